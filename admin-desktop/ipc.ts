@@ -50,11 +50,7 @@ export type StaffState = {
   /** Stored for the next start. */
   is_kept: boolean
 }
-export type ServerState = {
-  address: string
-  staff: StaffState | null
-  has_ended: boolean
-}
+export type ServerState = { address: string; staff: StaffState | null; has_ended: boolean }
 export type UpdateState = 'off' | 'waiting' | 'checking' | 'current' | 'downloading' | 'ready' | 'failed'
 
 export type ConsoleState = {
@@ -74,10 +70,22 @@ export type ConsoleState = {
 }
 
 /** `issue` is a key of the console's texts, `detail` the server's own sentence. */
-export type Refusal = { ok: false, issue: Issue, detail: string | null }
+export type Refusal = { ok: false; issue: Issue; detail: string | null }
 export type Issue =
-  | 'address' | 'address_not_secure' | 'address_known' | 'no_server' | 'unreachable' | 'not_a_forum' | 'refused' | 'not_staff'
-  | 'account_needed' | 'code_needed' | 'feed_not_secure' | 'feed_declined' | 'not_saved' | 'link_refused'
+  | 'address'
+  | 'address_not_secure'
+  | 'address_known'
+  | 'no_server'
+  | 'unreachable'
+  | 'not_a_forum'
+  | 'refused'
+  | 'not_staff'
+  | 'account_needed'
+  | 'code_needed'
+  | 'feed_not_secure'
+  | 'feed_declined'
+  | 'not_saved'
+  | 'link_refused'
 export type Outcome = { ok: true } | Refusal
 
 export type Answers = { [Name in Exclude<RequestName, 'state' | 'keepPlace' | 'notify'>]: Outcome } & {
@@ -86,11 +94,7 @@ export type Answers = { [Name in Exclude<RequestName, 'state' | 'keepPlace' | 'n
   notify: void
 }
 
-export type PageEvents = {
-  state: ConsoleState
-  go: string
-  action: PageAction
-}
+export type PageEvents = { state: ConsoleState; go: string; action: PageAction }
 export type PageAction = 'settings' | 'search' | 'refresh' | 'add-server' | 'shortcuts'
 export const PAGE_EVENTS = ['state', 'go', 'action'] as const satisfies (keyof PageEvents)[]
 

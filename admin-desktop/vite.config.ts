@@ -12,8 +12,16 @@ const program = (name: string, entry: string): UserConfig => ({
   root: 'admin-desktop',
   ssr: { noExternal: true, external: ['electron'] },
   build: {
-    ssr: entry, target: NODE, outDir: 'dist', emptyOutDir: false, minify: false, reportCompressedSize: false,
-    rollupOptions: { external: ['electron'], output: { format: 'cjs', entryFileNames: `${name}.cjs`, chunkFileNames: `${name}-[name].cjs` } },
+    ssr: entry,
+    target: NODE,
+    outDir: 'dist',
+    emptyOutDir: false,
+    minify: false,
+    reportCompressedSize: false,
+    rollupOptions: {
+      external: ['electron'],
+      output: { format: 'cjs', entryFileNames: `${name}.cjs`, chunkFileNames: `${name}-[name].cjs` },
+    },
   },
 })
 
@@ -24,9 +32,15 @@ const parts: Record<string, UserConfig> = {
     base: '/',
     plugins: [react()],
     build: {
-      target: PAGE, outDir: '../dist/renderer', emptyOutDir: true, sourcemap: false, reportCompressedSize: false, modulePreload: { polyfill: false },
+      target: PAGE,
+      outDir: '../dist/renderer',
+      emptyOutDir: true,
+      sourcemap: false,
+      reportCompressedSize: false,
+      modulePreload: { polyfill: false },
       // The page's policy allows data: URLs for images only.
-      assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000,
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 1_000,
     },
   },
   main: program('main', 'main/main.ts'),

@@ -16,7 +16,12 @@ const USUAL = { posts: 1_000_000, comments: 5_000_000, votes: 10_000_000, users:
 
 await main(async () => {
   const names = Object.keys(USUAL) as (keyof typeof USUAL)[]
-  const { values } = parseArgs({ options: { ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])), help: { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: {
+      ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+      help: { type: 'boolean' },
+    },
+  })
   if (values.help) return print(HELP)
   const counts = { ...USUAL }
   for (const name of names) {
@@ -31,7 +36,11 @@ await main(async () => {
   await mkdir(home, { recursive: true })
   const { runDrill } = await import('./drill/run.ts')
   const { drillReport } = await import('./drill/report.ts')
-  const result = await runDrill({ home, sizes: { ...counts, categories: Math.max(50, Math.round(counts.posts / 2_000)) }, print })
+  const result = await runDrill({
+    home,
+    sizes: { ...counts, categories: Math.max(50, Math.round(counts.posts / 2_000)) },
+    print,
+  })
   print(drillReport(result))
   return result.wrong.length === 0 ? 0 : 1
 })

@@ -19,22 +19,35 @@ Seeds a large forum once (kept in DATA_DIR/bench), builds, measures, and writes 
   --no-report     print, but leave docs/performance.md alone`
 
 const NUMBERS = {
-  posts: '1000000', comments: '5000000', votes: '10000000', users: '200000', seconds: '5', repeats: '3', minutes: '10', queries: '2000000',
+  posts: '1000000',
+  comments: '5000000',
+  votes: '10000000',
+  users: '200000',
+  seconds: '5',
+  repeats: '3',
+  minutes: '10',
+  queries: '2000000',
 } as const
 
 type Name = keyof typeof NUMBERS
 
 function numbersOf(values: Record<string, unknown>): Record<Name, number> {
-  return Object.fromEntries(Object.entries(NUMBERS).map(([name, usual]) => {
-    const value = Number(String(values[name] ?? usual).replaceAll(/[_,]/g, ''))
-    if (!(value > 0)) throw new CommandError(`--${name} must be a number above 0.`)
-    return [name, value]
-  })) as Record<Name, number>
+  return Object.fromEntries(
+    Object.entries(NUMBERS).map(([name, usual]) => {
+      const value = Number(String(values[name] ?? usual).replaceAll(/[_,]/g, ''))
+      if (!(value > 0)) throw new CommandError(`--${name} must be a number above 0.`)
+      return [name, value]
+    }),
+  ) as Record<Name, number>
 }
 
 await main(async () => {
-  const text = Object.fromEntries([...Object.keys(NUMBERS), 'only', 'against'].map((name) => [name, { type: 'string' as const }]))
-  const flags = Object.fromEntries(['no-build', 'no-report', 'help'].map((name) => [name, { type: 'boolean' as const }]))
+  const text = Object.fromEntries(
+    [...Object.keys(NUMBERS), 'only', 'against'].map((name) => [name, { type: 'string' as const }]),
+  )
+  const flags = Object.fromEntries(
+    ['no-build', 'no-report', 'help'].map((name) => [name, { type: 'boolean' as const }]),
+  )
   const { values } = parseArgs({ options: { ...text, ...flags } })
   if (values.help) return print(HELP)
   const numbers = numbersOf(values)
@@ -50,7 +63,13 @@ await main(async () => {
   const { dataDir } = loadConfig({ DATA_DIR: process.env.DATA_DIR })
   const home = resolve(dataDir, 'bench')
   await mkdir(home, { recursive: true })
-  const sizes = { users: numbers.users, categories: Math.max(50, Math.round(numbers.posts / 2_000)), posts: numbers.posts, comments: numbers.comments, votes: numbers.votes }
+  const sizes = {
+    users: numbers.users,
+    categories: Math.max(50, Math.round(numbers.posts / 2_000)),
+    posts: numbers.posts,
+    comments: numbers.comments,
+    votes: numbers.votes,
+  }
   const { rows, failed } = await step('Measuring', () => runParts({ home, sizes, only, against, ...numbers }))
   const { reportOf, writeReport } = await import('./report.ts')
   if (values['no-report']) print(reportOf(rows, sizes))
@@ -58,7 +77,8 @@ await main(async () => {
     await writeReport(rows, sizes)
     print(`The table is in ${join('docs', 'performance.md')}.`)
   }
-  for (const row of rows.filter((each) => each.reached === false)) print(`short: ${row.what}: ${row.measured} (${row.bar})`)
+  for (const row of rows.filter((each) => each.reached === false))
+    print(`short: ${row.what}: ${row.measured} (${row.bar})`)
   for (const part of failed) print(`could not be measured: ${part}`)
   return failed.length > 0 ? 1 : 0
 })

@@ -14,9 +14,18 @@ import { readerOf } from './local.ts'
 const SMALL: Sizes = { users: 2_500, categories: 50, posts: 10_000, comments: 50_000, votes: 100_000 }
 const LARGE: Sizes = { users: 50_000, categories: 200, posts: 200_000, comments: 1_000_000, votes: 2_000_000 }
 
-type Node = { 'Node Type': string, 'Relation Name'?: string, 'Index Name'?: string, 'Actual Rows': number, 'Actual Loops': number, Plans?: Node[], 'Shared Hit Blocks': number, 'Shared Read Blocks': number }
-type Query = { text: string, params: unknown[] }
-export type Measured = { name: string, blocks: number, generic: number, nodes: string[], sequential: string[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+}
+type Query = { text: string; params: unknown[] }
+export type Measured = { name: string; blocks: number; generic: number; nodes: string[]; sequential: string[] }
 
 async function prepare(server: string, name: string, sizes: Sizes): Promise<string> {
   const url = new URL(server)
@@ -35,13 +44,28 @@ function* nodesOf(node: Node): Generator<Node> {
   for (const child of node.Plans ?? []) yield* nodesOf(child)
 }
 
-const CALLS: [string, (api: Api, ids: { thread: number, community: string, author: string }) => Promise<unknown>][] = [
-  ...(['hot', 'new', 'top', 'controversial'] as const).map((sort): (typeof CALLS)[number] => [`home feed, ${sort}`, (api) => api.posts.list({ sort })]),
-  ...(['hot', 'new', 'top', 'controversial'] as const).map((sort): (typeof CALLS)[number] => [`community feed, ${sort}`, (api, { community }) => api.posts.list({ sort, category: community })]),
+const CALLS: [string, (api: Api, ids: { thread: number; community: string; author: string }) => Promise<unknown>][] = [
+  ...(['hot', 'new', 'top', 'controversial'] as const).map((sort): (typeof CALLS)[number] => [
+    `home feed, ${sort}`,
+    (api) => api.posts.list({ sort }),
+  ]),
+  ...(['hot', 'new', 'top', 'controversial'] as const).map((sort): (typeof CALLS)[number] => [
+    `community feed, ${sort}`,
+    (api, { community }) => api.posts.list({ sort, category: community }),
+  ]),
   ['author feed, new', (api, { author }) => api.posts.list({ sort: 'new', author })],
-  ['home feed, hot, second page', async (api) => { const { next_cursor } = await api.posts.list({ sort: 'hot' }); return api.posts.list({ sort: 'hot', cursor: next_cursor! }) }],
+  [
+    'home feed, hot, second page',
+    async (api) => {
+      const { next_cursor } = await api.posts.list({ sort: 'hot' })
+      return api.posts.list({ sort: 'hot', cursor: next_cursor! })
+    },
+  ],
   ['post', (api, { thread }) => api.posts.get({ post_id: thread })],
-  ...(['best', 'new', 'top'] as const).map((sort): (typeof CALLS)[number] => [`comments, ${sort}`, (api, { thread }) => api.comments.list({ post_id: thread, sort })]),
+  ...(['best', 'new', 'top'] as const).map((sort): (typeof CALLS)[number] => [
+    `comments, ${sort}`,
+    (api, { thread }) => api.comments.list({ post_id: thread, sort }),
+  ]),
   ['search, a common word', (api) => api.posts.search({ q: 'chleb' })],
   ['search, two words', (api) => api.posts.search({ q: 'pociąg zima' })],
   ['search for people', (api) => api.users.search({ q: 'member_12' })],
@@ -73,7 +97,7 @@ export async function measure(url: string, sizes: Sizes): Promise<Measured[]> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   const db = drizzle(sql, { schema, logger: { logQuery: (text, params) => queries.push({ text, params }) } })
   const api = createLocalApi(await readerOf(db, url, 7))
-  const [biggest] = await sql<{ post_id: number, name: string, username: string }[]>`
+  const [biggest] = await sql<{ post_id: number; name: string; username: string }[]>`
     select r.post_id, c.name, u.username from post_rank r join category c on c.id = r.category_id join "user" u on u.id = r.author_id
     where not r.is_nsfw order by r.comment_count desc limit 1`
   const ids = { thread: biggest!.post_id, community: 'community_1', author: biggest!.username }
@@ -82,7 +106,9 @@ export async function measure(url: string, sizes: Sizes): Promise<Measured[]> {
   for (const [name, call] of CALLS) {
     queries.length = 0
     await call(api, ids)
-    const last = name.includes('second page') ? queries.splice(0, Math.floor(queries.length / 2)) && queries.slice() : queries.slice()
+    const last = name.includes('second page')
+      ? queries.splice(0, Math.floor(queries.length / 2)) && queries.slice()
+      : queries.slice()
     let blocks = 0
     let generic = 0
     const nodes = new Set<string>()
@@ -108,14 +134,21 @@ export async function measure(url: string, sizes: Sizes): Promise<Measured[]> {
 }
 
 if (import.meta.main) {
-  const server = await startEmbeddedPostgres({ dataDir: resolve(import.meta.dir, '../data/bench'), log: (line) => process.stderr.write(`${line}\n`) })
+  const server = await startEmbeddedPostgres({
+    dataDir: resolve(import.meta.dir, '../data/bench'),
+    log: (line) => process.stderr.write(`${line}\n`),
+  })
   const small = await measure(await prepare(server.url, 'bench_small', SMALL), SMALL)
   const large = await measure(await prepare(server.url, 'bench_large', LARGE), LARGE)
-  console.log(`| query | blocks, ${SMALL.posts} posts | blocks, ${LARGE.posts} posts | factor | by a generic plan | indexes read | other reads |`)
+  console.log(
+    `| query | blocks, ${SMALL.posts} posts | blocks, ${LARGE.posts} posts | factor | by a generic plan | indexes read | other reads |`,
+  )
   console.log('|---|---|---|---|---|---|---|')
   for (const [at, row] of large.entries()) {
     const before = small[at]!
-    console.log(`| ${row.name} | ${before.blocks} | ${row.blocks} | ${(row.blocks / before.blocks).toFixed(2)} | ${row.generic} | ${row.nodes.join(', ')} | ${row.sequential.join(', ') || 'none'} |`)
+    console.log(
+      `| ${row.name} | ${before.blocks} | ${row.blocks} | ${(row.blocks / before.blocks).toFixed(2)} | ${row.generic} | ${row.nodes.join(', ')} | ${row.sequential.join(', ') || 'none'} |`,
+    )
   }
   await server.stop()
 }

@@ -2,22 +2,39 @@ import { LIMITS } from '#shared/limits.ts'
 import type { Condition, Match } from '#shared/rules/filters.ts'
 
 /** What follows is made to cost much together: in this text each word of the set is some 20,000 times, but never by itself. */
-export const costlyText = (length: number): string => `${'xa'.repeat(48)}c`.repeat(Math.ceil(length / 97)).slice(0, length)
+export const costlyText = (length: number): string =>
+  `${'xa'.repeat(48)}c`.repeat(Math.ceil(length / 97)).slice(0, length)
 
 /** Together just below `LIMITS.regexSizeTotal`. */
-const REGEXES = Array.from({ length: 11 }, (_, at): Condition => ({ field: 'text', op: 'regex', value: `[ax].{7${at % 10}}[cd]\\b` }))
+const REGEXES = Array.from({ length: 11 }, (_, at): Condition => ({
+  field: 'text',
+  op: 'regex',
+  value: `[ax].{7${at % 10}}[cd]\\b`,
+}))
 
 const MAX_LENGTH = LIMITS.filterValue / 2
 
 const WORDS: ((at: number) => Condition)[] = [
-  (at) => ({ field: 'text', op: 'word', value: 'xa'.repeat(MAX_LENGTH).slice(at % 2, at % 2 + 1 + at % MAX_LENGTH) }),
-  (at) => ({ field: 'text', op: 'word', value: 'ax'.repeat(MAX_LENGTH).slice(at % 2, at % 2 + 1 + at % MAX_LENGTH) }),
+  (at) => ({
+    field: 'text',
+    op: 'word',
+    value: 'xa'.repeat(MAX_LENGTH).slice(at % 2, (at % 2) + 1 + (at % MAX_LENGTH)),
+  }),
+  (at) => ({
+    field: 'text',
+    op: 'word',
+    value: 'ax'.repeat(MAX_LENGTH).slice(at % 2, (at % 2) + 1 + (at % MAX_LENGTH)),
+  }),
   (at) => ({ field: 'text', op: 'contains', value: `darmowe spiny ${at}` }),
   (at) => ({ field: 'link_domain', op: 'contains', value: `sklep${at}` }),
 ]
 
 /** As many filters as a community may have, of as many conditions as a filter may have; an ordinary text matches none. */
-export const fullSet = (): Match[] => Array.from({ length: LIMITS.filters }, (_, filter) => ({
-  any: Array.from({ length: LIMITS.filterConditions }, (_one, at) =>
-    (at === 0 ? REGEXES[filter] : undefined) ?? WORDS[at % WORDS.length]!(filter * LIMITS.filterConditions + at)),
-}))
+export const fullSet = (): Match[] =>
+  Array.from({ length: LIMITS.filters }, (_, filter) => ({
+    any: Array.from(
+      { length: LIMITS.filterConditions },
+      (_one, at) =>
+        (at === 0 ? REGEXES[filter] : undefined) ?? WORDS[at % WORDS.length]!(filter * LIMITS.filterConditions + at),
+    ),
+  }))

@@ -14,7 +14,7 @@ export const SESSION_SECRET = 'a secret of measurements, never of a site'
 export const ADMIN_PASSWORD = 'Measured-password-1'
 export const METRICS_TOKEN = 'measurements'
 
-export type Forum = { url: string, sql: postgres.Sql, dataDir: string, sizes: Sizes, embedded: EmbeddedPostgres }
+export type Forum = { url: string; sql: postgres.Sql; dataDir: string; sizes: Sizes; embedded: EmbeddedPostgres }
 
 /** Seeds what is missing. */
 export async function openForum(dataDir: string, sizes: Sizes, print: (line: string) => void): Promise<Forum> {
@@ -25,7 +25,9 @@ export async function openForum(dataDir: string, sizes: Sizes, print: (line: str
   const sql = postgres(embedded.url, { max: 4, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   const complete = join(dataDir, 'bench-set.json')
   const wanted = JSON.stringify(sizes)
-  const found = await Bun.file(complete).text().catch(() => null)
+  const found = await Bun.file(complete)
+    .text()
+    .catch(() => null)
   if (found !== wanted) {
     const seeder = postgres(embedded.url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
     try {
@@ -39,37 +41,74 @@ export async function openForum(dataDir: string, sizes: Sizes, print: (line: str
 }
 
 /** From id `first` on. */
-export async function signIn(forum: Forum, count: number, first = 1): Promise<{ id: number, token: string }[]> {
+export async function signIn(forum: Forum, count: number, first = 1): Promise<{ id: number; token: string }[]> {
   const expires = new Date(Date.now() + 7 * 86_400_000)
   const members = Array.from({ length: count }, (_, at) => first + at)
   for (const id of members) {
     await forum.sql`insert into session (id, user_id, expires_at) values (${`bench-${id}`}, ${id}, ${expires})
       on conflict (id) do update set expires_at = excluded.expires_at`
   }
-  return Promise.all(members.map(async (id) => ({ id, token: await signAccessToken(SESSION_SECRET, `bench-${id}`, id, expires) })))
+  return Promise.all(
+    members.map(async (id) => ({ id, token: await signAccessToken(SESSION_SECRET, `bench-${id}`, id, expires) })),
+  )
 }
 
-export type Started = { port: number, pid: number, child: ChildProcess, output: () => string, stop: (signal?: NodeJS.Signals) => Promise<void> }
+export type Started = {
+  port: number
+  pid: number
+  child: ChildProcess
+  output: () => string
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}
 
 /** `root` is the folder of the version that is started. */
-type ServerOptions = { dataDir: string, settings?: Record<string, string>, args?: string[], port?: number, root?: string, cwd?: string }
+type ServerOptions = {
+  dataDir: string
+  settings?: Record<string, string>
+  args?: string[]
+  port?: number
+  root?: string
+  cwd?: string
+}
 
-export async function spawnServer({ dataDir, settings = {}, args = [], port, root = ROOT, cwd = root }: ServerOptions): Promise<Started> {
-  const on = port ?? await freePort()
-  const { scripts } = await Bun.file(join(root, 'package.json')).json() as { scripts: { start: string } }
+export async function spawnServer({
+  dataDir,
+  settings = {},
+  args = [],
+  port,
+  root = ROOT,
+  cwd = root,
+}: ServerOptions): Promise<Started> {
+  const on = port ?? (await freePort())
+  const { scripts } = (await Bun.file(join(root, 'package.json')).json()) as { scripts: { start: string } }
   const child = spawn(process.execPath, [...args, join(root, 'server/commands/start.ts')], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH, HOME: process.env.HOME, ...startEnvironment(scripts.start), DATA_DIR: dataDir, PORT: String(on), HOST: '127.0.0.1',
-      PUBLIC_URL: `http://localhost:${on}`, SESSION_SECRET, ADMIN_PASSWORD, METRICS_TOKEN, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn', ...settings,
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...startEnvironment(scripts.start),
+      DATA_DIR: dataDir,
+      PORT: String(on),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: `http://localhost:${on}`,
+      SESSION_SECRET,
+      ADMIN_PASSWORD,
+      METRICS_TOKEN,
+      RATE_LIMIT_SCALE: '1000000',
+      LOG_LEVEL: 'warn',
+      ...settings,
     },
   })
   let output = ''
-  const collect = (chunk: Buffer) => { output = (output + chunk.toString()).slice(-20_000) }
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-20_000)
+  }
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
-  const ended = new Promise<void>((resolve) => { child.once('close', () => resolve()) })
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+  })
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended
@@ -82,7 +121,10 @@ export async function untilAnswers(server: Started, path = '/readyz', limit = 12
   const startedAt = performance.now()
   while (performance.now() - startedAt < limit) {
     if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`)
-    const status = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { host: 'localhost' } }).then((answer) => answer.body?.cancel().then(() => answer.status) ?? answer.status, () => 0)
+    const status = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { host: 'localhost' } }).then(
+      (answer) => answer.body?.cancel().then(() => answer.status) ?? answer.status,
+      () => 0,
+    )
     if (status === 200) return performance.now() - startedAt
     await Bun.sleep(5)
   }
@@ -90,14 +132,28 @@ export async function untilAnswers(server: Started, path = '/readyz', limit = 12
 }
 
 export async function spawnFloor(): Promise<Started> {
-  const child = spawn(process.execPath, [join(ROOT, 'bench/floors/constant.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const port = await new Promise<number>((resolve) => child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))))
-  return { port, pid: child.pid!, child, output: () => '', stop: async () => { child.kill() } }
+  const child = spawn(process.execPath, [join(ROOT, 'bench/floors/constant.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<number>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
+  )
+  return {
+    port,
+    pid: child.pid!,
+    child,
+    output: () => '',
+    stop: async () => {
+      child.kill()
+    },
+  }
 }
 
 /** 10^6 bytes. */
 export async function residentMb(pid: number): Promise<number> {
-  const status = await Bun.file(`/proc/${pid}/status`).text().catch(() => null)
+  const status = await Bun.file(`/proc/${pid}/status`)
+    .text()
+    .catch(() => null)
   if (status !== null) return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024) / 1e6
   const output = await new Response(Bun.spawn(['ps', '-o', 'rss=', '-p', String(pid)]).stdout).text()
   return (Number(output) * 1_024) / 1e6

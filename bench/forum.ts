@@ -4,9 +4,12 @@ import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 /** The large forum that `bun run seed` made; call `stop` when done. */
-export async function openForum(): Promise<{ url: string, stop: () => Promise<void> }> {
+export async function openForum(): Promise<{ url: string; stop: () => Promise<void> }> {
   const { databaseUrl, dataDir } = loadConfig(process.env)
-  const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: (line) => process.stderr.write(`${line}\n`) }) : null
+  const embedded =
+    databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir, log: (line) => process.stderr.write(`${line}\n`) })
+      : null
   const url = databaseUrl ?? embedded!.url
   await migrate(url)
   return { url, stop: async () => embedded?.stop() }
@@ -18,7 +21,9 @@ export function cpuOfBackends(): number {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: watek watek')) continue
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
       ticks += Number(fields[11]) + Number(fields[12])
     } catch {
       // Already exited.

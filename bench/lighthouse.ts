@@ -11,26 +11,50 @@ import { spawnServer, untilAnswers, type Started } from './fixture.ts'
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 5
 const FLAGS = [
-  '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
-const CATEGORIES = { performance: 'performance', accessibility: 'accessibility', 'best-practices': 'best practices', seo: 'SEO' } as const
+const CATEGORIES = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  'best-practices': 'best practices',
+  seo: 'SEO',
+} as const
 const REPORT = join(ROOT, 'docs/performance.md')
 const BEGIN = '<!-- begin of what `bun bench/lighthouse.ts` writes -->'
 const END = '<!-- end of what `bun bench/lighthouse.ts` writes -->'
 
 type Result = {
   categories: Record<keyof typeof CATEGORIES, { score: number }>
-  audits: Record<'largest-contentful-paint' | 'total-blocking-time' | 'cumulative-layout-shift', { numericValue: number }>
+  audits: Record<
+    'largest-contentful-paint' | 'total-blocking-time' | 'cumulative-layout-shift',
+    { numericValue: number }
+  >
   environment: { benchmarkIndex: number }
 }
 
 /** Emulates a mid-range phone on a slow network. */
 async function measure(url: string): Promise<Result> {
-  const args = ['x', '--bun', LIGHTHOUSE, url, '--output=json', '--quiet', `--only-categories=${Object.keys(CATEGORIES)}`, `--chrome-flags=${FLAGS.join(' ')}`]
+  const args = [
+    'x',
+    '--bun',
+    LIGHTHOUSE,
+    url,
+    '--output=json',
+    '--quiet',
+    `--only-categories=${Object.keys(CATEGORIES)}`,
+    `--chrome-flags=${FLAGS.join(' ')}`,
+  ]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const output = await new Response(child.stdout as unknown as ReadableStream).text()
-  if (!output.startsWith('{')) throw new CommandError(`${LIGHTHOUSE} said nothing of ${url}: it needs the network when it first runs.`)
+  if (!output.startsWith('{'))
+    throw new CommandError(`${LIGHTHOUSE} said nothing of ${url}: it needs the network when it first runs.`)
   return JSON.parse(output) as Result
 }
 
@@ -42,7 +66,9 @@ async function untilFilled({ port, output, child }: Started): Promise<void> {
 }
 
 async function busiestPost(origin: string): Promise<string> {
-  const { posts } = await (await fetch(`${origin}/api/posts?limit=50`)).json() as { posts: { id: number, comment_count: number }[] }
+  const { posts } = (await (await fetch(`${origin}/api/posts?limit=50`)).json()) as {
+    posts: { id: number; comment_count: number }[]
+  }
   return `/post/${posts.toSorted((a, b) => b.comment_count - a.comment_count)[0]!.id}`
 }
 
@@ -51,31 +77,62 @@ async function middleOf(url: string): Promise<Result> {
   const results: Result[] = []
   for (let run = 1; run <= RUNS; run += 1) {
     const result = await measure(url)
-    print(`${url}: ${Math.round(result.categories.performance.score * 100)}, blocked for ${Math.round(result.audits['total-blocking-time'].numericValue)} ms`)
+    print(
+      `${url}: ${Math.round(result.categories.performance.score * 100)}, blocked for ${Math.round(result.audits['total-blocking-time'].numericValue)} ms`,
+    )
     results.push(result)
   }
-  return results.toSorted((a, b) => a.categories.performance.score - b.categories.performance.score)[Math.floor(RUNS / 2)]!
+  return results.toSorted((a, b) => a.categories.performance.score - b.categories.performance.score)[
+    Math.floor(RUNS / 2)
+  ]!
 }
 
 function rowOf(name: string, { categories, audits, environment }: Result): string {
-  const scores = (Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]).map((id) => Math.round(categories[id].score * 100))
-  const [lcp, tbt, cls] = [audits['largest-contentful-paint'], audits['total-blocking-time'], audits['cumulative-layout-shift']].map(({ numericValue }) => numericValue)
-  const cells = [name, ...scores, `${(lcp! / 1000).toFixed(1)} s`, `${Math.round(tbt!)} ms`, cls!.toFixed(3), Math.round(environment.benchmarkIndex)]
+  const scores = (Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]).map((id) =>
+    Math.round(categories[id].score * 100),
+  )
+  const [lcp, tbt, cls] = [
+    audits['largest-contentful-paint'],
+    audits['total-blocking-time'],
+    audits['cumulative-layout-shift'],
+  ].map(({ numericValue }) => numericValue)
+  const cells = [
+    name,
+    ...scores,
+    `${(lcp! / 1000).toFixed(1)} s`,
+    `${Math.round(tbt!)} ms`,
+    cls!.toFixed(3),
+    Math.round(environment.benchmarkIndex),
+  ]
   return `| ${cells.join(' | ')} |`
 }
 
 async function write(rows: string[]): Promise<void> {
-  const heads = ['page', ...Object.values(CATEGORIES), 'largest paint', 'blocked', 'layout shift', 'speed of the machine']
+  const heads = [
+    'page',
+    ...Object.values(CATEGORIES),
+    'largest paint',
+    'blocked',
+    'layout shift',
+    'speed of the machine',
+  ]
   const measured = [
     BEGIN,
     `Measured ${new Date().toISOString().slice(0, 10)} on ${machine()}, the production build with the demo forum. Bars: 95 or more in each category, blocked for less than 150 ms, layout shift below 0.02. The middle one of ${RUNS} runs; what blocks is clocked, so a machine that does other work tells too much of it; its speed is Lighthouse's own index, taken in the same run.`,
     '',
-    `| ${heads.join(' | ')} |`, `| ${heads.map(() => '---').join(' | ')} |`, ...rows,
+    `| ${heads.join(' | ')} |`,
+    `| ${heads.map(() => '---').join(' | ')} |`,
+    ...rows,
     END,
   ].join('\n')
   const present = await Bun.file(REPORT).text()
   const [from, to] = [present.indexOf(BEGIN), present.indexOf(END)]
-  await Bun.write(REPORT, from < 0 ? `${present}\n## Lighthouse\n${measured}\n` : present.slice(0, from) + measured + present.slice(to + END.length))
+  await Bun.write(
+    REPORT,
+    from < 0
+      ? `${present}\n## Lighthouse\n${measured}\n`
+      : present.slice(0, from) + measured + present.slice(to + END.length),
+  )
 }
 
 await main(async () => {
@@ -83,7 +140,10 @@ await main(async () => {
   const { buildClient } = await import('#server/commands/build.ts')
   await buildClient()
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-lighthouse-'))
-  const server = await spawnServer({ dataDir, settings: { DEMO: 'on', LOG_LEVEL: 'info', SUPPORT_EMAIL: 'help@example.org', MAIL_FROM: 'forum@example.org' } })
+  const server = await spawnServer({
+    dataDir,
+    settings: { DEMO: 'on', LOG_LEVEL: 'info', SUPPORT_EMAIL: 'help@example.org', MAIL_FROM: 'forum@example.org' },
+  })
   try {
     await untilAnswers(server)
     await untilFilled(server)

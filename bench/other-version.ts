@@ -7,12 +7,16 @@ import type { Sizes } from '#server/db/seed/large.ts'
 import { spawnServer, untilAnswers, type Forum, type Started } from './fixture.ts'
 
 /** The server of another commit. Its set is of the same sizes, and of its own code where migrations differ. */
-export type OtherVersion = { commit: string, forum: Forum, server: Started, stop: () => Promise<void> }
+export type OtherVersion = { commit: string; forum: Forum; server: Started; stop: () => Promise<void> }
 
-async function run(command: string[], cwd: string, env: Record<string, string | undefined> = process.env): Promise<string> {
+async function run(
+  command: string[],
+  cwd: string,
+  env: Record<string, string | undefined> = process.env,
+): Promise<string> {
   const child = Bun.spawn(command, { cwd, env, stdout: 'pipe', stderr: 'pipe' })
   const [output, problems] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  if (await child.exited !== 0) throw new CommandError(`${command.join(' ')} in ${cwd}: ${problems || output}`)
+  if ((await child.exited) !== 0) throw new CommandError(`${command.join(' ')} in ${cwd}: ${problems || output}`)
   return output.trim()
 }
 
@@ -41,29 +45,44 @@ async function builtTree(commit: string, folder: string, print: (line: string) =
 async function seededSet(tree: string, dataDir: string, sizes: Sizes, print: (line: string) => void): Promise<void> {
   const complete = join(dataDir, 'bench-set.json')
   const wanted = JSON.stringify(sizes)
-  if (await Bun.file(complete).text().catch(() => null) === wanted) return
+  if (
+    (await Bun.file(complete)
+      .text()
+      .catch(() => null)) === wanted
+  )
+    return
   print('  seeding its set ...')
   await mkdir(dataDir, { recursive: true })
   const options = Object.entries(sizes).flatMap(([name, size]) => [`--${name}`, String(size)])
-  await run([process.execPath, 'run', 'seed', ...options], tree, { ...process.env, DATA_DIR: dataDir, DATABASE_URL: undefined })
+  await run([process.execPath, 'run', 'seed', ...options], tree, {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: undefined,
+  })
   await Bun.write(complete, wanted)
 }
 
 const migrationsOf = async (tree: string): Promise<string> => {
   const folder = join(tree, 'drizzle')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  return (await Promise.all(files.map(async (name) => `${name}\n${await Bun.file(join(folder, name)).text()}`))).join('\n')
+  return (await Promise.all(files.map(async (name) => `${name}\n${await Bun.file(join(folder, name)).text()}`))).join(
+    '\n',
+  )
 }
 
-type Options = { home: string, revision: string, present: Forum, print: (line: string) => void }
+type Options = { home: string; revision: string; present: Forum; print: (line: string) => void }
 
 /** Builds and seeds what is missing below `home`. A version with the same migrations works on the same database as the present code. */
 export async function openOtherVersion({ home, revision, present, print }: Options): Promise<OtherVersion> {
   const commit = await commitOf(revision)
   const folder = join(home, 'against', commit)
   const tree = await builtTree(commit, folder, print)
-  if (await migrationsOf(tree) === await migrationsOf(ROOT)) {
-    const server = await spawnServer({ dataDir: join(folder, 'data'), settings: { DATABASE_URL: present.url }, root: tree })
+  if ((await migrationsOf(tree)) === (await migrationsOf(ROOT))) {
+    const server = await spawnServer({
+      dataDir: join(folder, 'data'),
+      settings: { DATABASE_URL: present.url },
+      root: tree,
+    })
     await untilAnswers(server)
     return { commit, server, forum: present, stop: () => server.stop() }
   }

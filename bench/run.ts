@@ -33,9 +33,22 @@ type Options = {
 const ORDER = Object.keys(AREAS)
 
 /** Runs the chosen parts, heavy writers last. Rows of earlier runs on the same set stay unless measured again. */
-export async function runParts({ home, sizes, only, against, ...options }: Options): Promise<{ rows: Row[], failed: string[] }> {
+export async function runParts({
+  home,
+  sizes,
+  only,
+  against,
+  ...options
+}: Options): Promise<{ rows: Row[]; failed: string[] }> {
   const file = join(home, `results-${sizes.posts}.json`)
-  const readRows = async () => new Map<string, Row>((await Bun.file(file).json().catch(() => []) as Row[]).map((row) => [row.id, row]))
+  const readRows = async () =>
+    new Map<string, Row>(
+      (
+        (await Bun.file(file)
+          .json()
+          .catch(() => [])) as Row[]
+      ).map((row) => [row.id, row]),
+    )
   const forum = await openForum(join(home, `posts-${sizes.posts}`), sizes, print)
   const server = await spawnServer({ dataDir: forum.dataDir })
   const floor = await spawnFloor()
@@ -45,29 +58,51 @@ export async function runParts({ home, sizes, only, against, ...options }: Optio
     const things = await thingsOf(forum)
     const note = async (row: Omit<Row, 'at'>) => {
       const kept = (await readRows()).set(row.id, { ...row, at: new Date().toISOString() })
-      print(`    ${row.what}: ${row.measured}${row.bar === null ? '' : `, bar ${row.bar}: ${row.reached ? 'reached' : 'short'}`} ${JSON.stringify(row.details)}`)
+      print(
+        `    ${row.what}: ${row.measured}${row.bar === null ? '' : `, bar ${row.bar}: ${row.reached ? 'reached' : 'short'}`} ${JSON.stringify(row.details)}`,
+      )
       await Bun.write(file, JSON.stringify([...kept.values()], null, 2))
     }
     const bench: Bench = { forum, things, server, floor, note, ...options }
     const scenarios = readers(things)
-    const wanted = (part: string, area: (id: string) => boolean) => scenarios.filter(({ id, area: of }) => area(of) && (only === null || only.has(part) || only.has(id)))
+    const wanted = (part: string, area: (id: string) => boolean) =>
+      scenarios.filter(({ id, area: of }) => area(of) && (only === null || only.has(part) || only.has(id)))
     const isWanted = (part: string) => only === null || only.has(part)
-    const parts: [string, boolean, () => Promise<void>][] = against !== null ? [['against', true, () => measureAgainst(bench, { home, revision: against, only })]] : [
-      ['sizes', isWanted('sizes'), () => measureSizes(bench)],
-      ['pages', true, () => measureReaders(bench, wanted('pages', (area) => area === 'visitor' || area === 'member'))],
-      ['json', true, () => measureReaders(bench, wanted('json', (area) => area === 'json'))],
-      ['growth', isWanted('growth'), () => growth(bench, home)],
-      ['feeds', isWanted('feeds'), () => measureFeeds(bench)],
-      ['filters', isWanted('filters'), () => measureFilters(bench)],
-      ['live', isWanted('live'), () => measureLive(bench)],
-      ['workers', isWanted('workers'), () => measureWorkers(bench)],
-      ['soak', isWanted('soak'), () => measureSoak(bench)],
-      ['start', isWanted('start'), () => measureStart(bench)],
-      ['votes', isWanted('votes'), () => measureVotes(bench)],
-      ['writes', isWanted('writes'), () => measureWrites(bench)],
-      ['mixed', isWanted('mixed'), () => measureMixed(bench)],
-      ['memory', isWanted('memory'), () => measureMemory(bench)],
-    ]
+    const parts: [string, boolean, () => Promise<void>][] =
+      against !== null
+        ? [['against', true, () => measureAgainst(bench, { home, revision: against, only })]]
+        : [
+            ['sizes', isWanted('sizes'), () => measureSizes(bench)],
+            [
+              'pages',
+              true,
+              () =>
+                measureReaders(
+                  bench,
+                  wanted('pages', (area) => area === 'visitor' || area === 'member'),
+                ),
+            ],
+            [
+              'json',
+              true,
+              () =>
+                measureReaders(
+                  bench,
+                  wanted('json', (area) => area === 'json'),
+                ),
+            ],
+            ['growth', isWanted('growth'), () => growth(bench, home)],
+            ['feeds', isWanted('feeds'), () => measureFeeds(bench)],
+            ['filters', isWanted('filters'), () => measureFilters(bench)],
+            ['live', isWanted('live'), () => measureLive(bench)],
+            ['workers', isWanted('workers'), () => measureWorkers(bench)],
+            ['soak', isWanted('soak'), () => measureSoak(bench)],
+            ['start', isWanted('start'), () => measureStart(bench)],
+            ['votes', isWanted('votes'), () => measureVotes(bench)],
+            ['writes', isWanted('writes'), () => measureWrites(bench)],
+            ['mixed', isWanted('mixed'), () => measureMixed(bench)],
+            ['memory', isWanted('memory'), () => measureMemory(bench)],
+          ]
     for (const [part, isOn, measure] of parts) {
       if (!isOn) continue
       // A failing part does not stop the others.
@@ -82,11 +117,16 @@ export async function runParts({ home, sizes, only, against, ...options }: Optio
     await forum.sql.end()
     await forum.embedded.stop()
   }
-  return { rows: [...(await readRows()).values()].toSorted((a, b) => ORDER.indexOf(a.area) - ORDER.indexOf(b.area)), failed }
+  return {
+    rows: [...(await readRows()).values()].toSorted((a, b) => ORDER.indexOf(a.area) - ORDER.indexOf(b.area)),
+    failed,
+  }
 }
 
 async function growth(bench: Bench, home: string): Promise<void> {
-  const small = Object.fromEntries(Object.entries(bench.forum.sizes).map(([name, size]) => [name, Math.max(50, Math.round(size / 100))])) as Sizes
+  const small = Object.fromEntries(
+    Object.entries(bench.forum.sizes).map(([name, size]) => [name, Math.max(50, Math.round(size / 100))]),
+  ) as Sizes
   const forum = await openForum(join(home, `posts-${bench.forum.sizes.posts}-hundredth`), small, print)
   const server = await spawnServer({ dataDir: forum.dataDir })
   try {

@@ -14,7 +14,7 @@ import { print } from './rows.ts'
  * by hand, which nothing learns from. `--endings FILE` writes what `f_search_stem` holds, `--pairs FOLDER` the pairs that its test reads.
  */
 
-type Way = { name: string, isSame: (a: string, b: string) => boolean, cost: string }
+type Way = { name: string; isSame: (a: string, b: string) => boolean; cost: string }
 
 const PAIRS = 5_000
 const TESTED_PAIRS = 1_000
@@ -23,7 +23,10 @@ const read = (name: string) => Bun.file(new URL(name, folder)).text()
 const started = performance.now()
 const lexemes = readLexemes(await read('index.aff'), await read('index.dic'))
 const expandedIn = performance.now() - started
-const everyday = (await Bun.file(new URL('search-quality/everyday.txt', import.meta.url)).text()).trim().split('\n').map((line) => [...new Set(line.split(' ').map(fold))])
+const everyday = (await Bun.file(new URL('search-quality/everyday.txt', import.meta.url)).text())
+  .trim()
+  .split('\n')
+  .map((line) => [...new Set(line.split(' ').map(fold))])
 const { seen, isUnseen } = splitLexemes(lexemes)
 const sample = samplePairs(lexemes, PAIRS)
 const [everydayPairs, lookalikes] = [await readPairs('everyday-pairs.txt'), await readPairs('lookalikes.txt')]
@@ -42,23 +45,34 @@ function similarity(a: string, b: string): number {
 const byStem = (stemmed: (word: string) => string) => (a: string, b: string) => stemmed(a) === stemmed(b)
 
 /** A list of common suffixes, as light stemmers have them. */
-const SUFFIXES = /(?<=.{3})(?:owaniem|owania|owanie|owalismy|owali|owal|ujacy|ujac|ujemy|uje|alismy|ilismy|alem|alam|ilem|ilam|ala|ali|alo|ila|ili|ilo|ego|emu|ych|ymi|ach|ami|owi|owie|iem|ow|om|em|ej|ym|im|al|il|ac|ic|yc|ie|ia|iu|a|e|i|o|u|y)$/
+const SUFFIXES =
+  /(?<=.{3})(?:owaniem|owania|owanie|owalismy|owali|owal|ujacy|ujac|ujemy|uje|alismy|ilismy|alem|alam|ilem|ilam|ala|ali|alo|ila|ili|ilo|ego|emu|ych|ymi|ach|ami|owi|owie|iem|ow|om|em|ej|ym|im|al|il|ac|ic|yc|ie|ia|iu|a|e|i|o|u|y)$/
 
 function inMemory(words: string[][]): Way {
   const before = process.memoryUsage.rss()
   const from = performance.now()
   const owners = new Map<string, number[]>()
-  for (const [at, forms] of words.entries()) for (const form of forms) owners.set(form, [...(owners.get(form) ?? []), at])
+  for (const [at, forms] of words.entries())
+    for (const form of forms) owners.set(form, [...(owners.get(form) ?? []), at])
   const cost = `${owners.size} forms, ${megabytes(process.memoryUsage.rss() - before)} in each process, start-up ${Math.round(expandedIn + performance.now() - from)} ms`
-  return { name: 'dictionary in memory', isSame: (a, b) => a === b || (owners.get(a)?.some((at) => owners.get(b)?.includes(at)) ?? false), cost }
+  return {
+    name: 'dictionary in memory',
+    isSame: (a, b) => a === b || (owners.get(a)?.some((at) => owners.get(b)?.includes(at)) ?? false),
+    cost,
+  }
 }
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`
-const sizeOf = (endings: Endings) => `${endings.size} endings, ${Math.round(JSON.stringify(encode(endings)).length / 1_000)} kB`
+const sizeOf = (endings: Endings) =>
+  `${endings.size} endings, ${Math.round(JSON.stringify(encode(endings)).length / 1_000)} kB`
 
 /** As `f_search_stem` reads it: the number of lost letters as a letter, 'a' for none, then what is added. */
 function encode(endings: Endings): Record<string, string> {
-  return Object.fromEntries([...endings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([end, { lost, added }]) => [end, String.fromCharCode(97 + lost) + added]))
+  return Object.fromEntries(
+    [...endings]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([end, { lost, added }]) => [end, String.fromCharCode(97 + lost) + added]),
+  )
 }
 
 function learnt(minGain: number): Way & { endings: Endings } {
@@ -103,29 +117,49 @@ async function inSearch(): Promise<Way> {
 }
 
 const candidates = [30, 3, 1.5, 1].map(learnt)
-const { values: { endings, pairs } } = parseArgs({ options: { endings: { type: 'string' }, pairs: { type: 'string' } } })
+const {
+  values: { endings, pairs },
+} = parseArgs({ options: { endings: { type: 'string' }, pairs: { type: 'string' } } })
 if (endings) await Bun.write(endings, JSON.stringify(encode(candidates[1]!.endings)))
 if (pairs) {
-  for (const [name, kept] of [['same', sample.sameUnseen], ['different', sample.near]] as const) {
-    await Bun.write(join(pairs, `${name}.txt`), kept.slice(0, TESTED_PAIRS).map((pair) => `${pair.join(' ')}\n`).join(''))
+  for (const [name, kept] of [
+    ['same', sample.sameUnseen],
+    ['different', sample.near],
+  ] as const) {
+    await Bun.write(
+      join(pairs, `${name}.txt`),
+      kept
+        .slice(0, TESTED_PAIRS)
+        .map((pair) => `${pair.join(' ')}\n`)
+        .join(''),
+    )
   }
 }
 
-print(`${lexemes.length} words with ${lexemes.reduce((sum, forms) => sum + forms.length, 0)} forms; ${PAIRS} pairs of each kind`)
+print(
+  `${lexemes.length} words with ${lexemes.reduce((sum, forms) => sum + forms.length, 0)} forms; ${PAIRS} pairs of each kind`,
+)
 print('| way | same word | same word, not learnt | everyday | different, alike | different | everyday, alike | cost |')
 print('|---|---|---|---|---|---|---|---|')
 const ways: Way[] = [
   { name: 'whole word', isSame: (a, b) => a === b, cost: 'none' },
   { name: 'one begins the other', isSame: (a, b) => a.startsWith(b) || b.startsWith(a), cost: 'none' },
   { name: 'trigrams from 0.3 on', isSame: (a, b) => similarity(a, b) >= 0.3, cost: 'the index of trigrams' },
-  { name: 'three letters cut off', isSame: byStem((word) => word.slice(0, Math.max(3, word.length - 3))), cost: 'none' },
+  {
+    name: 'three letters cut off',
+    isSame: byStem((word) => word.slice(0, Math.max(3, word.length - 3))),
+    cost: 'none',
+  },
   { name: 'list of suffixes', isSame: byStem((word) => word.replace(SUFFIXES, '')), cost: 'one expression' },
   ...candidates,
   inMemory(lexemes.filter((_, at) => !isUnseen(at))),
 ]
 const stemmed = (word: string) => stem(word, candidates[1]!.endings)
 const irregular = await Bun.file(new URL('../server/features/search/inflection/irregular.txt', import.meta.url)).text()
-ways.push(await lookedUp('dictionary by its rules, endings', '', stemmed), await lookedUp('with irregular words', irregular, stemmed))
+ways.push(
+  await lookedUp('dictionary by its rules, endings', '', stemmed),
+  await lookedUp('with irregular words', irregular, stemmed),
+)
 for (const way of ways) print(row(way, sample))
 if (!endings) print(row(await inSearch(), sample))
 process.exit(0)

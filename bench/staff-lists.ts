@@ -16,8 +16,15 @@ const HIGHEST_SKIP = 10_000
 const DOCUMENT = join(import.meta.dir, '../docs/performance.md')
 const HEADING = '## Lists of staff'
 
-type Node = { 'Node Type': string, 'Relation Name'?: string, 'Index Name'?: string, Plans?: Node[], 'Shared Hit Blocks': number, 'Shared Read Blocks': number }
-type Explained = { Plan: Node, 'Planning Time': number, 'Execution Time': number }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Node[]
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+}
+type Explained = { Plan: Node; 'Planning Time': number; 'Execution Time': number }
 type Ask = (admin: AdminCtx, moderator: ModeratorCtx) => Promise<unknown>
 
 const page = { skip: 0, limit: LIMIT }
@@ -25,7 +32,7 @@ const far = { skip: HIGHEST_SKIP, limit: LIMIT }
 
 const QUEUE = { items: 40_000, reports: 100_000, since: Date.UTC(2026, 0, 1) }
 const queuePage = { kind: 'all' as const, limit: LIMIT }
-const middleOfQueue = { ...queuePage, cursor: encodeCursor([QUEUE.since + QUEUE.items / 2 * 60_000, 0]) }
+const middleOfQueue = { ...queuePage, cursor: encodeCursor([QUEUE.since + (QUEUE.items / 2) * 60_000, 0]) }
 
 const searches = (name: string, words: [string, string][], ask: (search: string) => Ask): [string, Ask][] =>
   words.map(([kind, word]) => [`${name}, ${kind} '${word}'`, ask(word)])
@@ -33,26 +40,68 @@ const searches = (name: string, words: [string, string][], ask: (search: string)
 const LISTS: [string, Ask][] = [
   ['users', (admin) => adminHandlers.users(admin, { ...page, search: '' })],
   ['users, skip 10,000', (admin) => adminHandlers.users(admin, { ...far, search: '' })],
-  ...searches('users', [
-    ['everybody', 'member'], ['rare', 'member_123456'], ['nobody', 'qxqxqx'], ['an address', '77@example.org'], ['one letter', 'm'], ['two letters', 'er'],
-    ['two digits', '99'], ['a letter that nobody has', 'q'], ['a sign', '_'],
-  ], (search) => (admin) => adminHandlers.users(admin, { ...page, search })),
+  ...searches(
+    'users',
+    [
+      ['everybody', 'member'],
+      ['rare', 'member_123456'],
+      ['nobody', 'qxqxqx'],
+      ['an address', '77@example.org'],
+      ['one letter', 'm'],
+      ['two letters', 'er'],
+      ['two digits', '99'],
+      ['a letter that nobody has', 'q'],
+      ['a sign', '_'],
+    ],
+    (search) => (admin) => adminHandlers.users(admin, { ...page, search }),
+  ),
   ["users, everybody 'member', skip 10,000", (admin) => adminHandlers.users(admin, { ...far, search: 'member' })],
   ['posts', (admin) => adminHandlers.posts(admin, { ...page, search: '' })],
   ['posts, skip 10,000', (admin) => adminHandlers.posts(admin, { ...far, search: '' })],
-  ...searches('posts', [
-    ['common', 'chleb'], ['two common', 'chleb pociąg'], ['rare', '777777'], ['none', 'qxqxqx'], ['two that never meet', '777777 888888'], ['one letter', 'k'],
-    ['two letters', 'zi'], ['one letter, none', 'x'], ['no word', '!?'],
-  ], (search) => (admin) => adminHandlers.posts(admin, { ...page, search })),
-  ["posts, common 'chleb', skip 980", (admin) => adminHandlers.posts(admin, { skip: 980, limit: LIMIT, search: 'chleb' })],
+  ...searches(
+    'posts',
+    [
+      ['common', 'chleb'],
+      ['two common', 'chleb pociąg'],
+      ['rare', '777777'],
+      ['none', 'qxqxqx'],
+      ['two that never meet', '777777 888888'],
+      ['one letter', 'k'],
+      ['two letters', 'zi'],
+      ['one letter, none', 'x'],
+      ['no word', '!?'],
+    ],
+    (search) => (admin) => adminHandlers.posts(admin, { ...page, search }),
+  ),
+  [
+    "posts, common 'chleb', skip 980",
+    (admin) => adminHandlers.posts(admin, { skip: 980, limit: LIMIT, search: 'chleb' }),
+  ],
   ['posts of three communities', (_, moderator) => adminHandlers.posts(moderator, { ...page, search: '' })],
   ['posts of three communities, skip 10,000', (_, moderator) => adminHandlers.posts(moderator, { ...far, search: '' })],
-  ...searches('posts of three communities', [['common', 'chleb'], ['rare', '777777'], ['none', 'qxqxqx'], ['one letter', 'k']],
-    (search) => (_, moderator) => adminHandlers.posts(moderator, { ...page, search })),
+  ...searches(
+    'posts of three communities',
+    [
+      ['common', 'chleb'],
+      ['rare', '777777'],
+      ['none', 'qxqxqx'],
+      ['one letter', 'k'],
+    ],
+    (search) => (_, moderator) => adminHandlers.posts(moderator, { ...page, search }),
+  ),
   ['communities', (admin) => adminHandlers.categories(admin, { ...page, search: '' })],
   ['communities, skip 10,000', (admin) => adminHandlers.categories(admin, { ...far, search: '' })],
-  ...searches('communities', [['all', 'community'], ['rare', 'community_777'], ['none', 'qxqxqx'], ['one letter', 'c'], ['two letters', 'om']],
-    (search) => (admin) => adminHandlers.categories(admin, { ...page, search })),
+  ...searches(
+    'communities',
+    [
+      ['all', 'community'],
+      ['rare', 'community_777'],
+      ['none', 'qxqxqx'],
+      ['one letter', 'c'],
+      ['two letters', 'om'],
+    ],
+    (search) => (admin) => adminHandlers.categories(admin, { ...page, search }),
+  ),
   ['streams', (admin) => adminHandlers.streams(admin, page)],
   ['streams, live', (admin) => adminHandlers.streams(admin, { ...page, status: 'live' })],
   ['streams, ended, skip 10,000', (admin) => adminHandlers.streams(admin, { ...far, status: 'ended' })],
@@ -61,7 +110,10 @@ const LISTS: [string, Ask][] = [
   ['reports, pending', (admin) => adminHandlers.reports(admin, { ...page, status: 'pending' })],
   ['reports, rejected, skip 10,000', (admin) => adminHandlers.reports(admin, { ...far, status: 'rejected' })],
   ['reports of three communities', (_, moderator) => adminHandlers.reports(moderator, page)],
-  ['reports of three communities, pending', (_, moderator) => adminHandlers.reports(moderator, { ...page, status: 'pending' })],
+  [
+    'reports of three communities, pending',
+    (_, moderator) => adminHandlers.reports(moderator, { ...page, status: 'pending' }),
+  ],
   ['queue', (admin) => queueHandlers.list(admin, queuePage)],
   ['queue, from its middle', (admin) => queueHandlers.list(admin, middleOfQueue)],
   ['queue of one community', (admin) => queueHandlers.list(admin, { ...queuePage, category_id: 1 })],
@@ -110,12 +162,17 @@ const { url, stop } = await openForum()
 const sql = postgres(url, { max: 1, onnotice: () => {} })
 await fill(sql)
 await fillQueue(sql)
-const queries: { text: string, params: unknown[] }[] = []
+const queries: { text: string; params: unknown[] }[] = []
 const db = drizzle(sql, { schema, logger: { logQuery: (text, params) => queries.push({ text, params }) } })
 const reader = await readerOf(db, url, 7)
 const admin: AdminCtx = { ...reader, staff: { scope: 'admin', token_id: null, account: null } }
-const categories = await sql<{ id: number, name: string }[]>`select id, name from category order by post_count desc limit 3`
-const moderator: ModeratorCtx = { ...reader, staff: { scope: 'moderator', account: reader.viewer!, categories: [...categories] } }
+const categories = await sql<
+  { id: number; name: string }[]
+>`select id, name from category order by post_count desc limit 3`
+const moderator: ModeratorCtx = {
+  ...reader,
+  staff: { scope: 'moderator', account: reader.viewer!, categories: [...categories] },
+}
 
 const RUNS = 5
 
@@ -125,7 +182,10 @@ async function measure(ask: Ask) {
   await ask(admin, moderator)
   const found = { time: 0, blocks: 0, reads: new Set<string>() }
   for (const { text, params } of queries.slice()) {
-    const explain = async () => (await sql.unsafe(`explain (analyze, buffers, format json) ${text}`, params as never[]))[0]!['QUERY PLAN'][0] as Explained
+    const explain = async () =>
+      (await sql.unsafe(`explain (analyze, buffers, format json) ${text}`, params as never[]))[0]![
+        'QUERY PLAN'
+      ][0] as Explained
     await explain()
     const runs: Explained[] = []
     while (runs.length < RUNS) runs.push(await explain())
@@ -134,27 +194,33 @@ async function measure(ask: Ask) {
     found.blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
     for (const node of nodesOf(plan)) {
       if (node['Index Name']) found.reads.add(node['Index Name'])
-      else if (node['Relation Name'] && node['Node Type'] === 'Seq Scan') found.reads.add(`all of ${node['Relation Name']}`)
+      else if (node['Relation Name'] && node['Node Type'] === 'Seq Scan')
+        found.reads.add(`all of ${node['Relation Name']}`)
     }
   }
   return found
 }
 
-const [{ posts, users } = { posts: 0, users: 0 }] = await sql<{ posts: number, users: number }[]>`
+const [{ posts, users } = { posts: 0, users: 0 }] = await sql<{ posts: number; users: number }[]>`
   select (select count(*)::integer from post) as posts, (select count(*)::integer from "user") as users`
 const lines = [
   HEADING,
   `\`DATA_DIR=... bun bench/staff-lists.ts\` on ${posts.toLocaleString('en')} posts, ${users.toLocaleString('en')} users, 50,000 streams, 300,000 reports, 40,000 items of the queue and 300,000 audit`,
   'entries: time in PostgreSQL (planning and execution of all queries of the call, total included; the shortest of five runs, since other',
   'work ran on both cores) and blocks.',
-  '', '| list | ms | blocks | reads |', '|---|---|---|---|',
+  '',
+  '| list | ms | blocks | reads |',
+  '|---|---|---|---|',
 ]
 for (const [name, ask] of LISTS) {
   const { time, blocks, reads } = await measure(ask)
   lines.push(`| ${name} | ${time.toFixed(1)} | ${blocks} | ${[...reads].join(', ')} |`)
   process.stderr.write(`${lines.at(-1)}\n`)
 }
-lines.push('', 'Most are a range of an index. What grows with the forum: letters that few accounts have, which take a look at all of them (three or')
+lines.push(
+  '',
+  'Most are a range of an index. What grows with the forum: letters that few accounts have, which take a look at all of them (three or',
+)
 lines.push('more are found by trigrams), the total of reports, and pages far behind the first.')
 const document = await Bun.file(DOCUMENT).text()
 const [before = '', after = ''] = document.split(`${HEADING}\n`)

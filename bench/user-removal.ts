@@ -12,11 +12,13 @@ const ADMIN_PASSWORD = 'Bench-password-1'
 const READERS = 4
 const BEFORE = 15_000
 
-const { values } = parseArgs({ options: { posts: { type: 'string', default: '20000' }, comments: { type: 'string', default: '20000' } } })
+const { values } = parseArgs({
+  options: { posts: { type: 'string', default: '20000' }, comments: { type: 'string', default: '20000' } },
+})
 const [posts, comments] = [Number(values.posts), Number(values.comments)]
 
-type Server = { process: ChildProcess, origin: string }
-type Left = { posts: number, comments: number, jobs: number }
+type Server = { process: ChildProcess; origin: string }
+type Left = { posts: number; comments: number; jobs: number }
 
 async function startServer(url: string): Promise<Server> {
   const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
@@ -24,14 +26,28 @@ async function startServer(url: string): Promise<Server> {
   await probe.stop(true)
   const { VITE_ORIGIN: _, ...env } = process.env
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...env, NODE_ENV: 'development', DATABASE_URL: url, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000',
-      SESSION_SECRET: 'x'.repeat(32), ADMIN_PASSWORD,
+      ...env,
+      NODE_ENV: 'development',
+      DATABASE_URL: url,
+      PORT: String(port),
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '1000000',
+      SESSION_SECRET: 'x'.repeat(32),
+      ADMIN_PASSWORD,
     },
   })
   const origin = `http://127.0.0.1:${port}`
-  while (!await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false)) await Bun.sleep(50)
+  while (
+    !(await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await Bun.sleep(50)
   return { process: child, origin }
 }
 
@@ -42,7 +58,10 @@ function readFeed(origin: () => string) {
   const readers = Array.from({ length: READERS }, async () => {
     while (!isOver) {
       const startedAt = performance.now()
-      const answer = await fetch(`${origin()}/api/posts/?sort=hot`).then((response) => response.text().then(() => response.ok), () => false)
+      const answer = await fetch(`${origin()}/api/posts/?sort=hot`).then(
+        (response) => response.text().then(() => response.ok),
+        () => false,
+      )
       if (answer) times.push(performance.now() - startedAt)
       else await Bun.sleep(20)
     }
@@ -56,7 +75,9 @@ function readFeed(origin: () => string) {
 }
 
 async function makeWriter(sql: postgres.Sql, name: string): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`insert into "user" (username, email_verified) values (${`${name}_${Date.now()}`}, true) returning id`
+  const [row] = await sql<
+    { id: number }[]
+  >`insert into "user" (username, email_verified) values (${`${name}_${Date.now()}`}, true) returning id`
   const id = row!.id
   await sql`create temporary table theirs as select post_id as id from post_rank where is_listed and author_id is not null order by random() limit ${posts}`
   await sql`update post set author_id = ${id} where id in (select id from theirs)`
@@ -87,7 +108,10 @@ async function remove(sql: postgres.Sql, url: string, content: 'keep' | 'remove'
 
   const busy = readFeed(() => server.origin)
   const startedAt = performance.now()
-  const answer = await fetch(`${server.origin}/api/admin/users/${id}?content=${content}`, { method: 'DELETE', headers: { 'x-admin-password': ADMIN_PASSWORD } })
+  const answer = await fetch(`${server.origin}/api/admin/users/${id}?content=${content}`, {
+    method: 'DELETE',
+    headers: { 'x-admin-password': ADMIN_PASSWORD },
+  })
   const request = performance.now() - startedAt
   if (!answer.ok) throw new Error(await answer.text())
 
@@ -109,14 +133,18 @@ async function remove(sql: postgres.Sql, url: string, content: 'keep' | 'remove'
   await once(server.process, 'exit')
 
   const [quietly, meanwhile] = [percentile(before, 0.99), percentile(during, 0.99)]
-  return `| ${content} | ${request.toFixed(0)} ms | ${killedAt} | ${job.toFixed(0)} s | ${percentile(before, 0.5).toFixed(1)} ms | ${percentile(during, 0.5).toFixed(1)} ms `
-    + `| ${quietly.toFixed(1)} ms | ${meanwhile.toFixed(1)} ms | ${(meanwhile / quietly).toFixed(2)} | ${before.length}, ${during.length} |`
+  return (
+    `| ${content} | ${request.toFixed(0)} ms | ${killedAt} | ${job.toFixed(0)} s | ${percentile(before, 0.5).toFixed(1)} ms | ${percentile(during, 0.5).toFixed(1)} ms ` +
+    `| ${quietly.toFixed(1)} ms | ${meanwhile.toFixed(1)} ms | ${(meanwhile / quietly).toFixed(2)} | ${before.length}, ${during.length} |`
+  )
 }
 
 const { url, stop } = await openForum()
 const sql = postgres(url, { max: 1, onnotice: () => {} })
 const [{ drift: atFirst } = { drift: 0 }] = await driftOf()
-console.log('| posts and comments | request | killed with | done after | feed p50 before | meanwhile | p99 before | meanwhile | factor | answers |')
+console.log(
+  '| posts and comments | request | killed with | done after | feed p50 before | meanwhile | p99 before | meanwhile | factor | answers |',
+)
 console.log('|---|---|---|---|---|---|---|---|---|---|')
 for (const content of ['keep', 'remove'] as const) console.log(await remove(sql, url, content))
 const [{ drift } = { drift: 0 }] = await driftOf()

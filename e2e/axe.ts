@@ -8,21 +8,37 @@ export const COLOURS: RunOptions['runOnly'] = { type: 'rule', values: ['color-co
 
 /** A line for each rule that is broken. What passes, which axe would take longest to list, is left out. */
 export async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
-  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
   // Experimental in axe: a name must hold the text that is seen.
   if (runOnly !== COLOURS) options.rules = { 'label-content-name-mismatch': { enabled: true } }
   const violations = await page.evaluate(async (given) => {
     // Colours on their way to others would be measured.
-    for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, given)
-    return violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target, failureSummary = '' }) => ({ target: target.join(' '), failureSummary })) }))
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map(({ target, failureSummary = '' }) => ({ target: target.join(' '), failureSummary })),
+    }))
   }, options)
-  return violations
-    // A target that an open menu covers is not too small.
-    .map(({ nodes, ...violation }) => ({ ...violation, nodes: nodes.filter(({ failureSummary }) => !failureSummary.includes('obscured')) }))
-    .filter(({ nodes }) => nodes.length > 0)
-    .map(({ id, help, nodes }) => `axe ${id}, ${help}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} (${failureSummary})`).join(' | ')}`)
+  return (
+    violations
+      // A target that an open menu covers is not too small.
+      .map(({ nodes, ...violation }) => ({
+        ...violation,
+        nodes: nodes.filter(({ failureSummary }) => !failureSummary.includes('obscured')),
+      }))
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(
+        ({ id, help, nodes }) =>
+          `axe ${id}, ${help}: ${nodes
+            .slice(0, 3)
+            .map(({ target, failureSummary }) => `${target} (${failureSummary})`)
+            .join(' | ')}`,
+      )
+  )
 }
 
 export async function widthBeyond(page: Page): Promise<string[]> {

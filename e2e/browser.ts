@@ -10,8 +10,14 @@ const HEADLESS = '/usr/bin/chromium-headless-shell'
 
 const NAMES: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
-    '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable',
-    '/opt/google/chrome/chrome', '/usr/bin/microsoft-edge', '/usr/bin/microsoft-edge-stable', '/snap/bin/chromium',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/opt/google/chrome/chrome',
+    '/usr/bin/microsoft-edge',
+    '/usr/bin/microsoft-edge-stable',
+    '/snap/bin/chromium',
   ],
   darwin: ['', homedir()].flatMap((home) => [
     `${home}/Applications/Chromium.app/Contents/MacOS/Chromium`,
@@ -34,7 +40,10 @@ export async function findChromium(): Promise<string | null> {
     if (starts(named)) return named
     throw new Error(`CHROMIUM_PATH names ${named}, which does not start: ${REMEDY}`)
   }
-  const own = await import('playwright').then(({ chromium }) => chromium.executablePath(), () => '')
+  const own = await import('playwright').then(
+    ({ chromium }) => chromium.executablePath(),
+    () => '',
+  )
   return [isShown ? '' : HEADLESS, ...(NAMES[process.platform] ?? []), own].find(starts) ?? null
 }
 
@@ -46,12 +55,20 @@ export async function ensureChromium(print: (line: string) => void): Promise<str
   const isRoot = process.getuid?.() === 0
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     const install = (name: string) => runs('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
-    if (runs('apt-get', ['update', '-q']) && ((!isShown && install('chromium-headless-shell')) || install('chromium'))) {
+    if (
+      runs('apt-get', ['update', '-q']) &&
+      ((!isShown && install('chromium-headless-shell')) || install('chromium'))
+    ) {
       const installed = await findChromium()
       if (installed) return installed
     }
   }
-  runs(process.execPath, [resolve(import.meta.dir, '../node_modules/playwright/cli.js'), 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
+  runs(process.execPath, [
+    resolve(import.meta.dir, '../node_modules/playwright/cli.js'),
+    'install',
+    ...(isRoot ? ['--with-deps'] : []),
+    'chromium',
+  ])
   const installed = await findChromium()
   if (installed) return installed
   throw new Error(`No Chromium was found, and none could be installed: ${REMEDY}`)

@@ -9,7 +9,9 @@ const MAX_CLIENT_AGE_MS = 3 * 3_600_000
 async function hashOfSources(): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256')
   for (const path of ['site', 'shared']) {
-    const files = [...new Bun.Glob('**/*.{ts,tsx,css,svg}').scanSync(join(ROOT, path))].filter((file) => !file.includes('.test.')).sort()
+    const files = [...new Bun.Glob('**/*.{ts,tsx,css,svg}').scanSync(join(ROOT, path))]
+      .filter((file) => !file.includes('.test.'))
+      .sort()
     for (const file of files) {
       const { size, mtimeMs } = await stat(join(ROOT, path, file))
       hasher.update(`${path}/${file} ${size} ${mtimeMs}\n`)
@@ -42,7 +44,9 @@ export async function clientOfSources(mode: 'development' | 'production'): Promi
     logLevel: 'error',
     mode,
     build: { outDir: temporary, minify: false },
-  }).finally(() => { process.env.NODE_ENV = NODE_ENV })
+  }).finally(() => {
+    process.env.NODE_ENV = NODE_ENV
+  })
   // A concurrent run may have built the same.
   await rename(temporary, dir).catch(() => rm(temporary, { recursive: true, force: true }))
   return dir

@@ -44,7 +44,7 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 /** Retries until it holds. */
 export const expect = expectOnce.configure({ timeout: 20_000 })
 
-export type Member = { id: number, username: string, karma: number, is_admin: boolean, email_verified: boolean }
+export type Member = { id: number; username: string; karma: number; is_admin: boolean; email_verified: boolean }
 
 export type PageOptions = {
   lang?: Lang
@@ -112,22 +112,38 @@ const writes = new WeakMap<Page, Set<Request>>()
 function countWrites(page: Page): void {
   const open = new Set<Request>()
   writes.set(page, open)
-  page.on('request', (request) => { if (request.method() !== 'GET') open.add(request) })
-  page.on('response', (response) => { open.delete(response.request()) })
-  page.on('requestfailed', (request) => { open.delete(request) })
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') open.add(request)
+  })
+  page.on('response', (response) => {
+    open.delete(response.request())
+  })
+  page.on('requestfailed', (request) => {
+    open.delete(request)
+  })
 }
 
 /** Reloads once every write of the page is answered: what is shown before the answer could be overtaken by the reload. */
 export async function reload(page: Page): Promise<void> {
   // A press may send in the next frame.
-  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(done) }))
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(done)
+      }),
+  )
   await expect.poll(() => writes.get(page)!.size).toBe(0)
   await page.reload()
 }
 
 /** Stores entries before the scripts of the first page of an origin run, not again where a test deleted them. */
-function store({ origin, stored }: { origin: string, stored: Record<string, string> }): void {
-  if (location.origin !== origin || localStorage.getItem('stored') !== null || sessionStorage.getItem('stored') !== null) return
+function store({ origin, stored }: { origin: string; stored: Record<string, string> }): void {
+  if (
+    location.origin !== origin ||
+    localStorage.getItem('stored') !== null ||
+    sessionStorage.getItem('stored') !== null
+  )
+    return
   for (const [key, value] of Object.entries({ ...stored, stored: '' })) localStorage.setItem(key, value)
   sessionStorage.setItem('stored', '')
 }
@@ -144,7 +160,12 @@ export function waitForInterception(page: Page): void {
     if (!isProbed) await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 204 }))
     isProbed = true
     await page.evaluate(async (path) => {
-      while (await fetch(path).then(({ status }) => status, () => 0) !== 204);
+      while (
+        (await fetch(path).then(
+          ({ status }) => status,
+          () => 0,
+        )) !== 204
+      );
     }, PROBE)
     return disposable
   }
@@ -160,7 +181,10 @@ export async function stopClock(page: Page): Promise<void> {
  * Starts server/main.ts with its own database, port and data folder, and a Chromium; both end with the test file. Pages run React's
  * production code as readers get it; its development code also reports attributes that differ after hydration, and is slower.
  */
-export async function startSite(settings: Record<string, string> = {}, react: 'development' | 'production' = 'production'): Promise<Site> {
+export async function startSite(
+  settings: Record<string, string> = {},
+  react: 'development' | 'production' = 'production',
+): Promise<Site> {
   setDefaultTimeout(120_000)
   if (slowness > 0) console.log(`Slow by ${slowness}: E2E_SEED=${seed}`)
   const [client, database, port] = await Promise.all([clientOfSources(react), createTestDatabase(), freePort()])
@@ -168,26 +192,51 @@ export async function startSite(settings: Record<string, string> = {}, react: 'd
   const url = `http://localhost:${port}`
   const adultUrl = `http://adult.localhost:${port}`
   let log = ''
-  const listen = async (stream: ReadableStream<Uint8Array>) => { for await (const part of stream) log += new TextDecoder().decode(part) }
+  const listen = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const part of stream) log += new TextDecoder().decode(part)
+  }
 
   async function serve(port: number) {
     const slow = slowness > 0 ? ['--preload', join(ROOT, 'e2e/slow-server.ts')] : []
     const started = Bun.spawn([process.execPath, ...slow, join(ROOT, 'server/main.ts')], {
       cwd: dataDir,
       env: {
-        PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR,
-        NODE_ENV: 'development', PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir, CLIENT_DIR: client,
-        SESSION_SECRET: SECRET, ADMIN_PASSWORD, RATE_LIMIT_SCALE: '1000000', DEMO: 'off', LOG_LEVEL: 'warn',
-        WATEK_PARENT_PIPE: '1', E2E_SEED: seed, ...settings,
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        TMPDIR: process.env.TMPDIR,
+        NODE_ENV: 'development',
+        PORT: String(port),
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        CLIENT_DIR: client,
+        SESSION_SECRET: SECRET,
+        ADMIN_PASSWORD,
+        RATE_LIMIT_SCALE: '1000000',
+        DEMO: 'off',
+        LOG_LEVEL: 'warn',
+        WATEK_PARENT_PIPE: '1',
+        E2E_SEED: seed,
+        ...settings,
       },
-      stdin: 'pipe', stdout: 'pipe', stderr: 'pipe',
+      stdin: 'pipe',
+      stdout: 'pipe',
+      stderr: 'pipe',
     })
     void listen(started.stdout)
     void listen(started.stderr)
-    await until('the server', async () => {
-      if (started.exitCode !== null) throw new Error(`The server ended: ${log}`)
-      return fetch(`http://localhost:${port}/healthz`).then((answer) => answer.ok, () => false)
-    }, 60).catch((error: Error) => { throw new Error(`${error.message}\n${log}`) })
+    await until(
+      'the server',
+      async () => {
+        if (started.exitCode !== null) throw new Error(`The server ended: ${log}`)
+        return fetch(`http://localhost:${port}/healthz`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      },
+      60,
+    ).catch((error: Error) => {
+      throw new Error(`${error.message}\n${log}`)
+    })
     return started
   }
 
@@ -202,9 +251,12 @@ export async function startSite(settings: Record<string, string> = {}, react: 'd
 
   function watch(page: Page, allowed: RegExp[]): void {
     const note = (text: string) => {
-      if (!REFUSED.test(text) && !allowed.some((pattern) => pattern.test(text))) faults.push(`${new URL(page.url()).pathname}: ${text}`)
+      if (!REFUSED.test(text) && !allowed.some((pattern) => pattern.test(text)))
+        faults.push(`${new URL(page.url()).pathname}: ${text}`)
     }
-    page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') note(message.text()) })
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') note(message.text())
+    })
     page.on('pageerror', (error) => note(error.message))
     countWrites(page)
     waitForInterception(page)
@@ -212,7 +264,9 @@ export async function startSite(settings: Record<string, string> = {}, react: 'd
 
   async function adminToken(): Promise<string> {
     const answer = await fetch(`${url}/api/admin-auth/login`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ password: ADMIN_PASSWORD }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password: ADMIN_PASSWORD }),
     })
     return ((await answer.json()) as { admin_token: string }).admin_token
   }
@@ -223,8 +277,16 @@ export async function startSite(settings: Record<string, string> = {}, react: 'd
     const { lang = 'pl', dark, signedInAs: user, admin = false, variant = 'normal' } = options
     const origin = originOf(options)
     const domain = new URL(origin).hostname
-    const cookie = (name: string, value: string, httpOnly = false) =>
-      ({ name, value, domain, path: '/', httpOnly, secure: false, sameSite: 'Lax' as const, expires: -1 })
+    const cookie = (name: string, value: string, httpOnly = false) => ({
+      name,
+      value,
+      domain,
+      path: '/',
+      httpOnly,
+      secure: false,
+      sameSite: 'Lax' as const,
+      expires: -1,
+    })
     const cookies = [cookie('language', lang)]
     const stored: Record<string, string> = { language: lang }
     if (dark !== undefined) stored.darkMode = String(dark)
@@ -237,30 +299,51 @@ export async function startSite(settings: Record<string, string> = {}, react: 'd
       const token = await signAccessToken(SECRET, id, user.id, expires_at)
       cookies.push(cookie('session', token, true))
       Object.assign(stored, {
-        token, user_id: String(user.id), username: user.username, token_expires: String(expires_at.getTime()), is_admin: String(user.is_admin),
-        user: JSON.stringify({ id: user.id, username: user.username, karma: user.karma, email_verified: user.email_verified }),
+        token,
+        user_id: String(user.id),
+        username: user.username,
+        token_expires: String(expires_at.getTime()),
+        is_admin: String(user.is_admin),
+        user: JSON.stringify({
+          id: user.id,
+          username: user.username,
+          karma: user.karma,
+          email_verified: user.email_verified,
+        }),
       })
     }
     return { cookies, stored }
   }
 
   async function newContext(options: PageOptions): Promise<BrowserContext> {
-    const { width = 1280, dark = false, javaScript = true, events = true, withoutCsp = false, expectErrors = [] } = options
+    const {
+      width = 1280,
+      dark = false,
+      javaScript = true,
+      events = true,
+      withoutCsp = false,
+      expectErrors = [],
+    } = options
     const isPhone = width < 600
     const { cookies, stored } = await storageOf(options)
     const context = await browser.newContext({
       baseURL: originOf(options),
       viewport: { width, height: isPhone ? 800 : 900 },
-      isMobile: isPhone, hasTouch: isPhone,
+      isMobile: isPhone,
+      hasTouch: isPhone,
       colorScheme: dark ? 'dark' : 'light',
-      locale: 'pl-PL', timezoneId: 'Europe/Warsaw',
+      locale: 'pl-PL',
+      timezoneId: 'Europe/Warsaw',
       javaScriptEnabled: javaScript,
       bypassCSP: withoutCsp,
       storageState: { cookies, origins: [] },
     })
     // Playwright opens a page of its own for an origin's storage, which takes longer than this script.
     await context.addInitScript(store, { origin: originOf(options), stored })
-    if (!events) await context.route('**/api/events?*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '86400' } }))
+    if (!events)
+      await context.route('**/api/events?*', (route) =>
+        route.fulfill({ status: 429, headers: { 'retry-after': '86400' } }),
+      )
     context.setDefaultTimeout(20_000)
     if (slowness > 0) await slowDown(context)
     context.on('page', (page) => watch(page, expectErrors))
@@ -288,7 +371,7 @@ export async function startSite(settings: Record<string, string> = {}, react: 'd
   }
 
   async function inspect(page: Page, rules: typeof EVERYTHING): Promise<void> {
-    const found = [...await widthBeyond(page), ...await violationsOf(page, rules)]
+    const found = [...(await widthBeyond(page)), ...(await violationsOf(page, rules))]
     if (found.length > 0) throw new Error(`${page.url()}\n${found.join('\n')}`)
   }
 
@@ -312,13 +395,19 @@ export async function startSite(settings: Record<string, string> = {}, react: 'd
   })
 
   return {
-    url, adultUrl, db: database.db, browser, newPage, mailsTo,
+    url,
+    adultUrl,
+    db: database.db,
+    browser,
+    newPage,
+    mailsTo,
     check: (page) => inspect(page, EVERYTHING),
     checkColours: (page) => inspect(page, COLOURS),
-    mailTo: (address, after = 0) => until(`a mail to ${address}`, async () => {
-      const mails = await mailsTo(address)
-      return mails.length > after && mails.at(-1)
-    }),
+    mailTo: (address, after = 0) =>
+      until(`a mail to ${address}`, async () => {
+        const mails = await mailsTo(address)
+        return mails.length > after && mails.at(-1)
+      }),
     log: () => log,
     async stop() {
       isStopped = true

@@ -12,17 +12,29 @@ export const delayOf = (name: string) => Number(Bun.hash(`${seed} ${name}`) % Bi
 
 /** A press whose element moves away or is replaced before the button is released does nothing: the console says so, which fails the test. */
 function reportLostPresses(): void {
-  let down: { target: Element, x: number, y: number } | null = null
+  let down: { target: Element; x: number; y: number } | null = null
   const nameOf = (element: Element) => element.outerHTML.slice(0, 120)
-  window.addEventListener('pointerdown', ({ target, clientX: x, clientY: y }) => { down = { target: target as Element, x, y } }, true)
-  window.addEventListener('pointerup', (event) => {
-    const [from, to] = [down, event.target as Element]
-    down = null
-    if (!from || from.target === to || Math.abs(from.x - event.clientX) + Math.abs(from.y - event.clientY) > 2) return
-    const control = from.target.closest('a, button, summary, label, input')
-    if (!control || control.contains(to)) return
-    console.error(`A press was lost: it went down on ${nameOf(from.target)}${from.target.isConnected ? '' : ' (gone)'} and up on ${nameOf(to)}`)
-  }, true)
+  window.addEventListener(
+    'pointerdown',
+    ({ target, clientX: x, clientY: y }) => {
+      down = { target: target as Element, x, y }
+    },
+    true,
+  )
+  window.addEventListener(
+    'pointerup',
+    (event) => {
+      const [from, to] = [down, event.target as Element]
+      down = null
+      if (!from || from.target === to || Math.abs(from.x - event.clientX) + Math.abs(from.y - event.clientY) > 2) return
+      const control = from.target.closest('a, button, summary, label, input')
+      if (!control || control.contains(to)) return
+      console.error(
+        `A press was lost: it went down on ${nameOf(from.target)}${from.target.isConnected ? '' : ' (gone)'} and up on ${nameOf(to)}`,
+      )
+    },
+    true,
+  )
 }
 
 let isHeld = false
@@ -32,7 +44,9 @@ function holdPresses(page: Page): void {
   isHeld = true
   const locators = Object.getPrototypeOf(page.locator('html')) as Locator
   const { click } = locators
-  locators.click = function clickSlowly(options) { return click.call(this, { delay: PRESS_MS, ...options }) }
+  locators.click = function clickSlowly(options) {
+    return click.call(this, { delay: PRESS_MS, ...options })
+  }
 }
 
 export async function slowDown(context: BrowserContext): Promise<void> {
@@ -40,6 +54,9 @@ export async function slowDown(context: BrowserContext): Promise<void> {
   context.on('page', (page) => {
     holdPresses(page)
     // A page that closes at once has no session any more.
-    void context.newCDPSession(page).then((session) => session.send('Emulation.setCPUThrottlingRate', { rate: slowness }), () => {})
+    void context.newCDPSession(page).then(
+      (session) => session.send('Emulation.setCPUThrottlingRate', { rate: slowness }),
+      () => {},
+    )
   })
 }

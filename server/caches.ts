@@ -36,9 +36,21 @@ export function createCaches(now: () => number, invalidations: Invalidations): C
     dashboard: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 1, now }),
     charts: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 100, now }),
     transparency: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 100, now }),
-    feeds: createCache({ ttlMs: LIFETIME.feedCache, maxEntries: 1_000, maxBytes: FEED_BYTES, sizeOf: ({ xml }) => xml.byteLength, now }),
+    feeds: createCache({
+      ttlMs: LIFETIME.feedCache,
+      maxEntries: 1_000,
+      maxBytes: FEED_BYTES,
+      sizeOf: ({ xml }) => xml.byteLength,
+      now,
+    }),
     digests: createCache({ ttlMs: LIFETIME.digestCache, maxEntries: 10_000, now }),
-    filters: createCache({ ttlMs: LIFETIME.filterCache, maxEntries: 10_000, maxBytes: FILTER_BYTES, sizeOf: ({ size }) => size, now }),
+    filters: createCache({
+      ttlMs: LIFETIME.filterCache,
+      maxEntries: 10_000,
+      maxBytes: FILTER_BYTES,
+      sizeOf: ({ size }) => size,
+      now,
+    }),
     loggedRefusals: createCache({ ttlMs: LIFETIME.loggedRefusal, maxEntries: 50_000, now }),
   }
   invalidations.subscribe((tags) => {

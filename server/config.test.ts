@@ -10,9 +10,21 @@ const emptyFolder = () => mkdtemp(join(tmpdir(), 'watek-config-'))
 describe('settings', () => {
   test('VAR-2 without any, the site is at http://localhost:3000 on this machine only', () => {
     expect(loadConfig({})).toMatchObject({
-      production: false, port: 3000, portIsSet: false, host: '127.0.0.1', publicUrl: 'http://localhost:3000',
-      adultHost: 'adult.localhost', siteName: 'Wątek', timeZone: 'Europe/Warsaw', databaseUrl: null, demo: null,
-      messageTtlAfterRead: 86_400_000, rateLimitScale: 1, trustedProxies: [], ads: 'house', aiProvider: null,
+      production: false,
+      port: 3000,
+      portIsSet: false,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      adultHost: 'adult.localhost',
+      siteName: 'Wątek',
+      timeZone: 'Europe/Warsaw',
+      databaseUrl: null,
+      demo: null,
+      messageTtlAfterRead: 86_400_000,
+      rateLimitScale: 1,
+      trustedProxies: [],
+      ads: 'house',
+      aiProvider: null,
     })
   })
 
@@ -22,7 +34,9 @@ describe('settings', () => {
 
   test('an empty value counts as unset', () => {
     expect(loadConfig({ PORT: '', SITE_NAME: '  ', DATABASE_URL: '' })).toMatchObject({
-      port: 3000, siteName: 'Wątek', databaseUrl: null,
+      port: 3000,
+      siteName: 'Wątek',
+      databaseUrl: null,
     })
   })
 
@@ -40,7 +54,11 @@ describe('settings', () => {
   })
 
   test('proxies are addresses and ranges of both kinds', () => {
-    expect(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1 fd00::/8' }).trustedProxies).toEqual(['10.0.0.0/8', '::1', 'fd00::/8'])
+    expect(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1 fd00::/8' }).trustedProxies).toEqual([
+      '10.0.0.0/8',
+      '::1',
+      'fd00::/8',
+    ])
   })
 
   test.each([
@@ -73,19 +91,34 @@ describe('a wrong setting is named in one sentence', () => {
     [{ TIME_ZONE: 'Warsaw' }, 'TIME_ZONE must be a time zone like Europe/Warsaw.'],
     [{ DATABASE_URL: 'mysql://localhost/watek' }, 'DATABASE_URL must be a postgres:// address.'],
     [{ DATABASE_URL: 'postgres://one,two:port/watek' }, 'DATABASE_URL must be a postgres:// address.'],
-    [{ DATABASE_URL: 'postgres://one,two/watek?target_session_attrs=standby' }, 'DATABASE_URL may have target_session_attrs=read-write or primary only.'],
+    [
+      { DATABASE_URL: 'postgres://one,two/watek?target_session_attrs=standby' },
+      'DATABASE_URL may have target_session_attrs=read-write or primary only.',
+    ],
     [{ DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be one of transaction, transaction-prepared.'],
-    [{ DATABASE_POOLER: 'transaction', DATABASE_URL: 'postgres://pooler/watek' }, 'DATABASE_POOLER needs DATABASE_URL (of the pooler) and DATABASE_DIRECT_URL (of the database).'],
-    [{ DATABASE_URL: 'postgres://pooler/watek', DATABASE_DIRECT_URL: 'postgres://database/watek' }, 'DATABASE_DIRECT_URL is for a pooler at DATABASE_URL: set DATABASE_POOLER.'],
+    [
+      { DATABASE_POOLER: 'transaction', DATABASE_URL: 'postgres://pooler/watek' },
+      'DATABASE_POOLER needs DATABASE_URL (of the pooler) and DATABASE_DIRECT_URL (of the database).',
+    ],
+    [
+      { DATABASE_URL: 'postgres://pooler/watek', DATABASE_DIRECT_URL: 'postgres://database/watek' },
+      'DATABASE_DIRECT_URL is for a pooler at DATABASE_URL: set DATABASE_POOLER.',
+    ],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address.'],
     [{ MAIL_FROM: 'Wątek' }, 'MAIL_FROM must be like Name <name@example.org>.'],
     [{ WORKERS: '0' }, 'WORKERS must be auto or a whole number from 1 to 99.'],
-    [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY must be set as well for media in an S3 store.'],
+    [
+      { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id' },
+      'S3_SECRET_ACCESS_KEY must be set as well for media in an S3 store.',
+    ],
     [{ REDIS_URL: 'http://localhost' }, 'REDIS_URL must be a redis:// or rediss:// address.'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an e-mail address.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
     [{ ADMIN_REQUIRE_ACCOUNT: 'yes' }, 'ADMIN_REQUIRE_ACCOUNT must be one of true, false.'],
-    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be IP addresses or ranges like 10.0.0.0/8, separated by commas.'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/33' },
+      'TRUSTED_PROXIES must be IP addresses or ranges like 10.0.0.0/8, separated by commas.',
+    ],
     [{ ADS: 'on' }, 'ADS must be one of house, off.'],
     [{ AI_PROVIDER: 'mock' }, 'AI_PROVIDER must be one of openai, anthropic, ollama.'],
     [{ OLLAMA_URL: 'localhost:11434' }, 'OLLAMA_URL must be an http or https address.'],
@@ -131,7 +164,9 @@ describe('secrets in development', () => {
   test('one that is set wins over the made one', async () => {
     const DATA_DIR = await emptyFolder()
     await ensureSecrets(loadConfig({ DATA_DIR }))
-    expect(await ensureSecrets(loadConfig({ DATA_DIR, ADMIN_PASSWORD: 'mine' }))).toMatchObject({ adminPassword: 'mine' })
+    expect(await ensureSecrets(loadConfig({ DATA_DIR, ADMIN_PASSWORD: 'mine' }))).toMatchObject({
+      adminPassword: 'mine',
+    })
   })
 
   test('both set leave no file', async () => {

@@ -28,11 +28,15 @@ const oneOf = <const T extends string[]>(...words: T) => v.picklist(words, `must
 const address = (message: string, ...protocols: string[]) =>
   text(message, (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
 
-const isPostgresAddress = (value: string) => hostUrls(value).every((url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol))
+const isPostgresAddress = (value: string) =>
+  hostUrls(value).every((url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol))
 
 const database = v.pipe(
   text('must be a postgres:// address', isPostgresAddress),
-  v.check((value) => /[?&]target_session_attrs=(?!(read-write|primary)(&|$))/.exec(value) === null, 'may have target_session_attrs=read-write or primary only'),
+  v.check(
+    (value) => /[?&]target_session_attrs=(?!(read-write|primary)(&|$))/.exec(value) === null,
+    'may have target_session_attrs=read-write or primary only',
+  ),
 )
 
 const httpAddress = address('must be an http or https address', 'http:', 'https:')
@@ -40,7 +44,10 @@ const httpAddress = address('must be an http or https address', 'http:', 'https:
 const number = (message: string, test: (value: number) => boolean) =>
   v.pipe(matching(/^\d+(\.\d+)?$/, message), v.transform(Number), v.check(test, message))
 
-const flag = v.pipe(oneOf('true', 'false'), v.transform((word) => word === 'true'))
+const flag = v.pipe(
+  oneOf('true', 'false'),
+  v.transform((word) => word === 'true'),
+)
 
 const email = matching(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')
 
@@ -57,7 +64,10 @@ const fileSize = v.pipe(
 const addressRanges = v.pipe(
   v.string(),
   v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
-  v.check((ranges) => ranges.every(isAddressRange), 'must be IP addresses or ranges like 10.0.0.0/8, separated by commas'),
+  v.check(
+    (ranges) => ranges.every(isAddressRange),
+    'must be IP addresses or ranges like 10.0.0.0/8, separated by commas',
+  ),
 )
 
 const schema = v.object({
@@ -65,8 +75,13 @@ const schema = v.object({
   PORT: v.optional(
     number('must be a whole number from 1 to 65535', (port) => Number.isInteger(port) && port >= 1 && port <= 65_535),
   ),
-  WORKERS: v.optional(v.pipe(matching(/^(auto|[1-9]\d?)$/, 'must be auto or a whole number from 1 to 99'), v.transform((value) =>
-    value === 'auto' ? availableParallelism() : Number(value))), '1'),
+  WORKERS: v.optional(
+    v.pipe(
+      matching(/^(auto|[1-9]\d?)$/, 'must be auto or a whole number from 1 to 99'),
+      v.transform((value) => (value === 'auto' ? availableParallelism() : Number(value))),
+    ),
+    '1',
+  ),
   HOST: v.optional(matching(/^[\w.:-]+$/, 'must be a host name or an IP address')),
   PUBLIC_URL: v.optional(
     v.pipe(
@@ -85,11 +100,14 @@ const schema = v.object({
   TIME_ZONE: v.optional(text('must be a time zone like Europe/Warsaw', isTimeZone), 'Europe/Warsaw'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(database),
-  DATABASE_REPLICA_URLS: v.optional(v.pipe(
-    v.string(),
-    v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
-    v.check((urls) => urls.every(isPostgresAddress), 'must be postgres:// addresses, separated by commas'),
-  ), ''),
+  DATABASE_REPLICA_URLS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+      v.check((urls) => urls.every(isPostgresAddress), 'must be postgres:// addresses, separated by commas'),
+    ),
+    '',
+  ),
   DATABASE_POOLER: v.optional(oneOf('transaction', 'transaction-prepared')),
   DATABASE_DIRECT_URL: v.optional(database),
   REDIS_URL: v.optional(address('must be a redis:// or rediss:// address', 'redis:', 'rediss:', 'valkey:', 'valkeys:')),
@@ -98,9 +116,16 @@ const schema = v.object({
   S3_REGION: v.optional(v.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
-  S3_PUBLIC_URL: v.optional(v.pipe(httpAddress, v.transform((value) => value.replace(/\/+$/, '')))),
+  S3_PUBLIC_URL: v.optional(
+    v.pipe(
+      httpAddress,
+      v.transform((value) => value.replace(/\/+$/, '')),
+    ),
+  ),
   SMTP_URL: v.optional(address('must be an smtp:// or smtps:// address', 'smtp:', 'smtps:')),
-  MAIL_FROM: v.optional(matching(/^([^<>@]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'must be like Name <name@example.org>')),
+  MAIL_FROM: v.optional(
+    matching(/^([^<>@]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'must be like Name <name@example.org>'),
+  ),
   SESSION_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(SESSION_SECRET_LENGTH, `must have at least ${SESSION_SECRET_LENGTH} characters`)),
   ),
@@ -122,7 +147,10 @@ const schema = v.object({
   MESSAGE_TTL_AFTER_READ: v.optional(duration, '24h'),
   MEMBER_STORAGE: v.optional(fileSize, '2GB'),
   METRICS_TOKEN: v.optional(v.string()),
-  RATE_LIMIT_SCALE: v.optional(number('must be a number above 0', (scale) => scale > 0), '1'),
+  RATE_LIMIT_SCALE: v.optional(
+    number('must be a number above 0', (scale) => scale > 0),
+    '1',
+  ),
   REGISTRATION_CHALLENGE: v.optional(oneOf('on', 'off'), 'off'),
   DEMO: v.optional(oneOf('on', 'off')),
   LOG_LEVEL: v.optional(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
@@ -224,11 +252,24 @@ function toConfig(env: v.InferOutput<typeof schema>) {
 }
 
 /** @throws ConfigError where only some of the store's settings are set */
-function s3Settings({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: v.InferOutput<typeof schema>) {
-  const given = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
+function s3Settings({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+}: v.InferOutput<typeof schema>) {
+  const given = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
   const missing = Object.entries(given).find(([, value]) => value === undefined)
-  if (endpoint && bucket && accessKeyId && secretAccessKey) return { endpoint, bucket, region, accessKeyId, secretAccessKey }
-  if (Object.values(given).some((value) => value !== undefined)) throw new ConfigError(`${missing![0]} must be set as well for media in an S3 store.`)
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+  if (Object.values(given).some((value) => value !== undefined))
+    throw new ConfigError(`${missing![0]} must be set as well for media in an S3 store.`)
   return null
 }
 
@@ -237,9 +278,12 @@ function refuseContradictions(config: Config): void {
     throw new ConfigError('ADULT_HOST must be another host than that of PUBLIC_URL.')
   }
   if (config.databasePooler && !(config.databaseUrl && config.databaseDirectUrl)) {
-    throw new ConfigError('DATABASE_POOLER needs DATABASE_URL (of the pooler) and DATABASE_DIRECT_URL (of the database).')
+    throw new ConfigError(
+      'DATABASE_POOLER needs DATABASE_URL (of the pooler) and DATABASE_DIRECT_URL (of the database).',
+    )
   }
-  if (config.databaseDirectUrl && !config.databasePooler) throw new ConfigError('DATABASE_DIRECT_URL is for a pooler at DATABASE_URL: set DATABASE_POOLER.')
+  if (config.databaseDirectUrl && !config.databasePooler)
+    throw new ConfigError('DATABASE_DIRECT_URL is for a pooler at DATABASE_URL: set DATABASE_POOLER.')
   if (config.adminPassword.startsWith(ADMIN_TOKEN_PREFIX)) {
     throw new ConfigError(`ADMIN_PASSWORD must not begin with ${ADMIN_TOKEN_PREFIX}, as the panel's tokens do.`)
   }
@@ -268,7 +312,10 @@ async function makeSecrets(file: string): Promise<v.InferOutput<typeof secretsSc
   const draft = `${file}.${crypto.randomUUID()}`
   const made = { session_secret: randomText(32), admin_password: randomText(12) }
   await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
-  const won = await link(draft, file).then(() => true, () => false)
+  const won = await link(draft, file).then(
+    () => true,
+    () => false,
+  )
   await rm(draft)
   const kept = won ? made : await readSecrets(file)
   if (!kept) throw new ConfigError(`${file} cannot be written.`)

@@ -33,8 +33,8 @@ export type Viewer = {
 
 /** An admin by the admin credential, or a moderator by their account; of calls for 'moderation' any member, perhaps without communities. */
 export type Staff =
-  | { scope: 'admin', token_id: number | null, account: Viewer | null }
-  | { scope: 'moderator', account: Viewer, categories: { id: number, name: string }[] }
+  | { scope: 'admin'; token_id: number | null; account: Viewer | null }
+  | { scope: 'moderator'; account: Viewer; categories: { id: number; name: string }[] }
 
 export type AdminStaff = Extract<Staff, { scope: 'admin' }>
 
@@ -72,7 +72,7 @@ export type BaseCtx = Omit<Services, 'db'> & {
   request: Request | null
   setHeader: (name: string, value: string) => void
   /** null clears the cookie. */
-  setSessionCookie: (value: { token: string, expires_at: Date, remember: boolean } | null) => void
+  setSessionCookie: (value: { token: string; expires_at: Date; remember: boolean } | null) => void
   setKnownBrowserCookie: (token: string) => void
   /** For calls that are idempotent 'at_end' and have a key; throws where another request stored an answer first. */
   storeAnswer?: (tx: DbOrTx, answer: unknown) => Promise<void>
@@ -84,4 +84,10 @@ export type UserCtx = BaseCtx & { viewer: Viewer }
 export type ModeratorCtx = BaseCtx & { staff: Staff }
 export type AdminCtx = BaseCtx & { staff: AdminStaff }
 
-export type CtxByAccess = { public: BaseCtx, user: UserCtx, staff: ModeratorCtx, moderator: ModeratorCtx, admin: AdminCtx }
+export type CtxByAccess = {
+  public: BaseCtx
+  user: UserCtx
+  staff: ModeratorCtx
+  moderator: ModeratorCtx
+  admin: AdminCtx
+}

@@ -42,11 +42,20 @@ function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
   for (let port = config.port; ; port += 1) {
     try {
       // Every reader of a body has a limit of its own, with a specific error.
-      return Bun.serve({ hostname: config.host, port, fetch, reusePort: WORKER_SLOT > 0, idleTimeout: 30, maxRequestBodySize: Number.MAX_SAFE_INTEGER })
+      return Bun.serve({
+        hostname: config.host,
+        port,
+        fetch,
+        reusePort: WORKER_SLOT > 0,
+        idleTimeout: 30,
+        maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      })
     } catch (error) {
       if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-      if (config.portIsSet) throw new ConfigError(`PORT ${port} is taken by another program; choose another PORT or stop that program.`)
-      if (port >= config.port + MAX_PORTS) throw new ConfigError(`No port from ${config.port} to ${port} is free; set PORT.`)
+      if (config.portIsSet)
+        throw new ConfigError(`PORT ${port} is taken by another program; choose another PORT or stop that program.`)
+      if (port >= config.port + MAX_PORTS)
+        throw new ConfigError(`No port from ${config.port} to ${port} is free; set PORT.`)
     }
   }
 }
@@ -59,7 +68,9 @@ async function stop(exitCode: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   for (const dispose of disposers.toReversed()) {
-    await dispose().catch((error: unknown) => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`))
+    await dispose().catch((error: unknown) =>
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),
+    )
   }
   process.exit(exitCode)
 }
@@ -84,7 +95,8 @@ async function start(): Promise<void> {
   const logLine = (message: string) => log.info(message)
 
   if (config.databaseUrl !== null) await secureDataDir(config.dataDir)
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: logLine }) : null
+  const embedded =
+    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: logLine }) : null
   if (embedded) disposers.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
   // Migrations, jobs and LISTEN need a session, which a transaction pooler does not give.
@@ -102,7 +114,7 @@ async function start(): Promise<void> {
   const started = Promise.withResolvers<ReturnType<typeof createApp>>()
   let isDraining = false
   const server = listen(config, async (request, from) => {
-    const response = await (app ?? await started.promise).fetch(request, from)
+    const response = await (app ?? (await started.promise)).fetch(request, from)
     if (isDraining) response.headers.set('Connection', 'close')
     return response
   })
@@ -118,14 +130,29 @@ async function start(): Promise<void> {
   const bus = redis ? await createRedisBus(redis, directBus, log) : directBus
   disposers.push(() => bus.close())
   const services = createServices({
-    config, db: database.db, log, invalidations: shareInvalidations(createInvalidations(), bus, replicas && { ...replicas, currentLsn: () => currentLsn(database.db) }),
-    replicas, bus, sharedSlots: redis && createRedisStreamSlots(redis),
-    ...(redis && { limiter: createRateLimiter(config.rateLimitScale, createRedisRateStore(redis, createMemoryRateStore())) }),
+    config,
+    db: database.db,
+    log,
+    invalidations: shareInvalidations(
+      createInvalidations(),
+      bus,
+      replicas && { ...replicas, currentLsn: () => currentLsn(database.db) },
+    ),
+    replicas,
+    bus,
+    sharedSlots: redis && createRedisStreamSlots(redis),
+    ...(redis && {
+      limiter: createRateLimiter(config.rateLimitScale, createRedisRateStore(redis, createMemoryRateStore())),
+    }),
   })
   const supervisor = connectToSupervisor(() => void stop(1))
   const metrics = createMetricsRegistry({
     collectAll: supervisor?.collect,
-    parts: () => ({ isRedisUp: redis?.isUp(), usableReplicas: replicas?.status().filter(({ isUsable }) => isUsable).length, events: services.events.status() }),
+    parts: () => ({
+      isRedisUp: redis?.isUp(),
+      usableReplicas: replicas?.status().filter(({ isUsable }) => isUsable).length,
+      events: services.events.status(),
+    }),
   })
   app = createApp(services, createPages(resolver, viteOrigin ? join(ROOT, 'site/public') : clientDir), metrics)
   started.resolve(app)
@@ -133,7 +160,7 @@ async function start(): Promise<void> {
   void polishDictionary()
   const retried = <T>(task: () => Promise<T>) => retryWhileLost(task, log)
   // The bot can be mentioned from the start.
-  if (!await retried(() => ensureBot(database.db, config.botUsername, services.now()))) {
+  if (!(await retried(() => ensureBot(database.db, config.botUsername, services.now())))) {
     log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
   }
   const jobDatabase = createDb(databaseDirectUrl, { max: 2, statementTimeoutMs: 0 })

@@ -16,17 +16,27 @@ import { createCaches } from './caches.ts'
 const SEARCH_SLOTS = { total: 4, perKey: 2, maxWaiting: 40, maxWaitMs: 3_000 }
 
 /** Without a bus events stay within this process; without `sharedSlots` it counts its own event streams. */
-type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus, sharedSlots?: SharedSlots | null }
+type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus; sharedSlots?: SharedSlots | null }
 
 /** `given` replaces the defaults that the settings choose. */
 export function createServices(given: Given): Services {
   const {
-    config, db, now = () => new Date(), invalidations = createInvalidations(), log = createLogger(config.logLevel, config.production), bus = createLocalBus(log),
-    sharedSlots = null, events = createEvents({ bus, sharedSlots, config, db, log, now }), ...rest
+    config,
+    db,
+    now = () => new Date(),
+    invalidations = createInvalidations(),
+    log = createLogger(config.logLevel, config.production),
+    bus = createLocalBus(log),
+    sharedSlots = null,
+    events = createEvents({ bus, sharedSlots, config, db, log, now }),
+    ...rest
   } = given
   publishChangesOf(db, events.publish)
   return {
-    limiter: createRateLimiter(config.rateLimitScale, createMemoryRateStore(() => now().getTime())),
+    limiter: createRateLimiter(
+      config.rateLimitScale,
+      createMemoryRateStore(() => now().getTime()),
+    ),
     searchSlots: createSlots(SEARCH_SLOTS),
     mailer: createMailer(config),
     media: openMediaStorage(config),
@@ -34,6 +44,10 @@ export function createServices(given: Given): Services {
     invalidations,
     replicas: null,
     ...rest,
-    config, db, log, now, events,
+    config,
+    db,
+    log,
+    now,
+    events,
   }
 }

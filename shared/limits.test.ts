@@ -11,19 +11,50 @@ import { AD_SPACING, DELAY, LIFETIME, LIMITS, PAGE, UPLOAD } from './limits.ts'
 
 test('CON-1,2,3,4,5 the numbers are the agreed ones', () => {
   expect(PAGE).toMatchObject({
-    feed: 10, comments: 20, saved: 20, search: 20, admin: 20, suggestions: 5, searchUsers: 30, sidebar: 10, notifications: 10,
-    leaderboard: 10, pendingComments: 10, tablePreview: 50, chartDays: 7,
+    feed: 10,
+    comments: 20,
+    saved: 20,
+    search: 20,
+    admin: 20,
+    suggestions: 5,
+    searchUsers: 30,
+    sidebar: 10,
+    notifications: 10,
+    leaderboard: 10,
+    pendingComments: 10,
+    tablePreview: 50,
+    chartDays: 7,
   })
   expect(LIMITS).toMatchObject({
-    titleMin: 3, titleMax: 300, postText: 40_000, comment: 10_000, message: 10_000, messagePreview: 60, categoryNameMin: 3,
-    categoryNameMax: 21, displayName: 50, categoryDescription: 500, passwordMin: 8, usernameMin: 3, commentDepth: 5, botPosts: 3,
-    tableCell: 100, pageButtons: 7, badge: 99,
+    titleMin: 3,
+    titleMax: 300,
+    postText: 40_000,
+    comment: 10_000,
+    message: 10_000,
+    messagePreview: 60,
+    categoryNameMin: 3,
+    categoryNameMax: 21,
+    displayName: 50,
+    categoryDescription: 500,
+    passwordMin: 8,
+    usernameMin: 3,
+    commentDepth: 5,
+    botPosts: 3,
+    tableCell: 100,
+    pageButtons: 7,
+    badge: 99,
   })
   expect(UPLOAD).toMatchObject({ file: 52_428_800, messageImage: 10_485_760 })
   expect(AD_SPACING).toEqual({ comment: 5, commentNsfw: 3, post: 4, postNsfw: 2 })
   expect(DELAY).toMatchObject({
-    searchDebounce: 300, usernameDebounce: 500, userSearchDebounce: 300, countsPoll: 30_000, conversationPoll: 10_000, tooltip: 3_000,
-    verifySuccess: 2_000, verifyError: 3_000,
+    searchDebounce: 300,
+    usernameDebounce: 500,
+    userSearchDebounce: 300,
+    countsPoll: 30_000,
+    conversationPoll: 10_000,
+    tooltip: 3_000,
+    verifySuccess: 2_000,
+    verifyError: 3_000,
   })
   expect(LIFETIME).toMatchObject({ rememberedSession: 2_592_000_000, verificationLink: 86_400_000 })
 })
@@ -46,9 +77,12 @@ describe('asked for without a length', () => {
     ['the days of the charts', contract.admin.charts, {}, 'days', 7],
     ['comments that await the bot', contract.adminBot.pendingComments, {}, 'limit', 10],
     ['posts of the bot', contract.adminBot.autoPost, {}, 'count', 3],
-  ] as [string, Endpoint, object, string, number][])('CON-1,3 %s have so many', (_, { input }, given, field, number) => {
-    expect(v.parse(input, given)).toMatchObject({ [field]: number })
-  })
+  ] as [string, Endpoint, object, string, number][])(
+    'CON-1,3 %s have so many',
+    (_, { input }, given, field, number) => {
+      expect(v.parse(input, given)).toMatchObject({ [field]: number })
+    },
+  )
 })
 
 describe('CON-5 a text is as long as may be, and no longer', () => {
@@ -70,9 +104,12 @@ describe('CON-5 a text is as long as may be, and no longer', () => {
     ['a password', contract.auth.register, person, 'password', 8, 200, (length: number) => `Aa1${letters(length - 3)}`],
     ['the reason of a report', contract.reports.create, { post_id: 1 }, 'reason', 1, 500, letters],
     ['what one says of oneself', contract.users.editMe, {}, 'bio', 0, 500, letters],
-  ] as [string, Endpoint, object, string, number, number, (length: number) => string][])('%s', (_, { input }, given, field, min, max, make) => {
-    const isTaken = (length: number) => v.safeParse(input, { ...given, [field]: make(length) }).success
-    expect([isTaken(min), isTaken(max), isTaken(max + 1)]).toEqual([true, true, false])
-    expect(min > 0 && isTaken(min - 1)).toBe(false)
-  })
+  ] as [string, Endpoint, object, string, number, number, (length: number) => string][])(
+    '%s',
+    (_, { input }, given, field, min, max, make) => {
+      const isTaken = (length: number) => v.safeParse(input, { ...given, [field]: make(length) }).success
+      expect([isTaken(min), isTaken(max), isTaken(max + 1)]).toEqual([true, true, false])
+      expect(min > 0 && isTaken(min - 1)).toBe(false)
+    },
+  )
 })

@@ -150,20 +150,9 @@ export const PAGE = {
   sitemap: 40_000,
 } as const
 
-export const AD_SPACING = {
-  comment: 5,
-  commentNsfw: 3,
-  post: 4,
-  postNsfw: 2,
-} as const
+export const AD_SPACING = { comment: 5, commentNsfw: 3, post: 4, postNsfw: 2 } as const
 
-export const POINTS = {
-  post: 5,
-  comment: 2,
-  upvote: 1,
-  downvote: -1,
-  community: 10,
-} as const
+export const POINTS = { post: 5, comment: 2, upvote: 1, downvote: -1, community: 10 } as const
 
 /** In milliseconds. */
 export const DELAY = {

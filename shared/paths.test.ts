@@ -13,7 +13,9 @@ test('values go encoded into the query', () => {
   expect(paths.home('new')).toBe('/?sort=new')
   expect(paths.login('/post/1?a=b&c')).toBe('/login?next=%2Fpost%2F1%3Fa%3Db%26c')
   expect(paths.search('żółw & co')).toBe('/search?q=%C5%BC%C3%B3%C5%82w%20%26%20co')
-  expect(paths.verifyEmailLogin('t+k', 'jan+x@example.com')).toBe('/verify-email-login?token=t%2Bk&email=jan%2Bx%40example.com')
+  expect(paths.verifyEmailLogin('t+k', 'jan+x@example.com')).toBe(
+    '/verify-email-login?token=t%2Bk&email=jan%2Bx%40example.com',
+  )
   expect(paths.messages('Ala_1')).toBe('/messages?to=Ala_1')
 })
 

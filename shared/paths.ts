@@ -24,10 +24,11 @@ export const paths = {
 
   submit: (community?: string | null) => `/submit${query({ community })}`,
   post: (id: number, comment?: number | null) =>
-    (comment ? `/post/${id}?comment=${comment}#comment-${comment}` : `/post/${id}`),
+    comment ? `/post/${id}?comment=${comment}#comment-${comment}` : `/post/${id}`,
   categoryLog: (name: string) => `/r/${segment(name)}/log`,
   categorySettings: (name: string) => `/r/${segment(name)}/settings`,
-  category: (name: string, sort?: string, window?: string, flair?: number) => `/r/${segment(name)}${query({ sort, window, flair })}`,
+  category: (name: string, sort?: string, window?: string, flair?: number) =>
+    `/r/${segment(name)}${query({ sort, window, flair })}`,
   categoryAlias: (name: string) => `/c/${segment(name)}`,
   createCategory: () => '/create-community',
   browseCategories: () => '/browse-communities',
@@ -36,7 +37,7 @@ export const paths = {
   userAlias: (username: string) => `/user/${segment(username)}`,
   profile: () => '/profile',
   settings: (section?: string) => (section === undefined ? '/settings' : `/settings/${section}`),
-  search: (q?: string, more: { tab?: string, sort?: string } = {}) => `/search${query({ q, ...more })}`,
+  search: (q?: string, more: { tab?: string; sort?: string } = {}) => `/search${query({ q, ...more })}`,
   saved: (page?: number) => `/saved${query({ page: page === 1 ? undefined : page })}`,
 
   messages: (to?: string | null) => `/messages${query({ to })}`,
@@ -47,7 +48,7 @@ export const paths = {
   wpoints: () => '/wpoints',
   unsubscribe: (token: string, outcome?: 'done' | 'failed') => `/unsubscribe${query({ token, outcome })}`,
 
-  notice: (more: { url?: string, reference?: string, problem?: string } = {}) => `/notice${query(more)}`,
+  notice: (more: { url?: string; reference?: string; problem?: string } = {}) => `/notice${query(more)}`,
   transparency: (year?: number) => `/transparency${query({ year })}`,
 
   devInfo: () => '/dev-info',

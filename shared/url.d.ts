@@ -1,4 +1,12 @@
-type ParsedUrl = { protocol: string, username: string, password: string, hostname: string, hash: string, search: string, href: string }
+type ParsedUrl = {
+  protocol: string
+  username: string
+  password: string
+  hostname: string
+  hash: string
+  search: string
+  href: string
+}
 
 /** Of the WHATWG; browsers, Bun and Node have it. */
-declare const URL: { new (url: string): ParsedUrl, parse(url: string): ParsedUrl | null }
+declare const URL: { new (url: string): ParsedUrl; parse(url: string): ParsedUrl | null }

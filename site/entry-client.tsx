@@ -34,7 +34,11 @@ async function start(): Promise<void> {
   const t = bootstrap.lang === 'en' ? (await import('#shared/i18n/en.ts')).en : (await import('#shared/i18n/pl.ts')).pl
 
   const endSession = () => {
-    showToast({ kind: 'error', text: t.app.sessionEnded, action: { label: t.app.logIn, href: paths.login(location.pathname + location.search) } })
+    showToast({
+      kind: 'error',
+      text: t.app.sessionEnded,
+      action: { label: t.app.logIn, href: paths.login(location.pathname + location.search) },
+    })
     void fetch('/api/auth/session', { method: 'DELETE', credentials: 'include' })
   }
   const api = createBrowserApi(t, bootstrap.site, endSession)

@@ -9,7 +9,7 @@ import type { Page, PageModule, Runtime } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
 /** `file` is used to find the built assets of the page. */
-export type PageEntry = { paths: string[], file: string, module: () => Promise<PageModule> }
+export type PageEntry = { paths: string[]; file: string; module: () => Promise<PageModule> }
 
 export const pageEntries: PageEntry[] = [
   { paths: ['/'], file: 'site/pages/home.tsx', module: () => import('./pages/home.tsx') },
@@ -17,40 +17,116 @@ export const pageEntries: PageEntry[] = [
   { paths: ['/submit'], file: 'site/pages/submit.tsx', module: () => import('./pages/submit.tsx') },
   { paths: ['/login'], file: 'site/pages/login.tsx', module: () => import('./pages/login.tsx') },
   { paths: ['/register'], file: 'site/pages/register.tsx', module: () => import('./pages/register.tsx') },
-  { paths: ['/verify-email-sent'], file: 'site/pages/verify-email-sent.tsx', module: () => import('./pages/verify-email-sent.tsx') },
+  {
+    paths: ['/verify-email-sent'],
+    file: 'site/pages/verify-email-sent.tsx',
+    module: () => import('./pages/verify-email-sent.tsx'),
+  },
   { paths: ['/verify-email'], file: 'site/pages/verify-email.tsx', module: () => import('./pages/verify-email.tsx') },
-  { paths: ['/verify-email-login'], file: 'site/pages/verify-email-login.tsx', module: () => import('./pages/verify-email-login.tsx') },
-  { paths: ['/forgot-password'], file: 'site/pages/forgot-password.tsx', module: () => import('./pages/forgot-password.tsx') },
-  { paths: ['/reset-password'], file: 'site/pages/reset-password.tsx', module: () => import('./pages/reset-password.tsx') },
-  { paths: ['/confirm-email'], file: 'site/pages/confirm-email.tsx', module: () => import('./pages/confirm-email.tsx') },
+  {
+    paths: ['/verify-email-login'],
+    file: 'site/pages/verify-email-login.tsx',
+    module: () => import('./pages/verify-email-login.tsx'),
+  },
+  {
+    paths: ['/forgot-password'],
+    file: 'site/pages/forgot-password.tsx',
+    module: () => import('./pages/forgot-password.tsx'),
+  },
+  {
+    paths: ['/reset-password'],
+    file: 'site/pages/reset-password.tsx',
+    module: () => import('./pages/reset-password.tsx'),
+  },
+  {
+    paths: ['/confirm-email'],
+    file: 'site/pages/confirm-email.tsx',
+    module: () => import('./pages/confirm-email.tsx'),
+  },
   { paths: ['/undo-email'], file: 'site/pages/undo-email.tsx', module: () => import('./pages/undo-email.tsx') },
-  { paths: ['/r/:name', '/c/:name'], file: 'site/pages/category.tsx', module: () => import('#site/pages/category.tsx') },
+  {
+    paths: ['/r/:name', '/c/:name'],
+    file: 'site/pages/category.tsx',
+    module: () => import('#site/pages/category.tsx'),
+  },
   { paths: ['/r/:name/log'], file: 'site/pages/category-log.tsx', module: () => import('./pages/category-log.tsx') },
-  { paths: ['/r/:name/settings'], file: 'site/pages/category-settings.tsx', module: () => import('./pages/category-settings.tsx') },
+  {
+    paths: ['/r/:name/settings'],
+    file: 'site/pages/category-settings.tsx',
+    module: () => import('./pages/category-settings.tsx'),
+  },
   { paths: ['/u/:username', '/user/:username'], file: 'site/pages/user.tsx', module: () => import('./pages/user.tsx') },
   { paths: ['/profile'], file: 'site/pages/profile.tsx', module: () => import('./pages/profile.tsx') },
   { paths: ['/settings'], file: 'site/pages/settings.tsx', module: () => import('./pages/settings.tsx') },
-  { paths: ['/settings/profile'], file: 'site/pages/settings-profile.tsx', module: () => import('./pages/settings-profile.tsx') },
-  { paths: ['/settings/account'], file: 'site/pages/settings-account.tsx', module: () => import('./pages/settings-account.tsx') },
-  { paths: ['/settings/security'], file: 'site/pages/settings-security.tsx', module: () => import('./pages/settings-security.tsx') },
-  { paths: ['/settings/notifications'], file: 'site/pages/settings-notifications.tsx', module: () => import('./pages/settings-notifications.tsx') },
-  { paths: ['/settings/privacy'], file: 'site/pages/settings-privacy.tsx', module: () => import('./pages/settings-privacy.tsx') },
-  { paths: ['/settings/data'], file: 'site/pages/settings-data.tsx', module: () => import('./pages/settings-data.tsx') },
-  { paths: ['/create-community'], file: 'site/pages/create-category.tsx', module: () => import('#site/pages/create-category.tsx') },
-  { paths: ['/browse-communities'], file: 'site/pages/browse-categories.tsx', module: () => import('#site/pages/browse-categories.tsx') },
+  {
+    paths: ['/settings/profile'],
+    file: 'site/pages/settings-profile.tsx',
+    module: () => import('./pages/settings-profile.tsx'),
+  },
+  {
+    paths: ['/settings/account'],
+    file: 'site/pages/settings-account.tsx',
+    module: () => import('./pages/settings-account.tsx'),
+  },
+  {
+    paths: ['/settings/security'],
+    file: 'site/pages/settings-security.tsx',
+    module: () => import('./pages/settings-security.tsx'),
+  },
+  {
+    paths: ['/settings/notifications'],
+    file: 'site/pages/settings-notifications.tsx',
+    module: () => import('./pages/settings-notifications.tsx'),
+  },
+  {
+    paths: ['/settings/privacy'],
+    file: 'site/pages/settings-privacy.tsx',
+    module: () => import('./pages/settings-privacy.tsx'),
+  },
+  {
+    paths: ['/settings/data'],
+    file: 'site/pages/settings-data.tsx',
+    module: () => import('./pages/settings-data.tsx'),
+  },
+  {
+    paths: ['/create-community'],
+    file: 'site/pages/create-category.tsx',
+    module: () => import('#site/pages/create-category.tsx'),
+  },
+  {
+    paths: ['/browse-communities'],
+    file: 'site/pages/browse-categories.tsx',
+    module: () => import('#site/pages/browse-categories.tsx'),
+  },
   { paths: ['/search'], file: 'site/pages/search.tsx', module: () => import('./pages/search.tsx') },
   { paths: ['/saved'], file: 'site/pages/saved.tsx', module: () => import('./pages/saved.tsx') },
   { paths: ['/messages'], file: 'site/pages/messages.tsx', module: () => import('./pages/messages.tsx') },
-  { paths: ['/conversation/:username'], file: 'site/pages/conversation.tsx', module: () => import('./pages/conversation.tsx') },
-  { paths: ['/notifications'], file: 'site/pages/notifications.tsx', module: () => import('./pages/notifications.tsx') },
-  { paths: ['/moderator-invites'], file: 'site/pages/moderator-invites.tsx', module: () => import('./pages/moderator-invites.tsx') },
+  {
+    paths: ['/conversation/:username'],
+    file: 'site/pages/conversation.tsx',
+    module: () => import('./pages/conversation.tsx'),
+  },
+  {
+    paths: ['/notifications'],
+    file: 'site/pages/notifications.tsx',
+    module: () => import('./pages/notifications.tsx'),
+  },
+  {
+    paths: ['/moderator-invites'],
+    file: 'site/pages/moderator-invites.tsx',
+    module: () => import('./pages/moderator-invites.tsx'),
+  },
   { paths: ['/decisions'], file: 'site/pages/decisions.tsx', module: () => import('./pages/decisions.tsx') },
   { paths: ['/wpoints'], file: 'site/pages/wpoints.tsx', module: () => import('./pages/wpoints.tsx') },
   { paths: ['/unsubscribe'], file: 'site/pages/unsubscribe.tsx', module: () => import('./pages/unsubscribe.tsx') },
   { paths: ['/notice'], file: 'site/pages/notice.tsx', module: () => import('./pages/notice.tsx') },
   { paths: ['/transparency'], file: 'site/pages/transparency.tsx', module: () => import('./pages/transparency.tsx') },
   { paths: ['/dev-info'], file: 'site/pages/dev-info.tsx', module: () => import('./pages/dev-info.tsx') },
-  { paths: ['/privacy-policy'], file: 'site/pages/privacy-policy.tsx', module: () => import('./pages/privacy-policy.tsx') },
+  {
+    paths: ['/privacy-policy'],
+    file: 'site/pages/privacy-policy.tsx',
+    module: () => import('./pages/privacy-policy.tsx'),
+  },
   { paths: ['/admin/login'], file: 'site/pages/admin-login.tsx', module: () => import('./pages/admin-login.tsx') },
   { paths: ['/admin'], file: 'site/pages/admin.tsx', module: () => import('./pages/admin.tsx') },
 ]
@@ -74,35 +150,60 @@ function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
     const path = url.pathname + url.search
     if (page.guard === 'user' && !runtime.isSignedIn()) return redirect(paths.login(path))
     if (page.guard === 'guest' && runtime.isSignedIn()) return redirect(safeNext(url.searchParams.get('next')) ?? '/')
-    return await page.load?.({ ...runtime, params: params as Record<string, string>, query: url.searchParams, path, signal: request.signal }) ?? null
+    return (
+      (await page.load?.({
+        ...runtime,
+        params: params as Record<string, string>,
+        query: url.searchParams,
+        path,
+        signal: request.signal,
+      })) ?? null
+    )
   }
 }
 
 export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries = pageEntries): RouteObject[] {
-  const pageRoutes = entries.flatMap((entry) => entry.paths.map((path): RouteObject => ({
-    id: path,
-    path,
-    handle: { file: entry.file },
-    lazy: async () => {
-      const { page } = await entry.module()
-      return { loader: loaderOf(page, runtimeOf), Component: () => <PageView page={page} /> }
-    },
-  })))
-  return [{
-    id: 'layout',
-    loader: ({ context }) => loadLayout(runtimeOf(context)),
-    // The layout polls its own data.
-    shouldRevalidate: () => false,
-    element: <Layout><Outlet /></Layout>,
-    errorElement: <ErrorPage unhandled />,
-    hydrateFallbackElement: null,
-    children: [{
-      id: 'page',
-      errorElement: <ErrorPage />,
+  const pageRoutes = entries.flatMap((entry) =>
+    entry.paths.map((path): RouteObject => ({
+      id: path,
+      path,
+      handle: { file: entry.file },
+      lazy: async () => {
+        const { page } = await entry.module()
+        return { loader: loaderOf(page, runtimeOf), Component: () => <PageView page={page} /> }
+      },
+    })),
+  )
+  return [
+    {
+      id: 'layout',
+      loader: ({ context }) => loadLayout(runtimeOf(context)),
+      // The layout polls its own data.
+      shouldRevalidate: () => false,
+      element: (
+        <Layout>
+          <Outlet />
+        </Layout>
+      ),
+      errorElement: <ErrorPage unhandled />,
+      hydrateFallbackElement: null,
       children: [
-        ...pageRoutes,
-        { id: 'missing', path: '*', loader: () => { throw new PageError(404, 'not_found') }, element: null },
+        {
+          id: 'page',
+          errorElement: <ErrorPage />,
+          children: [
+            ...pageRoutes,
+            {
+              id: 'missing',
+              path: '*',
+              loader: () => {
+                throw new PageError(404, 'not_found')
+              },
+              element: null,
+            },
+          ],
+        },
       ],
-    }],
-  }]
+    },
+  ]
 }

@@ -13,19 +13,27 @@ const wireContract: Plugin = {
   name: 'wire-contract',
   enforce: 'pre',
   transform(_, id) {
-    const found = Object.entries({ publicContract, staffContract }).find(([name]) => id.endsWith(`/shared/api/${name.replace('Contract', '')}.ts`))
+    const found = Object.entries({ publicContract, staffContract }).find(([name]) =>
+      id.endsWith(`/shared/api/${name.replace('Contract', '')}.ts`),
+    )
     if (!found) return
     const [exported, contract] = found
     const calls = Object.entries<Record<string, Endpoint>>(contract).map(([group, endpoints]) => [
       group,
-      Object.fromEntries(Object.entries(endpoints).map(([name, { method, path, from }]) => [name, { method, path, from }])),
+      Object.fromEntries(
+        Object.entries(endpoints).map(([name, { method, path, from }]) => [name, { method, path, from }]),
+      ),
     ])
     return { code: `export const ${exported} = ${JSON.stringify(Object.fromEntries(calls))}`, map: null }
   },
 }
 
-const REACT_ROUTER = [['react-router/dom', 'dom-export'], ['react-router', 'index']].map(([name, file]) => ({
-  find: new RegExp(`^${name}$`), replacement: join(import.meta.dirname, `../node_modules/react-router/dist/production/${file}.mjs`),
+const REACT_ROUTER = [
+  ['react-router/dom', 'dom-export'],
+  ['react-router', 'index'],
+].map(([name, file]) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: join(import.meta.dirname, `../node_modules/react-router/dist/production/${file}.mjs`),
 }))
 
 export default defineConfig(({ mode }) => ({

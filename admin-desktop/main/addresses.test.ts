@@ -20,37 +20,72 @@ test.each([
   expect(serverAddress(typed)).toEqual({ address })
 })
 
-test.each(['http://forum.example.pl', 'http://localhost.example.pl', 'http://10.0.0.1', 'http://127.0.0.1.example.pl'])('%s would not be encrypted', (typed) => {
-  expect(serverAddress(typed)).toEqual({ issue: 'address_not_secure' })
-})
-
-test.each(['', '   ', 'https://', 'ftp://forum.example.pl', 'file:///etc/passwd', 'javascript:alert(1)', 'https://a:b@forum.example.pl', 'https://good.pl\\@evil.pl', 'dwa słowa'])(
-  '%p is no address of a server', (typed) => {
-    expect(serverAddress(typed)).toEqual({ issue: 'address' })
+test.each(['http://forum.example.pl', 'http://localhost.example.pl', 'http://10.0.0.1', 'http://127.0.0.1.example.pl'])(
+  '%s would not be encrypted',
+  (typed) => {
+    expect(serverAddress(typed)).toEqual({ issue: 'address_not_secure' })
   },
 )
 
 test.each([
+  '',
+  '   ',
+  'https://',
+  'ftp://forum.example.pl',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'https://a:b@forum.example.pl',
+  'https://good.pl\\@evil.pl',
+  'dwa słowa',
+])('%p is no address of a server', (typed) => {
+  expect(serverAddress(typed)).toEqual({ issue: 'address' })
+})
+
+test.each([
   ['https://example.pl/x', 'https://example.pl/x'],
   ['mailto:kto@example.pl', 'mailto:kto@example.pl'],
-  ['mailto:kto@example.pl,inny@example.pl?subject=Dzie%C5%84%20dobry&cc=a@b.pl', 'mailto:kto@example.pl,inny@example.pl?subject=Dzie%C5%84%20dobry&cc=a%40b.pl'],
+  [
+    'mailto:kto@example.pl,inny@example.pl?subject=Dzie%C5%84%20dobry&cc=a@b.pl',
+    'mailto:kto@example.pl,inny@example.pl?subject=Dzie%C5%84%20dobry&cc=a%40b.pl',
+  ],
   ['MAILTO:kto@example.pl?Body=x%0D%0Ay', 'mailto:kto@example.pl?body=x%0D%0Ay'],
 ])('%s is opened by the system as %s', (link, opened) => {
   expect(openableLink(link)).toBe(opened)
 })
 
-test.each(['attach=/etc/passwd', 'Attachment=file:///etc/passwd', 'att%61ch=/etc/passwd', 'bcc=evil@example.pl', 'from=a@b.pl', 'in-reply-to=x'])(
-  'DESK-4 a mail keeps no field but subject, body and cc: %s', (field) => {
-    expect(openableLink(`mailto:kto@example.pl?${field}&subject=x`)).toBe('mailto:kto@example.pl?subject=x')
-  })
+test.each([
+  'attach=/etc/passwd',
+  'Attachment=file:///etc/passwd',
+  'att%61ch=/etc/passwd',
+  'bcc=evil@example.pl',
+  'from=a@b.pl',
+  'in-reply-to=x',
+])('DESK-4 a mail keeps no field but subject, body and cc: %s', (field) => {
+  expect(openableLink(`mailto:kto@example.pl?${field}&subject=x`)).toBe('mailto:kto@example.pl?subject=x')
+})
 
 test('a field of a mail adds no header line', () => {
-  expect(openableLink('mailto:kto@example.pl?subject=x%0D%0ABcc:%20evil@example.pl')).toBe('mailto:kto@example.pl?subject=x%20%20Bcc%3A%20evil%40example.pl')
+  expect(openableLink('mailto:kto@example.pl?subject=x%0D%0ABcc:%20evil@example.pl')).toBe(
+    'mailto:kto@example.pl?subject=x%20%20Bcc%3A%20evil%40example.pl',
+  )
 })
 
 test.each([
-  'http://example.pl', 'file:///etc/passwd', 'javascript:alert(1)', 'smb://host/x', 'ms-msdt:/id', 'watek-console://reports/1', 'app://console/', 'https://a:b@example.pl',
-  'https:\\\\example.pl', 'data:text/html,x', '', 'mailto:', 'mailto:kto@example.pl%0D%0ABcc:evil@example.pl', 'mailto:kto', 'mailto:%',
+  'http://example.pl',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'smb://host/x',
+  'ms-msdt:/id',
+  'watek-console://reports/1',
+  'app://console/',
+  'https://a:b@example.pl',
+  'https:\\\\example.pl',
+  'data:text/html,x',
+  '',
+  'mailto:',
+  'mailto:kto@example.pl%0D%0ABcc:evil@example.pl',
+  'mailto:kto',
+  'mailto:%',
   'mailto:kto@example.pl?subject=%',
 ])('DESK-4 %p is opened by nobody', (link) => {
   expect(openableLink(link)).toBeNull()
@@ -63,8 +98,18 @@ test('a link of more than 2,000 characters is opened by nobody', () => {
 test('a deep link names a report by its number and does nothing else', () => {
   expect(reportOfLink('watek-console://reports/12')).toBe(12)
   expect(reportOfLink('WATEK-CONSOLE://reports/12/')).toBe(12)
-  expect(['watek-console://reports/0', 'watek-console://reports/1e3', 'watek-console://reports/../users/1', 'watek-console://users/1', 'https://reports/1',
-    'watek-console://reports/12?x=1', 'watek-console://reports/9999999999', ''].map(reportOfLink)).toEqual(Array(8).fill(null))
+  expect(
+    [
+      'watek-console://reports/0',
+      'watek-console://reports/1e3',
+      'watek-console://reports/../users/1',
+      'watek-console://users/1',
+      'https://reports/1',
+      'watek-console://reports/12?x=1',
+      'watek-console://reports/9999999999',
+      '',
+    ].map(reportOfLink),
+  ).toEqual(Array(8).fill(null))
 })
 
 test('the link is found among the arguments of a second start', () => {
@@ -75,7 +120,11 @@ test('the link is found among the arguments of a second start', () => {
 test('DESK-6 updates come from https alone, or from nowhere', () => {
   expect(updateFeed(' https://updates.example.pl/console/ ')).toBe('https://updates.example.pl/console/')
   expect(updateFeed('')).toBeNull()
-  expect(['http://updates.example.pl', 'https://a@b.pl', 'https://b.pl/?x', 'https://b.pl/#x', 'b.pl', 'file:///tmp'].map(updateFeed)).toEqual(Array(6).fill(undefined))
+  expect(
+    ['http://updates.example.pl', 'https://a@b.pl', 'https://b.pl/?x', 'https://b.pl/#x', 'b.pl', 'file:///tmp'].map(
+      updateFeed,
+    ),
+  ).toEqual(Array(6).fill(undefined))
 })
 
 test('a file to be saved has a plain name', () => {

@@ -4,7 +4,7 @@ import type { Cipher } from './credentials.ts'
 /** On Linux without a keyring Electron encrypts with a well-known password, which is not safe. */
 export const systemCipher: Cipher = {
   async isSafe() {
-    if (!await safeStorage.isAsyncEncryptionAvailable()) return false
+    if (!(await safeStorage.isAsyncEncryptionAvailable())) return false
     return process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())
   },
   encrypt: (text) => safeStorage.encryptStringAsync(text),

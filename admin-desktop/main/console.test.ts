@@ -7,7 +7,8 @@ import { HERE, network, newFolder, plainCipher, refusal } from './testing/fixtur
 
 const ANSWERS = {
   'GET /readyz': () => new Response('ok'),
-  'POST /api/admin-auth/login': () => Response.json({ success: true, admin_token: 'wat_token', expires_at: '2100-01-01T00:00:00Z' }),
+  'POST /api/admin-auth/login': () =>
+    Response.json({ success: true, admin_token: 'wat_token', expires_at: '2100-01-01T00:00:00Z' }),
   'POST /api/admin-auth/logout': () => Response.json({ success: true }),
   'GET /api/admin/me': () => Response.json({ scope: 'admin', categories: [], username: null }),
   'GET /api/admin/reports': () => Response.json({ reports: [], total: 4 }),
@@ -16,7 +17,9 @@ const ORIGIN = 'http://127.0.0.1:5000'
 const SIGN_IN = { kind: 'admin', password: 'Staff-password-1', account: null }
 
 const open: Console[] = []
-afterEach(async () => { await Promise.all(open.splice(0).map((one) => one.stop())) })
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.stop()))
+})
 
 async function openConsole() {
   const folder = newFolder()
@@ -25,12 +28,30 @@ async function openConsole() {
   const net = network(ANSWERS)
   const seen = { shown: [] as ConsoleState[], emitted: [] as unknown[], opened: [] as string[] }
   const desktop = await createConsole({
-    folder, panelFolder: join(folder, 'panel'),
-    version: '1', platform: 'linux', cipher: plainCipher, send: net.send, now: () => new Date(), origin: ORIGIN,
-    emit: (name, value) => { seen.emitted.push([name, value]) }, showState: (state) => { seen.shown.push(state) },
-    focusWindow: () => {}, notice: () => {}, openExternal: async (link) => { seen.opened.push(link) }, saveFile: async () => false,
-    updates: { setFeed: () => {}, check: () => {} }, confirmUpdateFeed: async () => true,
-    reportsIntervalMs: 3_600_000, retryDelaysMs: [3_600_000],
+    folder,
+    panelFolder: join(folder, 'panel'),
+    version: '1',
+    platform: 'linux',
+    cipher: plainCipher,
+    send: net.send,
+    now: () => new Date(),
+    origin: ORIGIN,
+    emit: (name, value) => {
+      seen.emitted.push([name, value])
+    },
+    showState: (state) => {
+      seen.shown.push(state)
+    },
+    focusWindow: () => {},
+    notice: () => {},
+    openExternal: async (link) => {
+      seen.opened.push(link)
+    },
+    saveFile: async () => false,
+    updates: { setFeed: () => {}, check: () => {} },
+    confirmUpdateFeed: async () => true,
+    reportsIntervalMs: 3_600_000,
+    retryDelaysMs: [3_600_000],
   })
   open.push(desktop)
   return { desktop, net, seen }
@@ -48,8 +69,17 @@ const lookAtUsers = (desktop: Console) => desktop.app.request(`${ORIGIN}/api/adm
 test('a sign-in shows the server, its staff and the pending reports', async () => {
   const { desktop, seen } = await openSignedIn()
   const state = {
-    current: HERE, is_online: true, pending_reports: 4, keeps_sign_in: true,
-    servers: [{ address: HERE, staff: { kind: 'admin', username: null, expires_at: '2100-01-01T00:00:00Z', is_kept: true }, has_ended: false }],
+    current: HERE,
+    is_online: true,
+    pending_reports: 4,
+    keeps_sign_in: true,
+    servers: [
+      {
+        address: HERE,
+        staff: { kind: 'admin', username: null, expires_at: '2100-01-01T00:00:00Z', is_kept: true },
+        has_ended: false,
+      },
+    ],
   }
   expect(desktop.state()).toMatchObject(state)
   expect(seen.shown.at(-1)).toMatchObject(state)
@@ -83,11 +113,16 @@ test('a lost connection is shown until the next answer', async () => {
   expect([desktop.state().is_online, net.requests.at(-1)]).toEqual([true, `GET ${HERE}/api/admin/reports`])
 })
 
-test.each([['chooseServer', [7]], ['state', ['more']], ['keepPlace', ['//evil.example']], ['constructor', []], ['unknown', []]])(
-  'DESK-4 the call %s with %p is refused', async (name, args) => {
-    const { desktop } = await openConsole()
-    await expect(desktop.answer(name, args)).rejects.toThrow(TypeError)
-  })
+test.each([
+  ['chooseServer', [7]],
+  ['state', ['more']],
+  ['keepPlace', ['//evil.example']],
+  ['constructor', []],
+  ['unknown', []],
+])('DESK-4 the call %s with %p is refused', async (name, args) => {
+  const { desktop } = await openConsole()
+  await expect(desktop.answer(name, args)).rejects.toThrow(TypeError)
+})
 
 test('a link is opened only where the system may open it, and a cancelled file is not saved', async () => {
   const { desktop, seen } = await openConsole()

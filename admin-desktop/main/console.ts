@@ -20,22 +20,36 @@ export type Console = Awaited<ReturnType<typeof createConsole>>
 /** The console without its windows: connects its parts. */
 export async function createConsole(host: Host) {
   const settings = await openSettings(join(host.folder, 'settings.json'))
-  const credentials = await openCredentials({ file: join(host.folder, 'credentials.json'), cipher: host.cipher, now: host.now })
+  const credentials = await openCredentials({
+    file: join(host.folder, 'credentials.json'),
+    cipher: host.cipher,
+    now: host.now,
+  })
   const current = () => settings.read().current
 
   const sessions = createSessions({
-    settings, credentials, send: host.send,
+    settings,
+    credentials,
+    send: host.send,
     onChange() {
       if (!sessions.of(current())) reports.reset()
       events.follow()
       publish()
     },
   })
-  const events = createReportEvents({ settings, sessions, send: host.send, onEvent: () => void reports.check(), retryDelaysMs: host.retryDelaysMs })
+  const events = createReportEvents({
+    settings,
+    sessions,
+    send: host.send,
+    onEvent: () => void reports.check(),
+    retryDelaysMs: host.retryDelaysMs,
+  })
   const navigation = createNavigation(settings, host)
   const updates = createUpdateSettings({ settings, host, onChange: publish })
   const reachability = createReachability({
-    address: current, send: host.send, retryDelaysMs: host.retryDelaysMs,
+    address: current,
+    send: host.send,
+    retryDelaysMs: host.retryDelaysMs,
     onChange(isOnline) {
       publish()
       if (!isOnline) return
@@ -43,9 +57,21 @@ export async function createConsole(host: Host) {
       void reports.check()
     },
   })
-  const reports = createPendingReports({ settings, sessions, navigation, host, isLive: events.isStanding, onAnswer, onFailure, onChange: publish })
+  const reports = createPendingReports({
+    settings,
+    sessions,
+    navigation,
+    host,
+    isLive: events.isStanding,
+    onAnswer,
+    onFailure,
+    onChange: publish,
+  })
   const servers = createServerList({
-    settings, sessions, send: host.send, onChange: publish,
+    settings,
+    sessions,
+    send: host.send,
+    onChange: publish,
     onSelect() {
       reports.reset()
       reachability.reset()
@@ -56,20 +82,49 @@ export async function createConsole(host: Host) {
     },
   })
   const handlers = createPageHandlers({
-    state, settings, sessions, servers, navigation, reachability, updates, host, onChange: publish,
+    state,
+    settings,
+    sessions,
+    servers,
+    navigation,
+    reachability,
+    updates,
+    host,
+    onChange: publish,
     onSignIn() {
       reachability.setOnline()
       void reports.check()
     },
   })
-  const forward = createPageRequests({ settings, sessions, send: host.send, onAnswer, onFailure, onWrite: () => void reports.check() })
-  const app = createPanelApp({ files: await listPanelFiles(host.panelFolder), forward, origin: host.origin ?? PANEL_ORIGIN })
+  const forward = createPageRequests({
+    settings,
+    sessions,
+    send: host.send,
+    onAnswer,
+    onFailure,
+    onWrite: () => void reports.check(),
+  })
+  const app = createPanelApp({
+    files: await listPanelFiles(host.panelFolder),
+    forward,
+    origin: host.origin ?? PANEL_ORIGIN,
+  })
 
   function state(): ConsoleState {
     const { servers: addresses, lang, theme, update_feed, place } = settings.read()
     return {
-      version: host.version, platform: host.platform, lang, theme, update_feed, update: updates.state(), place,
-      servers: addresses.map((address) => ({ address, staff: sessions.staffOf(address), has_ended: sessions.hasEnded(address) })),
+      version: host.version,
+      platform: host.platform,
+      lang,
+      theme,
+      update_feed,
+      update: updates.state(),
+      place,
+      servers: addresses.map((address) => ({
+        address,
+        staff: sessions.staffOf(address),
+        has_ended: sessions.hasEnded(address),
+      })),
       current: current(),
       is_online: reachability.isOnline(),
       keeps_sign_in: sessions.areStored,
@@ -93,7 +148,9 @@ export async function createConsole(host: Host) {
   }
 
   return {
-    app, settings, state,
+    app,
+    settings,
+    state,
     openPlace: navigation.open,
     showReport: navigation.showReport,
     checkReports: () => reports.check(),

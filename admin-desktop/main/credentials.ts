@@ -17,13 +17,13 @@ export type Cipher = {
   isSafe: () => Promise<boolean>
   encrypt: (text: string) => Promise<Uint8Array>
   /** `is_stale`: encrypt it again, with the present key. */
-  decrypt: (bytes: Uint8Array) => Promise<{ text: string, is_stale: boolean }>
+  decrypt: (bytes: Uint8Array) => Promise<{ text: string; is_stale: boolean }>
 }
 
 export type Credentials = Awaited<ReturnType<typeof openCredentials>>
 
 /** In a file of mode 0600 where the cipher is safe, otherwise only in memory. Expired and unreadable ones are dropped. */
-export async function openCredentials({ file, cipher, now }: { file: string, cipher: Cipher, now: () => Date }) {
+export async function openCredentials({ file, cipher, now }: { file: string; cipher: Cipher; now: () => Date }) {
   const isSafe = await cipher.isSafe().catch(() => false)
   const enqueue = queue()
   const byAddress = new Map<string, Credential>()
@@ -44,7 +44,10 @@ export async function openCredentials({ file, cipher, now }: { file: string, cip
   async function save(): Promise<void> {
     if (!isSafe) return
     const entries = await Promise.all(
-      [...byAddress].map(async ([address, credential]) => [address, Buffer.from(await cipher.encrypt(JSON.stringify(credential))).toString('base64')]),
+      [...byAddress].map(async ([address, credential]) => [
+        address,
+        Buffer.from(await cipher.encrypt(JSON.stringify(credential))).toString('base64'),
+      ]),
     )
     await writeText(file, `${JSON.stringify(Object.fromEntries(entries))}\n`)
   }
@@ -66,7 +69,9 @@ export async function openCredentials({ file, cipher, now }: { file: string, cip
   }
 }
 
-export function credentialHeaders(credential: Pick<Credential, 'admin_token' | 'access_token'> | null): Record<string, string> {
+export function credentialHeaders(
+  credential: Pick<Credential, 'admin_token' | 'access_token'> | null,
+): Record<string, string> {
   return {
     ...(credential?.admin_token && { 'x-admin-password': credential.admin_token }),
     ...(credential?.access_token && { authorization: `Bearer ${credential.access_token}` }),

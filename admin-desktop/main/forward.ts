@@ -14,17 +14,24 @@ const MEDIA_PATH = /^\/media\/[\w./-]+$/
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-export type ForwardTo = { address: string, credential: Credential | null, lang: Lang }
+export type ForwardTo = { address: string; credential: Credential | null; lang: Lang }
 
 export type Forwarded = { response: Response } | { refused: 400 | 403 | 413 | 415 } | { unreachable: true }
 
 /** Every call of the contract, and whether a panel may make it: staff calls and public reads. Only the main process signs in and out. */
-const calls = Object.entries(contract).flatMap(([group, endpoints]) => Object.values<Endpoint>(endpoints).map(({ method, path, access }) => ({
-  method,
-  path: new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`),
-  parameters: path.split(':').length - 1,
-  isForPanel: access === 'staff' || access === 'moderator' || access === 'admin' || (access === 'public' && method === 'GET' && group !== 'auth'),
-})))
+const calls = Object.entries(contract)
+  .flatMap(([group, endpoints]) =>
+    Object.values<Endpoint>(endpoints).map(({ method, path, access }) => ({
+      method,
+      path: new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`),
+      parameters: path.split(':').length - 1,
+      isForPanel:
+        access === 'staff' ||
+        access === 'moderator' ||
+        access === 'admin' ||
+        (access === 'public' && method === 'GET' && group !== 'auth'),
+    })),
+  )
   // As on the server, /api/users/me wins over /api/users/:username.
   .sort((a, b) => a.parameters - b.parameters)
 
@@ -43,10 +50,12 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
   const body = await bodyOf(request)
   if (typeof body === 'number') return { refused: body }
 
-  const headers = Object.fromEntries(REQUEST_HEADERS.flatMap((name) => {
-    const value = request.headers.get(name)
-    return value === null ? [] : [[name, value]]
-  }))
+  const headers = Object.fromEntries(
+    REQUEST_HEADERS.flatMap((name) => {
+      const value = request.headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
   let answer: Response
   try {
     answer = await send(to.address + pathname + search, {
@@ -67,7 +76,12 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
     // The answer is not the forum's: a gateway's error page, or the sign-in page of a network.
     return answer.status >= 500 || !isMedia ? { unreachable: true } : { refused: 415 }
   }
-  return { response: new Response(isEmpty(answer) ? null : answer.body, { status: answer.status, headers: answerHeaders(answer) }) }
+  return {
+    response: new Response(isEmpty(answer) ? null : answer.body, {
+      status: answer.status,
+      headers: answerHeaders(answer),
+    }),
+  }
 }
 
 const isEmpty = ({ status }: Response) => status === 204 || status === 304

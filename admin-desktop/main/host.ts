@@ -2,7 +2,7 @@ import type { ConsoleState, PageEvents } from '../ipc.ts'
 import type { Cipher } from './credentials.ts'
 import type { Fetch } from './forward.ts'
 
-export type Notice = { title: string, body: string, onClick?: () => void }
+export type Notice = { title: string; body: string; onClick?: () => void }
 
 /** What the system gives the console: Electron's in main.ts, a plain one in tests. */
 export type Host = {
@@ -21,10 +21,10 @@ export type Host = {
   notice: (notice: Notice) => void
   openExternal: (link: string) => Promise<void>
   /** False where the person cancelled. */
-  saveFile: (file: { name: string, text: string }) => Promise<boolean>
+  saveFile: (file: { name: string; text: string }) => Promise<boolean>
   /** Asks in a dialog of the system, which the page cannot reach: updates from the feed are installed. */
   confirmUpdateFeed: (feed: string) => Promise<boolean>
-  updates: { setFeed: (feed: string | null) => void, check: () => void }
+  updates: { setFeed: (feed: string | null) => void; check: () => void }
   reportsIntervalMs?: number
   retryDelaysMs?: readonly number[]
 }

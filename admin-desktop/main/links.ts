@@ -9,7 +9,9 @@ const MAIL_FIELDS = ['subject', 'body', 'cc']
 export function openableLink(link: string): string | null {
   const url = link.length > MAX_LENGTH ? null : parseUrl(link)
   if (url?.protocol === 'mailto:') return mailLink(url)
-  return url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '' ? url.href : null
+  return url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === ''
+    ? url.href
+    : null
 }
 
 function mailLink({ pathname, search }: URL): string | null {
@@ -21,7 +23,8 @@ function mailLink({ pathname, search }: URL): string | null {
     if (name === null || value === null) return null
     const allowed = MAIL_FIELDS.find((one) => one === name.toLowerCase())
     // A line break outside the body would start another header.
-    if (allowed && value) fields.push(`${allowed}=${encodeURIComponent(allowed === 'body' ? value : value.replace(/[\r\n]/g, ' '))}`)
+    if (allowed && value)
+      fields.push(`${allowed}=${encodeURIComponent(allowed === 'body' ? value : value.replace(/[\r\n]/g, ' '))}`)
   }
   return `mailto:${addresses.map((address) => encodeURIComponent(address).replace('%40', '@')).join()}${fields.length > 0 ? `?${fields.join('&')}` : ''}`
 }

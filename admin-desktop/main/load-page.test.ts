@@ -8,7 +8,9 @@ function windowOf(...results: (Error | null)[]) {
   const seen = { loads: [] as string[], shown: 0, isDestroyed: false }
   const window = {
     isDestroyed: () => seen.isDestroyed,
-    show: () => { seen.shown++ },
+    show: () => {
+      seen.shown++
+    },
     loadURL: async (url: string) => {
       seen.loads.push(url)
       const result = results.shift() ?? null

@@ -3,7 +3,11 @@ import type { BrowserWindow } from 'electron'
 const TRIES = 5
 
 /** Loads the page into the window, again after a failure: without its page the console has no window. `retryMs` is the pause between tries. */
-export async function loadPage(window: Pick<BrowserWindow, 'loadURL' | 'isDestroyed' | 'show'>, url: string, retryMs = 300): Promise<void> {
+export async function loadPage(
+  window: Pick<BrowserWindow, 'loadURL' | 'isDestroyed' | 'show'>,
+  url: string,
+  retryMs = 300,
+): Promise<void> {
   for (let attempt = 1; !window.isDestroyed(); attempt++) {
     try {
       return await window.loadURL(url)

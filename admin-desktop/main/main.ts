@@ -1,5 +1,16 @@
 import { join } from 'node:path'
-import { app, dialog, Menu, nativeImage, nativeTheme, net, Notification, protocol, shell, type BrowserWindow } from 'electron'
+import {
+  app,
+  dialog,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  net,
+  Notification,
+  protocol,
+  shell,
+  type BrowserWindow,
+} from 'electron'
 import { admin as adminEn } from '../../shared/i18n/en/admin.ts'
 import { admin as adminPl } from '../../shared/i18n/pl/admin.ts'
 import { desktopTexts } from '../../shared/i18n/desktop.ts'
@@ -31,7 +42,9 @@ const notices = new Set<Notification>()
 // The product name depends on the language, the folder must not.
 if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', join(app.getPath('appData'), 'watek-console'))
 app.setAppUserModelId('pl.watek.console')
-protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } }])
+protocol.registerSchemesAsPrivileged([
+  { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+])
 app.enableSandbox()
 
 function showReport(report: number): void {
@@ -50,12 +63,16 @@ function openMainWindow(): void {
   if (!desktop || window) return
   const { settings } = desktop
   window = openWindow({
-    place: settings.read().window, icon: ICON, isDark: nativeTheme.shouldUseDarkColors,
+    place: settings.read().window,
+    icon: ICON,
+    isDark: nativeTheme.shouldUseDarkColors,
     onPlace: (place) => void settings.change({ window: place }),
   })
   window.on('page-title-updated', (event) => event.preventDefault())
   window.on('focus', () => void desktop?.checkReports())
-  window.on('closed', () => { window = null })
+  window.on('closed', () => {
+    window = null
+  })
   showState(desktop.state())
 }
 
@@ -76,24 +93,39 @@ function showState(state: ConsoleState): void {
   nativeTheme.themeSource = state.theme
   const call = (name: string, ...args: unknown[]) => void desktop?.answer(name, args)
   const texts = state.lang === 'en' ? adminEn : adminPl
-  const template = menuOf(t.menu, state, {
-    page: (action) => {
-      focusWindow()
-      window?.webContents.send(eventChannel('action'), action)
+  const template = menuOf(
+    t.menu,
+    state,
+    {
+      page: (action) => {
+        focusWindow()
+        window?.webContents.send(eventChannel('action'), action)
+      },
+      openTab: (tab) => desktop?.openPlace(`tab=${tab}`),
+      openQueue: (kind) => desktop?.openPlace(kind === 'all' ? 'tab=reports' : `tab=reports&kind=${kind}`),
+      chooseServer: (address) => call('chooseServer', address),
+      signOut: () => call('signOut'),
+      setTheme: (theme) => call('setTheme', theme),
+      setLanguage: (lang) => call('setLanguage', lang),
+      checkForUpdates: () => call('checkForUpdates'),
+      about: () =>
+        void dialog.showMessageBox({
+          type: 'none',
+          icon: nativeImage.createFromPath(ICON),
+          message: t.name,
+          detail: t.about.detail(state.version, process.versions.electron),
+        }),
     },
-    openTab: (tab) => desktop?.openPlace(`tab=${tab}`),
-    openQueue: (kind) => desktop?.openPlace(kind === 'all' ? 'tab=reports' : `tab=reports&kind=${kind}`),
-    chooseServer: (address) => call('chooseServer', address),
-    signOut: () => call('signOut'),
-    setTheme: (theme) => call('setTheme', theme),
-    setLanguage: (lang) => call('setLanguage', lang),
-    checkForUpdates: () => call('checkForUpdates'),
-    about: () => void dialog.showMessageBox({ type: 'none', icon: nativeImage.createFromPath(ICON), message: t.name, detail: t.about.detail(state.version, process.versions.electron) }),
-  }, { isMac, isDevelopment: !app.isPackaged, tabs: texts.frame.tabs, kinds: texts.queue.kinds })
+    { isMac, isDevelopment: !app.isPackaged, tabs: texts.frame.tabs, kinds: texts.queue.kinds },
+  )
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   const pending = state.pending_reports
   window?.setTitle(t.title(pending))
-  if (process.platform === 'win32') window?.setOverlayIcon(pending > 0 ? nativeImage.createFromPath(OVERLAY) : null, pending > 0 ? t.pending(pending) : '')
+  if (process.platform === 'win32')
+    window?.setOverlayIcon(
+      pending > 0 ? nativeImage.createFromPath(OVERLAY) : null,
+      pending > 0 ? t.pending(pending) : '',
+    )
   else app.setBadgeCount(pending)
 }
 
@@ -103,12 +135,21 @@ async function start(): Promise<void> {
   lockDown((link) => void openExternal(link))
   const updates = createUpdates((state) => desktop?.setUpdateState(state))
   desktop = await createConsole({
-    folder: app.getPath('userData'), panelFolder: PANEL_FOLDER, version: app.getVersion(), platform: process.platform,
-    cipher: systemCipher, updates, notice, openExternal, focusWindow, showState,
+    folder: app.getPath('userData'),
+    panelFolder: PANEL_FOLDER,
+    version: app.getVersion(),
+    platform: process.platform,
+    cipher: systemCipher,
+    updates,
+    notice,
+    openExternal,
+    focusWindow,
+    showState,
     send: (url, init) => net.fetch(url, { ...init, bypassCustomProtocolHandlers: true }),
     now: () => new Date(),
     emit: (name, value) => window?.webContents.send(eventChannel(name), value),
-    confirmUpdateFeed: async (feed) => window !== null && confirmUpdateFeed(window, desktopTexts(desktop!.state().lang).updateQuestion, feed),
+    confirmUpdateFeed: async (feed) =>
+      window !== null && confirmUpdateFeed(window, desktopTexts(desktop!.state().lang).updateQuestion, feed),
     saveFile: async (file) => window !== null && saveFile(window, desktopTexts(desktop!.state().lang).save, file),
   })
   const { app: panel } = desktop

@@ -6,8 +6,27 @@ export type MenuEntry = {
   id?: string
   label?: string
   type?: 'separator' | 'radio' | 'submenu'
-  role?: 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen' | 'toggleDevTools'
-    | 'minimize' | 'close' | 'quit' | 'about' | 'hide' | 'hideOthers' | 'unhide' | 'services' | 'front'
+  role?:
+    | 'undo'
+    | 'redo'
+    | 'cut'
+    | 'copy'
+    | 'paste'
+    | 'selectAll'
+    | 'resetZoom'
+    | 'zoomIn'
+    | 'zoomOut'
+    | 'togglefullscreen'
+    | 'toggleDevTools'
+    | 'minimize'
+    | 'close'
+    | 'quit'
+    | 'about'
+    | 'hide'
+    | 'hideOthers'
+    | 'unhide'
+    | 'services'
+    | 'front'
   accelerator?: string
   enabled?: boolean
   checked?: boolean
@@ -50,18 +69,34 @@ export function tabsOfStaff(kind: 'admin' | 'moderator'): TabId[] {
 const LANGUAGES = { pl: 'Polski', en: 'English' } as const
 const line: MenuEntry = { type: 'separator' }
 
-type Options = { isMac: boolean, isDevelopment: boolean, tabs: Record<TabId, string>, kinds: Record<QueueFilter, string> }
+type Options = {
+  isMac: boolean
+  isDevelopment: boolean
+  tabs: Record<TabId, string>
+  kinds: Record<QueueFilter, string>
+}
 
-export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, actions: MenuActions, { isMac, isDevelopment, tabs, kinds }: Options): MenuEntry[] {
+export function menuOf(
+  t: DesktopTexts['menu'],
+  state: ConsoleState,
+  actions: MenuActions,
+  { isMac, isDevelopment, tabs, kinds }: Options,
+): MenuEntry[] {
   const staff = state.servers.find(({ address }) => address === state.current)?.staff ?? null
 
   const app: MenuEntry = {
     label: t.app,
     submenu: [
-      { label: t.about, click: actions.about }, line,
-      { id: 'settings', label: t.settings, accelerator: 'CmdOrCtrl+,', click: () => actions.page('settings') }, line,
-      { role: 'services', label: t.services }, line,
-      { role: 'hide', label: t.hide }, { role: 'hideOthers', label: t.hideOthers }, { role: 'unhide', label: t.unhide }, line,
+      { label: t.about, click: actions.about },
+      line,
+      { id: 'settings', label: t.settings, accelerator: 'CmdOrCtrl+,', click: () => actions.page('settings') },
+      line,
+      { role: 'services', label: t.services },
+      line,
+      { role: 'hide', label: t.hide },
+      { role: 'hideOthers', label: t.hideOthers },
+      { role: 'unhide', label: t.unhide },
+      line,
       { role: 'quit', label: t.quit },
     ],
   }
@@ -69,21 +104,40 @@ export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, actions: Me
   const file: MenuEntry = {
     label: t.file,
     submenu: [
-      { id: 'add-server', label: t.addServer, accelerator: 'CmdOrCtrl+Shift+N', click: () => actions.page('add-server') },
       {
-        id: 'servers', label: t.servers, type: 'submenu', enabled: state.servers.length > 0,
+        id: 'add-server',
+        label: t.addServer,
+        accelerator: 'CmdOrCtrl+Shift+N',
+        click: () => actions.page('add-server'),
+      },
+      {
+        id: 'servers',
+        label: t.servers,
+        type: 'submenu',
+        enabled: state.servers.length > 0,
         submenu: state.servers.map(({ address }, index) => ({
-          label: address, type: 'radio', checked: address === state.current, click: () => actions.chooseServer(address),
+          label: address,
+          type: 'radio',
+          checked: address === state.current,
+          click: () => actions.chooseServer(address),
           ...(index < 9 && { accelerator: `CmdOrCtrl+Alt+${index + 1}` }),
         })),
       },
       line,
-      { id: 'sign-out', label: t.signOut, enabled: staff !== null, accelerator: 'CmdOrCtrl+Shift+L', click: actions.signOut },
+      {
+        id: 'sign-out',
+        label: t.signOut,
+        enabled: staff !== null,
+        accelerator: 'CmdOrCtrl+Shift+L',
+        click: actions.signOut,
+      },
       ...(isMac
         ? [line, { role: 'close', label: t.close } as const]
         : [
-            line, { id: 'settings', label: t.settings, accelerator: 'CmdOrCtrl+,', click: () => actions.page('settings') },
-            line, { role: 'quit', label: t.quit, accelerator: 'CmdOrCtrl+Q' } as const,
+            line,
+            { id: 'settings', label: t.settings, accelerator: 'CmdOrCtrl+,', click: () => actions.page('settings') },
+            line,
+            { role: 'quit', label: t.quit, accelerator: 'CmdOrCtrl+Q' } as const,
           ]),
     ],
   }
@@ -91,10 +145,21 @@ export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, actions: Me
   const edit: MenuEntry = {
     label: t.edit,
     submenu: [
-      { role: 'undo', label: t.undo }, { role: 'redo', label: t.redo }, line,
-      { role: 'cut', label: t.cut }, { role: 'copy', label: t.copy }, { role: 'paste', label: t.paste },
-      { role: 'selectAll', label: t.selectAll }, line,
-      { id: 'search', label: t.search, enabled: staff !== null, accelerator: 'CmdOrCtrl+F', click: () => actions.page('search') },
+      { role: 'undo', label: t.undo },
+      { role: 'redo', label: t.redo },
+      line,
+      { role: 'cut', label: t.cut },
+      { role: 'copy', label: t.copy },
+      { role: 'paste', label: t.paste },
+      { role: 'selectAll', label: t.selectAll },
+      line,
+      {
+        id: 'search',
+        label: t.search,
+        enabled: staff !== null,
+        accelerator: 'CmdOrCtrl+F',
+        click: () => actions.page('search'),
+      },
     ],
   }
 
@@ -102,44 +167,79 @@ export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, actions: Me
     label: t.panel,
     submenu: [
       ...(staff ? tabsOfStaff(staff.kind) : []).map((tab, index) => ({
-        id: `tab-${tab}`, label: tabs[tab], accelerator: `CmdOrCtrl+${index + 1}`, click: () => actions.openTab(tab),
+        id: `tab-${tab}`,
+        label: tabs[tab],
+        accelerator: `CmdOrCtrl+${index + 1}`,
+        click: () => actions.openTab(tab),
       })),
       ...(staff
-        ? [line, {
-            id: 'queue', label: t.queue, type: 'submenu' as const,
-            submenu: (Object.keys(kinds) as QueueFilter[]).map((kind) => ({
-              id: `queue-${kind}`, label: kinds[kind], click: () => actions.openQueue(kind), ...(kind === 'all' && { accelerator: 'CmdOrCtrl+K' }),
-            })),
-          }, line]
+        ? [
+            line,
+            {
+              id: 'queue',
+              label: t.queue,
+              type: 'submenu' as const,
+              submenu: (Object.keys(kinds) as QueueFilter[]).map((kind) => ({
+                id: `queue-${kind}`,
+                label: kinds[kind],
+                click: () => actions.openQueue(kind),
+                ...(kind === 'all' && { accelerator: 'CmdOrCtrl+K' }),
+              })),
+            },
+            line,
+          ]
         : []),
-      { id: 'refresh', label: t.refresh, enabled: staff !== null, accelerator: 'CmdOrCtrl+R', click: () => actions.page('refresh') },
+      {
+        id: 'refresh',
+        label: t.refresh,
+        enabled: staff !== null,
+        accelerator: 'CmdOrCtrl+R',
+        click: () => actions.page('refresh'),
+      },
     ],
   }
 
   const view: MenuEntry = {
     label: t.view,
     submenu: [
-      { role: 'resetZoom', label: t.resetZoom }, { role: 'zoomIn', label: t.zoomIn }, { role: 'zoomOut', label: t.zoomOut }, line,
+      { role: 'resetZoom', label: t.resetZoom },
+      { role: 'zoomIn', label: t.zoomIn },
+      { role: 'zoomOut', label: t.zoomOut },
+      line,
       {
-        label: t.theme, type: 'submenu',
+        label: t.theme,
+        type: 'submenu',
         submenu: (['system', 'light', 'dark'] as const).map((theme) => ({
-          id: `theme-${theme}`, label: t.themes[theme], type: 'radio', checked: theme === state.theme, click: () => actions.setTheme(theme),
+          id: `theme-${theme}`,
+          label: t.themes[theme],
+          type: 'radio',
+          checked: theme === state.theme,
+          click: () => actions.setTheme(theme),
         })),
       },
       {
-        label: t.language, type: 'submenu',
+        label: t.language,
+        type: 'submenu',
         submenu: (['pl', 'en'] as const).map((lang) => ({
-          id: `lang-${lang}`, label: LANGUAGES[lang], type: 'radio', checked: lang === state.lang, click: () => actions.setLanguage(lang),
+          id: `lang-${lang}`,
+          label: LANGUAGES[lang],
+          type: 'radio',
+          checked: lang === state.lang,
+          click: () => actions.setLanguage(lang),
         })),
       },
-      line, { role: 'togglefullscreen', label: t.fullScreen },
+      line,
+      { role: 'togglefullscreen', label: t.fullScreen },
       ...(isDevelopment ? [{ role: 'toggleDevTools', label: t.devTools } as const] : []),
     ],
   }
 
   const window: MenuEntry = {
     label: t.window,
-    submenu: [{ role: 'minimize', label: t.minimize }, ...(isMac ? [line, { role: 'front', label: t.front } as const] : [{ role: 'close', label: t.close } as const])],
+    submenu: [
+      { role: 'minimize', label: t.minimize },
+      ...(isMac ? [line, { role: 'front', label: t.front } as const] : [{ role: 'close', label: t.close } as const]),
+    ],
   }
 
   const help: MenuEntry = {

@@ -5,7 +5,14 @@ import { openStores } from './testing/fixture.ts'
 async function open() {
   const { settings } = await openStores()
   const calls: unknown[] = []
-  const navigation = createNavigation(settings, { emit: (...event) => { calls.push(event) }, focusWindow: () => { calls.push('focus') } })
+  const navigation = createNavigation(settings, {
+    emit: (...event) => {
+      calls.push(event)
+    },
+    focusWindow: () => {
+      calls.push('focus')
+    },
+  })
   return { navigation, settings, calls }
 }
 

@@ -10,7 +10,9 @@ import type { Sessions } from './sessions.ts'
 import type { SettingsStore } from './settings.ts'
 import type { createUpdateSettings } from './update-settings.ts'
 
-export type Handlers = { [Name in RequestName]: (...args: v.InferOutput<(typeof requests)[Name]>) => Promise<Answers[Name]> }
+export type Handlers = {
+  [Name in RequestName]: (...args: v.InferOutput<(typeof requests)[Name]>) => Promise<Answers[Name]>
+}
 
 type Parts = {
   state: () => ConsoleState
@@ -83,7 +85,7 @@ export function createPageHandlers(parts: Parts): Handlers {
     },
 
     async saveFile(file) {
-      return await host.saveFile(file) ? DONE : refused('not_saved')
+      return (await host.saveFile(file)) ? DONE : refused('not_saved')
     },
 
     async notify({ title, body }) {

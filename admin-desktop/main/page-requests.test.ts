@@ -8,10 +8,18 @@ async function openRequests(answers: Parameters<typeof network>[0], fields = {})
   const seen: unknown[] = []
   const net = network(answers)
   const forward = createPageRequests({
-    settings, sessions: { of: (address) => (address === null ? null : credentials.of(address)) }, send: net.send,
-    onAnswer: (address) => { seen.push(['answer', address]) },
-    onFailure: async (address, credential, status) => { seen.push(['failure', address, credential?.admin_token, status]) },
-    onWrite: () => { seen.push('write') },
+    settings,
+    sessions: { of: (address) => (address === null ? null : credentials.of(address)) },
+    send: net.send,
+    onAnswer: (address) => {
+      seen.push(['answer', address])
+    },
+    onFailure: async (address, credential, status) => {
+      seen.push(['failure', address, credential?.admin_token, status])
+    },
+    onWrite: () => {
+      seen.push('write')
+    },
   })
   return { forward, seen, net }
 }
@@ -19,7 +27,10 @@ const request = (path: string, init: RequestInit = {}) => new Request(`https://c
 const users = () => Response.json({ users: [], total: 0 })
 
 test('an answer of the chosen server is reported, a successful change as well', async () => {
-  const { forward, seen } = await openRequests({ 'GET /api/admin/users': users, 'DELETE /api/admin/posts/7': () => Response.json({ success: true }) })
+  const { forward, seen } = await openRequests({
+    'GET /api/admin/users': users,
+    'DELETE /api/admin/posts/7': () => Response.json({ success: true }),
+  })
   expect(await forward(request('/api/admin/users'))).toHaveProperty('response')
   expect(await forward(request('/api/admin/posts/7', { method: 'DELETE' }))).toHaveProperty('response')
   expect(seen).toEqual([['answer', HERE], ['answer', HERE], 'write'])
@@ -34,7 +45,10 @@ test('a refused change is no change', async () => {
 test('a refused credential is reported with the credential that was sent', async () => {
   const { forward, seen } = await openRequests({ 'GET /api/admin/users': refusal(401, 'admin_credential') })
   await forward(request('/api/admin/users'))
-  expect(seen).toEqual([['answer', HERE], ['failure', HERE, 'wat_token', 401]])
+  expect(seen).toEqual([
+    ['answer', HERE],
+    ['failure', HERE, 'wat_token', 401],
+  ])
 })
 
 test('a lost connection is reported, an aborted request is not', async () => {

@@ -3,7 +3,14 @@ import { forward, type Fetch, type Forwarded } from './forward.ts'
 import type { Sessions } from './sessions.ts'
 import type { SettingsStore } from './settings.ts'
 
-export function createPageRequests({ settings, sessions, send, onAnswer, onFailure, onWrite }: {
+export function createPageRequests({
+  settings,
+  sessions,
+  send,
+  onAnswer,
+  onFailure,
+  onWrite,
+}: {
   settings: SettingsStore
   sessions: Pick<Sessions, 'of'>
   send: Fetch

@@ -18,9 +18,16 @@ await writeFile(join(folder, 'renderer/assets/index.js'), 'page()')
 await writeFile(join(folder, 'renderer/notes.txt'), 'no file of a page')
 
 /** A server that says what it was asked and answers as a test wants. */
-let asked: { url: string, headers: Headers }[] = []
+let asked: { url: string; headers: Headers }[] = []
 let answer: () => Response = () => Response.json({ ok: true })
-const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: ({ url, headers }) => { asked.push({ url, headers: new Headers(headers) }); return answer() } })
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: ({ url, headers }) => {
+    asked.push({ url, headers: new Headers(headers) })
+    return answer()
+  },
+})
 afterAll(async () => {
   await server.stop(true)
   await rm(folder, { recursive: true, force: true })
@@ -30,16 +37,24 @@ beforeEach(() => {
   answer = () => Response.json({ ok: true })
 })
 
-const credential: Credential = { kind: 'admin', admin_token: 'wat_token', access_token: 'bearer', username: null, expires_at: '2100-01-01T00:00:00Z' }
+const credential: Credential = {
+  kind: 'admin',
+  admin_token: 'wat_token',
+  access_token: 'bearer',
+  username: null,
+  expires_at: '2100-01-01T00:00:00Z',
+}
 const files = await listPanelFiles(join(folder, 'renderer'))
 const app = createPanelApp({
   files,
   forward: (request) => forward(request, { address: `http://127.0.0.1:${server.port}`, credential, lang: 'en' }, fetch),
 })
 /** As Electron hands a request over: the address stands as the page wrote it. */
-const ask = async (url: string, init: RequestInit = {}) => app.fetch(Object.defineProperty(new Request(url, init), 'url', { value: url }))
+const ask = async (url: string, init: RequestInit = {}) =>
+  app.fetch(Object.defineProperty(new Request(url, init), 'url', { value: url }))
 const get = (path: string, init: RequestInit = {}) => ask(`${PANEL_ORIGIN}${path}`, init)
-const post = (path: string, body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) => get(path, { method: 'POST', body, headers })
+const post = (path: string, body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  get(path, { method: 'POST', body, headers })
 
 test('DESK-4 the page comes with a policy that runs our files alone', async () => {
   const page = await get('/')
@@ -58,8 +73,18 @@ test('files of the page have their type, its own paths are the page', async () =
 })
 
 test.each([
-  '/../secret.js', '/..%2fsecret.js', '/%2e%2e/secret.js', '/%2e%2e%2fsecret.js', '/assets/../../secret.js', '/assets/..%5c..%5csecret.js', '//secret.js', '/notes.txt',
-  '/assets/index.js%00.html', '/missing.js', '/etc/passwd.js', '/file:///etc/hosts.js',
+  '/../secret.js',
+  '/..%2fsecret.js',
+  '/%2e%2e/secret.js',
+  '/%2e%2e%2fsecret.js',
+  '/assets/../../secret.js',
+  '/assets/..%5c..%5csecret.js',
+  '//secret.js',
+  '/notes.txt',
+  '/assets/index.js%00.html',
+  '/missing.js',
+  '/etc/passwd.js',
+  '/file:///etc/hosts.js',
 ])('DESK-4 no path leads out of the folder: %s', async (path) => {
   const found = await get(path)
   expect(found.status).toBe(404)
@@ -82,8 +107,16 @@ test('a call goes to the server with the credential, which the page never sees',
   expect(JSON.stringify([...called.headers])).not.toContain('wat_token')
 })
 
-test('of a page\'s headers only harmless ones go along', async () => {
-  await get('/api/admin/users', { headers: { cookie: 'session=1', 'x-admin-password': 'guess', authorization: 'Bearer other', 'x-forwarded-for': '10.0.0.1', accept: 'application/json' } })
+test("of a page's headers only harmless ones go along", async () => {
+  await get('/api/admin/users', {
+    headers: {
+      cookie: 'session=1',
+      'x-admin-password': 'guess',
+      authorization: 'Bearer other',
+      'x-forwarded-for': '10.0.0.1',
+      accept: 'application/json',
+    },
+  })
   const [request] = asked
   expect(request!.headers.get('x-admin-password')).toBe('wat_token')
   expect(request!.headers.get('authorization')).toBe('Bearer bearer')
@@ -93,37 +126,73 @@ test('of a page\'s headers only harmless ones go along', async () => {
 })
 
 test('cookies and policies of the server stay there', async () => {
-  answer = () => Response.json({}, { headers: { 'set-cookie': 'session=1', 'content-security-policy': 'x', 'access-control-allow-origin': '*', 'x-total-count': '7' } })
+  answer = () =>
+    Response.json(
+      {},
+      {
+        headers: {
+          'set-cookie': 'session=1',
+          'content-security-policy': 'x',
+          'access-control-allow-origin': '*',
+          'x-total-count': '7',
+        },
+      },
+    )
   const called = await get('/api/admin/users')
   expect(called.headers.get('x-total-count')).toBe('7')
-  expect(['set-cookie', 'content-security-policy', 'access-control-allow-origin'].map((name) => called.headers.get(name))).toEqual([null, null, null])
+  expect(
+    ['set-cookie', 'content-security-policy', 'access-control-allow-origin'].map((name) => called.headers.get(name)),
+  ).toEqual([null, null, null])
 })
 
 test.each([
-  ['POST', '/api/auth/login'], ['POST', '/api/admin-auth/login'], ['POST', '/api/admin-auth/logout'], ['GET', '/api/auth/verify-email'], ['POST', '/api/messages/'],
-  ['DELETE', '/api/users/me'], ['GET', '/api/notifications'], ['PUT', '/api/admin/users'], ['GET', '/api/openapi.json'], ['GET', '/api/admin/../auth/login'],
-  ['GET', '/api//admin/users'], ['GET', '/api/%61dmin/users'], ['GET', '/metrics'], ['GET', '/media/../api/admin/users'], ['POST', '/media/a.webp'],
-  ['GET', '/api/users/me'], ['GET', '/api/users/me/'],
+  ['POST', '/api/auth/login'],
+  ['POST', '/api/admin-auth/login'],
+  ['POST', '/api/admin-auth/logout'],
+  ['GET', '/api/auth/verify-email'],
+  ['POST', '/api/messages/'],
+  ['DELETE', '/api/users/me'],
+  ['GET', '/api/notifications'],
+  ['PUT', '/api/admin/users'],
+  ['GET', '/api/openapi.json'],
+  ['GET', '/api/admin/../auth/login'],
+  ['GET', '/api//admin/users'],
+  ['GET', '/api/%61dmin/users'],
+  ['GET', '/metrics'],
+  ['GET', '/media/../api/admin/users'],
+  ['POST', '/media/a.webp'],
+  ['GET', '/api/users/me'],
+  ['GET', '/api/users/me/'],
 ])('%s %s is no call of a panel', (method, path) => {
   expect(isForwarded(method, path)).toBe(false)
 })
 
 test.each([
-  ['GET', '/api/admin/me'], ['GET', '/api/admin/users/'], ['DELETE', '/api/admin/posts/7'], ['PATCH', '/api/admin/reports/7/resolve'], ['GET', '/api/posts/7'],
-  ['POST', '/api/bot/create-post'], ['GET', '/media/ab/cd.webp'],
+  ['GET', '/api/admin/me'],
+  ['GET', '/api/admin/users/'],
+  ['DELETE', '/api/admin/posts/7'],
+  ['PATCH', '/api/admin/reports/7/resolve'],
+  ['GET', '/api/posts/7'],
+  ['POST', '/api/bot/create-post'],
+  ['GET', '/media/ab/cd.webp'],
 ])('%s %s is', (method, path) => {
   expect(isForwarded(method, path)).toBe(true)
 })
 
-test.each(Object.values<Record<string, Endpoint>>(contract).flatMap(Object.values<Endpoint>)
-  .filter(({ access }) => access === 'user').map(({ method, path }) => [method, path.replace(/:\w+/g, '7')]))(
-  'a member\'s own call is not forwarded: %s %s', (method, path) => {
-    expect(isForwarded(method, path)).toBe(false)
-  })
+test.each(
+  Object.values<Record<string, Endpoint>>(contract)
+    .flatMap(Object.values<Endpoint>)
+    .filter(({ access }) => access === 'user')
+    .map(({ method, path }) => [method, path.replace(/:\w+/g, '7')]),
+)("a member's own call is not forwarded: %s %s", (method, path) => {
+  expect(isForwarded(method, path)).toBe(false)
+})
 
 test('what is refused never reaches the server', async () => {
   expect((await post('/api/auth/login', '{}')).status).toBe(403)
-  expect((await post('/api/bot/create-post', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
+  expect(
+    (await post('/api/bot/create-post', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status,
+  ).toBe(415)
   expect((await post('/api/bot/create-post', 'x'.repeat(1024 * 1024 + 1))).status).toBe(413)
   expect(asked).toEqual([])
 })
@@ -132,7 +201,12 @@ test('DESK-4 another page cannot borrow the credential', async () => {
   expect((await get('/api/admin/users', { headers: { origin: 'https://evil.example' } })).status).toBe(403)
   expect((await get('/api/admin/users', { headers: { origin: PANEL_ORIGIN } })).status).toBe(200)
   const origin = 'http://127.0.0.1:5000'
-  const served = createPanelApp({ files, origin, forward: (request) => forward(request, { address: `http://127.0.0.1:${server.port}`, credential, lang: 'pl' }, fetch) })
+  const served = createPanelApp({
+    files,
+    origin,
+    forward: (request) =>
+      forward(request, { address: `http://127.0.0.1:${server.port}`, credential, lang: 'pl' }, fetch),
+  })
   const askFrom = (site: string) => served.request(`${origin}/api/admin/users`, { headers: { 'sec-fetch-site': site } })
   expect((await askFrom('cross-site')).status).toBe(403)
   expect((await askFrom('same-site')).status).toBe(403)
@@ -153,13 +227,20 @@ test('pictures and films come without the credential, and nothing else comes fro
 
 test('a picture may be on another host, which gets no credential', async () => {
   const picture = () => new Response('picture', { headers: { 'content-type': 'image/webp' } })
-  answer = () => asked.length === 1 ? new Response(null, { status: 302, headers: { location: `http://localhost:${server.port}/i/cd.webp` } }) : picture()
+  answer = () =>
+    asked.length === 1
+      ? new Response(null, { status: 302, headers: { location: `http://localhost:${server.port}/i/cd.webp` } })
+      : picture()
   expect(await (await get('/media/i/cd.webp')).text()).toBe('picture')
-  expect(asked.map(({ headers }) => [headers.get('x-admin-password'), headers.get('authorization')])).toEqual([[null, null], [null, null]])
+  expect(asked.map(({ headers }) => [headers.get('x-admin-password'), headers.get('authorization')])).toEqual([
+    [null, null],
+    [null, null],
+  ])
 })
 
 test('a server that sends elsewhere gets no second request, so the credential goes nowhere else', async () => {
-  answer = () => new Response(null, { status: 302, headers: { location: `http://localhost:${server.port}/api/admin/users` } })
+  answer = () =>
+    new Response(null, { status: 302, headers: { location: `http://localhost:${server.port}/api/admin/users` } })
   const called = await get('/api/admin/users')
   expect(called.headers.get(UNREACHABLE_HEADER)).toBe('1')
   expect(asked.length).toBe(1)

@@ -8,8 +8,17 @@ export const PANEL_ORIGIN = 'app://console'
 
 /** Only own scripts and no inline ones; icons of communities may come from any https address. */
 export const CONTENT_POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: https:", "media-src 'self'", "font-src 'self'",
-  "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "object-src 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: https:",
+  "media-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
 ].join('; ')
 
 const PAGE_HEADERS = {

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-export type PanelFile = { read: () => Promise<Uint8Array<ArrayBuffer>>, type: string }
+export type PanelFile = { read: () => Promise<Uint8Array<ArrayBuffer>>; type: string }
 
 /** Only listed files are read, so no path leads out of the folder. */
 export async function listPanelFiles(folder: string): Promise<Map<string, PanelFile>> {
@@ -19,7 +19,13 @@ export async function listPanelFiles(folder: string): Promise<Map<string, PanelF
     const type = TYPES[extname(entry.name)]
     if (!entry.isFile() || type === undefined) continue
     const file = join(entry.parentPath, entry.name)
-    files.set(`/${file.slice(folder.length + 1).split(sep).join('/')}`, { type, read: async () => new Uint8Array(await readFile(file)) })
+    files.set(
+      `/${file
+        .slice(folder.length + 1)
+        .split(sep)
+        .join('/')}`,
+      { type, read: async () => new Uint8Array(await readFile(file)) },
+    )
   }
   return files
 }

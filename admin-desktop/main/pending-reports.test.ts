@@ -5,23 +5,61 @@ import { admin, HERE, network, openStores, refusal, THERE } from './testing/fixt
 
 const REPORTS = 'GET /api/admin/reports'
 const reportOf = (id: number) => ({
-  id, post_id: 1, comment_id: null, category_id: null, reason: `Powód ${id}`, status: 'pending', content_type: 'post', content_id: 1,
-  reporter: { username: 'ola' }, created_at: '2026-01-01T00:00:00Z', resolved_at: null, target: { title: 'Post', excerpt: '', url: '/post/1' },
+  id,
+  post_id: 1,
+  comment_id: null,
+  category_id: null,
+  reason: `Powód ${id}`,
+  status: 'pending',
+  content_type: 'post',
+  content_id: 1,
+  reporter: { username: 'ola' },
+  created_at: '2026-01-01T00:00:00Z',
+  resolved_at: null,
+  target: { title: 'Post', excerpt: '', url: '/post/1' },
 })
-const pending = (...ids: number[]) => () => Response.json({ reports: ids.map(reportOf), total: ids.length })
+const pending =
+  (...ids: number[]) =>
+  () =>
+    Response.json({ reports: ids.map(reportOf), total: ids.length })
 
 async function openReports(answers: Parameters<typeof network>[0]) {
   const { settings, credentials } = await openStores()
   await credentials.set(HERE, admin)
   const net = network(answers)
-  const seen = { notices: [] as { title: string, body: string, onClick?: () => void }[], places: [] as string[], failures: [] as unknown[], answers: [] as string[], changes: 0 }
+  const seen = {
+    notices: [] as { title: string; body: string; onClick?: () => void }[],
+    places: [] as string[],
+    failures: [] as unknown[],
+    answers: [] as string[],
+    changes: 0,
+  }
   const reports = createPendingReports({
-    settings, sessions: createSessions({ settings, credentials, send: net.send, onChange: () => {} }),
-    navigation: { open: (place) => { seen.places.push(place) }, showReport: (id) => { seen.places.push(`report ${id}`) } },
-    host: { notice: (notice) => { seen.notices.push(notice) }, reportsIntervalMs: 3_600_000 },
-    onAnswer: (address) => { seen.answers.push(address) },
-    onFailure: async (address, _credential, status) => { seen.failures.push([address, status]) },
-    onChange: () => { seen.changes += 1 },
+    settings,
+    sessions: createSessions({ settings, credentials, send: net.send, onChange: () => {} }),
+    navigation: {
+      open: (place) => {
+        seen.places.push(place)
+      },
+      showReport: (id) => {
+        seen.places.push(`report ${id}`)
+      },
+    },
+    host: {
+      notice: (notice) => {
+        seen.notices.push(notice)
+      },
+      reportsIntervalMs: 3_600_000,
+    },
+    onAnswer: (address) => {
+      seen.answers.push(address)
+    },
+    onFailure: async (address, _credential, status) => {
+      seen.failures.push([address, status])
+    },
+    onChange: () => {
+      seen.changes += 1
+    },
   })
   return { reports, settings, credentials, net, seen }
 }
@@ -44,11 +82,18 @@ test('more than three new ones end in one notice that opens the list', async () 
   await reports.check()
   reports.stop()
   seen.notices.at(-1)!.onClick!()
-  expect([seen.notices.length, seen.notices.at(-1)!.body, seen.places]).toEqual([4, 'I jeszcze 2 nowe zgłoszenia', ['tab=reports']])
+  expect([seen.notices.length, seen.notices.at(-1)!.body, seen.places]).toEqual([
+    4,
+    'I jeszcze 2 nowe zgłoszenia',
+    ['tab=reports'],
+  ])
 })
 
 test('MOD-12 what is counted is all that waits in the queue, also without a report', async () => {
-  const { reports, seen } = await openReports({ [REPORTS]: pending(), 'GET /api/moderation/queue': () => Response.json({ items: [], total: 7, next_cursor: null }) })
+  const { reports, seen } = await openReports({
+    [REPORTS]: pending(),
+    'GET /api/moderation/queue': () => Response.json({ items: [], total: 7, next_cursor: null }),
+  })
   await reports.check()
   reports.stop()
   expect([reports.count(), seen.notices, seen.changes]).toEqual([7, [], 1])
@@ -66,13 +111,21 @@ test.each<[string, (parts: Awaited<ReturnType<typeof openReports>>) => Promise<v
   ['another server is chosen', ({ settings }) => settings.change({ current: THERE })],
   ['the member signs out', ({ credentials }) => credentials.set(HERE, null)],
 ])('an answer that arrives after %s is dropped', async (_, change) => {
-  const parts = await openReports({ [REPORTS]: async () => { await change(parts); return pending(5)() } })
+  const parts = await openReports({
+    [REPORTS]: async () => {
+      await change(parts)
+      return pending(5)()
+    },
+  })
   await parts.reports.check()
   parts.reports.stop()
   expect([parts.reports.count(), parts.seen.notices, parts.settings.read().seen_reports]).toEqual([0, [], {}])
 })
 
-test.each([[{}, 0], [{ [REPORTS]: refusal(401, 'admin_credential') }, 401]])('a failed request is reported with its status: %p', async (answers, status) => {
+test.each([
+  [{}, 0],
+  [{ [REPORTS]: refusal(401, 'admin_credential') }, 401],
+])('a failed request is reported with its status: %p', async (answers, status) => {
   const { reports, seen } = await openReports(answers)
   await reports.check()
   reports.stop()

@@ -8,7 +8,16 @@ import type { SettingsStore } from './settings.ts'
 
 export type PendingReports = ReturnType<typeof createPendingReports>
 
-export function createPendingReports({ settings, sessions, navigation, host, isLive, onAnswer, onFailure, onChange }: {
+export function createPendingReports({
+  settings,
+  sessions,
+  navigation,
+  host,
+  isLive,
+  onAnswer,
+  onFailure,
+  onChange,
+}: {
   settings: SettingsStore
   sessions: Pick<Sessions, 'of' | 'apiOf'>
   navigation: Pick<Navigation, 'open' | 'showReport'>
@@ -20,7 +29,12 @@ export function createPendingReports({ settings, sessions, navigation, host, isL
   onChange: () => void
 }) {
   let count = 0
-  const watcher = createReportsWatcher({ intervalMs: host.reportsIntervalMs ?? REPORTS_INTERVAL_MS, isLive, load, onNews })
+  const watcher = createReportsWatcher({
+    intervalMs: host.reportsIntervalMs ?? REPORTS_INTERVAL_MS,
+    isLive,
+    load,
+    onNews,
+  })
 
   async function load(): Promise<News | null> {
     const address = settings.read().current
@@ -46,7 +60,11 @@ export function createPendingReports({ settings, sessions, navigation, host, isL
     }
     const t = desktopTexts(lang).notices
     for (const { id, reason, target } of fresh) {
-      host.notice({ title: t.report, body: t.about(target?.title ?? null, reason), onClick: () => navigation.showReport(id) })
+      host.notice({
+        title: t.report,
+        body: t.about(target?.title ?? null, reason),
+        onClick: () => navigation.showReport(id),
+      })
     }
     if (more > 0) host.notice({ title: t.report, body: t.more(more), onClick: () => navigation.open('tab=reports') })
   }

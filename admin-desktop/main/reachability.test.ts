@@ -8,7 +8,14 @@ const READY = { 'GET /readyz': () => new Response('ok') }
 function open(answers: Parameters<typeof network>[0], retryDelaysMs = [3_600_000]) {
   const net = network(answers)
   const changes: boolean[] = []
-  const reachability = createReachability({ address: () => HERE, send: net.send, retryDelaysMs, onChange: (isOnline) => { changes.push(isOnline) } })
+  const reachability = createReachability({
+    address: () => HERE,
+    send: net.send,
+    retryDelaysMs,
+    onChange: (isOnline) => {
+      changes.push(isOnline)
+    },
+  })
   return { reachability, changes, net }
 }
 
@@ -26,14 +33,27 @@ test('a server that answers is online, one that fails or is not ready is offline
 
 test('an offline server is checked again by itself', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
-  const { reachability } = open({ 'GET /readyz': () => { resolve(new Response()); return new Response('ok') } }, [0])
+  const { reachability } = open(
+    {
+      'GET /readyz': () => {
+        resolve(new Response())
+        return new Response('ok')
+      },
+    },
+    [0],
+  )
   reachability.setOffline()
   await promise
   reachability.stop()
 })
 
 test('the answer about the server before is dropped', async () => {
-  const { reachability, changes } = open({ 'GET /readyz': () => { reachability.reset(); return new Response('starting', { status: 503 }) } })
+  const { reachability, changes } = open({
+    'GET /readyz': () => {
+      reachability.reset()
+      return new Response('starting', { status: 503 })
+    },
+  })
   await reachability.check()
   reachability.stop()
   expect([reachability.isOnline(), changes]).toEqual([true, []])

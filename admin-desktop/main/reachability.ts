@@ -15,7 +15,12 @@ export type Reachability = {
 }
 
 /** Whether the chosen server answers. While it is offline it is checked again after each delay. */
-export function createReachability({ address, send, onChange, retryDelaysMs = RETRY_DELAYS_MS }: {
+export function createReachability({
+  address,
+  send,
+  onChange,
+  retryDelaysMs = RETRY_DELAYS_MS,
+}: {
   address: () => string | null
   send: Fetch
   onChange: (isOnline: boolean) => void
@@ -74,7 +79,10 @@ export function createReachability({ address, send, onChange, retryDelaysMs = RE
 export async function isReachable(address: string, send: Fetch): Promise<boolean> {
   try {
     const answer = await send(`${address}/readyz`, {
-      method: 'GET', redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+      method: 'GET',
+      redirect: 'error',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
     })
     await answer.body?.cancel()
     return answer.ok

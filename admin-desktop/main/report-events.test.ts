@@ -5,12 +5,21 @@ import { createReportEvents } from './report-events.ts'
 import { createSessions } from './sessions.ts'
 import { admin, HERE, openStores, THERE } from './testing/fixture.ts'
 
-const moderator: Credential = { kind: 'moderator', admin_token: null, access_token: 'bearer-of-ola', username: 'ola', expires_at: '2100-01-01T00:00:00Z' }
+const moderator: Credential = {
+  kind: 'moderator',
+  admin_token: null,
+  access_token: 'bearer-of-ola',
+  username: 'ola',
+  expires_at: '2100-01-01T00:00:00Z',
+}
 
-type Opened = { url: string, init: RequestInit, send: (text: string) => void, end: () => void }
+type Opened = { url: string; init: RequestInit; send: (text: string) => void; end: () => void }
 
 /** `next` gives each stream as it is opened, `nextEvent` waits for the following `onEvent`. */
-async function openEvents(credential: Credential, answer: (opened: Opened, body: ReadableStream) => Response = (_, body) => new Response(body)) {
+async function openEvents(
+  credential: Credential,
+  answer: (opened: Opened, body: ReadableStream) => Response = (_, body) => new Response(body),
+) {
   const { settings, credentials } = await openStores()
   await credentials.set(HERE, credential)
   const streams: Opened[] = []
@@ -21,7 +30,12 @@ async function openEvents(credential: Credential, answer: (opened: Opened, body:
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         init.signal!.addEventListener('abort', () => controller.error(new Error('aborted')))
-        streams.push({ url, init, send: (text) => controller.enqueue(new TextEncoder().encode(text)), end: () => controller.close() })
+        streams.push({
+          url,
+          init,
+          send: (text) => controller.enqueue(new TextEncoder().encode(text)),
+          end: () => controller.close(),
+        })
       },
     })
     arrived.resolve()
@@ -29,7 +43,11 @@ async function openEvents(credential: Credential, answer: (opened: Opened, body:
     return answer(streams.at(-1)!, body)
   }
   const reportEvents = createReportEvents({
-    settings, sessions: createSessions({ settings, credentials, send, onChange: () => {} }), send, retryDelaysMs: [1], collectMs: 1,
+    settings,
+    sessions: createSessions({ settings, credentials, send, onChange: () => {} }),
+    send,
+    retryDelaysMs: [1],
+    collectMs: 1,
     onEvent: () => {
       events += 1
       happened.resolve()
@@ -40,15 +58,20 @@ async function openEvents(credential: Credential, answer: (opened: Opened, body:
     while (streams.length < count) await arrived.promise
     return streams[count - 1]!
   }
-  const until = async (count: number) => { while (events < count) await happened.promise }
+  const until = async (count: number) => {
+    while (events < count) await happened.promise
+  }
   return { reportEvents, settings, credentials, streams, next, until }
 }
 
-test('LIVE-1 a moderator\'s console follows the stream of that account, and each notification and resync makes it look', async () => {
+test("LIVE-1 a moderator's console follows the stream of that account, and each notification and resync makes it look", async () => {
   const { reportEvents, next, until } = await openEvents(moderator)
   reportEvents.follow()
   const { url, init, send } = await next(1)
-  expect([url, new Headers(init.headers).get('authorization')]).toEqual([`${HERE}/api/events?topics=me`, 'Bearer bearer-of-ola'])
+  expect([url, new Headers(init.headers).get('authorization')]).toEqual([
+    `${HERE}/api/events?topics=me`,
+    'Bearer bearer-of-ola',
+  ])
   expect(reportEvents.isStanding()).toBeFalse()
   send('retry: 1000\nid: 1\nevent: hel')
   send('lo\ndata: {}\n\n')

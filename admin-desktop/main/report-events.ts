@@ -12,7 +12,14 @@ const RELEVANT = new Set(['hello', 'notification', 'resync'])
 export type ReportEvents = ReturnType<typeof createReportEvents>
 
 /** Follows the event stream of a moderator's account; `onEvent` runs when there may be news. Other credentials have no stream. */
-export function createReportEvents({ settings, sessions, send, onEvent, retryDelaysMs = RETRY_DELAYS_MS, collectMs = COLLECT_MS }: {
+export function createReportEvents({
+  settings,
+  sessions,
+  send,
+  onEvent,
+  retryDelaysMs = RETRY_DELAYS_MS,
+  collectMs = COLLECT_MS,
+}: {
   settings: SettingsStore
   sessions: Pick<Sessions, 'of'>
   send: Fetch
@@ -20,7 +27,7 @@ export function createReportEvents({ settings, sessions, send, onEvent, retryDel
   retryDelaysMs?: readonly number[]
   collectMs?: number
 }) {
-  let current: { address: string, credential: Credential, abort: AbortController } | null = null
+  let current: { address: string; credential: Credential; abort: AbortController } | null = null
   let isStanding = false
   let failures = 0
   let retrying: ReturnType<typeof setTimeout> | undefined
@@ -45,8 +52,11 @@ export function createReportEvents({ settings, sessions, send, onEvent, retryDel
     let silence = setTimeout(() => silent.abort(), SILENCE_MS)
     try {
       const answer = await send(`${address}/api/events?topics=me`, {
-        method: 'GET', headers: { cookie: `language=${settings.read().lang}`, ...credentialHeaders(credential) },
-        redirect: 'error', credentials: 'omit', signal: AbortSignal.any([signal, silent.signal]),
+        method: 'GET',
+        headers: { cookie: `language=${settings.read().lang}`, ...credentialHeaders(credential) },
+        redirect: 'error',
+        credentials: 'omit',
+        signal: AbortSignal.any([signal, silent.signal]),
       })
       if (!answer.ok || !answer.body) return
       const decoder = new TextDecoder()
@@ -80,15 +90,17 @@ export function createReportEvents({ settings, sessions, send, onEvent, retryDel
     if (address === null || credential?.kind !== 'moderator') return
     const opened = { address, credential, abort: new AbortController() }
     current = opened
-    read(address, credential, opened.abort).catch(() => {}).finally(() => {
-      if (current !== opened) return
-      const wasStanding = isStanding
-      close()
-      retrying = setTimeout(follow, retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)])
-      retrying.unref()
-      failures += 1
-      if (wasStanding) collect()
-    })
+    read(address, credential, opened.abort)
+      .catch(() => {})
+      .finally(() => {
+        if (current !== opened) return
+        const wasStanding = isStanding
+        close()
+        retrying = setTimeout(follow, retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)])
+        retrying.unref()
+        failures += 1
+        if (wasStanding) collect()
+      })
   }
 
   return {

@@ -55,7 +55,10 @@ test('it rests while an event stream stands', async () => {
 test('only the newest of two checks counts', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []
-  const watcher = createReportsWatcher({ load: () => new Promise<News>((answer) => answers.push(answer)), onNews: ({ pending: count }) => counts.push(count) })
+  const watcher = createReportsWatcher({
+    load: () => new Promise<News>((answer) => answers.push(answer)),
+    onNews: ({ pending: count }) => counts.push(count),
+  })
   const [first, second] = [watcher.check(), watcher.check()]
   answers[1]!(newsOf(pending(1), null))
   answers[0]!(newsOf(pending(1, 2, 3), null))
@@ -67,7 +70,10 @@ test('only the newest of two checks counts', async () => {
 test('an answer counts although a later check is in flight, so that frequent checks still show news', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []
-  const watcher = createReportsWatcher({ load: () => new Promise<News>((answer) => answers.push(answer)), onNews: ({ pending: count }) => counts.push(count) })
+  const watcher = createReportsWatcher({
+    load: () => new Promise<News>((answer) => answers.push(answer)),
+    onNews: ({ pending: count }) => counts.push(count),
+  })
   const first = watcher.check()
   void watcher.check()
   answers[0]!(newsOf(pending(1), null))
@@ -79,7 +85,10 @@ test('an answer counts although a later check is in flight, so that frequent che
 test('DESK-5 a report that two checks at the same time found is shown once', async () => {
   const answers: ((news: News) => void)[] = []
   const shown: number[][] = []
-  const watcher = createReportsWatcher({ load: () => new Promise<News>((answer) => answers.push(answer)), onNews: (news) => shown.push(idsOf(news)) })
+  const watcher = createReportsWatcher({
+    load: () => new Promise<News>((answer) => answers.push(answer)),
+    onNews: (news) => shown.push(idsOf(news)),
+  })
   const checks = [watcher.check(), watcher.check()]
   answers[0]!(newsOf(pending(10, 9), 9))
   answers[1]!(newsOf(pending(11, 10, 9), 9))

@@ -17,14 +17,19 @@ export type News = {
 }
 
 /** What is new above the report id `seen`; null, after a sign-in, makes nothing new. */
-export function newsOf({ reports, total }: { reports: readonly Report[], total: number }, seen: number | null): News {
+export function newsOf({ reports, total }: { reports: readonly Report[]; total: number }, seen: number | null): News {
   const latest = Math.max(seen ?? 0, ...reports.map(({ id }) => id))
   const fresh = seen === null ? [] : reports.filter(({ id }) => id > seen).sort((a, b) => a.id - b.id)
   return { pending: total, latest, fresh: fresh.slice(-MAX_NOTICES), more: Math.max(0, fresh.length - MAX_NOTICES) }
 }
 
 /** Loads the pending reports at each check and, where no event stream stands then, `intervalMs` after the last one. */
-export function createReportsWatcher({ load, onNews, isLive = () => false, intervalMs = REPORTS_INTERVAL_MS }: {
+export function createReportsWatcher({
+  load,
+  onNews,
+  isLive = () => false,
+  intervalMs = REPORTS_INTERVAL_MS,
+}: {
   /** Null where nobody is signed in. */
   load: () => Promise<News | null>
   onNews: (news: News) => void
@@ -70,7 +75,10 @@ export function createReportsWatcher({ load, onNews, isLive = () => false, inter
 export async function loadNews(api: Api, seen: number | null): Promise<News> {
   const [pending, reports] = await Promise.all([
     // A server of an earlier version has no queue.
-    api.queue.list({ limit: 1 }).then(({ total }) => total, () => null),
+    api.queue.list({ limit: 1 }).then(
+      ({ total }) => total,
+      () => null,
+    ),
     api.admin.reports({ status: 'pending', limit: PAGE_SIZE }),
   ])
   const news = newsOf(reports, seen)

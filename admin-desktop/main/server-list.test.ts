@@ -8,9 +8,19 @@ async function openList(answers: Parameters<typeof network>[0] = { 'GET /readyz'
   const { settings } = await openStores({ seen_reports: { [HERE]: 7, [THERE]: 9 } })
   const calls: string[] = []
   const list = createServerList({
-    settings, send: network(answers).send,
-    sessions: { signOut: async (address) => { calls.push(`sign out ${address}`) } },
-    onSelect: () => { calls.push(`select ${settings.read().current}`) }, onChange: () => { calls.push('change') },
+    settings,
+    send: network(answers).send,
+    sessions: {
+      signOut: async (address) => {
+        calls.push(`sign out ${address}`)
+      },
+    },
+    onSelect: () => {
+      calls.push(`select ${settings.read().current}`)
+    },
+    onChange: () => {
+      calls.push('change')
+    },
   })
   return { list, settings, calls }
 }
@@ -23,7 +33,9 @@ test('a new server is added and chosen after it answered', async () => {
 })
 
 test.each([
-  ['http://new.example.pl', 'address_not_secure'], ['dwa słowa', 'address'], [HERE, 'address_known'],
+  ['http://new.example.pl', 'address_not_secure'],
+  ['dwa słowa', 'address'],
+  [HERE, 'address_known'],
 ])('the address %s is refused: %s', async (typed, issue) => {
   const { list, settings, calls } = await openList()
   expect(await list.add(typed)).toMatchObject({ ok: false, issue })

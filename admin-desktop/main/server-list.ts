@@ -8,7 +8,13 @@ import type { SettingsStore } from './settings.ts'
 
 export type ServerList = ReturnType<typeof createServerList>
 
-export function createServerList({ settings, sessions, send, onSelect, onChange }: {
+export function createServerList({
+  settings,
+  sessions,
+  send,
+  onSelect,
+  onChange,
+}: {
   settings: SettingsStore
   sessions: Pick<Sessions, 'signOut'>
   send: Fetch
@@ -25,7 +31,7 @@ export function createServerList({ settings, sessions, send, onSelect, onChange 
       const parsed = serverAddress(typed)
       if ('issue' in parsed) return refused(parsed.issue)
       if (settings.read().servers.includes(parsed.address)) return refused('address_known')
-      if (!await isReachable(parsed.address, send)) return refused('unreachable')
+      if (!(await isReachable(parsed.address, send))) return refused('unreachable')
       await settings.change({ servers: [...settings.read().servers, parsed.address].slice(-MAX_SERVERS) })
       await select(parsed.address)
       return DONE
@@ -41,7 +47,11 @@ export function createServerList({ settings, sessions, send, onSelect, onChange 
     async remove(address: string): Promise<Outcome> {
       if (!settings.read().servers.includes(address)) return refused('no_server')
       await sessions.signOut(address)
-      const { servers, current, seen_reports: { [address]: _removed, ...seen_reports } } = settings.read()
+      const {
+        servers,
+        current,
+        seen_reports: { [address]: _removed, ...seen_reports },
+      } = settings.read()
       const left = servers.filter((other) => other !== address)
       await settings.change({ servers: left, seen_reports, current: current === address ? null : current })
       if (current === address && left[0] !== undefined) await select(left[0])

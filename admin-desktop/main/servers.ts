@@ -9,9 +9,15 @@ function isThisMachine(host: string): boolean {
 }
 
 /** The origin of what was typed, without its path: https, or http on this machine. Without a scheme these are the defaults. */
-export function serverAddress(typed: string): { address: string } | { issue: Extract<Issue, 'address' | 'address_not_secure'> } {
+export function serverAddress(
+  typed: string,
+): { address: string } | { issue: Extract<Issue, 'address' | 'address_not_secure'> } {
   const text = typed.trim()
-  const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${/^(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/i.test(text) ? 'http' : 'https'}://${text}`)
+  const url = parseUrl(
+    /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+      ? text
+      : `${/^(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/i.test(text) ? 'http' : 'https'}://${text}`,
+  )
   if (!url || url.hostname === '' || url.username !== '' || url.password !== '') return { issue: 'address' }
   if (url.protocol === 'https:') return { address: url.origin }
   if (url.protocol !== 'http:') return { issue: 'address' }

@@ -3,17 +3,30 @@ import { createSessions } from './sessions.ts'
 import { admin, HERE, network, openStores, refusal, THERE } from './testing/fixture.ts'
 
 const ANSWERS = {
-  'POST /api/admin-auth/login': () => Response.json({ success: true, admin_token: 'wat_new', expires_at: '2100-01-01T00:00:00Z' }),
+  'POST /api/admin-auth/login': () =>
+    Response.json({ success: true, admin_token: 'wat_new', expires_at: '2100-01-01T00:00:00Z' }),
   'GET /api/admin/me': () => Response.json({ scope: 'admin', categories: [], username: null }),
   'POST /api/admin-auth/logout': () => Response.json({ success: true }),
 }
 const typed = { kind: 'admin', password: 'Staff-password-1', account: null } as const
 
-async function openSessions(answers: Parameters<typeof network>[0] = ANSWERS, onBody: (body: unknown) => void = () => {}) {
+async function openSessions(
+  answers: Parameters<typeof network>[0] = ANSWERS,
+  onBody: (body: unknown) => void = () => {},
+) {
   const stores = await openStores()
   const net = network(answers)
   let changes = 0
-  const sessions = createSessions({ ...stores, send: (url, init) => { if (init.body) onBody(JSON.parse(String(init.body))); return net.send(url, init) }, onChange: () => { changes += 1 } })
+  const sessions = createSessions({
+    ...stores,
+    send: (url, init) => {
+      if (init.body) onBody(JSON.parse(String(init.body)))
+      return net.send(url, init)
+    },
+    onChange: () => {
+      changes += 1
+    },
+  })
   return { ...stores, net, sessions, changes: () => changes }
 }
 
@@ -21,12 +34,19 @@ test('a sign-in stores the token of its server and of no other', async () => {
   const { sessions, changes } = await openSessions()
   expect(await sessions.signIn(HERE, typed)).toEqual({ ok: true })
   expect(sessions.of(HERE)).toMatchObject({ kind: 'admin', admin_token: 'wat_new' })
-  expect(sessions.staffOf(HERE)).toEqual({ kind: 'admin', username: null, expires_at: '2100-01-01T00:00:00Z', is_kept: true })
+  expect(sessions.staffOf(HERE)).toEqual({
+    kind: 'admin',
+    username: null,
+    expires_at: '2100-01-01T00:00:00Z',
+    is_kept: true,
+  })
   expect([sessions.of(THERE), sessions.of(null), changes()]).toEqual([null, null, 1])
 })
 
 test('a refused password stores nothing and has the sentence of the server', async () => {
-  const { sessions, changes } = await openSessions({ 'POST /api/admin-auth/login': refusal(401, 'bad_admin_password', 'Nieprawidłowe hasło') })
+  const { sessions, changes } = await openSessions({
+    'POST /api/admin-auth/login': refusal(401, 'bad_admin_password', 'Nieprawidłowe hasło'),
+  })
   expect(await sessions.signIn(HERE, typed)).toEqual({ ok: false, issue: 'refused', detail: 'Nieprawidłowe hasło' })
   expect([sessions.of(HERE), changes()]).toEqual([null, 0])
 })
@@ -59,16 +79,25 @@ test('a refusal of an older token leaves the newer one', async () => {
 
 test('an account with a second factor is asked for a code, which is sent with the challenge of the login', async () => {
   const sent: unknown[] = []
-  const { sessions, net } = await openSessions({
-    'POST /api/auth/login': () => Response.json({ code: 'second_factor', detail: 'Podaj kod.', challenge: 'the-challenge' }, { status: 401 }),
-    'POST /api/auth/second-factor': () => Response.json({ access_token: 'new', expires_at: '2100-01-01T00:00:00Z', user: { username: 'mod' } }),
-    'GET /api/admin/me': () => Response.json({ scope: 'moderator', categories: [], username: 'mod' }),
-  }, (body) => sent.push(body))
+  const { sessions, net } = await openSessions(
+    {
+      'POST /api/auth/login': () =>
+        Response.json({ code: 'second_factor', detail: 'Podaj kod.', challenge: 'the-challenge' }, { status: 401 }),
+      'POST /api/auth/second-factor': () =>
+        Response.json({ access_token: 'new', expires_at: '2100-01-01T00:00:00Z', user: { username: 'mod' } }),
+      'GET /api/admin/me': () => Response.json({ scope: 'moderator', categories: [], username: 'mod' }),
+    },
+    (body) => sent.push(body),
+  )
   const moderator = { kind: 'moderator', username: 'mod', password: 'Haslo1234' } as const
   expect(await sessions.signIn(HERE, moderator)).toEqual({ ok: false, issue: 'code_needed', detail: null })
   expect(await sessions.signIn(HERE, { ...moderator, code: '123456' })).toEqual({ ok: true })
   expect(sessions.of(HERE)).toMatchObject({ kind: 'moderator', access_token: 'new', username: 'mod' })
   expect(sent.at(-1)).toEqual({ challenge: 'the-challenge', code: '123456' })
   net.answers['POST /api/auth/second-factor'] = refusal(401, 'bad_code', 'Zły kod')
-  expect(await sessions.signIn(HERE, { ...moderator, code: '000000' })).toEqual({ ok: false, issue: 'refused', detail: 'Zły kod' })
+  expect(await sessions.signIn(HERE, { ...moderator, code: '000000' })).toEqual({
+    ok: false,
+    issue: 'refused',
+    detail: 'Zły kod',
+  })
 })

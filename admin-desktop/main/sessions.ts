@@ -8,7 +8,12 @@ import { apiOf, signIn, signOut } from './sign-in.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions({ settings, credentials, send, onChange }: {
+export function createSessions({
+  settings,
+  credentials,
+  send,
+  onChange,
+}: {
   settings: SettingsStore
   credentials: Credentials
   send: Fetch
@@ -27,7 +32,12 @@ export function createSessions({ settings, credentials, send, onChange }: {
     staffOf(address: string): StaffState | null {
       const credential = of(address)
       if (!credential) return null
-      return { kind: credential.kind, username: credential.username, expires_at: credential.expires_at, is_kept: credentials.isKept }
+      return {
+        kind: credential.kind,
+        username: credential.username,
+        expires_at: credential.expires_at,
+        is_kept: credentials.isKept,
+      }
     },
 
     async signIn(address: string, typed: SignIn): Promise<Outcome> {

@@ -5,11 +5,17 @@ import { MAX_SERVERS, serverAddress } from './servers.ts'
 import { updateFeed } from './update-feed.ts'
 
 const size = v.pipe(v.number(), v.finite())
-const address = v.pipe(v.string(), v.check((text) => {
-  const read = serverAddress(text)
-  return 'address' in read && read.address === text
-}))
-const feed = v.pipe(v.string(), v.check((text) => updateFeed(text) === text))
+const address = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const read = serverAddress(text)
+    return 'address' in read && read.address === text
+  }),
+)
+const feed = v.pipe(
+  v.string(),
+  v.check((text) => updateFeed(text) === text),
+)
 
 /** Each field has its own fallback, so a broken file loses only what is broken. */
 const Settings = v.object({
@@ -21,7 +27,10 @@ const Settings = v.object({
   place: v.fallback(Place, ''),
   /** By server, the highest report id a notice was shown for. */
   seen_reports: v.fallback(v.record(v.string(), v.pipe(v.number(), v.integer())), {}),
-  window: v.fallback(v.nullable(v.object({ x: size, y: size, width: size, height: size, is_maximized: v.boolean() })), null),
+  window: v.fallback(
+    v.nullable(v.object({ x: size, y: size, width: size, height: size, is_maximized: v.boolean() })),
+    null,
+  ),
 })
 export type Settings = v.InferOutput<typeof Settings>
 
@@ -36,7 +45,8 @@ export type SettingsStore = {
 export async function openSettings(file: string): Promise<SettingsStore> {
   const found = parseJson(await readText(file))
   let settings = v.parse(Settings, typeof found === 'object' && found !== null ? found : {})
-  if (settings.current !== null && !settings.servers.includes(settings.current)) settings = { ...settings, current: null }
+  if (settings.current !== null && !settings.servers.includes(settings.current))
+    settings = { ...settings, current: null }
   const enqueue = queue()
   const save = () => enqueue(() => writeText(file, `${JSON.stringify(settings, null, 2)}\n`))
   return {

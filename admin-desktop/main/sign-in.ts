@@ -8,28 +8,47 @@ import type { Fetch } from './forward.ts'
 
 const CALL_TIMEOUT_MS = 20_000
 
-type Caller = { address: string, lang: Lang, send: Fetch }
+type Caller = { address: string; lang: Lang; send: Fetch }
 
 /** The typed client for the main process's own calls. */
-export function apiOf({ address, lang, send }: Caller, credential: Pick<Credential, 'admin_token' | 'access_token'> | null = null): Api {
-  const fetch: FetchLike = (url, { method, headers, body }) => send(url, {
-    method, headers, body, redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+export function apiOf(
+  { address, lang, send }: Caller,
+  credential: Pick<Credential, 'admin_token' | 'access_token'> | null = null,
+): Api {
+  const fetch: FetchLike = (url, { method, headers, body }) =>
+    send(url, {
+      method,
+      headers,
+      body,
+      redirect: 'error',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    })
+  return createHttpApi(contract, fetch, {
+    base: address,
+    headers: () => ({ cookie: `language=${lang}`, ...credentialHeaders(credential) }),
   })
-  return createHttpApi(contract, fetch, { base: address, headers: () => ({ cookie: `language=${lang}`, ...credentialHeaders(credential) }) })
 }
 
-export type SignInResult = { credential: Credential } | { issue: Issue, detail: string | null }
+export type SignInResult = { credential: Credential } | { issue: Issue; detail: string | null }
 
 /** Exchanges passwords for tokens that expire. An account that moderates nothing is signed out again. */
 export async function signIn(caller: Caller, typed: SignIn): Promise<SignInResult> {
   let account: Account | null = null
   try {
-    account = typed.kind === 'moderator' ? await openAccount(caller, typed) : typed.account && await openAccount(caller, typed.account)
-    const credential = typed.kind === 'moderator' ? asModerator(account!) : await asAdmin(caller, typed.password, account)
+    account =
+      typed.kind === 'moderator'
+        ? await openAccount(caller, typed)
+        : typed.account && (await openAccount(caller, typed.account))
+    const credential =
+      typed.kind === 'moderator' ? asModerator(account!) : await asAdmin(caller, typed.password, account)
     const me = await apiOf(caller, credential).admin.me()
     return { credential: { ...credential, username: credential.username ?? me.username } }
   } catch (error) {
-    if (account) await apiOf(caller, { admin_token: null, ...account }).auth.logout().catch(() => {})
+    if (account)
+      await apiOf(caller, { admin_token: null, ...account })
+        .auth.logout()
+        .catch(() => {})
     return refusal(error, typed)
   }
 }
@@ -43,14 +62,19 @@ export async function signOut(caller: Caller, credential: Credential): Promise<v
   ])
 }
 
-type Account = { access_token: string, username: string, expires_at: string }
+type Account = { access_token: string; username: string; expires_at: string }
 
-async function openAccount(caller: Caller, { username, password, code = '' }: { username: string, password: string, code?: string }): Promise<Account> {
+async function openAccount(
+  caller: Caller,
+  { username, password, code = '' }: { username: string; password: string; code?: string },
+): Promise<Account> {
   const api = apiOf(caller)
-  const { access_token, expires_at, user } = await api.auth.login({ username, password, remember_me: true }).catch((error: unknown) => {
-    if (!(error instanceof CallError) || error.code !== 'second_factor' || code === '') throw error
-    return api.factors.secondFactor({ challenge: String(error.body.challenge), code })
-  })
+  const { access_token, expires_at, user } = await api.auth
+    .login({ username, password, remember_me: true })
+    .catch((error: unknown) => {
+      if (!(error instanceof CallError) || error.code !== 'second_factor' || code === '') throw error
+      return api.factors.secondFactor({ challenge: String(error.body.challenge), code })
+    })
   return { access_token, expires_at, username: user.username }
 }
 
@@ -58,13 +82,15 @@ const asModerator = (account: Account): Credential => ({ kind: 'moderator', admi
 
 async function asAdmin(caller: Caller, password: string, account: Account | null): Promise<Credential> {
   const access_token = account?.access_token ?? null
-  const { admin_token, expires_at } = await apiOf(caller, { admin_token: null, access_token }).adminAuth.login({ password })
+  const { admin_token, expires_at } = await apiOf(caller, { admin_token: null, access_token }).adminAuth.login({
+    password,
+  })
   // Both are needed, so the earlier expiry counts.
   const ends = account && Date.parse(account.expires_at) < Date.parse(expires_at) ? account.expires_at : expires_at
   return { kind: 'admin', admin_token, access_token, username: account?.username ?? null, expires_at: ends }
 }
 
-function refusal(error: unknown, typed: SignIn): { issue: Issue, detail: string | null } {
+function refusal(error: unknown, typed: SignIn): { issue: Issue; detail: string | null } {
   if (!(error instanceof CallError) || error.status === 0) return { issue: 'unreachable', detail: null }
   if (error.code === 'not_staff' && typed.kind === 'admin') return { issue: 'account_needed', detail: null }
   if (error.code === 'admin_credential' && typed.kind === 'moderator') return { issue: 'not_staff', detail: null }

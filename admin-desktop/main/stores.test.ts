@@ -26,13 +26,28 @@ function keyring(isSafe = true): Cipher & { renew: boolean } {
     async decrypt(bytes) {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
       decipher.setAuthTag(bytes.subarray(-16))
-      return { text: decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8'), is_stale: this.renew }
+      return {
+        text: decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8'),
+        is_stale: this.renew,
+      }
     },
   }
 }
 
-const admin: Credential = { kind: 'admin', admin_token: 'wat_secret-of-the-admin', access_token: null, username: null, expires_at: '2026-11-21T18:00:00Z' }
-const moderator: Credential = { kind: 'moderator', admin_token: null, access_token: 'secret.of.moderator', username: 'ola', expires_at: '2026-12-21T12:00:00Z' }
+const admin: Credential = {
+  kind: 'admin',
+  admin_token: 'wat_secret-of-the-admin',
+  access_token: null,
+  username: null,
+  expires_at: '2026-11-21T18:00:00Z',
+}
+const moderator: Credential = {
+  kind: 'moderator',
+  admin_token: null,
+  access_token: 'secret.of.moderator',
+  username: 'ola',
+  expires_at: '2026-12-21T12:00:00Z',
+}
 const open = (file: string, cipher: Cipher, now = NOW) => openCredentials({ file, cipher, now: () => now })
 
 test('each server has its own credential, which outlasts the console', async () => {
@@ -52,7 +67,9 @@ test('DESK-3 on disk a credential is encrypted, and its owner alone may read the
   await credentials.set(HERE, admin)
   const text = await readFile(file, 'utf8')
   expect(text).not.toContain('secret-of-the-admin')
-  expect(Buffer.from(Object.values(JSON.parse(text) as Record<string, string>)[0]!, 'base64').toString('latin1')).not.toContain('secret')
+  expect(
+    Buffer.from(Object.values(JSON.parse(text) as Record<string, string>)[0]!, 'base64').toString('latin1'),
+  ).not.toContain('secret')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
@@ -113,13 +130,36 @@ test('settings are remembered', async () => {
   const file = fileOf()
   const settings = await openSettings(file)
   await settings.change({ servers: [HERE], current: HERE, lang: 'en', theme: 'dark', place: 'tab=reports&report=12' })
-  expect((await openSettings(file)).read()).toMatchObject({ servers: [HERE], current: HERE, lang: 'en', theme: 'dark', place: 'tab=reports&report=12' })
+  expect((await openSettings(file)).read()).toMatchObject({
+    servers: [HERE],
+    current: HERE,
+    lang: 'en',
+    theme: 'dark',
+    place: 'tab=reports&report=12',
+  })
 })
 
 test('a broken settings file costs what is broken, never the start', async () => {
   const file = fileOf()
-  await writeFile(file, JSON.stringify({ servers: ['http://evil.example'], current: HERE, lang: 'en', theme: 7, window: { x: 'left' }, place: '//evil' }))
-  expect((await openSettings(file)).read()).toMatchObject({ servers: [], current: null, lang: 'en', theme: 'system', window: null, place: '' })
+  await writeFile(
+    file,
+    JSON.stringify({
+      servers: ['http://evil.example'],
+      current: HERE,
+      lang: 'en',
+      theme: 7,
+      window: { x: 'left' },
+      place: '//evil',
+    }),
+  )
+  expect((await openSettings(file)).read()).toMatchObject({
+    servers: [],
+    current: null,
+    lang: 'en',
+    theme: 'system',
+    window: null,
+    place: '',
+  })
   await writeFile(file, 'no json')
   expect((await openSettings(file)).read()).toMatchObject({ servers: [], lang: 'pl' })
 })

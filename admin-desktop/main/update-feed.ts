@@ -5,6 +5,7 @@ export function updateFeed(typed: string): string | null | undefined {
   const text = typed.trim()
   if (text === '') return null
   const url = parseUrl(text)
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return undefined
   return url.href
 }

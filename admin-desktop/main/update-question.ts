@@ -2,9 +2,19 @@ import { dialog, type BrowserWindow } from 'electron'
 import type { DesktopTexts } from '../../shared/i18n/pl/desktop.ts'
 
 /** Asks the person whether updates may come from `feed`; closing the dialog declines. */
-export async function confirmUpdateFeed(window: BrowserWindow, t: DesktopTexts['updateQuestion'], feed: string): Promise<boolean> {
+export async function confirmUpdateFeed(
+  window: BrowserWindow,
+  t: DesktopTexts['updateQuestion'],
+  feed: string,
+): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
-    type: 'warning', message: t.message, detail: t.detail(feed), buttons: [t.cancel, t.confirm], defaultId: 0, cancelId: 0, noLink: true,
+    type: 'warning',
+    message: t.message,
+    detail: t.detail(feed),
+    buttons: [t.cancel, t.confirm],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
   })
   return response === 1
 }

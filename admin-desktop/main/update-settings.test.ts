@@ -8,10 +8,23 @@ async function open({ confirms = true, stored = null as string | null } = {}) {
   const { settings } = await openStores({ update_feed: stored })
   const seen = { feeds: [] as (string | null)[], questions: [] as string[], checks: 0, changes: 0 }
   const updates = createUpdateSettings({
-    settings, onChange: () => { seen.changes += 1 },
+    settings,
+    onChange: () => {
+      seen.changes += 1
+    },
     host: {
-      confirmUpdateFeed: async (feed) => { seen.questions.push(feed); return confirms },
-      updates: { setFeed: (feed) => { seen.feeds.push(feed) }, check: () => { seen.checks += 1 } },
+      confirmUpdateFeed: async (feed) => {
+        seen.questions.push(feed)
+        return confirms
+      },
+      updates: {
+        setFeed: (feed) => {
+          seen.feeds.push(feed)
+        },
+        check: () => {
+          seen.checks += 1
+        },
+      },
     },
   })
   return { updates, settings, seen }

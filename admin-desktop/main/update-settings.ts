@@ -5,7 +5,11 @@ import type { SettingsStore } from './settings.ts'
 import { updateFeed } from './update-feed.ts'
 
 /** The address of updates, and the state of the updater. */
-export function createUpdateSettings({ settings, host, onChange }: {
+export function createUpdateSettings({
+  settings,
+  host,
+  onChange,
+}: {
   settings: SettingsStore
   host: Pick<Host, 'confirmUpdateFeed' | 'updates'>
   onChange: () => void
@@ -21,7 +25,8 @@ export function createUpdateSettings({ settings, host, onChange }: {
     async setFeed(typed: string): Promise<Outcome> {
       const feed = updateFeed(typed)
       if (feed === undefined) return refused('feed_not_secure')
-      if (feed !== null && feed !== settings.read().update_feed && !await host.confirmUpdateFeed(feed)) return refused('feed_declined')
+      if (feed !== null && feed !== settings.read().update_feed && !(await host.confirmUpdateFeed(feed)))
+        return refused('feed_declined')
       await settings.change({ update_feed: feed })
       state = feed === null ? 'off' : 'waiting'
       host.updates.setFeed(feed)

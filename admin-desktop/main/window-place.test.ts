@@ -3,7 +3,13 @@ import { placeOnScreens } from './window-place.ts'
 
 const left = { x: 0, y: 0, width: 1920, height: 1040 }
 const right = { x: 1920, y: 0, width: 2560, height: 1400 }
-const at = (x: number, y: number, width = 1000, height = 700, is_maximized = false) => ({ x, y, width, height, is_maximized })
+const at = (x: number, y: number, width = 1000, height = 700, is_maximized = false) => ({
+  x,
+  y,
+  width,
+  height,
+  is_maximized,
+})
 
 test('the first start is in the middle of the first screen', () => {
   expect(placeOnScreens(null, [left, right])).toEqual(at(340, 90, 1240, 860))

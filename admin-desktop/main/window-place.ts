@@ -1,4 +1,4 @@
-export type Box = { x: number, y: number, width: number, height: number }
+export type Box = { x: number; y: number; width: number; height: number }
 export type WindowPlace = Box & { is_maximized: boolean }
 
 export const MIN_SIZE = { width: 720, height: 520 }
@@ -12,7 +12,13 @@ export function placeOnScreens(remembered: WindowPlace | null, screens: readonly
   if (remembered && screen) {
     const width = clamp(MIN_SIZE.width, Math.round(remembered.width), screen.width)
     const height = clamp(MIN_SIZE.height, Math.round(remembered.height), screen.height)
-    return { x: Math.round(remembered.x), y: Math.round(remembered.y), width, height, is_maximized: remembered.is_maximized }
+    return {
+      x: Math.round(remembered.x),
+      y: Math.round(remembered.y),
+      width,
+      height,
+      is_maximized: remembered.is_maximized,
+    }
   }
   const [first = { x: 0, y: 0, ...DEFAULT_SIZE }] = screens
   const width = Math.min(DEFAULT_SIZE.width, first.width)
@@ -20,7 +26,9 @@ export function placeOnScreens(remembered: WindowPlace | null, screens: readonly
   return {
     x: first.x + Math.round((first.width - width) / 2),
     y: first.y + Math.round((first.height - height) / 2),
-    width, height, is_maximized: remembered?.is_maximized ?? false,
+    width,
+    height,
+    is_maximized: remembered?.is_maximized ?? false,
   }
 }
 

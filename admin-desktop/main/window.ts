@@ -7,21 +7,39 @@ import { placeOnScreens, MIN_SIZE, type WindowPlace } from './window-place.ts'
 const SAVE_DELAY_MS = 400
 
 /** Opens the window where it was last; `onPlace` receives its new place after each move or resize. */
-export function openWindow({ place, icon, isDark, onPlace }: {
+export function openWindow({
+  place,
+  icon,
+  isDark,
+  onPlace,
+}: {
   place: WindowPlace | null
   icon: string
   isDark: boolean
   onPlace: (place: WindowPlace) => void
 }): BrowserWindow {
-  const { is_maximized, ...box } = placeOnScreens(place, screen.getAllDisplays().map(({ workArea }) => workArea))
+  const { is_maximized, ...box } = placeOnScreens(
+    place,
+    screen.getAllDisplays().map(({ workArea }) => workArea),
+  )
   const window = new BrowserWindow({
-    ...box, minWidth: MIN_SIZE.width, minHeight: MIN_SIZE.height, show: false, icon,
+    ...box,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
+    show: false,
+    icon,
     // The page's own background, against a flash before its first paint.
     backgroundColor: isDark ? '#171614' : '#f2efe9',
     webPreferences: {
       preload: join(__dirname, 'preload.cjs'),
-      sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true, webviewTag: false, spellcheck: false,
-      navigateOnDragDrop: false, disableDialogs: true,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+      navigateOnDragDrop: false,
+      disableDialogs: true,
     },
   })
   if (is_maximized) window.maximize()
@@ -30,7 +48,8 @@ export function openWindow({ place, icon, isDark, onPlace }: {
   let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {
     clearTimeout(timer)
-    if (!window.isDestroyed() && !window.isMinimized()) onPlace({ ...window.getNormalBounds(), is_maximized: window.isMaximized() })
+    if (!window.isDestroyed() && !window.isMinimized())
+      onPlace({ ...window.getNormalBounds(), is_maximized: window.isMaximized() })
   }
   const saveSoon = () => {
     clearTimeout(timer)

@@ -1,9 +1,20 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { BRIDGE, eventChannel, PAGE_EVENTS, requestChannel, requests, type PageEvents, type RequestName } from '../ipc.ts'
+import {
+  BRIDGE,
+  eventChannel,
+  PAGE_EVENTS,
+  requestChannel,
+  requests,
+  type PageEvents,
+  type RequestName,
+} from '../ipc.ts'
 
 // The page gets nothing else of Electron: no channel of its choice, and messages without their event.
 const calls = Object.fromEntries(
-  (Object.keys(requests) as RequestName[]).map((name) => [name, (...args: unknown[]) => ipcRenderer.invoke(requestChannel(name), ...args)]),
+  (Object.keys(requests) as RequestName[]).map((name) => [
+    name,
+    (...args: unknown[]) => ipcRenderer.invoke(requestChannel(name), ...args),
+  ]),
 )
 
 function on(name: keyof PageEvents, listener: (value: unknown) => void): () => void {

@@ -3,7 +3,7 @@ import { Dialog } from '../../shared/ui/Dialog.tsx'
 import { AddServerForm } from './AddServerForm.tsx'
 import { useConsole } from './context.ts'
 
-export function AddServerDialog({ open, onClose }: { open: boolean, onClose: () => void }) {
+export function AddServerDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useConsole()
   return (
     <Dialog open={open} onClose={onClose} title={t.server.dialogTitle} closeLabel={t.server.close}>

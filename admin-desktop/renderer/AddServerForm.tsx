@@ -6,7 +6,7 @@ import { bridge } from './bridge.ts'
 import { useConsole } from './context.ts'
 import { useAsk } from './use-ask.ts'
 
-export function AddServerForm({ onAdded, children }: { onAdded?: () => void, children?: ReactNode }) {
+export function AddServerForm({ onAdded, children }: { onAdded?: () => void; children?: ReactNode }) {
   const { t } = useConsole()
   const [address, setAddress] = useState('')
   const { ask, isBusy, issue } = useAsk()
@@ -18,21 +18,30 @@ export function AddServerForm({ onAdded, children }: { onAdded?: () => void, chi
 
   return (
     <form
-      className="form" noValidate
+      className="form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void add()
-      }}
-    >
+      }}>
       <Field label={t.server.address} hint={t.server.hint} error={issue}>
         <TextInput
-          inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={500} data-autofocus autoFocus
-          value={address} onChange={(event) => setAddress(event.target.value)}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={500}
+          data-autofocus
+          autoFocus
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
         />
       </Field>
       <div className="form__actions">
         {children}
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={t.server.adding}>{t.server.add}</Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={t.server.adding}>
+          {t.server.add}
+        </Button>
       </div>
     </form>
   )

@@ -36,25 +36,41 @@ export function Console({ first }: { first: ConsoleState }) {
     const unsubscribes = [bridge.on('state', setState), bridge.on('action', runAction)]
     return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
   }, [])
-  useEffect(() => { document.documentElement.lang = state.lang }, [state.lang])
-  useEffect(() => { document.title = t.title(state.pending_reports) }, [t, state.pending_reports])
-  useEffect(() => { document.documentElement.dataset.hydrated = '' }, [])
+  useEffect(() => {
+    document.documentElement.lang = state.lang
+  }, [state.lang])
+  useEffect(() => {
+    document.title = t.title(state.pending_reports)
+  }, [t, state.pending_reports])
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
 
   const value = useMemo(() => ({ state, t }), [state, t])
   return (
     <ConsoleProvider value={value}>
       <ToastProvider texts={{ region: t.toasts.region, close: t.toasts.close }}>
         <ConfirmProvider>
-          <a className="skip-link" href="#main">{t.skip}</a>
-          {state.servers.length > 0 && <Bar onAddServer={() => setOpened('add-server')} onSettings={() => setOpened('settings')} />}
+          <a className="skip-link" href="#main">
+            {t.skip}
+          </a>
+          {state.servers.length > 0 && (
+            <Bar onAddServer={() => setOpened('add-server')} onSettings={() => setOpened('settings')} />
+          )}
           <OfflineBanner />
-          {!server
-            ? <Welcome />
-            : server.staff
-              ? <Panel key={`${server.address} ${server.staff.expires_at} ${refreshes}`} address={server.address} />
-              : <SignInScreen key={server.address} address={server.address} hasEnded={server.has_ended} />}
+          {!server ? (
+            <Welcome />
+          ) : server.staff ? (
+            <Panel key={`${server.address} ${server.staff.expires_at} ${refreshes}`} address={server.address} />
+          ) : (
+            <SignInScreen key={server.address} address={server.address} hasEnded={server.has_ended} />
+          )}
           <AddServerDialog open={opened === 'add-server'} onClose={() => setOpened(null)} />
-          <SettingsDialog open={opened === 'settings'} onClose={() => setOpened(null)} onAddServer={() => setOpened('add-server')} />
+          <SettingsDialog
+            open={opened === 'settings'}
+            onClose={() => setOpened(null)}
+            onAddServer={() => setOpened('add-server')}
+          />
           <ShortcutsDialog open={opened === 'shortcuts'} onClose={() => setOpened(null)} />
         </ConfirmProvider>
       </ToastProvider>

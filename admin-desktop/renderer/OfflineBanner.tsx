@@ -7,7 +7,10 @@ import { bridge } from './bridge.ts'
 import { hostOf, useConsole } from './context.ts'
 
 export function OfflineBanner() {
-  const { state: { current, is_online: isOnline }, t } = useConsole()
+  const {
+    state: { current, is_online: isOnline },
+    t,
+  } = useConsole()
   const [isTrying, setTrying] = useState(false)
   const offlineServer = useRef<string | null>(null)
 
@@ -35,7 +38,9 @@ export function OfflineBanner() {
         <div className="offline-banner">
           <Icon of={WifiOff} size={20} />
           <span className="offline-banner__text">{t.offline.text(hostOf(current))}</span>
-          <Button size="small" busy={isTrying} busyLabel={t.offline.trying} onClick={() => void retry()}>{t.offline.retry}</Button>
+          <Button size="small" busy={isTrying} busyLabel={t.offline.trying} onClick={() => void retry()}>
+            {t.offline.retry}
+          </Button>
         </div>
       )}
     </div>

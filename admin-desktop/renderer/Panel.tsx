@@ -17,40 +17,58 @@ export function Panel({ address }: { address: string }) {
   const place = usePlace()
   const texts = useAdminTexts(state.lang)
 
-  const shell = useMemo((): Shell | null => texts && {
-    lang: state.lang, texts, query: place, go, confirm,
-    hrefOf: (query) => `/?${query}`,
-    // The normal host redirects to the adult one where needed.
-    siteHref: (path) => address + path,
-    openLink: (href) => void bridge.openLink(href).then((outcome) => {
-      if (!outcome.ok) showToast({ kind: 'error', text: issueText(outcome, t)! })
-    }),
-    notify: showToast,
-    follow(_, onNews) {
-      let shown: number | null = null
-      const unsubscribe = bridge.on('state', ({ pending_reports }) => {
-        if (pending_reports !== shown) onNews()
-        shown = pending_reports
-      })
-      const polling = setInterval(onNews, DELAY.reportsPoll)
-      return () => {
-        unsubscribe()
-        clearInterval(polling)
-      }
-    },
-    saveFile: async ({ name, text }) => (await bridge.saveFile({ name, text })).ok,
-    // The main process has the credential; without one this page is not shown.
-    checkCredential: async () => true,
-    signOut: async () => { await bridge.signOut() },
-    // The main process saw the same answer and shows the sign-in.
-    onSignedOut: () => {},
-    onForbidden() {
-      showToast({ kind: 'error', text: texts.frame.noRight })
-      void bridge.signOut()
-    },
-  }, [state.lang, texts, place, confirm, address, t])
+  const shell = useMemo(
+    (): Shell | null =>
+      texts && {
+        lang: state.lang,
+        texts,
+        query: place,
+        go,
+        confirm,
+        hrefOf: (query) => `/?${query}`,
+        // The normal host redirects to the adult one where needed.
+        siteHref: (path) => address + path,
+        openLink: (href) =>
+          void bridge.openLink(href).then((outcome) => {
+            if (!outcome.ok) showToast({ kind: 'error', text: issueText(outcome, t)! })
+          }),
+        notify: showToast,
+        follow(_, onNews) {
+          let shown: number | null = null
+          const unsubscribe = bridge.on('state', ({ pending_reports }) => {
+            if (pending_reports !== shown) onNews()
+            shown = pending_reports
+          })
+          const polling = setInterval(onNews, DELAY.reportsPoll)
+          return () => {
+            unsubscribe()
+            clearInterval(polling)
+          }
+        },
+        saveFile: async ({ name, text }) => (await bridge.saveFile({ name, text })).ok,
+        // The main process has the credential; without one this page is not shown.
+        checkCredential: async () => true,
+        signOut: async () => {
+          await bridge.signOut()
+        },
+        // The main process saw the same answer and shows the sign-in.
+        onSignedOut: () => {},
+        onForbidden() {
+          showToast({ kind: 'error', text: texts.frame.noRight })
+          void bridge.signOut()
+        },
+      },
+    [state.lang, texts, place, confirm, address, t],
+  )
 
-  if (!shell) return <main id="main" className="admin" aria-busy tabIndex={-1}><p className="admin__checking" role="status">{t.loading}</p></main>
+  if (!shell)
+    return (
+      <main id="main" className="admin" aria-busy tabIndex={-1}>
+        <p className="admin__checking" role="status">
+          {t.loading}
+        </p>
+      </main>
+    )
   return <AdminApp api={panelApi} shell={shell} />
 }
 
@@ -61,7 +79,9 @@ function useAdminTexts(lang: Shell['lang']): Shell['texts'] | null {
     void loadAdminTexts(lang).then((loaded) => {
       if (!isUnmounted) setTexts(loaded)
     })
-    return () => { isUnmounted = true }
+    return () => {
+      isUnmounted = true
+    }
   }, [lang])
   return texts
 }

@@ -14,7 +14,7 @@ import { bridge } from './bridge.ts'
 import { hostOf, useConsole } from './context.ts'
 import { useAsk } from './use-ask.ts'
 
-type SettingsDialogProps = { open: boolean, onClose: () => void, onAddServer: () => void }
+type SettingsDialogProps = { open: boolean; onClose: () => void; onAddServer: () => void }
 
 export function SettingsDialog({ open, onClose, onAddServer }: SettingsDialogProps) {
   const { state, t } = useConsole()
@@ -25,7 +25,9 @@ export function SettingsDialog({ open, onClose, onAddServer }: SettingsDialogPro
         <section className="settings__part">
           <div className="settings__head">
             <h3>{text.servers}</h3>
-            <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={onAddServer}>{t.server.add}</Button>
+            <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={onAddServer}>
+              {t.server.add}
+            </Button>
           </div>
           {state.servers.length === 0 ? <p className="settings__note">{text.noServers}</p> : <Servers />}
         </section>
@@ -34,15 +36,22 @@ export function SettingsDialog({ open, onClose, onAddServer }: SettingsDialogPro
           <div className="settings__row">
             <span aria-hidden>{text.theme}</span>
             <Segmented
-              label={text.theme} value={state.theme} onChange={(theme) => void bridge.setTheme(theme)}
+              label={text.theme}
+              value={state.theme}
+              onChange={(theme) => void bridge.setTheme(theme)}
               options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: text.themes[value] }))}
             />
           </div>
           <div className="settings__row">
             <span aria-hidden>{text.language}</span>
             <Segmented
-              label={text.language} value={state.lang} onChange={(lang) => void bridge.setLanguage(lang)}
-              options={(['pl', 'en'] as const).map((value) => ({ value, label: <span lang={value}>{text.languages[value]}</span> }))}
+              label={text.language}
+              value={state.lang}
+              onChange={(lang) => void bridge.setLanguage(lang)}
+              options={(['pl', 'en'] as const).map((value) => ({
+                value,
+                label: <span lang={value}>{text.languages[value]}</span>,
+              }))}
             />
           </div>
         </section>
@@ -62,7 +71,11 @@ function Servers() {
 
   async function remove(address: string) {
     const question = {
-      title: text.removeQuestion(hostOf(address)), text: text.removeText, confirmLabel: text.remove, cancelLabel: t.server.cancel, danger: true,
+      title: text.removeQuestion(hostOf(address)),
+      text: text.removeText,
+      confirmLabel: text.remove,
+      cancelLabel: t.server.cancel,
+      danger: true,
     }
     if (await confirm(question)) await bridge.removeServer(address)
   }
@@ -78,7 +91,11 @@ function Servers() {
               {address === state.current && `, ${text.current}`}
             </span>
           </span>
-          <IconButton label={text.removeNamed(hostOf(address))} icon={<Icon of={Trash} size={18} />} onClick={() => void remove(address)} />
+          <IconButton
+            label={text.removeNamed(hostOf(address))}
+            icon={<Icon of={Trash} size={18} />}
+            onClick={() => void remove(address)}
+          />
         </li>
       ))}
     </ul>
@@ -98,21 +115,30 @@ function Updates() {
 
   return (
     <form
-      className="form" noValidate
+      className="form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void save()
-      }}
-    >
+      }}>
       <Field label={text.feed} hint={text.feedHint} error={issue}>
         <TextInput
-          inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={500}
-          value={feed} onChange={(event) => setFeed(event.target.value)}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={500}
+          value={feed}
+          onChange={(event) => setFeed(event.target.value)}
         />
       </Field>
       <div className="settings__row">
-        <span className="settings__note" role="status">{text.update[state.update]} {text.version(state.version)}</span>
-        <Button type="submit" busy={isBusy}>{text.save}</Button>
+        <span className="settings__note" role="status">
+          {text.update[state.update]} {text.version(state.version)}
+        </span>
+        <Button type="submit" busy={isBusy}>
+          {text.save}
+        </Button>
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import { useConsole } from './context.ts'
 
-export function ShortcutsDialog({ open, onClose }: { open: boolean, onClose: () => void }) {
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { state, t } = useConsole()
   const [ctrl, alt, shift] = state.platform === 'darwin' ? ['⌘', '⌥', '⇧'] : ['Ctrl', 'Alt', 'Shift']
   const { menu } = t
@@ -20,11 +20,20 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean, onClose: () 
   return (
     <Dialog open={open} onClose={onClose} title={t.shortcuts.title} closeLabel={t.shortcuts.close}>
       <table className="shortcuts">
-        <thead className="visually-hidden"><tr><th scope="col">{t.shortcuts.key}</th><th scope="col">{t.shortcuts.what}</th></tr></thead>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t.shortcuts.key}</th>
+            <th scope="col">{t.shortcuts.what}</th>
+          </tr>
+        </thead>
         <tbody>
           {keys.map(([pressed, what]) => (
             <tr key={what}>
-              <td>{pressed.map((key) => <kbd key={key}>{key}</kbd>)}</td>
+              <td>
+                {pressed.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </td>
               <td>{what.replace('…', '')}</td>
             </tr>
           ))}

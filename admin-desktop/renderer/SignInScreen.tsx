@@ -13,7 +13,7 @@ import { useAsk } from './use-ask.ts'
 
 type Kind = SignIn['kind']
 
-export function SignInScreen({ address, hasEnded }: { address: string, hasEnded: boolean }) {
+export function SignInScreen({ address, hasEnded }: { address: string; hasEnded: boolean }) {
   const { state, t } = useConsole()
   const text = t.signIn
   const [kind, setKind] = useState<Kind>('moderator')
@@ -26,14 +26,19 @@ export function SignInScreen({ address, hasEnded }: { address: string, hasEnded:
   const [code, setCode] = useState('')
   const { ask, isBusy, issue } = useAsk()
   const asksAccount = kind === 'moderator' || isAccountNeeded
-  const isFilled = (kind === 'moderator' || adminPassword !== '') && (!asksAccount || (username.trim() !== '' && password !== ''))
+  const isFilled =
+    (kind === 'moderator' || adminPassword !== '') && (!asksAccount || (username.trim() !== '' && password !== ''))
 
   async function send() {
     if (!isFilled) return
     const account = { username: username.trim(), password, code: code.trim() }
-    const outcome = await ask(() => bridge.signIn(kind === 'moderator'
-      ? { kind, ...account }
-      : { kind, password: adminPassword, account: isAccountNeeded ? account : null }))
+    const outcome = await ask(() =>
+      bridge.signIn(
+        kind === 'moderator'
+          ? { kind, ...account }
+          : { kind, password: adminPassword, account: isAccountNeeded ? account : null },
+      ),
+    )
     if (!outcome || outcome.ok) return
     if (outcome.issue === 'account_needed') setAccountNeeded(true)
     if (outcome.issue === 'code_needed') setCodeNeeded(true)
@@ -46,24 +51,38 @@ export function SignInScreen({ address, hasEnded }: { address: string, hasEnded:
         <Mark className="way-in__mark" />
         <h1 className="way-in__title">{text.title}</h1>
         <p className="way-in__lead">{text.to(hostOf(address))}</p>
-        {hasEnded && <Notice kind="warning" role="alert">{text.ended}</Notice>}
+        {hasEnded && (
+          <Notice kind="warning" role="alert">
+            {text.ended}
+          </Notice>
+        )}
         <form
-          className="form" noValidate
+          className="form"
+          noValidate
           onSubmit={(event) => {
             event.preventDefault()
             void send()
-          }}
-        >
+          }}>
           <Segmented<Kind>
-            label={text.who} value={kind} onChange={setKind}
-            options={[{ value: 'moderator', label: text.moderator }, { value: 'admin', label: text.admin }]}
+            label={text.who}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: 'moderator', label: text.moderator },
+              { value: 'admin', label: text.admin },
+            ]}
           />
           <p className="way-in__kind">{kind === 'moderator' ? text.moderatorLead : text.adminLead}</p>
           {kind === 'admin' && (
             <Field label={text.adminPassword}>
               <PasswordInput
-                {...passwordTexts} key="admin" autoFocus autoComplete="off" maxLength={1000}
-                value={adminPassword} onChange={(event) => setAdminPassword(event.target.value)}
+                {...passwordTexts}
+                key="admin"
+                autoFocus
+                autoComplete="off"
+                maxLength={1000}
+                value={adminPassword}
+                onChange={(event) => setAdminPassword(event.target.value)}
               />
             </Field>
           )}
@@ -72,25 +91,47 @@ export function SignInScreen({ address, hasEnded }: { address: string, hasEnded:
               {kind === 'admin' && <legend className="way-in__legend">{text.accountLegend}</legend>}
               <Field label={text.username}>
                 <TextInput
-                  autoFocus={kind === 'moderator'} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254}
-                  value={username} onChange={(event) => setUsername(event.target.value)}
+                  autoFocus={kind === 'moderator'}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={254}
+                  value={username}
+                  onChange={(event) => setUsername(event.target.value)}
                 />
               </Field>
               <Field label={text.password}>
-                <PasswordInput {...passwordTexts} autoComplete="off" maxLength={1000} value={password} onChange={(event) => setPassword(event.target.value)} />
+                <PasswordInput
+                  {...passwordTexts}
+                  autoComplete="off"
+                  maxLength={1000}
+                  value={password}
+                  onChange={(event) => setPassword(event.target.value)}
+                />
               </Field>
               {isCodeNeeded && (
                 <Field label={text.code} hint={text.codeHint}>
                   <TextInput
-                    autoFocus autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40}
-                    value={code} onChange={(event) => setCode(event.target.value)}
+                    autoFocus
+                    autoComplete="one-time-code"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    maxLength={40}
+                    value={code}
+                    onChange={(event) => setCode(event.target.value)}
                   />
                 </Field>
               )}
             </fieldset>
           )}
-          {issue !== null && <Notice kind="danger" role="alert">{issue}</Notice>}
-          <Button type="submit" variant="primary" wide busy={isBusy} busyLabel={text.busy} disabled={!isFilled}>{text.submit}</Button>
+          {issue !== null && (
+            <Notice kind="danger" role="alert">
+              {issue}
+            </Notice>
+          )}
+          <Button type="submit" variant="primary" wide busy={isBusy} busyLabel={text.busy} disabled={!isFilled}>
+            {text.submit}
+          </Button>
           <p className="way-in__note">{state.keeps_sign_in ? text.kept : text.notKept}</p>
         </form>
       </div>

@@ -3,5 +3,5 @@ import type { Outcome } from '../ipc.ts'
 
 /** The server's own sentence if there is one, else the console's; null for a success. */
 export function issueText(outcome: Outcome, t: DesktopTexts): string | null {
-  return outcome.ok ? null : outcome.detail ?? t.issues[outcome.issue]
+  return outcome.ok ? null : (outcome.detail ?? t.issues[outcome.issue])
 }

@@ -7,4 +7,8 @@ import './console.css'
 
 const first = await bridge.state()
 openFirst(first.place)
-createRoot(document.getElementById('root')!).render(<StrictMode><Console first={first} /></StrictMode>)
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Console first={first} />
+  </StrictMode>,
+)

@@ -16,13 +16,17 @@ Breaks a small forum under load, again and again, and looks for every write that
 await main(async () => {
   const { values } = parseArgs({
     options: {
-      kills: { type: 'string', default: '100' }, each: { type: 'string', default: '5' }, only: { type: 'string' },
-      'no-report': { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
+      kills: { type: 'string', default: '100' },
+      each: { type: 'string', default: '5' },
+      only: { type: 'string' },
+      'no-report': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return print(HELP)
   const [kills, each] = [Number(values.kills), Number(values.each)]
-  if (!Number.isSafeInteger(kills) || !Number.isSafeInteger(each) || kills < 0 || each < 0) throw new CommandError('--kills and --each must be whole numbers.')
+  if (!Number.isSafeInteger(kills) || !Number.isSafeInteger(each) || kills < 0 || each < 0)
+    throw new CommandError('--kills and --each must be whole numbers.')
   await ensureInstalled()
   await (await import('#server/commands/build.ts')).ensureBuilt()
   const { loadConfig } = await import('#server/config.ts')
@@ -30,10 +34,20 @@ await main(async () => {
   await mkdir(home, { recursive: true })
   const { runChaos } = await import('./run.ts')
   const { chaosReport, writeChaosReport } = await import('./report.ts')
-  const result = await runChaos({ home, kills, each, only: values.only === undefined ? null : new Set(values.only.split(',')), print })
+  const result = await runChaos({
+    home,
+    kills,
+    each,
+    only: values.only === undefined ? null : new Set(values.only.split(',')),
+    print,
+  })
   if (values['no-report']) print(chaosReport(result))
   else await writeChaosReport(result)
   for (const line of result.wrong) print(`wrong: ${line}`)
-  print(result.wrong.length === 0 ? 'Nothing was lost, and nothing was done twice.' : `${result.wrong.length} disagreements`)
+  print(
+    result.wrong.length === 0
+      ? 'Nothing was lost, and nothing was done twice.'
+      : `${result.wrong.length} disagreements`,
+  )
   return result.wrong.length === 0 ? 0 : 1
 })

@@ -4,7 +4,7 @@ import { recountCounters } from '#server/features/counters/queries.ts'
 import { Connection, requestBytes } from '../load/connection.ts'
 import type { Expected } from './expected.ts'
 
-export type Finding = { looked: number, wrong: string[] }
+export type Finding = { looked: number; wrong: string[] }
 
 export async function compareWithExpected(sql: postgres.Sql, expected: Expected): Promise<Finding> {
   const wrong: string[] = []
@@ -16,15 +16,49 @@ export async function compareWithExpected(sql: postgres.Sql, expected: Expected)
       if (there !== value) wrong.push(`${what} ${key}: acknowledged ${String(value)}, found ${String(there)}`)
     }
   }
-  const actors = [...new Set([...expected.postVotes.keys(), ...expected.commentVotes.keys(), ...expected.follows.keys()].map((key) => Number(key.split(':')[0])))]
-  const pairs = (rows: postgres.RowList<{ key: string, value: unknown }[]>) => new Map(rows.map(({ key, value }) => [key, value]))
-  compare('vote', expected.postVotes, pairs(await sql`select user_id || ':' || post_id as key, value from vote where post_id is not null and user_id = any(${actors})`), 0)
-  compare('vote on a comment', expected.commentVotes, pairs(await sql`select user_id || ':' || comment_id as key, value from vote where comment_id is not null and user_id = any(${actors})`), 0)
-  compare('follow', expected.follows, pairs(await sql`select follower_id || ':' || followed_id as key, true as value from follow where follower_id = any(${actors})`), false)
+  const actors = [
+    ...new Set(
+      [...expected.postVotes.keys(), ...expected.commentVotes.keys(), ...expected.follows.keys()].map((key) =>
+        Number(key.split(':')[0]),
+      ),
+    ),
+  ]
+  const pairs = (rows: postgres.RowList<{ key: string; value: unknown }[]>) =>
+    new Map(rows.map(({ key, value }) => [key, value]))
+  compare(
+    'vote',
+    expected.postVotes,
+    pairs(
+      await sql`select user_id || ':' || post_id as key, value from vote where post_id is not null and user_id = any(${actors})`,
+    ),
+    0,
+  )
+  compare(
+    'vote on a comment',
+    expected.commentVotes,
+    pairs(
+      await sql`select user_id || ':' || comment_id as key, value from vote where comment_id is not null and user_id = any(${actors})`,
+    ),
+    0,
+  )
+  compare(
+    'follow',
+    expected.follows,
+    pairs(
+      await sql`select follower_id || ':' || followed_id as key, true as value from follow where follower_id = any(${actors})`,
+    ),
+    false,
+  )
 
-  for (const [kind, table, column] of [['post', 'post', 'title'], ['comment', 'comment', 'content'], ['message', 'message', 'content']] as const) {
+  for (const [kind, table, column] of [
+    ['post', 'post', 'title'],
+    ['comment', 'comment', 'content'],
+    ['message', 'message', 'content'],
+  ] as const) {
     const run = [...expected.texts[kind]][0]?.split(' ')[0] ?? 'nothing'
-    const rows = await sql<{ id: number, text: string }[]>`select id, ${sql(column)} as text from ${sql(table)} where ${sql(column)} like ${`${run} %`}`
+    const rows = await sql<
+      { id: number; text: string }[]
+    >`select id, ${sql(column)} as text from ${sql(table)} where ${sql(column)} like ${`${run} %`}`
     const byId = new Map(rows.map(({ id, text }) => [id, text]))
     const acknowledged = { post: expected.posts, comment: expected.comments, message: expected.messages }[kind]
     for (const [id, text] of acknowledged) {
@@ -67,12 +101,18 @@ export async function audit(url: string): Promise<Finding> {
 export async function settleJobs(sql: postgres.Sql, limit: number): Promise<Finding> {
   const startedAt = performance.now()
   for (;;) {
-    const [row] = await sql<{ waiting: number, dead: number }[]>`
+    const [row] = await sql<{ waiting: number; dead: number }[]>`
       select count(*) filter (where attempts < max_attempts and (run_at < now() + interval '5 minutes'))::int as waiting,
         count(*) filter (where attempts >= max_attempts)::int as dead
       from graphile_worker._private_jobs`
     if (row!.waiting === 0 || performance.now() - startedAt > limit) {
-      return { looked: 1, wrong: [...(row!.waiting > 0 ? [`${row!.waiting} jobs still wait`] : []), ...(row!.dead > 0 ? [`${row!.dead} jobs failed for good`] : [])] }
+      return {
+        looked: 1,
+        wrong: [
+          ...(row!.waiting > 0 ? [`${row!.waiting} jobs still wait`] : []),
+          ...(row!.dead > 0 ? [`${row!.dead} jobs failed for good`] : []),
+        ],
+      }
     }
     await Bun.sleep(200)
   }

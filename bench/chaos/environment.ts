@@ -9,7 +9,7 @@ const SIZES = { users: 20_000, categories: 20, posts: 5_000, comments: 15_000, v
 const MEMBERS = 120
 const MEDIA_MB = 64
 
-export type MailServer = { url: string, stop: () => void, start: () => void, recipients: () => string[] }
+export type MailServer = { url: string; stop: () => void; start: () => void; recipients: () => string[] }
 
 export type Environment = {
   port: number
@@ -19,7 +19,7 @@ export type Environment = {
   forum: Forum
   members: Member[]
   mailboxes: string[]
-  probe: { member: Member, post: number, comment: number }
+  probe: { member: Member; post: number; comment: number }
   server: () => Started
   mail: MailServer
   hasSmallDisk: boolean
@@ -50,20 +50,26 @@ function openStalledProvider() {
 
 async function mountSmallDisk(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true })
-  const child = Bun.spawn(['mount', '-t', 'tmpfs', '-o', `size=${MEDIA_MB}m`, 'tmpfs', folder], { stdout: 'ignore', stderr: 'ignore' })
-  return await child.exited === 0
+  const child = Bun.spawn(['mount', '-t', 'tmpfs', '-o', `size=${MEDIA_MB}m`, 'tmpfs', folder], {
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+  return (await child.exited) === 0
 }
 
 const unmount = (folder: string) => Bun.spawn(['umount', folder], { stdout: 'ignore', stderr: 'ignore' }).exited
 
 /** Calls `use` with a small disk below the media, where one can be mounted, and unmounts it however `use` ends. */
-export async function withSmallDisk<T>(home: string, use: (dataDir: string, hasSmallDisk: boolean) => Promise<T>): Promise<T> {
+export async function withSmallDisk<T>(
+  home: string,
+  use: (dataDir: string, hasSmallDisk: boolean) => Promise<T>,
+): Promise<T> {
   const dataDir = join(home, 'forum')
   const media = join(dataDir, 'media')
   await unmount(media)
   await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true })
-  const hasSmallDisk = process.platform === 'linux' && await mountSmallDisk(media)
+  const hasSmallDisk = process.platform === 'linux' && (await mountSmallDisk(media))
   try {
     return await use(dataDir, hasSmallDisk)
   } finally {
@@ -71,16 +77,22 @@ export async function withSmallDisk<T>(home: string, use: (dataDir: string, hasS
   }
 }
 
-export async function openEnvironment(dataDir: string, hasSmallDisk: boolean, print: (line: string) => void): Promise<Environment> {
+export async function openEnvironment(
+  dataDir: string,
+  hasSmallDisk: boolean,
+  print: (line: string) => void,
+): Promise<Environment> {
   const forum = await openForum(dataDir, SIZES, print)
   const { sql } = forum
   const tokens = await signIn(forum, MEMBERS + 1)
-  const rows = await sql<{ id: number, username: string, category: number }[]>`
+  const rows = await sql<{ id: number; username: string; category: number }[]>`
     select u.id, u.username, min(m.category_id) as category from "user" u join categorymembership m on m.user_id = u.id
     where u.id <= ${MEMBERS + 1} group by u.id order by u.id`
   const members = rows.map((row) => ({ ...row, token: tokens.find(({ id }) => id === row.id)!.token }))
-  const mailboxes = (await sql<{ email: string }[]>`select email from "user" where id > 1000 order by id`).map(({ email }) => email)
-  const [place] = await sql<{ post: number, comment: number }[]>`
+  const mailboxes = (await sql<{ email: string }[]>`select email from "user" where id > 1000 order by id`).map(
+    ({ email }) => email,
+  )
+  const [place] = await sql<{ post: number; comment: number }[]>`
     select c.post_id as post, c.id as comment from comment c join post_rank r on r.post_id = c.post_id where r.is_listed and not r.is_nsfw order by c.id desc limit 1`
 
   const mail = openMail()
@@ -88,7 +100,11 @@ export async function openEnvironment(dataDir: string, hasSmallDisk: boolean, pr
   const options = {
     dataDir,
     settings: {
-      SMTP_URL: mail.url, AI_PROVIDER: 'openai', OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `http://127.0.0.1:${provider.port}/v1`, LOG_LEVEL: 'error',
+      SMTP_URL: mail.url,
+      AI_PROVIDER: 'openai',
+      OPENAI_API_KEY: 'none',
+      OPENAI_BASE_URL: `http://127.0.0.1:${provider.port}/v1`,
+      LOG_LEVEL: 'error',
     },
   }
   let isClosing = false
@@ -124,7 +140,14 @@ export async function openEnvironment(dataDir: string, hasSmallDisk: boolean, pr
     await forum.embedded.stop()
   }
   return {
-    port, url: forum.url, dataDir, sql, forum, mail, mailboxes, hasSmallDisk,
+    port,
+    url: forum.url,
+    dataDir,
+    sql,
+    forum,
+    mail,
+    mailboxes,
+    hasSmallDisk,
     members: members.slice(0, -1),
     probe: { member: members.at(-1)!, post: place!.post, comment: place!.comment },
     server: () => server,

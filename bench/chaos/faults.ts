@@ -9,22 +9,26 @@ import { ADMIN_PASSWORD } from '../fixture.ts'
 import type { Member } from './traffic.ts'
 import type { Environment } from './environment.ts'
 
-export type Outcome = { seconds: number, wrong: string[] }
+export type Outcome = { seconds: number; wrong: string[] }
 
 const LIMIT = 60_000
 
 async function writes(environment: Environment): Promise<boolean> {
   const connection = new Connection(environment.port)
-  const { status } = await connection.ask(requestBytes(`/api/votes/${environment.probe.post}`, {
-    method: 'POST', headers: { authorization: `Bearer ${environment.probe.member.token}` }, json: { value: 1 },
-  }))
+  const { status } = await connection.ask(
+    requestBytes(`/api/votes/${environment.probe.post}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${environment.probe.member.token}` },
+      json: { value: 1 },
+    }),
+  )
   connection.close()
   return status === 200
 }
 
 async function untilWrites(environment: Environment): Promise<void> {
   const startedAt = performance.now()
-  while (!await writes(environment)) {
+  while (!(await writes(environment))) {
     if (performance.now() - startedAt > LIMIT) throw new Error('The service did not come back within a minute')
     await Bun.sleep(10)
   }
@@ -44,14 +48,17 @@ function postmaster(dataDir: string): number {
 }
 
 function children(parent: number): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
-    } catch {
-      return false
-    }
-  })
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
+      } catch {
+        return false
+      }
+    })
 }
 
 /** SIGKILL to PostgreSQL, with all its processes where `whole`; counted from its first new connection. */
@@ -68,7 +75,10 @@ export async function killDatabase(environment: Environment, whole: boolean): Pr
   const startedAt = performance.now()
   for (;;) {
     const sql = postgres(environment.url, { max: 1, connect_timeout: 2, onnotice: () => {}, fetch_types: false })
-    const isBack = await sql`select 1`.then(() => true, () => false)
+    const isBack = await sql`select 1`.then(
+      () => true,
+      () => false,
+    )
     await sql.end({ timeout: 1 })
     if (isBack) break
     if (performance.now() - startedAt > LIMIT) throw new Error('The database was not started again within a minute')
@@ -82,8 +92,17 @@ export async function killDatabase(environment: Environment, whole: boolean): Pr
 
 function upload(member: Member, salt: number): Uint8Array {
   const colour = [salt % 256, 99, Math.floor(Math.random() * 256)] as const
-  const { body, contentType } = formWith('file', 'picture.png', 'image/png', makePng(640, 480, { left: colour, right: [Math.floor(Math.random() * 256), 1, 2] }))
-  return requestBytes('/api/upload/image', { method: 'POST', headers: { authorization: `Bearer ${member.token}`, 'content-type': contentType }, body })
+  const { body, contentType } = formWith(
+    'file',
+    'picture.png',
+    'image/png',
+    makePng(640, 480, { left: colour, right: [Math.floor(Math.random() * 256), 1, 2] }),
+  )
+  return requestBytes('/api/upload/image', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${member.token}`, 'content-type': contentType },
+    body,
+  })
 }
 
 export async function fillDisk(environment: Environment, at: number): Promise<Outcome> {
@@ -94,12 +113,13 @@ export async function fillDisk(environment: Environment, at: number): Promise<Ou
   const connection = new Connection(environment.port)
   const refused = await connection.ask(upload(environment.probe.member, at), { keepBody: true })
   if (refused.status < 500) wrong.push(`an upload onto a full disk answers ${refused.status}`)
-  if (!await writes(environment)) wrong.push('a vote fails while the disk of the media is full')
+  if (!(await writes(environment))) wrong.push('a vote fails while the disk of the media is full')
   await Bun.sleep(1_000)
   await rm(filler)
   const startedAt = performance.now()
   let status = 0
-  while (status !== 201 && performance.now() - startedAt < LIMIT) status = (await connection.ask(upload(environment.probe.member, at + 1))).status
+  while (status !== 201 && performance.now() - startedAt < LIMIT)
+    status = (await connection.ask(upload(environment.probe.member, at + 1))).status
   connection.close()
   if (status !== 201) wrong.push(`an upload after the disk was full answers ${status}`)
   return { seconds: (performance.now() - startedAt) / 1_000, wrong }
@@ -112,7 +132,9 @@ export async function stopMail(environment: Environment): Promise<Outcome> {
   environment.mail.start()
   const startedAt = performance.now()
   while (performance.now() - startedAt < LIMIT) {
-    const [row] = await environment.sql<{ waiting: number }[]>`select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'send_mail' and attempts > 0 and locked_at is null`
+    const [row] = await environment.sql<
+      { waiting: number }[]
+    >`select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'send_mail' and attempts > 0 and locked_at is null`
     if (row!.waiting === 0) break
     await Bun.sleep(50)
   }
@@ -122,20 +144,31 @@ export async function stopMail(environment: Environment): Promise<Outcome> {
 
 export async function stallProvider(environment: Environment): Promise<Outcome> {
   const wrong: string[] = []
-  const [before] = await environment.sql<{ count: number }[]>`select count(*)::int as count from comment join "user" u on u.id = comment.author_id where u.is_bot`
+  const [before] = await environment.sql<
+    { count: number }[]
+  >`select count(*)::int as count from comment join "user" u on u.id = comment.author_id where u.is_bot`
   const connection = new Connection(environment.port)
   const startedAt = performance.now()
-  const asked = connection.ask(requestBytes('/api/bot/respond-to-comment', { method: 'POST', headers: { 'x-admin-password': ADMIN_PASSWORD }, json: { comment_id: environment.probe.comment } }), { keepBody: true })
+  const asked = connection.ask(
+    requestBytes('/api/bot/respond-to-comment', {
+      method: 'POST',
+      headers: { 'x-admin-password': ADMIN_PASSWORD },
+      json: { comment_id: environment.probe.comment },
+    }),
+    { keepBody: true },
+  )
   await Bun.sleep(1_000)
   const from = performance.now()
-  if (!await writes(environment)) wrong.push('a vote fails while the provider stalls')
+  if (!(await writes(environment))) wrong.push('a vote fails while the provider stalls')
   const took = performance.now() - from
   const { status, body } = await asked
   connection.close()
   const seconds = (performance.now() - startedAt) / 1_000
   if (status < 500) wrong.push(`the bot answers ${status} ${body?.toString().slice(0, 100)}`)
   if (seconds > 40) wrong.push(`the bot took ${seconds.toFixed(0)} s to give up`)
-  const [after] = await environment.sql<{ count: number }[]>`select count(*)::int as count from comment join "user" u on u.id = comment.author_id where u.is_bot`
+  const [after] = await environment.sql<
+    { count: number }[]
+  >`select count(*)::int as count from comment join "user" u on u.id = comment.author_id where u.is_bot`
   if (after!.count !== before!.count) wrong.push('a stalled answer left a comment')
   return { seconds: took / 1_000, wrong }
 }
@@ -144,21 +177,27 @@ export async function stallProvider(environment: Environment): Promise<Outcome> 
 export async function cutConnections(environment: Environment, at: number): Promise<Outcome> {
   const startedAt = performance.now()
   const folder = join(environment.dataDir, 'incoming')
-  const left = async () => (await Array.fromAsync(new Bun.Glob('**').scan({ cwd: folder, onlyFiles: true })).catch(() => [])).length
+  const left = async () =>
+    (await Array.fromAsync(new Bun.Glob('**').scan({ cwd: folder, onlyFiles: true })).catch(() => [])).length
   // Files of the killed server stay for a day, those of this one must not.
   const before = await left()
-  await Promise.all(Array.from({ length: 20 }, async (_, index) => {
-    const connection = new Connection(environment.port)
-    const request = index % 2 ? upload(environment.probe.member, at * 20 + index) : requestBytes(`/post/${environment.probe.post}?cut=${at}-${index}`)
-    const asked = connection.ask(index % 2 ? request.subarray(0, Math.floor(request.byteLength / 2)) : request)
-    await Bun.sleep(index % 2 ? 50 : Math.random() * 10)
-    connection.cut()
-    await Promise.race([asked, Bun.sleep(1_000)])
-  }))
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const connection = new Connection(environment.port)
+      const request =
+        index % 2
+          ? upload(environment.probe.member, at * 20 + index)
+          : requestBytes(`/post/${environment.probe.post}?cut=${at}-${index}`)
+      const asked = connection.ask(index % 2 ? request.subarray(0, Math.floor(request.byteLength / 2)) : request)
+      await Bun.sleep(index % 2 ? 50 : Math.random() * 10)
+      connection.cut()
+      await Promise.race([asked, Bun.sleep(1_000)])
+    }),
+  )
   await untilWrites(environment)
   const seconds = (performance.now() - startedAt) / 1_000
-  for (let tries = 0; tries < 100 && await left() > before; tries += 1) await Bun.sleep(50)
-  return { seconds, wrong: await left() > before ? [`${await left() - before} files of broken uploads stay`] : [] }
+  for (let tries = 0; tries < 100 && (await left()) > before; tries += 1) await Bun.sleep(50)
+  return { seconds, wrong: (await left()) > before ? [`${(await left()) - before} files of broken uploads stay`] : [] }
 }
 
 export function openFiles(pid: number): number | null {
@@ -168,4 +207,3 @@ export function openFiles(pid: number): number | null {
     return null
   }
 }
-

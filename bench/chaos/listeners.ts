@@ -24,8 +24,19 @@ export class Listeners {
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>[]
 
-  constructor(readonly url: string, readonly sql: postgres.Sql, members: Member[]) {
-    this.#listeners = members.map((member) => ({ member, lastId: null, isOpen: false, received: new Map(), read: new Set(), resyncs: 0 }))
+  constructor(
+    readonly url: string,
+    readonly sql: postgres.Sql,
+    members: Member[],
+  ) {
+    this.#listeners = members.map((member) => ({
+      member,
+      lastId: null,
+      isOpen: false,
+      received: new Map(),
+      read: new Set(),
+      resyncs: 0,
+    }))
     this.#running = this.#listeners.map((listener) => this.#follow(listener))
   }
 
@@ -43,15 +54,27 @@ export class Listeners {
     const { signal } = this.#stopping
     while (!signal.aborted) {
       try {
-        const query = new URLSearchParams({ topics: 'me', ...(listener.lastId !== null && { last_event_id: listener.lastId }) })
-        const answer = await fetch(`${this.url}/api/events?${query}`, { headers: { authorization: `Bearer ${listener.member.token}` }, signal })
+        const query = new URLSearchParams({
+          topics: 'me',
+          ...(listener.lastId !== null && { last_event_id: listener.lastId }),
+        })
+        const answer = await fetch(`${this.url}/api/events?${query}`, {
+          headers: { authorization: `Bearer ${listener.member.token}` },
+          signal,
+        })
         const again: Promise<void>[] = []
         const isFirst = listener.lastId === null
         const stream = readEvents(answer, ({ id, name, data }) => {
           if (id !== '') listener.lastId = id
           if (name === 'hello') listener.isOpen = true
           if (name === 'resync' || (name === 'hello' && isFirst)) again.push(this.#readAgain(listener))
-          if (name !== 'message' || !('kind' in data) || data.kind !== 'new' || data.message?.recipient_id !== listener.member.id) return
+          if (
+            name !== 'message' ||
+            !('kind' in data) ||
+            data.kind !== 'new' ||
+            data.message?.recipient_id !== listener.member.id
+          )
+            return
           const received = listener.received.get(data.message.id) ?? new Set()
           listener.received.set(data.message.id, received.add(id))
         })
@@ -65,19 +88,25 @@ export class Listeners {
 
   /** Each acknowledged message must have reached its listener, as new only once. */
   async check(expected: Expected): Promise<Finding> {
-    const rows = await this.sql<{ id: number, recipient_id: number }[]>`
+    const rows = await this.sql<{ id: number; recipient_id: number }[]>`
       select id, recipient_id from message where recipient_id = any(${this.#listeners.map(({ member }) => member.id)})`
     const acknowledged = rows.filter(({ id }) => expected.messages.has(id))
-    const missing = () => acknowledged.filter(({ id, recipient_id }) => {
-      const listener = this.#listeners.find(({ member }) => member.id === recipient_id)!
-      return !listener.isOpen || (!listener.received.has(id) && !listener.read.has(id))
-    })
-    for (const end = performance.now() + SETTLE_MS; missing().length > 0 && performance.now() < end;) await Bun.sleep(50)
+    const missing = () =>
+      acknowledged.filter(({ id, recipient_id }) => {
+        const listener = this.#listeners.find(({ member }) => member.id === recipient_id)!
+        return !listener.isOpen || (!listener.received.has(id) && !listener.read.has(id))
+      })
+    for (const end = performance.now() + SETTLE_MS; missing().length > 0 && performance.now() < end;)
+      await Bun.sleep(50)
     return {
       looked: acknowledged.length,
       wrong: [
         ...missing().map(({ id, recipient_id }) => `message ${id}: has not come to member ${recipient_id}`),
-        ...this.#listeners.flatMap(({ member, received }) => [...received].filter(([, ids]) => ids.size > 1).map(([id]) => `message ${id}: came to member ${member.id} as new twice`)),
+        ...this.#listeners.flatMap(({ member, received }) =>
+          [...received]
+            .filter(([, ids]) => ids.size > 1)
+            .map(([id]) => `message ${id}: came to member ${member.id} as new twice`),
+        ),
       ],
     }
   }

@@ -17,13 +17,35 @@ export function chaosReport(result: ChaosResult): string {
   const lost = (kind: string) => wrong.filter((line) => line.includes(`${kind.replace(/s$|s on .*$/, '')} `)).length
   return [
     `Run on ${new Date().toISOString().slice(0, 10)}, ${result.minutes.toFixed(0)} minutes, 12 writers, 4 readers and 40 open event streams on a forum of 5,000 posts, each fault a second after recovery from the last: ${result.acknowledged.toLocaleString('en')} writes acknowledged, ${result.repeated.toLocaleString('en')} repeated because no response came, ${result.looked.toLocaleString('en')} comparisons, ${wrong.length} disagreements.`,
-    table(['fault', 'times', 'recovery: median', 'longest', 'wrong'], faults.map(({ fault, times, seconds: all, wrong: own }) =>
-      [fault, times, all.length ? seconds(median(all)) : '', all.length ? seconds(Math.max(...all)) : '', own.length])),
+    table(
+      ['fault', 'times', 'recovery: median', 'longest', 'wrong'],
+      faults.map(({ fault, times, seconds: all, wrong: own }) => [
+        fault,
+        times,
+        all.length ? seconds(median(all)) : '',
+        all.length ? seconds(Math.max(...all)) : '',
+        own.length,
+      ]),
+    ),
     'Recovery ends with the next successful vote. It is measured from the kill of the server, which the supervisor restarts at once, and from when a killed database, which the server restarts, accepts connections. For a full disk it is the time from free space to the first upload, for a missing mail server from its return until no mail waits for a retry, for the AI provider the time of a vote during the fault.',
-    table(['acknowledged', 'number', 'missing or duplicated'], found.map(({ kind, acknowledged }) => [kind, acknowledged.toLocaleString('en'), kind === 'mails' ? mails.twice : lost(kind)])),
+    table(
+      ['acknowledged', 'number', 'missing or duplicated'],
+      found.map(({ kind, acknowledged }) => [
+        kind,
+        acknowledged.toLocaleString('en'),
+        kind === 'mails' ? mails.twice : lost(kind),
+      ]),
+    ),
     `Each acknowledged message to one of the members with an open stream was received by it, and as new only once, or read again after one of ${result.resyncs} resyncs.`,
     ...(skipped.length > 0 ? [`Left out here: ${skipped.join('; ')}.`] : []),
-    ...(wrong.length > 0 ? [wrong.slice(0, 20).map((line) => `- ${line}`).join('\n')] : []),
+    ...(wrong.length > 0
+      ? [
+          wrong
+            .slice(0, 20)
+            .map((line) => `- ${line}`)
+            .join('\n'),
+        ]
+      : []),
   ].join('\n\n')
 }
 
@@ -31,8 +53,9 @@ export async function writeChaosReport(result: ChaosResult): Promise<void> {
   const present = await Bun.file(FILE).text()
   const measured = `${BEGIN}\n${chaosReport(result)}\n${END}`
   const [from, to] = [present.indexOf(BEGIN), present.indexOf(END)]
-  const next = from >= 0 && to > from
-    ? present.slice(0, from) + measured + present.slice(to + END.length)
-    : `${present.trimEnd()}\n\n## Fault drills\n\`bun run chaos\` injects faults while clients write, and then checks that every acknowledged write is present exactly once.\n\n${measured}\n`
+  const next =
+    from >= 0 && to > from
+      ? present.slice(0, from) + measured + present.slice(to + END.length)
+      : `${present.trimEnd()}\n\n## Fault drills\n\`bun run chaos\` injects faults while clients write, and then checks that every acknowledged write is present exactly once.\n\n${measured}\n`
   await Bun.write(FILE, next)
 }

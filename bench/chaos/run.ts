@@ -1,5 +1,14 @@
 import { audit, compareWithExpected, compareMails, compareMedia, settleJobs } from './checks.ts'
-import { cutConnections, fillDisk, killDatabase, killServer, openFiles, stallProvider, stopMail, type Outcome } from './faults.ts'
+import {
+  cutConnections,
+  fillDisk,
+  killDatabase,
+  killServer,
+  openFiles,
+  stallProvider,
+  stopMail,
+  type Outcome,
+} from './faults.ts'
 import { Expected } from './expected.ts'
 import { openEnvironment, withSmallDisk, type Environment } from './environment.ts'
 import { Listeners } from './listeners.ts'
@@ -8,7 +17,7 @@ import { Traffic } from './traffic.ts'
 /** Seconds. */
 export const BACK_WITHIN = 10
 
-export type FaultResult = { fault: string, times: number, seconds: number[], wrong: string[] }
+export type FaultResult = { fault: string; times: number; seconds: number[]; wrong: string[] }
 
 export type ChaosResult = {
   faults: FaultResult[]
@@ -17,14 +26,19 @@ export type ChaosResult = {
   repeated: number
   reads: Record<number, number>
   looked: number
-  found: { kind: string, acknowledged: number }[]
-  mails: { asked: number, twice: number }
+  found: { kind: string; acknowledged: number }[]
+  mails: { asked: number; twice: number }
   wrong: string[]
   skipped: string[]
   resyncs: number
 }
 
-type Fault = { name: string, title: string, times: number, strike: (environment: Environment, at: number) => Promise<Outcome> }
+type Fault = {
+  name: string
+  title: string
+  times: number
+  strike: (environment: Environment, at: number) => Promise<Outcome>
+}
 
 const WRITERS = 12
 const READERS = 4
@@ -34,7 +48,12 @@ const CALM = 1_000
 function plan(kills: number, each: number): Fault[] {
   return [
     { name: 'server', title: 'SIGKILL of the server', times: Math.ceil(kills / 2), strike: killServer },
-    { name: 'database', title: 'SIGKILL of the database (in turns alone and with its processes)', times: Math.floor(kills / 2), strike: (environment, at) => killDatabase(environment, at % 2 === 1) },
+    {
+      name: 'database',
+      title: 'SIGKILL of the database (in turns alone and with its processes)',
+      times: Math.floor(kills / 2),
+      strike: (environment, at) => killDatabase(environment, at % 2 === 1),
+    },
     { name: 'disk', title: 'disk of the media full', times: each, strike: fillDisk },
     { name: 'mail', title: 'mail server away', times: each, strike: stopMail },
     { name: 'provider', title: 'AI provider that never answers', times: each, strike: stallProvider },
@@ -43,7 +62,7 @@ function plan(kills: number, each: number): Fault[] {
 }
 
 /** In turns, so that faults of each kind follow those of the others. */
-function* inTurns(faults: Fault[]): Generator<{ fault: Fault, at: number }> {
+function* inTurns(faults: Fault[]): Generator<{ fault: Fault; at: number }> {
   const most = Math.max(0, ...faults.map(({ times }) => times))
   for (let round = 0; round < most; round += 1) {
     for (const fault of faults) {
@@ -54,7 +73,7 @@ function* inTurns(faults: Fault[]): Generator<{ fault: Fault, at: number }> {
   }
 }
 
-type Options = { home: string, kills: number, each: number, only: Set<string> | null, print: (line: string) => void }
+type Options = { home: string; kills: number; each: number; only: Set<string> | null; print: (line: string) => void }
 
 export const runChaos = (options: Options): Promise<ChaosResult> =>
   withSmallDisk(options.home, async (dataDir, hasSmallDisk) => {
@@ -65,20 +84,48 @@ export const runChaos = (options: Options): Promise<ChaosResult> =>
 async function runOn(environment: Environment, { kills, each, only, print }: Options): Promise<ChaosResult> {
   const startedAt = performance.now()
   const skipped = environment.hasSmallDisk ? [] : ['the full disk: it needs root on Linux, to mount a small one']
-  const faults = plan(kills, each).filter(({ name }) => (only === null || only.has(name)) && (name !== 'disk' || environment.hasSmallDisk))
+  const faults = plan(kills, each).filter(
+    ({ name }) => (only === null || only.has(name)) && (name !== 'disk' || environment.hasSmallDisk),
+  )
   const expected = new Expected()
-  const posts = (await environment.sql<{ post_id: number }[]>`select post_id from post_rank where is_listed order by post_id desc limit 300`).map((row) => row.post_id)
-  const comments = (await environment.sql<{ id: number }[]>`select id from comment order by id desc limit 300`).map((row) => row.id)
+  const posts = (
+    await environment.sql<
+      { post_id: number }[]
+    >`select post_id from post_rank where is_listed order by post_id desc limit 300`
+  ).map((row) => row.post_id)
+  const comments = (await environment.sql<{ id: number }[]>`select id from comment order by id desc limit 300`).map(
+    (row) => row.id,
+  )
   const run = `c${Date.now().toString(36)}`
-  const listeners = new Listeners(`http://127.0.0.1:${environment.port}`, environment.sql, environment.members.slice(0, LISTENERS))
-  const traffic = new Traffic({ port: environment.port, posts, comments, members: environment.members, mailboxes: environment.mailboxes, expected }, run)
-  const results = new Map<string, FaultResult>(faults.map(({ name, title }) => [name, { fault: title, times: 0, seconds: [], wrong: [] }]))
+  const listeners = new Listeners(
+    `http://127.0.0.1:${environment.port}`,
+    environment.sql,
+    environment.members.slice(0, LISTENERS),
+  )
+  const traffic = new Traffic(
+    {
+      port: environment.port,
+      posts,
+      comments,
+      members: environment.members,
+      mailboxes: environment.mailboxes,
+      expected,
+    },
+    run,
+  )
+  const results = new Map<string, FaultResult>(
+    faults.map(({ name, title }) => [name, { fault: title, times: 0, seconds: [], wrong: [] }]),
+  )
   const wrong: string[] = []
   let looked = 0
 
   async function look(): Promise<string[]> {
     return traffic.still(async () => {
-      const findings = [await compareWithExpected(environment.sql, expected), await audit(environment.url), await listeners.check(expected)]
+      const findings = [
+        await compareWithExpected(environment.sql, expected),
+        await audit(environment.url),
+        await listeners.check(expected),
+      ]
       looked += findings.reduce((sum, finding) => sum + finding.looked, 0)
       return findings.flatMap((finding) => finding.wrong)
     })
@@ -95,14 +142,17 @@ async function runOn(environment: Environment, { kills, each, only, print }: Opt
         const outcome = await fault.strike(environment, at)
         result.seconds.push(outcome.seconds)
         result.wrong.push(...outcome.wrong)
-        if (outcome.seconds > BACK_WITHIN && fault.name !== 'mail') result.wrong.push(`back after ${outcome.seconds.toFixed(1)} s`)
+        if (outcome.seconds > BACK_WITHIN && fault.name !== 'mail')
+          result.wrong.push(`back after ${outcome.seconds.toFixed(1)} s`)
       } catch (error) {
         result.wrong.push(error instanceof Error ? error.message : String(error))
       }
       result.times += 1
       await Bun.sleep(CALM)
-      result.wrong.push(...await look(), ...expected.surprises.slice(surprises))
-      print(`${fault.title}, ${result.times} of ${fault.times}: back after ${result.seconds.at(-1)?.toFixed(2) ?? '?'} s, ${expected.acknowledged} acknowledged${result.wrong.length ? `, WRONG: ${result.wrong.slice(-3).join('; ')}` : ''}`)
+      result.wrong.push(...(await look()), ...expected.surprises.slice(surprises))
+      print(
+        `${fault.title}, ${result.times} of ${fault.times}: back after ${result.seconds.at(-1)?.toFixed(2) ?? '?'} s, ${expected.acknowledged} acknowledged${result.wrong.length ? `, WRONG: ${result.wrong.slice(-3).join('; ')}` : ''}`,
+      )
     }
     await traffic.stop()
     const jobs = await settleJobs(environment.sql, 180_000)
@@ -113,16 +163,29 @@ async function runOn(environment: Environment, { kills, each, only, print }: Opt
     const filesAfter = openFiles(environment.server().pid)
     looked += jobs.looked + media.looked + mails.looked + last.looked + counted.looked
     wrong.push(...jobs.wrong, ...media.wrong, ...mails.wrong, ...last.wrong, ...counted.wrong)
-    if (filesBefore !== null && filesAfter !== null && filesAfter > filesBefore + 50) wrong.push(`${filesAfter} open files, ${filesBefore} at the begin`)
+    if (filesBefore !== null && filesAfter !== null && filesAfter > filesBefore + 50)
+      wrong.push(`${filesAfter} open files, ${filesBefore} at the begin`)
     for (const result of results.values()) wrong.push(...result.wrong.map((line) => `${result.fault}: ${line}`))
     return {
-      faults: [...results.values()], minutes: (performance.now() - startedAt) / 60_000, acknowledged: expected.acknowledged, repeated: expected.repeated,
-      reads: traffic.read, looked, wrong, skipped, resyncs: listeners.resyncs, mails: { asked: expected.mails.size, twice: mails.twice },
+      faults: [...results.values()],
+      minutes: (performance.now() - startedAt) / 60_000,
+      acknowledged: expected.acknowledged,
+      repeated: expected.repeated,
+      reads: traffic.read,
+      looked,
+      wrong,
+      skipped,
+      resyncs: listeners.resyncs,
+      mails: { asked: expected.mails.size, twice: mails.twice },
       found: [
-        { kind: 'votes on posts', acknowledged: expected.postVotes.size }, { kind: 'votes on comments', acknowledged: expected.commentVotes.size },
-        { kind: 'comments', acknowledged: expected.comments.size }, { kind: 'posts', acknowledged: expected.posts.size },
-        { kind: 'messages', acknowledged: expected.messages.size }, { kind: 'follows', acknowledged: expected.follows.size },
-        { kind: 'pictures', acknowledged: expected.media.size }, { kind: 'mails', acknowledged: expected.mails.size },
+        { kind: 'votes on posts', acknowledged: expected.postVotes.size },
+        { kind: 'votes on comments', acknowledged: expected.commentVotes.size },
+        { kind: 'comments', acknowledged: expected.comments.size },
+        { kind: 'posts', acknowledged: expected.posts.size },
+        { kind: 'messages', acknowledged: expected.messages.size },
+        { kind: 'follows', acknowledged: expected.follows.size },
+        { kind: 'pictures', acknowledged: expected.media.size },
+        { kind: 'mails', acknowledged: expected.mails.size },
       ],
     }
   } finally {

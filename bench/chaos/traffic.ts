@@ -3,8 +3,15 @@ import { Connection, requestBytes, type Answer, type RequestInit } from '../load
 import { formWith } from '../parts/writes.ts'
 import type { Expected } from './expected.ts'
 
-export type Member = { id: number, token: string, category: number, username: string }
-type Fixture = { port: number, posts: number[], comments: number[], members: Member[], mailboxes: string[], expected: Expected }
+export type Member = { id: number; token: string; category: number; username: string }
+type Fixture = {
+  port: number
+  posts: number[]
+  comments: number[]
+  members: Member[]
+  mailboxes: string[]
+  expected: Expected
+}
 
 const PAUSE = 5
 const RETRY = 60
@@ -20,7 +27,10 @@ export class Traffic {
   /** By status; 0 is a broken connection. */
   readonly read: Record<number, number> = {}
 
-  constructor(readonly fixture: Fixture, readonly run: string) {}
+  constructor(
+    readonly fixture: Fixture,
+    readonly run: string,
+  ) {}
 
   start(writers: number, readers: number): void {
     const { members } = this.fixture
@@ -39,7 +49,9 @@ export class Traffic {
   }
 
   async still<T>(look: () => Promise<T>): Promise<T> {
-    this.#gate = new Promise((resolve) => { this.#open = resolve })
+    this.#gate = new Promise((resolve) => {
+      this.#open = resolve
+    })
     while (this.#busy > 0) await Bun.sleep(5)
     try {
       return await look()
@@ -87,10 +99,20 @@ export class Traffic {
   async #step(connection: Connection, member: Member, number: number): Promise<void> {
     const { posts, comments, members, mailboxes, expected } = this.fixture
     const headers = { authorization: `Bearer ${member.token}` }
-    const send = (path: string, json: unknown) => this.#insist(connection, path, { method: 'POST', headers: { ...headers, 'idempotency-key': `${this.run}-${number}` }, json })
+    const send = (path: string, json: unknown) =>
+      this.#insist(connection, path, {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': `${this.run}-${number}` },
+        json,
+      })
     const any = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!
     const text = `${this.run} ${number}: some words that nobody else writes`
-    const create = async (kind: 'post' | 'comment' | 'message', path: string, json: object, into: Map<number, string>) => {
+    const create = async (
+      kind: 'post' | 'comment' | 'message',
+      path: string,
+      json: object,
+      into: Map<number, string>,
+    ) => {
       expected.texts[kind].add(text)
       const answer = await send(path, json)
       if (answer) into.set((JSON.parse(answer.body!.toString()) as { id: number }).id, text)
@@ -101,7 +123,8 @@ export class Traffic {
       if (await send(`/api/votes/${post}`, { value })) expected.postVotes.set(`${member.id}:${post}`, value)
     } else if (kind < 10) {
       const [comment, value] = [any(comments), any([-1, 0, 1])]
-      if (await send(`/api/votes/comment/${comment}`, { value })) expected.commentVotes.set(`${member.id}:${comment}`, value)
+      if (await send(`/api/votes/comment/${comment}`, { value }))
+        expected.commentVotes.set(`${member.id}:${comment}`, value)
     } else if (kind < 14) {
       await create('comment', '/api/comments', { post_id: any(posts), content: text }, expected.comments)
     } else if (kind === 14) {
@@ -121,8 +144,17 @@ export class Traffic {
       if (expected.repeated > before) expected.askedAgain.add(email)
     } else {
       const colour = [number % 256, Math.floor(number / 256) % 256, Math.floor(Math.random() * 256)] as const
-      const { body, contentType } = formWith('file', 'picture.png', 'image/png', makePng(64, 64, { left: colour, right: colour }))
-      const answer = await this.#insist(connection, '/api/upload/image', { method: 'POST', headers: { ...headers, 'content-type': contentType }, body })
+      const { body, contentType } = formWith(
+        'file',
+        'picture.png',
+        'image/png',
+        makePng(64, 64, { left: colour, right: colour }),
+      )
+      const answer = await this.#insist(connection, '/api/upload/image', {
+        method: 'POST',
+        headers: { ...headers, 'content-type': contentType },
+        body,
+      })
       if (answer) expected.media.add((JSON.parse(answer.body!.toString()) as { url: string }).url)
     }
   }
@@ -133,7 +165,9 @@ export class Traffic {
     for (let at = 0; !this.#isStopped; at += 1) {
       const post = posts[at % posts.length]!
       const path = [`/?n=${at}`, `/post/${post}`, '/api/posts?limit=10', `/api/comments?post_id=${post}`][at % 4]!
-      const { status } = await connection.ask(requestBytes(path, { headers: at % 3 ? {} : { cookie: `session=${members[at % members.length]!.token}` } }))
+      const { status } = await connection.ask(
+        requestBytes(path, { headers: at % 3 ? {} : { cookie: `session=${members[at % members.length]!.token}` } }),
+      )
       this.read[status] = (this.read[status] ?? 0) + 1
       await Bun.sleep(PAUSE * 4)
     }

@@ -11,18 +11,40 @@ const REMOVED_GIVE_UP_MS = 8_000
 const REMOVAL_INTERVAL_MS = 2_500
 
 /** How many of 100 parallel requests from one new address pass where 10 an hour may, and the statuses of those that failed otherwise. */
-export async function burst(origin: string, run: string, number: number): Promise<{ passed: number, failed: number[] }> {
-  const address = `100.127.${number >> 8 & 255}.${number & 255}`
-  const statuses = await Promise.all(Array.from({ length: BURST }, async (_, at) => (await ask(origin, '/api/auth/password-reset-request', {
-    method: 'POST', address, json: { email: `${run}.${number}.${at}@example.org` },
-  })).status))
-  return { passed: statuses.filter((status) => status === 200).length, failed: statuses.filter((status) => status !== 200 && status !== 429) }
+export async function burst(
+  origin: string,
+  run: string,
+  number: number,
+): Promise<{ passed: number; failed: number[] }> {
+  const address = `100.127.${(number >> 8) & 255}.${number & 255}`
+  const statuses = await Promise.all(
+    Array.from(
+      { length: BURST },
+      async (_, at) =>
+        (
+          await ask(origin, '/api/auth/password-reset-request', {
+            method: 'POST',
+            address,
+            json: { email: `${run}.${number}.${at}@example.org` },
+          })
+        ).status,
+    ),
+  )
+  return {
+    passed: statuses.filter((status) => status === 200).length,
+    failed: statuses.filter((status) => status !== 200 && status !== 429),
+  }
 }
 
-export type Removal = { at: number, /** Answers that had it just before. */ shownBefore: number, /** Ms after the acknowledgement until the last answer with the removed content was asked for. */ shownFor: number, where: string }
+export type Removal = {
+  at: number
+  /** Answers that had it just before. */ shownBefore: number
+  /** Ms after the acknowledgement until the last answer with the removed content was asked for. */ shownFor: number
+  where: string
+}
 
 /** Deletes fresh posts, again and again, and looks at the balancer and at every server for them. */
-export function watchRemovals(load: Load, parts: Parts): { removals: Removal[], stop: () => Promise<void> } {
+export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; stop: () => Promise<void> } {
   const removals: Removal[] = []
   let isStopped = false
   const run = async () => {
@@ -30,16 +52,28 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[], 
       await Bun.sleep(REMOVAL_INTERVAL_MS)
       const member = load.anyMember()
       const title = `${load.run} removed ${number} gone`
-      const made = await ask(load.origin, '/api/posts', { method: 'POST', member, json: { category_id: member.category, title, content: title } })
+      const made = await ask(load.origin, '/api/posts', {
+        method: 'POST',
+        member,
+        json: { category_id: member.category, title, content: title },
+      })
       if (made.status !== 201) continue
       const { id } = JSON.parse(made.text) as { id: number }
-      const doors = [load.origin, ...parts.servers.flatMap(({ port }) => [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port}`])]
-      const look = () => Promise.all(doors.flatMap((door) => [`/post/${id}`, '/api/posts?sort=new&limit=10'].map(async (path) => {
-        const at = performance.now()
-        // Each new connection may reach another worker.
-        const { status, text } = await ask(door, path, { keepalive: false })
-        return status === 200 && text.includes(title) ? { at, where: `${door}${path}` } : null
-      })))
+      const doors = [
+        load.origin,
+        ...parts.servers.flatMap(({ port }) => [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port}`]),
+      ]
+      const look = () =>
+        Promise.all(
+          doors.flatMap((door) =>
+            [`/post/${id}`, '/api/posts?sort=new&limit=10'].map(async (path) => {
+              const at = performance.now()
+              // Each new connection may reach another worker.
+              const { status, text } = await ask(door, path, { keepalive: false })
+              return status === 200 && text.includes(title) ? { at, where: `${door}${path}` } : null
+            }),
+          ),
+        )
       // The late replica has it by then.
       await Bun.sleep(LATE_MS + 500)
       const shownBefore = (await look()).filter((one) => one !== null).length
@@ -49,7 +83,8 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[], 
       const removal: Removal = { at, shownBefore, shownFor: 0, where: '' }
       for (;;) {
         const shown = (await look()).filter((one) => one !== null)
-        for (const one of shown) if (one.at - at > removal.shownFor) Object.assign(removal, { shownFor: one.at - at, where: one.where })
+        for (const one of shown)
+          if (one.at - at > removal.shownFor) Object.assign(removal, { shownFor: one.at - at, where: one.where })
         const age = performance.now() - at
         // Once more after the second, so that what came back would be seen.
         if (age > REMOVED_GIVE_UP_MS || (shown.length === 0 && age > REMOVED_WITHIN_MS)) break
@@ -71,7 +106,7 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[], 
 export const isLate = ({ shownFor }: Removal) => shownFor > REMOVED_WITHIN_MS
 
 /** Looks for everything acknowledged in the database that is the primary now, and for the pictures through the balancer. */
-export async function compareAll(load: Load, parts: Parts): Promise<{ looked: number, wrong: string[] }> {
+export async function compareAll(load: Load, parts: Parts): Promise<{ looked: number; wrong: string[] }> {
   const { url } = parts.database.primary()
   const sql = postgres(url, { max: 2, onnotice: () => {} })
   try {

@@ -25,9 +25,17 @@ export type Trio = {
 }
 
 export async function startTrio(): Promise<Trio> {
-  const { primary: first, replicas: [second, third], stop } = await startReplication(2)
+  const {
+    primary: first,
+    replicas: [second, third],
+    stop,
+  } = await startReplication(2)
   const nodes = [first, second!, third!] as const
-  const names = new Map<Node, string>([[first, 'replica0'], [second!, 'replica1'], [third!, 'replica2']])
+  const names = new Map<Node, string>([
+    [first, 'replica0'],
+    [second!, 'replica1'],
+    [third!, 'replica2'],
+  ])
   const late: Node = third!
   let primary: Node = first
   let prompt: Node = second!
@@ -47,14 +55,21 @@ export async function startTrio(): Promise<Trio> {
       }
     }
   }
-  const states = async () => new Map((await primary.query('select application_name as name, state, sync_state from pg_stat_replication')
-    .catch(() => [])).map((row) => [row.name as string, row]))
+  const states = async () =>
+    new Map(
+      (
+        await primary
+          .query('select application_name as name, state, sync_state from pg_stat_replication')
+          .catch(() => [])
+      ).map((row) => [row.name as string, row]),
+    )
   const isComplete = async () => {
     const found = await states()
     return found.get(names.get(prompt)!)?.sync_state === 'sync' && found.get(names.get(late)!)?.state === 'streaming'
   }
   const until = async (is: () => Promise<boolean>, limit: number) => {
-    for (const end = performance.now() + limit; performance.now() < end; await Bun.sleep(100)) if (await is()) return true
+    for (const end = performance.now() + limit; performance.now() < end; await Bun.sleep(100))
+      if (await is()) return true
     return false
   }
   /** The steps of pg_basebackup, which the package of PostgreSQL lacks. */
@@ -64,7 +79,17 @@ export async function startTrio(): Promise<Trio> {
     const backup = postgres(source.url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
     try {
       await backup`select pg_backup_start('drill', true)`
-      const copied = await run('sh', ['-c', `mkdir -m 700 "$2" && tar -C "$1" --exclude='./postmaster.*' --exclude='./pg_wal/*' -cf - . | tar -C "$2" -xf -`, 'sh', source.folder, node.folder], { user: null })
+      const copied = await run(
+        'sh',
+        [
+          '-c',
+          `mkdir -m 700 "$2" && tar -C "$1" --exclude='./postmaster.*' --exclude='./pg_wal/*' -cf - . | tar -C "$2" -xf -`,
+          'sh',
+          source.folder,
+          node.folder,
+        ],
+        { user: null },
+      )
       const [label] = await backup<{ labelfile: string }[]>`select labelfile from pg_backup_stop(false)`
       if (copied.code !== 0) throw new Error(copied.output)
       await writeFile(join(node.folder, 'backup_label'), label!.labelfile)
@@ -78,16 +103,24 @@ export async function startTrio(): Promise<Trio> {
   }
   const useSynchronous = async () => {
     // The late replica takes over while the prompt one is away, so that commits go on.
-    await primary.query(`alter system set synchronous_standby_names = 'FIRST 1 (${names.get(prompt)!}, ${names.get(late)!})'`)
+    await primary.query(
+      `alter system set synchronous_standby_names = 'FIRST 1 (${names.get(prompt)!}, ${names.get(late)!})'`,
+    )
     await primary.query('select pg_reload_conf()')
-    if (!await until(isComplete, 60_000)) throw new Error('The replicas do not follow the primary')
+    if (!(await until(isComplete, 60_000))) throw new Error('The replicas do not follow the primary')
   }
 
   for (const node of [third!, second!, first]) await node.stop()
   for (const node of nodes) await start(node)
   await useSynchronous()
   return {
-    nodes, primary: () => primary, prompt: () => prompt, late: () => late, start, isComplete, stop,
+    nodes,
+    primary: () => primary,
+    prompt: () => prompt,
+    late: () => late,
+    start,
+    isComplete,
+    stop,
     async promote(follow) {
       await prompt.query('select pg_promote()')
       const old = primary

@@ -12,7 +12,12 @@ export type During = {
   promoted: () => void
 }
 
-export type Fault = { name: string, title: string, route: Route, strike: (parts: Parts, round: number, during: During) => Promise<void> }
+export type Fault = {
+  name: string
+  title: string
+  route: Route
+  strike: (parts: Parts, round: number, during: During) => Promise<void>
+}
 
 const killAll = (pids: number[], signal: NodeJS.Signals) => {
   for (const pid of pids) process.kill(pid, signal)
@@ -29,14 +34,18 @@ async function failOver(parts: Parts, _: number, { promoted }: During): Promise<
 
 export const FAULTS: Fault[] = [
   {
-    name: 'worker', title: 'a worker: SIGKILL', route: 'pooler',
+    name: 'worker',
+    title: 'a worker: SIGKILL',
+    route: 'pooler',
     async strike({ servers }, round) {
       const workers = childrenOf(servers[round % SERVERS]!.pid)
       process.kill(workers[round % workers.length]!, 'SIGKILL')
     },
   },
   {
-    name: 'server', title: 'a server with its workers: SIGKILL, started again after 2 s', route: 'pooler',
+    name: 'server',
+    title: 'a server with its workers: SIGKILL, started again after 2 s',
+    route: 'pooler',
     async strike({ servers }, round) {
       const { pid } = servers[round % SERVERS]!
       killAll([pid, ...childrenOf(pid)], 'SIGKILL')
@@ -44,7 +53,9 @@ export const FAULTS: Fault[] = [
     },
   },
   {
-    name: 'redis', title: `Redis: SIGKILL, started again after ${AWAY_MS / 1_000} s`, route: 'pooler',
+    name: 'redis',
+    title: `Redis: SIGKILL, started again after ${AWAY_MS / 1_000} s`,
+    route: 'pooler',
     async strike({ redis }, _, { burst }) {
       await redis.stop()
       await Promise.all([burst(), Bun.sleep(AWAY_MS)])
@@ -52,7 +63,9 @@ export const FAULTS: Fault[] = [
     },
   },
   {
-    name: 'redis-stall', title: `Redis: SIGSTOP for ${AWAY_MS / 1_000} s`, route: 'pooler',
+    name: 'redis-stall',
+    title: `Redis: SIGSTOP for ${AWAY_MS / 1_000} s`,
+    route: 'pooler',
     async strike({ redis }, _, { burst }) {
       process.kill(redis.pid(), 'SIGSTOP')
       try {
@@ -63,7 +76,9 @@ export const FAULTS: Fault[] = [
     },
   },
   {
-    name: 'replica', title: `a replica (the synchronous and the late one in turns): SIGKILL, started again after ${AWAY_MS / 1_000} s`, route: 'pooler',
+    name: 'replica',
+    title: `a replica (the synchronous and the late one in turns): SIGKILL, started again after ${AWAY_MS / 1_000} s`,
+    route: 'pooler',
     async strike({ database }, round) {
       const node = round % 2 === 0 ? database.prompt() : database.late()
       await node.kill()
@@ -72,7 +87,9 @@ export const FAULTS: Fault[] = [
     },
   },
   {
-    name: 'store', title: `the store: SIGKILL, started again after ${AWAY_MS / 1_000} s`, route: 'pooler',
+    name: 'store',
+    title: `the store: SIGKILL, started again after ${AWAY_MS / 1_000} s`,
+    route: 'pooler',
     async strike({ store }) {
       await store.kill()
       await Bun.sleep(AWAY_MS)
@@ -80,7 +97,9 @@ export const FAULTS: Fault[] = [
     },
   },
   {
-    name: 'store-stall', title: `the store: SIGSTOP for ${AWAY_MS / 1_000} s`, route: 'pooler',
+    name: 'store-stall',
+    title: `the store: SIGSTOP for ${AWAY_MS / 1_000} s`,
+    route: 'pooler',
     async strike({ store }) {
       killAll(store.pids(), 'SIGSTOP')
       try {
@@ -90,6 +109,16 @@ export const FAULTS: Fault[] = [
       }
     },
   },
-  { name: 'primary', title: 'the primary: SIGKILL, its synchronous replica promoted, PgBouncer reloaded', route: 'pooler', strike: failOver },
-  { name: 'primary-hosts', title: 'the same, `DATABASE_URL` with the three hosts instead of PgBouncer', route: 'hosts', strike: failOver },
+  {
+    name: 'primary',
+    title: 'the primary: SIGKILL, its synchronous replica promoted, PgBouncer reloaded',
+    route: 'pooler',
+    strike: failOver,
+  },
+  {
+    name: 'primary-hosts',
+    title: 'the same, `DATABASE_URL` with the three hosts instead of PgBouncer',
+    route: 'hosts',
+    strike: failOver,
+  },
 ]

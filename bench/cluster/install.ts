@@ -3,7 +3,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { runProgram } from '#server/lib/programs.ts'
 
 const PACKAGES: [program: string, packages: string[]][] = [
-  ['redis-server', ['redis-server']], ['haproxy', ['haproxy']], ['pgbouncer', ['pgbouncer']],
+  ['redis-server', ['redis-server']],
+  ['haproxy', ['haproxy']],
+  ['pgbouncer', ['pgbouncer']],
   ['swift-proxy-server', ['swift', 'swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached']],
 ]
 const POLICY = '/usr/sbin/policy-rc.d'
@@ -12,7 +14,8 @@ const POLICY = '/usr/sbin/policy-rc.d'
 export async function installPrograms(print: (line: string) => void): Promise<string[]> {
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin`
   const missing = () => PACKAGES.filter(([program]) => Bun.which(program, { PATH: process.env.PATH! }) === null)
-  if (missing().length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return missing().map(([program]) => program)
+  if (missing().length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
+    return missing().map(([program]) => program)
   const isOurs = !existsSync(POLICY)
   // Packages must not start their services, which listen on their usual ports.
   if (isOurs) await writeFile(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
@@ -20,7 +23,11 @@ export async function installPrograms(print: (line: string) => void): Promise<st
     await runProgram('apt-get', ['update'], { cwd: '/', isAttached: true })
     for (const [program, packages] of missing()) {
       print(`Installing ${program} ...`)
-      await runProgram('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { cwd: '/', isAttached: true, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+      await runProgram('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
+        cwd: '/',
+        isAttached: true,
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
     }
   } finally {
     if (isOurs) await rm(POLICY)

@@ -5,9 +5,17 @@ import { formWith } from '../parts/writes.ts'
 
 export type Kind = 'page' | 'read' | 'own read' | 'write' | 'upload' | 'picture'
 /** Times in ms of `performance.now()`; `failure` is a status, `no answer` or `broken`. */
-export type Sent = { kind: Kind, at: number, done: number, failure: string | null }
-export type Ask = { method?: string, member?: Member, json?: unknown, body?: Uint8Array, contentType?: string, address?: string, keepalive?: boolean }
-export type Answer = { status: number, text: string }
+export type Sent = { kind: Kind; at: number; done: number; failure: string | null }
+export type Ask = {
+  method?: string
+  member?: Member
+  json?: unknown
+  body?: Uint8Array
+  contentType?: string
+  address?: string
+  keepalive?: boolean
+}
+export type Answer = { status: number; text: string }
 
 const CLIENTS = 16
 /** Requests a second of all clients together, while nothing waits. */
@@ -15,13 +23,22 @@ export const RATE = 36
 const REQUESTS_OF_A_STEP = 3
 const TIMEOUT_MS = 10_000
 
-const addressOf = (number: number) => `100.${64 + (number >> 16 & 63)}.${number >> 8 & 255}.${number & 255}`
+const addressOf = (number: number) => `100.${64 + ((number >> 16) & 63)}.${(number >> 8) & 255}.${number & 255}`
 
-async function once(origin: string, path: string, { method = 'GET', member, json, body, contentType, address, keepalive = true }: Ask): Promise<Answer> {
+async function once(
+  origin: string,
+  path: string,
+  { method = 'GET', member, json, body, contentType, address, keepalive = true }: Ask,
+): Promise<Answer> {
   const answer = await fetch(origin + path, {
-    method, keepalive, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), body: json === undefined ? body as BodyInit : JSON.stringify(json),
+    method,
+    keepalive,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    body: json === undefined ? (body as BodyInit) : JSON.stringify(json),
     headers: {
-      host: 'localhost', 'x-forwarded-for': address ?? addressOf(member?.id ?? Math.floor(Math.random() * 4e6)),
+      host: 'localhost',
+      'x-forwarded-for': address ?? addressOf(member?.id ?? Math.floor(Math.random() * 4e6)),
       ...(member && { authorization: `Bearer ${member.token}`, cookie: `session=${member.token}` }),
       ...(json !== undefined ? { 'content-type': 'application/json' } : contentType && { 'content-type': contentType }),
     },
@@ -30,20 +47,28 @@ async function once(origin: string, path: string, { method = 'GET', member, json
 }
 
 /** Status 0: no answer, with the reason as its text. */
-export const ask = (origin: string, path: string, options: Ask = {}): Promise<Answer> => once(origin, path, options)
-  .catch((error: Error) => ({ status: 0, text: error.name === 'TimeoutError' ? 'no answer' : 'broken' }))
+export const ask = (origin: string, path: string, options: Ask = {}): Promise<Answer> =>
+  once(origin, path, options).catch((error: Error) => ({
+    status: 0,
+    text: error.name === 'TimeoutError' ? 'no answer' : 'broken',
+  }))
 
 /** Members write through the balancer and read at once what they wrote; visitors read. */
 export class Load {
   readonly sent: Sent[] = []
   readonly expected = new Expected()
-  readonly notSeen: { at: number, what: string }[] = []
+  readonly notSeen: { at: number; what: string }[] = []
   pairs = 0
   #number = 0
   #isStopped = false
   #running: Promise<void>[] = []
 
-  constructor(readonly origin: string, readonly run: string, readonly members: Member[], readonly posts: number[]) {}
+  constructor(
+    readonly origin: string,
+    readonly run: string,
+    readonly members: Member[],
+    readonly posts: number[],
+  ) {}
 
   start(): void {
     this.#running = Array.from({ length: CLIENTS }, () => this.#client())
@@ -63,7 +88,8 @@ export class Load {
     const { status, text } = await ask(this.origin, path, options)
     const isGood = status >= 200 && status < 300
     this.sent.push({ kind, at, done: performance.now(), failure: isGood ? null : status === 0 ? text : String(status) })
-    if (status >= 400 && status < 500 && kind !== 'own read') this.expected.surprises.push(`${options.method ?? 'GET'} ${path}: ${status} ${text.slice(0, 200)}`)
+    if (status >= 400 && status < 500 && kind !== 'own read')
+      this.expected.surprises.push(`${options.method ?? 'GET'} ${path}: ${status} ${text.slice(0, 200)}`)
     return isGood || (kind === 'own read' && status === 404) ? { status, text } : null
   }
 
@@ -80,7 +106,8 @@ export class Load {
     const answer = await this.ask('own read', path, { member })
     if (!answer) return
     this.pairs += 1
-    if (answer.status !== 200 || !isShown(answer.text)) this.notSeen.push({ at, what: `${what}: ${answer.status} by ${path}` })
+    if (answer.status !== 200 || !isShown(answer.text))
+      this.notSeen.push({ at, what: `${what}: ${answer.status} by ${path}` })
   }
 
   async #step(number: number): Promise<void> {
@@ -101,18 +128,32 @@ export class Load {
       const value = number % 3 === 0 ? -1 : 1
       if (await this.ask('write', `/api/votes/${post}`, { method: 'POST', member, json: { value } })) {
         expected.postVotes.set(`${member.id}:${post}`, value)
-        await this.#seen(`/api/posts/${post}`, member, 'vote', (body) => (JSON.parse(body) as { user_vote: number }).user_vote === value)
+        await this.#seen(
+          `/api/posts/${post}`,
+          member,
+          'vote',
+          (body) => (JSON.parse(body) as { user_vote: number }).user_vote === value,
+        )
       }
     } else if (turn < 17) {
       const id = await create('comment', '/api/comments', { post_id: post, content: text })
-      if (id !== null) await this.#seen(`/api/comments?post_id=${post}&sort=new`, member, 'comment', (body) => body.includes(text))
+      if (id !== null)
+        await this.#seen(`/api/comments?post_id=${post}&sort=new`, member, 'comment', (body) => body.includes(text))
     } else if (turn < 19) {
       const id = await create('post', '/api/posts', { category_id: member.category, title: text, content: text })
-      if (id !== null) await this.#seen(turn === 17 ? `/api/posts/${id}` : `/post/${id}`, member, 'post', (body) => body.includes(text))
+      if (id !== null)
+        await this.#seen(turn === 17 ? `/api/posts/${id}` : `/post/${id}`, member, 'post', (body) =>
+          body.includes(text),
+        )
     } else {
       const colour = [number % 256, (number >> 8) % 256, Math.floor(Math.random() * 256)] as const
       const picture = formWith('file', 'picture.png', 'image/png', makePng(64, 64, { left: colour, right: colour }))
-      const answer = await this.ask('upload', '/api/upload/image', { method: 'POST', member, body: picture.body, contentType: picture.contentType })
+      const answer = await this.ask('upload', '/api/upload/image', {
+        method: 'POST',
+        member,
+        body: picture.body,
+        contentType: picture.contentType,
+      })
       if (!answer) return
       const { url } = JSON.parse(answer.text) as { url: string }
       expected.media.add(url)

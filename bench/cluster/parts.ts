@@ -46,9 +46,14 @@ function errorsOf(servers: Started[]): Map<string, number> {
   for (const line of servers.flatMap(({ output }) => output().split('\n'))) {
     if (line !== '' && !line.startsWith('{')) errors.set(line, (errors.get(line) ?? 0) + 1)
     const [, level, message] = /"level":"(error|warn)","message":"([^"]*)"/.exec(line) ?? []
-    const reason = /"error":\{"name":"[^"]*","message":"((?:[^"\\]|\\.){0,120})/.exec(line)?.[1] ?? /"error":"((?:[^"\\]|\\.){0,120})/.exec(line)?.[1]
+    const reason =
+      /"error":\{"name":"[^"]*","message":"((?:[^"\\]|\\.){0,120})/.exec(line)?.[1] ??
+      /"error":"((?:[^"\\]|\\.){0,120})/.exec(line)?.[1]
     const cause = /"cause":\{"name":"[^"]*","message":"((?:[^"\\]|\\.){0,120})/.exec(line)?.[1]
-    const key = [level, message, reason, cause, /"code":\d+/.exec(line)?.[0]].filter(Boolean).join(': ').replace(/\d+ms/, '… ms')
+    const key = [level, message, reason, cause, /"code":\d+/.exec(line)?.[0]]
+      .filter(Boolean)
+      .join(': ')
+      .replace(/\d+ms/, '… ms')
     if (message) errors.set(key, (errors.get(key) ?? 0) + 1)
   }
   return errors
@@ -58,8 +63,18 @@ async function startStoreDouble(): Promise<Swift> {
   const port = await freePort()
   let child: Bun.Subprocess
   const start = async () => {
-    child = Bun.spawn([process.execPath, join(import.meta.dir, 'store-double.ts'), String(port)], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
-    while (!await fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false)) await Bun.sleep(20)
+    child = Bun.spawn([process.execPath, join(import.meta.dir, 'store-double.ts'), String(port)], {
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'ignore',
+    })
+    while (
+      !(await fetch(`http://127.0.0.1:${port}/`).then(
+        () => true,
+        () => false,
+      ))
+    )
+      await Bun.sleep(20)
   }
   const kill = async () => {
     child.kill('SIGKILL')
@@ -67,8 +82,17 @@ async function startStoreDouble(): Promise<Swift> {
   }
   await start()
   return {
-    settings: { endpoint: `http://127.0.0.1:${port}`, bucket: 'media', region: 'us-east-1', accessKeyId: 'drill', secretAccessKey: 'drill' },
-    pids: () => [child.pid], start, kill, stop: kill,
+    settings: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'media',
+      region: 'us-east-1',
+      accessKeyId: 'drill',
+      secretAccessKey: 'drill',
+    },
+    pids: () => [child.pid],
+    start,
+    kill,
+    stop: kill,
   }
 }
 
@@ -101,13 +125,17 @@ ${servers.map((to, at) => `  server app${at + 1} 127.0.0.1:${to}`).join('\n')}
 `
 
 /** Starts everything on free ports of 127.0.0.1; what was started is ended again where a later part fails. */
-export async function startParts(print: (line: string) => void, onStart: (stop: () => Promise<void>) => void): Promise<Parts> {
+export async function startParts(
+  print: (line: string) => void,
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<Parts> {
   const folder = await mkdtemp(join(tmpdir(), 'watek-drill-'))
   const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   let isStopping: Promise<void> | null = null
-  const stop = () => isStopping ??= (async () => {
-    for (const end of ends.toReversed()) await end().catch((error: unknown) => print(String(error)))
-  })()
+  const stop = () =>
+    (isStopping ??= (async () => {
+      for (const end of ends.toReversed()) await end().catch((error: unknown) => print(String(error)))
+    })())
   onStart(stop)
   try {
     print('Starting PostgreSQL with two replicas, Redis, the store, PgBouncer and HAProxy ...')
@@ -119,11 +147,24 @@ export async function startParts(print: (line: string) => void, onStart: (stop: 
     ends.push(redis.stop)
     const store = missingSwift() === null ? await startSwift(join(folder, 'swift')) : await startStoreDouble()
     ends.push(store.stop)
-    const pooler = await startPgBouncer(database.primary().url, { query_wait_timeout: 5, server_login_retry: 1, max_client_conn: 1_000, default_pool_size: 20 })
+    const pooler = await startPgBouncer(database.primary().url, {
+      query_wait_timeout: 5,
+      server_login_retry: 1,
+      max_client_conn: 1_000,
+      default_pool_size: 20,
+    })
     ends.push(pooler.stop)
-    const [port, statusPort, ...ports] = await Promise.all(Array.from({ length: SERVERS + 2 }, freePort)) as [number, number, ...number[]]
+    const [port, statusPort, ...ports] = (await Promise.all(Array.from({ length: SERVERS + 2 }, freePort))) as [
+      number,
+      number,
+      ...number[],
+    ]
     await writeFile(join(folder, 'haproxy.cfg'), balancerConfig(port, statusPort, ports))
-    const balancer = Bun.spawn(['haproxy', '-db', '-f', join(folder, 'haproxy.cfg')], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
+    const balancer = Bun.spawn(['haproxy', '-db', '-f', join(folder, 'haproxy.cfg')], {
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'ignore',
+    })
     ends.push(async () => {
       balancer.kill('SIGKILL')
       await balancer.exited
@@ -144,15 +185,25 @@ export async function startParts(print: (line: string) => void, onStart: (stop: 
       const dataDir = join(folder, `server${at + 1}`)
       await mkdir(dataDir, { recursive: true })
       const { endpoint, bucket, region, accessKeyId, secretAccessKey } = store.settings
-      const started = servers[at] = await spawnServer({
-        dataDir, port: ports[at],
+      const started = (servers[at] = await spawnServer({
+        dataDir,
+        port: ports[at],
         settings: {
-          ...routes[route], WORKERS: String(WORKERS), REDIS_URL: redis.url, RATE_LIMIT_SCALE: '1', TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}`,
+          ...routes[route],
+          WORKERS: String(WORKERS),
+          REDIS_URL: redis.url,
+          RATE_LIMIT_SCALE: '1',
+          TRUSTED_PROXIES: '127.0.0.1',
+          PUBLIC_URL: `http://localhost:${port}`,
           // All three: one that is the primary now is no replica and takes no reads.
           DATABASE_REPLICA_URLS: database.nodes.map(({ url }) => url).join(','),
-          S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey,
+          S3_ENDPOINT: endpoint,
+          S3_BUCKET: bucket,
+          S3_REGION: region,
+          S3_ACCESS_KEY_ID: accessKeyId,
+          S3_SECRET_ACCESS_KEY: secretAccessKey,
         },
-      })
+      }))
       all.push(started)
       started.child.once('exit', (code, signal) => {
         if (isStopping !== null || isRerouting) return
@@ -162,12 +213,24 @@ export async function startParts(print: (line: string) => void, onStart: (stop: 
     }
     ends.push(() => Promise.all(servers.map((server) => server.stop())))
     const isReady = async () => {
-      const status = await fetch(`http://127.0.0.1:${statusPort}/;csv`).then((answer) => answer.text(), () => '')
+      const status = await fetch(`http://127.0.0.1:${statusPort}/;csv`).then(
+        (answer) => answer.text(),
+        () => '',
+      )
       const up = status.split('\n').filter((line) => /^watek,app\d/.test(line) && line.split(',')[17] === 'UP')
-      return up.length === SERVERS && await database.isComplete()
+      return up.length === SERVERS && (await database.isComplete())
     }
     const parts: Parts = {
-      port, servers, ended, database, redis, store, isReady, stop, errors: () => errorsOf(all), follow: pooler.follow,
+      port,
+      servers,
+      ended,
+      database,
+      redis,
+      store,
+      isReady,
+      stop,
+      errors: () => errorsOf(all),
+      follow: pooler.follow,
       storeName: missingSwift() === null ? 'OpenStack Swift (s3api)' : 'test double of an S3 store',
       async useRoute(next) {
         isRerouting = true
@@ -180,7 +243,7 @@ export async function startParts(print: (line: string) => void, onStart: (stop: 
         }
         // The balancer may still believe its last checks of the stopped servers.
         await Bun.sleep(HEALTH_CHECKS_MS)
-        for (const end = performance.now() + 60_000; !await isReady(); await Bun.sleep(100)) {
+        for (const end = performance.now() + 60_000; !(await isReady()); await Bun.sleep(100)) {
           if (performance.now() > end) throw new Error('The balancer does not see every server')
         }
       },

@@ -74,23 +74,41 @@ export function timeBack(sent: Sent[]): number | null {
   return null
 }
 
-async function openForum(parts: Parts, print: (line: string) => void): Promise<{ members: Member[], posts: number[] }> {
-  const sql = postgres(parts.database.primary().url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
+async function openForum(parts: Parts, print: (line: string) => void): Promise<{ members: Member[]; posts: number[] }> {
+  const sql = postgres(parts.database.primary().url, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => {},
+  })
   try {
     await seedLarge(sql, SIZES, print)
     const tokens = new Map((await signIn({ sql } as Forum, MEMBERS)).map(({ id, token }) => [id, token]))
-    const rows = await sql<{ id: number, username: string, category: number }[]>`
+    const rows = await sql<{ id: number; username: string; category: number }[]>`
       select u.id, u.username, min(m.category_id) as category from "user" u join categorymembership m on m.user_id = u.id join category c on c.id = m.category_id
       where u.id <= ${MEMBERS} and not c.is_nsfw group by u.id order by u.id`
-    const posts = await sql<{ post_id: number }[]>`select post_id from post_rank where is_listed and not is_nsfw order by post_id desc limit 300`
-    return { members: rows.map((row) => ({ ...row, token: tokens.get(row.id)! })), posts: posts.map(({ post_id }) => post_id) }
+    const posts = await sql<
+      { post_id: number }[]
+    >`select post_id from post_rank where is_listed and not is_nsfw order by post_id desc limit 300`
+    return {
+      members: rows.map((row) => ({ ...row, token: tokens.get(row.id)! })),
+      posts: posts.map(({ post_id }) => post_id),
+    }
   } finally {
     await sql.end()
   }
 }
 
-export async function runDrill({ rounds, only, print, onStart }: {
-  rounds: number, only: Set<string> | null, print: (line: string) => void, onStart: (stop: () => Promise<void>) => void
+export async function runDrill({
+  rounds,
+  only,
+  print,
+  onStart,
+}: {
+  rounds: number
+  only: Set<string> | null
+  print: (line: string) => void
+  onStart: (stop: () => Promise<void>) => void
 }): Promise<DrillResult> {
   const startedAt = performance.now()
   const parts = await startParts(print, onStart)
@@ -99,7 +117,19 @@ export async function runDrill({ rounds, only, print, onStart }: {
     const { members, posts } = await openForum(parts, print)
     const run = `d${Date.now().toString(36)}`
     const faults = FAULTS.filter(({ name }) => only === null || only.has(name))
-    const emptyResult = (fault: Fault): FaultResult => ({ fault, times: 0, requests: 0, failed: new Map(), away: [], back: [], notSeen: 0, removals: 0, shownLate: 0, passed: [], writesAfter: [] })
+    const emptyResult = (fault: Fault): FaultResult => ({
+      fault,
+      times: 0,
+      requests: 0,
+      failed: new Map(),
+      away: [],
+      back: [],
+      notSeen: 0,
+      removals: 0,
+      shownLate: 0,
+      passed: [],
+      writesAfter: [],
+    })
     const results = new Map(faults.map((fault) => [fault.name, emptyResult(fault)]))
     const calm = emptyResult({ name: 'calm', title: 'none', route: 'pooler', strike: async () => {} })
     const passedInCalm: number[] = []
@@ -107,17 +137,20 @@ export async function runDrill({ rounds, only, print, onStart }: {
     let bursts = 0
     let watch: ReturnType<typeof watchRemovals> | null = null
     const origin = `http://127.0.0.1:${parts.port}`
-    const traffic = load = new Load(origin, run, members, posts)
+    const traffic = (load = new Load(origin, run, members, posts))
 
     const account = (result: FaultResult, from: number, to: number) => {
       const during = traffic.sent.filter(({ at }) => at >= from && at < to)
       result.requests += during.length
-      for (const { kind, failure } of during) if (failure !== null) result.failed.set(`${kind} ${failure}`, (result.failed.get(`${kind} ${failure}`) ?? 0) + 1)
+      for (const { kind, failure } of during)
+        if (failure !== null)
+          result.failed.set(`${kind} ${failure}`, (result.failed.get(`${kind} ${failure}`) ?? 0) + 1)
       result.notSeen += traffic.notSeen.filter(({ at }) => at >= from && at < to).length
       const removals = watch!.removals.filter(({ at }) => at >= from && at < to)
       result.removals += removals.length
       result.shownLate += removals.filter(isLate).length
-      for (const one of removals.filter(isLate)) print(`  shown ${(one.shownFor / 1_000).toFixed(1)} s after its removal: ${one.where}`)
+      for (const one of removals.filter(isLate))
+        print(`  shown ${(one.shownFor / 1_000).toFixed(1)} s after its removal: ${one.where}`)
       return during
     }
 
@@ -128,15 +161,20 @@ export async function runDrill({ rounds, only, print, onStart }: {
       try {
         await fault.strike(parts, round, {
           async burst() {
-            const { passed } = await burst(origin, run, bursts += 1)
+            const { passed } = await burst(origin, run, (bursts += 1))
             result.passed.push(passed)
           },
-          promoted: () => { promotedAt = performance.now() },
+          promoted: () => {
+            promotedAt = performance.now()
+          },
         })
         const restored = performance.now()
         result.away.push(restored - from)
-        const isOver = async () => timeBack(traffic.sent.filter(({ at }) => at >= from)) !== null && performance.now() - restored > CALM_MS && await parts.isReady()
-        while (!await isOver() && performance.now() - restored < BACK_LIMIT_MS) await Bun.sleep(200)
+        const isOver = async () =>
+          timeBack(traffic.sent.filter(({ at }) => at >= from)) !== null &&
+          performance.now() - restored > CALM_MS &&
+          (await parts.isReady())
+        while (!(await isOver()) && performance.now() - restored < BACK_LIMIT_MS) await Bun.sleep(200)
         await Bun.sleep(CALM_MS)
       } catch (error) {
         wrong.push(`${fault.title}: ${error instanceof Error ? error.message : String(error)}`)
@@ -146,16 +184,23 @@ export async function runDrill({ rounds, only, print, onStart }: {
       result.times += 1
       const back = timeBack(during)
       if (back !== 0) result.back.push(back)
-      const firstWrite = during.filter(({ kind, at, failure }) => kind === 'write' && at > promotedAt && failure === null).map(({ done }) => done)
+      const firstWrite = during
+        .filter(({ kind, at, failure }) => kind === 'write' && at > promotedAt && failure === null)
+        .map(({ done }) => done)
       if (promotedAt > 0 && firstWrite.length > 0) result.writesAfter.push(Math.min(...firstWrite) - promotedAt)
-      print(`${fault.name}, ${round + 1} of ${rounds}: ${back === null ? 'not back' : `back after ${(back / 1_000).toFixed(1)} s`}, failed so far ${JSON.stringify(Object.fromEntries(result.failed))}, ${traffic.pairs} pairs, ${traffic.notSeen.length} not seen, ${((to - from) / 1_000).toFixed(0)} s`)
+      print(
+        `${fault.name}, ${round + 1} of ${rounds}: ${back === null ? 'not back' : `back after ${(back / 1_000).toFixed(1)} s`}, failed so far ${JSON.stringify(Object.fromEntries(result.failed))}, ${traffic.pairs} pairs, ${traffic.notSeen.length} not seen, ${((to - from) / 1_000).toFixed(0)} s`,
+      )
     }
 
     const calmBurst = async () => {
-      const { passed, failed } = await burst(origin, run, bursts += 1)
+      const { passed, failed } = await burst(origin, run, (bursts += 1))
       passedInCalm.push(passed)
       const isExact = passed <= BURST_LIMIT && passed + failed.length >= BURST_LIMIT
-      if (!isExact || failed.length > 0) wrong.push(`${passed} of 100 parallel requests passed a limit of ${BURST_LIMIT}${failed.length > 0 ? `, and of these 100 failed with ${failed.join(', ')}` : ''}`)
+      if (!isExact || failed.length > 0)
+        wrong.push(
+          `${passed} of 100 parallel requests passed a limit of ${BURST_LIMIT}${failed.length > 0 ? `, and of these 100 failed with ${failed.join(', ')}` : ''}`,
+        )
     }
 
     const phase = async (route: Route) => {
@@ -190,14 +235,29 @@ export async function runDrill({ rounds, only, print, onStart }: {
     const { expected, sent } = traffic
     for (const [line, count] of parts.errors()) print(`  ${count} × ${line}`)
     wrong.push(...found.wrong, ...parts.ended, ...new Set(expected.surprises))
-    for (const result of results.values()) if (result.back.includes(null)) wrong.push(`${result.fault.title}: not back within a minute`)
+    for (const result of results.values())
+      if (result.back.includes(null)) wrong.push(`${result.fault.title}: not back within a minute`)
     const removals = watch!.removals
-    print(`Shown before they were removed, of ${2 + SERVERS * 4} answers: ${removals.map(({ shownBefore }) => shownBefore).join(' ')}`)
+    print(
+      `Shown before they were removed, of ${2 + SERVERS * 4} answers: ${removals.map(({ shownBefore }) => shownBefore).join(' ')}`,
+    )
     return {
-      rounds, faults: [...results.values()], calm, minutes: (performance.now() - startedAt) / 60_000, requests: sent.length, wrong, passedInCalm,
-      acknowledged: sent.filter(({ kind, failure }) => (kind === 'write' || kind === 'upload') && failure === null).length, looked: found.looked, lost: found.wrong,
-      pairs: traffic.pairs, notSeen: traffic.notSeen.map(({ what }) => what), removals: removals.length,
-      longestShown: Math.max(0, ...removals.map(({ shownFor }) => shownFor)), storeName: parts.storeName,
+      rounds,
+      faults: [...results.values()],
+      calm,
+      minutes: (performance.now() - startedAt) / 60_000,
+      requests: sent.length,
+      wrong,
+      passedInCalm,
+      acknowledged: sent.filter(({ kind, failure }) => (kind === 'write' || kind === 'upload') && failure === null)
+        .length,
+      looked: found.looked,
+      lost: found.wrong,
+      pairs: traffic.pairs,
+      notSeen: traffic.notSeen.map(({ what }) => what),
+      removals: removals.length,
+      longestShown: Math.max(0, ...removals.map(({ shownFor }) => shownFor)),
+      storeName: parts.storeName,
     }
   } finally {
     await load?.stop()

@@ -2,7 +2,8 @@
 const objects = new Map<string, Uint8Array>()
 
 Bun.serve({
-  hostname: '127.0.0.1', port: Number(process.argv[2]),
+  hostname: '127.0.0.1',
+  port: Number(process.argv[2]),
   async fetch(request) {
     const { pathname } = new URL(request.url)
     if (request.method === 'PUT') {
@@ -11,7 +12,13 @@ Bun.serve({
     }
     if (request.method === 'DELETE') return new Response(null, { status: objects.delete(pathname) ? 204 : 404 })
     const content = objects.get(pathname)
-    if (!content) return new Response('<Error><Code>NoSuchKey</Code></Error>', { status: 404, headers: { 'content-type': 'application/xml' } })
-    return new Response(request.method === 'HEAD' ? null : content as BodyInit, { headers: { 'content-length': String(content.byteLength), etag: '"drill"' } })
+    if (!content)
+      return new Response('<Error><Code>NoSuchKey</Code></Error>', {
+        status: 404,
+        headers: { 'content-type': 'application/xml' },
+      })
+    return new Response(request.method === 'HEAD' ? null : (content as BodyInit), {
+      headers: { 'content-length': String(content.byteLength), etag: '"drill"' },
+    })
   },
 })

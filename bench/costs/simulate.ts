@@ -14,9 +14,24 @@ import { COSTS, type Cost } from './costs.ts'
 
 /** What one active member does on one day; visitors' views are counted with them. */
 const PER_DAY: Record<string, number> = {
-  'feed-hit': 24, 'feed-miss': 2, 'community-miss': 2, 'post-miss': 12,
-  'feed-member': 12, 'post-member': 15, 'search-miss': 1, poll: 60,
-  vote: 10, 'vote-changed': 1, 'vote-comment': 5, comment: 1.5, post: 0.15, save: 0.3, join: 0.05, follow: 0.05, message: 0.5, 'sign-in': 0.1,
+  'feed-hit': 24,
+  'feed-miss': 2,
+  'community-miss': 2,
+  'post-miss': 12,
+  'feed-member': 12,
+  'post-member': 15,
+  'search-miss': 1,
+  poll: 60,
+  vote: 10,
+  'vote-changed': 1,
+  'vote-comment': 5,
+  comment: 1.5,
+  post: 0.15,
+  save: 0.3,
+  join: 0.05,
+  follow: 0.05,
+  message: 0.5,
+  'sign-in': 0.1,
 }
 const PEAK = 4
 const HOT_SHARE = 0.02
@@ -34,8 +49,8 @@ const SIGN_IN_MS = 2
 const REQUESTS = 200_000
 const isWrite = (cost: Cost) => cost.wal > 50
 
-type Part = { cost: Cost, share: number }
-type Scenario = { rate: number, app: number, primary: number, replicas: number, shards: number }
+type Part = { cost: Cost; share: number }
+type Scenario = { rate: number; app: number; primary: number; replicas: number; shards: number }
 
 let draws = 0
 const draw = () => fraction(draws++, 99)
@@ -45,7 +60,9 @@ const exponential = (mean: number) => -Math.log(1 - draw()) * mean
 function serve(arrivals: Float64Array, times: Float64Array, servers: number, isPooled = true): Float64Array {
   const free = new Float64Array(servers)
   const left = Float64Array.from(arrivals)
-  const order = Uint32Array.from(arrivals.keys()).filter((at) => times[at]! > 0).sort((a, b) => arrivals[a]! - arrivals[b]!)
+  const order = Uint32Array.from(arrivals.keys())
+    .filter((at) => times[at]! > 0)
+    .sort((a, b) => arrivals[a]! - arrivals[b]!)
   for (const at of order) {
     let next = isPooled ? 0 : Math.floor(draw() * servers)
     for (let server = 1; isPooled && server < servers; server += 1) if (free[server]! < free[next]!) next = server
@@ -56,7 +73,10 @@ function serve(arrivals: Float64Array, times: Float64Array, servers: number, isP
 
 function simulate(mix: Part[], { rate, app, primary, replicas, shards }: Scenario) {
   const arrivals = new Float64Array(REQUESTS)
-  const [server, hashing, onPrimary, onReplica, onLock] = Array.from({ length: 5 }, () => new Float64Array(REQUESTS)) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array]
+  const [server, hashing, onPrimary, onReplica, onLock] = Array.from(
+    { length: 5 },
+    () => new Float64Array(REQUESTS),
+  ) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array]
   const hot = new Uint8Array(REQUESTS)
   let now = 0
   for (let at = 0; at < REQUESTS; at += 1) {
@@ -74,24 +94,50 @@ function simulate(mix: Part[], { rate, app, primary, replicas, shards }: Scenari
     // All but the vote of one post run beside each other.
     if (hot[at]) onLock[at] = COMMIT_MS + ROUND_TRIPS_MS + exponential(cost.postgres / 2)
   }
-  const left = serve(serve(serve(serve(arrivals, server, app * APP_CORES, false), onPrimary, primary * DATABASE_CORES), onReplica, Math.max(1, replicas * DATABASE_CORES)), onLock, 1)
+  const left = serve(
+    serve(
+      serve(serve(arrivals, server, app * APP_CORES, false), onPrimary, primary * DATABASE_CORES),
+      onReplica,
+      Math.max(1, replicas * DATABASE_CORES),
+    ),
+    onLock,
+    1,
+  )
   const latency = Array.from(left, (time, at) => time - arrivals[at]! + hashing[at]! + (onLock[at] ? 0 : COMMIT_MS))
-  const busy = (times: Float64Array, servers: number) => (servers === 0 ? 0 : times.reduce((sum, time) => sum + time, 0) / now / servers)
+  const busy = (times: Float64Array, servers: number) =>
+    servers === 0 ? 0 : times.reduce((sum, time) => sum + time, 0) / now / servers
   return {
-    app: busy(server, app * APP_CORES) + busy(hashing, app * APP_CORES), primary: busy(onPrimary, primary * DATABASE_CORES), replica: busy(onReplica, replicas * DATABASE_CORES), lock: busy(onLock, 1),
-    p50: percentile(latency, 0.5), p99: percentile(latency, 0.99), hot: percentile(latency.filter((_, at) => hot[at]), 0.99),
+    app: busy(server, app * APP_CORES) + busy(hashing, app * APP_CORES),
+    primary: busy(onPrimary, primary * DATABASE_CORES),
+    replica: busy(onReplica, replicas * DATABASE_CORES),
+    lock: busy(onLock, 1),
+    p50: percentile(latency, 0.5),
+    p99: percentile(latency, 0.99),
+    hot: percentile(
+      latency.filter((_, at) => hot[at]),
+      0.99,
+    ),
   }
 }
 
-const { values } = parseArgs({ options: { members: { type: 'string', default: '100000,1000000,5000000,10000000' }, targets: { type: 'string', default: '0.9,0.7,0.5' } } })
-const costs = await Bun.file(COSTS).json() as Cost[]
+const { values } = parseArgs({
+  options: {
+    members: { type: 'string', default: '100000,1000000,5000000,10000000' },
+    targets: { type: 'string', default: '0.9,0.7,0.5' },
+  },
+})
+const costs = (await Bun.file(COSTS).json()) as Cost[]
 const actions = costs.filter(({ id }) => PER_DAY[id]).map((cost) => ({ cost, perDay: PER_DAY[cost.id]! }))
 const total = actions.reduce((sum, { perDay }) => sum + perDay, 0)
 const sum = (of: (cost: Cost) => number) => actions.reduce((all, { cost, perDay }) => all + perDay * of(cost), 0)
 const mix = actions.map(({ cost, perDay }) => ({ cost, share: perDay / total }))
 const day = {
-  server: sum((cost) => cost.server), reads: sum((cost) => (isWrite(cost) ? 0 : cost.postgres)), writes: sum((cost) => (isWrite(cost) ? cost.postgres : 0)),
-  wal: sum((cost) => cost.wal), images: sum((cost) => cost.images), bytes: sum((cost) => cost.bytes),
+  server: sum((cost) => cost.server),
+  reads: sum((cost) => (isWrite(cost) ? 0 : cost.postgres)),
+  writes: sum((cost) => (isWrite(cost) ? cost.postgres : 0)),
+  wal: sum((cost) => cost.wal),
+  images: sum((cost) => cost.images),
+  bytes: sum((cost) => cost.bytes),
 }
 const share = (value: number) => `${Math.round(value * 100)} %`
 const rows: string[][] = []
@@ -103,16 +149,43 @@ for (const members of values.members.split(',').map(Number)) {
     const all = machines(day.writes + day.reads, DATABASE_CORES)
     const replicas = all <= 1 ? 0 : machines(day.reads * FROM_REPLICA, DATABASE_CORES)
     const alone = all <= 1 ? 1 : machines(day.writes + day.reads * (1 - FROM_REPLICA), DATABASE_CORES)
-    const primary = alone === 1 ? 1 : machines(day.writes * SHARD_OVERHEAD + day.reads * (1 - FROM_REPLICA), DATABASE_CORES)
+    const primary =
+      alone === 1 ? 1 : machines(day.writes * SHARD_OVERHEAD + day.reads * (1 - FROM_REPLICA), DATABASE_CORES)
     const found = simulate(mix, { rate: perSecond * total, app, primary, replicas, shards: primary })
     rows.push([
-      members.toLocaleString('en'), figure(perSecond * total), `${app} (${share(found.app)})`, `${primary} (${share(found.primary)})`, replicas ? `${replicas} (${share(found.replica)})` : '0',
-      figure((day.wal + day.images) * perSecond / 1e6), found.p50.toFixed(1), found.p99.toFixed(0), share(found.lock), found.lock < 0.98 ? found.hot.toFixed(0) : 'grows without end',
+      members.toLocaleString('en'),
+      figure(perSecond * total),
+      `${app} (${share(found.app)})`,
+      `${primary} (${share(found.primary)})`,
+      replicas ? `${replicas} (${share(found.replica)})` : '0',
+      figure(((day.wal + day.images) * perSecond) / 1e6),
+      found.p50.toFixed(1),
+      found.p99.toFixed(0),
+      share(found.lock),
+      found.lock < 0.98 ? found.hot.toFixed(0) : 'grows without end',
     ])
     print(rows.at(-1)!.join(' | '))
   }
 }
-await replacePart(join(ROOT, 'docs/scaling.md'), 'bun bench/costs/simulate.ts', [
-  `One active member a day: ${total.toFixed(0)} requests, ${figure(day.server)} ms CPU of servers, ${figure(day.reads)} ms of PostgreSQL for reads and ${figure(day.writes)} ms for writes, ${figure(day.wal / 1_000)} kB of WAL records and at most ${figure(day.images / 1_000)} kB of page images, ${figure(day.bytes / 1_000)} kB kept.`,
-  table(['active members a day', 'requests a second at the peak', 'app machines (busy)', 'primaries (busy)', 'replicas (busy)', 'WAL MB/s at most', 'p50 ms', 'p99 ms', 'lock of the hot post', 'p99 of its votes, ms'], rows),
-].join('\n\n'))
+await replacePart(
+  join(ROOT, 'docs/scaling.md'),
+  'bun bench/costs/simulate.ts',
+  [
+    `One active member a day: ${total.toFixed(0)} requests, ${figure(day.server)} ms CPU of servers, ${figure(day.reads)} ms of PostgreSQL for reads and ${figure(day.writes)} ms for writes, ${figure(day.wal / 1_000)} kB of WAL records and at most ${figure(day.images / 1_000)} kB of page images, ${figure(day.bytes / 1_000)} kB kept.`,
+    table(
+      [
+        'active members a day',
+        'requests a second at the peak',
+        'app machines (busy)',
+        'primaries (busy)',
+        'replicas (busy)',
+        'WAL MB/s at most',
+        'p50 ms',
+        'p99 ms',
+        'lock of the hot post',
+        'p99 of its votes, ms',
+      ],
+      rows,
+    ),
+  ].join('\n\n'),
+)

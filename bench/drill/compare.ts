@@ -1,9 +1,20 @@
 import type postgres from 'postgres'
-import { createDigest, createMediaDigest, ENDED_TABLES, JOBS, type Head, type Manifest } from '#server/db/backup/archive.ts'
+import {
+  createDigest,
+  createMediaDigest,
+  ENDED_TABLES,
+  JOBS,
+  type Head,
+  type Manifest,
+} from '#server/db/backup/archive.ts'
 import { copyOut, prepareSession } from '#server/db/backup/queries.ts'
 import { streamOf, type MediaStorage } from '#server/media/storage.ts'
 
-export async function compareTables(sql: postgres.Sql, head: Head, manifest: Manifest): Promise<{ tables: number, rows: number, bytes: number, wrong: string[] }> {
+export async function compareTables(
+  sql: postgres.Sql,
+  head: Head,
+  manifest: Manifest,
+): Promise<{ tables: number; rows: number; bytes: number; wrong: string[] }> {
   const session = await sql.reserve()
   try {
     await prepareSession(session)
@@ -17,7 +28,10 @@ export async function compareTables(sql: postgres.Sql, head: Head, manifest: Man
       sum.tables += 1
       sum.rows += found.rows
       sum.bytes += found.bytes
-      if (found.sha256 !== said.sha256) sum.wrong.push(`table ${table.name}: ${found.rows} rows of ${found.sha256}, the file says ${said.rows} of ${said.sha256}`)
+      if (found.sha256 !== said.sha256)
+        sum.wrong.push(
+          `table ${table.name}: ${found.rows} rows of ${found.sha256}, the file says ${said.rows} of ${said.sha256}`,
+        )
     }
     return sum
   } finally {
@@ -33,7 +47,9 @@ export async function compareMediaFiles(media: MediaStorage, manifest: Manifest)
     digest.add(await Bun.readableStreamToBytes(streamOf(file)))
   }
   const found = digest.end()
-  return found.sha256 === manifest.media.sha256 ? [] : [`media: ${found.files} files, the file says ${manifest.media.files}`]
+  return found.sha256 === manifest.media.sha256
+    ? []
+    : [`media: ${found.files} files, the file says ${manifest.media.files}`]
 }
 
 export async function textsIn(sql: postgres.Sql, run: string): Promise<Set<string>> {

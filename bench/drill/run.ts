@@ -23,12 +23,12 @@ const SETTLED = 3_000
 
 export type DrillResult = {
   sizes: Sizes
-  file: { mib: number, seconds: number }
-  restore: { seconds: number, mib: number }
-  compared: { tables: number, rows: number, mib: number }
-  acknowledged: { before: number, after: number, perSecondAlone: number, perSecondMeanwhile: number }
+  file: { mib: number; seconds: number }
+  restore: { seconds: number; mib: number }
+  compared: { tables: number; rows: number; mib: number }
+  acknowledged: { before: number; after: number; perSecondAlone: number; perSecondMeanwhile: number }
   reads: Record<number, number>
-  found: { looked: number, later: number }
+  found: { looked: number; later: number }
   wrong: string[]
 }
 
@@ -36,11 +36,18 @@ type Say = (line: string) => void
 
 async function command(name: 'backup' | 'restore', file: string, dataDir: string, print: Say): Promise<number> {
   const child = spawn(process.execPath, ['run', name, file], {
-    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, DATA_DIR: dataDir },
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, DATA_DIR: dataDir },
   })
   const startedAt = performance.now()
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => print(`  ${name}: ${text.toString().trimEnd().replaceAll('\n', `\n  ${name}: `)}`))
-  const code = await new Promise<number | null>((resolve) => { child.once('close', resolve) })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) =>
+      print(`  ${name}: ${text.toString().trimEnd().replaceAll('\n', `\n  ${name}: `)}`),
+    )
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+  })
   if (code !== 0) throw new Error(`bun run ${name} ended with ${code}`)
   return (performance.now() - startedAt) / 1_000
 }
@@ -48,12 +55,16 @@ async function command(name: 'backup' | 'restore', file: string, dataDir: string
 async function trafficOn(forum: Forum, port: number, expected: Expected, run: string): Promise<Traffic> {
   const { sql } = forum
   const tokens = await signIn(forum, MEMBERS)
-  const rows = await sql<{ id: number, username: string, category: number }[]>`
+  const rows = await sql<{ id: number; username: string; category: number }[]>`
     select u.id, u.username, min(m.category_id) as category from "user" u join categorymembership m on m.user_id = u.id
     where u.id <= ${MEMBERS} and u.deleted_at is null group by u.id order by u.id`
   const members = rows.map((row) => ({ ...row, token: tokens.find(({ id }) => id === row.id)!.token }))
-  const posts = (await sql<{ post_id: number }[]>`select post_id from post_rank where is_listed order by post_id desc limit 2000`).map((row) => row.post_id)
-  const comments = (await sql<{ id: number }[]>`select id from comment where deleted_at is null order by id desc limit 2000`).map((row) => row.id)
+  const posts = (
+    await sql<{ post_id: number }[]>`select post_id from post_rank where is_listed order by post_id desc limit 2000`
+  ).map((row) => row.post_id)
+  const comments = (
+    await sql<{ id: number }[]>`select id from comment where deleted_at is null order by id desc limit 2000`
+  ).map((row) => row.id)
   return new Traffic({ port, posts, comments, members, mailboxes: [], expected }, run)
 }
 
@@ -66,17 +77,28 @@ async function askRestored(dataDir: string, there: string[], absent: string[]): 
   const server = await spawnServer({ dataDir })
   try {
     await untilAnswers(server)
-    const status = async (path: string) => (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { host: 'localhost' } })).status
+    const status = async (path: string) =>
+      (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { host: 'localhost' } })).status
     const wrong: string[] = []
-    for (const path of there) if (await status(path) !== 200) wrong.push(`${path} was backed up and does not answer 200`)
-    for (const path of absent) if (await status(path) !== 404) wrong.push(`${path} came after the snapshot and does not answer 404`)
+    for (const path of there)
+      if ((await status(path)) !== 200) wrong.push(`${path} was backed up and does not answer 200`)
+    for (const path of absent)
+      if ((await status(path)) !== 404) wrong.push(`${path} came after the snapshot and does not answer 404`)
     return wrong
   } finally {
     await server.stop()
   }
 }
 
-export async function runDrill({ home, sizes, print }: { home: string, sizes: Sizes, print: Say }): Promise<DrillResult> {
+export async function runDrill({
+  home,
+  sizes,
+  print,
+}: {
+  home: string
+  sizes: Sizes
+  print: Say
+}): Promise<DrillResult> {
   const folder = join(home, 'drill')
   const file = join(folder, 'forum.tar.zst')
   const restoredDir = join(folder, 'restored')
@@ -95,7 +117,9 @@ export async function runDrill({ home, sizes, print }: { home: string, sizes: Si
   try {
     const repaired = await audit(forum.url)
     const kinds = new Set(repaired.wrong.map((line) => line.split(' ')[1]))
-    print(`The audit of the forum before the drill repaired ${repaired.wrong.length} counters${kinds.size > 0 ? ` (${[...kinds].join(', ')})` : ''}`)
+    print(
+      `The audit of the forum before the drill repaired ${repaired.wrong.length} counters${kinds.size > 0 ? ` (${[...kinds].join(', ')})` : ''}`,
+    )
     const server = await spawnServer({ dataDir: forum.dataDir })
     let traffic: Traffic | null = null
     let backup: number
@@ -127,7 +151,9 @@ export async function runDrill({ home, sizes, print }: { home: string, sizes: Si
       await server.stop()
     }
     wrong.push(...expected.surprises)
-    print(`${expected.acknowledged} writes acknowledged, ${snapshot.before.acknowledged} of them before the snapshot; the backup took ${backup.toFixed(1)} s`)
+    print(
+      `${expected.acknowledged} writes acknowledged, ${snapshot.before.acknowledged} of them before the snapshot; the backup took ${backup.toFixed(1)} s`,
+    )
     const sourceMib = await databaseMib(forum.sql)
     await forum.sql.end()
     await forum.embedded.stop()
@@ -139,7 +165,10 @@ export async function runDrill({ home, sizes, print }: { home: string, sizes: Si
     const sql = postgres(restored.url, { max: 2, idle_timeout: 0, onnotice: () => {} })
     try {
       const compared = await compareTables(sql, head, manifest)
-      wrong.push(...compared.wrong, ...await compareMediaFiles(createFolderStorage(join(restoredDir, 'media')), manifest))
+      wrong.push(
+        ...compared.wrong,
+        ...(await compareMediaFiles(createFolderStorage(join(restoredDir, 'media')), manifest)),
+      )
       const there = await compareWithExpected(sql, unchanged(snapshot.before, settled))
       const texts = await textsIn(sql, run)
       const late = [...texts].filter((text) => !snapshot.sent.has(text))
@@ -149,15 +178,26 @@ export async function runDrill({ home, sizes, print }: { home: string, sizes: Si
       const postOf = (id: number) => `/post/${id}`
       const after = [...expected.posts].filter(([, text]) => !snapshot.sent.has(text)).map(([id]) => postOf(id))
       const before = [...[...snapshot.before.posts.keys()].slice(-20).map(postOf), ...snapshot.before.media]
-      wrong.push(...await askRestored(restoredDir, before, after.slice(0, 20)))
-      print(`The restored database has ${(await databaseMib(sql)).toFixed(0)} MiB, the one that was backed up ${sourceMib.toFixed(0)}`)
+      wrong.push(...(await askRestored(restoredDir, before, after.slice(0, 20))))
+      print(
+        `The restored database has ${(await databaseMib(sql)).toFixed(0)} MiB, the one that was backed up ${sourceMib.toFixed(0)}`,
+      )
       return {
-        sizes, wrong, reads: traffic.read,
+        sizes,
+        wrong,
+        reads: traffic.read,
         file: { mib: Bun.file(file).size / 1_048_576, seconds: backup },
         restore: { seconds: restore, mib: await databaseMib(sql) },
         compared: { tables: compared.tables, rows: compared.rows, mib: compared.bytes / 1_048_576 },
-        acknowledged: { before: snapshot.before.acknowledged, after: expected.acknowledged - snapshot.acknowledgedBy, ...rates },
-        found: { looked: there.looked, later: [...textsOf(expected)].filter((text) => !snapshot.sent.has(text)).length },
+        acknowledged: {
+          before: snapshot.before.acknowledged,
+          after: expected.acknowledged - snapshot.acknowledgedBy,
+          ...rates,
+        },
+        found: {
+          looked: there.looked,
+          later: [...textsOf(expected)].filter((text) => !snapshot.sent.has(text)).length,
+        },
       }
     } finally {
       await sql.end({ timeout: 1 })

@@ -2,27 +2,35 @@ import type postgres from 'postgres'
 import { Expected } from '../chaos/expected.ts'
 
 /** The expected rows before and all texts sent until the backup's snapshot. */
-export type SnapshotPoint = { before: Expected, sent: Set<string>, acknowledgedBy: number }
+export type SnapshotPoint = { before: Expected; sent: Set<string>; acknowledgedBy: number }
 
 export function copyOf(expected: Expected): Expected {
   const copy = new Expected()
   for (const name of ['postVotes', 'commentVotes', 'follows', 'posts', 'comments', 'messages'] as const) {
-    for (const [key, value] of expected[name] as Map<unknown, unknown>) (copy[name] as Map<unknown, unknown>).set(key, value)
+    for (const [key, value] of expected[name] as Map<unknown, unknown>)
+      (copy[name] as Map<unknown, unknown>).set(key, value)
   }
   for (const url of expected.media) copy.media.add(url)
-  for (const kind of ['post', 'comment', 'message'] as const) for (const text of expected.texts[kind]) copy.texts[kind].add(text)
+  for (const kind of ['post', 'comment', 'message'] as const)
+    for (const text of expected.texts[kind]) copy.texts[kind].add(text)
   copy.acknowledged = expected.acknowledged
   return copy
 }
 
-export const textsOf = ({ texts }: Expected): Set<string> => new Set([...texts.post, ...texts.comment, ...texts.message])
+export const textsOf = ({ texts }: Expected): Set<string> =>
+  new Set([...texts.post, ...texts.comment, ...texts.message])
 
 /** Polls until the backup has its snapshot. Writes acknowledged before the previous poll are in it, writes sent after this one are not. */
-export async function waitForSnapshot(sql: postgres.Sql, expected: Expected, isOver: () => boolean): Promise<SnapshotPoint> {
+export async function waitForSnapshot(
+  sql: postgres.Sql,
+  expected: Expected,
+  isOver: () => boolean,
+): Promise<SnapshotPoint> {
   let before = copyOf(expected)
   for (;;) {
     const now = copyOf(expected)
-    const [row] = await sql`select 1 from pg_stat_activity where application_name = 'watek backup' and backend_xmin is not null and xact_start is not null`
+    const [row] =
+      await sql`select 1 from pg_stat_activity where application_name = 'watek backup' and backend_xmin is not null and xact_start is not null`
     if (row) return { before, sent: textsOf(expected), acknowledgedBy: expected.acknowledged }
     if (isOver()) throw new Error('The backup ended before it was seen')
     before = now

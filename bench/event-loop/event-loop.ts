@@ -16,14 +16,27 @@ import { runRequests, type Held } from './requests.ts'
 const MAX_HELD_MS = 50
 const SHOWN_ROWS = 60
 
-const { values } = parseArgs({ options: { part: { type: 'string', default: '' }, call: { type: 'string', default: '' }, text: { type: 'string', default: '' }, repeats: { type: 'string', default: '3' } } })
+const { values } = parseArgs({
+  options: {
+    part: { type: 'string', default: '' },
+    call: { type: 'string', default: '' },
+    text: { type: 'string', default: '' },
+    repeats: { type: 'string', default: '3' },
+  },
+})
 const dataDir = await mkdtemp(join(tmpdir(), 'watek-event-loop-'))
 const secret = 'event-loop-event-loop-event-loop'
 const database = await createTestDatabase()
 const probePort = await freePort()
 const server = await startProcess({
-  DATA_DIR: dataDir, DATABASE_URL: database.url, SESSION_SECRET: secret, ADMIN_PASSWORD, NODE_ENV: 'production',
-  PUBLIC_URL: 'http://localhost', BUN_OPTIONS: `--preload ${join(import.meta.dir, 'probe.ts')}`, PROBE_PORT: String(probePort),
+  DATA_DIR: dataDir,
+  DATABASE_URL: database.url,
+  SESSION_SECRET: secret,
+  ADMIN_PASSWORD,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'http://localhost',
+  BUN_OPTIONS: `--preload ${join(import.meta.dir, 'probe.ts')}`,
+  PROBE_PORT: String(probePort),
 })
 
 async function signIn(member: { id: number }): Promise<string> {
@@ -35,10 +48,19 @@ async function signIn(member: { id: number }): Promise<string> {
 
 const held: Held[] = []
 try {
-  const takeHeld = async () => await (await fetch(`http://127.0.0.1:${probePort}/`)).json() as number
+  const takeHeld = async () => (await (await fetch(`http://127.0.0.1:${probePort}/`)).json()) as number
   await runRequests({
-    db: database.db, origin: server.origin, member: await createUser(database.db), other: await createUser(database.db),
-    signIn, takeHeld, part: values.part, call: values.call, text: values.text, repeats: Number(values.repeats), note: (row) => held.push(row),
+    db: database.db,
+    origin: server.origin,
+    member: await createUser(database.db),
+    other: await createUser(database.db),
+    signIn,
+    takeHeld,
+    part: values.part,
+    call: values.call,
+    text: values.text,
+    repeats: Number(values.repeats),
+    note: (row) => held.push(row),
   })
 } finally {
   await server.stop()
@@ -47,7 +69,16 @@ try {
 }
 held.sort((a, b) => b.worst - a.worst)
 for (const { call, text, status, kB, worst, median } of held.slice(0, SHOWN_ROWS)) {
-  console.log([worst.toFixed(1).padStart(8), median.toFixed(1).padStart(8), String(status), `${kB} kB`.padStart(10), call.padEnd(38), text].join('  '))
+  console.log(
+    [
+      worst.toFixed(1).padStart(8),
+      median.toFixed(1).padStart(8),
+      String(status),
+      `${kB} kB`.padStart(10),
+      call.padEnd(38),
+      text,
+    ].join('  '),
+  )
 }
 const beyond = held.filter(({ worst }) => worst > MAX_HELD_MS)
 console.log(`${held.length} requests; ${beyond.length} kept the event loop for more than ${MAX_HELD_MS} ms`)

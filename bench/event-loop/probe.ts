@@ -21,7 +21,8 @@ setInterval(() => {
 }, 1).unref()
 
 Bun.serve({
-  hostname: '127.0.0.1', port: Number(process.env.PROBE_PORT),
+  hostname: '127.0.0.1',
+  port: Number(process.env.PROBE_PORT),
   fetch() {
     const answer = longest
     longest = 0

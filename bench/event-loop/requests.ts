@@ -9,9 +9,9 @@ import { ADMIN_PASSWORD } from '#server/test/open-app.ts'
 import { COSTLY_TEXTS } from '#server/markdown/testing/costly-texts.ts'
 import { costlyText, fullSet } from '../filter-set.ts'
 
-export type Held = { call: string, text: string, status: number, kB: number, worst: number, median: number }
+export type Held = { call: string; text: string; status: number; kB: number; worst: number; median: number }
 
-type Member = { id: number, username: string }
+type Member = { id: number; username: string }
 
 type Run = {
   db: Db
@@ -29,7 +29,7 @@ type Run = {
   note: (row: Held) => void
 }
 
-type Sent = { method?: string, path: string, json?: unknown, body?: string, headers?: Record<string, string> }
+type Sent = { method?: string; path: string; json?: unknown; body?: string; headers?: Record<string, string> }
 
 /** A thread as large as a page of comments can show: 20 top-level comments with 10 replies each, those with further ones. */
 const TOPS = 100
@@ -38,7 +38,19 @@ const ROUTE_WARM_UPS = 20
 /** Sends bodies that are no text of a field. */
 const MEBIBYTE = 1_048_576
 
-export async function runRequests({ db, origin, member, other, signIn, takeHeld, part, call: callFilter, text: textFilter, repeats, note }: Run): Promise<void> {
+export async function runRequests({
+  db,
+  origin,
+  member,
+  other,
+  signIn,
+  takeHeld,
+  part,
+  call: callFilter,
+  text: textFilter,
+  repeats,
+  note,
+}: Run): Promise<void> {
   const bearer = await signIn(member)
   const home = await createCategory(db, { creator: member })
   await joinCategory(db, other, home)
@@ -48,8 +60,15 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
 
   async function send({ method = 'GET', path, json, body, headers = {} }: Sent) {
     const answer = await fetch(origin + path, {
-      method, redirect: 'manual', body: json === undefined ? body : JSON.stringify(json),
-      headers: { authorization: `Bearer ${bearer}`, 'x-admin-password': ADMIN_PASSWORD, 'content-type': 'application/json', ...headers },
+      method,
+      redirect: 'manual',
+      body: json === undefined ? body : JSON.stringify(json),
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        'x-admin-password': ADMIN_PASSWORD,
+        'content-type': 'application/json',
+        ...headers,
+      },
     })
     return { status: answer.status, bytes: await answer.bytes() }
   }
@@ -59,13 +78,20 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
     const times: number[] = []
     let last: Awaited<ReturnType<typeof send>> | null = null
     for (let at = 0; at < repeats; at += 1) {
-      const sent = request(unique += 1)
+      const sent = request((unique += 1))
       await takeHeld()
       last = await send(sent)
       times.push(await takeHeld())
     }
     times.sort((a, b) => a - b)
-    note({ call, text, status: last!.status, kB: Math.round(last!.bytes.length / 1_000), worst: times.at(-1)!, median: times[times.length >> 1]! })
+    note({
+      call,
+      text,
+      status: last!.status,
+      kB: Math.round(last!.bytes.length / 1_000),
+      worst: times.at(-1)!,
+      median: times[times.length >> 1]!,
+    })
     return last!.bytes
   }
 
@@ -74,11 +100,25 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
     const { status, bytes } = await send(sent)
     return status === 201 ? (JSON.parse(new TextDecoder().decode(bytes)) as { id: number }).id : null
   }
-  const newPost = (content: string): Sent => ({ method: 'POST', path: '/api/posts', json: { title: 'Tytuł', content, category_id: home.id } })
-  const newComment = (post_id: number, content: string, parent_id?: number): Sent => ({ method: 'POST', path: '/api/comments', json: { post_id, parent_id, content } })
+  const newPost = (content: string): Sent => ({
+    method: 'POST',
+    path: '/api/posts',
+    json: { title: 'Tytuł', content, category_id: home.id },
+  })
+  const newComment = (post_id: number, content: string, parent_id?: number): Sent => ({
+    method: 'POST',
+    path: '/api/comments',
+    json: { post_id, parent_id, content },
+  })
   /** A visitor's page that no cache holds. */
-  const page = (path: string, at: number, query: Record<string, string> = {}): Sent => ({ path: `${path}?${new URLSearchParams({ ...query, x: String(at) })}`, headers: { authorization: '', 'accept-encoding': 'br' } })
-  const memberPage = (path: string): Sent => ({ path, headers: { authorization: '', cookie: `session=${bearer}`, 'accept-encoding': 'br' } })
+  const page = (path: string, at: number, query: Record<string, string> = {}): Sent => ({
+    path: `${path}?${new URLSearchParams({ ...query, x: String(at) })}`,
+    headers: { authorization: '', 'accept-encoding': 'br' },
+  })
+  const memberPage = (path: string): Sent => ({
+    path,
+    headers: { authorization: '', cookie: `session=${bearer}`, 'accept-encoding': 'br' },
+  })
 
   const ordinary = (await created(newPost(COSTLY_TEXTS['an ordinary text']!(4_000))))!
   const ordinaryComment = await created(newComment(ordinary, 'Zwykły komentarz.'))
@@ -92,55 +132,106 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
 
   const texts = Object.entries(COSTLY_TEXTS).filter(([name]) => name.includes(textFilter))
   for (const [name, make] of isPart('writes') ? texts : []) {
-    const id = await created(newPost(make(LIMITS.postText))) ?? ordinary
-    const commentId = await created(newComment(ordinary, make(LIMITS.comment))) ?? ordinaryComment
+    const id = (await created(newPost(make(LIMITS.postText)))) ?? ordinary
+    const commentId = (await created(newComment(ordinary, make(LIMITS.comment)))) ?? ordinaryComment
     await measure('posts.create', name, () => newPost(make(LIMITS.postText)))
     await measure('posts.edit', name, (at) => ({
-      method: 'PATCH', path: `/api/posts/${id}`, json: { content: (at % 2 === 0 ? '' : 'x') + make(LIMITS.postText - 1) },
+      method: 'PATCH',
+      path: `/api/posts/${id}`,
+      json: { content: (at % 2 === 0 ? '' : 'x') + make(LIMITS.postText - 1) },
     }))
     await measure('posts.get', name, () => ({ path: `/api/posts/${id}` }))
     await measure('page of a post, visitor', name, (at) => page(`/post/${id}`, at))
     await measure('page of a post, member', name, () => memberPage(`/post/${id}`))
     await measure('comments.create', name, () => newComment(id, make(LIMITS.comment)))
     await measure('comments.edit', name, (at) => ({
-      method: 'PATCH', path: `/api/comments/${commentId}`, json: { content: (at % 2 === 0 ? '' : 'x') + make(LIMITS.comment - 1) },
+      method: 'PATCH',
+      path: `/api/comments/${commentId}`,
+      json: { content: (at % 2 === 0 ? '' : 'x') + make(LIMITS.comment - 1) },
     }))
-    await measure('messages.send', name, () => ({ method: 'POST', path: '/api/messages', json: { recipient_id: other.id, content: make(LIMITS.message) } }))
-    await measure('users.editMe', name, () => ({ method: 'PATCH', path: '/api/users/me', json: { bio: make(LIMITS.bio) } }))
-    await measure('streams.create', name, () => ({ method: 'POST', path: '/api/streams', json: { title: make(300), description: make(2_000), url: 'https://a.example' } }))
+    await measure('messages.send', name, () => ({
+      method: 'POST',
+      path: '/api/messages',
+      json: { recipient_id: other.id, content: make(LIMITS.message) },
+    }))
+    await measure('users.editMe', name, () => ({
+      method: 'PATCH',
+      path: '/api/users/me',
+      json: { bio: make(LIMITS.bio) },
+    }))
+    await measure('streams.create', name, () => ({
+      method: 'POST',
+      path: '/api/streams',
+      json: { title: make(300), description: make(2_000), url: 'https://a.example' },
+    }))
     for (const path of ['/api/posts/search', '/api/users/search']) {
-      await measure(path, name, () => ({ path: `${path}?q=${encodeURIComponent(make(LIMITS.searchQuery).toWellFormed())}` }))
+      await measure(path, name, () => ({
+        path: `${path}?q=${encodeURIComponent(make(LIMITS.searchQuery).toWellFormed())}`,
+      }))
     }
-    await measure('page of a search', name, (at) => ({ path: `/search?q=${encodeURIComponent(make(LIMITS.searchQuery).toWellFormed())}&x=${at}` }))
+    await measure('page of a search', name, (at) => ({
+      path: `/search?q=${encodeURIComponent(make(LIMITS.searchQuery).toWellFormed())}&x=${at}`,
+    }))
     for (const path of ['users', 'posts', 'categories']) {
-      await measure(`admin.${path}`, name, () => ({ path: `/api/admin/${path}?search=${encodeURIComponent(make(LIMITS.searchQuery).toWellFormed())}` }))
+      await measure(`admin.${path}`, name, () => ({
+        path: `/api/admin/${path}?search=${encodeURIComponent(make(LIMITS.searchQuery).toWellFormed())}`,
+      }))
     }
   }
 
-  const filtered = [...texts, ...[['words of filters', costlyText] as const].filter(([name]) => name.includes(textFilter))]
+  const filtered = [
+    ...texts,
+    ...[['words of filters', costlyText] as const].filter(([name]) => name.includes(textFilter)),
+  ]
   for (const [name, make] of isPart('filters') ? filtered : []) await writeFiltered(name, make)
 
   /** In a community with as many filters as there may be, without the credential that exempts from them. */
   async function writeFiltered(name: string, make: (length: number) => string): Promise<void> {
-    const place = filteredHome ??= await createFilteredHome()
+    const place = (filteredHome ??= await createFilteredHome())
     const headers = { 'x-admin-password': '' }
-    const write = (content: string): Sent => ({ ...newPost(content), json: { title: 'Tytuł', content, category_id: place.id }, headers })
+    const write = (content: string): Sent => ({
+      ...newPost(content),
+      json: { title: 'Tytuł', content, category_id: place.id },
+      headers,
+    })
     const id = await created(write(make(LIMITS.postText)))
     if (id === null) return
     await measure('posts.create, 50 filters', name, () => write(make(LIMITS.postText)))
     await measure('posts.edit, 50 filters', name, (at) => ({
-      method: 'PATCH', path: `/api/posts/${id}`, json: { content: (at % 2 === 0 ? '' : 'x') + make(LIMITS.postText - 1) }, headers,
+      method: 'PATCH',
+      path: `/api/posts/${id}`,
+      json: { content: (at % 2 === 0 ? '' : 'x') + make(LIMITS.postText - 1) },
+      headers,
     }))
-    await measure('comments.create, 50 filters', name, () => ({ ...newComment(place.post_id, make(LIMITS.comment)), headers }))
+    await measure('comments.create, 50 filters', name, () => ({
+      ...newComment(place.post_id, make(LIMITS.comment)),
+      headers,
+    }))
     await measure('filters.test', name, (at) => ({
-      method: 'POST', path: '/api/moderation/filters/test', json: { category_id: place.id, days: 7, match: { any: [...fullSet()[at % 11]!.any!.slice(0, 19), { field: 'links', op: 'is', value: at }] } },
+      method: 'POST',
+      path: '/api/moderation/filters/test',
+      json: {
+        category_id: place.id,
+        days: 7,
+        match: { any: [...fullSet()[at % 11]!.any!.slice(0, 19), { field: 'links', op: 'is', value: at }] },
+      },
     }))
   }
 
   async function createFilteredHome() {
     const made = await createCategory(db, { creator: other })
     await joinCategory(db, member, made)
-    await db.insert(contentFilter).values(fullSet().map((match) => ({ category_id: made.id, name: 'Filtr', is_enabled: true, action: 'hold' as const, match })))
+    await db
+      .insert(contentFilter)
+      .values(
+        fullSet().map((match) => ({
+          category_id: made.id,
+          name: 'Filtr',
+          is_enabled: true,
+          action: 'hold' as const,
+          match,
+        })),
+      )
     return { id: made.id, post_id: (await createPost(db, { author: other, category: made })).id }
   }
 
@@ -153,7 +244,7 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
     const as = { authorization: `Bearer ${authorBearer}` }
     await joinCategory(db, author, home)
     const postId = await created({ ...newPost(make(LIMITS.postText)), headers: as })
-    const first = postId && await created({ ...newComment(postId, make(LIMITS.comment)), headers: as })
+    const first = postId && (await created({ ...newComment(postId, make(LIMITS.comment)), headers: as }))
     if (!postId || !first) return
     await db.execute(sql`
       insert into comment (post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version)
@@ -180,11 +271,17 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
     await measure('page of a thread, visitor', name, (at) => page(`/post/${postId}`, at))
     await measure('page of a thread, member', name, () => ({ path: `/post/${postId}`, headers: session }))
     await measure('users.get', name, () => ({ path: `/api/users/${author.username}` }))
-    await measure('users.comments, limit 100', name, () => ({ path: `/api/users/${author.username}/comments?limit=100` }))
+    await measure('users.comments, limit 100', name, () => ({
+      path: `/api/users/${author.username}/comments?limit=100`,
+    }))
     await measure('page of a profile', name, (at) => page(`/u/${author.username}`, at))
-    await measure('page of a profile, comments', name, (at) => ({ path: `/u/${author.username}?tab=comments&x=${at}`, headers: { authorization: '' } }))
+    await measure('page of a profile, comments', name, (at) => ({
+      path: `/u/${author.username}?tab=comments&x=${at}`,
+      headers: { authorization: '' },
+    }))
     await measure('messages.conversation, limit 100', name, () => ({
-      path: `/api/messages/conversation/${author.username}?limit=100&peek=true`, headers: { authorization: `Bearer ${readerBearer}` },
+      path: `/api/messages/conversation/${author.username}?limit=100&peek=true`,
+      headers: { authorization: `Bearer ${readerBearer}` },
     }))
     await measure('page of a conversation', name, () => ({ path: `/messages/${author.username}`, headers: session }))
     await measure('page of conversations', name, () => ({ path: '/messages', headers: session }))
@@ -202,9 +299,9 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
 
   /** A hundred long posts and comments that are found by a word at their ends. */
   async function readFound(name: string, make: (length: number) => string): Promise<void> {
-    const word = `znalezisko${unique += 1}`
+    const word = `znalezisko${(unique += 1)}`
     const postId = await created(newPost(`${make(LIMITS.postText - 40)}\n\n${word}`))
-    const commentId = postId && await created(newComment(postId, `${make(LIMITS.comment - 40)}\n\n${word}`))
+    const commentId = postId && (await created(newComment(postId, `${make(LIMITS.comment - 40)}\n\n${word}`)))
     if (!postId || !commentId) return
     await db.execute(sql`
       with added as (
@@ -217,7 +314,9 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
       insert into comment (post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version)
       select post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version from comment, generate_series(2, 100) where id = ${commentId}`)
     for (const type of ['posts', 'comments']) {
-      await measure(`search.find ${type}, limit 100`, name, (at) => ({ path: `/api/search?q=${word}&type=${type}&limit=100&sort=${at % 2 === 0 ? 'new' : 'top'}` }))
+      await measure(`search.find ${type}, limit 100`, name, (at) => ({
+        path: `/api/search?q=${word}&type=${type}&limit=100&sort=${at % 2 === 0 ? 'new' : 'top'}`,
+      }))
       await measure(`page of a search, ${type}`, name, (at) => page('/search', at, { q: word, tab: type }))
     }
   }
@@ -233,10 +332,10 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
     'a long number': `{"content":${'9'.repeat(1_000_000)}}`,
     'small numbers': `{"content":[${'1e-300,'.repeat(130_000)}1]}`,
     'a long text': `{"content":"${'x'.repeat(1_000_000)}"}`,
-    'escapes': `{"content":"${'\\u0041'.repeat(170_000)}"}`,
-    'NULs': `{"content":"${'\\u0000'.repeat(170_000)}"}`,
+    escapes: `{"content":"${'\\u0041'.repeat(170_000)}"}`,
+    NULs: `{"content":"${'\\u0000'.repeat(170_000)}"}`,
     'half surrogates': `{"content":"${'\\ud800'.repeat(170_000)}"}`,
-    'spaces': `{"content":${' '.repeat(1_000_000)}1}`,
+    spaces: `{"content":${' '.repeat(1_000_000)}1}`,
     'spaces in a text': `{"content":"a${' '.repeat(1_000_000)}b"}`,
     'bytes that are no text': '\uffff'.repeat(300_000),
     'no JSON': 'x'.repeat(1_000_000),
@@ -245,57 +344,112 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
   }
   for (const [name, body] of isPart('bodies') ? Object.entries(bodies) : []) {
     for (const [call, method, path] of [
-      ['posts.create', 'POST', '/api/posts'], ['comments.edit', 'PATCH', `/api/comments/${ordinaryComment}`], ['auth.login', 'POST', '/api/auth/login'],
-      ['auth.register', 'POST', '/api/auth/register'], ['categories.create', 'POST', '/api/categories'],
-    ] as const) await measure(call, `body: ${name}`, () => ({ method, path, body }))
+      ['posts.create', 'POST', '/api/posts'],
+      ['comments.edit', 'PATCH', `/api/comments/${ordinaryComment}`],
+      ['auth.login', 'POST', '/api/auth/login'],
+      ['auth.register', 'POST', '/api/auth/register'],
+      ['categories.create', 'POST', '/api/categories'],
+    ] as const)
+      await measure(call, `body: ${name}`, () => ({ method, path, body }))
   }
 
   const headers: Record<string, Record<string, string>> = {
     'many cookies': { cookie: Array.from({ length: 1_500 }, (_, at) => `c${at}=1`).join('; ') },
     'a long cookie': { cookie: `session=${'a.'.repeat(7_000)}` },
-    'semicolons': { cookie: ';'.repeat(14_000) },
+    semicolons: { cookie: ';'.repeat(14_000) },
     'equal signs': { cookie: '='.repeat(14_000) },
     'a long bearer': { authorization: `Bearer ${'a.'.repeat(7_000)}` },
     'forwarded addresses': { 'x-forwarded-for': '1.1.1.1, '.repeat(1_500) },
-    'encodings': { 'accept-encoding': 'br;q=0, '.repeat(1_700) },
+    encodings: { 'accept-encoding': 'br;q=0, '.repeat(1_700) },
     'spaces in encodings': { 'accept-encoding': `a${' '.repeat(14_000)}b` },
     'an idempotency key': { 'idempotency-key': 'x'.repeat(14_000) },
-    'ranges': { range: `bytes=${'0-1,'.repeat(3_000)}` },
+    ranges: { range: `bytes=${'0-1,'.repeat(3_000)}` },
     'a long host': { host: 'a.'.repeat(7_000) },
     'an origin': { origin: `http://${'a.'.repeat(6_000)}` },
   }
   for (const [name, sent] of isPart('headers') ? Object.entries(headers) : []) {
-    for (const path of ['/', '/api/posts', `/post/${ordinary}`]) await measure(`headers on ${path}`, name, () => ({ path, headers: { authorization: '', ...sent } }))
+    for (const path of ['/', '/api/posts', `/post/${ordinary}`])
+      await measure(`headers on ${path}`, name, () => ({ path, headers: { authorization: '', ...sent } }))
   }
 
   const long16k = 15_000
   const segments: Record<string, string> = {
-    'slashes': '/'.repeat(long16k), 'dots': '../'.repeat(long16k / 3), 'percents': '%25'.repeat(long16k / 3), 'bad percents': '%zz'.repeat(long16k / 3), 'letters': 'a'.repeat(long16k),
-    'spaces': '%20'.repeat(long16k / 3), 'line breaks': '%0a'.repeat(long16k / 3), 'digits': '9'.repeat(long16k), 'question marks': '?'.repeat(long16k), 'parameters': `?${'a=1&'.repeat(long16k / 4)}`,
-    'one parameter': `?q=${'a+'.repeat(long16k / 2)}`, 'a cursor': `?cursor=${'W'.repeat(long16k)}`, 'limits': `?${'limit=1&'.repeat(long16k / 8)}`,
+    slashes: '/'.repeat(long16k),
+    dots: '../'.repeat(long16k / 3),
+    percents: '%25'.repeat(long16k / 3),
+    'bad percents': '%zz'.repeat(long16k / 3),
+    letters: 'a'.repeat(long16k),
+    spaces: '%20'.repeat(long16k / 3),
+    'line breaks': '%0a'.repeat(long16k / 3),
+    digits: '9'.repeat(long16k),
+    'question marks': '?'.repeat(long16k),
+    parameters: `?${'a=1&'.repeat(long16k / 4)}`,
+    'one parameter': `?q=${'a+'.repeat(long16k / 2)}`,
+    'a cursor': `?cursor=${'W'.repeat(long16k)}`,
+    limits: `?${'limit=1&'.repeat(long16k / 8)}`,
   }
   for (const [name, segment] of isPart('paths') ? Object.entries(segments) : []) {
-    for (const path of ['/', '/r/', '/u/', '/post/', '/search', '/login', '/api/posts', '/api/posts/', '/api/users/', '/api/categories/by-name/', '/media/', '/assets/']) {
+    for (const path of [
+      '/',
+      '/r/',
+      '/u/',
+      '/post/',
+      '/search',
+      '/login',
+      '/api/posts',
+      '/api/posts/',
+      '/api/users/',
+      '/api/categories/by-name/',
+      '/media/',
+      '/assets/',
+    ]) {
       await measure(`path ${path}`, name, () => ({ path: path + segment, headers: { authorization: '' } }))
     }
   }
 
   // Every other call of the contract, each field with texts far beyond its limit and of its size.
-  const samples = ['plain words', 'spaces', 'quotation marks', 'a long word', 'dots and signs', 'half surrogates', 'letters that grow when folded']
+  const samples = [
+    'plain words',
+    'spaces',
+    'quotation marks',
+    'a long word',
+    'dots and signs',
+    'half surrogates',
+    'letters that grow when folded',
+  ]
   for (const call of isPart('fields') ? calls : []) {
     const name = `${call.group}.${call.name}`
-    if (call.endpoint.from === 'form' || /logout|removeMe|removeUser|removeCategory|autoPost|autoRespond|adminBot|bot\./.test(name)) continue
-    const path = call.endpoint.path.replace(/:(\w+)/g, (_, field: string) => (/username|name/.test(field) ? 'nobody' : String(ordinary)))
+    if (
+      call.endpoint.from === 'form' ||
+      /logout|removeMe|removeUser|removeCategory|autoPost|autoRespond|adminBot|bot\./.test(name)
+    )
+      continue
+    const path = call.endpoint.path.replace(/:(\w+)/g, (_, field: string) =>
+      /username|name/.test(field) ? 'nobody' : String(ordinary),
+    )
     const fields = Object.keys(fieldsOf(call.endpoint.input)).filter((field) => !call.pathFields.includes(field))
-    const isQuery = call.endpoint.from === 'query' || (call.endpoint.from === undefined && ['GET', 'DELETE'].includes(call.endpoint.method))
+    const isQuery =
+      call.endpoint.from === 'query' ||
+      (call.endpoint.from === undefined && ['GET', 'DELETE'].includes(call.endpoint.method))
     for (const sample of samples) {
       for (const length of isQuery ? [180, 5_000] : [180, 40_000, 900_000]) {
         const text = COSTLY_TEXTS[sample]!(length).toWellFormed()
-        const input = Object.fromEntries(fields.map((field) => [field, /_id$|limit|offset|skip|before/.test(field) ? ordinary : text]))
-        if (isQuery) await measure(name, `${sample}, ${length}`, () => ({ method: call.endpoint.method, path: `${path}?${new URLSearchParams(input as Record<string, string>).toString()}`.slice(0, 15_000) }))
+        const input = Object.fromEntries(
+          fields.map((field) => [field, /_id$|limit|offset|skip|before/.test(field) ? ordinary : text]),
+        )
+        if (isQuery)
+          await measure(name, `${sample}, ${length}`, () => ({
+            method: call.endpoint.method,
+            path: `${path}?${new URLSearchParams(input as Record<string, string>).toString()}`.slice(0, 15_000),
+          }))
         else {
           const each = Math.floor(MEBIBYTE / 3 / Math.max(1, fields.length))
-          const cut = Object.fromEntries(Object.entries(input).map(([field, value]) => [field, typeof value === 'string' ? value.slice(0, each) : value]))
+          const cut = Object.fromEntries(
+            Object.entries(input).map(([field, value]) => [
+              field,
+              typeof value === 'string' ? value.slice(0, each) : value,
+            ]),
+          )
           await measure(name, `${sample}, ${length}`, () => ({ method: call.endpoint.method, path, json: cut }))
         }
       }

@@ -8,7 +8,7 @@ const server = Bun.serve({
   fetch(request) {
     const path = request.url.slice(request.url.lastIndexOf('/') + 1)
     let page = pages.get(path)
-    if (!page) pages.set(path, page = Buffer.from('<!doctype html>'.padEnd(Number(path), 'x')))
+    if (!page) pages.set(path, (page = Buffer.from('<!doctype html>'.padEnd(Number(path), 'x'))))
     return new Response(page as Buffer<ArrayBuffer>, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
   },
 })

@@ -5,11 +5,21 @@ import { join } from 'node:path'
 import type { Forum } from '../fixture.ts'
 import type { Statement } from './sql.ts'
 
-const PLACES = ['/usr/lib/postgresql/18/bin', '/usr/lib/postgresql/17/bin', '/usr/lib/postgresql/16/bin', '/usr/lib/postgresql/15/bin']
+const PLACES = [
+  '/usr/lib/postgresql/18/bin',
+  '/usr/lib/postgresql/17/bin',
+  '/usr/lib/postgresql/16/bin',
+  '/usr/lib/postgresql/15/bin',
+]
 
 /** Null where pgbench is missing: the embedded PostgreSQL has none. */
 export function findPgbench(): string | null {
-  return process.env.PGBENCH ?? Bun.which('pgbench') ?? PLACES.map((place) => join(place, 'pgbench')).find((file) => existsSync(file)) ?? null
+  return (
+    process.env.PGBENCH ??
+    Bun.which('pgbench') ??
+    PLACES.map((place) => join(place, 'pgbench')).find((file) => existsSync(file)) ??
+    null
+  )
 }
 
 /** Inlines the parameters; values in `variables` become variables of pgbench. */
@@ -33,14 +43,20 @@ type Options = {
 }
 
 /** Transactions a second (prepared, 16 clients); null without pgbench. */
-export async function pgbench(forum: Forum, { statements, setup, variables, seconds }: Options): Promise<number | null> {
+export async function pgbench(
+  forum: Forum,
+  { statements, setup, variables, seconds }: Options,
+): Promise<number | null> {
   const program = findPgbench()
   if (!program) return null
   const folder = await mkdtemp(join(tmpdir(), 'pgbench-'))
   const script = join(folder, 'script.sql')
   const body = statements.map((statement) => `${inlined(statement, variables).replaceAll(/\s+/g, ' ').trim()};`)
   await writeFile(script, `${[...setup, ...body].join('\n')}\n`)
-  const child = Bun.spawn([program, '-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(Math.ceil(seconds)), '-f', script, forum.url], { stdout: 'pipe', stderr: 'pipe' })
+  const child = Bun.spawn(
+    [program, '-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(Math.ceil(seconds)), '-f', script, forum.url],
+    { stdout: 'pipe', stderr: 'pipe' },
+  )
   const [output, problems] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   await rm(folder, { recursive: true })
   const rate = Number(/tps = ([\d.]+)/.exec(output)?.[1])

@@ -1,7 +1,7 @@
 import type { Socket } from 'bun'
 
 /** Status 0: the connection broke before the answer was complete. */
-export type Answer = { status: number, bytes: number, body: Buffer | null }
+export type Answer = { status: number; bytes: number; body: Buffer | null }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
@@ -25,7 +25,10 @@ export class Connection {
   #body: Buffer[] = []
   #isCut = false
 
-  constructor(readonly port: number, readonly host = '127.0.0.1') {}
+  constructor(
+    readonly port: number,
+    readonly host = '127.0.0.1',
+  ) {}
 
   async #open(): Promise<void> {
     this.#socket = await Bun.connect({
@@ -165,7 +168,7 @@ export class Connection {
   }
 }
 
-export type RequestInit = { method?: string, headers?: Record<string, string>, json?: unknown, body?: Uint8Array }
+export type RequestInit = { method?: string; headers?: Record<string, string>; json?: unknown; body?: Uint8Array }
 
 export function requestBytes(path: string, { method = 'GET', headers = {}, json, body }: RequestInit = {}): Uint8Array {
   const content = json === undefined ? body : Buffer.from(JSON.stringify(json))
@@ -175,6 +178,10 @@ export function requestBytes(path: string, { method = 'GET', headers = {}, json,
     ...(content && { 'Content-Length': String(content.byteLength) }),
     ...headers,
   }
-  const head = Buffer.from(`${method} ${path} HTTP/1.1\r\n${Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+  const head = Buffer.from(
+    `${method} ${path} HTTP/1.1\r\n${Object.entries(all)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`,
+  )
   return content ? Buffer.concat([head, content]) : head
 }

@@ -1,7 +1,7 @@
 import { Connection, type Answer } from './connection.ts'
 import { Samples } from './samples.ts'
 
-export type Shot = { bytes: Uint8Array, expect: number }
+export type Shot = { bytes: Uint8Array; expect: number }
 
 /** Rates a second, times in milliseconds. */
 export type Load = {
@@ -15,7 +15,7 @@ export type Load = {
   wrong: Record<string, number>
 }
 
-type Options = { port: number, connections?: number, seconds: number, next: () => Shot }
+type Options = { port: number; connections?: number; seconds: number; next: () => Shot }
 
 class Tally {
   readonly samples = new Samples()
@@ -50,22 +50,30 @@ export async function closedLoop({ port, connections = 16, seconds, next }: Opti
   const tally = new Tally()
   const startedAt = performance.now()
   const end = startedAt + seconds * 1_000
-  await Promise.all(Array.from({ length: connections }, async () => {
-    const connection = new Connection(port)
-    while (performance.now() < end) {
-      const shot = next()
-      const from = performance.now()
-      const answer = await connection.ask(shot.bytes)
-      tally.note(answer, shot, performance.now() - from)
-      if (answer.status === 0) await Bun.sleep(1)
-    }
-    connection.close()
-  }))
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const connection = new Connection(port)
+      while (performance.now() < end) {
+        const shot = next()
+        const from = performance.now()
+        const answer = await connection.ask(shot.bytes)
+        tally.note(answer, shot, performance.now() - from)
+        if (answer.status === 0) await Bun.sleep(1)
+      }
+      connection.close()
+    }),
+  )
   return tally.result((performance.now() - startedAt) / 1_000)
 }
 
 /** Constant rate: requests are sent by the clock and timed from when they were due, so a stall counts for every request it delays. */
-export async function constantRate({ port, connections = 256, seconds, next, rate }: Options & { rate: number }): Promise<Load> {
+export async function constantRate({
+  port,
+  connections = 256,
+  seconds,
+  next,
+  rate,
+}: Options & { rate: number }): Promise<Load> {
   const tally = new Tally()
   const free = Array.from({ length: connections }, () => new Connection(port))
   const waiting: number[] = []

@@ -10,8 +10,20 @@ import { counter, readers, voteOf, type Scenario, type Things } from '../scenari
 import type { Bench } from './bench.ts'
 
 const ROWS = [
-  'feed-member', 'post-member', 'feeds-json', 'feed-json-20', 'feed-json-below', 'feed-json-above', 'feed-json', 'feed-json-member', 'post-json',
-  'comments-json', 'feed-miss', 'community-miss', 'post-miss', 'votes',
+  'feed-member',
+  'post-member',
+  'feeds-json',
+  'feed-json-20',
+  'feed-json-below',
+  'feed-json-above',
+  'feed-json',
+  'feed-json-member',
+  'post-json',
+  'comments-json',
+  'feed-miss',
+  'community-miss',
+  'post-miss',
+  'votes',
 ]
 /** Below it a feature made others slower. Single pairs scatter by some hundredths. */
 const BAR = 0.95
@@ -21,10 +33,10 @@ const PAIRS_PER_REPEAT = 5
 const WARM_UP_REQUESTS = 3_000
 const WARM_UP_LIMIT_MS = 30_000
 
-type Side = { port: number, meter: Meter, scenarios: Map<string, Pick<Scenario, 'what' | 'next'>> }
+type Side = { port: number; meter: Meter; scenarios: Map<string, Pick<Scenario, 'what' | 'next'>> }
 
 /** Milliseconds of CPU for one request. */
-type Sample = { server: number, postgres: number, perSecond: number, bytes: number, errors: number }
+type Sample = { server: number; postgres: number; perSecond: number; bytes: number; errors: number }
 
 function scenariosOf(things: Things): Side['scenarios'] {
   const next = counter(1)
@@ -37,9 +49,14 @@ function scenariosOf(things: Things): Side['scenarios'] {
 
 async function requireSignedIn(port: number, token: string): Promise<void> {
   const connection = new Connection(port)
-  const { status } = await connection.ask(requestBytes('/api/posts/saved/list?limit=1', { headers: { authorization: `Bearer ${token}` } }))
+  const { status } = await connection.ask(
+    requestBytes('/api/posts/saved/list?limit=1', { headers: { authorization: `Bearer ${token}` } }),
+  )
   connection.close()
-  if (status !== 200) throw new Error('The other version does not accept a session that is made here, so pages of members cannot be compared.')
+  if (status !== 200)
+    throw new Error(
+      'The other version does not accept a session that is made here, so pages of members cannot be compared.',
+    )
 }
 
 async function sample({ port, meter }: Side, next: Scenario['next'], seconds: number): Promise<Sample> {
@@ -49,7 +66,9 @@ async function sample({ port, meter }: Side, next: Scenario['next'], seconds: nu
   return {
     server: (after.server - before.server) / load.requests,
     postgres: (after.backends - before.backends) / load.requests,
-    perSecond: load.perSecond, bytes: load.bytes, errors: load.errors,
+    perSecond: load.perSecond,
+    bytes: load.bytes,
+    errors: load.errors,
   }
 }
 
@@ -62,7 +81,10 @@ async function warmUp({ port }: Side, next: Scenario['next']): Promise<void> {
 }
 
 /** Requests for a second of CPU of server and PostgreSQL, as a multiple of another commit's, in turns; both on sets of the same rows. */
-export async function measureAgainst(bench: Bench, { home, revision, only }: { home: string, revision: string, only: Set<string> | null }): Promise<void> {
+export async function measureAgainst(
+  bench: Bench,
+  { home, revision, only }: { home: string; revision: string; only: Set<string> | null },
+): Promise<void> {
   const other = await openOtherVersion({ home, revision, present: bench.forum, print })
   try {
     const { length } = bench.things.members
@@ -70,10 +92,19 @@ export async function measureAgainst(bench: Bench, { home, revision, only }: { h
     const members = await signIn(other.forum, length, 1 + length)
     await requireSignedIn(other.server.port, members[0]!.token)
     const sides: [Side, Side] = [
-      { port: bench.server.port, meter: createMeter(bench.forum, bench.server.pid), scenarios: scenariosOf(bench.things) },
-      { port: other.server.port, meter: createMeter(other.forum, other.server.pid), scenarios: scenariosOf({ ...bench.things, members }) },
+      {
+        port: bench.server.port,
+        meter: createMeter(bench.forum, bench.server.pid),
+        scenarios: scenariosOf(bench.things),
+      },
+      {
+        port: other.server.port,
+        meter: createMeter(other.forum, other.server.pid),
+        scenarios: scenariosOf({ ...bench.things, members }),
+      },
     ]
-    for (const id of ROWS.filter((row) => only === null || only.has('against') || only.has(row))) await compare(bench, id, sides, other.commit)
+    for (const id of ROWS.filter((row) => only === null || only.has('against') || only.has(row)))
+      await compare(bench, id, sides, other.commit)
   } finally {
     await other.stop()
   }
@@ -86,7 +117,7 @@ async function compare(bench: Bench, id: string, sides: [Side, Side], commit: st
   for (const side of sides) await warmUp(side, side.scenarios.get(id)!.next)
   for (let repeat = 0; repeat < bench.repeats * PAIRS_PER_REPEAT; repeat += 1) {
     // Whoever is second finds the caches of the first, so they change places.
-    for (const at of repeat % 2 === 0 ? [0, 1] as const : [1, 0] as const) {
+    for (const at of repeat % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       samples[at].push(await sample(sides[at], sides[at].scenarios.get(id)!.next, bench.seconds / PAIRS_PER_REPEAT))
     }
   }
@@ -99,12 +130,20 @@ async function compare(bench: Bench, id: string, sides: [Side, Side], commit: st
   const rate = median(here.map(({ perSecond }, at) => perSecond / there[at]!.perSecond))
   const errors = [...here, ...there].reduce((sum, one) => sum + one.errors, 0)
   await bench.note({
-    id: `against-${id}`, area: 'against', what: what!,
-    measured: `${figure(ratio)} times`, bar: `at least ${BAR} times`, reached: ratio >= BAR && errors === 0,
+    id: `against-${id}`,
+    area: 'against',
+    what: what!,
+    measured: `${figure(ratio)} times`,
+    bar: `at least ${BAR} times`,
+    reached: ratio >= BAR && errors === 0,
     details: {
-      against: commit, 'server, ms CPU': pair(({ server }) => server), 'PostgreSQL, ms CPU': pair(({ postgres }) => postgres),
-      'by the rate': `${figure(rate)} times`, kB: pair(({ bytes }) => bytes / 1_000),
-      pairs: String(here.length), errors: String(errors),
+      against: commit,
+      'server, ms CPU': pair(({ server }) => server),
+      'PostgreSQL, ms CPU': pair(({ postgres }) => postgres),
+      'by the rate': `${figure(rate)} times`,
+      kB: pair(({ bytes }) => bytes / 1_000),
+      pairs: String(here.length),
+      errors: String(errors),
     },
   })
 }

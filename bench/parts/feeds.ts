@@ -4,7 +4,11 @@ import { signIn, type Forum } from '../fixture.ts'
 import type { Bench } from './bench.ts'
 import { addresses, typical, withCursor } from './growth.ts'
 
-const JOINED = [{ count: 5, bar: 1.5 }, { count: 50, bar: 1.5 }, { count: 500, bar: 3 }]
+const JOINED = [
+  { count: 5, bar: 1.5 },
+  { count: 50, bar: 1.5 },
+  { count: 500, bar: 3 },
+]
 const FOLLOWED = 500
 const FOLLOWED_BAR = 3
 const VISITED = 300
@@ -15,7 +19,7 @@ const WARM_UPS = 8
 /** Single pairs scatter by a tenth. */
 const PAIRS_PER_REPEAT = 5
 
-type Feed = { id: string, what: string, path: string, token: string, bar?: number }
+type Feed = { id: string; what: string; path: string; token: string; bar?: number }
 
 /** Members that differ in one thing each; the last accounts, which no other part uses. */
 async function makeMembers(forum: Forum) {
@@ -29,7 +33,11 @@ async function makeMembers(forum: Forum) {
       insert into categorymembership (category_id, user_id)
       select id, ${ids[at]!} from category where not is_nsfw and deleted_at is null order by (id * 7919) % 1009, id limit ${count}`
   }
-  const [following, plain, visiting] = members.slice(JOINED.length) as [typeof members[0], typeof members[0], typeof members[0]]
+  const [following, plain, visiting] = members.slice(JOINED.length) as [
+    (typeof members)[0],
+    (typeof members)[0],
+    (typeof members)[0],
+  ]
   await sql`
     insert into follow (follower_id, followed_id)
     select ${following.id}, id from "user" where id <> ${following.id} order by (id * 7919::bigint) % 100003, id limit ${FOLLOWED}`
@@ -48,32 +56,69 @@ export async function measureFeeds(bench: Bench): Promise<void> {
   const largest = joined.at(-1)!.token
   const sorts = ['hot', 'top']
   const feeds: Feed[] = [
-    ...joined.flatMap(({ token }, at) => sorts.map((sort) => (
-      { id: `joined-${JOINED[at]!.count}-${sort}`, what: `up to ${JOINED[at]!.count} joined communities, ${sort}`, path: `/api/posts?feed=joined&sort=${sort}`, token, bar: JOINED[at]!.bar }))),
-    ...sorts.map((sort) => ({ id: `following-${sort}`, what: `${FOLLOWED} followed people, ${sort}`, path: `/api/posts?feed=following&sort=${sort}`, token: following.token, bar: FOLLOWED_BAR })),
-    ...['day', 'week', 'month', 'year', 'all'].map((window) => (
-      { id: `window-${window}`, what: `all communities, top, ${window}`, path: `/api/posts?sort=top&window=${window}`, token: plain.token })),
-    { id: 'joined-month', what: 'up to 500 joined communities, top, month', path: '/api/posts?feed=joined&sort=top&window=month', token: largest },
-    { id: 'visits', what: `all communities, with ${VISITED} visits and ${HIDDEN} hidden posts among the first`, path: '/api/posts', token: visiting.token, bar: VISITS_BAR },
+    ...joined.flatMap(({ token }, at) =>
+      sorts.map((sort) => ({
+        id: `joined-${JOINED[at]!.count}-${sort}`,
+        what: `up to ${JOINED[at]!.count} joined communities, ${sort}`,
+        path: `/api/posts?feed=joined&sort=${sort}`,
+        token,
+        bar: JOINED[at]!.bar,
+      })),
+    ),
+    ...sorts.map((sort) => ({
+      id: `following-${sort}`,
+      what: `${FOLLOWED} followed people, ${sort}`,
+      path: `/api/posts?feed=following&sort=${sort}`,
+      token: following.token,
+      bar: FOLLOWED_BAR,
+    })),
+    ...['day', 'week', 'month', 'year', 'all'].map((window) => ({
+      id: `window-${window}`,
+      what: `all communities, top, ${window}`,
+      path: `/api/posts?sort=top&window=${window}`,
+      token: plain.token,
+    })),
+    {
+      id: 'joined-month',
+      what: 'up to 500 joined communities, top, month',
+      path: '/api/posts?feed=joined&sort=top&window=month',
+      token: largest,
+    },
+    {
+      id: 'visits',
+      what: `all communities, with ${VISITED} visits and ${HIDDEN} hidden posts among the first`,
+      path: '/api/posts',
+      token: visiting.token,
+      bar: VISITS_BAR,
+    },
   ]
   const headersOf = (token: string) => ({ authorization: `Bearer ${token}` })
   const home = await addresses(server, { first: '/api/posts', next: withCursor('/api/posts') }, headersOf(plain.token))
-  for (let round = 0; round < WARM_UPS; round += 1) for (const page of ['first', 'last'] as const) await typical(server, home[page], headersOf(plain.token))
+  for (let round = 0; round < WARM_UPS; round += 1)
+    for (const page of ['first', 'last'] as const) await typical(server, home[page], headersOf(plain.token))
   for (const { id, what, path, token, bar } of feeds) {
     print(`  feed of ${what} ...`)
     const place = await addresses(server, { first: path, next: withCursor(path) }, headersOf(token))
     const ratios = { first: [] as number[], last: [] as number[] }
-    for (let round = 0; round < WARM_UPS; round += 1) for (const page of ['first', 'last'] as const) await typical(server, place[page], headersOf(token))
+    for (let round = 0; round < WARM_UPS; round += 1)
+      for (const page of ['first', 'last'] as const) await typical(server, place[page], headersOf(token))
     for (let repeat = 0; repeat < bench.repeats * PAIRS_PER_REPEAT + 1; repeat += 1) {
       for (const page of ['first', 'last'] as const) {
-        const ratio = await typical(server, place[page], headersOf(token)) / await typical(server, home[page], headersOf(plain.token))
+        const ratio =
+          (await typical(server, place[page], headersOf(token))) /
+          (await typical(server, home[page], headersOf(plain.token)))
         if (repeat > 0) ratios[page].push(ratio)
       }
     }
     const [first, last] = [median(ratios.first), median(ratios.last)]
     await bench.note({
-      id: `feed-${id}`, area: 'feeds', what, measured: `${figure(first)} first page, ${figure(last)} page ${place.pages}`,
-      bar: bar === undefined ? null : `at most ${bar} times`, reached: bar === undefined ? null : Math.max(first, last) <= bar, details: {},
+      id: `feed-${id}`,
+      area: 'feeds',
+      what,
+      measured: `${figure(first)} first page, ${figure(last)} page ${place.pages}`,
+      bar: bar === undefined ? null : `at most ${bar} times`,
+      reached: bar === undefined ? null : Math.max(first, last) <= bar,
+      details: {},
     })
   }
 }

@@ -16,10 +16,10 @@ export async function floorRate({ floor, seconds }: Bench, bytes = FLOOR): Promi
 }
 
 /** The median sample, and its share of floor C measured beside it. */
-export type Measured = { load: Load, share: number, floor: number, errors: number }
+export type Measured = { load: Load; share: number; floor: number; errors: number }
 
 export async function againstFloor(bench: Bench, next: () => Shot): Promise<Measured> {
-  const samples: { load: Load, share: number, floor: number }[] = []
+  const samples: { load: Load; share: number; floor: number }[] = []
   // Warm-up: the JIT needs some thousand pages.
   await closedLoop({ port: bench.server.port, seconds: bench.seconds * 2, next })
   for (let repeat = 0; repeat < bench.repeats; repeat += 1) {

@@ -3,9 +3,11 @@ import { Connection, requestBytes } from '../load/connection.ts'
 import { figure } from '../rows.ts'
 import type { Bench } from './bench.ts'
 
-async function get(bench: Bench, path: string): Promise<{ sent: number, body: Buffer }> {
+async function get(bench: Bench, path: string): Promise<{ sent: number; body: Buffer }> {
   const connection = new Connection(bench.server.port)
-  const { status, body } = await connection.ask(requestBytes(path, { headers: { 'accept-encoding': 'br' } }), { keepBody: true })
+  const { status, body } = await connection.ask(requestBytes(path, { headers: { 'accept-encoding': 'br' } }), {
+    keepBody: true,
+  })
   connection.close()
   if (status !== 200) throw new Error(`${path} answers ${status}`)
   try {
@@ -31,18 +33,35 @@ export async function measureSizes(bench: Bench): Promise<void> {
     return bytes
   }
   const [js, css] = [await sum(scripts), await sum(styles)]
-  const foreign = named(/(?:src|href)="(https?:\/\/[^"]+)"/g).filter((url) => !/^https?:\/\/([\w.]+\.)?localhost(:|\/|$)/.test(url))
+  const foreign = named(/(?:src|href)="(https?:\/\/[^"]+)"/g).filter(
+    (url) => !/^https?:\/\/([\w.]+\.)?localhost(:|\/|$)/.test(url),
+  )
   const rows: [string, string, number, number | null][] = [
-    ['html', 'HTML (brotli)', sent, 20_000], ['js', 'JavaScript (brotli)', js, 130_000], ['css', 'CSS (brotli)', css, 15_000],
+    ['html', 'HTML (brotli)', sent, 20_000],
+    ['js', 'JavaScript (brotli)', js, 130_000],
+    ['css', 'CSS (brotli)', css, 15_000],
   ]
   for (const [id, what, bytes, bar] of rows) {
     await bench.note({
-      id: `size-${id}`, area: 'size', what, measured: kB(bytes), bar: `at most ${kB(bar!)}`, reached: bytes <= bar!,
-      details: { raw: id === 'html' ? kB(body.length) : '', files: id === 'js' ? String(scripts.length) : id === 'css' ? String(styles.length) : '1' },
+      id: `size-${id}`,
+      area: 'size',
+      what,
+      measured: kB(bytes),
+      bar: `at most ${kB(bar!)}`,
+      reached: bytes <= bar!,
+      details: {
+        raw: id === 'html' ? kB(body.length) : '',
+        files: id === 'js' ? String(scripts.length) : id === 'css' ? String(styles.length) : '1',
+      },
     })
   }
   await bench.note({
-    id: 'size-hosts', area: 'size', what: 'addresses on other hosts that the page loads from', measured: String(foreign.length), bar: '0', reached: foreign.length === 0,
+    id: 'size-hosts',
+    area: 'size',
+    what: 'addresses on other hosts that the page loads from',
+    measured: String(foreign.length),
+    bar: '0',
+    reached: foreign.length === 0,
     details: { raw: '', files: '' },
   })
 }

@@ -21,7 +21,12 @@ export async function measureStart(bench: Bench): Promise<void> {
     const complete = (performance.now() - startedAt) / 1_000
     await first.stop()
     await bench.note({
-      id: 'start-first', area: 'start', what: 'first run: a new database with the demo forum', measured: `${figure(complete)} s`, bar: '60 s', reached: complete <= 60,
+      id: 'start-first',
+      area: 'start',
+      what: 'first run: a new database with the demo forum',
+      measured: `${figure(complete)} s`,
+      bar: '60 s',
+      reached: complete <= 60,
       details: { 'first page after': `${figure(answers / 1_000)} s` },
     })
 
@@ -34,7 +39,12 @@ export async function measureStart(bench: Bench): Promise<void> {
     }
     const typical = median(times) / 1_000
     await bench.note({
-      id: 'start-again', area: 'start', what: 'start on an existing database, PostgreSQL with it', measured: `${figure(typical)} s`, bar: '2 s', reached: typical <= 2,
+      id: 'start-again',
+      area: 'start',
+      what: 'start on an existing database, PostgreSQL with it',
+      measured: `${figure(typical)} s`,
+      bar: '2 s',
+      reached: typical <= 2,
       details: { 'first page after': `${figure(typical)} s` },
     })
   } finally {

@@ -25,20 +25,40 @@ async function statementsOfVote(forum: Forum, token: string): Promise<Statement[
   const db = drizzle(sql, { schema, logger: { logQuery: (text, params) => statements.push({ text, params }) } })
   await findViewer(db, SESSION_SECRET, token, new Date())
   const before = statements.length
-  await db.transaction(async (tx) => {
-    for (const id of [MEMBER, AUTHOR]) await tx.insert(schema.user).values({ id, username: `measured_${id}`, email: `${id}@example.org` })
-    await tx.insert(schema.post).values({ id: POST, category_id: 1, author_id: AUTHOR, title: 'Measured', content: '', content_html: '', excerpt: '', renderer_version: 1 })
-    await tx.insert(schema.postRank).values({ post_id: POST, category_id: 1, author_id: AUTHOR, is_nsfw: false, created_at: new Date() })
-    statements.splice(before)
-    statements.push({ text: 'begin', params: [] })
-    const now = new Date()
-    const counted = await setVote(tx, 'post', { userId: MEMBER, targetId: POST, value: 1, now })
-    await settleVote(tx, { kind: 'post', targetId: POST, voterId: MEMBER, authorId: AUTHOR, value: 1, change: counted!.change }, now)
-    statements.push({ text: 'commit', params: [] })
-    throw new Error('undo')
-  }).catch((error: Error) => {
-    if (error.message !== 'undo') throw error
-  })
+  await db
+    .transaction(async (tx) => {
+      for (const id of [MEMBER, AUTHOR])
+        await tx.insert(schema.user).values({ id, username: `measured_${id}`, email: `${id}@example.org` })
+      await tx
+        .insert(schema.post)
+        .values({
+          id: POST,
+          category_id: 1,
+          author_id: AUTHOR,
+          title: 'Measured',
+          content: '',
+          content_html: '',
+          excerpt: '',
+          renderer_version: 1,
+        })
+      await tx
+        .insert(schema.postRank)
+        .values({ post_id: POST, category_id: 1, author_id: AUTHOR, is_nsfw: false, created_at: new Date() })
+      statements.splice(before)
+      statements.push({ text: 'begin', params: [] })
+      const now = new Date()
+      const counted = await setVote(tx, 'post', { userId: MEMBER, targetId: POST, value: 1, now })
+      await settleVote(
+        tx,
+        { kind: 'post', targetId: POST, voterId: MEMBER, authorId: AUTHOR, value: 1, change: counted!.change },
+        now,
+      )
+      statements.push({ text: 'commit', params: [] })
+      throw new Error('undo')
+    })
+    .catch((error: Error) => {
+      if (error.message !== 'undo') throw error
+    })
   await sql.end()
   return statements
 }
@@ -68,11 +88,18 @@ export async function measureVotes(bench: Bench): Promise<void> {
           `\\set author ${kind === 'hot' ? authors[0]!.author_id : `random(1, ${forum.sizes.users})`}`,
           '\\set vote random(0, 1) * 2 - 1',
         ],
-        variables: new Map<unknown, string>([[POST, 'target'], [MEMBER, 'member'], [AUTHOR, 'author'], [1, 'vote']]),
+        variables: new Map<unknown, string>([
+          [POST, 'target'],
+          [MEMBER, 'member'],
+          [AUTHOR, 'author'],
+          [1, 'vote'],
+        ]),
         seconds,
       })
       if (rate === null) by = 'postgres.js'
-      floor = rate ?? await bareSql(forum, [statements.filter(({ text }) => text !== 'begin' && text !== 'commit')], seconds)
+      floor =
+        rate ??
+        (await bareSql(forum, [statements.filter(({ text }) => text !== 'begin' && text !== 'commit')], seconds))
       const load = await closedLoop({ port: bench.server.port, seconds, next: () => voteOf(things, targets, next()) })
       shares.push(load.perSecond / floor)
       last = { ...load, errors: last.errors + load.errors }
@@ -87,12 +114,15 @@ export async function measureVotes(bench: Bench): Promise<void> {
       bar: `${bar} % of pgbench`,
       reached: by === 'pgbench' ? share * 100 >= bar && last.errors === 0 : null,
       details: {
-        'a second': figure(last.perSecond), 'p50 ms': figure(last.p50), 'p99 ms': figure(last.p99),
-        [`${by} a second`]: figure(floor), 'statements': String(statements.length), errors: String(last.errors),
+        'a second': figure(last.perSecond),
+        'p50 ms': figure(last.p50),
+        'p99 ms': figure(last.p99),
+        [`${by} a second`]: figure(floor),
+        statements: String(statements.length),
+        errors: String(last.errors),
       },
     })
   }
   // pgbench votes with any author, so members' sums are wrong afterwards; the set is reused and must be repaired.
   print(`    counters that the floor left off and the audit put right: ${(await audit(forum.url)).wrong.length}`)
 }
-

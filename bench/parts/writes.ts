@@ -5,12 +5,19 @@ import { figure, print } from '../rows.ts'
 import { commentOf, counter, messageOf, of, voteOf, type Things } from '../scenarios.ts'
 import type { Bench } from './bench.ts'
 
-export function formWith(field: string, name: string, type: string, file: Uint8Array): { body: Buffer, contentType: string } {
+export function formWith(
+  field: string,
+  name: string,
+  type: string,
+  file: Uint8Array,
+): { body: Buffer; contentType: string } {
   const boundary = '----measured0123456789'
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.concat([
-      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`),
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
+      ),
       file,
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
@@ -21,9 +28,18 @@ async function pictures(things: Things): Promise<(at: number) => Shot> {
   const photo = await makePhoto(1_600, 1_200)
   return (at) => {
     // A new file each time: a known one is not decoded again.
-    const { body, contentType } = formWith('file', 'photo.jpg', 'image/jpeg', Buffer.concat([photo, Buffer.from(String(at))]))
+    const { body, contentType } = formWith(
+      'file',
+      'photo.jpg',
+      'image/jpeg',
+      Buffer.concat([photo, Buffer.from(String(at))]),
+    )
     return {
-      bytes: requestBytes('/api/upload/image', { method: 'POST', headers: { authorization: `Bearer ${of(things.members, at).token}`, 'content-type': contentType }, body }),
+      bytes: requestBytes('/api/upload/image', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${of(things.members, at).token}`, 'content-type': contentType },
+        body,
+      }),
       expect: 201,
     }
   }
@@ -42,21 +58,32 @@ export async function measureWrites(bench: Bench): Promise<void> {
     const next = counter()
     const load = await closedLoop({ port: server.port, seconds, connections, next: () => shotOf(next()) })
     await bench.note({
-      id, area: 'writes', what, measured: `${figure(load.perSecond)} a second`, bar: null, reached: null,
+      id,
+      area: 'writes',
+      what,
+      measured: `${figure(load.perSecond)} a second`,
+      bar: null,
+      reached: null,
       details: { 'p50 ms': figure(load.p50), 'p99 ms': figure(load.p99), errors: errorsOf(load) },
     })
   }
 }
 
-export const errorsOf = ({ errors, wrong }: { errors: number, wrong: Record<string, number> }) =>
-  errors === 0 ? '0' : `${errors} (${Object.entries(wrong).map(([status, times]) => `${times} of ${status}`).join(', ')})`
+export const errorsOf = ({ errors, wrong }: { errors: number; wrong: Record<string, number> }) =>
+  errors === 0
+    ? '0'
+    : `${errors} (${Object.entries(wrong)
+        .map(([status, times]) => `${times} of ${status}`)
+        .join(', ')})`
 
 /** Of 100 requests 90 read (half of them members), 8 vote, one comments and one sends a message. */
 export function mixedTraffic(things: Things): () => Shot {
   const next = counter()
   const votes = counter()
   const headersOf = (at: number): Record<string, string> =>
-    at % 2 === 0 ? { 'accept-encoding': 'br' } : { 'accept-encoding': 'br', cookie: `session=${of(things.members, at).token}` }
+    at % 2 === 0
+      ? { 'accept-encoding': 'br' }
+      : { 'accept-encoding': 'br', cookie: `session=${of(things.members, at).token}` }
   const reads: ((at: number) => string)[] = [
     () => '/',
     (at) => `/post/${of(things.threads, at)}`,
@@ -90,11 +117,19 @@ export async function measureMixed(bench: Bench): Promise<void> {
   const load = await constantRate({ port: server.port, seconds: seconds * 6, next, rate })
   const errors = most.errors + load.errors
   await bench.note({
-    id: 'mixed', area: 'mixed', what: '90 % read, 8 % vote, 2 % write, at half of the saturating rate',
-    measured: `p99 ${figure(load.p99)} ms`, bar: 'p99 under 50 ms, no error', reached: load.p99 < 50 && errors === 0,
+    id: 'mixed',
+    area: 'mixed',
+    what: '90 % read, 8 % vote, 2 % write, at half of the saturating rate',
+    measured: `p99 ${figure(load.p99)} ms`,
+    bar: 'p99 under 50 ms, no error',
+    reached: load.p99 < 50 && errors === 0,
     details: {
-      'saturating rate a second': figure(most.perSecond), 'p99 ms there': figure(most.p99), 'rate a second': figure(rate),
-      'p50 ms': figure(load.p50), 'worst ms': figure(load.max), errors: errorsOf({ errors, wrong: load.wrong }),
+      'saturating rate a second': figure(most.perSecond),
+      'p99 ms there': figure(most.p99),
+      'rate a second': figure(rate),
+      'p50 ms': figure(load.p50),
+      'worst ms': figure(load.max),
+      errors: errorsOf({ errors, wrong: load.wrong }),
     },
   })
 }

@@ -1,10 +1,10 @@
 /** How many letters a word loses at its end, and what takes their place. */
-type Change = { lost: number, added: string }
+type Change = { lost: number; added: string }
 
 /** By the end of a word; '^' is its beginning. The longest that fits counts. */
 export type Endings = Map<string, Change>
 
-type Example = { word: string, change: string, weight: number }
+type Example = { word: string; change: string; weight: number }
 
 /** The stem that all forms of a word shall get: its first form without final vowels, so that nouns and verbs of one root stay apart. */
 function stemOf([base]: string[]): string {
@@ -20,7 +20,12 @@ function examplesOf(forms: string[], weight: number): Example[] {
   })
 }
 
-type Node = { changes: Map<string, number>, best: string, next: [letter: string, node: Node][], scores: Map<string, number> }
+type Node = {
+  changes: Map<string, number>
+  best: string
+  next: [letter: string, node: Node][]
+  scores: Map<string, number>
+}
 
 /** A tree of the ends of words, as deep as its examples disagree. */
 function grow(examples: Example[], depth: number, minGain: number): Node {
@@ -30,7 +35,12 @@ function grow(examples: Example[], depth: number, minGain: number): Node {
   const wrong = [...changes.values()].reduce((sum, weight) => sum + weight, 0) - right
   const longer = wrong < minGain ? [] : examples.filter(({ word }) => word.length > depth)
   const byLetter = Map.groupBy(longer, ({ word }) => word.at(-1 - depth)!)
-  return { changes, best, next: [...byLetter].map(([letter, group]) => [letter, grow(group, depth + 1, minGain)]), scores: new Map() }
+  return {
+    changes,
+    best,
+    next: [...byLetter].map(([letter, group]) => [letter, grow(group, depth + 1, minGain)]),
+    scores: new Map(),
+  }
 }
 
 /** The weight of what is right where `change` counts at this node; below it a rule of its own costs `minGain`. */
@@ -38,7 +48,10 @@ function score(node: Node, change: string, minGain: number): number {
   if (node.next.length === 0) return node.changes.get(change) ?? 0
   let known = node.scores.get(change)
   if (known === undefined) {
-    known = node.next.reduce((sum, [, below]) => sum + Math.max(score(below, change, minGain), score(below, below.best, minGain) - minGain), 0)
+    known = node.next.reduce(
+      (sum, [, below]) => sum + Math.max(score(below, change, minGain), score(below, below.best, minGain) - minGain),
+      0,
+    )
     node.scores.set(change, known)
   }
   return known

@@ -1,6 +1,6 @@
 export type Pair = [a: string, b: string]
 
-export type Sample = { same: Pair[], sameUnseen: Pair[], near: Pair[], random: Pair[] }
+export type Sample = { same: Pair[]; sameUnseen: Pair[]; near: Pair[]; random: Pair[] }
 
 /** The same numbers in each run. */
 function random(seed: number): (below: number) => number {
@@ -12,7 +12,7 @@ function random(seed: number): (below: number) => number {
 }
 
 /** Words that share a form, or one of them with 'nie' before it, may be one word: they are never a pair that should stay apart. */
-function families(lexemes: string[][]): { of: (lexeme: number) => number, owners: Map<string, number> } {
+function families(lexemes: string[][]): { of: (lexeme: number) => number; owners: Map<string, number> } {
   const parents = lexemes.map((_, at) => at)
   const of = (at: number): number => {
     while (parents[at] !== at) at = parents[at] = parents[parents[at]!]!
@@ -36,7 +36,11 @@ function families(lexemes: string[][]): { of: (lexeme: number) => number, owners
 const SHARED_LETTERS = 4
 const NEIGHBOURS = 60
 
-export function splitLexemes(lexemes: string[][]): { seen: string[][], isUnseen: (at: number) => boolean, families: ReturnType<typeof families> } {
+export function splitLexemes(lexemes: string[][]): {
+  seen: string[][]
+  isUnseen: (at: number) => boolean
+  families: ReturnType<typeof families>
+} {
   const found = families(lexemes)
   const isUnseen = (at: number) => (Math.imul(found.of(at), 2_654_435_761) >>> 0) % 10 === 0
   const isDenial = ([base]: string[]) => base!.startsWith('nie') && found.owners.has(base!.slice(3))
@@ -46,7 +50,10 @@ export function splitLexemes(lexemes: string[][]): { seen: string[][], isUnseen:
 /** Two forms of one word, and two of different words: neighbours in the alphabet with the same four letters first, and any. */
 export function samplePairs(lexemes: string[][], count: number): Sample {
   const below = random(2026)
-  const { isUnseen, families: { of, owners } } = splitLexemes(lexemes)
+  const {
+    isUnseen,
+    families: { of, owners },
+  } = splitLexemes(lexemes)
   const all = [...owners].sort(([a], [b]) => (a < b ? -1 : 1))
 
   function draw(make: () => Pair | null): Pair[] {
@@ -67,7 +74,8 @@ export function samplePairs(lexemes: string[][], count: number): Sample {
     const at = below(all.length)
     const [word, owner] = all[at]!
     if (word.length < SHARED_LETTERS) return null
-    const others = all.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS)
+    const others = all
+      .slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS)
       .filter(([other, by]) => of(by) !== of(owner) && other.startsWith(word.slice(0, SHARED_LETTERS)))
     return others.length > 0 ? [word, others[below(others.length)]![0]] : null
   }
@@ -75,5 +83,10 @@ export function samplePairs(lexemes: string[][], count: number): Sample {
     const [[a, first], [b, second]] = [all[below(all.length)]!, all[below(all.length)]!]
     return of(first) !== of(second) ? [a, b] : null
   }
-  return { same: draw(() => ofOne(() => true)), sameUnseen: draw(() => ofOne(isUnseen)), near: draw(neighbours), random: draw(any) }
+  return {
+    same: draw(() => ofOne(() => true)),
+    sameUnseen: draw(() => ofOne(isUnseen)),
+    near: draw(neighbours),
+    random: draw(any),
+  }
 }

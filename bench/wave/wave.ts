@@ -15,18 +15,31 @@ of 100 cases together, and a member is banned and suspended with an event stream
   --write         write the table into docs/operations.md`
 
 await main(async () => {
-  const { values } = parseArgs({ options: {
-    posts: { type: 'string', default: '200000' }, seconds: { type: 'string', default: '60' }, write: { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
-  } })
+  const { values } = parseArgs({
+    options: {
+      posts: { type: 'string', default: '200000' },
+      seconds: { type: 'string', default: '60' },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
   if (values.help) return print(HELP)
-  const [posts, seconds] = [values.posts, values.seconds].map((value) => Number(value.replaceAll(/[_,]/g, ''))) as [number, number]
-  if (!Number.isSafeInteger(posts) || posts < 1_000 || !(seconds >= 0)) throw new CommandError('--posts must be a whole number from 1,000, and --seconds a number from 0.')
+  const [posts, seconds] = [values.posts, values.seconds].map((value) => Number(value.replaceAll(/[_,]/g, ''))) as [
+    number,
+    number,
+  ]
+  if (!Number.isSafeInteger(posts) || posts < 1_000 || !(seconds >= 0))
+    throw new CommandError('--posts must be a whole number from 1,000, and --seconds a number from 0.')
   await ensureInstalled()
   await (await import('#server/commands/build.ts')).ensureBuilt()
   const { loadConfig } = await import('#server/config.ts')
   const home = resolve(loadConfig({ DATA_DIR: process.env.DATA_DIR }).dataDir, 'wave')
   await mkdir(home, { recursive: true })
-  const [{ runWave }, { waveReport }, { replacePart }] = await Promise.all([import('./run.ts'), import('./report.ts'), import('../report.ts')])
+  const [{ runWave }, { waveReport }, { replacePart }] = await Promise.all([
+    import('./run.ts'),
+    import('./report.ts'),
+    import('../report.ts'),
+  ])
   const result = await runWave({ home, posts, seconds, print })
   print(waveReport(result))
   if (values.write) await replacePart(join(ROOT, 'docs/operations.md'), 'bun run drill:wave', waveReport(result))

@@ -14,10 +14,16 @@ import type { PageOptions, Site } from '../harness.ts'
 import { consoleOfSources } from './parts.ts'
 
 /** What outlasts a restart of the console. */
-export type Home = { folder: string, cipher: Cipher }
+export type Home = { folder: string; cipher: Cipher }
 
 /** The calls of the host. */
-export type HostCalls = { feeds: string[], notices: Notice[], opened: string[], saved: { name: string, text: string }[], shown: ConsoleState | null }
+export type HostCalls = {
+  feeds: string[]
+  notices: Notice[]
+  opened: string[]
+  saved: { name: string; text: string }[]
+  shown: ConsoleState | null
+}
 
 export function keyring(): Cipher {
   const key = randomBytes(32)
@@ -31,7 +37,10 @@ export function keyring(): Cipher {
     async decrypt(bytes) {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
       decipher.setAuthTag(bytes.subarray(-16))
-      return { text: decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8'), is_stale: false }
+      return {
+        text: decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8'),
+        is_stale: false,
+      }
     },
   }
 }
@@ -67,32 +76,60 @@ export async function openConsole(site: Site) {
     return { folder, cipher: keyring() }
   }
 
-  async function start(options: PageOptions & { home?: Home, reportsIntervalMs?: number } = {}) {
+  async function start(options: PageOptions & { home?: Home; reportsIntervalMs?: number } = {}) {
     await ending?.()
-    const home = options.home ?? await newHome()
+    const home = options.home ?? (await newHome())
     const done: HostCalls = { feeds: [], notices: [], opened: [], saved: [], shown: null }
     let page: Page | null = null
     const emit = (name: string, value: unknown) => {
-      void page?.evaluate(([channel, data]) => (window as never as { __emit: (c: string, v: unknown) => void }).__emit(channel, data), [name, value] as const).catch(() => {})
+      void page
+        ?.evaluate(
+          ([channel, data]) => (window as never as { __emit: (c: string, v: unknown) => void }).__emit(channel, data),
+          [name, value] as const,
+        )
+        .catch(() => {})
     }
     // The app needs its own origin, so the port must be open first.
     let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
     // Bun.serve, in other files of the process, takes no Response but Bun's own.
-    const server = serve({ fetch: (request) => answer(request), port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false })
+    const server = serve({
+      fetch: (request) => answer(request),
+      port: 0,
+      hostname: '127.0.0.1',
+      overrideGlobalObjects: false,
+    })
     await new Promise((listening) => server.once('listening', listening))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const desktop = await createConsole({
-      ...home, panelFolder: join(built, 'renderer'), origin, version: '0.1.0', platform: 'linux',
-      send: (url, init) => fetch(url, init), now: () => new Date(),
+      ...home,
+      panelFolder: join(built, 'renderer'),
+      origin,
+      version: '0.1.0',
+      platform: 'linux',
+      send: (url, init) => fetch(url, init),
+      now: () => new Date(),
       emit: (name, value) => emit(eventChannel(name), value),
-      showState: (state) => { done.shown = state },
+      showState: (state) => {
+        done.shown = state
+      },
       focusWindow: () => {},
-      notice: (notice) => { done.notices.push(notice) },
-      openExternal: async (link) => { done.opened.push(link) },
-      saveFile: async (file) => { done.saved.push(file); return true },
-      confirmUpdateFeed: async (feed) => { done.feeds.push(feed); return true },
+      notice: (notice) => {
+        done.notices.push(notice)
+      },
+      openExternal: async (link) => {
+        done.opened.push(link)
+      },
+      saveFile: async (file) => {
+        done.saved.push(file)
+        return true
+      },
+      confirmUpdateFeed: async (feed) => {
+        done.feeds.push(feed)
+        return true
+      },
       updates: { setFeed: () => {}, check: () => {} },
-      reportsIntervalMs: options.reportsIntervalMs ?? 300, retryDelaysMs: [100, 200],
+      reportsIntervalMs: options.reportsIntervalMs ?? 300,
+      retryDelaysMs: [100, 200],
     })
     answer = (request) => desktop.app.fetch(request)
     desktop.start()
@@ -104,7 +141,9 @@ export async function openConsole(site: Site) {
       if ('closeAllConnections' in server) server.closeAllConnections()
     }
     page = await site.newPage(options)
-    await page.exposeFunction('__invoke', (channel: string, args: unknown[]) => desktop.answer(channel.replace('console:', ''), args))
+    await page.exposeFunction('__invoke', (channel: string, args: unknown[]) =>
+      desktop.answer(channel.replace('console:', ''), args),
+    )
     await page.addInitScript(ELECTRON_OF_PAGE(preload))
     await page.goto(origin)
     return { page, desktop, done, origin, home }

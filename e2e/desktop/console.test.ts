@@ -41,7 +41,9 @@ const signInButton = (page: Page) => page.getByRole('button', { name: /^(Zaloguj
 
 async function addReport(reason: string, post_id = advert.id) {
   const by = await createUser(site.db)
-  return site.db.transaction(async (tx) => insertReport(tx, by.id, { post_id }, { scope: await lockReported(tx, { post_id }), reason, now: new Date() }))
+  return site.db.transaction(async (tx) =>
+    insertReport(tx, by.id, { post_id }, { scope: await lockReported(tx, { post_id }), reason, now: new Date() }),
+  )
 }
 
 const emptyQueue = async () => {
@@ -83,8 +85,7 @@ async function startAsAdmin(options: Parameters<typeof start>[0] = {}) {
   return started
 }
 
-test('FRAME-3 DESK-1 the first start asks for a forum, takes only safe addresses, then the admin password, and opens every tab',
-  async () => {
+test('FRAME-3 DESK-1 the first start asks for a forum, takes only safe addresses, then the admin password, and opens every tab', async () => {
   const { page } = await start()
   await untilHydrated(page)
   await site.check(page)
@@ -104,7 +105,16 @@ test('FRAME-3 DESK-1 the first start asks for a forum, takes only safe addresses
   await signInAsAdmin(page, 'wrong-password')
   await expect(page.getByRole('alert')).toHaveText('Nieprawidłowe hasło')
   await signInAsAdmin(page)
-  await expect(tabs(page)).toHaveText(['Przegląd', 'Baza danych', 'Użytkownicy', 'Posty', 'Społeczności', 'Streamy', 'Zgłoszenia', 'Bot AI'])
+  await expect(tabs(page)).toHaveText([
+    'Przegląd',
+    'Baza danych',
+    'Użytkownicy',
+    'Posty',
+    'Społeczności',
+    'Streamy',
+    'Zgłoszenia',
+    'Bot AI',
+  ])
   for (const tab of await tabs(page).all()) {
     await tab.click()
     await expect(tab).toHaveAttribute('aria-selected', 'true')
@@ -113,8 +123,7 @@ test('FRAME-3 DESK-1 the first start asks for a forum, takes only safe addresses
   }
 })
 
-test('DESK-3 the sign-in, the server and the place outlast a restart; the token is in no file in plain form and nowhere in the page',
-  async () => {
+test('DESK-3 the sign-in, the server and the place outlast a restart; the token is in no file in plain form and nowhere in the page', async () => {
   const { page: before, desktop, home } = await startAsAdmin()
   await tabs(before).filter({ hasText: 'Bot AI' }).click()
   await expect.poll(() => desktop.state().place).toBe('tab=aibot')
@@ -131,7 +140,13 @@ test('DESK-3 the sign-in, the server and the place outlast a restart; the token 
       return [answer.status, await answer.text(), JSON.stringify([...answer.headers])].join()
     }
     return {
-      held: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, await (window as never as { watek: Bridge }).watek.state(), document.documentElement.outerHTML]),
+      held: JSON.stringify([
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        await (window as never as { watek: Bridge }).watek.state(),
+        document.documentElement.outerHTML,
+      ]),
       me: await call('/api/admin/me'),
       login: await call('/api/admin-auth/login', 'POST'),
       bearer: await call('/api/auth/login', 'POST'),
@@ -146,8 +161,15 @@ test('DESK-3 the sign-in, the server and the place outlast a restart; the token 
 test('DESK-4 the page reaches nothing but the bridge, and the bridge takes nothing but what the contract says', async () => {
   const { page } = await startAsAdmin()
   const answers = await page.evaluate(async () => {
-    const refused = async (call: Promise<unknown>) => call.then(() => 'answered', (error: Error) => error.message)
-    const bridge = (window as never as { watek: unknown }).watek as Record<string, (...args: unknown[]) => Promise<unknown>>
+    const refused = async (call: Promise<unknown>) =>
+      call.then(
+        () => 'answered',
+        (error: Error) => error.message,
+      )
+    const bridge = (window as never as { watek: unknown }).watek as Record<
+      string,
+      (...args: unknown[]) => Promise<unknown>
+    >
     return {
       names: Object.keys(bridge).sort(),
       wrong: await refused(bridge.chooseServer!(7)),
@@ -158,10 +180,26 @@ test('DESK-4 the page reaches nothing but the bridge, and the bridge takes nothi
     }
   })
   expectNow(answers.names).toEqual([
-    'addServer', 'checkForUpdates', 'chooseServer', 'keepPlace', 'notify', 'on', 'openLink', 'removeServer', 'retry', 'saveFile', 'setLanguage', 'setTheme',
-    'setUpdateFeed', 'signIn', 'signOut', 'state',
+    'addServer',
+    'checkForUpdates',
+    'chooseServer',
+    'keepPlace',
+    'notify',
+    'on',
+    'openLink',
+    'removeServer',
+    'retry',
+    'saveFile',
+    'setLanguage',
+    'setTheme',
+    'setUpdateFeed',
+    'signIn',
+    'signOut',
+    'state',
   ])
-  expectNow([answers.wrong, answers.more, answers.file, answers.place].map((message) => /Not the arguments/.test(message))).toEqual([true, true, true, true])
+  expectNow(
+    [answers.wrong, answers.more, answers.file, answers.place].map((message) => /Not the arguments/.test(message)),
+  ).toEqual([true, true, true, true])
   expectNow(answers.link).toMatchObject({ ok: false, issue: 'link_refused' })
 })
 
@@ -172,7 +210,9 @@ test('DESK-5 a new report makes a badge and one notice, whose press opens it; a 
   await expect.poll(() => desktop.settings.read().seen_reports[site.url]).toBe(0)
   expectNow(done.shown?.pending_reports).toBe(0)
   const made = await addReport('To reklama.')
-  await expect.poll(() => done.notices.map(({ title, body }) => `${title} | ${body}`)).toEqual(['Nowe zgłoszenie | Nawóz za darmo: To reklama.'])
+  await expect
+    .poll(() => done.notices.map(({ title, body }) => `${title} | ${body}`))
+    .toEqual(['Nowe zgłoszenie | Nawóz za darmo: To reklama.'])
   await expect.poll(() => done.shown?.pending_reports).toBe(1)
   await expect(page).toHaveTitle('(1) Konsola Wątek')
 
@@ -191,7 +231,14 @@ test('DESK-5 a new report makes a badge and one notice, whose press opens it; a 
 test('MOD-12 the queue is worked by keys in the console, too; the title counts what waits', async () => {
   await emptyQueue()
   const held = await createPost(site.db, { category: garden, title: 'Pierwszy wpis' })
-  await site.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, { kind: 'post', id: held.id }), { held_by: 'newcomer' }, { by: 'filter', now: new Date() }))
+  await site.db.transaction(async (tx) =>
+    holdThing(
+      tx,
+      await lockThing(tx, { kind: 'post', id: held.id }),
+      { held_by: 'newcomer' },
+      { by: 'filter', now: new Date() },
+    ),
+  )
   await addReport('To reklama.')
   const { page, desktop } = await startAsAdmin()
   await expect(page).toHaveTitle('(2) Konsola Wątek')
@@ -236,7 +283,11 @@ test('a post is deleted, the others are saved as CSV; links lead to the system, 
   const doomed = await createPost(site.db, { category: mountains, title: 'Do kosza' })
   const { page, desktop, done } = await startAsAdmin()
   desktop.openPlace('tab=posts&search=kosza')
-  await page.getByRole('button', { name: `Usuń post „${doomed.title}”` }).or(page.getByRole('row').filter({ hasText: doomed.title }).getByRole('button', { name: /Usuń/ })).first().click()
+  await page
+    .getByRole('button', { name: `Usuń post „${doomed.title}”` })
+    .or(page.getByRole('row').filter({ hasText: doomed.title }).getByRole('button', { name: /Usuń/ }))
+    .first()
+    .click()
   await page.getByRole('alertdialog').getByRole('button', { name: /Usuń/ }).click()
   await expect(page.getByRole('row').filter({ hasText: doomed.title })).toHaveCount(0)
   expectNow((await fetch(`${site.url}/api/posts/${doomed.id}`)).status).toBe(404)
@@ -244,16 +295,22 @@ test('a post is deleted, the others are saved as CSV; links lead to the system, 
   desktop.openPlace('tab=posts')
   await page.getByRole('button', { name: 'Eksportuj CSV' }).click()
   await expect(page.locator('.toast', { hasText: /^Zapisano \d+ wiersz/ })).toBeVisible()
-  const others = await site.db.select({ title: post.title }).from(post).where(and(ne(post.id, doomed.id), isNull(post.held_at))).orderBy(desc(post.id))
-  expectNow(done.saved.map(({ name, text }) => [name.replace(/\d/g, '0'), text.split('\r\n').map((line) => line.split(',')[1])])).toEqual([
-    ['posty-0000-00-00.csv', ['Tytuł', ...others.map(({ title }) => title), undefined]],
-  ])
+  const others = await site.db
+    .select({ title: post.title })
+    .from(post)
+    .where(and(ne(post.id, doomed.id), isNull(post.held_at)))
+    .orderBy(desc(post.id))
+  expectNow(
+    done.saved.map(({ name, text }) => [
+      name.replace(/\d/g, '0'),
+      text.split('\r\n').map((line) => line.split(',')[1]),
+    ]),
+  ).toEqual([['posty-0000-00-00.csv', ['Tytuł', ...others.map(({ title }) => title), undefined]]])
   await page.getByRole('link', { name: 'Nawóz za darmo' }).first().click()
   await expect(page.getByText('Konsola otwiera tylko adresy https i mailto.')).toBeVisible()
 })
 
-test('FRAME-6 DESK-1,2 a second server has its own sign-in; leaving one leaves the other; a moderator sees their communities alone',
-  async () => {
+test('FRAME-6 DESK-1,2 a second server has its own sign-in; leaving one leaves the other; a moderator sees their communities alone', async () => {
   await Promise.all([site.db.delete(adminToken), emptyQueue()])
   for (const reason of ['Reklama.', 'Też reklama.']) await addReport(reason)
   const { page, home } = await startAsAdmin()
@@ -319,7 +376,10 @@ test('ACCT-6 DESK-3 a moderator with two-step login is asked for a code of the a
   const [username, password] = ['ostrozna', 'Ostrozna1234']
   await createCategory(site.db, { creator: await createUser(site.db, { username, password }) })
   let token: string | null = null
-  const api = createHttpApi(contract, fetch as never, { base: site.url, headers: () => (token === null ? {} : { authorization: `Bearer ${token}` }) as Record<string, string> })
+  const api = createHttpApi(contract, fetch as never, {
+    base: site.url,
+    headers: () => (token === null ? {} : { authorization: `Bearer ${token}` }) as Record<string, string>,
+  })
   token = (await api.auth.login({ username, password })).access_token
   const app = new TOTP({ secret: (await api.factors.startTotp({ password })).secret })
   const timestamp = Date.now()
@@ -346,7 +406,11 @@ test('LIVE-1 DESK-5 a moderator hears of new and decided reports by the event st
   const category = await createCategory(site.db, { creator: await createUser(site.db, { username, password }) })
   const reporter = await createUser(site.db, { password })
   let token: string | null = null
-  const headers = () => ({ 'x-admin-password': ADMIN_PASSWORD, ...(token !== null && { authorization: `Bearer ${token}` }) }) as Record<string, string>
+  const headers = () =>
+    ({ 'x-admin-password': ADMIN_PASSWORD, ...(token !== null && { authorization: `Bearer ${token}` }) }) as Record<
+      string,
+      string
+    >
   const api = createHttpApi(contract, fetch as never, { base: site.url, headers })
   token = (await api.auth.login({ username: reporter.username, password })).access_token
   const { desktop, done } = await start({ reportsIntervalMs: 3_600_000 })
@@ -356,7 +420,10 @@ test('LIVE-1 DESK-5 a moderator hears of new and decided reports by the event st
   await expect.poll(() => desktop.settings.read().seen_reports[site.url]).toBe(0)
   const made: number[] = []
   for (const title of ['Pierwszy', 'Drugi']) {
-    made.push((await api.reports.create({ post_id: (await createPost(site.db, { category, title })).id, reason: 'Reklama' })).id)
+    made.push(
+      (await api.reports.create({ post_id: (await createPost(site.db, { category, title })).id, reason: 'Reklama' }))
+        .id,
+    )
     await expect.poll(() => done.shown?.pending_reports).toBe(made.length)
   }
   expectNow(done.notices.map(({ body }) => body)).toEqual(['Pierwszy: Reklama', 'Drugi: Reklama'])

@@ -2,22 +2,33 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { DESKTOP, ensureDesktopInstalled, findElectron, isStandIn, makeDesktop } from '../../server/commands/desktop-parts.ts'
+import {
+  DESKTOP,
+  ensureDesktopInstalled,
+  findElectron,
+  isStandIn,
+  makeDesktop,
+} from '../../server/commands/desktop-parts.ts'
 import { runBun } from '../../server/commands/lint.ts'
 
 /* Packages the console with electron-builder, around a real Electron or a stand-in; a package of the stand-in is never published. */
 
 const program = findElectron()
 const ON = program === null ? 'SKIPPED: no Electron to package' : isStandIn(program) ? 'stand-in' : 'Electron'
-const on = (name: string, run: () => Promise<void>) => test.skipIf(program === null || process.platform !== 'linux')(`${name} (${ON})`, run)
+const on = (name: string, run: () => Promise<void>) =>
+  test.skipIf(program === null || process.platform !== 'linux')(`${name} (${ON})`, run)
 setDefaultTimeout(120_000)
 
 const out = await mkdtemp(join(tmpdir(), 'watek-package-'))
 afterAll(() => rm(out, { recursive: true, force: true }))
 
 const FUSES: [string, boolean][] = [
-  ['RunAsNode', false], ['EnableCookieEncryption', true], ['EnableNodeOptionsEnvironmentVariable', false], ['EnableNodeCliInspectArguments', false],
-  ['EnableEmbeddedAsarIntegrityValidation', true], ['OnlyLoadAppFromAsar', true],
+  ['RunAsNode', false],
+  ['EnableCookieEncryption', true],
+  ['EnableNodeOptionsEnvironmentVariable', false],
+  ['EnableNodeCliInspectArguments', false],
+  ['EnableEmbeddedAsarIntegrityValidation', true],
+  ['OnlyLoadAppFromAsar', true],
 ]
 
 /** Replaces the program that builds the .deb: keeps the desktop entry and lists the files. */
@@ -28,41 +39,74 @@ for argument in "$@"; do
 done
 `
 
-on('DESK-6 the package holds what was built and nothing else, with its fuses set, its icons and its desktop entry', async () => {
-  await ensureDesktopInstalled()
-  await makeDesktop()
-  const [fpm, list, entry] = ['fpm', 'list', 'entry'].map((name) => join(out, name)) as [string, string, string]
-  await writeFile(fpm, FPM)
-  await chmod(fpm, 0o755)
-  process.env.CUSTOM_FPM_PATH = fpm
-  process.env.FPM_LIST = list
-  process.env.FPM_ENTRY = entry
-  const { output } = await runBun([
-    join(DESKTOP, 'node_modules/electron-builder/cli.js'), '--linux', 'deb', '--publish', 'never', `-c.electronDist=${dirname(program!)}`, `-c.directories.output=${out}`,
-  ], DESKTOP)
-  const unpacked = join(out, 'linux-unpacked')
-  expect(await readdir(unpacked), output).toContain('watek-console')
+on(
+  'DESK-6 the package holds what was built and nothing else, with its fuses set, its icons and its desktop entry',
+  async () => {
+    await ensureDesktopInstalled()
+    await makeDesktop()
+    const [fpm, list, entry] = ['fpm', 'list', 'entry'].map((name) => join(out, name)) as [string, string, string]
+    await writeFile(fpm, FPM)
+    await chmod(fpm, 0o755)
+    process.env.CUSTOM_FPM_PATH = fpm
+    process.env.FPM_LIST = list
+    process.env.FPM_ENTRY = entry
+    const { output } = await runBun(
+      [
+        join(DESKTOP, 'node_modules/electron-builder/cli.js'),
+        '--linux',
+        'deb',
+        '--publish',
+        'never',
+        `-c.electronDist=${dirname(program!)}`,
+        `-c.directories.output=${out}`,
+      ],
+      DESKTOP,
+    )
+    const unpacked = join(out, 'linux-unpacked')
+    expect(await readdir(unpacked), output).toContain('watek-console')
 
-  const { listPackage, extractFile } = await import(join(DESKTOP, 'node_modules/@electron/asar/lib/asar.js'))
-  const asar = join(unpacked, 'resources/app.asar')
-  const files = (listPackage(asar, { isPack: false }) as string[]).map((file) => file.slice(1))
-  expect(files.filter((file) => !/^(package\.json|dist|dist\/(renderer|icons)(\/assets)?|dist\/(main|main-main|preload)\.cjs|dist\/icons\/(256|overlay)\.png|dist\/renderer\/index\.html|dist\/renderer\/assets\/[\w-]+\.(js|css|svg))$/.test(file))).toEqual([])
-  expect(files).toEqual(expect.arrayContaining(['package.json', 'dist/main.cjs', 'dist/preload.cjs', 'dist/renderer/index.html', 'dist/icons/256.png']))
-  const code = ['dist/main.cjs', 'dist/preload.cjs'].map((file) => extractFile(asar, file).toString()).join()
-  expect(code).not.toContain('drizzle')
-  expect(code).not.toContain('ADMIN_PASSWORD')
-  expect(code).not.toContain('bun:')
-  expect(JSON.parse(extractFile(asar, 'package.json').toString())).toMatchObject({ main: 'dist/main.cjs' })
+    const { listPackage, extractFile } = await import(join(DESKTOP, 'node_modules/@electron/asar/lib/asar.js'))
+    const asar = join(unpacked, 'resources/app.asar')
+    const files = (listPackage(asar, { isPack: false }) as string[]).map((file) => file.slice(1))
+    expect(
+      files.filter(
+        (file) =>
+          !/^(package\.json|dist|dist\/(renderer|icons)(\/assets)?|dist\/(main|main-main|preload)\.cjs|dist\/icons\/(256|overlay)\.png|dist\/renderer\/index\.html|dist\/renderer\/assets\/[\w-]+\.(js|css|svg))$/.test(
+            file,
+          ),
+      ),
+    ).toEqual([])
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'dist/main.cjs',
+        'dist/preload.cjs',
+        'dist/renderer/index.html',
+        'dist/icons/256.png',
+      ]),
+    )
+    const code = ['dist/main.cjs', 'dist/preload.cjs'].map((file) => extractFile(asar, file).toString()).join()
+    expect(code).not.toContain('drizzle')
+    expect(code).not.toContain('ADMIN_PASSWORD')
+    expect(code).not.toContain('bun:')
+    expect(JSON.parse(extractFile(asar, 'package.json').toString())).toMatchObject({ main: 'dist/main.cjs' })
 
-  const { getCurrentFuseWire, FuseV1Options } = await import(join(DESKTOP, 'node_modules/@electron/fuses/dist/index.js'))
-  const wire = await getCurrentFuseWire(join(unpacked, 'watek-console'))
-  expect(FUSES.map(([name]) => [name, wire[FuseV1Options[name]] === 49])).toEqual(FUSES)
+    const { getCurrentFuseWire, FuseV1Options } = await import(
+      join(DESKTOP, 'node_modules/@electron/fuses/dist/index.js')
+    )
+    const wire = await getCurrentFuseWire(join(unpacked, 'watek-console'))
+    expect(FUSES.map(([name]) => [name, wire[FuseV1Options[name]] === 49])).toEqual(FUSES)
 
-  const desktopEntry = await readFile(entry, 'utf8')
-  expect(desktopEntry).toContain('Name=Konsola Wątek')
-  expect(desktopEntry).toContain('Name[en]=Wątek Console')
-  expect(desktopEntry).toContain('MimeType=x-scheme-handler/watek-console;')
-  expect(desktopEntry).toMatch(/Exec=.*watek-console.* %U/)
-  const placed = await readFile(list, 'utf8')
-  expect([16, 24, 32, 48, 64, 128, 256, 512].filter((size) => !placed.includes(`/hicolor/${size}x${size}/apps/watek-console.png`))).toEqual([])
-})
+    const desktopEntry = await readFile(entry, 'utf8')
+    expect(desktopEntry).toContain('Name=Konsola Wątek')
+    expect(desktopEntry).toContain('Name[en]=Wątek Console')
+    expect(desktopEntry).toContain('MimeType=x-scheme-handler/watek-console;')
+    expect(desktopEntry).toMatch(/Exec=.*watek-console.* %U/)
+    const placed = await readFile(list, 'utf8')
+    expect(
+      [16, 24, 32, 48, 64, 128, 256, 512].filter(
+        (size) => !placed.includes(`/hicolor/${size}x${size}/apps/watek-console.png`),
+      ),
+    ).toEqual([])
+  },
+)

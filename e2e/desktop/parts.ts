@@ -10,7 +10,8 @@ function hashOfSources(): string {
   const hasher = new Bun.CryptoHasher('sha256')
   for (const path of ['admin-desktop', 'shared']) {
     const files = [...new Bun.Glob('**/*.{ts,tsx,css,svg,html,png}').scanSync(join(ROOT, path))]
-      .filter((file) => !/(^|\/)(node_modules|dist|out)\/|\.test\./.test(file)).sort()
+      .filter((file) => !/(^|\/)(node_modules|dist|out)\/|\.test\./.test(file))
+      .sort()
     for (const file of files) {
       const { size, mtimeMs } = statSync(join(ROOT, path, file))
       hasher.update(`${path}/${file} ${size} ${mtimeMs}\n`)

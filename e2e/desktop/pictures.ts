@@ -22,7 +22,10 @@ test('pictures of the console', async () => {
   const shoot = async (name: string) => {
     await expect(page.locator('.skeleton')).toHaveCount(0)
     await page.waitForLoadState('networkidle')
-    await sharp(await page.screenshot({ animations: 'disabled' })).resize({ width: 880 }).webp({ quality: 50 }).toFile(join(OUT, `console-${name}.webp`))
+    await sharp(await page.screenshot({ animations: 'disabled' }))
+      .resize({ width: 880 })
+      .webp({ quality: 50 })
+      .toFile(join(OUT, `console-${name}.webp`))
   }
   await untilHydrated(page)
   await page.getByLabel('Adres forum').fill(site.url)

@@ -4,8 +4,17 @@ import { ROOT } from '../../server/commands/console.ts'
 setDefaultTimeout(60_000)
 
 async function runWithoutElectron(args: string[]) {
-  const child = Bun.spawn([process.execPath, ...args], { cwd: ROOT, env: { ...process.env, ELECTRON_PATH: '/nowhere/electron' }, stdout: 'pipe', stderr: 'pipe' })
-  const [out, errors, code] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text(), child.exited])
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ELECTRON_PATH: '/nowhere/electron' },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, errors, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
   return { out, errors, code }
 }
 

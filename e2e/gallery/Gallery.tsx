@@ -18,7 +18,9 @@ export function Gallery({ name }: { name: string }) {
   const Screen = screens[name] ?? ControlsScreen
   return (
     <ToastProvider texts={{ region: 'Komunikaty', close: 'Zamknij' }}>
-      <ConfirmProvider><Screen /></ConfirmProvider>
+      <ConfirmProvider>
+        <Screen />
+      </ConfirmProvider>
     </ToastProvider>
   )
 }

@@ -11,10 +11,10 @@ let gallery: Awaited<ReturnType<typeof serveGallery>>
 let browser: Browser
 
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([serveGallery(), launchBrowser()])
+  ;[gallery, browser] = await Promise.all([serveGallery(), launchBrowser()])
 })
 
-afterEach(() => Promise.all(browser.contexts().map(context => context.close())))
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 
 afterAll(async () => {
   await browser?.close()
@@ -39,22 +39,27 @@ async function faultsOf(path: string): Promise<string[]> {
   const context = await browser.newContext({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const written: string[] = []
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) written.push(message.text()) })
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) written.push(message.text())
+  })
   page.on('pageerror', (error) => written.push(error.message))
   await page.goto(`${gallery.url}/${path}`)
   await untilAlive(page)
-  return [...written, ...await widthBeyond(page), ...await violationsOf(page, EVERYTHING_OF_KIT)]
+  return [...written, ...(await widthBeyond(page)), ...(await violationsOf(page, EVERYTHING_OF_KIT))]
 }
 
-test.each(Object.keys(screens).flatMap((name) => THEMES.map((theme) => `${name}?${theme}`)))('axe finds nothing on %s', async (path) => {
-  expect(await faultsOf(path)).toEqual([])
-})
+test.each(Object.keys(screens).flatMap((name) => THEMES.map((theme) => `${name}?${theme}`)))(
+  'axe finds nothing on %s',
+  async (path) => {
+    expect(await faultsOf(path)).toEqual([])
+  },
+)
 
 test('a dialog takes the focus, Escape closes it and gives the focus back', async () => {
   const page = await open('dialog')
   await page.getByRole('button', { name: 'Zgłoś' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Zgłoś post' })
-  expect(await dialog.getByLabel('Powód').evaluate(field => field === document.activeElement)).toBe(true)
+  expect(await dialog.getByLabel('Powód').evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await focused(page)).toBe('Zgłoś')
@@ -70,7 +75,10 @@ test('a press beside a dialog closes it, a press inside does not', async () => {
   await dialog.waitFor({ state: 'detached' })
 })
 
-test.each([['Usuń', 'tak'], ['Anuluj', 'nie']])('a question answered with %s is %s', async (button, answer) => {
+test.each([
+  ['Usuń', 'tak'],
+  ['Anuluj', 'nie'],
+])('a question answered with %s is %s', async (button, answer) => {
   const page = await open('overlays')
   await page.getByRole('button', { name: 'Usuń' }).click()
   const question = page.getByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć ten post?' })
@@ -103,14 +111,16 @@ test('a menu folds at Escape and gives the focus back', async () => {
   await page.getByRole('link', { name: 'Nowy post' }).focus()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Nowy post' }).waitFor({ state: 'hidden' })
-  expect(await menu.evaluate(button => button === document.activeElement)).toBe(true)
-  const isOpen = await page.getByRole('link', { name: 'Nowy post', includeHidden: true }).evaluate((link: HTMLElement) => {
-    const menu = link.closest('details')!
-    menu.open = true
-    link.focus()
-    link.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-    return menu.open
-  })
+  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  const isOpen = await page
+    .getByRole('link', { name: 'Nowy post', includeHidden: true })
+    .evaluate((link: HTMLElement) => {
+      const menu = link.closest('details')!
+      menu.open = true
+      link.focus()
+      link.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      return menu.open
+    })
   expect(isOpen, 'also at once, before the browser reports that it is open').toBe(false)
 })
 
@@ -146,15 +156,18 @@ test('a password can be looked at', async () => {
 
 test('an error is read with its field', async () => {
   const page = await open('form')
-  const described = await page.getByLabel('Nazwa użytkownika').evaluate(field =>
-    (field.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent))
+  const described = await page
+    .getByLabel('Nazwa użytkownika')
+    .evaluate((field) =>
+      (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+    )
   expect(described).toEqual(['Ta nazwa użytkownika jest zajęta. Wybierz inną.', '3–30 liter, cyfr i podkreśleń'])
 })
 
 test('a busy button sends no form', async () => {
   const page = await open('form')
   await page.evaluate(() => document.addEventListener('submit', () => document.body.setAttribute('data-sent', '')))
-  await page.getByRole('button', { name: 'Publikuję' }).evaluate(button => button.setAttribute('type', 'submit'))
+  await page.getByRole('button', { name: 'Publikuję' }).evaluate((button) => button.setAttribute('type', 'submit'))
   await page.getByRole('button', { name: 'Publikuję' }).click({ force: true })
   expect(await page.locator('body[data-sent]').count()).toBe(0)
 })

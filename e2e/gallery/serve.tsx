@@ -22,11 +22,15 @@ async function bundle() {
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
     build: {
       write: false,
-      rollupOptions: { input: [join(import.meta.dir, 'client.tsx'), join(ROOT, 'site/site.css'), join(ROOT, 'shared/admin/admin.css')] },
+      rollupOptions: {
+        input: [join(import.meta.dir, 'client.tsx'), join(ROOT, 'site/site.css'), join(ROOT, 'shared/admin/admin.css')],
+      },
     },
   })
-  const output = ([result].flat() as unknown as { output: (Chunk | Asset)[] }[]).flatMap(part => part.output)
-  const script = output.find((file): file is Chunk => file.type === 'chunk' && file.isEntry && file.fileName.includes('client'))
+  const output = ([result].flat() as unknown as { output: (Chunk | Asset)[] }[]).flatMap((part) => part.output)
+  const script = output.find(
+    (file): file is Chunk => file.type === 'chunk' && file.isEntry && file.fileName.includes('client'),
+  )
   const sheet = (name: string) =>
     output.find((file): file is Asset => file.type === 'asset' && new RegExp(`${name}[^/]*\\.css$`).test(file.fileName))
   const [site, admin] = [sheet('site'), sheet('admin')]
@@ -54,11 +58,11 @@ export async function serveGallery(port = 0) {
       const theme = url.searchParams.get('theme') === 'dark' ? 'dark' : 'light'
       const variant = url.searchParams.get('variant') === 'adult' ? 'adult' : 'normal'
       return new Response(
-        `<!doctype html><html lang="pl" data-theme="${theme}" data-variant="${variant}"><head><meta charset="utf-8">`
-        + '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Wątek, galeria</title>'
-        + '<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/site.css"><link rel="stylesheet" href="/admin.css"></head>'
-        + `<body><div id="root">${renderToString(<Gallery name={url.pathname.slice(1)} />)}</div>`
-        + '<script type="module" src="/client.js"></script></body></html>',
+        `<!doctype html><html lang="pl" data-theme="${theme}" data-variant="${variant}"><head><meta charset="utf-8">` +
+          '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Wątek, galeria</title>' +
+          '<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/site.css"><link rel="stylesheet" href="/admin.css"></head>' +
+          `<body><div id="root">${renderToString(<Gallery name={url.pathname.slice(1)} />)}</div>` +
+          '<script type="module" src="/client.js"></script></body></html>',
         {
           headers: {
             'content-type': 'text/html; charset=utf-8',

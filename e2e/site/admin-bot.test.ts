@@ -11,17 +11,22 @@ const provider = startProvider('ollama')
 afterAll(() => provider.stop())
 
 const [mocked, real] = await Promise.all([
-  startSite(), startSite({ ...settingsFor('ollama', provider.url), AI_MODEL: 'model-testowy' }),
+  startSite(),
+  startSite({ ...settingsFor('ollama', provider.url), AI_MODEL: 'model-testowy' }),
 ])
 const asked = await createUser(mocked.db, { username: 'pytajaca' })
 const bot = (await ensureBot(mocked.db, 'watek_bot', new Date()))!
 const garden = await createCategory(mocked.db, { name: 'ogrod', display_name: 'Ogród', creator: asked })
-const written = await createPost(mocked.db, { author: bot, category: garden, title: 'Co posadzić jesienią', upvotes: 4 })
+const written = await createPost(mocked.db, {
+  author: bot,
+  category: garden,
+  title: 'Co posadzić jesienią',
+  upvotes: 4,
+})
 await createCategory(real.db, { name: 'kuchnia', display_name: 'Kuchnia' })
 
 describe('without a key', () => {
-  test('BOT-1,2,3,4,5,6,7,8 PERM-5 CON-3 the bot says so, posts once and three times, answers one comment and all of them, and is tested',
-    async () => {
+  test('BOT-1,2,3,4,5,6,7,8 PERM-5 CON-3 the bot says so, posts once and three times, answers one comment and all of them, and is tested', async () => {
     const [first, second] = [
       await createComment(mocked.db, { author: asked, post: written, content: 'A czosnek?' }),
       await createComment(mocked.db, { author: asked, post: written, content: 'A cebulki?' }),
@@ -32,8 +37,12 @@ describe('without a key', () => {
     await expect(page.getByText('Tryb próbny: klucz API nie jest ustawiony')).toBeVisible()
     const stats = page.locator('.stats')
     await expect(stats).toHaveText(/Posty1Komentarze0Karma0Średnia karma na post0/)
-    await expect(page.getByRole('row').filter({ hasText: 'Co posadzić jesienią' }).getByRole('cell'))
-      .toHaveText(['Co posadzić jesienią', '4', '2', /\d{4}-\d\d-\d\d/])
+    await expect(page.getByRole('row').filter({ hasText: 'Co posadzić jesienią' }).getByRole('cell')).toHaveText([
+      'Co posadzić jesienią',
+      '4',
+      '2',
+      /\d{4}-\d\d-\d\d/,
+    ])
     const config = page.locator('.admin__section').last()
     await expect(config).toContainText(/openai.*anthropic.*ollama.*zmienne środowiskowe.*AI_PROVIDER.*AI_MODEL/s)
     await mocked.check(page)
@@ -69,7 +78,13 @@ describe('with a provider', () => {
     const release = Promise.withResolvers<void>()
     provider.meanwhile = () => release.promise
     provider.next = [{ kind: 'text', text: 'Zupa z dyni\n\nDynia, imbir, mleko kokosowe.' }]
-    const page = await real.newPage({ admin: true, lang: 'en', width: 390, dark: true, expectErrors: [/status of 502/] })
+    const page = await real.newPage({
+      admin: true,
+      lang: 'en',
+      width: 390,
+      dark: true,
+      expectErrors: [/status of 502/],
+    })
     await page.goto('/admin?tab=aibot')
     await expect(page.locator('.facts').first()).toContainText(/ollama.*model-testowy.*set/s)
     await page.getByRole('button', { name: 'Create 1 post' }).click()
@@ -93,7 +108,9 @@ describe('with a provider', () => {
     await expect(page.locator('[data-outcome]')).not.toContainText('secret of the provider')
     provider.next = [{ kind: 'text', text: 'It works.' }]
     await page.getByRole('button', { name: 'Test AI' }).click()
-    await expect(page.locator('[data-outcome]')).toContainText(/✅ Answer by the model model-testowy \(ollama\).*It works\./s)
+    await expect(page.locator('[data-outcome]')).toContainText(
+      /✅ Answer by the model model-testowy \(ollama\).*It works\./s,
+    )
   })
 
   test('BOT-9 a tab that cannot be loaded says why, and loads on another try', async () => {

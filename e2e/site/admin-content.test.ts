@@ -14,13 +14,25 @@ const author = await createUser(site.db, { username: 'autorka' })
 const reporter = await createUser(site.db, { username: 'czujny' })
 const moderator = await createUser(site.db, { username: 'ogrodniczka' })
 const garden = await createCategory(site.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: moderator })
-const night = await createCategory(site.db, { name: 'noc', display_name: 'Nocne rozmowy', is_nsfw: true, creator: author })
+const night = await createCategory(site.db, {
+  name: 'noc',
+  display_name: 'Nocne rozmowy',
+  is_nsfw: true,
+  creator: author,
+})
 const midnight = await createPost(site.db, { author: null, category: night, title: 'Po północy', content: '' })
 
-type Target = { post_id?: number, comment_id?: number, category_id?: number }
+type Target = { post_id?: number; comment_id?: number; category_id?: number }
 
-async function addReport(reason: string, target: Target, { scope = garden.id, by = reporter }: { scope?: number | null, by?: { id: number } } = {}) {
-  const [row] = await site.db.insert(report).values({ reporter_id: by.id, reason, scope_category_id: scope, ...target }).returning()
+async function addReport(
+  reason: string,
+  target: Target,
+  { scope = garden.id, by = reporter }: { scope?: number | null; by?: { id: number } } = {},
+) {
+  const [row] = await site.db
+    .insert(report)
+    .values({ reporter_id: by.id, reason, scope_category_id: scope, ...target })
+    .returning()
   return row!
 }
 
@@ -31,11 +43,20 @@ const titles = (page: Page) => page.locator('tbody tr .table__title')
 
 describe('posts', () => {
   test('are saved as CSV, as searched and in the columns in sight, which the audit log tells', async () => {
-    await createPost(site.db, { author, category: night, title: '=SUM(1;2), "nocą"', content: '', created_at: new Date('2026-02-02') })
+    await createPost(site.db, {
+      author,
+      category: night,
+      title: '=SUM(1;2), "nocą"',
+      content: '',
+      created_at: new Date('2026-02-02'),
+    })
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=posts&search=noca&hide=content,date')
     await expect(titles(page)).toHaveCount(1)
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Eksportuj CSV' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Eksportuj CSV' }).click(),
+    ])
     expect(download.suggestedFilename()).toMatch(/^posty-\d{4}-\d\d-\d\d\.csv$/)
     expect(await readFile(await download.path(), 'utf8')).toMatch(
       /^\uFEFFID,Tytuł,Autor,Społeczność,NSFW,Za,Przeciw\r\n\d+,"'=SUM\(1;2\), ""nocą""",autorka,r\/noc,tak,0,0\r\n$/,
@@ -43,8 +64,13 @@ describe('posts', () => {
     await expect(toast(page, 'Zapisano 1 wiersz.')).toBeVisible()
     await site.check(page)
     await page.getByRole('tab', { name: 'Przegląd' }).click()
-    await expect(rowOf(page, 'eksport CSV').getByRole('cell'))
-      .toHaveText([/\d{4}-\d\d-\d\d/, /^hasło administratora/, 'eksport CSV', 'lista postów', 'search: noca, total: 1'])
+    await expect(rowOf(page, 'eksport CSV').getByRole('cell')).toHaveText([
+      /\d{4}-\d\d-\d\d/,
+      /^hasło administratora/,
+      'eksport CSV',
+      'lista postów',
+      'search: noca, total: 1',
+    ])
   })
 
   test('DEL-1 and accounts are asked about by the same question', async () => {
@@ -60,8 +86,12 @@ describe('posts', () => {
   test('ADMC-9 that cannot be deleted stay, and it is said why', async () => {
     const page = await site.newPage({ admin: true, lang: 'en', width: 390, dark: true, expectErrors: [/500/] })
     await page.goto('/admin?tab=posts&search=polnocy')
-    await page.route('**/api/admin/posts/*', (route) => route.fulfill({ status: 500, json: { detail: 'The disk is full.', code: 'internal' } }))
-    await rowOf(page, 'Po północy').getByRole('button', { name: /Delete/ }).click()
+    await page.route('**/api/admin/posts/*', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'The disk is full.', code: 'internal' } }),
+    )
+    await rowOf(page, 'Po północy')
+      .getByRole('button', { name: /Delete/ })
+      .click()
     await expect(question(page)).toContainText('Are you sure you want to delete this post?')
     await site.check(page)
     await question(page).getByRole('button', { name: 'Delete' }).click()
@@ -75,15 +105,30 @@ describe('posts', () => {
 
 describe('communities and streams', () => {
   test('DEL-1 ADMC-3,4,8 are listed with what the rows of the checklist name, found, filtered and deleted', async () => {
-    const doomed = await createCategory(site.db, { name: 'zbedne', display_name: 'Zbędne sprawy', is_nsfw: true, creator: author })
+    const doomed = await createCategory(site.db, {
+      name: 'zbedne',
+      display_name: 'Zbędne sprawy',
+      is_nsfw: true,
+      creator: author,
+    })
     await createPost(site.db, { category: doomed, title: 'Zbędny' })
     const page = await site.newPage({ admin: true, lang: 'en' })
     await page.goto('/admin?tab=categories')
     await page.getByRole('searchbox').fill('r/zbed')
     await page.getByRole('searchbox').press('Enter')
     await expect(page.locator('tbody tr')).toHaveCount(1)
-    await expect(rowOf(page, 'r/zbedne').getByRole('cell')).toHaveText(['r/zbedne', 'Zbędne sprawy', 'NSFW', '1', '1', /\d{4}-\d\d-\d\d \d\d:\d\d/, /Delete/])
-    await rowOf(page, 'r/zbedne').getByRole('button', { name: /Delete/ }).click()
+    await expect(rowOf(page, 'r/zbedne').getByRole('cell')).toHaveText([
+      'r/zbedne',
+      'Zbędne sprawy',
+      'NSFW',
+      '1',
+      '1',
+      /\d{4}-\d\d-\d\d \d\d:\d\d/,
+      /Delete/,
+    ])
+    await rowOf(page, 'r/zbedne')
+      .getByRole('button', { name: /Delete/ })
+      .click()
     await expect(question(page)).toContainText('Are you sure you want to delete this community?')
     await expect(question(page)).toContainText('r/zbedne disappears from the site at once, and 1 post with it.')
     await question(page).getByRole('button', { name: 'Delete' }).click()
@@ -92,21 +137,37 @@ describe('communities and streams', () => {
     expect((await site.db.select().from(category).where(eq(category.id, doomed.id)))[0]!.deleted_at).not.toBeNull()
 
     await site.db.insert(stream).values([
-      { user_id: author.id, title: 'Wieczór z gitarą', description: 'Trzy akordy', url: 'https://example.org/live', viewer_count: 12 },
+      {
+        user_id: author.id,
+        title: 'Wieczór z gitarą',
+        description: 'Trzy akordy',
+        url: 'https://example.org/live',
+        viewer_count: 12,
+      },
       { user_id: reporter.id, title: 'Już po', url: 'https://example.org/old', is_live: false, ended_at: new Date() },
     ])
     await page.getByRole('tab', { name: 'Streams' }).click()
     await expect(page).toHaveURL(/\/admin\?tab=streams$/)
     await expect(page.locator('tbody tr')).toHaveCount(2)
-    await expect(rowOf(page, 'gitarą').getByRole('cell'))
-      .toHaveText([/Wieczór z gitarą/, 'Live', 'Trzy akordy', 'autorka', '12', 'external', /\d{4}-\d\d-\d\d \d\d:\d\d/, /Delete/])
+    await expect(rowOf(page, 'gitarą').getByRole('cell')).toHaveText([
+      /Wieczór z gitarą/,
+      'Live',
+      'Trzy akordy',
+      'autorka',
+      '12',
+      'external',
+      /\d{4}-\d\d-\d\d \d\d:\d\d/,
+      /Delete/,
+    ])
     await page.getByText('Ended', { exact: true }).first().click()
     await expect(page.locator('tbody tr')).toHaveCount(1)
     await expect(page).toHaveURL(/status=ended/)
     await page.goBack()
     await expect(page.locator('tbody tr')).toHaveCount(2)
     await site.check(page)
-    await rowOf(page, 'gitarą').getByRole('button', { name: /Delete/ }).click()
+    await rowOf(page, 'gitarą')
+      .getByRole('button', { name: /Delete/ })
+      .click()
     await expect(question(page)).toContainText('Are you sure you want to delete this stream?')
     await question(page).getByRole('button', { name: 'Delete' }).click()
     await expect(page.locator('tbody tr')).toHaveCount(1)
@@ -148,8 +209,17 @@ describe('reports', () => {
   test('ADMC-5,6,7 show what was reported; one is resolved, one rejected, and whoever sent them is told', async () => {
     await site.db.delete(report)
     const by = await createUser(site.db, { username: 'uwazna' })
-    const long = await createPost(site.db, { author, category: garden, title: 'Kup teraz', content: `Tanio ${'i dobrze '.repeat(90)}**koniec ogłoszenia**` })
-    const remark = await createComment(site.db, { author, post: await createPost(site.db, { category: garden }), content: 'Zajrzyj do mnie' })
+    const long = await createPost(site.db, {
+      author,
+      category: garden,
+      title: 'Kup teraz',
+      content: `Tanio ${'i dobrze '.repeat(90)}**koniec ogłoszenia**`,
+    })
+    const remark = await createComment(site.db, {
+      author,
+      post: await createPost(site.db, { category: garden }),
+      content: 'Zajrzyj do mnie',
+    })
     const ofPost = await addReport('To reklama', { post_id: long.id }, { by })
     const ofComment = await addReport('Nachalne', { comment_id: remark.id }, { by })
     await addReport('Cała do zamknięcia', { category_id: night.id }, { scope: null, by })
@@ -237,11 +307,22 @@ describe('the database', () => {
   test('ADMDB-1,2,3,4,5,6,7,9 is told in numbers; a table is browsed, its secrets covered, and closed', async () => {
     await createMessage(site.db, author, reporter, { content: 'TAJNA-WIADOMOSC' })
     const { id } = await createPost(site.db, { author: null, category: night })
-    await site.db.update(post).set({ content: `${'ż'.repeat(99)}😀reszta` }).where(eq(post.id, id))
+    await site.db
+      .update(post)
+      .set({ content: `${'ż'.repeat(99)}😀reszta` })
+      .where(eq(post.id, id))
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=database')
-    await expect(rowOf(page, 'savedpost').getByRole('cell')).toHaveText(['savedpost', '0', /^0%$/, /kB|bytes/, 'Przeglądaj'])
-    await expect(page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Przeglądaj/ }) })).toHaveCount(12)
+    await expect(rowOf(page, 'savedpost').getByRole('cell')).toHaveText([
+      'savedpost',
+      '0',
+      /^0%$/,
+      /kB|bytes/,
+      'Przeglądaj',
+    ])
+    await expect(page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Przeglądaj/ }) })).toHaveCount(
+      12,
+    )
     await expect(page.getByRole('button', { name: 'Przeglądaj savedpost' })).toBeDisabled()
     await expect(page.locator('.stat', { hasText: 'Tabele' })).toContainText('12')
     await expect(page.locator('.stat', { hasText: 'Rozmiar bazy' })).toContainText('MB')
@@ -292,7 +373,10 @@ describe('a moderator', () => {
     await page.goto('/admin?tab=reports&status=pending')
     await expect(page.getByRole('article', { name: `Zgłoszenie ${own.id}` })).toBeVisible()
     await expect(page.getByRole('article', { name: `Zgłoszenie ${foreign.id}` })).toHaveCount(0)
-    await page.getByRole('article', { name: `Zgłoszenie ${own.id}` }).getByRole('button', { name: 'Rozwiąż' }).click()
+    await page
+      .getByRole('article', { name: `Zgłoszenie ${own.id}` })
+      .getByRole('button', { name: 'Rozwiąż' })
+      .click()
     await question(page).getByRole('button', { name: 'Rozwiąż' }).click()
     await expect(toast(page, 'Raport rozwiązany')).toBeVisible()
     await page.getByRole('tab', { name: 'Posty' }).click()
@@ -303,13 +387,28 @@ describe('a moderator', () => {
 
     const token = await page.evaluate(() => localStorage.getItem('token'))
     const refused = [
-      ['DELETE', `posts/${midnight.id}`], ['DELETE', `categories/${garden.id}`], ['DELETE', `users/${reporter.id}`], ['DELETE', 'streams/1'],
-      ['PATCH', `reports/${foreign.id}/resolve?action=resolved`], ['PATCH', `users/${moderator.id}/admin?make_admin=true`],
-      ['GET', 'users'], ['GET', 'streams'], ['GET', 'database/info'], ['GET', 'database/table/user'], ['GET', 'stats/dashboard'], ['GET', 'audit'],
+      ['DELETE', `posts/${midnight.id}`],
+      ['DELETE', `categories/${garden.id}`],
+      ['DELETE', `users/${reporter.id}`],
+      ['DELETE', 'streams/1'],
+      ['PATCH', `reports/${foreign.id}/resolve?action=resolved`],
+      ['PATCH', `users/${moderator.id}/admin?make_admin=true`],
+      ['GET', 'users'],
+      ['GET', 'streams'],
+      ['GET', 'database/info'],
+      ['GET', 'database/table/user'],
+      ['GET', 'stats/dashboard'],
+      ['GET', 'audit'],
     ]
-    const answers = await Promise.all(refused.map(([method, path]) => fetch(`${site.url}/api/admin/${path}`, { method, headers: { authorization: `Bearer ${token}` } })))
+    const answers = await Promise.all(
+      refused.map(([method, path]) =>
+        fetch(`${site.url}/api/admin/${path}`, { method, headers: { authorization: `Bearer ${token}` } }),
+      ),
+    )
     expect(answers.map(({ status }) => status)).toEqual(refused.map(() => 403))
-    expect(new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { code: string }).code)))).toEqual(new Set(['not_staff']))
+    expect(
+      new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { code: string }).code))),
+    ).toEqual(new Set(['not_staff']))
   })
 })
 

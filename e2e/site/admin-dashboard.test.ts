@@ -13,8 +13,7 @@ await createComment(site.db, { post: await createPost(site.db) })
 
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text })
 
-test('ADM-6,7,8,9,10 FRAME-6 the dashboard shows the numbers, the days with their bars, the trend with its table, and what staff did',
-  async () => {
+test('ADM-6,7,8,9,10 FRAME-6 the dashboard shows the numbers, the days with their bars, the trend with its table, and what staff did', async () => {
   const page = await site.newPage({ admin: true })
   await page.goto('/admin')
   const card = (name: string) => page.locator('.stat').filter({ has: page.getByText(name, { exact: true }) })

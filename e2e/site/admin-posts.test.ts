@@ -8,11 +8,32 @@ import { expect, reload, startSite } from '../harness.ts'
 const site = await startSite()
 const author = await createUser(site.db, { username: 'autorka' })
 const garden = await createCategory(site.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: author })
-const night = await createCategory(site.db, { name: 'noc', display_name: 'Nocne rozmowy', is_nsfw: true, creator: author })
-await Promise.all(Array.from({ length: 24 }, (_, at) => createPost(site.db, {
-  author, category: garden, title: `Grządka ${at + 1}`, content: 'Co roku **inaczej**.', created_at: new Date(Date.UTC(2026, 0, 1, at)),
-})))
-await createPost(site.db, { author: null, category: night, title: 'Po północy', content: '', upvotes: 7, downvotes: 2, created_at: new Date('2026-02-01') })
+const night = await createCategory(site.db, {
+  name: 'noc',
+  display_name: 'Nocne rozmowy',
+  is_nsfw: true,
+  creator: author,
+})
+await Promise.all(
+  Array.from({ length: 24 }, (_, at) =>
+    createPost(site.db, {
+      author,
+      category: garden,
+      title: `Grządka ${at + 1}`,
+      content: 'Co roku **inaczej**.',
+      created_at: new Date(Date.UTC(2026, 0, 1, at)),
+    }),
+  ),
+)
+await createPost(site.db, {
+  author: null,
+  category: night,
+  title: 'Po północy',
+  content: '',
+  upvotes: 7,
+  downvotes: 2,
+  created_at: new Date('2026-02-01'),
+})
 
 const question = (page: Page) => page.getByRole('alertdialog')
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text })
@@ -25,7 +46,17 @@ test('DEL-1 ADM-5 ADMC-1,2,8 posts are searched, paged, sorted and deleted, one 
   await expect(titles(page)).toHaveCount(20)
   await expect(titles(page).first()).toHaveText(/Po północy.*NSFW/)
   const first = rowOf(page, 'Po północy')
-  await expect(first.getByRole('cell')).toHaveText(['', /Po północy/, '', '[usunięty]', 'r/noc', '7', '2', '2026-02-01 01:00', /Usuń/])
+  await expect(first.getByRole('cell')).toHaveText([
+    '',
+    /Po północy/,
+    '',
+    '[usunięty]',
+    'r/noc',
+    '7',
+    '2',
+    '2026-02-01 01:00',
+    /Usuń/,
+  ])
 
   await page.getByRole('link', { name: 'Następna' }).click()
   await expect(titles(page)).toHaveCount(5)
@@ -74,6 +105,10 @@ test('DEL-1 ADM-5 ADMC-1,2,8 posts are searched, paged, sorted and deleted, one 
   await question(page).getByRole('button', { name: 'Usuń' }).click()
   await expect(titles(page)).toHaveText(['Grządka 1'])
   expect(await site.db.$count(post, eq(post.category_id, garden.id))).toBe(24)
-  expect((await site.db.select().from(post)).filter(({ deleted_at }) => deleted_at !== null).map(({ title }) => title).sort())
-    .toEqual(['Grządka 2', 'Grządka 3', 'Grządka 4', 'Grządka 5'])
+  expect(
+    (await site.db.select().from(post))
+      .filter(({ deleted_at }) => deleted_at !== null)
+      .map(({ title }) => title)
+      .sort(),
+  ).toEqual(['Grządka 2', 'Grządka 3', 'Grządka 4', 'Grządka 5'])
 })

@@ -10,68 +10,80 @@ import { ADMIN_PASSWORD, expect, reload, startSite, untilHydrated } from '../har
 
 const [site, strict] = await Promise.all([startSite(), startSite({ ADMIN_REQUIRE_ACCOUNT: 'true' })])
 const boss = await createUser(site.db, { username: 'szefowa', is_admin: true, created_at: new Date('2026-02-01') })
-const people = await Promise.all(Array.from({ length: 24 }, (_, at) => createUser(site.db, {
-  username: `osoba_${at + 1}`, karma: at * 100, created_at: new Date(Date.UTC(2026, 0, 1, at)),
-})))
+const people = await Promise.all(
+  Array.from({ length: 24 }, (_, at) =>
+    createUser(site.db, {
+      username: `osoba_${at + 1}`,
+      karma: at * 100,
+      created_at: new Date(Date.UTC(2026, 0, 1, at)),
+    }),
+  ),
+)
 const garden = await createCategory(site.db, { name: 'ogrod', creator: people[0]! })
 await createPost(site.db, { author: people[1]!, category: garden, title: 'Grządki' })
 
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text })
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 const rows = (page: Page) => page.locator('tbody tr')
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('admin_password'))
 
 describe('the way in', () => {
-  test.each(['pl', 'en'] as const)('RTE-23,24 ADML-1,2,3,4,6,7 ADM-1,2,3 LS-4 REQ-5 is the admin password, in %s: refused, failed, let in, logged out', async (lang) => {
-    const t = await loadAdminTexts(lang)
-    const page = await site.newPage({ lang })
-    await page.goto('/admin')
-    await expect(page).toHaveURL(/\/admin\/login$/)
-    await untilHydrated(page)
-    const password = page.getByLabel(t.frame.login.password)
-    const submit = page.locator('form').getByRole('button', { name: t.frame.login.submit, exact: true })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.frame.login.title)
-    await expect(page.getByRole('link', { name: t.frame.login.home })).toHaveAttribute('href', '/')
-    await expect(password).toHaveAttribute('required', '')
-    await site.check(page)
+  test.each(['pl', 'en'] as const)(
+    'RTE-23,24 ADML-1,2,3,4,6,7 ADM-1,2,3 LS-4 REQ-5 is the admin password, in %s: refused, failed, let in, logged out',
+    async (lang) => {
+      const t = await loadAdminTexts(lang)
+      const page = await site.newPage({ lang })
+      await page.goto('/admin')
+      await expect(page).toHaveURL(/\/admin\/login$/)
+      await untilHydrated(page)
+      const password = page.getByLabel(t.frame.login.password)
+      const submit = page.locator('form').getByRole('button', { name: t.frame.login.submit, exact: true })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.frame.login.title)
+      await expect(page.getByRole('link', { name: t.frame.login.home })).toHaveAttribute('href', '/')
+      await expect(password).toHaveAttribute('required', '')
+      await site.check(page)
 
-    const refuse = async (status: number, json: object, said: string) => {
-      await page.route('**/api/admin-auth/login', (route) => route.fulfill({ status, json }), { times: 1 })
-      await password.fill('cokolwiek')
+      const refuse = async (status: number, json: object, said: string) => {
+        await page.route('**/api/admin-auth/login', (route) => route.fulfill({ status, json }), { times: 1 })
+        await password.fill('cokolwiek')
+        await submit.click()
+        await expect(page.getByRole('alert')).toHaveText(said)
+      }
+      await refuse(401, { detail: 'Zdanie serwera' }, 'Zdanie serwera')
+      await refuse(401, {}, t.frame.login.wrong)
+      await refuse(200, { success: false }, t.frame.login.failed)
+      await password.fill('Zupełnie-inne-1')
       await submit.click()
-      await expect(page.getByRole('alert')).toHaveText(said)
-    }
-    await refuse(401, { detail: 'Zdanie serwera' }, 'Zdanie serwera')
-    await refuse(401, {}, t.frame.login.wrong)
-    await refuse(200, { success: false }, t.frame.login.failed)
-    await password.fill('Zupełnie-inne-1')
-    await submit.click()
-    await expect(page.getByRole('alert')).toHaveText(t.frame.login.wrong)
+      await expect(page.getByRole('alert')).toHaveText(t.frame.login.wrong)
 
-    const calls: Record<string, string | undefined> = {}
-    page.on('request', (request) => { calls[new URL(request.url()).pathname] = request.headers()['x-admin-password'] })
-    await page.route('**/api/admin-auth/verify', async (route) => {
-      await expect(page.getByText(t.frame.checking)).toBeVisible()
-      await route.continue()
-    })
-    await password.fill(ADMIN_PASSWORD)
-    await password.press('Enter')
-    await expect(page).toHaveURL(/\/admin$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.frame.title)
-    await expect(page.getByRole('tab')).toHaveText(Object.values(t.frame.tabs))
-    const token = await stored(page)
-    expect(token).toMatch(/^wat_/)
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(ADMIN_PASSWORD)
-    await page.getByRole('tab', { name: t.frame.tabs.aibot }).click()
-    await expect.poll(() => calls['/api/bot/stats']).toBe(token!)
-    expect([calls['/api/admin/me'], calls['/api/categories']]).toEqual([token!, undefined])
+      const calls: Record<string, string | undefined> = {}
+      page.on('request', (request) => {
+        calls[new URL(request.url()).pathname] = request.headers()['x-admin-password']
+      })
+      await page.route('**/api/admin-auth/verify', async (route) => {
+        await expect(page.getByText(t.frame.checking)).toBeVisible()
+        await route.continue()
+      })
+      await password.fill(ADMIN_PASSWORD)
+      await password.press('Enter')
+      await expect(page).toHaveURL(/\/admin$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.frame.title)
+      await expect(page.getByRole('tab')).toHaveText(Object.values(t.frame.tabs))
+      const token = await stored(page)
+      expect(token).toMatch(/^wat_/)
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(ADMIN_PASSWORD)
+      await page.getByRole('tab', { name: t.frame.tabs.aibot }).click()
+      await expect.poll(() => calls['/api/bot/stats']).toBe(token!)
+      expect([calls['/api/admin/me'], calls['/api/categories']]).toEqual([token!, undefined])
 
-    await page.getByRole('button', { name: t.frame.logOut }).click()
-    await expect(page).toHaveURL(/\/admin\/login$/)
-    expect(await stored(page)).toBeNull()
-    const answer = await fetch(`${site.url}/api/admin/me`, { headers: { 'X-Admin-Password': token! } })
-    expect(answer.status).toBe(401)
-  })
+      await page.getByRole('button', { name: t.frame.logOut }).click()
+      await expect(page).toHaveURL(/\/admin\/login$/)
+      expect(await stored(page)).toBeNull()
+      const answer = await fetch(`${site.url}/api/admin/me`, { headers: { 'X-Admin-Password': token! } })
+      expect(answer.status).toBe(401)
+    },
+  )
 
   test('ADML-5,8 is shown again once the token has ended, and leads back to where one was', async () => {
     const page = await site.newPage({ admin: true })
@@ -131,7 +143,10 @@ describe('the way in', () => {
 
   test('RTE-23,24 ADML-6 ADM-1 is a page that no cache keeps and no search engine lists, with its heading before scripts', async () => {
     const answers = await Promise.all(['/admin', '/admin/login'].map((path) => fetch(site.url + path)))
-    expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(['private, no-cache', 'private, no-cache'])
+    expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual([
+      'private, no-cache',
+      'private, no-cache',
+    ])
     const [panel, login] = await Promise.all(answers.map((answer) => answer.text()))
     expect(panel).toMatch(/<h1[^>]*>Panel Administratora<\/h1>.*Sprawdzanie uprawnień\.\.\./s)
     expect(login).toMatch(/<h1[^>]*>Logowanie do panelu<\/h1>/)
@@ -144,9 +159,24 @@ describe('users', () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users')
     await expect(rows(page)).toHaveCount(20)
-    await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Nazwa', 'E-mail', 'Karma', 'Admin', 'Utworzono', 'Działania'])
-    await expect(rowOf(page, 'szefowa').getByRole('cell'))
-      .toHaveText([String(boss.id), /^Sszefowa/, /^szefowa@example.org/, '0', 'Admin', '2026-02-01 01:00', /^Odbierz admina.*Usuń konto szefowa/])
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'ID',
+      'Nazwa',
+      'E-mail',
+      'Karma',
+      'Admin',
+      'Utworzono',
+      'Działania',
+    ])
+    await expect(rowOf(page, 'szefowa').getByRole('cell')).toHaveText([
+      String(boss.id),
+      /^Sszefowa/,
+      /^szefowa@example.org/,
+      '0',
+      'Admin',
+      '2026-02-01 01:00',
+      /^Odbierz admina.*Usuń konto szefowa/,
+    ])
     await page.getByRole('link', { name: 'Następna' }).click()
     await expect(page).toHaveURL(/skip=20/)
     await expect(rowOf(page, 'osoba_1')).toBeVisible()
@@ -215,7 +245,9 @@ describe('users', () => {
     const list = /\/api\/admin\/users\?/
     await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
     await reload(page)
-    await expect(page.getByRole('alert').filter({ hasText: 'Nie udało się wczytać danych' })).toContainText('Nieznany błąd')
+    await expect(page.getByRole('alert').filter({ hasText: 'Nie udało się wczytać danych' })).toContainText(
+      'Nieznany błąd',
+    )
     await page.unroute(list)
     await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
     await expect(last).toBeVisible()
@@ -229,7 +261,10 @@ describe('users', () => {
 test('every tab is without fault in the light and the dark theme, and fits on a phone', async () => {
   const page = await site.newPage({ admin: true })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const dress = (theme: string) => page.evaluate((name) => { document.documentElement.dataset.theme = name }, theme)
+  const dress = (theme: string) =>
+    page.evaluate((name) => {
+      document.documentElement.dataset.theme = name
+    }, theme)
   await page.goto('/admin')
   for (const at of Object.keys(tabs).keys()) {
     await page.getByRole('tab').nth(at).click()
@@ -250,7 +285,9 @@ test('every tab is without fault in the light and the dark theme, and fits on a 
 test('a visitor never loads code, texts or calls of the panel', async () => {
   const page = await site.newPage()
   const files = new Set<string>()
-  page.on('request', (request) => { if (/\.(js|css)$/.test(new URL(request.url()).pathname)) files.add(request.url()) })
+  page.on('request', (request) => {
+    if (/\.(js|css)$/.test(new URL(request.url()).pathname)) files.add(request.url())
+  })
   const ofPanel = async () => {
     const texts = await Promise.all([...files].map(async (url) => (await fetch(url)).text()))
     return texts.filter((text) => /\/api\/admin\/|recharts|Panel Administratora|admin__head/.test(text)).length

@@ -11,7 +11,10 @@ for (let n = 1; n <= 9; n++) {
   await createPost(db, { category, author })
   await createPost(db, { category: adult, author })
 }
-const [post, adultPost] = [await createPost(db, { category, author }), await createPost(db, { category: adult, author })]
+const [post, adultPost] = [
+  await createPost(db, { category, author }),
+  await createPost(db, { category: adult, author }),
+]
 for (let n = 1; n <= 11; n++) {
   const comment = await createComment(db, { post, author })
   await createComment(db, { parent: comment, author })
@@ -39,7 +42,13 @@ test('ADS-5 on that of an adult community it follows every second post', async (
   const page = await site.newPage({ variant: 'adult', dark: true, lang: 'en' })
   await page.goto('/r/noca')
   await untilHydrated(page)
-  expect(await page.locator('.feed > :is(article, .promo)').evaluateAll(kinds)).toEqual([...TWO, ...TWO, ...TWO, ...TWO, ...TWO])
+  expect(await page.locator('.feed > :is(article, .promo)').evaluateAll(kinds)).toEqual([
+    ...TWO,
+    ...TWO,
+    ...TWO,
+    ...TWO,
+    ...TWO,
+  ])
   await site.check(page)
 })
 

@@ -25,69 +25,104 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 const LANGS = {
-  pl: { texts: pl, titles: noticesPl, said: 'To była skarga na wykonawcę, nie reklama.', answer: 'Przepraszamy, to pomyłka.' },
-  en: { texts: en, titles: noticesEn, said: 'I complained about a builder, I did not advertise.', answer: 'We are sorry, this was a mistake.' },
+  pl: {
+    texts: pl,
+    titles: noticesPl,
+    said: 'To była skarga na wykonawcę, nie reklama.',
+    answer: 'Przepraszamy, to pomyłka.',
+  },
+  en: {
+    texts: en,
+    titles: noticesEn,
+    said: 'I complained about a builder, I did not advertise.',
+    answer: 'We are sorry, this was a mistake.',
+  },
 }
 
-test.each(['pl', 'en'] as const)('MOD-5 in %s: a removal is told, appealed against without losing a word, and taken back by somebody else', async (lang) => {
-  const { texts: { appeals: texts, decisions, tools }, titles, said, answer } = LANGS[lang]
-  const { posts } = catalog(lang)
-  const [author, first, second] = [await createUser(db, { language: lang }), await createUser(db), await createUser(db)]
-  const category = await createCategory(db, { creator: first })
-  await joinCategory(db, second, category, { is_moderator: true })
-  await joinCategory(db, author, category)
-  const post = await createPost(db, { author, category, title: 'Remont kamienicy', content: 'Zdjęcia sprzed lat' })
+test.each(['pl', 'en'] as const)(
+  'MOD-5 in %s: a removal is told, appealed against without losing a word, and taken back by somebody else',
+  async (lang) => {
+    const {
+      texts: { appeals: texts, decisions, tools },
+      titles,
+      said,
+      answer,
+    } = LANGS[lang]
+    const { posts } = catalog(lang)
+    const [author, first, second] = [
+      await createUser(db, { language: lang }),
+      await createUser(db),
+      await createUser(db),
+    ]
+    const category = await createCategory(db, { creator: first })
+    await joinCategory(db, second, category, { is_moderator: true })
+    await joinCategory(db, author, category)
+    const post = await createPost(db, { author, category, title: 'Remont kamienicy', content: 'Zdjęcia sprzed lat' })
 
-  const mod = await site.newPage({ signedInAs: first, lang })
-  await open(mod, `/post/${post.id}`)
-  await mod.getByRole('group', { name: tools.label }).getByRole('button', { name: tools.remove }).click()
-  const dialog = mod.getByRole('dialog', { name: tools.removeTitle.post })
-  await dialog.getByRole('combobox', { name: tools.reason }).selectOption('spam')
-  await dialog.getByRole('button', { name: tools.removeNow }).click()
-  await expect(mod.getByRole('button', { name: tools.restore })).toBeVisible()
-  const mail = await site.mailTo(author.email!)
-  expect(mail.text).toContain(titles.decided.removed(category.name, false))
-  const link = /https?:\S+(\/decisions#decision-\d+)/.exec(mail.text)![1]!
+    const mod = await site.newPage({ signedInAs: first, lang })
+    await open(mod, `/post/${post.id}`)
+    await mod.getByRole('group', { name: tools.label }).getByRole('button', { name: tools.remove }).click()
+    const dialog = mod.getByRole('dialog', { name: tools.removeTitle.post })
+    await dialog.getByRole('combobox', { name: tools.reason }).selectOption('spam')
+    await dialog.getByRole('button', { name: tools.removeNow }).click()
+    await expect(mod.getByRole('button', { name: tools.restore })).toBeVisible()
+    const mail = await site.mailTo(author.email!)
+    expect(mail.text).toContain(titles.decided.removed(category.name, false))
+    const link = /https?:\S+(\/decisions#decision-\d+)/.exec(mail.text)![1]!
 
-  const own = await site.newPage({ signedInAs: author, lang, width: lang === 'pl' ? 390 : 1280, dark: lang === 'en', expectErrors: [/net::ERR_FAILED/] })
-  await open(own, link)
-  const decision = own.getByRole('article', { name: decisions.what.removed(category.name, false) })
-  await expect(decision).toContainText(posts.reasons.spam)
-  await decision.getByRole('button', { name: texts.open }).click()
-  const area = decision.getByRole('textbox', { name: texts.label })
-  await expect(area).toBeFocused()
-  await area.fill(said.slice(0, 10))
-  await decision.getByRole('button', { name: texts.send }).click()
-  await expect(area).toHaveAttribute('aria-invalid', 'true')
-  await area.fill(said)
-  await own.route('**/api/account/decisions/*/appeal', (route) => route.abort(), { times: 1 })
-  await decision.getByRole('button', { name: texts.send }).click()
-  await expect(decision.getByText(texts.failed)).toBeVisible()
-  await reload(own)
-  await untilHydrated(own)
-  await decision.getByRole('button', { name: texts.open }).click()
-  await expect(area).toHaveValue(said)
-  await site.check(own)
-  await decision.getByRole('button', { name: texts.send }).click()
-  const state = decision.getByRole('region', { name: texts.yours })
-  await expect(state).toBeFocused()
-  await expect(state).toContainText(said)
-  await expect(state).toContainText(texts.status.open)
-  await site.check(own)
+    const own = await site.newPage({
+      signedInAs: author,
+      lang,
+      width: lang === 'pl' ? 390 : 1280,
+      dark: lang === 'en',
+      expectErrors: [/net::ERR_FAILED/],
+    })
+    await open(own, link)
+    const decision = own.getByRole('article', { name: decisions.what.removed(category.name, false) })
+    await expect(decision).toContainText(posts.reasons.spam)
+    await decision.getByRole('button', { name: texts.open }).click()
+    const area = decision.getByRole('textbox', { name: texts.label })
+    await expect(area).toBeFocused()
+    await area.fill(said.slice(0, 10))
+    await decision.getByRole('button', { name: texts.send }).click()
+    await expect(area).toHaveAttribute('aria-invalid', 'true')
+    await area.fill(said)
+    await own.route('**/api/account/decisions/*/appeal', (route) => route.abort(), { times: 1 })
+    await decision.getByRole('button', { name: texts.send }).click()
+    await expect(decision.getByText(texts.failed)).toBeVisible()
+    await reload(own)
+    await untilHydrated(own)
+    await decision.getByRole('button', { name: texts.open }).click()
+    await expect(area).toHaveValue(said)
+    await site.check(own)
+    await decision.getByRole('button', { name: texts.send }).click()
+    const state = decision.getByRole('region', { name: texts.yours })
+    await expect(state).toBeFocused()
+    await expect(state).toContainText(said)
+    await expect(state).toContainText(texts.status.open)
+    await site.check(own)
 
-  const [asked] = await db.select({ id: appeal.id }).from(appeal).where(eq(appeal.user_id, author.id))
-  await db.transaction((tx) => decideAppeal(tx, asked!.id, { outcome: 'overturned', answer }, { by: { id: second.id, isAdmin: false }, now: new Date() }))
-  await open(own, '/notifications?filter=moderation')
-  await own.getByRole('link', { name: titles.titles.appeal_overturned }).click()
-  await expect(state).toContainText(texts.status.overturned)
-  await expect(state).toContainText(answer)
-  await expect(decision).not.toContainText(decisions.next.removed!)
-  await expect(own.getByRole('article', { name: decisions.what.restored(category.name, false) })).toBeVisible()
-  await site.check(own)
-  await decision.getByRole('link', { name: 'Remont kamienicy' }).click()
-  await expect(own.getByText('Zdjęcia sprzed lat')).toBeVisible()
-  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Remont kamienicy')
-})
+    const [asked] = await db.select({ id: appeal.id }).from(appeal).where(eq(appeal.user_id, author.id))
+    await db.transaction((tx) =>
+      decideAppeal(
+        tx,
+        asked!.id,
+        { outcome: 'overturned', answer },
+        { by: { id: second.id, isAdmin: false }, now: new Date() },
+      ),
+    )
+    await open(own, '/notifications?filter=moderation')
+    await own.getByRole('link', { name: titles.titles.appeal_overturned }).click()
+    await expect(state).toContainText(texts.status.overturned)
+    await expect(state).toContainText(answer)
+    await expect(decision).not.toContainText(decisions.next.removed!)
+    await expect(own.getByRole('article', { name: decisions.what.restored(category.name, false) })).toBeVisible()
+    await site.check(own)
+    await decision.getByRole('link', { name: 'Remont kamienicy' }).click()
+    await expect(own.getByText('Zdjęcia sprzed lat')).toBeVisible()
+    await expect(own.getByRole('heading', { level: 1 })).toHaveText('Remont kamienicy')
+  },
+)
 
 test('MOD-3 MOD-12 a moderator warns, bans and notes from the menu of a comment, and whoever is banned reads so instead of a form', async () => {
   const [moderator, member] = [await createUser(db), await createUser(db)]
@@ -136,7 +171,9 @@ test('MOD-3 MOD-12 a moderator warns, bans and notes from the menu of a comment,
   await expect(refusal).toBeVisible()
   await own.getByRole('link', { name: 'Zobacz decyzję' }).click()
   await expect(own.getByRole('article', { name: `Nie możesz na razie pisać w r/${category.name}` })).toBeVisible()
-  await expect(own.getByRole('article', { name: `Ostrzeżenie w r/${category.name}` })).toContainText('Prosimy bez reklam')
+  await expect(own.getByRole('article', { name: `Ostrzeżenie w r/${category.name}` })).toContainText(
+    'Prosimy bez reklam',
+  )
 
   await openDialog()
   await dialog.getByRole('tab', { name: 'Blokada' }).click()
@@ -160,9 +197,15 @@ test('MOD-3 MOD-12 a moderator warns, bans and notes from the menu of a comment,
 test('MOD-3 a suspended member reads above every page why and until when, and may appeal; the end needs nobody', async () => {
   const member = await createUser(db)
   await createPost(db, { title: 'Każdy to czyta' })
-  await db.transaction(async (tx) => banMember(
-    tx, await lockMember(tx, member.id), null, { days: 3, reason_code: 'harassment', text: 'Trzy dni przerwy' }, { by: { id: null, isAdmin: true }, now: new Date() },
-  ))
+  await db.transaction(async (tx) =>
+    banMember(
+      tx,
+      await lockMember(tx, member.id),
+      null,
+      { days: 3, reason_code: 'harassment', text: 'Trzy dni przerwy' },
+      { by: { id: null, isAdmin: true }, now: new Date() },
+    ),
+  )
   const own = await site.newPage({ signedInAs: member, width: 390, dark: true })
   await own.clock.install()
   await open(own, '/?feed=all')
@@ -189,16 +232,31 @@ test('MOD-5 on the page of decisions the second column stands at one place, what
   const category = await createCategory(db)
   const post = await createPost(db, { author: member, category, title: 'Kolej na Helu' })
   const by = { by: { id: null, isAdmin: true }, now: new Date() }
-  await db.transaction(async (tx) => removeThing(tx, await lockThing(tx, { kind: 'post', id: post.id }), { reason_code: 'spam', text: '' }, by))
-  await db.transaction(async (tx) => banMember(tx, await lockMember(tx, member.id), category.id, { days: 3, reason_code: 'spam', text: 'Trzeci raz' }, by))
-  for (const [lang, width] of [['pl', 390], ['en', 1280]] as const) {
+  await db.transaction(async (tx) =>
+    removeThing(tx, await lockThing(tx, { kind: 'post', id: post.id }), { reason_code: 'spam', text: '' }, by),
+  )
+  await db.transaction(async (tx) =>
+    banMember(
+      tx,
+      await lockMember(tx, member.id),
+      category.id,
+      { days: 3, reason_code: 'spam', text: 'Trzeci raz' },
+      by,
+    ),
+  )
+  for (const [lang, width] of [
+    ['pl', 390],
+    ['en', 1280],
+  ] as const) {
     const page = await site.newPage({ signedInAs: member, lang, width })
     await open(page, '/decisions')
     const values = page.locator('.decision__facts dd')
     await expect(values).toHaveCount(3)
     const edges = await values.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
     expect(new Set(edges).size).toBe(1)
-    const cut = await page.locator('.decision__facts dt').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    const cut = await page
+      .locator('.decision__facts dt')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
     expect(cut).toBe(0)
     await site.check(page)
   }

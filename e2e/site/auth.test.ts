@@ -39,7 +39,9 @@ describe('registration', () => {
     await expect(page.getByRole('definition').filter({ hasText: 'nowa_osoba' })).toBeVisible()
     await expect(page.getByText('Link jest ważny przez 24 godziny.')).toBeVisible()
     await expect(page.getByText('Konto jest założone.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Wiadomość nie przyszła?' }).locator('..').getByRole('listitem')).toHaveCount(3)
+    await expect(
+      page.getByRole('heading', { name: 'Wiadomość nie przyszła?' }).locator('..').getByRole('listitem'),
+    ).toHaveCount(3)
     await site.check(page)
 
     const { links } = await site.mailTo('nowa@example.org')
@@ -48,7 +50,11 @@ describe('registration', () => {
     await expect(page).toHaveURL('/')
     await menu(page).click()
     await expect(page.getByText('u/nowa_osoba')).toBeVisible()
-    expect(JSON.parse((await stored(page, 'user'))!)).toMatchObject({ username: 'nowa_osoba', karma: 0, email_verified: true })
+    expect(JSON.parse((await stored(page, 'user'))!)).toMatchObject({
+      username: 'nowa_osoba',
+      karma: 0,
+      email_verified: true,
+    })
     expect(await stored(page, 'is_admin')).toBe('false')
   })
 
@@ -56,8 +62,13 @@ describe('registration', () => {
     await createUser(site.db, { username: 'Zajeta_nazwa' })
     const page = await site.newPage()
     let answer = () => {}
-    const held = new Promise<void>((resolve) => { answer = resolve })
-    await page.route('**/api/auth/check-username*', async (route) => { await held; await route.continue() })
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/auth/check-username*', async (route) => {
+      await held
+      await route.continue()
+    })
     await open(page, '/register')
     const state = page.locator('[data-availability]')
     await expect(state).toHaveAttribute('data-availability', 'idle')
@@ -76,7 +87,9 @@ describe('registration', () => {
   test('REG-2 asks about a name only once it has three characters and the typing stopped', async () => {
     const page = await site.newPage()
     const asked: string[] = []
-    page.on('request', (request) => { if (request.url().includes('check-username')) asked.push(new URL(request.url()).searchParams.get('username')!) })
+    page.on('request', (request) => {
+      if (request.url().includes('check-username')) asked.push(new URL(request.url()).searchParams.get('username')!)
+    })
     await stopClock(page)
     await open(page, '/register')
     await page.getByLabel('Nazwa użytkownika').pressSequentially('ab')
@@ -105,7 +118,9 @@ describe('registration', () => {
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
     await expect(page.getByText('Enter a valid e-mail address.')).toBeVisible()
-    await expect(page.getByText('Insufficient password strength: at least 8 characters, an uppercase letter, a digit')).toBeVisible()
+    await expect(
+      page.getByText('Insufficient password strength: at least 8 characters, an uppercase letter, a digit'),
+    ).toBeVisible()
     await expect(page.getByLabel('Username')).toBeFocused()
     await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email')
     await expect(page.getByLabel('E-mail')).toHaveAttribute('required')
@@ -118,7 +133,9 @@ describe('registration', () => {
     await page.getByLabel('Hasło', { exact: true }).fill('zakwas')
     await page.getByLabel('Powtórz hasło').fill('Zakwas')
     await page.getByRole('button', { name: 'Zarejestruj się' }).click()
-    await expect(page.getByText('Niewystarczająca siła hasła: co najmniej 8 znaków, wielka litera, cyfra')).toBeVisible()
+    await expect(
+      page.getByText('Niewystarczająca siła hasła: co najmniej 8 znaków, wielka litera, cyfra'),
+    ).toBeVisible()
     await expect(page.getByText('Hasła się nie zgadzają')).toBeVisible()
   })
 
@@ -164,7 +181,9 @@ describe('registration', () => {
     await expect(page.getByRole('alert')).toHaveText('Registration failed')
     await expect(page.getByLabel('Username')).toHaveValue('pechowiec')
     await page.unroute('**/api/auth/register')
-    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 403, json: { detail: 'No new accounts today.', code: 'forbidden' } }))
+    await page.route('**/api/auth/register', (route) =>
+      route.fulfill({ status: 403, json: { detail: 'No new accounts today.', code: 'forbidden' } }),
+    )
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(page.getByRole('alert')).toHaveText('No new accounts today.')
   })
@@ -172,8 +191,32 @@ describe('registration', () => {
 
 describe('login', () => {
   test.each([
-    ['pl', ['Witaj ponownie', 'Zaloguj się na swoje konto', 'Nazwa użytkownika', 'Hasło', 'Zapamiętaj mnie (30 dni)', 'Nie ma Cię jeszcze w społeczności?'], 'Nie pamiętasz hasła?', 'Zarejestruj się'],
-    ['en', ['Welcome back', 'Login to your account', 'Username', 'Password', 'Remember me (30 days)', 'New to the community?'], 'Forgot password?', 'Sign up'],
+    [
+      'pl',
+      [
+        'Witaj ponownie',
+        'Zaloguj się na swoje konto',
+        'Nazwa użytkownika',
+        'Hasło',
+        'Zapamiętaj mnie (30 dni)',
+        'Nie ma Cię jeszcze w społeczności?',
+      ],
+      'Nie pamiętasz hasła?',
+      'Zarejestruj się',
+    ],
+    [
+      'en',
+      [
+        'Welcome back',
+        'Login to your account',
+        'Username',
+        'Password',
+        'Remember me (30 days)',
+        'New to the community?',
+      ],
+      'Forgot password?',
+      'Sign up',
+    ],
   ] as const)('LOGIN-1 has its texts and links in %s', async (lang, texts, forgot, signUp) => {
     const page = await site.newPage({ lang })
     await open(page, '/login')
@@ -190,7 +233,9 @@ describe('login', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Zaloguj się' }).click()
     await page.getByLabel('Zapamiętaj mnie (30 dni)').check()
     const before = Date.now()
-    await page.evaluate(() => { document.documentElement.dataset.same = 'yes' })
+    await page.evaluate(() => {
+      document.documentElement.dataset.same = 'yes'
+    })
     await logIn(page, 'pamietliwa', PASSWORD)
     await expect(page).toHaveURL('/privacy-policy')
     await expect(page.locator('html')).not.toHaveAttribute('data-same')
@@ -202,7 +247,12 @@ describe('login', () => {
     expect(await stored(page, 'is_admin')).toBe('false')
     expect(await stored(page, 'user_id')).toBe(String(member.id))
     expect(await stored(page, 'username')).toBe('pamietliwa')
-    expect(JSON.parse((await stored(page, 'user'))!)).toEqual({ id: member.id, username: 'pamietliwa', karma: 7, email_verified: true })
+    expect(JSON.parse((await stored(page, 'user'))!)).toEqual({
+      id: member.id,
+      username: 'pamietliwa',
+      karma: 7,
+      email_verified: true,
+    })
     expect(await stored(page, 'draft:login')).toBeNull()
   })
 
@@ -236,8 +286,7 @@ describe('login', () => {
     await expect(page.getByRole('alert')).toHaveText('Login failed')
   })
 
-  test('RTE-4 LOGIN-6 VER-1,2,3 of an unverified account leads to the page that mails the link again, which a reload does not lose',
-    async () => {
+  test('RTE-4 LOGIN-6 VER-1,2,3 of an unverified account leads to the page that mails the link again, which a reload does not lose', async () => {
     await createRegistration(site.db, { username: 'niepewna', email: 'niepewna@example.org', password: PASSWORD })
     const page = await site.newPage({ expectErrors: [/Failed to load resource/] })
     await open(page, '/login')
@@ -270,7 +319,9 @@ describe('login', () => {
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByRole('alert')).toHaveText('Failed to resend email')
     await page.unroute('**/api/auth/resend-verification')
-    await page.route('**/api/auth/resend-verification', (route) => route.fulfill({ status: 500, json: { detail: 'No mail today.', code: 'internal' } }))
+    await page.route('**/api/auth/resend-verification', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'No mail today.', code: 'internal' } }),
+    )
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByRole('alert')).toHaveText('No mail today.')
   })
@@ -279,8 +330,13 @@ describe('login', () => {
     await createUser(site.db, { username: 'niecierpliwa', password: PASSWORD })
     const page = await site.newPage()
     let release = () => {}
-    const held = new Promise<void>((resolve) => { release = resolve })
-    await page.route('**/assets/*.js', async (route) => { await held; await route.continue() })
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
     await page.goto('/login', { waitUntil: 'commit' })
     await logIn(page, 'niecierpliwa', PASSWORD)
     await expect(page).toHaveURL('/login')
@@ -291,7 +347,7 @@ describe('login', () => {
 })
 
 describe('verification', () => {
-  async function linkFor(username: string): Promise<{ token: string, page: Page }> {
+  async function linkFor(username: string): Promise<{ token: string; page: Page }> {
     const page = await site.newPage()
     await register(page, username, `${username}@example.org`)
     const { links } = await site.mailTo(`${username}@example.org`)
@@ -302,17 +358,26 @@ describe('verification', () => {
   test('RTE-5 VER-5,7 shows its outcome, asks the server once and signs nobody in', async () => {
     const { token, page } = await linkFor('sprawdzona')
     let asked = 0
-    page.on('request', (request) => { if (request.url().includes('/api/auth/verify-email')) asked += 1 })
+    page.on('request', (request) => {
+      if (request.url().includes('/api/auth/verify-email')) asked += 1
+    })
     let answer = () => {}
-    const held = new Promise<void>((resolve) => { answer = resolve })
-    await page.route('**/api/auth/verify-email*', async (route) => { await held; await route.continue() })
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/auth/verify-email*', async (route) => {
+      await held
+      await route.continue()
+    })
     await page.goto(`/verify-email?token=${token}`)
     await expect(page.getByRole('status').filter({ hasText: 'Sprawdzamy link…' })).toBeVisible()
     answer()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adres potwierdzony')
     expect(asked).toBe(1)
     expect(await stored(page, 'token')).toBeNull()
-    await expect.poll(async () => (await page.context().cookies()).some(({ name, value }) => name === 'session' && value !== '')).toBe(false)
+    await expect
+      .poll(async () => (await page.context().cookies()).some(({ name, value }) => name === 'session' && value !== ''))
+      .toBe(false)
     await site.check(page)
     await reload(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adres jest już potwierdzony')
@@ -361,7 +426,9 @@ describe('verification', () => {
     await stopClock(page)
     await page.goto(`/verify-email-login?token=${token}&email=punktualna%40example.org`)
     await expect(page.getByText('Witaj, punktualna!')).toBeVisible()
-    await page.evaluate(() => { document.documentElement.dataset.same = 'yes' })
+    await page.evaluate(() => {
+      document.documentElement.dataset.same = 'yes'
+    })
     await page.clock.runFor(1_900)
     await expect(page).toHaveURL(/verify-email-login/)
     await page.clock.runFor(200)
@@ -416,11 +483,20 @@ describe('a forgotten password', () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.getByLabel('E-mail').fill('roztargniona@example.org')
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByRole('status').filter({ hasText: "If an account exists with that email, you'll receive password reset instructions shortly." })).toBeVisible()
+    await expect(
+      page
+        .getByRole('status')
+        .filter({
+          hasText: "If an account exists with that email, you'll receive password reset instructions shortly.",
+        }),
+    ).toBeVisible()
     await site.check(page)
 
     const { links } = await site.mailTo('roztargniona@example.org')
-    await open(page, links.find((link) => link.includes('/reset-password?'))!)
+    await open(
+      page,
+      links.find((link) => link.includes('/reset-password?'))!,
+    )
     const submit = page.getByRole('button', { name: 'Change password' })
     const password = page.getByLabel('New password')
     await expect(submit).toBeDisabled()
@@ -464,7 +540,9 @@ describe('a forgotten password', () => {
     await expect(page.getByText('To pole jest wymagane.')).toBeVisible()
     await page.getByLabel('E-mail').fill('brak@example.org')
     await page.getByRole('button', { name: 'Wyślij link' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Jeśli istnieje konto z tym adresem e-mail' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Jeśli istnieje konto z tym adresem e-mail' }),
+    ).toBeVisible()
   })
 
   test('PWD-3,12 where the server says nothing of a failure', async () => {
@@ -475,7 +553,9 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByRole('alert')).toHaveText('Failed to send reset email')
     await page.unroute('**/api/auth/password-reset-request')
-    await page.route('**/api/auth/password-reset-request', (route) => route.fulfill({ status: 500, json: { detail: 'No mail today.', code: 'internal' } }))
+    await page.route('**/api/auth/password-reset-request', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'No mail today.', code: 'internal' } }),
+    )
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByRole('alert')).toHaveText('No mail today.')
     await page.route('**/api/auth/password-reset-confirm', (route) => route.fulfill({ status: 500, body: '' }))
@@ -523,7 +603,10 @@ describe('logout', () => {
 
   test('LOGIN-8 clears what is stored even where the call fails', async () => {
     const member = await createUser(site.db)
-    const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/, /Logging out failed/] })
+    const page = await site.newPage({
+      signedInAs: member,
+      expectErrors: [/Failed to load resource/, /Logging out failed/],
+    })
     await page.route('**/api/auth/logout', (route) => route.abort())
     await open(page, '/browse-communities')
     await menu(page).click()

@@ -1,7 +1,14 @@
 import { test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Page, Route } from 'playwright'
-import { createBlock, createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import {
+  createBlock,
+  createCategory,
+  createComment,
+  createPost,
+  createUser,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
@@ -23,10 +30,12 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Without its replies. */
-const commentOf = (page: Page, text: string) => page.getByRole('article').filter({ has: page.locator('.comment__body', { hasText: text }) })
+const commentOf = (page: Page, text: string) =>
+  page.getByRole('article').filter({ has: page.locator('.comment__body', { hasText: text }) })
 
 /** With its replies. */
-const lineOf = (page: Page, text: string) => page.locator('li.comment').filter({ has: page.locator(':scope > article', { hasText: text }) })
+const lineOf = (page: Page, text: string) =>
+  page.locator('li.comment').filter({ has: page.locator(':scope > article', { hasText: text }) })
 
 async function choose(page: Page, text: string, action: string): Promise<void> {
   const comment = commentOf(page, text)
@@ -57,7 +66,8 @@ async function holdComments(): Promise<() => Promise<void>> {
 
 test('CMT-2 after posting a comment the list reloads from the start with the comment in it', async () => {
   const post = await newPost()
-  for (let n = 1; n <= 21; n++) await createComment(db, { post, content: `Głos nr ${n}.`, upvotes: 5, created_at: minutesAgo(n) })
+  for (let n = 1; n <= 21; n++)
+    await createComment(db, { post, content: `Głos nr ${n}.`, upvotes: 5, created_at: minutesAgo(n) })
   const page = await site.newPage({ signedInAs: author, width: 390 })
   await open(page, `/post/${post.id}`)
   await page.getByRole('button', { name: 'Załaduj więcej komentarzy' }).click()
@@ -76,13 +86,16 @@ test('CMT-2 after posting a comment the list reloads from the start with the com
 
 test('CMT-2 after a reply the list reloads from the start as well, with the reply in it', async () => {
   const post = await newPost()
-  for (let n = 1; n <= 21; n++) await createComment(db, { post, content: `Głos nr ${n}.`, upvotes: 5, created_at: minutesAgo(n) })
+  for (let n = 1; n <= 21; n++)
+    await createComment(db, { post, content: `Głos nr ${n}.`, upvotes: 5, created_at: minutesAgo(n) })
   const page = await site.newPage({ signedInAs: author })
   await open(page, `/post/${post.id}?sort=new`)
   await page.getByRole('button', { name: 'Załaduj więcej komentarzy' }).click()
   await expect(page.locator('ol.comments > .comment')).toHaveCount(21)
   await createComment(db, { post, author: other, content: 'Napisane w międzyczasie.' })
-  await commentOf(page, 'Głos nr 3.').getByRole('button', { name: /^Odpowiedz/ }).click()
+  await commentOf(page, 'Głos nr 3.')
+    .getByRole('button', { name: /^Odpowiedz/ })
+    .click()
   await page.getByLabel('Twoja odpowiedź').fill('Odpowiadam.')
   await page.getByRole('button', { name: 'Odpowiedz', exact: true }).click()
   await expect(commentOf(page, 'Odpowiadam.')).toBeFocused()
@@ -100,12 +113,16 @@ test("POST-5 CMT-10,12,13,15 what is refused of comments is told in the server's
   await expect(page.getByRole('button', { name: 'Wybierz film' })).toBeVisible()
   await page.getByRole('radio', { name: 'Tekst' }).check()
   const refuse = (method: string) => (route: Route) =>
-    route.request().method() === method ? route.fulfill({ status: 403, json: { detail: `Nie wolno: ${method}`, code: 'forbidden' } }) : route.fallback()
+    route.request().method() === method
+      ? route.fulfill({ status: 403, json: { detail: `Nie wolno: ${method}`, code: 'forbidden' } })
+      : route.fallback()
   const expectAlert = (text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
   await page.route('**/api/comments', refuse('POST'))
   await page.route('**/api/comments/*', refuse('PATCH'))
   await page.route('**/api/comments/*', refuse('DELETE'))
-  await page.route('**/api/bot/**', (route) => route.fulfill({ status: 503, json: { detail: 'Bot śpi.', code: 'bot_failed' } }))
+  await page.route('**/api/bot/**', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Bot śpi.', code: 'bot_failed' } }),
+  )
   await write(page, 'Nowe zdanie.')
   await expectAlert('Nie wolno: POST')
   await choose(page, 'Moje zdanie.', 'Edytuj')
@@ -143,13 +160,17 @@ test('CMT-1 a reply stands below what it answers; one form is open at a time', a
   await createComment(db, { post, content: 'Drugi głos.' })
   const page = await site.newPage({ signedInAs: author })
   await open(page, `/post/${post.id}`)
-  await commentOf(page, 'Drugi głos.').getByRole('button', { name: /^Odpowiedz/ }).click()
+  await commentOf(page, 'Drugi głos.')
+    .getByRole('button', { name: /^Odpowiedz/ })
+    .click()
   await expect(page.getByLabel('Twoja odpowiedź')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(commentOf(page, 'Drugi głos.').getByRole('button', { name: /^Odpowiedz/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByLabel('Twoja odpowiedź').fill('Niedokończona myśl')
-  await commentOf(page, 'Pierwszy głos.').getByRole('button', { name: /^Odpowiedz/ }).click()
+  await commentOf(page, 'Pierwszy głos.')
+    .getByRole('button', { name: /^Odpowiedz/ })
+    .click()
   await expect(page.getByLabel('Twoja odpowiedź')).toHaveCount(1)
   await page.getByLabel('Twoja odpowiedź').fill('Zgadzam się.')
   await site.check(page)
@@ -157,7 +178,9 @@ test('CMT-1 a reply stands below what it answers; one form is open at a time', a
   await expect(lineOf(page, 'Pierwszy głos.').locator('ol')).toContainText('Zgadzam się.')
   await expect(commentOf(page, 'Zgadzam się.')).toBeFocused()
   await expect(page.getByLabel('Twoja odpowiedź')).toHaveCount(0)
-  await commentOf(page, 'Drugi głos.').getByRole('button', { name: /^Odpowiedz/ }).click()
+  await commentOf(page, 'Drugi głos.')
+    .getByRole('button', { name: /^Odpowiedz/ })
+    .click()
   await expect(page.getByLabel('Twoja odpowiedź')).toHaveValue('Niedokończona myśl')
 })
 
@@ -171,7 +194,9 @@ test('POST-6 CON-2 comments nest to level 5; what answers deeper stands on it an
   expect(await left('Poziom 5.')).toBeGreaterThan(await left('Poziom 4.'))
   expect(await left('Poziom 6.')).toBe(await left('Poziom 5.'))
   await expect(commentOf(page, 'Poziom 6.')).toContainText('w odpowiedzi: kasia_z_kuchni')
-  await commentOf(page, 'Poziom 6.').getByRole('button', { name: /^Odpowiedz/ }).click()
+  await commentOf(page, 'Poziom 6.')
+    .getByRole('button', { name: /^Odpowiedz/ })
+    .click()
   await page.getByLabel('Twoja odpowiedź').fill('Poziom 7.')
   await page.getByRole('button', { name: 'Odpowiedz', exact: true }).click()
   await expect(commentOf(page, 'Poziom 7.')).toBeFocused()
@@ -181,7 +206,8 @@ test('POST-6 CON-2 comments nest to level 5; what answers deeper stands on it an
 test('further replies come in place', async () => {
   const post = await newPost()
   const parent = await createComment(db, { post, content: 'Zaczyn.' })
-  for (let n = 1; n <= 13; n++) await createComment(db, { parent, content: `Odpowiedź nr ${n}.`, created_at: minutesAgo(n) })
+  for (let n = 1; n <= 13; n++)
+    await createComment(db, { parent, content: `Odpowiedź nr ${n}.`, created_at: minutesAgo(n) })
   const page = await site.newPage()
   await open(page, `/post/${post.id}?sort=new`)
   await expect(lineOf(page, 'Zaczyn.').locator('li.comment')).toHaveCount(10)
@@ -195,7 +221,10 @@ test('further replies come in place', async () => {
 test('a thread is folded and unfolded', async () => {
   const post = await newPost()
   const parent = await createComment(db, { post, author, content: 'Zaczyn.' })
-  await createComment(db, { parent: await createComment(db, { parent, content: 'Odpowiedź.' }), content: 'Dopowiedzenie.' })
+  await createComment(db, {
+    parent: await createComment(db, { parent, content: 'Odpowiedź.' }),
+    content: 'Dopowiedzenie.',
+  })
   const page = await site.newPage()
   await open(page, `/post/${post.id}`)
   const fold = page.getByRole('button', { name: 'Zwiń wątek: kasia_z_kuchni' })
@@ -310,17 +339,20 @@ test('CMT-13 a failed deletion says so and leaves the comment', async () => {
 test.each([
   ['pl', 'Dodaj komentarz', 'Skomentuj', 'Nie udało się dodać komentarza'],
   ['en', 'Add a comment', 'Comment', 'Failed to post comment'],
-] as const)('CMT-10 a failed comment says so in %s and keeps the text, also through a reload', async (lang, field, button, failure) => {
-  const post = await newPost()
-  const page = await site.newPage({ signedInAs: author, lang, expectErrors: [/ERR_FAILED/] })
-  await open(page, `/post/${post.id}`)
-  await page.route('**/api/comments', (route) => route.abort())
-  await page.getByLabel(field).fill('Ważna myśl')
-  await page.getByRole('button', { name: button, exact: true }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(failure)
-  await reload(page)
-  await expect(page.getByLabel(field)).toHaveValue('Ważna myśl')
-})
+] as const)(
+  'CMT-10 a failed comment says so in %s and keeps the text, also through a reload',
+  async (lang, field, button, failure) => {
+    const post = await newPost()
+    const page = await site.newPage({ signedInAs: author, lang, expectErrors: [/ERR_FAILED/] })
+    await open(page, `/post/${post.id}`)
+    await page.route('**/api/comments', (route) => route.abort())
+    await page.getByLabel(field).fill('Ważna myśl')
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(failure)
+    await reload(page)
+    await expect(page.getByLabel(field)).toHaveValue('Ważna myśl')
+  },
+)
 
 test('CMT-11 a failed reply says so and keeps the text', async () => {
   const post = await newPost()
@@ -328,7 +360,9 @@ test('CMT-11 a failed reply says so and keeps the text', async () => {
   const page = await site.newPage({ signedInAs: author, expectErrors: [/ERR_FAILED/] })
   await open(page, `/post/${post.id}`)
   await page.route('**/api/comments', (route) => route.abort())
-  await commentOf(page, 'Zaczyn.').getByRole('button', { name: /^Odpowiedz/ }).click()
+  await commentOf(page, 'Zaczyn.')
+    .getByRole('button', { name: /^Odpowiedz/ })
+    .click()
   await page.getByLabel('Twoja odpowiedź').fill('Ważna myśl')
   await page.getByRole('button', { name: 'Odpowiedz', exact: true }).click()
   await expect(page.locator('.comment').getByRole('alert')).toContainText('Nie udało się dodać odpowiedzi')
@@ -340,7 +374,9 @@ test("CMT-11 a refused reply says the server's own words", async () => {
   const parent = await createComment(db, { post, author: other, content: 'Zaraz zniknie.' })
   const page = await site.newPage({ signedInAs: author })
   await open(page, `/post/${post.id}`)
-  await commentOf(page, 'Zaraz zniknie.').getByRole('button', { name: /^Odpowiedz/ }).click()
+  await commentOf(page, 'Zaraz zniknie.')
+    .getByRole('button', { name: /^Odpowiedz/ })
+    .click()
   const twin = await site.newPage({ signedInAs: other })
   await open(twin, `/post/${post.id}`)
   await choose(twin, 'Zaraz zniknie.', 'Usuń')
@@ -388,7 +424,9 @@ test('CMT-9 a visitor is asked to log in before replying, voting, reporting and 
   const page = await site.newPage()
   await open(page, `/post/${post.id}`)
   const alert = page.getByRole('alert')
-  await commentOf(page, 'Zaczyn.').getByRole('button', { name: /^Odpowiedz/ }).click()
+  await commentOf(page, 'Zaczyn.')
+    .getByRole('button', { name: /^Odpowiedz/ })
+    .click()
   await expect(alert.filter({ hasText: 'Musisz się zalogować, aby odpowiadać' })).toBeVisible()
   await expect(page.getByLabel('Twoja odpowiedź')).toHaveCount(0)
   await commentOf(page, 'Zaczyn.').getByRole('button', { name: 'Głosuj za' }).click()
@@ -403,8 +441,13 @@ test('what is typed before the page comes alive is kept', async () => {
   const post = await newPost()
   const page = await site.newPage({ signedInAs: author })
   let release = () => {}
-  const held = new Promise<void>((resolve) => { release = resolve })
-  await page.route('**/assets/*.js', async (route) => { await held; await route.continue() })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.goto(`/post/${post.id}`, { waitUntil: 'commit' })
   await page.getByLabel('Dodaj komentarz').fill('Szybka myśl')
   release()
@@ -557,8 +600,13 @@ test('CMT-15 an AI reply that gets no answer says so', async () => {
   const page = await site.newPage({ signedInAs: author, expectErrors: [/ERR_FAILED/] })
   await open(page, `/post/${post.id}`)
   let release = () => {}
-  const held = new Promise<void>((resolve) => { release = resolve })
-  await page.route('**/api/bot/**', async (route) => { await held; await route.abort() })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/bot/**', async (route) => {
+    await held
+    await route.abort()
+  })
   await choose(page, 'Zaczyn.', 'Odpowiedź AI')
   await expect(page.getByText('AI pisze odpowiedź')).toBeVisible()
   release()

@@ -7,7 +7,9 @@ const site = await startSite()
 
 test('MOD-7 a founder invites from the settings of a community, the invited member accepts, and steps down again', async () => {
   const [founder, invited, other] = [
-    await createUser(site.db, { username: 'zalozycielka' }), await createUser(site.db, { username: 'pomocnik' }), await createUser(site.db, { username: 'ktos_inny' }),
+    await createUser(site.db, { username: 'zalozycielka' }),
+    await createUser(site.db, { username: 'pomocnik' }),
+    await createUser(site.db, { username: 'ktos_inny' }),
   ]
   const home = await createCategory(site.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: founder })
   await joinCategory(site.db, other, home)
@@ -59,7 +61,8 @@ test('MOD-8 WRITE-4 settings, rules and flairs are saved by themselves, keep wha
   await page.goto('/r/kuchnia/settings')
   await untilHydrated(page)
 
-  const part = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  const part = (title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   const look = part('Wygląd')
   await look.getByLabel('Nazwa wyświetlana').fill('Kuchnia domowa')
   await expect(look.getByLabel(/^Baner/)).toBeHidden()
@@ -72,7 +75,10 @@ test('MOD-8 WRITE-4 settings, rules and flairs are saved by themselves, keep wha
   await expect(look.getByLabel(/^Baner/)).toBeFocused()
   await expect(look.getByLabel('Nazwa wyświetlana')).toHaveValue('Kuchnia domowa')
   await look.getByLabel(/^Baner/).fill('')
-  await look.locator('input[type=file]').nth(1).setInputFiles({ name: 'baner.png', mimeType: 'image/png', buffer: Buffer.from(makePng(800, 200)) })
+  await look
+    .locator('input[type=file]')
+    .nth(1)
+    .setInputFiles({ name: 'baner.png', mimeType: 'image/png', buffer: Buffer.from(makePng(800, 200)) })
   await expect(look.getByRole('img')).toBeVisible()
   await look.getByRole('button', { name: 'Zapisz wygląd' }).click()
   await expect(look.getByText('Zapisano.')).toBeVisible()

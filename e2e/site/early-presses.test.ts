@@ -130,7 +130,10 @@ describe('before its scripts have come', () => {
 })
 
 test('keys whose script cannot be had are told of', async () => {
-  const page = await site.newPage({ signedInAs: reader, expectErrors: [/Loading the keys failed/, /Failed to fetch/, /ERR_FAILED/] })
+  const page = await site.newPage({
+    signedInAs: reader,
+    expectErrors: [/Loading the keys failed/, /Failed to fetch/, /ERR_FAILED/],
+  })
   await page.route('**/assets/Keyboard-*.js', (route) => route.abort())
   await page.goto('/')
   await untilHydrated(page)

@@ -9,18 +9,28 @@ import { expect, reload, startSite, stopClock, untilHydrated, type Site } from '
 // Nothing changes what the first one lists; on the second one the cards are pressed.
 const [unchanged, site] = await Promise.all([startSite(), startSite()])
 const HOUR = 3_600_000
-const VOTES: Record<number, { upvotes: number, downvotes?: number }> = { 1: { upvotes: 100 }, 2: { upvotes: 50, downvotes: 50 }, 5: { upvotes: 60 } }
+const VOTES: Record<number, { upvotes: number; downvotes?: number }> = {
+  1: { upvotes: 100 },
+  2: { upvotes: 50, downvotes: 50 },
+  5: { upvotes: 60 },
+}
 
 async function fill({ db }: Site) {
   const author = await createUser(db, { username: 'ogrodnik' })
   const garden = await createCategory(db, { name: 'ogrod', display_name: 'r/Ogród', creator: author })
   const began = Date.now() - 100 * HOUR
-  const posts: { id: number, title: string }[] = []
+  const posts: { id: number; title: string }[] = []
   for (let at = 1; at <= 23; at += 1) {
-    posts.push(await createPost(db, {
-      author, category: garden, title: `Post numer ${at}`, content: 'Pierwsza linia.\n\nDruga linia.\n\nTrzecia linia.\n\nCzwarta linia.', created_at: new Date(began + at * HOUR),
-      ...VOTES[at],
-    }))
+    posts.push(
+      await createPost(db, {
+        author,
+        category: garden,
+        title: `Post numer ${at}`,
+        content: 'Pierwsza linia.\n\nDruga linia.\n\nTrzecia linia.\n\nCzwarta linia.',
+        created_at: new Date(began + at * HOUR),
+        ...VOTES[at],
+      }),
+    )
   }
   await createComment(db, { post: posts[21], author })
   await createComment(db, { post: posts[20], author })
@@ -53,7 +63,9 @@ describe('the feed', () => {
     await createPost(site.db, { author: writer, category })
     const page = await site.newPage({ javaScript: false, width: 360 })
     await page.goto(`/r/${category.name}`)
-    const [chip, name, time] = await page.locator('.post-card .meta > *').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
+    const [chip, name, time] = await page
+      .locator('.post-card .meta > *')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
     expect(chip!.bottom).toBeGreaterThan(time!.top)
     expect(name!.left).toBeGreaterThan(chip!.right)
     expect(time!.left).toBeGreaterThan(name!.right)
@@ -70,8 +82,10 @@ describe('the feed', () => {
   })
 
   test.each([
-    ['Popularne', 'hot', 'Post numer 5'], ['Najnowsze', 'new', 'Post numer 23'],
-    ['Najlepsze', 'top', 'Post numer 1'], ['Kontrowersyjne', 'controversial', 'Post numer 2'],
+    ['Popularne', 'hot', 'Post numer 5'],
+    ['Najnowsze', 'new', 'Post numer 23'],
+    ['Najlepsze', 'top', 'Post numer 1'],
+    ['Kontrowersyjne', 'controversial', 'Post numer 2'],
   ])('HOME-1,2 has the order %s', async (label, sort, first) => {
     const page = await unchanged.newPage()
     await page.goto(sort === 'new' ? '/' : '/?sort=new')
@@ -102,7 +116,9 @@ describe('the feed', () => {
     const page = await unchanged.newPage()
     await page.goto('/?sort=new')
     await untilHydrated(page)
-    await page.evaluate(() => { document.documentElement.dataset.same = 'yes' })
+    await page.evaluate(() => {
+      document.documentElement.dataset.same = 'yes'
+    })
     await page.getByRole('link', { name: last.title, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: last.title })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
@@ -143,13 +159,17 @@ describe('a card', () => {
     const first = page.getByRole('article', { name: newest.title, exact: true })
     await first.getByRole('button', { name: 'Głosuj za' }).click()
     await expect(first.locator('.votes__score')).toHaveText('1')
-    await expect.poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, newest.id)))[0]?.upvotes).toBe(1)
+    await expect
+      .poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, newest.id)))[0]?.upvotes)
+      .toBe(1)
     await reload(page)
     await untilHydrated(page)
     await expect(first.getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
     await first.getByRole('button', { name: 'Głosuj za' }).click()
     await expect(first.locator('.votes__score')).toHaveText('0')
-    await expect.poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, newest.id)))[0]?.upvotes).toBe(0)
+    await expect
+      .poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, newest.id)))[0]?.upvotes)
+      .toBe(0)
   })
 
   test('VOTE-3 REQ-3,4 shows after a vote the counts of the answer, with the votes of others since', async () => {
@@ -171,24 +191,34 @@ describe('a card', () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
-    const up = page.getByRole('article', { name: 'Post numer 22', exact: true }).getByRole('button', { name: 'Głosuj za' })
-    const down = page.getByRole('article', { name: 'Post numer 22', exact: true }).getByRole('button', { name: 'Głosuj przeciw' })
+    const up = page
+      .getByRole('article', { name: 'Post numer 22', exact: true })
+      .getByRole('button', { name: 'Głosuj za' })
+    const down = page
+      .getByRole('article', { name: 'Post numer 22', exact: true })
+      .getByRole('button', { name: 'Głosuj przeciw' })
     await up.click()
     await up.click()
     await up.click()
     await down.click()
-    await expect(page.getByRole('article', { name: 'Post numer 22', exact: true }).locator('.votes__score')).toHaveText('-1')
-    await expect.poll(async () => {
-      const [rank] = await site.db.select().from(postRank).where(eq(postRank.post_id, posts[21]!.id))
-      return [rank?.upvotes, rank?.downvotes]
-    }).toEqual([0, 1])
+    await expect(page.getByRole('article', { name: 'Post numer 22', exact: true }).locator('.votes__score')).toHaveText(
+      '-1',
+    )
+    await expect
+      .poll(async () => {
+        const [rank] = await site.db.select().from(postRank).where(eq(postRank.post_id, posts[21]!.id))
+        return [rank?.upvotes, rank?.downvotes]
+      })
+      .toEqual([0, 1])
   })
 
   test('VOTE-6 says why and goes back where a vote is refused', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)
-    await page.route('**/api/votes/**', (route) => route.fulfill({ status: 500, json: { detail: 'Coś poszło nie tak', code: 'internal' } }))
+    await page.route('**/api/votes/**', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Coś poszło nie tak', code: 'internal' } }),
+    )
     const first = page.getByRole('article', { name: 'Post numer 21', exact: true })
     await first.getByRole('button', { name: 'Głosuj za' }).click()
     await expect(page.getByRole('alert')).toContainText('Nie udało się zagłosować: Coś poszło nie tak')
@@ -204,7 +234,10 @@ describe('a card', () => {
     const page = await site.newPage()
     await page.goto('/?sort=new')
     await untilHydrated(page)
-    await page.getByRole('article', { name: 'Post numer 20', exact: true }).getByRole('button', { name: 'Głosuj za' }).click()
+    await page
+      .getByRole('article', { name: 'Post numer 20', exact: true })
+      .getByRole('button', { name: 'Głosuj za' })
+      .click()
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('Musisz się zalogować, aby głosować')
     await alert.getByRole('link', { name: 'Zaloguj się' }).click()
@@ -212,16 +245,26 @@ describe('a card', () => {
     await page.getByLabel('Hasło', { exact: true }).fill('Demo1234')
     await page.locator('main').getByRole('button', { name: 'Zaloguj się' }).click()
     await expect(page).toHaveURL(/\?sort=new$/)
-    await expect(page.getByRole('article', { name: 'Post numer 20', exact: true }).getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, posts[19]!.id)))[0]?.upvotes).toBe(1)
+    await expect(
+      page.getByRole('article', { name: 'Post numer 20', exact: true }).getByRole('button', { name: 'Głosuj za' }),
+    ).toHaveAttribute('aria-pressed', 'true')
+    await expect
+      .poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, posts[19]!.id)))[0]?.upvotes)
+      .toBe(1)
   })
 
   test('SAVE-1 is saved and unsaved by its button', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
-    const button = page.getByRole('article', { name: 'Post numer 19', exact: true }).locator('button[data-action="save"]')
-    const kept = () => site.db.select().from(savedPost).where(and(eq(savedPost.user_id, reader.id), eq(savedPost.post_id, posts[18]!.id)))
+    const button = page
+      .getByRole('article', { name: 'Post numer 19', exact: true })
+      .locator('button[data-action="save"]')
+    const kept = () =>
+      site.db
+        .select()
+        .from(savedPost)
+        .where(and(eq(savedPost.user_id, reader.id), eq(savedPost.post_id, posts[18]!.id)))
     await button.click()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(async () => (await kept()).length).toBe(1)
@@ -266,19 +309,42 @@ describe('a card', () => {
   })
 
   test('CARD-5 has the picture and the video of its post', async () => {
-    const image = await createPost(site.db, { author, category: garden, title: 'Z obrazem', image_url: `/media/i/${'0a'.repeat(20)}-80x60.webp`, image_width: 80, image_height: 60 })
-    const video = await createPost(site.db, { author, category: garden, title: 'Z filmem', video_url: '/media/v/film.webm', video_poster_url: '/favicon.svg' })
+    const image = await createPost(site.db, {
+      author,
+      category: garden,
+      title: 'Z obrazem',
+      image_url: `/media/i/${'0a'.repeat(20)}-80x60.webp`,
+      image_width: 80,
+      image_height: 60,
+    })
+    const video = await createPost(site.db, {
+      author,
+      category: garden,
+      title: 'Z filmem',
+      video_url: '/media/v/film.webm',
+      video_poster_url: '/favicon.svg',
+    })
     // Signed in, because visitors may get a cached page.
     const page = await site.newPage({ signedInAs: reader })
     await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: makePng(80, 60) }))
     await page.goto('/?sort=new')
     await untilHydrated(page)
     await expect(page.getByRole('article', { name: image.title, exact: true }).locator('img')).toBeVisible()
-    await expect(page.getByRole('article', { name: video.title, exact: true }).locator('video')).toHaveAttribute('src', '/media/v/film.webm')
+    await expect(page.getByRole('article', { name: video.title, exact: true }).locator('video')).toHaveAttribute(
+      'src',
+      '/media/v/film.webm',
+    )
   })
 
   test('CARD-5 hides a picture that fails, with its space', async () => {
-    const broken = await createPost(site.db, { author, category: garden, title: 'Zepsute zdjęcie', image_url: '/media/nothing.webp', image_width: 800, image_height: 600 })
+    const broken = await createPost(site.db, {
+      author,
+      category: garden,
+      title: 'Zepsute zdjęcie',
+      image_url: '/media/nothing.webp',
+      image_width: 800,
+      image_height: 600,
+    })
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)

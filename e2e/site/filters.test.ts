@@ -6,23 +6,34 @@ import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite()
 
 /** Options that their list, when closed, would cut off. */
-const cutOff = (page: Page) => page.locator('.editable__row--condition select').evaluateAll((lists) => (lists as HTMLSelectElement[]).flatMap((list) => {
-  const { font, paddingLeft, paddingRight } = getComputedStyle(list)
-  const context = document.createElement('canvas').getContext('2d')!
-  context.font = font
-  const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-  return [...list.options].map(({ text }) => text).filter((text) => context.measureText(text).width > room)
-}))
+const cutOff = (page: Page) =>
+  page.locator('.editable__row--condition select').evaluateAll((lists) =>
+    (lists as HTMLSelectElement[]).flatMap((list) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(list)
+      const context = document.createElement('canvas').getContext('2d')!
+      context.font = font
+      const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return [...list.options].map(({ text }) => text).filter((text) => context.measureText(text).width > room)
+    }),
+  )
 
 /** On how many lines the parts of the last condition stand. */
-const linesOf = (page: Page) => page.locator('.editable__row--condition').last().evaluate((row) =>
-  new Set([...row.querySelectorAll('select, input')].map((part) => Math.round(part.getBoundingClientRect().top))).size)
+const linesOf = (page: Page) =>
+  page
+    .locator('.editable__row--condition')
+    .last()
+    .evaluate(
+      (row) =>
+        new Set([...row.querySelectorAll('select, input')].map((part) => Math.round(part.getBoundingClientRect().top)))
+          .size,
+    )
 
 test('MOD-9 a moderator builds a filter, tests it on what was written, and it catches the next post until it is off', async () => {
   const [moderator, author] = [await createUser(site.db), await createUser(site.db, { username: 'sprzedawca' })]
   const home = await createCategory(site.db, { name: 'rowery', creator: moderator })
   await joinCategory(site.db, author, home)
-  for (const title of ['Sprzedam ramę', 'Sprzedam koła', 'Wycieczka za miasto']) await createPost(site.db, { author, category: home, title })
+  for (const title of ['Sprzedam ramę', 'Sprzedam koła', 'Wycieczka za miasto'])
+    await createPost(site.db, { author, category: home, title })
 
   const page = await site.newPage({ signedInAs: moderator, width: 360 })
   await page.goto('/r/rowery/settings')

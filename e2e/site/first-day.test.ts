@@ -3,7 +3,11 @@ import { createCategory, createUser } from '#server/test/factories.ts'
 import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
-await createCategory(site.db, { name: 'ogrod', display_name: 'Ogród', creator: await createUser(site.db, { username: 'gospodyni' }) })
+await createCategory(site.db, {
+  name: 'ogrod',
+  display_name: 'Ogród',
+  creator: await createUser(site.db, { username: 'gospodyni' }),
+})
 
 test('GEN-1,4 FRAME-6 a newcomer signs up by the mailed link, joins, posts, comments, votes, reloads and logs out', async () => {
   const page = await site.newPage()

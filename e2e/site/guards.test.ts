@@ -9,7 +9,12 @@ const site = await startSite()
 const PASSWORD = 'Zakwas1234'
 const MUST_SIGN_IN = 'Musisz być zalogowany, aby uzyskać dostęp do tej strony'
 
-const guarded = await Promise.all(pageEntries.map(async ({ paths, module }) => ({ path: paths[0]!.replace(/:\w+/g, 'ktos'), guard: (await module()).page.guard })))
+const guarded = await Promise.all(
+  pageEntries.map(async ({ paths, module }) => ({
+    path: paths[0]!.replace(/:\w+/g, 'ktos'),
+    guard: (await module()).page.guard,
+  })),
+)
 const pathsOf = (guard: 'user' | 'guest') => guarded.filter((page) => page.guard === guard).map(({ path }) => path)
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
@@ -25,16 +30,18 @@ async function hasCookie(page: Page): Promise<boolean> {
 }
 
 describe('a visitor', () => {
-  test.each(pathsOf('user'))('RTE-2,9,13,15,16,17,18,19 GUARD-1,2 LOGIN-2 on %s is asked to sign in, with and without scripts',
+  test.each(pathsOf('user'))(
+    'RTE-2,9,13,15,16,17,18,19 GUARD-1,2 LOGIN-2 on %s is asked to sign in, with and without scripts',
     async (path) => {
-    const plain = await site.newPage({ shared: true, javaScript: false })
-    await plain.goto(path)
-    await expect(plain).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
-    await expect(plain.getByRole('alert')).toHaveText(MUST_SIGN_IN)
-    const page = await site.newPage({ shared: true, lang: 'en', width: 390 })
-    await open(page, path)
-    await expect(page.getByRole('alert')).toHaveText('You must be logged in to access this page')
-  })
+      const plain = await site.newPage({ shared: true, javaScript: false })
+      await plain.goto(path)
+      await expect(plain).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
+      await expect(plain.getByRole('alert')).toHaveText(MUST_SIGN_IN)
+      const page = await site.newPage({ shared: true, lang: 'en', width: 390 })
+      await open(page, path)
+      await expect(page.getByRole('alert')).toHaveText('You must be logged in to access this page')
+    },
+  )
 
   test('who follows a link to such a page comes back to it after signing in', async () => {
     await createUser(site.db, { username: 'powracajaca', password: PASSWORD })
@@ -134,7 +141,10 @@ describe('what is stored wins over the cookie', () => {
   })
 
   test('a session that ended elsewhere is told of at the next call, with a way back', async () => {
-    const page = await site.newPage({ signedInAs: await createUser(site.db), expectErrors: [/Loading the notifications failed|Counting failed/] })
+    const page = await site.newPage({
+      signedInAs: await createUser(site.db),
+      expectErrors: [/Loading the notifications failed|Counting failed/],
+    })
     await open(page, '/browse-communities')
     await site.db.delete(session)
     await page.locator('summary', { hasText: 'Powiadomienia' }).click()
@@ -170,11 +180,15 @@ describe('what is stored wins over the cookie', () => {
     const page = await site.newPage({ lang: 'en', signedInAs: member })
     await page.context().clearCookies()
     await page.route('**/api/auth/session', (route) => route.fulfill({ json: { user: { ...member, email: '' } } }))
-    await page.addInitScript(() => Object.defineProperty(Document.prototype, 'cookie', { set: () => {}, get: () => '' }))
+    await page.addInitScript(() =>
+      Object.defineProperty(Document.prototype, 'cookie', { set: () => {}, get: () => '' }),
+    )
     await open(page, '/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
     let loads = 0
-    page.on('request', (request) => { if (request.isNavigationRequest()) loads += 1 })
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1
+    })
     await open(page, '/browse-communities')
     expect(loads).toBe(1)
   })
@@ -184,9 +198,11 @@ describe('the fragment #auth', () => {
   async function fragmentFor(username: string): Promise<string> {
     await createUser(site.db, { username, password: PASSWORD })
     const answer = await fetch(`${site.url}/api/auth/login`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: PASSWORD, remember_me: false }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: PASSWORD, remember_me: false }),
     })
-    const { access_token } = await answer.json() as { access_token: string }
+    const { access_token } = (await answer.json()) as { access_token: string }
     // The account in the fragment is not trusted.
     return `#auth=${encodeURIComponent(JSON.stringify({ token: access_token, user: { id: 1, username: 'ktos_inny', karma: 99 }, user_id: 1, username: 'ktos_inny' }))}`
   }
@@ -205,7 +221,9 @@ describe('the fragment #auth', () => {
     const page = await site.newPage()
     await open(page, '/')
     const hash = await fragmentFor('dopisana')
-    await page.evaluate((fragment) => { location.hash = fragment }, hash)
+    await page.evaluate((fragment) => {
+      location.hash = fragment
+    }, hash)
     await expect(menu(page)).toBeVisible()
     expect(await stored(page, 'username')).toBe('dopisana')
   })

@@ -6,7 +6,11 @@ import { createCategory, createPost, createUser } from '#server/test/factories.t
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
-await createCategory(site.db, { name: 'ogrod', display_name: 'Ogród', creator: await createUser(site.db, { username: 'gospodyni' }) })
+await createCategory(site.db, {
+  name: 'ogrod',
+  display_name: 'Ogród',
+  creator: await createUser(site.db, { username: 'gospodyni' }),
+})
 
 /** Presses a key until the target has a visible focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -66,7 +70,10 @@ test('GEN-4 with the keyboard alone one signs up, joins, posts, votes, comments 
   await expect(page.getByText('Dało się.')).toBeVisible()
 
   await enter(page, page.locator('summary', { hasText: 'Menu' }), 'Shift+Tab')
-  await enter(page, page.locator('summary', { hasText: 'Menu' }).locator('..').getByRole('link', { name: 'Wiadomości' }))
+  await enter(
+    page,
+    page.locator('summary', { hasText: 'Menu' }).locator('..').getByRole('link', { name: 'Wiadomości' }),
+  )
   await type(page, page.getByLabel('Do kogo'), 'gospo')
   await expect(page.getByRole('option', { name: 'gospodyni' })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -80,17 +87,33 @@ test('WRITE-1,2,3,4,5,6 with the keyboard alone, in English, one composes with m
   const writer = await createUser(site.db, { username: 'no_mouse' })
   const bakery = await createCategory(site.db, { name: 'bakery', creator: writer })
   await site.db.insert(categoryFlair).values({ category_id: bakery.id, position: 0, label: 'Recipe', color: 'green' })
-  const rye = await createPost(site.db, { author: writer, category: bakery, title: 'How to bake rye', link_url: 'https://www.example.org/rye', link_domain: 'example.org' })
-  const story = await createPost(site.db, { author: writer, category: bakery, title: 'My sourdough', content: 'Flour and water, five days.', created_at: new Date(Date.now() - 3_600_000) })
+  const rye = await createPost(site.db, {
+    author: writer,
+    category: bakery,
+    title: 'How to bake rye',
+    link_url: 'https://www.example.org/rye',
+    link_domain: 'example.org',
+  })
+  const story = await createPost(site.db, {
+    author: writer,
+    category: bakery,
+    title: 'My sourdough',
+    content: 'Flour and water, five days.',
+    created_at: new Date(Date.now() - 3_600_000),
+  })
   const page = await site.newPage({ signedInAs: writer, lang: 'en', width: 360, dark: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const box = (name: string) => page.getByRole('textbox', { name, exact: true })
   const text = page.getByRole('textbox', { name: /^Text/ })
   const checkInBothThemes = async () => {
     await site.check(page)
-    await page.evaluate(() => { document.documentElement.dataset.theme = 'light' })
+    await page.evaluate(() => {
+      document.documentElement.dataset.theme = 'light'
+    })
     await site.checkColours(page)
-    await page.evaluate(() => { document.documentElement.dataset.theme = 'dark' })
+    await page.evaluate(() => {
+      document.documentElement.dataset.theme = 'dark'
+    })
   }
   const start = async (title: string, keys: [key: 'ArrowRight' | 'ArrowLeft', mode: string][]) => {
     await page.goto('/submit?community=bakery')
@@ -110,7 +133,9 @@ test('WRITE-1,2,3,4,5,6 with the keyboard alone, in English, one composes with m
   await start('A loaf from every side', [['ArrowRight', 'Image']])
   const chooser = page.waitForEvent('filechooser')
   await enter(page, button('Choose an image'))
-  await (await chooser).setFiles([341, 342].map((width) => ({ name: `${width}.png`, mimeType: 'image/png', buffer: makePng(width, 200) })))
+  await (
+    await chooser
+  ).setFiles([341, 342].map((width) => ({ name: `${width}.png`, mimeType: 'image/png', buffer: makePng(width, 200) })))
   await expect(box('Description of image 2')).toBeVisible()
   await expect(button('Choose an image')).toBeVisible()
   await type(page, box('Description of image 2'), 'Crumb', 'Shift+Tab')
@@ -129,7 +154,9 @@ test('WRITE-1,2,3,4,5,6 with the keyboard alone, in English, one composes with m
   await expect(button('Spoiler')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(text).toHaveValue('good **bread**, >!!<')
-  await expect.poll(() => text.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe('good **bread**, >!'.length)
+  await expect
+    .poll(() => text.evaluate((area: HTMLTextAreaElement) => area.selectionStart))
+    .toBe('good **bread**, >!'.length)
   await page.keyboard.type('crunchy')
   await tabTo(page, page.getByRole('tab', { name: 'Write' }), 'Shift+Tab')
   await page.keyboard.press('ArrowRight')
@@ -155,12 +182,18 @@ test('WRITE-1,2,3,4,5,6 with the keyboard alone, in English, one composes with m
   await expect(gallery.getByText('2 of 2')).toBeInViewport({ ratio: 1 })
   await site.check(page)
 
-  await start('Rye once more', [['ArrowLeft', 'Poll'], ['ArrowLeft', 'Link']])
+  await start('Rye once more', [
+    ['ArrowLeft', 'Poll'],
+    ['ArrowLeft', 'Link'],
+  ])
   await type(page, page.getByLabel('Link address'), 'https://www.example.org/rye?utm_source=x')
   await expect(page.getByRole('status').filter({ hasText: 'This link was posted before:' })).toContainText(rye.title)
   await checkInBothThemes()
   await publish('Rye once more')
-  await expect(page.getByRole('link', { name: 'Open the link: example.org' })).toHaveAttribute('href', 'https://www.example.org/rye')
+  await expect(page.getByRole('link', { name: 'Open the link: example.org' })).toHaveAttribute(
+    'href',
+    'https://www.example.org/rye',
+  )
 
   await start('Which bread?', [['ArrowLeft', 'Poll']])
   await type(page, box('Option 1'), 'Rye')
@@ -177,7 +210,11 @@ test('WRITE-1,2,3,4,5,6 with the keyboard alone, in English, one composes with m
   await expect(page.getByRole('radio', { name: 'Wheat' })).toBeChecked()
   await enter(page, button('Vote'))
   const result = page.getByRole('region', { name: 'Poll' })
-  await expect(result.getByRole('listitem')).toHaveText([/Rye\s*0 \(0%\)/, /Wheat\s*Your vote\s*1 \(100%\)/, /Spelt\s*0 \(0%\)/])
+  await expect(result.getByRole('listitem')).toHaveText([
+    /Rye\s*0 \(0%\)/,
+    /Wheat\s*Your vote\s*1 \(100%\)/,
+    /Spelt\s*0 \(0%\)/,
+  ])
   await expect(result).toBeFocused()
   await site.check(page)
 

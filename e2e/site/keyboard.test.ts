@@ -10,9 +10,9 @@ const { db } = site
 const reader = await createUser(db, { username: 'nocny_marek' })
 const category = await createCategory(db, { name: 'gotowanie' })
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000)
-const posts = [1, 2, 3, 4, 5].map((n) => createPost(db, {
-  category, title: `Post numer ${n}`, content: 'Długi opis. '.repeat(40), created_at: minutesAgo(n),
-}))
+const posts = [1, 2, 3, 4, 5].map((n) =>
+  createPost(db, { category, title: `Post numer ${n}`, content: 'Długi opis. '.repeat(40), created_at: minutesAgo(n) }),
+)
 const [first, second, third] = await Promise.all(posts)
 await createComment(db, { post: first, content: 'Pierwszy głos.', upvotes: 5 })
 await createComment(db, { post: first, content: 'Drugi głos.' })
@@ -24,7 +24,8 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator('html[data-keys]').waitFor({ state: 'attached' })
 }
 
-const card = (page: Page, title: string) => page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+const card = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 const marked = (page: Page) => page.locator('#main article[aria-current="true"]')
 
 test('j and k move a mark through the feed and bring it into sight', async () => {

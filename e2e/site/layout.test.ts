@@ -7,7 +7,13 @@ import { pageEntries } from '#site/routes.tsx'
 import { expect, reload, startSite, stopClock, untilHydrated, type Member } from '../harness.ts'
 
 const site = await startSite({}, 'development')
-const LOGGED = [/Searching failed/, /Counting failed/, /Loading the notifications failed/, /Marking as read failed/, /Failed to load resource/]
+const LOGGED = [
+  /Searching failed/,
+  /Counting failed/,
+  /Loading the notifications failed/,
+  /Marking as read failed/,
+  /Failed to load resource/,
+]
 
 let owner: Member
 let post: { id: number }
@@ -18,8 +24,18 @@ beforeAll(async () => {
     createCategory(site.db, { name, display_name, member_count, creator: owner })
   const cooking = await named('gotowanie', 'r/Gotowanie', 18_342)
   await Promise.all(Array.from({ length: 10 }, (_, at) => named(`dzial_${at}`, `Dział ${at}`, 100 - at)))
-  await createCategory(site.db, { name: 'tylko_dorosli', display_name: 'Tylko dorośli', is_nsfw: true, member_count: 90_000 })
-  post = await createPost(site.db, { category: cooking, author: owner, title: 'Zakwas w zimnej kuchni', content: 'Ciasto stoi całą noc przy oknie.' })
+  await createCategory(site.db, {
+    name: 'tylko_dorosli',
+    display_name: 'Tylko dorośli',
+    is_nsfw: true,
+    member_count: 90_000,
+  })
+  post = await createPost(site.db, {
+    category: cooking,
+    author: owner,
+    title: 'Zakwas w zimnej kuchni',
+    content: 'Ciasto stoi całą noc przy oknie.',
+  })
 })
 
 const menu = (page: Page) => page.locator('summary', { hasText: 'Menu' })
@@ -35,7 +51,13 @@ async function open(page: Page, path = '/'): Promise<void> {
 async function memberWith({ notifications = 0, messages = 0 }): Promise<Member> {
   const member = await createUser(site.db)
   const comment = await createComment(site.db, { post, author: owner, content: 'Spróbuj mąki żytniej.' })
-  const notice = { user_id: member.id, kind: 'post_comment' as const, actor_id: owner.id, post_id: post.id, comment_id: comment.id }
+  const notice = {
+    user_id: member.id,
+    kind: 'post_comment' as const,
+    actor_id: owner.id,
+    post_id: post.id,
+    comment_id: comment.id,
+  }
   const letter = { sender_id: owner.id, recipient_id: member.id, content: 'Dzień dobry' }
   if (notifications > 0) await site.db.insert(notification).values(Array.from({ length: notifications }, () => notice))
   if (messages > 0) await site.db.insert(message).values(Array.from({ length: messages }, () => letter))
@@ -46,7 +68,10 @@ describe('the top bar', () => {
   test('LAY-1,2 stays at the top and leads home', async () => {
     const page = await site.newPage({ width: 390 })
     await open(page, '/r/gotowanie')
-    await page.evaluate(() => { document.body.style.minHeight = '3000px'; scrollTo(0, 1500) })
+    await page.evaluate(() => {
+      document.body.style.minHeight = '3000px'
+      scrollTo(0, 1500)
+    })
     await expect.poll(() => page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0)
     await page.getByRole('banner').getByRole('link', { name: 'Wątek' }).click()
     await expect(page).toHaveURL('/')
@@ -94,13 +119,18 @@ describe('the top bar', () => {
   })
 
   test('LAY-5,6 shows 99 as 99 and more as 99+, also without scripts', async () => {
-    const exact = await site.newPage({ javaScript: false, signedInAs: await memberWith({ notifications: 99, messages: 99 }) })
+    const exact = await site.newPage({
+      javaScript: false,
+      signedInAs: await memberWith({ notifications: 99, messages: 99 }),
+    })
     await exact.goto('/')
     await expect(bell(exact).locator('.badge')).toHaveText('99')
     const many = await site.newPage({ signedInAs: await memberWith({ notifications: 100, messages: 100 }) })
     await open(many)
     await expect(bell(many).locator('.badge')).toHaveText('99+')
-    await expect(many.getByRole('link', { name: 'Wiadomości, 100 nieprzeczytanych' }).locator('.badge')).toHaveText('99+')
+    await expect(many.getByRole('link', { name: 'Wiadomości, 100 nieprzeczytanych' }).locator('.badge')).toHaveText(
+      '99+',
+    )
   })
 
   test('THEME-1,2 LAY-7 LS-5 switches dark mode at once and keeps it', async () => {
@@ -121,10 +151,17 @@ describe('the top bar', () => {
   test('LANG-1,2,4,5 LAY-8 LS-6 switches the language of everything and keeps it', async () => {
     const context = await site.newPage()
     await context.context().clearCookies()
-    await context.addInitScript(() => { if (sessionStorage.getItem('begun') === null) { localStorage.clear(); sessionStorage.setItem('begun', '1') } })
+    await context.addInitScript(() => {
+      if (sessionStorage.getItem('begun') === null) {
+        localStorage.clear()
+        sessionStorage.setItem('begun', '1')
+      }
+    })
     await open(context)
     await expect(context.locator('html')).toHaveAttribute('lang', 'pl')
-    await context.evaluate(() => { document.documentElement.dataset.same = 'yes' })
+    await context.evaluate(() => {
+      document.documentElement.dataset.same = 'yes'
+    })
     await context.getByRole('banner').getByRole('button', { name: 'EN: switch to English' }).click()
     await expect(context.locator('html')).toHaveAttribute('lang', 'en')
     await expect(context.locator('html')).not.toHaveAttribute('data-same')
@@ -163,9 +200,17 @@ describe('beside and below the page', () => {
     const page = await site.newPage({ width: 1600 })
     await open(page)
     await expect(page.getByRole('complementary').getByRole('list')).toHaveCSS('list-style-type', 'none')
-    const [side, main] = [(await page.getByRole('complementary').boundingBox())!, (await page.getByRole('main').boundingBox())!]
+    const [side, main] = [
+      (await page.getByRole('complementary').boundingBox())!,
+      (await page.getByRole('main').boundingBox())!,
+    ]
     expect(side.x + side.width).toBeLessThanOrEqual(main.x)
-    const beside = await page.locator('.layout *').evaluateAll((all, edge) => all.filter((one) => one.getBoundingClientRect().left >= edge).map((one) => one.tagName), main.x + main.width)
+    const beside = await page
+      .locator('.layout *')
+      .evaluateAll(
+        (all, edge) => all.filter((one) => one.getBoundingClientRect().left >= edge).map((one) => one.tagName),
+        main.x + main.width,
+      )
     expect(beside).toEqual([])
   })
 
@@ -175,17 +220,24 @@ describe('beside and below the page', () => {
       const flags = new Map<string, string | null>()
       page.on('request', (request) => {
         const { pathname, searchParams } = new URL(request.url())
-        if (pathname.startsWith('/api/posts') || pathname.startsWith('/api/categories')) flags.set(pathname.replace(/\/$/, ''), searchParams.get('nsfw'))
+        if (pathname.startsWith('/api/posts') || pathname.startsWith('/api/categories'))
+          flags.set(pathname.replace(/\/$/, ''), searchParams.get('nsfw'))
       })
       await open(page, '/privacy-policy')
       const feed = page.waitForResponse(/\/api\/posts\/?\?/)
       await page.getByRole('banner').getByRole('link', { name: 'Wątek' }).click()
       await feed
       await expect(page.getByRole('heading', { level: 1, name: 'Wszystkie rozmowy' })).toBeVisible()
-      const [posts, communities] = [page.waitForResponse(/\/api\/posts\/search/), page.waitForResponse(/\/api\/categories\/?\?/)]
+      const [posts, communities] = [
+        page.waitForResponse(/\/api\/posts\/search/),
+        page.waitForResponse(/\/api\/categories\/?\?/),
+      ]
       await searchField(page).fill('zakwas')
       await Promise.all([posts, communities])
-      return { flags: Object.fromEntries(flags), colour: await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent')) }
+      return {
+        flags: Object.fromEntries(flags),
+        colour: await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent')),
+      }
     }
     const [normal, adult] = [await seen('normal'), await seen('adult')]
     expect(normal.flags).toEqual({ '/api/posts': 'false', '/api/posts/search': 'false', '/api/categories': 'false' })
@@ -202,11 +254,19 @@ describe('beside and below the page', () => {
   test('each variant leads to the other', async () => {
     const page = await site.newPage()
     await page.goto('/')
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Wersja dla dorosłych (18+)' })).toHaveAttribute('href', site.adultUrl)
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Polityka prywatności' })).toHaveAttribute('href', '/privacy-policy')
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name: 'Wersja dla dorosłych (18+)' }),
+    ).toHaveAttribute('href', site.adultUrl)
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Polityka prywatności' })).toHaveAttribute(
+      'href',
+      '/privacy-policy',
+    )
     const adult = await site.newPage({ variant: 'adult' })
     await open(adult)
-    await expect(adult.getByRole('contentinfo').getByRole('link', { name: 'Zwykła wersja' })).toHaveAttribute('href', site.url)
+    await expect(adult.getByRole('contentinfo').getByRole('link', { name: 'Zwykła wersja' })).toHaveAttribute(
+      'href',
+      site.url,
+    )
     await expect(adult.getByRole('navigation', { name: 'Społeczności' }).getByRole('listitem')).toHaveCount(1)
     await site.check(adult)
   })
@@ -232,7 +292,9 @@ describe('the search field', () => {
     await searchField(page).fill('gos')
     await expect(page.getByRole('option', { name: 'u/gospodyni' })).toContainText('Karma: 1284')
     await searchField(page).fill('gotowanie')
-    await expect(page.getByRole('group', { name: 'Społeczności' }).getByRole('option')).toContainText([/r\/gotowanie.*18\s342 członków/s])
+    await expect(page.getByRole('group', { name: 'Społeczności' }).getByRole('option')).toContainText([
+      /r\/gotowanie.*18\s342 członków/s,
+    ])
     await searchField(page).fill('zakwas')
     const found = page.getByRole('group', { name: 'Posty' }).getByRole('option', { name: 'Zakwas w zimnej kuchni' })
     await expect(found).toContainText('Ciasto stoi całą noc przy oknie.')
@@ -247,7 +309,9 @@ describe('the search field', () => {
   test('LAY-3 SBOX-5,6 says where there is nothing, and asks nothing for blank text', async () => {
     const page = await site.newPage({ width: 390 })
     let asked = 0
-    page.on('request', (request) => { if (request.url().includes('/api/posts/search')) asked += 1 })
+    page.on('request', (request) => {
+      if (request.url().includes('/api/posts/search')) asked += 1
+    })
     await stopClock(page)
     await open(page)
     await searchField(page).pressSequentially('xqzxqz')
@@ -266,7 +330,9 @@ describe('the search field', () => {
     for (let n = 1; n <= 6; n += 1) await createUser(site.db, { username: `podpowiedz_${n}` })
     const page = await site.newPage()
     const asked: string[] = []
-    page.on('request', (request) => { if (request.url().includes('/api/users/search')) asked.push(new URL(request.url()).searchParams.get('q')!) })
+    page.on('request', (request) => {
+      if (request.url().includes('/api/users/search')) asked.push(new URL(request.url()).searchParams.get('q')!)
+    })
     await stopClock(page)
     await open(page)
     await searchField(page).fill('podpow')
@@ -290,7 +356,7 @@ describe('the search field', () => {
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('ArrowDown')
     const chosen = page.locator('[role=option][aria-selected=true]')
-    await expect(searchField(page)).toHaveAttribute('aria-activedescendant', await chosen.getAttribute('id') ?? '')
+    await expect(searchField(page)).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
     await page.keyboard.press('ArrowUp')
     await expect(chosen).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -323,10 +389,14 @@ describe('the search field', () => {
   test('keeps what was typed while the next page was on its way', async () => {
     const page = await site.newPage()
     await open(page, '/')
-    await page.route('**/api/categories**', async (route) => {
-      await page.getByRole('combobox', { name: 'Szukaj' }).pressSequentially('rower')
-      await route.continue()
-    }, { times: 1 })
+    await page.route(
+      '**/api/categories**',
+      async (route) => {
+        await page.getByRole('combobox', { name: 'Szukaj' }).pressSequentially('rower')
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await page.getByRole('contentinfo').getByRole('link', { name: 'Przeglądaj społeczności' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Społeczności')
     await expect(page.getByRole('combobox', { name: 'Szukaj' })).toHaveValue('rower')
@@ -396,7 +466,11 @@ describe('the bell', () => {
   })
 
   test('ERR-4 tells nobody of counts, notices and saved posts that could not be had; the page stays usable', async () => {
-    const page = await site.newPage({ events: false, signedInAs: await memberWith({ notifications: 1 }), expectErrors: [...LOGGED, /Loading the saved posts failed/] })
+    const page = await site.newPage({
+      events: false,
+      signedInAs: await memberWith({ notifications: 1 }),
+      expectErrors: [...LOGGED, /Loading the saved posts failed/],
+    })
     await stopClock(page)
     await open(page)
     await page.route(/\/api\/(notifications|messages\/unread|posts\/saved)/, (route) => route.abort())
@@ -421,7 +495,9 @@ describe('the bell', () => {
     const member = await memberWith({ notifications: 1, messages: 1 })
     const page = await site.newPage({ events: false, signedInAs: member })
     const asked: string[] = []
-    page.on('request', (request) => { if (request.url().includes('count')) asked.push(new URL(request.url()).pathname) })
+    page.on('request', (request) => {
+      if (request.url().includes('count')) asked.push(new URL(request.url()).pathname)
+    })
     await stopClock(page)
     await open(page)
     expect(asked).toEqual([])
@@ -437,13 +513,19 @@ describe('the bell', () => {
 
 describe('the page as a whole', () => {
   // A hydration mismatch is an error on the console and fails the test. screens.test.ts does the same for members' pages.
-  test.each(pageEntries.map(({ paths }) => paths[0]!))('PERM-1 FRAME-2 %s comes alive as it was rendered', async (path) => {
-    const filled = path.replace(':id', String(post.id)).replace(':name', 'gotowanie').replace(':username', 'gospodyni')
-    // An incomplete link leads home after a while.
-    const visitor = await site.newPage({ shared: path !== '/verify-email-login', dark: true, lang: 'en' })
-    await open(visitor, filled)
-    await expect(visitor.getByRole('main')).toBeVisible()
-  })
+  test.each(pageEntries.map(({ paths }) => paths[0]!))(
+    'PERM-1 FRAME-2 %s comes alive as it was rendered',
+    async (path) => {
+      const filled = path
+        .replace(':id', String(post.id))
+        .replace(':name', 'gotowanie')
+        .replace(':username', 'gospodyni')
+      // An incomplete link leads home after a while.
+      const visitor = await site.newPage({ shared: path !== '/verify-email-login', dark: true, lang: 'en' })
+      await open(visitor, filled)
+      await expect(visitor.getByRole('main')).toBeVisible()
+    },
+  )
 
   test('is read without scripts', async () => {
     const page = await site.newPage({ javaScript: false, width: 390 })
@@ -470,13 +552,24 @@ describe('the page as a whole', () => {
     const archive = await createCategory(site.db)
     // So old that the first page of the feed has none of them.
     const created_at = new Date('2024-05-01')
-    await Promise.all(Array.from({ length: 12 }, (_, at) => createPost(site.db, {
-      author: owner, category: archive, title: `Długa strona ${at}`, content: 'Treść. '.repeat(60), created_at,
-    })))
+    await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        createPost(site.db, {
+          author: owner,
+          category: archive,
+          title: `Długa strona ${at}`,
+          content: 'Treść. '.repeat(60),
+          created_at,
+        }),
+      ),
+    )
     const page = await site.newPage({ width: 390 })
     await open(page, `/r/${archive.name}?sort=new`)
     await page.evaluate(() => scrollTo(0, 700))
-    await page.getByRole('link', { name: /Długa strona/ }).nth(4).click()
+    await page
+      .getByRole('link', { name: /Długa strona/ })
+      .nth(4)
+      .click()
     await expect(page).toHaveURL(/\/post\//)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
@@ -516,7 +609,9 @@ describe('the page as a whole', () => {
 
   test("ERR-1,2 tells of too many requests with the server's words, or its own", async () => {
     const page = await site.newPage()
-    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 429, json: { detail: 'Poczekaj 12 sekund.', code: 'too_many_requests' } }))
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({ status: 429, json: { detail: 'Poczekaj 12 sekund.', code: 'too_many_requests' } }),
+    )
     await page.route('**/api/auth/password-reset-request', (route) => route.fulfill({ status: 429, body: '' }))
     await open(page, '/login')
     await page.getByLabel('Nazwa użytkownika').fill('ktos')
@@ -526,13 +621,18 @@ describe('the page as a whole', () => {
     await page.getByRole('link', { name: 'Nie pamiętasz hasła?' }).click()
     await page.getByLabel('E-mail').fill('ktos@example.org')
     await page.getByRole('button', { name: 'Wyślij link' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Rate Limit: Zbyt wiele żądań. Proszę spróbować ponownie za chwilę.' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Rate Limit: Zbyt wiele żądań. Proszę spróbować ponownie za chwilę.' }),
+    ).toBeVisible()
   })
 })
 
 describe('the banner of verification', () => {
   async function unverified(page: Page, member: Member): Promise<void> {
-    await page.addInitScript((user) => localStorage.setItem('user', user), JSON.stringify({ ...member, email_verified: false }))
+    await page.addInitScript(
+      (user) => localStorage.setItem('user', user),
+      JSON.stringify({ ...member, email_verified: false }),
+    )
   }
 
   test('VER-13 mails the link again', async () => {
@@ -540,7 +640,9 @@ describe('the banner of verification', () => {
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await unverified(page, member)
     await open(page)
-    await expect(page.getByRole('region', { name: 'Potwierdzenie adresu e-mail' })).toContainText('Potwierdź swój adres e-mail: wysłaliśmy na niego link.')
+    await expect(page.getByRole('region', { name: 'Potwierdzenie adresu e-mail' })).toContainText(
+      'Potwierdź swój adres e-mail: wysłaliśmy na niego link.',
+    )
     const asked = page.waitForRequest('**/api/auth/resend-verification')
     await page.getByRole('button', { name: 'Wyślij ponownie' }).click()
     expect((await asked).postDataJSON()).toEqual({ email: 'baner@example.org' })
@@ -557,7 +659,9 @@ describe('the banner of verification', () => {
     await page.getByRole('button', { name: 'Wyślij ponownie' }).click()
     await expect(page.getByRole('alert')).toHaveText('Nie udało się wysłać emaila')
     await page.unroute('**/api/auth/resend-verification')
-    await page.route('**/api/auth/resend-verification', (route) => route.fulfill({ status: 500, json: { detail: 'Poczta dziś nie działa.', code: 'internal' } }))
+    await page.route('**/api/auth/resend-verification', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Poczta dziś nie działa.', code: 'internal' } }),
+    )
     await page.getByRole('button', { name: 'Wyślij ponownie' }).click()
     await expect(page.getByRole('alert')).toHaveText('Poczta dziś nie działa.')
   })

@@ -15,8 +15,10 @@ const category = await createCategory(db, { name: 'gotowanie' })
 const POLL = 30_000
 const COUNTS = /\/api\/(notifications\/count|messages\/unread-count)/
 
-const badge = (page: Page, name: string) => page.getByRole('banner').locator('summary, a').filter({ hasText: name }).locator('.badge')
-const commentOf = (page: Page, text: string) => page.getByRole('article').filter({ has: page.locator('.comment__body', { hasText: text }) })
+const badge = (page: Page, name: string) =>
+  page.getByRole('banner').locator('summary, a').filter({ hasText: name }).locator('.badge')
+const commentOf = (page: Page, text: string) =>
+  page.getByRole('article').filter({ has: page.locator('.comment__body', { hasText: text }) })
 const pill = (page: Page, name: string | RegExp) => page.locator('.pill').filter({ hasText: name })
 
 /** Until the page's event stream stands. */
@@ -34,13 +36,18 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** A call of the page's own member. */
 async function call<T = unknown>(page: Page, method: string, path: string, body?: object): Promise<T> {
-  return page.evaluate(async ({ method, path, body }) => {
-    const answer = await fetch(path, {
-      method, body, headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${localStorage.getItem('token')}` },
-    })
-    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}`)
-    return await answer.json()
-  }, { method, path, body: body && JSON.stringify(body) }) as T
+  return page.evaluate(
+    async ({ method, path, body }) => {
+      const answer = await fetch(path, {
+        method,
+        body,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${localStorage.getItem('token')}` },
+      })
+      if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}`)
+      return await answer.json()
+    },
+    { method, path, body: body && JSON.stringify(body) },
+  ) as T
 }
 
 const write = (page: Page, post: { id: number }, content: string, parent_id: number | null = null) =>
@@ -49,13 +56,16 @@ const write = (page: Page, post: { id: number }, content: string, parent_id: num
 /** The addresses that a page asks for from now on. */
 function requestsOf(page: Page | BrowserContext, pattern: RegExp): string[] {
   const asked: string[] = []
-  page.on('request', (request) => { if (pattern.test(request.url())) asked.push(new URL(request.url()).pathname) })
+  page.on('request', (request) => {
+    if (pattern.test(request.url())) asked.push(new URL(request.url()).pathname)
+  })
   return asked
 }
 
-const topOf = async (page: Page, text: string) => (await commentOf(page, text).evaluate((element) => element.getBoundingClientRect().top))
+const topOf = async (page: Page, text: string) =>
+  await commentOf(page, text).evaluate((element) => element.getBoundingClientRect().top)
 
-async function writerPage(): Promise<{ page: Page, member: Member }> {
+async function writerPage(): Promise<{ page: Page; member: Member }> {
   const member = await createUser(db)
   const page = await site.newPage({ signedInAs: member })
   await open(page, '/privacy-policy')
@@ -64,14 +74,19 @@ async function writerPage(): Promise<{ page: Page, member: Member }> {
 
 /** As after any break between a process and the others: what was published meanwhile is lost, and everybody reads again. */
 async function loseEvents(): Promise<void> {
-  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname = current_database()`)
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname = current_database()`,
+  )
 }
 
 async function setInSight(page: Page, isInSight: boolean): Promise<void> {
-  await page.evaluate((state) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isInSight ? 'visible' : 'hidden')
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    isInSight ? 'visible' : 'hidden',
+  )
 }
 
 describe('a member', () => {
@@ -132,7 +147,10 @@ describe('a member', () => {
 
   test('LIVE-4 reads a message as it arrives, and the other one sees the tick; neither polls', async () => {
     const [anna, marek] = [await createUser(db), await createUser(db)]
-    const [hers, his] = [await site.newPage({ signedInAs: anna }), await site.newPage({ signedInAs: marek, lang: 'en' })]
+    const [hers, his] = [
+      await site.newPage({ signedInAs: anna }),
+      await site.newPage({ signedInAs: marek, lang: 'en' }),
+    ]
     await openLive(hers, `/conversation/${marek.username}`)
     await openLive(his, `/conversation/${anna.username}`)
     const asked = requestsOf(his, /\/api\/messages\/conversation\//)
@@ -149,7 +167,10 @@ describe('a member', () => {
     const page = await site.newPage({ signedInAs: reader })
     await openLive(page, '/messages')
     await expect(page.getByText('Nie masz jeszcze rozmów')).toBeVisible()
-    for (const [sender, content] of [[first, 'Pierwsza sprawa.'], [second, 'Nowa sprawa.']] as const) {
+    for (const [sender, content] of [
+      [first, 'Pierwsza sprawa.'],
+      [second, 'Nowa sprawa.'],
+    ] as const) {
       const his = await site.newPage({ signedInAs: sender })
       await open(his, '/privacy-policy')
       await call(his, 'POST', '/api/messages', { recipient_id: reader.id, content })
@@ -187,7 +208,10 @@ describe('a member', () => {
     const elsewhere = await site.newPage({ signedInAs: reader })
     await open(elsewhere, '/privacy-policy')
     const token = await page.evaluate(() => localStorage.getItem('token'))
-    await elsewhere.evaluate((bearer) => fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${bearer}` } }), token)
+    await elsewhere.evaluate(
+      (bearer) => fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${bearer}` } }),
+      token,
+    )
     await expect(page.getByRole('alert').filter({ hasText: 'Sesja wygasła. Zaloguj się ponownie.' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
@@ -199,7 +223,13 @@ describe('an open thread', () => {
     const post = await createPost(db, { author, category })
     const made = []
     for (let n = 1; n <= comments; n++) {
-      made.push(await createComment(db, { post, content: `Głos nr ${n}.\n\n${'Długo o tym myślałam. '.repeat(6)}`, created_at: new Date(Date.now() - n * 60_000) }))
+      made.push(
+        await createComment(db, {
+          post,
+          content: `Głos nr ${n}.\n\n${'Długo o tym myślałam. '.repeat(6)}`,
+          created_at: new Date(Date.now() - n * 60_000),
+        }),
+      )
     }
     return { post, author, comments: made }
   }
@@ -209,7 +239,9 @@ describe('an open thread', () => {
     const page = await site.newPage({ signedInAs: await createUser(db), width: 390 })
     await openLive(page, `/post/${post.id}?sort=new`)
     const { page: his, member } = await writerPage()
-    await commentOf(page, 'Głos nr 6.').evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 300))
+    await commentOf(page, 'Głos nr 6.').evaluate((element) =>
+      scrollTo(0, element.getBoundingClientRect().top + scrollY - 300),
+    )
     const before = await topOf(page, 'Głos nr 6.')
     await write(his, post, 'Nowość pierwsza.')
     await write(his, post, 'Nowość druga.')
@@ -220,7 +252,7 @@ describe('an open thread', () => {
     await site.check(page)
     await pill(page, '2 nowe komentarze').click()
     await expect(commentOf(page, 'Nowość druga.')).toBeAttached()
-    expect(Math.abs(await topOf(page, 'Głos nr 6.') - before)).toBeLessThan(1)
+    expect(Math.abs((await topOf(page, 'Głos nr 6.')) - before)).toBeLessThan(1)
     await expect(page.locator('ol.comments > li.comment .comment__author').first()).toHaveText(member.username)
     await pill(page, 'Przejdź do nowych').click()
     await expect(commentOf(page, 'Nowość druga.')).toBeFocused()
@@ -299,7 +331,9 @@ describe('an open thread', () => {
     const removed = await write(his, post, 'Zniknę.')
     const page = await site.newPage({ signedInAs: await createUser(db) })
     await openLive(page, `/post/${post.id}?sort=new`)
-    await commentOf(page, 'Zniknę.').getByRole('button', { name: /^Odpowiedz/ }).click()
+    await commentOf(page, 'Zniknę.')
+      .getByRole('button', { name: /^Odpowiedz/ })
+      .click()
     await page.getByLabel('Twoja odpowiedź').fill('Niedokończona myśl')
     await call(his, 'DELETE', `/api/comments/${removed.id}`)
     await expect(page.getByRole('heading', { name: '1 Komentarz', exact: true })).toBeAttached()
@@ -329,9 +363,19 @@ describe('an open thread', () => {
     const post = await createPost(db, { author, category, comment_count: 2_000 })
     const content = 'Długo o tym myślałam. '.repeat(6)
     const text = textColumns(content, renderMarkdown(content))
-    const rows = await db.insert(comment).values(Array.from({ length: 2_000 }, (_, n) => (
-      { post_id: post.id, author_id: author.id, depth: 1, is_nsfw: false, ...text, created_at: new Date(Date.now() - n * 3_600_000) }
-    ))).returning({ id: comment.id })
+    const rows = await db
+      .insert(comment)
+      .values(
+        Array.from({ length: 2_000 }, (_, n) => ({
+          post_id: post.id,
+          author_id: author.id,
+          depth: 1,
+          is_nsfw: false,
+          ...text,
+          created_at: new Date(Date.now() - n * 3_600_000),
+        })),
+      )
+      .returning({ id: comment.id })
     const read = rows[30]!
     const page = await site.newPage({ signedInAs: await createUser(db) })
     await openLive(page, `/post/${post.id}?sort=new`)
@@ -350,25 +394,39 @@ describe('an open thread', () => {
       }
       measure()
       new MutationObserver((changes) => {
-        for (const { target } of changes) if (!(target as Element).closest?.('.pill')) touched.push((target as Element).className)
-      }).observe(document.querySelector('ol.comments')!, { subtree: true, childList: true, characterData: true, attributes: true })
+        for (const { target } of changes)
+          if (!(target as Element).closest?.('.pill')) touched.push((target as Element).className)
+      }).observe(document.querySelector('ol.comments')!, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      })
     }, read.id)
     const { page: his } = await writerPage()
-    await his.evaluate(async ({ post_id, parent_id }) => {
-      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${localStorage.getItem('token')}` }
-      const send = (n: number) => fetch('/api/comments', {
-        method: 'POST', headers, body: JSON.stringify({ post_id, content: `Potok ${n}`, parent_id: n % 5 === 0 ? parent_id : null }),
-      })
-      for (let n = 0; n < 300; n += 10) {
-        const second = new Promise((done) => { setTimeout(done, 200) })
-        await Promise.all([second, ...Array.from({ length: 10 }, (_, at) => send(n + at))])
-      }
-    }, { post_id: post.id, parent_id: read.id })
+    await his.evaluate(
+      async ({ post_id, parent_id }) => {
+        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${localStorage.getItem('token')}` }
+        const send = (n: number) =>
+          fetch('/api/comments', {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ post_id, content: `Potok ${n}`, parent_id: n % 5 === 0 ? parent_id : null }),
+          })
+        for (let n = 0; n < 300; n += 10) {
+          const second = new Promise((done) => {
+            setTimeout(done, 200)
+          })
+          await Promise.all([second, ...Array.from({ length: 10 }, (_, at) => send(n + at))])
+        }
+      },
+      { post_id: post.id, parent_id: read.id },
+    )
     await expect(pill(page, '240 nowych komentarzy')).toBeVisible()
     await expect(pill(page, '60 nowych odpowiedzi')).toBeAttached()
     await expect(page.getByRole('heading', { name: '2300 Komentarzy' })).toBeAttached()
     const { touched, tops } = await page.evaluate(() => {
-      const { touched, tops } = globalThis as unknown as { touched: string[], tops: Set<number> }
+      const { touched, tops } = globalThis as unknown as { touched: string[]; tops: Set<number> }
       return { touched, tops: [...tops] }
     })
     expect(tops).toHaveLength(1)
@@ -415,14 +473,25 @@ function startProxy(target: string) {
   }
 
   const server = Bun.serve({
-    hostname: '127.0.0.1', port: 0, idleTimeout: 0,
+    hostname: '127.0.0.1',
+    port: 0,
+    idleTimeout: 0,
     async fetch(request) {
       const { pathname, search } = new URL(request.url)
       const isStream = pathname === '/api/events'
       if (isStream && isCut) return new Response(null, { status: 429 })
       const { method, headers, body } = request
-      const answer = await fetch(target + pathname + search, { method, headers, body, redirect: 'manual', decompress: false })
-      return new Response(isStream ? breakable(answer.body!) : answer.body, { status: answer.status, headers: answer.headers })
+      const answer = await fetch(target + pathname + search, {
+        method,
+        headers,
+        body,
+        redirect: 'manual',
+        decompress: false,
+      })
+      return new Response(isStream ? breakable(answer.body!) : answer.body, {
+        status: answer.status,
+        headers: answer.headers,
+      })
     },
   })
   return {
@@ -431,7 +500,9 @@ function startProxy(target: string) {
       isCut = true
       for (const end of streams) end()
     },
-    heal() { isCut = false },
+    heal() {
+      isCut = false
+    },
     stop: () => server.stop(true),
   }
 }
@@ -442,9 +513,15 @@ afterAll(proxy.stop)
 describe('two processes', () => {
   test('LIVE-9 LIVE-5 what happens on one is seen on the other, and neither page asks for it', async () => {
     const another = await site.startAnother()
-    const [anna, marek] = [await createUser(db, { username: 'anna_z_jednego' }), await createUser(db, { username: 'marek_z_drugiego' })]
+    const [anna, marek] = [
+      await createUser(db, { username: 'anna_z_jednego' }),
+      await createUser(db, { username: 'marek_z_drugiego' }),
+    ]
     const post = await createPost(db, { author: anna, category })
-    const [hers, his] = [await site.newPage({ signedInAs: anna }), await site.newPage({ signedInAs: marek, origin: another })]
+    const [hers, his] = [
+      await site.newPage({ signedInAs: anna }),
+      await site.newPage({ signedInAs: marek, origin: another }),
+    ]
     const asked = [hers, his].map((page) => requestsOf(page, COUNTS))
     const path = `/post/${post.id}?sort=new`
     await openLive(hers, path)
@@ -495,7 +572,16 @@ describe('the tabs of a browser', () => {
     await open(other, '/terms')
     await other.evaluate(() => {
       const channel = new BroadcastChannel('events')
-      for (const data of [null, 'text', {}, { kind: 'later' }, { kind: 'wants', tab: 1 }, { kind: 'state' }, { kind: 'heard', heard: { id: null, event: null } }]) channel.postMessage(data)
+      for (const data of [
+        null,
+        'text',
+        {},
+        { kind: 'later' },
+        { kind: 'wants', tab: 1 },
+        { kind: 'state' },
+        { kind: 'heard', heard: { id: null, event: null } },
+      ])
+        channel.postMessage(data)
     })
     await write(other, post, 'Głos z innej karty.')
     await expect(commentOf(page, 'Głos z innej karty.').or(pill(page, '1 nowy komentarz')).first()).toBeVisible()
@@ -526,7 +612,7 @@ describe('the stream', () => {
   test('LIVE-5 LIVE-6 that a proxy cuts off and refuses leaves the work to polling, and comes back by itself with what was missed', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
-    const page = await site.newPage({ signedInAs: reader, origin: proxy.origin, })
+    const page = await site.newPage({ signedInAs: reader, origin: proxy.origin })
     const asked = requestsOf(page, COUNTS)
     await page.clock.install()
     await openLive(page, `/post/${post.id}`)
@@ -535,12 +621,16 @@ describe('the stream', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('1')
     await expect(pill(page, '1 nowy komentarz')).toBeVisible()
     expect(asked).toEqual([])
-    const refused = page.waitForResponse((response) => response.url().includes('/api/events') && response.status() === 429)
+    const refused = page.waitForResponse(
+      (response) => response.url().includes('/api/events') && response.status() === 429,
+    )
     proxy.cut()
-    await expect.poll(async () => {
-      await page.clock.fastForward(1_000)
-      return Promise.race([refused.then(() => true), Bun.sleep(50)])
-    }).toBe(true)
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(1_000)
+        return Promise.race([refused.then(() => true), Bun.sleep(50)])
+      })
+      .toBe(true)
     await write(his, post, 'Drugi głos.')
     await page.clock.fastForward(POLL)
     await expect(badge(page, 'Powiadomienia')).toHaveText('2')

@@ -23,14 +23,18 @@ async function open(path: string, { reducedMotion, ...options }: Options = {}): 
 }
 
 const fileOf = (buffer: Buffer, name = 'rower.png', mimeType = 'image/png') => ({ name, mimeType, buffer })
-const choose = (page: Page, file: ReturnType<typeof fileOf>) => page.locator('form input[type=file]').first().setInputFiles(file)
+const choose = (page: Page, file: ReturnType<typeof fileOf>) =>
+  page.locator('form input[type=file]').first().setInputFiles(file)
 const picker = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const publish = (page: Page) => page.getByRole('button', { name: 'Opublikuj' }).click()
 const mode = (page: Page, name: string) => page.getByRole('radio', { name }).check()
 
 /** Decoded by the browser. */
 const isShown = (page: Page, selector: string) =>
-  page.locator(selector).first().evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0)
+  page
+    .locator(selector)
+    .first()
+    .evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0)
 
 let made = 300
 const newPng = () => makePng((made += 1), 200)
@@ -43,7 +47,9 @@ async function record(page: Page): Promise<Buffer> {
     const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' })
     const parts: Blob[] = []
     recorder.ondataavailable = ({ data }) => parts.push(data)
-    const stopped = new Promise((resolve) => { recorder.onstop = resolve })
+    const stopped = new Promise((resolve) => {
+      recorder.onstop = resolve
+    })
     recorder.start()
     for (let frame = 0; frame < 20; frame += 1) {
       context.fillStyle = `hsl(${frame * 18} 80% 50%)`
@@ -63,11 +69,16 @@ async function startPost(page: Page, title: string): Promise<void> {
 }
 
 describe('a post with a picture', () => {
-  test.each([[390, false], [1280, true]])('CARD-5 SUB-1 POST-2 is written, and shows it, at %i px', async (width, dark) => {
+  test.each([
+    [390, false],
+    [1280, true],
+  ])('CARD-5 SUB-1 POST-2 is written, and shows it, at %i px', async (width, dark) => {
     const page = await open('/submit?community=fotografia', { width, dark })
     await startPost(page, 'Rower po remoncie')
     await mode(page, 'Obraz')
-    await expect(page.getByText('albo upuść go tutaj lub wklej. JPEG, PNG, WebP lub GIF, najwyżej 50 MB.')).toBeVisible()
+    await expect(
+      page.getByText('albo upuść go tutaj lub wklej. JPEG, PNG, WebP lub GIF, najwyżej 50 MB.'),
+    ).toBeVisible()
     await site.check(page)
     await choose(page, fileOf(await makePhoto(1_300, 900), 'rower.jpg', 'image/jpeg'))
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
@@ -90,7 +101,9 @@ describe('a post with a picture', () => {
     const data = newPng().toString('base64')
     const transfer = await page.evaluateHandle((base64) => {
       const given = new DataTransfer()
-      given.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'a.png', { type: 'image/png' }))
+      given.items.add(
+        new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'a.png', { type: 'image/png' }),
+      )
       return given
     }, data)
     await picker(page, 'Obraz').dispatchEvent('dragover', { dataTransfer: transfer })
@@ -105,7 +118,9 @@ describe('a post with a picture', () => {
     const data = newPng().toString('base64')
     await page.getByLabel('Treść').evaluate((area, base64) => {
       const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'a.png', { type: 'image/png' }))
+      clipboardData.items.add(
+        new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'a.png', { type: 'image/png' }),
+      )
       area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, data)
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
@@ -146,8 +161,13 @@ describe('a file on its way', () => {
   test('shows how much of it was sent, can be broken off, and holds back the form', async () => {
     const page = await open('/submit?community=fotografia')
     let answer = () => {}
-    const held = new Promise<void>((resolve) => { answer = resolve })
-    await page.route('**/api/upload/image', async (route) => { await held; await route.abort() })
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/upload/image', async (route) => {
+      await held
+      await route.abort()
+    })
     await startPost(page, 'Wolne łącze')
     await mode(page, 'Obraz')
     await choose(page, fileOf(newPng()))
@@ -183,15 +203,20 @@ describe('a file on its way', () => {
   ] as const)('SUB-6 of more than 50 MB is refused before it is sent (%s, %s)', async (lang, name, sentence, type) => {
     const page = await open('/submit', { lang })
     const sent: string[] = []
-    page.on('request', (request) => { if (request.url().includes('/api/upload/')) sent.push(request.url()) })
+    page.on('request', (request) => {
+      if (request.url().includes('/api/upload/')) sent.push(request.url())
+    })
     await mode(page, name)
     // Created in the page: too large for Playwright's connection.
-    await page.locator('form input[type=file]').first().evaluate((input, mime) => {
-      const given = new DataTransfer()
-      given.items.add(new File([new Uint8Array(52_428_801)], 'a', { type: mime }))
-      Object.defineProperty(input, 'files', { value: given.files, configurable: true })
-      input.dispatchEvent(new Event('change', { bubbles: true }))
-    }, type)
+    await page
+      .locator('form input[type=file]')
+      .first()
+      .evaluate((input, mime) => {
+        const given = new DataTransfer()
+        given.items.add(new File([new Uint8Array(52_428_801)], 'a', { type: mime }))
+        Object.defineProperty(input, 'files', { value: given.files, configurable: true })
+        input.dispatchEvent(new Event('change', { bubbles: true }))
+      }, type)
     await expect(page.getByRole('alert')).toHaveText(sentence)
     expect(sent).toEqual([])
   })
@@ -202,7 +227,9 @@ describe('a file on its way', () => {
     await choose(page, fileOf(Buffer.from('x'), 'a.txt', 'text/plain'))
     await expect(page.getByRole('alert')).toHaveText('Wybierz plik obrazu')
     await choose(page, fileOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 'image/svg+xml'))
-    await expect(page.getByRole('alert')).toHaveText('Nie przyjmujemy plików SVG. Zapisz obraz jako PNG i prześlij go ponownie.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Nie przyjmujemy plików SVG. Zapisz obraz jako PNG i prześlij go ponownie.',
+    )
   })
 })
 
@@ -213,7 +240,9 @@ describe('a file that was refused', () => {
   ] as const)('is not left out of a post without a question (%s, %s)', async (lang, name, title, back, without) => {
     const page = await open('/submit?community=fotografia', { lang })
     const sent: string[] = []
-    page.on('request', (request) => { if (request.method() === 'POST' && request.url().endsWith('/api/posts')) sent.push(request.url()) })
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/posts')) sent.push(request.url())
+    })
     await page.locator('form input[name=title]').fill('Bez pliku')
     await mode(page, name)
     await choose(page, fileOf(Buffer.from('x'), 'a.txt', 'text/plain'))
@@ -270,7 +299,10 @@ describe('a video', () => {
     const video = page.getByLabel('Film do posta: Pierwszy film')
     await expect(video).toBeVisible()
     // With a poster, which needs FFmpeg, nothing is loaded before the press.
-    await video.evaluate((element: HTMLVideoElement) => { element.muted = true; return element.play() })
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.muted = true
+      return element.play()
+    })
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(64)
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
     await site.check(page)
@@ -303,7 +335,7 @@ describe('a comment', () => {
 })
 
 describe('a moving picture', () => {
-  async function gifPost(): Promise<{ id: number, url: string }> {
+  async function gifPost(): Promise<{ id: number; url: string }> {
     const page = await open('/submit?community=fotografia')
     await startPost(page, 'Kot w ruchu')
     await mode(page, 'Obraz')
@@ -315,7 +347,11 @@ describe('a moving picture', () => {
     const [row] = await db.select({ url: post.image_url }).from(post).where(eq(post.id, id))
     return { id, url: row!.url! }
   }
-  const current = (page: Page, selector: string) => page.locator(selector).first().evaluate((image: HTMLImageElement) => image.currentSrc && new URL(image.currentSrc).pathname)
+  const current = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((image: HTMLImageElement) => image.currentSrc && new URL(image.currentSrc).pathname)
 
   test('plays on its page and can be stopped', async () => {
     const { id, url } = await gifPost()
@@ -356,4 +392,3 @@ test('a medium that cannot be shown is hidden, and its space with it', async () 
   await page.goto(`/post/${video.id}`)
   await expect(page.locator('.post .media')).toHaveCount(0)
 })
-

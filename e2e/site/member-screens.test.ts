@@ -7,12 +7,22 @@ import { lockThing } from '#server/features/moderation/things/queries.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { pollOption } from '#server/features/polls/table.ts'
 import { hiddenPost, postVisit } from '#server/features/reading/table.ts'
-import { createCategory, createComment, createMessage, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import {
+  createCategory,
+  createComment,
+  createMessage,
+  createPost,
+  createUser,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { expect, startSite, untilHydrated, type PageOptions } from '../harness.ts'
 
 const site = await startSite()
 const { db } = site
-const [reader, writer] = [await createUser(db, { username: 'czytelniczka' }), await createUser(db, { username: 'autorka' })]
+const [reader, writer] = [
+  await createUser(db, { username: 'czytelniczka' }),
+  await createUser(db, { username: 'autorka' }),
+]
 const home = await createCategory(db, { name: 'rozmaitosci', display_name: 'Rozmaitości', creator: writer })
 await joinCategory(db, reader, home)
 
@@ -32,17 +42,38 @@ async function boxOf(locator: Locator) {
 async function areInOneRow(all: Locator, width: number): Promise<boolean> {
   const boxes = await Promise.all((await all.all()).map(boxOf))
   const middles = boxes.map(({ y, height }) => y + height / 2)
-  return boxes.length > 1 && boxes.every(({ x, right }) => x >= 0 && right <= width) && Math.max(...middles) - Math.min(...middles) < 4
+  return (
+    boxes.length > 1 &&
+    boxes.every(({ x, right }) => x >= 0 && right <= width) &&
+    Math.max(...middles) - Math.min(...middles) < 4
+  )
 }
 
 describe('a gallery', async () => {
-  const image = (at: number, width: number, height: number) => ({ url: `/media/i/${`${at}b`.repeat(20)}-${width}x${height}.webp`, width, height, placeholder: null, alt: `Obraz ${at}` })
+  const image = (at: number, width: number, height: number) => ({
+    url: `/media/i/${`${at}b`.repeat(20)}-${width}x${height}.webp`,
+    width,
+    height,
+    placeholder: null,
+    alt: `Obraz ${at}`,
+  })
   const images = [image(1, 1200, 800), image(2, 600, 1200), image(3, 800, 800)]
   const post = await createPost(db, {
-    author: writer, category: home, title: 'Trzy obrazy', image_url: images[0]!.url, image_width: 1200, image_height: 800, images,
+    author: writer,
+    category: home,
+    title: 'Trzy obrazy',
+    image_url: images[0]!.url,
+    image_width: 1200,
+    image_height: 800,
+    images,
   })
   const show = async (page: Page) => {
-    await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }))
+    await page.route('**/media/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      }),
+    )
     await page.goto(`/post/${post.id}`)
     await untilHydrated(page)
     return page.getByRole('group', { name: 'Zdjęcie do posta: Trzy obrazy' })
@@ -58,7 +89,10 @@ describe('a gallery', async () => {
   test('is turned by arrows with a mouse, and goes on by keys from there', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const gallery = await show(page)
-    const [previous, next] = [page.getByRole('button', { name: 'Poprzednie zdjęcie' }), page.getByRole('button', { name: 'Następne zdjęcie' })]
+    const [previous, next] = [
+      page.getByRole('button', { name: 'Poprzednie zdjęcie' }),
+      page.getByRole('button', { name: 'Następne zdjęcie' }),
+    ]
     await expect(previous).toHaveCount(0)
     await next.click()
     await expect(gallery.getByText('2 z 3')).toBeInViewport({ ratio: 1 })
@@ -84,11 +118,20 @@ describe('a gallery', async () => {
 })
 
 describe('the feed on a phone', async () => {
-  const post = await createPost(db, { author: writer, category: home, title: 'Rozmowa, w której przybyło', upvotes: 50 })
+  const post = await createPost(db, {
+    author: writer,
+    category: home,
+    title: 'Rozmowa, w której przybyło',
+    upvotes: 50,
+  })
   await db.insert(postVisit).values({ user_id: reader.id, post_id: post.id, visited_at: new Date(Date.now() - 60_000) })
   for (let at = 0; at < 12; at += 1) await createComment(db, { post, author: writer })
 
-  test.each([[390, 'pl'], [360, 'pl'], [360, 'en']] as const)('at %i px in %s a card with new comments has one line of actions', async (width, lang) => {
+  test.each([
+    [390, 'pl'],
+    [360, 'pl'],
+    [360, 'en'],
+  ] as const)('at %i px in %s a card with new comments has one line of actions', async (width, lang) => {
     const page = await open('/?feed=all', { width, lang })
     const card = page.getByRole('article', { name: 'Rozmowa, w której przybyło' })
     await expect(card.getByText(lang === 'pl' ? '12 nowych' : '12 new')).toBeVisible()
@@ -120,8 +163,20 @@ test.each([360, 700, 1280])('at %i px a member begins a post from the top bar of
 })
 
 test('a poll with long answers fits a phone', async () => {
-  const poll = await createPost(db, { author: writer, category: home, title: 'Która mąka?', poll_closes_at: new Date(Date.now() + 86_400_000) })
-  await db.insert(pollOption).values(['Pszenna chlebowa z młyna, który miele na kamieniach i sprzedaje w papierowych workach', 'bezspacji'.repeat(11)].map((text) => ({ post_id: poll.id, text })))
+  const poll = await createPost(db, {
+    author: writer,
+    category: home,
+    title: 'Która mąka?',
+    poll_closes_at: new Date(Date.now() + 86_400_000),
+  })
+  await db
+    .insert(pollOption)
+    .values(
+      [
+        'Pszenna chlebowa z młyna, który miele na kamieniach i sprzedaje w papierowych workach',
+        'bezspacji'.repeat(11),
+      ].map((text) => ({ post_id: poll.id, text })),
+    )
   for (const options of [{ width: 360 }, { width: 360, javaScript: false, signedInAs: undefined }]) {
     const page = await site.newPage({ signedInAs: reader, ...options })
     await page.goto(`/post/${poll.id}`)
@@ -155,12 +210,16 @@ test('the last of quick presses is stored where the page is left before the one 
   await expect.poll(isHidden).toBe(true)
   const unanswered = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
-  await page.route('**/hide', async (route) => {
-    await route.fetch()
-    reached.resolve()
-    await unanswered.promise
-    await route.abort().catch(() => {})
-  }, { times: 1 })
+  await page.route(
+    '**/hide',
+    async (route) => {
+      await route.fetch()
+      reached.resolve()
+      await unanswered.promise
+      await route.abort().catch(() => {})
+    },
+    { times: 1 },
+  )
   await undo.click()
   await reached.promise
   await expect.poll(isHidden).toBe(false)
@@ -178,10 +237,13 @@ describe('the field of the search', async () => {
   /** The list for a text that holds `late` waits until it is let go. */
   async function hold(page: Page, late: string): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route((url) => url.pathname === '/api/categories' && url.search.includes(late), async (route) => {
-      await promise
-      await route.continue()
-    })
+    await page.route(
+      (url) => url.pathname === '/api/categories' && url.search.includes(late),
+      async (route) => {
+        await promise
+        await route.continue()
+      },
+    )
     return resolve
   }
 
@@ -214,7 +276,9 @@ describe('the field of the search', async () => {
     const release = await hold(page, 'niematakiego')
     const asked = page.waitForRequest((request) => request.url().includes('niematakiego'))
     let answers = 0
-    page.on('requestfinished', (request) => { if (request.url().includes('niematakiego')) answers += 1 })
+    page.on('requestfinished', (request) => {
+      if (request.url().includes('niematakiego')) answers += 1
+    })
     await field(page).fill('niematakiego')
     await page.keyboard.press('ArrowDown')
     await asked
@@ -224,7 +288,9 @@ describe('the field of the search', async () => {
     // What the answers change is shown by then.
     await page.evaluate(async () => {
       await fetch('/healthz')
-      await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)) })
+      await new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done))
+      })
     })
     await expect(page.locator('[role=option][aria-selected=true]')).toContainText('r/zegarki')
     await page.keyboard.press('Enter')
@@ -234,21 +300,44 @@ describe('the field of the search', async () => {
 
 describe('the notification centre on a phone', async () => {
   const post = await createPost(db, { author: reader, category: home, title: 'Mój post' })
-  await db.insert(notification).values([1, 2].map((thing_id) => ({ user_id: reader.id, kind: 'post_comment' as const, actor_id: writer.id, post_id: post.id, thing_id })))
+  await db
+    .insert(notification)
+    .values(
+      [1, 2].map((thing_id) => ({
+        user_id: reader.id,
+        kind: 'post_comment' as const,
+        actor_id: writer.id,
+        post_id: post.id,
+        thing_id,
+      })),
+    )
 
-  test.each([[390, 'pl'], [360, 'pl'], [360, 'en']] as const)('at %i px in %s all its filters are in sight, and each action has its place', async (width, lang) => {
+  test.each([
+    [390, 'pl'],
+    [360, 'pl'],
+    [360, 'en'],
+  ] as const)('at %i px in %s all its filters are in sight, and each action has its place', async (width, lang) => {
     const page = await open('/notifications?filter=moderation', { width, lang })
     expect(await areInOneRow(page.locator('.page-tabs a'), width)).toBe(true)
     expect(await areInOneRow(page.locator('.page-head > *'), width)).toBe(true)
     expect(await areInOneRow(page.locator('.notification-head > *'), width)).toBe(true)
-    await expect(page.getByRole('link', { name: lang === 'pl' ? 'Ustawienia powiadomień' : 'Notification settings' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: lang === 'pl' ? 'Ustawienia powiadomień' : 'Notification settings' }),
+    ).toBeVisible()
     await site.check(page)
   })
 })
 
 test('the author of a removed post sees a button that leads to the decision', async () => {
   const post = await createPost(db, { author: reader, category: home, title: 'Ogłoszenie' })
-  await db.transaction(async (tx) => removeThing(tx, await lockThing(tx, { kind: 'post', id: post.id }), { reason_code: 'off_topic' }, { by: { id: writer.id, isAdmin: false }, now: new Date() }))
+  await db.transaction(async (tx) =>
+    removeThing(
+      tx,
+      await lockThing(tx, { kind: 'post', id: post.id }),
+      { reason_code: 'off_topic' },
+      { by: { id: writer.id, isAdmin: false }, now: new Date() },
+    ),
+  )
   const page = await open(`/post/${post.id}`)
   const decision = page.getByRole('link', { name: 'Zobacz decyzję' })
   await expect(decision).toHaveClass(/\bbtn\b/)
@@ -259,7 +348,10 @@ test('the author of a removed post sees a button that leads to the decision', as
 test('the chosen flair of a community is the only one that is filled', async () => {
   const category = await createCategory(db, { creator: writer })
   const labels = ['Przepis', 'Pytanie', 'Sprzęt']
-  const flairs = await db.insert(categoryFlair).values(labels.map((label, position) => ({ category_id: category.id, position, label, color: 'green' as const }))).returning()
+  const flairs = await db
+    .insert(categoryFlair)
+    .values(labels.map((label, position) => ({ category_id: category.id, position, label, color: 'green' as const })))
+    .returning()
   const page = await open(`/r/${category.name}?flair=${flairs[1]!.id}`)
   const links = page.getByRole('navigation', { name: 'Filtr etykiet' }).getByRole('link')
   await expect(links).toHaveText(['Wszystkie', ...labels])
@@ -269,9 +361,18 @@ test('the chosen flair of a community is the only one that is filled', async () 
   await site.check(page)
 })
 
-test.each([[390, 'pl'], [360, 'pl'], [360, 'en']] as const)('at %i px in %s a search shows all its kinds, and its orders in another shape', async (width, lang) => {
+test.each([
+  [390, 'pl'],
+  [360, 'pl'],
+  [360, 'en'],
+] as const)('at %i px in %s a search shows all its kinds, and its orders in another shape', async (width, lang) => {
   const page = await open('/search?q=rozmowa', { width, lang })
-  const [kinds, orders] = [page.getByRole('tab'), page.getByRole('navigation', { name: lang === 'pl' ? 'Kolejność wyników' : 'Order of the results' }).getByRole('link')]
+  const [kinds, orders] = [
+    page.getByRole('tab'),
+    page
+      .getByRole('navigation', { name: lang === 'pl' ? 'Kolejność wyników' : 'Order of the results' })
+      .getByRole('link'),
+  ]
   await expect(kinds).toHaveCount(4)
   expect(await areInOneRow(kinds, width)).toBe(true)
   expect(await areInOneRow(orders, width)).toBe(true)

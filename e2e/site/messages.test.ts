@@ -14,13 +14,15 @@ const { db } = site
 const HOUR = 3_600_000
 const POLL = 10_000
 
-const newMember = (prefix: string, columns = {}) => createUser(db, { username: `${prefix}_${crypto.randomUUID().slice(0, 6)}`, ...columns })
+const newMember = (prefix: string, columns = {}) =>
+  createUser(db, { username: `${prefix}_${crypto.randomUUID().slice(0, 6)}`, ...columns })
 const hoursAgo = (n: number) => new Date(Date.now() - n * HOUR)
 /** Noon in UTC, long ago, but not so long that an unread message has vanished. */
 const LONG_AGO = new Date(new Date(Date.now() - 200 * 24 * HOUR).setUTCHours(12, 0, 0, 0))
 const dayOf = (timeZone: string) => LONG_AGO.toLocaleDateString('pl', { timeZone, dateStyle: 'long' })
 const timeOf = (timeZone: string) => LONG_AGO.toLocaleTimeString('pl', { timeZone, timeStyle: 'short' })
-const isRead = async (id: number) => (await db.select({ at: message.read_at }).from(message).where(eq(message.id, id)))[0]!.at !== null
+const isRead = async (id: number) =>
+  (await db.select({ at: message.read_at }).from(message).where(eq(message.id, id)))[0]!.at !== null
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -37,10 +39,13 @@ async function send(page: Page, text: string): Promise<void> {
 
 /** Sets the visibility of the tab. */
 async function setInSight(page: Page, isInSight: boolean): Promise<void> {
-  await page.evaluate((state) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isInSight ? 'visible' : 'hidden')
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    isInSight ? 'visible' : 'hidden',
+  )
 }
 
 test('RTE-16 MSG-1,2 CON-5 the list shows who, the last message cut at 60 characters, when, and how many are unread', async () => {
@@ -74,12 +79,13 @@ test('MSG-3 a new message needs recipient and text', async () => {
   await site.check(page)
 })
 
-test('MSG-4 the recipient is found from two characters on, after 300 ms, and chosen with the keyboard; sending opens the conversation',
-  async () => {
+test('MSG-4 the recipient is found from two characters on, after 300 ms, and chosen with the keyboard; sending opens the conversation', async () => {
   const [writer, recipient] = [await newMember('marek'), await newMember('wanda')]
   const page = await site.newPage({ signedInAs: writer, width: 390 })
   const searches: string[] = []
-  page.on('request', (request) => { if (request.url().includes('/api/users/search')) searches.push(new URL(request.url()).searchParams.get('q')!) })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/users/search')) searches.push(new URL(request.url()).searchParams.get('q')!)
+  })
   await stopClock(page)
   await open(page, '/messages')
   const field = page.getByLabel('Do kogo')
@@ -123,7 +129,9 @@ test('RTE-17 MSG-6,7,14 a conversation has a head with karma, says how long mess
   await open(page, `/conversation/${writer.username}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(writer.username)
   await expect(page.getByText('Karma: 1284')).toBeVisible()
-  await expect(page.getByText('Wiadomości znikają u obu stron 90 minut po przeczytaniu, a nieprzeczytane po 365 dniach.')).toBeVisible()
+  await expect(
+    page.getByText('Wiadomości znikają u obu stron 90 minut po przeczytaniu, a nieprzeczytane po 365 dniach.'),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([dayOf('Europe/Warsaw'), 'Dzisiaj'])
   await expect(page.getByRole('region', { name: dayOf('Europe/Warsaw') }).locator('.message')).toHaveCount(2)
   await site.check(page)
@@ -139,12 +147,17 @@ test('days and times are those of the server until the page comes alive, then of
   const page = await site.newPage({ signedInAs: reader })
   await open(page, `/conversation/${writer.username}`)
   await expect(page.getByRole('heading', { level: 2, name: dayOf('Europe/Warsaw') })).toBeVisible()
-  await expect(bubble(page, 'Wiosna!').getByTitle(LONG_AGO.toLocaleString('sv', { timeZone: 'Europe/Warsaw' }))).toHaveText(timeOf('Europe/Warsaw'))
+  await expect(
+    bubble(page, 'Wiosna!').getByTitle(LONG_AGO.toLocaleString('sv', { timeZone: 'Europe/Warsaw' })),
+  ).toHaveText(timeOf('Europe/Warsaw'))
 })
 
 test('MSG-8,13 what one writes appears beside an open conversation within one poll, and its tick doubles when it was read', async () => {
   const [writer, reader] = [await newMember('marek'), await newMember('kasia')]
-  const [ownPage, partnerPage] = [await site.newPage({ events: false, signedInAs: writer }), await site.newPage({ events: false, signedInAs: reader, lang: 'en', width: 390, dark: true })]
+  const [ownPage, partnerPage] = [
+    await site.newPage({ events: false, signedInAs: writer }),
+    await site.newPage({ events: false, signedInAs: reader, lang: 'en', width: 390, dark: true }),
+  ]
   await stopClock(ownPage)
   await stopClock(partnerPage)
   await open(ownPage, `/conversation/${reader.username}`)
@@ -169,7 +182,9 @@ test('MSG-14 only an open page in sight marks as read: neither rendering, nor a 
   await rendered.goto(`/conversation/${writer.username}`)
   await expect(log(rendered)).toContainText('Widzisz to?')
   const page = await site.newPage({ events: false, signedInAs: reader })
-  await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }))
+  await page.addInitScript(() =>
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }),
+  )
   await stopClock(page)
   await open(page, '/messages')
   await page.getByRole('link', { name: writer.username }).click()
@@ -178,7 +193,9 @@ test('MSG-14 only an open page in sight marks as read: neither rendering, nor a 
   await page.clock.runFor(POLL)
   await answer
   expect(await isRead(id)).toBe(false)
-  const marked = page.waitForResponse((response) => response.url().includes('/api/messages/conversation/') && response.url().includes('peek=false'))
+  const marked = page.waitForResponse(
+    (response) => response.url().includes('/api/messages/conversation/') && response.url().includes('peek=false'),
+  )
   await setInSight(page, true)
   await marked
   expect(await isRead(id)).toBe(true)
@@ -192,7 +209,10 @@ test('MSG-14 what vanished leaves an open conversation', async () => {
   await stopClock(page)
   await open(page, `/conversation/${writer.username}`)
   await expect(log(page)).toContainText('Zniknę.')
-  await db.update(message).set({ read_at: hoursAgo(2) }).where(eq(message.id, id))
+  await db
+    .update(message)
+    .set({ read_at: hoursAgo(2) })
+    .where(eq(message.id, id))
   await page.clock.runFor(POLL)
   await expect(log(page)).not.toContainText('Zniknę.')
   await expect(log(page)).toContainText('Zostanę.')
@@ -211,7 +231,7 @@ test('the newest message is in sight at first; older ones come by the button and
   const before = await top()
   await page.getByRole('button', { name: 'Starsze wiadomości' }).click()
   await expect(page.locator('.message')).toHaveCount(70)
-  expect(Math.abs(await top() - before)).toBeLessThan(60)
+  expect(Math.abs((await top()) - before)).toBeLessThan(60)
   await expect(page.getByRole('button', { name: 'Starsze wiadomości' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Do najnowszych' }).click()
   await expect(bubble(page, 'Zdanie nr 70.')).toBeInViewport()
@@ -296,7 +316,7 @@ test('MSG-12 a message has at most 10,000 characters', async () => {
   await expect(page.locator('.message')).toHaveCount(1)
 })
 
-async function attach(page: Page, file: { name: string, mimeType: string, buffer: Buffer }): Promise<void> {
+async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Dołącz zdjęcie' }).click()
   await (await choosing).setFiles(file)

@@ -114,43 +114,59 @@ test('MOD-2 a moderator locks and pins a post from its toolbar', async () => {
 })
 
 /** Whether the fill of a button is the colour of danger. */
-const isRed = (button: Locator) => button.evaluate((one) => {
-  const probe = document.body.appendChild(document.createElement('i'))
-  probe.style.backgroundColor = 'var(--danger)'
-  const { backgroundColor } = getComputedStyle(probe)
-  probe.remove()
-  return getComputedStyle(one).backgroundColor === backgroundColor
-})
+const isRed = (button: Locator) =>
+  button.evaluate((one) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = 'var(--danger)'
+    const { backgroundColor } = getComputedStyle(probe)
+    probe.remove()
+    return getComputedStyle(one).backgroundColor === backgroundColor
+  })
 
-test.each([['pl', 390, false], ['en', 1280, true]] as const)('MOD-1,3 in %s each of the moderators\' tools says what it does, and only what harms is red', async (lang, width, dark) => {
-  const { moderator, post, comment } = await scene()
-  const { tools, member } = { pl, en }[lang]
-  const { deletion } = catalog(lang)
-  const mod = await site.newPage({ signedInAs: moderator, lang, width, dark })
-  await open(mod, `/post/${post.id}`)
-  const toolbar = mod.getByRole('group', { name: tools.label })
-  await expect(toolbar.getByRole('button')).toHaveText([tools.remove, tools.lock, tools.pin, tools.author, deletion.byStaff])
-  await expect(mod.locator('.post__foot').getByRole('button', { name: deletion.yes })).toHaveCount(0)
-  await toolbar.getByRole('button', { name: tools.remove }).click()
-  const removal = mod.getByRole('dialog', { name: tools.removeTitle.post })
-  await expect(removal).toContainText(tools.removeLead)
-  expect(await isRed(removal.getByRole('button', { name: tools.removeNow }))).toBe(true)
-  await site.check(mod)
-  await mod.keyboard.press('Escape')
-  await toolbar.getByRole('button', { name: deletion.byStaff }).click()
-  const question = mod.getByRole('alertdialog')
-  await expect(question).toContainText(deletion.byStaffText)
-  expect(await isRed(question.getByRole('button', { name: deletion.byStaff }))).toBe(true)
-  await mod.keyboard.press('Escape')
-  await toolbar.getByRole('button', { name: tools.author }).click()
-  expect(await isRed(mod.getByRole('dialog').getByRole('button', { name: member.warn, exact: true }))).toBe(false)
-  await mod.getByRole('dialog').getByRole('tab', { name: member.tabs.ban }).click()
-  expect(await isRed(mod.getByRole('dialog').getByRole('button', { name: member.ban, exact: true }))).toBe(true)
-  await mod.keyboard.press('Escape')
-  await mod.locator(`#comment-${comment.id} > article`).getByText('⋯').click()
-  const menu = mod.locator(`#comment-${comment.id} > article .dropdown__panel`)
-  for (const [name, hint] of [[tools.remove, tools.hints.remove], [deletion.byStaff, tools.hints.erase]] as const) {
-    await expect(menu.getByRole('button', { name })).toContainText(hint!)
-  }
-  await site.check(mod)
-})
+test.each([
+  ['pl', 390, false],
+  ['en', 1280, true],
+] as const)(
+  "MOD-1,3 in %s each of the moderators' tools says what it does, and only what harms is red",
+  async (lang, width, dark) => {
+    const { moderator, post, comment } = await scene()
+    const { tools, member } = { pl, en }[lang]
+    const { deletion } = catalog(lang)
+    const mod = await site.newPage({ signedInAs: moderator, lang, width, dark })
+    await open(mod, `/post/${post.id}`)
+    const toolbar = mod.getByRole('group', { name: tools.label })
+    await expect(toolbar.getByRole('button')).toHaveText([
+      tools.remove,
+      tools.lock,
+      tools.pin,
+      tools.author,
+      deletion.byStaff,
+    ])
+    await expect(mod.locator('.post__foot').getByRole('button', { name: deletion.yes })).toHaveCount(0)
+    await toolbar.getByRole('button', { name: tools.remove }).click()
+    const removal = mod.getByRole('dialog', { name: tools.removeTitle.post })
+    await expect(removal).toContainText(tools.removeLead)
+    expect(await isRed(removal.getByRole('button', { name: tools.removeNow }))).toBe(true)
+    await site.check(mod)
+    await mod.keyboard.press('Escape')
+    await toolbar.getByRole('button', { name: deletion.byStaff }).click()
+    const question = mod.getByRole('alertdialog')
+    await expect(question).toContainText(deletion.byStaffText)
+    expect(await isRed(question.getByRole('button', { name: deletion.byStaff }))).toBe(true)
+    await mod.keyboard.press('Escape')
+    await toolbar.getByRole('button', { name: tools.author }).click()
+    expect(await isRed(mod.getByRole('dialog').getByRole('button', { name: member.warn, exact: true }))).toBe(false)
+    await mod.getByRole('dialog').getByRole('tab', { name: member.tabs.ban }).click()
+    expect(await isRed(mod.getByRole('dialog').getByRole('button', { name: member.ban, exact: true }))).toBe(true)
+    await mod.keyboard.press('Escape')
+    await mod.locator(`#comment-${comment.id} > article`).getByText('⋯').click()
+    const menu = mod.locator(`#comment-${comment.id} > article .dropdown__panel`)
+    for (const [name, hint] of [
+      [tools.remove, tools.hints.remove],
+      [deletion.byStaff, tools.hints.erase],
+    ] as const) {
+      await expect(menu.getByRole('button', { name })).toContainText(hint!)
+    }
+    await site.check(mod)
+  },
+)

@@ -35,7 +35,9 @@ test('MOD-11 without an account and without scripts one sends a notice, gets two
   expect((await site.mailTo('reader@example.org')).subject).toBe(`We received your notice ${reference} – Wątek`)
 
   const removed = await fetch(`${site.url}/api/moderation/remove`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-admin-password': ADMIN_PASSWORD }, body: JSON.stringify({ post_id: post.id, reason_code: 'personal_data' }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-admin-password': ADMIN_PASSWORD },
+    body: JSON.stringify({ post_id: post.id, reason_code: 'personal_data' }),
   })
   expect(removed.status).toBe(200)
   const decided = await site.mailTo('reader@example.org', 1)
@@ -43,8 +45,12 @@ test('MOD-11 without an account and without scripts one sends a notice, gets two
   expect(decided.text).toContain(`${site.url}/post/${post.id}`)
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Transparency of moderation ${new Date().getUTCFullYear()}`)
-  await expect(page.getByText('We received 1 notice. Half of those decided were closed in less than an hour.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Transparency of moderation ${new Date().getUTCFullYear()}`,
+  )
+  await expect(
+    page.getByText('We received 1 notice. Half of those decided were closed in less than an hour.'),
+  ).toBeVisible()
   await expect(page.getByRole('row', { name: 'Content removed 1', exact: true })).toBeVisible()
   await expect(page.getByRole('row', { name: 'personal data 1', exact: true })).toHaveCount(2)
 })
@@ -60,7 +66,11 @@ test('MOD-11 the dialog of a report leads to the form, which says beside each fi
   await untilHydrated(page)
   await page.getByLabel('Dlaczego ta treść łamie prawo').fill('Za krótko')
   await page.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
-  for (const sentence of ['Wybierz powód.', 'Wyjaśnienie musi mieć od 20 do 2000 znaków.', 'Bez tego oświadczenia nie możemy przyjąć zgłoszenia.']) {
+  for (const sentence of [
+    'Wybierz powód.',
+    'Wyjaśnienie musi mieć od 20 do 2000 znaków.',
+    'Bez tego oświadczenia nie możemy przyjąć zgłoszenia.',
+  ]) {
     await expect(page.getByText(sentence)).toBeVisible()
   }
   await site.check(page)
@@ -75,10 +85,22 @@ test('MOD-11 the dialog of a report leads to the form, which says beside each fi
 test('MOD-11 the page of figures counts long times in days and folds rows of zero away', async () => {
   await site.db.delete(notice)
   const created_at = new Date(Date.UTC(2019, 4, 1))
-  await site.db.insert(notice).values({
-    reference: 'N-2019', url: '/post/1', reason_code: 'spam', text: '', language: 'pl', created_at, decided_at: new Date(Date.UTC(2019, 4, 9, 20)), outcome: 'kept',
-  })
-  for (const [lang, took, fold] of [['pl', 'w ciągu 9 dni', 'Powód zgłoszenia: 10 pozycji bez przypadków'], ['en', 'within 9 days', 'Reason given: 10 rows of zero']] as const) {
+  await site.db
+    .insert(notice)
+    .values({
+      reference: 'N-2019',
+      url: '/post/1',
+      reason_code: 'spam',
+      text: '',
+      language: 'pl',
+      created_at,
+      decided_at: new Date(Date.UTC(2019, 4, 9, 20)),
+      outcome: 'kept',
+    })
+  for (const [lang, took, fold] of [
+    ['pl', 'w ciągu 9 dni', 'Powód zgłoszenia: 10 pozycji bez przypadków'],
+    ['en', 'within 9 days', 'Reason given: 10 rows of zero'],
+  ] as const) {
     const page = await site.newPage({ lang, width: lang === 'pl' ? 390 : 1280, dark: lang === 'en', javaScript: false })
     await page.goto('/transparency?year=2019')
     await expect(page.getByText(took)).toBeVisible()

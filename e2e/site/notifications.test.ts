@@ -12,7 +12,7 @@ const { db } = site
 const writer = await createUser(db, { username: 'zakwasowa_kasia' })
 
 /** A member with that many threads of their own, each with three notified comments, the oldest thread first. */
-async function memberWith(threads: number): Promise<Member & { posts: { id: number, title: string }[] }> {
+async function memberWith(threads: number): Promise<Member & { posts: { id: number; title: string }[] }> {
   const member = await createUser(db)
   const posts = []
   for (let at = 0; at < threads; at += 1) {
@@ -20,13 +20,20 @@ async function memberWith(threads: number): Promise<Member & { posts: { id: numb
     posts.push(post)
     for (const content of ['Raz', 'Dwa', 'Trzy']) {
       const said = await createComment(db, { author: writer, post, content })
-      await notify(db, { userId: member.id, kind: 'post_comment', actorId: writer.id, postId: post.id, commentId: said.id })
+      await notify(db, {
+        userId: member.id,
+        kind: 'post_comment',
+        actorId: writer.id,
+        postId: post.id,
+        commentId: said.id,
+      })
     }
   }
   return { ...member, posts }
 }
 
-const unreadOf = (member: Member) => db.$count(notification, and(eq(notification.user_id, member.id), eq(notification.read, false)))
+const unreadOf = (member: Member) =>
+  db.$count(notification, and(eq(notification.user_id, member.id), eq(notification.read, false)))
 const rows = (page: Page) => page.locator('#main').getByRole('article')
 const bell = (page: Page) => page.locator('summary', { hasText: 'Powiadomienia' })
 
@@ -38,15 +45,34 @@ async function open(page: Page, path = '/notifications'): Promise<void> {
 }
 
 const WORDS = {
-  pl: { title: 'Powiadomienia', comments: '3 komentarze', sentence: 'zakwasowa_kasia komentuje Twój post', markOne: 'Oznacz jako przeczytane', markAll: 'Oznacz wszystkie jako przeczytane', all: 'Wszystkie powiadomienia są przeczytane.' },
-  en: { title: 'Notifications', comments: '3 comments', sentence: 'zakwasowa_kasia commented on your post', markOne: 'Mark as read', markAll: 'Mark all as read', all: 'All notifications are read.' },
+  pl: {
+    title: 'Powiadomienia',
+    comments: '3 komentarze',
+    sentence: 'zakwasowa_kasia komentuje Twój post',
+    markOne: 'Oznacz jako przeczytane',
+    markAll: 'Oznacz wszystkie jako przeczytane',
+    all: 'Wszystkie powiadomienia są przeczytane.',
+  },
+  en: {
+    title: 'Notifications',
+    comments: '3 comments',
+    sentence: 'zakwasowa_kasia commented on your post',
+    markOne: 'Mark as read',
+    markAll: 'Mark all as read',
+    all: 'All notifications are read.',
+  },
 } satisfies Record<Lang, unknown>
 
 describe('the notification centre', () => {
   test.each(['pl', 'en'] as const)('NOTE-1 lists groups, marks one and all (%s)', async (lang) => {
     const t = WORDS[lang]
     const member = await memberWith(3)
-    const page = await site.newPage({ signedInAs: member, lang, width: lang === 'pl' ? 360 : 1280, dark: lang === 'en' })
+    const page = await site.newPage({
+      signedInAs: member,
+      lang,
+      width: lang === 'pl' ? 360 : 1280,
+      dark: lang === 'en',
+    })
     await open(page)
     await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
     await expect(rows(page)).toHaveCount(3)
@@ -108,7 +134,17 @@ describe('the notification centre', () => {
   test('NOTE-1 loads further pages, and finds them again on the way back', async () => {
     const member = await memberWith(0)
     const others = await Promise.all(Array.from({ length: 25 }, () => createPost(db, { author: member })))
-    await db.insert(notification).values(others.map((post) => ({ user_id: member.id, kind: 'post_comment' as const, actor_id: writer.id, post_id: post.id, thing_id: post.id })))
+    await db
+      .insert(notification)
+      .values(
+        others.map((post) => ({
+          user_id: member.id,
+          kind: 'post_comment' as const,
+          actor_id: writer.id,
+          post_id: post.id,
+          thing_id: post.id,
+        })),
+      )
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await open(page)
     await expect(rows(page)).toHaveCount(20)
@@ -140,7 +176,10 @@ describe('the notification centre', () => {
 
   test('NOTE-1 takes back what could not be marked, and offers to try again where loading failed', async () => {
     const member = await memberWith(1)
-    const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/, /Loading the notifications failed/] })
+    const page = await site.newPage({
+      signedInAs: member,
+      expectErrors: [/Failed to load resource/, /Loading the notifications failed/],
+    })
     await page.route('**/api/notifications/*/read', (route) => route.abort())
     await open(page)
     await rows(page).first().getByRole('button').click()
@@ -191,8 +230,26 @@ describe('the notification centre', () => {
 
 describe('the settings', () => {
   test.each([
-    { lang: 'pl', group: 'Komentarze', site: 'W serwisie', email: 'E-mail', always: 'Moderacja', daily: 'Codziennie', save: 'Zapisz ustawienia', saved: 'Zapisano.' },
-    { lang: 'en', group: 'Comments', site: 'On the site', email: 'E-mail', always: 'Moderation', daily: 'Daily', save: 'Save settings', saved: 'Saved.' },
+    {
+      lang: 'pl',
+      group: 'Komentarze',
+      site: 'W serwisie',
+      email: 'E-mail',
+      always: 'Moderacja',
+      daily: 'Codziennie',
+      save: 'Zapisz ustawienia',
+      saved: 'Zapisano.',
+    },
+    {
+      lang: 'en',
+      group: 'Comments',
+      site: 'On the site',
+      email: 'E-mail',
+      always: 'Moderation',
+      daily: 'Daily',
+      save: 'Save settings',
+      saved: 'Saved.',
+    },
   ] as const)('NOTE-2 are saved by kind for site and mail, with the digest ($lang)', async (t) => {
     const member = await memberWith(0)
     const page = await site.newPage({ signedInAs: member, lang: t.lang, width: 360, dark: t.lang === 'en' })
@@ -226,8 +283,20 @@ describe('the settings', () => {
 
 describe('the level of a thread', () => {
   test.each([
-    { lang: 'pl', open: 'Powiadamianie', fallback: 'Odpowiedzi i wzmianki', none: 'Nic', saved: 'Zapisano powiadomienia o wątku.' },
-    { lang: 'en', open: 'Notify me', fallback: 'Replies and mentions', none: 'Nothing', saved: 'Thread notifications saved.' },
+    {
+      lang: 'pl',
+      open: 'Powiadamianie',
+      fallback: 'Odpowiedzi i wzmianki',
+      none: 'Nic',
+      saved: 'Zapisano powiadomienia o wątku.',
+    },
+    {
+      lang: 'en',
+      open: 'Notify me',
+      fallback: 'Replies and mentions',
+      none: 'Nothing',
+      saved: 'Thread notifications saved.',
+    },
   ] as const)('NOTE-2 is chosen on the post ($lang)', async (t) => {
     const member = await memberWith(0)
     const post = await createPost(db, { author: writer })
@@ -238,7 +307,10 @@ describe('the level of a thread', () => {
     await site.check(page)
     await page.getByRole('radio', { name: t.none }).check()
     await expect(page.getByRole('status').filter({ hasText: t.saved })).toBeVisible()
-    const [stored] = await db.select().from(threadLevel).where(and(eq(threadLevel.user_id, member.id), eq(threadLevel.post_id, post.id)))
+    const [stored] = await db
+      .select()
+      .from(threadLevel)
+      .where(and(eq(threadLevel.user_id, member.id), eq(threadLevel.post_id, post.id)))
     expect(stored).toMatchObject({ level: 'none' })
     await page.keyboard.press('Escape')
     await expect(page.getByRole('radio', { name: t.none })).toBeHidden()

@@ -9,13 +9,24 @@ import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite()
 const owner = await createUser(site.db, { username: 'zalozycielka' })
 const member = await createUser(site.db, { username: 'czytelnik', bio: 'Czytam od rana.' })
-const garden = await createCategory(site.db, { name: 'ogrod', display_name: 'Ogród i działka', description: 'O tym, co rośnie.', creator: owner })
-const night = await createCategory(site.db, { name: 'noc', display_name: 'Nocne rozmowy', is_nsfw: true, creator: owner })
+const garden = await createCategory(site.db, {
+  name: 'ogrod',
+  display_name: 'Ogród i działka',
+  description: 'O tym, co rośnie.',
+  creator: owner,
+})
+const night = await createCategory(site.db, {
+  name: 'noc',
+  display_name: 'Nocne rozmowy',
+  is_nsfw: true,
+  creator: owner,
+})
 const tomato = await createPost(site.db, { author: member, category: garden, title: 'Pomidory w tunelu' })
 await createPost(site.db, { author: owner, category: night, title: 'Po północy' })
 await createComment(site.db, { author: member, post: tomato, content: 'Sam sobie odpowiem.' })
 
-const memberCount = async ({ id }: { id: number }) => (await site.db.select().from(category).where(eq(category.id, id)))[0]?.member_count
+const memberCount = async ({ id }: { id: number }) =>
+  (await site.db.select().from(category).where(eq(category.id, id)))[0]?.member_count
 
 describe('a community', () => {
   test('RTE-11 COMM-1,3,8,9 shows name, description and members, and who may not post sees no post button', async () => {
@@ -38,7 +49,10 @@ describe('a community', () => {
     await page.getByRole('button', { name: 'Dołącz' }).click()
     await expect(page.getByText('Członek', { exact: true })).toBeVisible()
     await expect(page.getByText(`r/${club.name} · 2 członków`)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Post', exact: true })).toHaveAttribute('href', `/submit?community=${club.name}`)
+    await expect(page.getByRole('link', { name: 'Post', exact: true })).toHaveAttribute(
+      'href',
+      `/submit?community=${club.name}`,
+    )
     await expect.poll(() => memberCount(club)).toBe(2)
     await page.getByRole('button', { name: 'Opuść' }).click()
     await expect(page.getByText('Członek', { exact: true })).toHaveCount(0)
@@ -57,7 +71,9 @@ describe('a community', () => {
     await page.unroute('**/join')
     await page.getByRole('button', { name: 'Dołącz' }).click()
     await expect(page.getByText(`r/${club.name} · 2 członków`)).toBeVisible()
-    await page.route('**/leave', (route) => route.fulfill({ status: 409, json: { detail: 'Zostań jeszcze.', code: 'creator_stays' } }))
+    await page.route('**/leave', (route) =>
+      route.fulfill({ status: 409, json: { detail: 'Zostań jeszcze.', code: 'creator_stays' } }),
+    )
     await page.getByRole('button', { name: 'Opuść' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Zostań jeszcze.' })).toBeVisible()
     await page.unroute('**/leave')
@@ -72,8 +88,13 @@ describe('a community', () => {
     await page.goto(`/r/${club.name}`)
     await untilHydrated(page)
     const pressed = Promise.withResolvers<void>()
-    await page.route('**/join', async (route) => { await pressed.promise; await route.continue() })
-    await page.route('**/leave', (route) => route.fulfill({ status: 409, json: { detail: 'Zostań jeszcze.', code: 'creator_stays' } }))
+    await page.route('**/join', async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
+    await page.route('**/leave', (route) =>
+      route.fulfill({ status: 409, json: { detail: 'Zostań jeszcze.', code: 'creator_stays' } }),
+    )
     await page.getByRole('button', { name: 'Dołącz' }).click()
     await page.getByRole('button', { name: 'Opuść' }).click()
     pressed.resolve()
@@ -96,8 +117,9 @@ describe('a community', () => {
     await dialog.getByLabel('Powód').fill('Same reklamy')
     await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
     await expect(dialog).toHaveCount(0)
-    expect(await site.db.select().from(report).where(eq(report.reporter_id, member.id)))
-      .toMatchObject([{ category_id: garden.id, reason: 'Same reklamy', status: 'pending' }])
+    expect(await site.db.select().from(report).where(eq(report.reporter_id, member.id))).toMatchObject([
+      { category_id: garden.id, reason: 'Same reklamy', status: 'pending' },
+    ])
   })
 
   test('RTE-20 NEWC-7 stands in the list of all of them, for everybody', async () => {
@@ -115,7 +137,10 @@ describe('a community', () => {
     await untilHydrated(page)
     await expect(page.locator('main').getByText('Admin', { exact: true })).toBeVisible()
     await page.locator('main').locator('summary', { hasText: 'Więcej' }).click()
-    await expect(page.getByRole('link', { name: 'Napisz do administratora' })).toHaveAttribute('href', '/messages?to=zalozycielka')
+    await expect(page.getByRole('link', { name: 'Napisz do administratora' })).toHaveAttribute(
+      'href',
+      '/messages?to=zalozycielka',
+    )
     await expect(page.getByRole('button', { name: 'Zgłoś społeczność' })).toBeVisible()
   })
 
@@ -131,15 +156,16 @@ describe('a community', () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/browse-communities')
     await untilHydrated(page)
-    await page.route('**/api/categories/*/about', (route) => route.fulfill({ status: 401, json: { detail: 'x', code: 'not_signed_in' } }))
+    await page.route('**/api/categories/*/about', (route) =>
+      route.fulfill({ status: 401, json: { detail: 'x', code: 'not_signed_in' } }),
+    )
     await page.locator('main').getByRole('link', { name: 'Ogród i działka' }).click()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 })
 
 describe('the form of a community', () => {
-  test('RTE-19 NEWC-2,3 strips the name, refuses what breaks a rule, keeps what was typed over a reload, and opens what it made',
-    async () => {
+  test('RTE-19 NEWC-2,3 strips the name, refuses what breaks a rule, keeps what was typed over a reload, and opens what it made', async () => {
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -160,7 +186,11 @@ describe('the form of a community', () => {
     const page = await site.newPage({ signedInAs: member, variant: 'adult' })
     await page.goto('/create-community')
     await untilHydrated(page)
-    const [name, shown, about] = [page.getByLabel('Nazwa w adresie'), page.getByLabel('Nazwa wyświetlana'), page.getByLabel('Opis')]
+    const [name, shown, about] = [
+      page.getByLabel('Nazwa w adresie'),
+      page.getByLabel('Nazwa wyświetlana'),
+      page.getByLabel('Opis'),
+    ]
     const send = page.locator('main').getByRole('button', { name: 'Utwórz społeczność' })
     await name.fill('ab')
     await shown.fill('a'.repeat(51))
@@ -189,7 +219,9 @@ describe('the form of a community', () => {
     await page.getByLabel('Nazwa w adresie').fill('zikona')
     await page.getByLabel('Nazwa wyświetlana').fill('Z ikoną')
     await expect(page.getByLabel('Adres ikony')).toBeVisible()
-    await page.locator('input[type=file]').setInputFiles({ name: 'ikona.png', mimeType: 'image/png', buffer: makePng(301, 200) })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'ikona.png', mimeType: 'image/png', buffer: makePng(301, 200) })
     await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toBeVisible()
     await expect(page.getByLabel('Adres ikony')).toHaveCount(0)
     await site.check(page)
@@ -249,14 +281,19 @@ describe('a profile', () => {
   })
 
   test('PROF-1,2,5 lists whom its owner follows, and leads to a message', async () => {
-    const [fan, star] = [await createUser(site.db, { username: 'wierny_fan', karma: 12 }), await createUser(site.db, { username: 'gwiazda' })]
+    const [fan, star] = [
+      await createUser(site.db, { username: 'wierny_fan', karma: 12 }),
+      await createUser(site.db, { username: 'gwiazda' }),
+    ]
     await createFollow(site.db, fan, star)
     const page = await site.newPage({ signedInAs: owner })
     await page.goto('/u/wierny_fan')
     await untilHydrated(page)
     await expect(page.locator('.figures')).toContainText('12karma')
     await page.getByRole('button', { name: /1\s*obserwowanych/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Obserwowani' }).getByRole('link', { name: 'u/gwiazda' })).toBeVisible()
+    await expect(
+      page.getByRole('dialog', { name: 'Obserwowani' }).getByRole('link', { name: 'u/gwiazda' }),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
     await page.locator('.profile-head').getByRole('link', { name: 'Wiadomość' }).click()
     await expect(page).toHaveURL('/conversation/wierny_fan')
@@ -268,7 +305,10 @@ describe('a profile', () => {
     await page.goto('/u/pechowa')
     await untilHydrated(page)
     const expectAlert = (text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
-    const refuse = (route: string) => page.route(route, (call) => call.fulfill({ status: 403, json: { detail: `Nie wolno: ${route.slice(3)}`, code: 'forbidden' } }))
+    const refuse = (route: string) =>
+      page.route(route, (call) =>
+        call.fulfill({ status: 403, json: { detail: `Nie wolno: ${route.slice(3)}`, code: 'forbidden' } }),
+      )
     const block = async () => {
       await page.getByRole('button', { name: 'Zablokuj' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Zablokuj' }).click()
@@ -344,7 +384,10 @@ describe('a profile', () => {
     // The post, which is shown until the profile is there, has such a button too.
     await expect(page.getByRole('button', { name: 'Edytuj opis' })).toBeVisible()
     await card.getByRole('button', { name: 'Usuń' }).click()
-    await page.getByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć ten post?' }).getByRole('button', { name: 'Usuń' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć ten post?' })
+      .getByRole('button', { name: 'Usuń' })
+      .click()
     await expect(card).toHaveCount(0)
     await reload(page)
     await expect(page.getByText('Tu pojawią się Twoje posty.')).toBeVisible()

@@ -2,7 +2,14 @@ import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { removeThing as removeByModerator } from '#server/features/moderation/things/actions.ts'
 import { lockThing } from '#server/features/moderation/things/queries.ts'
-import { createCategory, createComment, createPost, createSave, createUser, joinCategory } from '#server/test/factories.ts'
+import {
+  createCategory,
+  createComment,
+  createPost,
+  createSave,
+  createUser,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
@@ -14,20 +21,28 @@ const moderator = await createUser(db, { username: 'opiekun' })
 const category = await createCategory(db, { name: 'gotowanie', display_name: 'Gotowanie' })
 await joinCategory(db, moderator, category, { is_moderator: true })
 
-const TEXT = '# Składniki\n\nMąka **750** i >!odrobina miodu!<, pytajcie @nocny_marek.\n\n| Godzina | Czynność |\n|--|--|\n| 8:00 | dokarmianie |'
+const TEXT =
+  '# Składniki\n\nMąka **750** i >!odrobina miodu!<, pytajcie @nocny_marek.\n\n| Godzina | Czynność |\n|--|--|\n| 8:00 | dokarmianie |'
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilHydrated(page)
 }
 
-const removeThing = (id: number) => db.transaction(async (tx) => removeByModerator(
-  tx, await lockThing(tx, { kind: 'post', id }), { reason_code: 'spam', text: '' }, { by: { id: moderator.id, isAdmin: false }, now: new Date() },
-))
+const removeThing = (id: number) =>
+  db.transaction(async (tx) =>
+    removeByModerator(
+      tx,
+      await lockThing(tx, { kind: 'post', id }),
+      { reason_code: 'spam', text: '' },
+      { by: { id: moderator.id, isAdmin: false }, now: new Date() },
+    ),
+  )
 
 const newPost = (columns: Parameters<typeof createPost>[1] = {}) => createPost(db, { author, category, ...columns })
 
 test.each([
-  ['pl', 390, false, '1 Komentarz'], ['en', 1280, true, '1 Comment'],
+  ['pl', 390, false, '1 Komentarz'],
+  ['en', 1280, true, '1 Comment'],
 ] as const)('RTE-10 POST-1,2 a post is shown in full in %s at %i px', async (lang, width, dark, count) => {
   const post = await newPost({ title: 'Chleb na zakwasie', content: TEXT, upvotes: 12, downvotes: 2 })
   await createComment(db, { post, content: 'Rośnie!' })
@@ -47,7 +62,8 @@ test.each([
 })
 
 test.each([
-  ['pl', 'Nie znaleziono posta'], ['en', 'Post not found'],
+  ['pl', 'Nie znaleziono posta'],
+  ['en', 'Post not found'],
 ] as const)('POST-8 a missing post is told of in %s, and so is an address that names none', async (lang, text) => {
   const page = await site.newPage({ lang })
   expect((await page.goto('/post/999999'))?.status()).toBe(404)
@@ -58,7 +74,8 @@ test.each([
 
 test('without scripts the post and its comments are read, ordered and paged', async () => {
   const post = await newPost({ content: TEXT })
-  for (let n = 1; n <= 21; n++) await createComment(db, { post, content: `Głos nr ${n}.`, created_at: new Date(Date.now() - n * 60_000) })
+  for (let n = 1; n <= 21; n++)
+    await createComment(db, { post, content: `Głos nr ${n}.`, created_at: new Date(Date.now() - n * 60_000) })
   const page = await site.newPage({ javaScript: false, width: 390 })
   await page.goto(`/post/${post.id}`)
   await page.getByRole('button', { name: 'Najnowsze' }).click()
@@ -74,7 +91,8 @@ test('without scripts the post and its comments are read, ordered and paged', as
 test('without scripts the replies that do not fit are a page of their own', async () => {
   const post = await newPost()
   const parent = await createComment(db, { post })
-  for (let n = 1; n <= 11; n++) await createComment(db, { parent, content: `Odpowiedź nr ${n}.`, created_at: new Date(Date.now() - n * 60_000) })
+  for (let n = 1; n <= 11; n++)
+    await createComment(db, { parent, content: `Odpowiedź nr ${n}.`, created_at: new Date(Date.now() - n * 60_000) })
   const page = await site.newPage({ javaScript: false })
   await page.goto(`/post/${post.id}?sort=new`)
   await expect(page.getByText('Odpowiedź nr 11.')).toHaveCount(0)
@@ -82,8 +100,7 @@ test('without scripts the replies that do not fit are a page of their own', asyn
   await expect(page.getByText('Odpowiedź nr 11.')).toBeVisible()
 })
 
-test('POST-3 PERM-3 only the author, an admin and a moderator of the community are offered to delete a post, only the author to edit it',
-  async () => {
+test('POST-3 PERM-3 only the author, an admin and a moderator of the community are offered to delete a post, only the author to edit it', async () => {
   const post = await newPost()
   const footFor = async (signedInAs?: typeof author) => {
     const page = await site.newPage({ signedInAs })
@@ -91,13 +108,20 @@ test('POST-3 PERM-3 only the author, an admin and a moderator of the community a
     return page.locator('article.post')
   }
   const [byAuthor, byAdmin, byModerator, byOther, byVisitor] = [
-    await footFor(author), await footFor(admin), await footFor(moderator), await footFor(other), await footFor(),
+    await footFor(author),
+    await footFor(admin),
+    await footFor(moderator),
+    await footFor(other),
+    await footFor(),
   ]
   await expect(byAuthor.getByRole('button', { name: 'Usuń' })).toBeVisible()
   await expect(byAdmin.getByRole('button', { name: 'Skasuj' })).toBeVisible()
-  await expect(byModerator.getByRole('group', { name: 'Moderacja' }).getByRole('button', { name: 'Skasuj' })).toBeVisible()
+  await expect(
+    byModerator.getByRole('group', { name: 'Moderacja' }).getByRole('button', { name: 'Skasuj' }),
+  ).toBeVisible()
   await expect(byModerator.getByRole('button', { name: 'Skasuj' })).toHaveCount(1)
-  for (const one of [byOther, byVisitor]) await expect(one.getByRole('button', { name: /^(Usuń|Skasuj)/ })).toHaveCount(0)
+  for (const one of [byOther, byVisitor])
+    await expect(one.getByRole('button', { name: /^(Usuń|Skasuj)/ })).toHaveCount(0)
   await expect(byAuthor.getByRole('button', { name: 'Edytuj' })).toBeVisible()
   await expect(byAdmin.getByRole('button', { name: 'Edytuj' })).toHaveCount(0)
 })
@@ -222,11 +246,18 @@ test('the link of a post is copied where one sits at a desk, and handed to the p
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/post/${post.id}`)
   const phone = await site.newPage({ lang: 'en', width: 390 })
   await phone.addInitScript(() => {
-    Object.assign(navigator, { share: async (data: object) => { document.body.dataset.shared = JSON.stringify(data) } })
+    Object.assign(navigator, {
+      share: async (data: object) => {
+        document.body.dataset.shared = JSON.stringify(data)
+      },
+    })
   })
   await open(phone, `/post/${post.id}`)
   await phone.getByRole('button', { name: 'Share' }).click()
-  await expect(phone.locator('body')).toHaveAttribute('data-shared', JSON.stringify({ title: post.title, url: `${site.url}/post/${post.id}` }))
+  await expect(phone.locator('body')).toHaveAttribute(
+    'data-shared',
+    JSON.stringify({ title: post.title, url: `${site.url}/post/${post.id}` }),
+  )
   await expect(phone.getByText('Link copied')).toHaveCount(0)
 })
 
@@ -249,7 +280,10 @@ test('an adult post on the normal host is a neutral page that offers the adult o
   const page = await site.newPage()
   const answer = await page.goto(`/post/${post.id}?sort=new`)
   expect(answer?.status()).toBe(200)
-  await expect(page.getByRole('link', { name: 'Otwórz wersję dla dorosłych' })).toHaveAttribute('href', `${site.adultUrl}/post/${post.id}?sort=new`)
+  await expect(page.getByRole('link', { name: 'Otwórz wersję dla dorosłych' })).toHaveAttribute(
+    'href',
+    `${site.adultUrl}/post/${post.id}?sort=new`,
+  )
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   expect((await answer!.text()).match(/Sekretn\S+/)).toBeNull()
   await site.check(page)
@@ -276,7 +310,10 @@ test('GEN-1 the adult host leads from the question of age to its feed, a post an
 test('a normal post opened on the adult host leads to the normal one', async () => {
   const post = await newPost({ title: 'Dla wszystkich' })
   const page = await site.newPage({ variant: 'adult' })
-  const answer = await fetch(`${site.adultUrl}/post/${post.id}?sort=top`, { redirect: 'manual', headers: { Cookie: 'adult_ok=1' } })
+  const answer = await fetch(`${site.adultUrl}/post/${post.id}?sort=top`, {
+    redirect: 'manual',
+    headers: { Cookie: 'adult_ok=1' },
+  })
   expect(answer.status).toBe(302)
   expect(answer.headers.get('location')).toBe(`${site.url}/post/${post.id}?sort=top`)
   await open(page, `/post/${post.id}`)
@@ -304,7 +341,9 @@ test('a link in a text opens without a full load where it stays on the site', as
   const post = await newPost({ content: TEXT })
   const page = await site.newPage()
   await open(page, `/post/${post.id}`)
-  await page.evaluate(() => { document.documentElement.dataset.same = 'yes' })
+  await page.evaluate(() => {
+    document.documentElement.dataset.same = 'yes'
+  })
   await page.locator('.prose').getByRole('link', { name: '@nocny_marek' }).click()
   await expect(page).toHaveURL('/u/nocny_marek')
   await expect(page.locator('html')).toHaveAttribute('data-same', 'yes')
@@ -317,10 +356,16 @@ test('search engines read a discussion', async () => {
   await expect(page).toHaveTitle(/^Chleb na zakwasie/)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}/post/${post.id}`)
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Chleb na zakwasie')
-  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^Składniki Mąka 750 i …, pytajcie @nocny_marek\./)
-  const data = JSON.parse(await page.locator('script[type="application/ld+json"]').textContent() ?? '')
+  await expect(page.locator('meta[name=description]')).toHaveAttribute(
+    'content',
+    /^Składniki Mąka 750 i …, pytajcie @nocny_marek\./,
+  )
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(data).toMatchObject({
-    '@type': 'DiscussionForumPosting', headline: 'Chleb na zakwasie', url: `${site.url}/post/${post.id}`, author: { name: 'kasia_z_kuchni' },
+    '@type': 'DiscussionForumPosting',
+    headline: 'Chleb na zakwasie',
+    url: `${site.url}/post/${post.id}`,
+    author: { name: 'kasia_z_kuchni' },
   })
 })
 
@@ -331,7 +376,8 @@ test('a removed post offers nothing that makes no sense there, and does not wait
     const page = await site.newPage({ signedInAs, width: 390 })
     await open(page, `/post/${post.id}`)
     await expect(page.getByText('Pod usuniętym postem nie można komentować.')).toBeVisible()
-    for (const name of ['Zapisz', 'Udostępnij', 'Zgłoś', 'Powiadamianie']) await expect(page.locator('.post__foot').getByRole('button', { name })).toHaveCount(0)
+    for (const name of ['Zapisz', 'Udostępnij', 'Zgłoś', 'Powiadamianie'])
+      await expect(page.locator('.post__foot').getByRole('button', { name })).toHaveCount(0)
     await expect(page.getByText('Jeszcze nikt tu nie skomentował')).toHaveCount(0)
     await site.check(page)
   }

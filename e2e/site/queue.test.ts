@@ -13,21 +13,36 @@ import { expect, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite()
 const { db } = site
 
-const report = (by: { id: number }, target: ReportTarget, reason: string) => db.transaction(async (tx) =>
-  insertReport(tx, by.id, target, { scope: await lockReported(tx, target), reason, now: new Date() }))
+const report = (by: { id: number }, target: ReportTarget, reason: string) =>
+  db.transaction(async (tx) =>
+    insertReport(tx, by.id, target, { scope: await lockReported(tx, target), reason, now: new Date() }),
+  )
 
-const hold = (ref: ThingRef) => db.transaction(async (tx) =>
-  holdThing(tx, await lockThing(tx, ref), { reason_code: 'other', held_by: 'newcomer' }, { by: 'filter', now: new Date() }))
+const hold = (ref: ThingRef) =>
+  db.transaction(async (tx) =>
+    holdThing(
+      tx,
+      await lockThing(tx, ref),
+      { reason_code: 'other', held_by: 'newcomer' },
+      { by: 'filter', now: new Date() },
+    ),
+  )
 
 async function scene() {
-  const [author, moderator, second, reader] = [await createUser(db), await createUser(db), await createUser(db), await createUser(db)]
+  const [author, moderator, second, reader] = [
+    await createUser(db),
+    await createUser(db),
+    await createUser(db),
+    await createUser(db),
+  ]
   const category = await createCategory(db)
   for (const one of [moderator, second]) await joinCategory(db, one, category, { is_moderator: true })
   return { author, moderator, second, reader, category }
 }
 
 const queueOf = (page: Page) => page.getByRole('region', { name: 'Kolejka' })
-const rows = (page: Page) => queueOf(page).getByRole('list', { name: 'Sprawy, od najdłużej czekającej' }).locator('> li')
+const rows = (page: Page) =>
+  queueOf(page).getByRole('list', { name: 'Sprawy, od najdłużej czekającej' }).locator('> li')
 const row = (page: Page, title: string) => queueOf(page).getByRole('button', { name: title })
 
 async function openQueue(page: Page): Promise<void> {
@@ -39,11 +54,17 @@ async function openQueue(page: Page): Promise<void> {
 async function sent(by: Parameters<typeof site.newPage>[0] & {}, path: string, body: object): Promise<number> {
   const page = await site.newPage(by)
   await page.goto('/privacy-policy')
-  return page.evaluate(async ([to, text]) => {
-    const token = localStorage.getItem('token')
-    const headers: Record<string, string> = { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) }
-    return (await fetch(to, { method: 'POST', headers, body: text })).status
-  }, [path, JSON.stringify(body)] as const)
+  return page.evaluate(
+    async ([to, text]) => {
+      const token = localStorage.getItem('token')
+      const headers: Record<string, string> = {
+        'content-type': 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      }
+      return (await fetch(to, { method: 'POST', headers, body: text })).status
+    },
+    [path, JSON.stringify(body)] as const,
+  )
 }
 
 test('MOD-4 the next case opens, also where all that is loaded is decided before the next page comes', async () => {
@@ -62,7 +83,10 @@ test('MOD-4 the next case opens, also where all that is loaded is decided before
   })
   const caseOf = (at: number) => rows(page).filter({ has: page.getByText(titleOf(at), { exact: true }) })
   const isOpen = (at: number) => expect(caseOf(at).getByRole('button', { name: 'Zostaw' })).toBeVisible()
-  await caseOf(0).getByRole('button', { name: titleOf(0) }).first().click()
+  await caseOf(0)
+    .getByRole('button', { name: titleOf(0) })
+    .first()
+    .click()
   for (let at = 0; at < PAGE.queue; at += 1) {
     await isOpen(at)
     await page.keyboard.press('a')
@@ -108,7 +132,8 @@ test('MOD-4 reports of one thing are one case, decided and taken back by keys al
   await page.keyboard.press('Enter')
   await claimed
   const first = rows(page).first()
-  for (const text of ['To reklama', 'Wkleja to wszędzie', 'Tanio, tylko dziś', '2 zgłoszenia', author.username]) await expect(first).toContainText(text)
+  for (const text of ['To reklama', 'Wkleja to wszędzie', 'Tanio, tylko dziś', '2 zgłoszenia', author.username])
+    await expect(first).toContainText(text)
   await site.check(page)
 
   const other = await site.newPage({ signedInAs: second, width: 390, dark: true })
@@ -207,7 +232,10 @@ test('MOD-4 two moderators empty one queue at once: nothing is decided twice, no
   const ofCategory = eq(queueItem.category_id, category.id)
   await expect.poll(() => db.$count(queueItem, and(ofCategory, eq(queueItem.status, 'decided')))).toBe(20)
   expect(await db.$count(queueItem, ofCategory)).toBe(20)
-  const made = await db.select({ post_id: decision.post_id }).from(decision).where(and(eq(decision.category_id, category.id)))
+  const made = await db
+    .select({ post_id: decision.post_id })
+    .from(decision)
+    .where(and(eq(decision.category_id, category.id)))
   expect(made.map(({ post_id }) => post_id).sort()).toEqual(posts.map(({ id }) => id).sort())
 })
 
@@ -223,10 +251,14 @@ test('MOD-4 a new case comes by the event stream, behind what is read, and what 
   await row(page, 'Środkowa sprawa').click()
   await connected
 
-  expect(await sent({ signedInAs: reader }, '/api/reports', { post_id: late.id, reason: 'Też do sprawdzenia' })).toBe(201)
+  expect(await sent({ signedInAs: reader }, '/api/reports', { post_id: late.id, reason: 'Też do sprawdzenia' })).toBe(
+    201,
+  )
   await expect(rows(page).last()).toContainText('Nowa sprawa')
   await expect(queueOf(page).getByText('3 sprawy czekają')).toBeVisible()
-  expect(await sent({ signedInAs: second }, '/api/moderation/remove', { post_id: first.id, reason_code: 'spam' })).toBe(200)
+  expect(await sent({ signedInAs: second }, '/api/moderation/remove', { post_id: first.id, reason_code: 'spam' })).toBe(
+    200,
+  )
   await expect(queueOf(page).getByText('2 sprawy czekają')).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
   await expect(row(page, 'Środkowa sprawa')).toHaveAttribute('aria-expanded', 'true')
@@ -257,7 +289,12 @@ test('MOD-4 a new case comes by the event stream, behind what is read, and what 
 test('MOD-4,11 an admin answers a notice of illegal content by keys alone, and takes the answer back', async () => {
   const { author, category } = await scene()
   const bad = await createPost(db, { author, category, title: 'Cudze zdjęcia', content: 'Bez zgody' })
-  const notice = { url: `${site.url}/post/${bad.id}`, category: 'personal_data', text: 'Na zdjęciach są moje dzieci, bez mojej zgody.', good_faith: true }
+  const notice = {
+    url: `${site.url}/post/${bad.id}`,
+    category: 'personal_data',
+    text: 'Na zdjęciach są moje dzieci, bez mojej zgody.',
+    good_faith: true,
+  }
   expect(await sent({}, '/api/notices', notice)).toBe(201)
   const page = await site.newPage({ admin: true, width: 360, dark: true })
   await page.goto('/admin?tab=reports&kind=notices')
@@ -275,18 +312,30 @@ test('MOD-4,11 an admin answers a notice of illegal content by keys alone, and t
   await page.keyboard.press('a')
   await expect(queueOf(page).getByText('Zostaje „Cudze zdjęcia”.')).toBeVisible()
   const reader = await site.newPage({ width: 390 })
-  await expect.poll(async () => {
-    await reader.goto(`/post/${bad.id}`)
-    return reader.getByRole('heading', { level: 1 }).textContent()
-  }).toBe('Cudze zdjęcia')
+  await expect
+    .poll(async () => {
+      await reader.goto(`/post/${bad.id}`)
+      return reader.getByRole('heading', { level: 1 }).textContent()
+    })
+    .toBe('Cudze zdjęcia')
 })
 
 test('MOD-4,5 an appeal is answered by keys alone: it shows the decision that it is against, and overturned that is gone', async () => {
   const { author, moderator, category } = await scene()
   const gone = await createPost(db, { author, category, title: 'Wspomnienie z gór', content: 'Było pięknie' })
-  expect(await sent({ signedInAs: moderator }, '/api/moderation/remove', { post_id: gone.id, reason_code: 'off_topic', text: 'Nie ta społeczność' })).toBe(200)
+  expect(
+    await sent({ signedInAs: moderator }, '/api/moderation/remove', {
+      post_id: gone.id,
+      reason_code: 'off_topic',
+      text: 'Nie ta społeczność',
+    }),
+  ).toBe(200)
   const [made] = await db.select({ id: decision.id }).from(decision).where(eq(decision.post_id, gone.id))
-  expect(await sent({ signedInAs: author }, `/api/account/decisions/${made!.id}/appeal`, { text: 'To jest o górach, czyli na temat.' })).toBe(201)
+  expect(
+    await sent({ signedInAs: author }, `/api/account/decisions/${made!.id}/appeal`, {
+      text: 'To jest o górach, czyli na temat.',
+    }),
+  ).toBe(201)
   const page = await site.newPage({ admin: true })
   await openQueue(page)
   await queueOf(page).getByText('Odwołania', { exact: true }).click()
@@ -294,7 +343,8 @@ test('MOD-4,5 an appeal is answered by keys alone: it shows the decision that it
   await expect(rows(page)).toHaveCount(1)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  for (const text of ['To jest o górach, czyli na temat.', 'Usunięto post', 'nie na temat', 'Nie ta społeczność']) await expect(rows(page).first()).toContainText(text)
+  for (const text of ['To jest o górach, czyli na temat.', 'Usunięto post', 'nie na temat', 'Nie ta społeczność'])
+    await expect(rows(page).first()).toContainText(text)
   await site.check(page)
   await rows(page).first().getByRole('textbox').fill('Masz rację, przywracamy.')
   await page.keyboard.press('Escape')
@@ -302,23 +352,40 @@ test('MOD-4,5 an appeal is answered by keys alone: it shows the decision that it
   await expect(queueOf(page).getByText('Uchylono decyzję: „Wspomnienie z gór”.')).toBeVisible()
   await expect(queueOf(page).getByText('Odwołania rozpatrzone')).toBeVisible()
   const own = await site.newPage({ signedInAs: author, width: 390 })
-  await expect.poll(async () => {
-    await own.goto('/decisions')
-    return own.getByRole('main').textContent()
-  }).toContain('Masz rację, przywracamy.')
+  await expect
+    .poll(async () => {
+      await own.goto('/decisions')
+      return own.getByRole('main').textContent()
+    })
+    .toContain('Masz rację, przywracamy.')
 })
 
 /** Which of the elements are not wholly within the window. */
-const outOfSight = (all: Locator) => all.evaluateAll((list) => list.filter((one) => {
-  const { top, bottom } = one.getBoundingClientRect()
-  return top < 0 || bottom > innerHeight
-}).map((one) => one.textContent))
+const outOfSight = (all: Locator) =>
+  all.evaluateAll((list) =>
+    list
+      .filter((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return top < 0 || bottom > innerHeight
+      })
+      .map((one) => one.textContent),
+  )
 
 test('MOD-4 of a long case the buttons are in sight from its first line, and at 1280 by 900 every reason too', async () => {
   const { author, moderator, second, reader, category } = await scene()
-  const long = await createPost(db, { author, category, title: 'Długa historia', content: 'Opowiem od początku, jak to było z tym ogrodem. '.repeat(100) })
-  for (const by of [reader, second, author]) await report(by, { post_id: long.id }, 'Za długie, za długie i jeszcze raz za długie. '.repeat(8))
-  for (const [width, dark] of [[1280, false], [1280, true], [390, true]] as const) {
+  const long = await createPost(db, {
+    author,
+    category,
+    title: 'Długa historia',
+    content: 'Opowiem od początku, jak to było z tym ogrodem. '.repeat(100),
+  })
+  for (const by of [reader, second, author])
+    await report(by, { post_id: long.id }, 'Za długie, za długie i jeszcze raz za długie. '.repeat(8))
+  for (const [width, dark] of [
+    [1280, false],
+    [1280, true],
+    [390, true],
+  ] as const) {
     const page = await site.newPage({ signedInAs: moderator, width, dark })
     await openQueue(page)
     await row(page, 'Długa historia').click()
@@ -346,9 +413,15 @@ test('MOD-4 of a long case the buttons are in sight from its first line, and at 
 test('MOD-4,5 red in the queue is what takes away: not the button that overturns a decision', async () => {
   const { author, moderator, category } = await scene()
   const gone = await createPost(db, { author, category, title: 'Spór o zdjęcie' })
-  expect(await sent({ signedInAs: moderator }, '/api/moderation/remove', { post_id: gone.id, reason_code: 'off_topic' })).toBe(200)
+  expect(
+    await sent({ signedInAs: moderator }, '/api/moderation/remove', { post_id: gone.id, reason_code: 'off_topic' }),
+  ).toBe(200)
   const [made] = await db.select({ id: decision.id }).from(decision).where(eq(decision.post_id, gone.id))
-  expect(await sent({ signedInAs: author }, `/api/account/decisions/${made!.id}/appeal`, { text: 'To jest o górach, czyli na temat.' })).toBe(201)
+  expect(
+    await sent({ signedInAs: author }, `/api/account/decisions/${made!.id}/appeal`, {
+      text: 'To jest o górach, czyli na temat.',
+    }),
+  ).toBe(201)
   const page = await site.newPage({ admin: true })
   await page.goto('/admin?tab=reports&kind=appeals')
   await row(page, 'Spór o zdjęcie').click()

@@ -10,7 +10,14 @@ import { hiddenPost, postVisit } from '#server/features/reading/table.ts'
 import { recordVisit } from '#server/features/reading/queries.ts'
 import { user } from '#server/features/users/table.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
-import { createCategory, createComment, createFollow, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import {
+  createCategory,
+  createComment,
+  createFollow,
+  createPost,
+  createUser,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
@@ -24,7 +31,13 @@ describe('feeds', async () => {
   await joinCategory(db, reader, joined)
   const friend = await createUser(db, { username: 'znajomy' })
   await createFollow(db, reader, friend)
-  await createPost(db, { category: joined, title: 'Stary hit o rowerach', created_at: daysAgo(400), upvotes: 90, downvotes: 3 })
+  await createPost(db, {
+    category: joined,
+    title: 'Stary hit o rowerach',
+    created_at: daysAgo(400),
+    upvotes: 90,
+    downvotes: 3,
+  })
   const seat = await createPost(db, { category: joined, title: 'Nowe siodełko', upvotes: 2, downvotes: 1 })
   await createPost(db, { category: other, author: friend, title: 'Film znajomego', upvotes: 1, downvotes: 1 })
 
@@ -43,7 +56,9 @@ describe('feeds', async () => {
     await choice.getByRole('button', { name: 'Moje' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Moje społeczności' })).toBeVisible()
     await expect(titles).toHaveText(['Nowe siodełko', 'Stary hit o rowerach'])
-    await expect.poll(async () => (await db.select().from(user).where(eq(user.id, reader.id)))[0]!.home_feed).toBe('joined')
+    await expect
+      .poll(async () => (await db.select().from(user).where(eq(user.id, reader.id)))[0]!.home_feed)
+      .toBe('joined')
     await page.goto('/')
     await expect(titles).toHaveCount(2)
     await untilHydrated(page)
@@ -110,11 +125,19 @@ describe('a thread read before', async () => {
     await expect(page.getByText('2 nowe komentarze od Twojej ostatniej wizyty')).toBeVisible()
     const unread = page.locator('.comment--new > .comment__main')
     await expect(unread).toHaveCount(2)
-    await expect.poll(async () => (await db.select().from(postVisit).where(and(eq(postVisit.user_id, reader.id), eq(postVisit.post_id, thread.id))))[0]!.visited_at.getTime())
+    await expect
+      .poll(async () =>
+        (
+          await db
+            .select()
+            .from(postVisit)
+            .where(and(eq(postVisit.user_id, reader.id), eq(postVisit.post_id, thread.id)))
+        )[0]!.visited_at.getTime(),
+      )
       .toBeGreaterThan(at(5).getTime())
     await expect(unread).toHaveCount(2)
     const focused = page.locator('.comment__main:focus')
-    const [first, last] = await unread.locator('.comment__body').allTextContents() as [string, string]
+    const [first, last] = (await unread.locator('.comment__body').allTextContents()) as [string, string]
     await page.locator('html[data-keys]').waitFor({ state: 'attached' })
     await page.keyboard.press('n')
     await expect(focused).toContainText(first)
@@ -131,12 +154,16 @@ describe('a thread read before', async () => {
   })
 
   test('READ-2 a post is hidden at once and comes back by undo', async () => {
-    const [kept, hidden] = [await createPost(db, { category: home, title: 'Zostaje' }), await createPost(db, { category: home, title: 'Znika' })]
+    const [kept, hidden] = [
+      await createPost(db, { category: home, title: 'Zostaje' }),
+      await createPost(db, { category: home, title: 'Znika' }),
+    ]
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/r/ogrody?sort=new')
     await untilHydrated(page)
     const card = page.getByRole('article', { name: 'Znika' })
-    const isHidden = async () => (await db.select().from(hiddenPost).where(eq(hiddenPost.post_id, hidden.id))).length === 1
+    const isHidden = async () =>
+      (await db.select().from(hiddenPost).where(eq(hiddenPost.post_id, hidden.id))).length === 1
     await card.getByRole('button', { name: 'Ukryj' }).click()
     await expect(card).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Cofnij' })).toBeFocused()
@@ -164,7 +191,12 @@ describe('a thread', async () => {
   const thread = await createPost(db, { category: await createCategory(db, { name: 'kawa' }), title: 'Długi wątek' })
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const first = await createComment(db, { post: thread, author, content: 'Pierwszy', created_at: ago(50), upvotes: 1 })
-  const reply = await createComment(db, { parent: first, author, content: 'Odpowiedź na pierwszy', created_at: ago(40) })
+  const reply = await createComment(db, {
+    parent: first,
+    author,
+    content: 'Odpowiedź na pierwszy',
+    created_at: ago(40),
+  })
   await createComment(db, { parent: reply, author, content: 'Głęboko w wątku', created_at: ago(30) })
   await createComment(db, { post: thread, author, content: 'Sporny', created_at: ago(20), upvotes: 9, downvotes: 9 })
 
@@ -176,7 +208,11 @@ describe('a thread', async () => {
     await expect(bodies).toHaveText(['Pierwszy', 'Odpowiedź na pierwszy', 'Głęboko w wątku', 'Sporny'])
     await page.getByRole('button', { name: 'Kontrowersyjne' }).click()
     await expect(bodies).toHaveText(['Sporny', 'Pierwszy', 'Odpowiedź na pierwszy', 'Głęboko w wątku'])
-    await page.getByRole('article', { name: 'Komentarz: watkowy' }).filter({ hasText: 'Głęboko' }).locator('time').click()
+    await page
+      .getByRole('article', { name: 'Komentarz: watkowy' })
+      .filter({ hasText: 'Głęboko' })
+      .locator('time')
+      .click()
     await expect(page).toHaveURL(new RegExp(`/post/${thread.id}\\?comment=\\d+#comment-\\d+$`))
     await expect(bodies).toHaveText(['Pierwszy', 'Odpowiedź na pierwszy', 'Głęboko w wątku', 'Sporny'])
   })
@@ -204,17 +240,42 @@ describe('a thread', async () => {
 })
 
 test('READ-1,2,3,4 in English a member chooses feed and period, hides a post and has it back, walks through what is new, orders a thread, opens a comment by its address and folds a branch for good', async () => {
-  const [reader, friend] = [await createUser(db, { username: 'early_reader' }), await createUser(db, { username: 'good_friend' })]
+  const [reader, friend] = [
+    await createUser(db, { username: 'early_reader' }),
+    await createUser(db, { username: 'good_friend' }),
+  ]
   const chess = await createCategory(db, { name: 'chess' })
   await joinCategory(db, reader, chess)
   await createFollow(db, reader, friend)
   await createPost(db, { category: chess, title: 'A very old game', created_at: daysAgo(400), upvotes: 90 })
-  const thread = await createPost(db, { category: chess, title: 'An unusual opening', created_at: daysAgo(3), upvotes: 4 })
+  const thread = await createPost(db, {
+    category: chess,
+    title: 'An unusual opening',
+    created_at: daysAgo(3),
+    upvotes: 4,
+  })
   await createPost(db, { author: friend, title: 'What my friend saw', created_at: daysAgo(4) })
-  const first = await createComment(db, { post: thread, author: friend, content: 'First thought', created_at: daysAgo(2.9) })
+  const first = await createComment(db, {
+    post: thread,
+    author: friend,
+    content: 'First thought',
+    created_at: daysAgo(2.9),
+  })
   await recordVisit(db, reader.id, thread.id, daysAgo(2))
-  const answer = await createComment(db, { parent: first, author: friend, content: 'A new answer', created_at: daysAgo(1.5) })
-  await createComment(db, { post: thread, author: friend, content: 'A disputed thought', created_at: daysAgo(1), upvotes: 9, downvotes: 9 })
+  const answer = await createComment(db, {
+    parent: first,
+    author: friend,
+    content: 'A new answer',
+    created_at: daysAgo(1.5),
+  })
+  await createComment(db, {
+    post: thread,
+    author: friend,
+    content: 'A disputed thought',
+    created_at: daysAgo(1),
+    upvotes: 9,
+    downvotes: 9,
+  })
   const page = await site.newPage({ signedInAs: reader, lang: 'en', width: 360, dark: true })
   const [titles, bodies] = [page.locator('.post-card h2'), page.locator('.comment__body')]
 
@@ -236,7 +297,8 @@ test('READ-1,2,3,4 in English a member chooses feed and period, hides a post and
   await site.check(page)
 
   const card = page.getByRole('article', { name: 'An unusual opening' })
-  const isHidden = async () => (await db.select().from(hiddenPost).where(eq(hiddenPost.post_id, thread.id))).length === 1
+  const isHidden = async () =>
+    (await db.select().from(hiddenPost).where(eq(hiddenPost.post_id, thread.id))).length === 1
   await card.getByRole('button', { name: 'Hide', exact: true }).click()
   await expect(page.getByText('Post hidden: An unusual opening')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -252,7 +314,7 @@ test('READ-1,2,3,4 in English a member chooses feed and period, hides a post and
   await page.locator('html[data-keys]').waitFor({ state: 'attached' })
   const unread = page.locator('.comment--new > .comment__main')
   await expect(unread).toHaveCount(2)
-  const [one, other] = await unread.locator('.comment__body').allTextContents() as [string, string]
+  const [one, other] = (await unread.locator('.comment__body').allTextContents()) as [string, string]
   const focused = page.locator('.comment__main:focus')
   await page.keyboard.press('n')
   await expect(focused).toContainText(one)
@@ -284,58 +346,86 @@ test('READ-1,2,3,4 in English a member chooses feed and period, hides a post and
 })
 
 describe('without scripts', async () => {
-  const [reader, writer] = [await createUser(db, { username: 'bez_skryptow' }), await createUser(db, { username: 'autorka_galerii' })]
+  const [reader, writer] = [
+    await createUser(db, { username: 'bez_skryptow' }),
+    await createUser(db, { username: 'autorka_galerii' }),
+  ]
   const home = await createCategory(db, { name: 'galeria' })
   await joinCategory(db, reader, home)
   await createFollow(db, reader, writer)
   const make = (title: string, age: number, columns: Parameters<typeof createPost>[1] = {}) =>
     createPost(db, { category: home, author: writer, title, created_at: daysAgo(age), upvotes: age, ...columns })
   const thread = await make('Wernisaż / Opening night', 4)
-  const said = await createComment(db, { post: thread, author: writer, content: 'Wernisaż o szóstej', created_at: daysAgo(3.5) })
+  const said = await createComment(db, {
+    post: thread,
+    author: writer,
+    content: 'Wernisaż o szóstej',
+    created_at: daysAgo(3.5),
+  })
   await createComment(db, { parent: said, author: writer, content: 'Bilety przy wejściu', created_at: daysAgo(3) })
-  const image = (at: number, alt: string) => ({ url: `/media/i/${`${at}a`.repeat(20)}-80x60.webp`, width: 80, height: 60, placeholder: null, alt })
+  const image = (at: number, alt: string) => ({
+    url: `/media/i/${`${at}a`.repeat(20)}-80x60.webp`,
+    width: 80,
+    height: 60,
+    placeholder: null,
+    alt,
+  })
   const images = [image(1, 'Sala z rzeźbą'), image(2, 'Widok z galerii')]
-  const gallery = await make('Dwa obrazy / Two paintings', 5, { image_url: images[0]!.url, image_width: 80, image_height: 60, images })
+  const gallery = await make('Dwa obrazy / Two paintings', 5, {
+    image_url: images[0]!.url,
+    image_width: 80,
+    image_height: 60,
+    images,
+  })
   const poll = await make('Który lepszy? / Which is better?', 6, { poll_closes_at: daysAgo(1) })
-  await db.insert(pollOption).values([{ post_id: poll.id, text: 'Sala', votes: 2 }, { post_id: poll.id, text: 'Widok', votes: 1 }])
+  await db.insert(pollOption).values([
+    { post_id: poll.id, text: 'Sala', votes: 2 },
+    { post_id: poll.id, text: 'Widok', votes: 1 },
+  ])
   const LANGS = { pl: { polls: pollsPl, search: searchPl }, en: { polls: pollsEn, search: searchEn } }
 
-  test.each(['pl', 'en'] as const)('READ-1,3 WRITE-2,3 FIND-1 in %s feeds, a thread, a gallery, the result of a poll and a search are read', async (lang) => {
-    const { posts, comments, uploads } = catalog(lang)
-    const { polls, search } = LANGS[lang]
-    const page = await site.newPage({ javaScript: false, signedInAs: reader, lang, width: 360 })
-    await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: makePng(80, 60) }))
-    const titles = page.locator('.post-card h2')
-    await page.goto('/?sort=top')
-    for (const feed of ['joined', 'following'] as const) {
-      await page.getByRole('group', { name: posts.feedsLabel }).getByRole('button', { name: posts.feeds[feed] }).click()
-      await expect(page.getByRole('heading', { level: 1, name: posts.feedTitles[feed] })).toBeVisible()
-      await expect(titles).toHaveText([poll.title, gallery.title, thread.title])
-    }
-    await expect(page.getByText(posts.poll(3))).toBeVisible()
+  test.each(['pl', 'en'] as const)(
+    'READ-1,3 WRITE-2,3 FIND-1 in %s feeds, a thread, a gallery, the result of a poll and a search are read',
+    async (lang) => {
+      const { posts, comments, uploads } = catalog(lang)
+      const { polls, search } = LANGS[lang]
+      const page = await site.newPage({ javaScript: false, signedInAs: reader, lang, width: 360 })
+      await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: makePng(80, 60) }))
+      const titles = page.locator('.post-card h2')
+      await page.goto('/?sort=top')
+      for (const feed of ['joined', 'following'] as const) {
+        await page
+          .getByRole('group', { name: posts.feedsLabel })
+          .getByRole('button', { name: posts.feeds[feed] })
+          .click()
+        await expect(page.getByRole('heading', { level: 1, name: posts.feedTitles[feed] })).toBeVisible()
+        await expect(titles).toHaveText([poll.title, gallery.title, thread.title])
+      }
+      await expect(page.getByText(posts.poll(3))).toBeVisible()
 
-    // Waits for the styles, too, without which a gallery does not scroll.
-    await page.goto(`/post/${gallery.id}`)
-    const pictures = page.getByRole('group', { name: posts.imageOf(gallery.title) })
-    await expect(pictures.getByRole('img', { name: 'Sala z rzeźbą' })).toBeVisible()
-    await pictures.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: 'instant' }))
-    await expect(pictures.getByText(uploads.place(2, 2))).toBeInViewport({ ratio: 1 })
+      // Waits for the styles, too, without which a gallery does not scroll.
+      await page.goto(`/post/${gallery.id}`)
+      const pictures = page.getByRole('group', { name: posts.imageOf(gallery.title) })
+      await expect(pictures.getByRole('img', { name: 'Sala z rzeźbą' })).toBeVisible()
+      await pictures.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: 'instant' }))
+      await expect(pictures.getByText(uploads.place(2, 2))).toBeInViewport({ ratio: 1 })
 
-    await page.goto(`/post/${poll.id}`)
-    const result = page.getByRole('region', { name: polls.title })
-    await expect(result.getByRole('listitem')).toHaveText([/Sala\s*2 \(67%\)/, /Widok\s*1 \(33%\)/])
-    await expect(result).toContainText(polls.closed)
+      await page.goto(`/post/${poll.id}`)
+      const result = page.getByRole('region', { name: polls.title })
+      await expect(result.getByRole('listitem')).toHaveText([/Sala\s*2 \(67%\)/, /Widok\s*1 \(33%\)/])
+      await expect(result).toContainText(polls.closed)
 
-    await page.goto(`/post/${thread.id}`)
-    await page.getByRole('button', { name: comments.sorts.old }).click()
-    await expect(page).toHaveURL(/sort=old/)
-    await expect(page.locator('.comment__body')).toHaveText(['Wernisaż o szóstej', 'Bilety przy wejściu'])
+      await page.goto(`/post/${thread.id}`)
+      await page.getByRole('button', { name: comments.sorts.old }).click()
+      await expect(page).toHaveURL(/sort=old/)
+      await expect(page.locator('.comment__body')).toHaveText(['Wernisaż o szóstej', 'Bilety przy wejściu'])
 
-    await page.getByRole('combobox', { name: catalog(lang).layout.search }).fill('wernisaże')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: search.titleFor('wernisaże') })).toBeVisible()
-    await expect(page.locator('.post-card mark')).toHaveText('Wernisaż')
-    await page.getByRole('link', { name: search.comments, exact: true }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'o szóstej' }).locator('mark')).toHaveText('Wernisaż')
-  })
+      await page.getByRole('combobox', { name: catalog(lang).layout.search }).fill('wernisaże')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name: search.titleFor('wernisaże') })).toBeVisible()
+      await expect(page.locator('.post-card mark')).toHaveText('Wernisaż')
+      await page.getByRole('link', { name: search.comments, exact: true }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: 'o szóstej' }).locator('mark')).toHaveText('Wernisaż')
+    },
+  )
 })

@@ -8,12 +8,15 @@ describe('MOD-13 registration', () => {
   test('does its proof of work in the browser, without another host, and registers; the button keeps its place meanwhile', async () => {
     const page = await site.newPage({ width: 390 })
     const hosts = new Set<string>()
-    page.on('request', (request) => { hosts.add(new URL(request.url()).host) })
-    const [widget, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const hold = (path: string, until: Promise<void>) => page.route(path, async (route) => {
-      await until
-      await route.continue()
+    page.on('request', (request) => {
+      hosts.add(new URL(request.url()).host)
     })
+    const [widget, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const hold = (path: string, until: Promise<void>) =>
+      page.route(path, async (route) => {
+        await until
+        await route.continue()
+      })
     await hold('**/assets/Challenge-*.js', widget.promise)
     await hold('**/api/auth/challenge', answer.promise)
     await page.goto('/register')
@@ -52,7 +55,9 @@ describe('MOD-13 registration', () => {
     const proof = page.getByRole('checkbox', { name: 'Checked: you are not a robot' })
     await expect(proof).toBeChecked()
     await page.getByRole('button', { name: 'Sign up' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Leave this field empty: only robots fill it in.' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Leave this field empty: only robots fill it in.' }),
+    ).toBeVisible()
     await expect(page.getByLabel('Username')).toHaveValue('jakis_robot')
     await expect(hidden).not.toBeFocused()
     expect(await site.db.$count(registration)).toBeLessThan(2)
@@ -62,7 +67,15 @@ describe('MOD-13 registration', () => {
       field.dispatchEvent(new Event('input', { bubbles: true }))
     })
     await expect(page.getByText('Leave this field empty: only robots fill it in.')).toBeHidden()
-    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 422, json: { detail: 'x', code: 'invalid', issues: { altcha: 'Please do it again.' } } }), { times: 1 })
+    await page.route(
+      '**/api/auth/register',
+      (route) =>
+        route.fulfill({
+          status: 422,
+          json: { detail: 'x', code: 'invalid', issues: { altcha: 'Please do it again.' } },
+        }),
+      { times: 1 },
+    )
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Please do it again.' })).toBeVisible()
     await expect(proof).toBeChecked()

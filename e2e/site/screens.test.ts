@@ -6,7 +6,15 @@ import { notification } from '#server/features/notifications/table.ts'
 import { pollOption } from '#server/features/polls/table.ts'
 import { recordVisit } from '#server/features/reading/queries.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
-import { createCategory, createComment, createFollow, createMessage, createPost, createSave, createUser } from '#server/test/factories.ts'
+import {
+  createCategory,
+  createComment,
+  createFollow,
+  createMessage,
+  createPost,
+  createSave,
+  createUser,
+} from '#server/test/factories.ts'
 import { pageEntries } from '#site/routes.tsx'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
@@ -20,25 +28,64 @@ const viewer = await createUser(db, { username: 'm'.repeat(30), bio: `${LONG} ht
 const other = await createUser(db, { username: 'zakwasowa_kasia_z_podkarpacia', karma: 1_234_567 })
 
 async function furnish(name: string, is_nsfw: boolean) {
-  const community = await createCategory(db, { name, display_name: LONG.slice(0, 50), description: `${LONG} i jeszcze trochę.`, creator: viewer, is_nsfw })
+  const community = await createCategory(db, {
+    name,
+    display_name: LONG.slice(0, 50),
+    description: `${LONG} i jeszcze trochę.`,
+    creator: viewer,
+    is_nsfw,
+  })
   const post = await createPost(db, {
-    author: other, category: community, title: `${LONG} w zimnej kuchni`, upvotes: 12_345, downvotes: 7,
+    author: other,
+    category: community,
+    title: `${LONG} w zimnej kuchni`,
+    upvotes: 12_345,
+    downvotes: 7,
     content: `# ${LONG}\n\n${LONG}\n\n| a | b | c | d | e | f |\n|-|-|-|-|-|-|\n| ${LONG} | b | c | d | e | f |\n\n\`\`\`\n${LONG.repeat(3)}\n\`\`\`\n\n- [ ] x\n- https://example.org/${'b'.repeat(300)}\n\n>!ukryte!< ~~nie~~ **tak**`,
   })
   await createPost(db, { author: viewer, category: community, title: 'Krótki', content: '' })
-  const [flair] = await db.insert(categoryFlair).values({ category_id: community.id, position: 0, label: LONG.slice(0, 30), color: 'amber' }).returning()
-  const image = (at: number) => ({ url: `/media/i/${`${at}a`.repeat(20)}-80x60.webp`, width: 80, height: 60, placeholder: null, alt: LONG })
+  const [flair] = await db
+    .insert(categoryFlair)
+    .values({ category_id: community.id, position: 0, label: LONG.slice(0, 30), color: 'amber' })
+    .returning()
+  const image = (at: number) => ({
+    url: `/media/i/${`${at}a`.repeat(20)}-80x60.webp`,
+    width: 80,
+    height: 60,
+    placeholder: null,
+    alt: LONG,
+  })
   const gallery = await createPost(db, {
-    author: other, category: community, title: `${LONG} na zdjęciach`, is_spoiler: true, flair_id: flair!.id, image_url: image(1).url, image_width: 80, image_height: 60,
+    author: other,
+    category: community,
+    title: `${LONG} na zdjęciach`,
+    is_spoiler: true,
+    flair_id: flair!.id,
+    image_url: image(1).url,
+    image_width: 80,
+    image_height: 60,
     images: [image(1), image(2)],
   })
-  const poll = await createPost(db, { author: other, category: community, title: `${LONG} w ankiecie`, poll_closes_at: new Date(Date.now() - 1_000), link_url: `https://example.org/${LONG}`, link_domain: 'example.org' })
-  await db.insert(pollOption).values([{ post_id: poll.id, text: LONG.slice(0, 100), votes: 12_345 }, { post_id: poll.id, text: 'Nie', votes: 1 }])
+  const poll = await createPost(db, {
+    author: other,
+    category: community,
+    title: `${LONG} w ankiecie`,
+    poll_closes_at: new Date(Date.now() - 1_000),
+    link_url: `https://example.org/${LONG}`,
+    link_domain: 'example.org',
+  })
+  await db.insert(pollOption).values([
+    { post_id: poll.id, text: LONG.slice(0, 100), votes: 12_345 },
+    { post_id: poll.id, text: 'Nie', votes: 1 },
+  ])
   await recordVisit(db, viewer.id, post.id, new Date(Date.now() - 60_000))
   let parent = await createComment(db, { author: other, post, content: `Zaczyn ${LONG}` })
-  for (const depth of [2, 3, 4, 5, 6]) parent = await createComment(db, { author: depth % 2 ? viewer : other, parent, content: `Poziom ${depth} ${LONG}` })
+  for (const depth of [2, 3, 4, 5, 6])
+    parent = await createComment(db, { author: depth % 2 ? viewer : other, parent, content: `Poziom ${depth} ${LONG}` })
   await createSave(db, viewer, post)
-  await db.insert(notification).values({ user_id: viewer.id, kind: 'comment_reply', actor_id: other.id, post_id: post.id, comment_id: parent.id })
+  await db
+    .insert(notification)
+    .values({ user_id: viewer.id, kind: 'comment_reply', actor_id: other.id, post_id: post.id, comment_id: parent.id })
   return { community, post, gallery, poll, flair: flair!.id, comment: parent.id }
 }
 
@@ -49,11 +96,15 @@ await createFollow(db, viewer, other)
 await createMessage(db, other, viewer, { content: LONG })
 await createMessage(db, viewer, other, { content: `https://example.org/${'c'.repeat(300)}`, read_at: new Date() })
 
-type Screen = { at: (variant: 'normal' | 'adult') => string } & Record<Lang, { heading: string, title: string }>
+type Screen = { at: (variant: 'normal' | 'adult') => string } & Record<Lang, { heading: string; title: string }>
 
 const of = (variant: 'normal' | 'adult') => (variant === 'adult' ? adult : normal)
 const heads = (heading: string, title = heading) => ({ heading, title: `${title} - Wątek` })
-const fixed = (path: string, pl: ReturnType<typeof heads>, en: ReturnType<typeof heads>): Screen => ({ at: () => path, pl, en })
+const fixed = (path: string, pl: ReturnType<typeof heads>, en: ReturnType<typeof heads>): Screen => ({
+  at: () => path,
+  pl,
+  en,
+})
 const POST = heads(normal.post.title)
 const COMMUNITY = heads(normal.community.display_name)
 
@@ -61,22 +112,54 @@ const COMMUNITY = heads(normal.community.display_name)
 const SCREENS: Record<string, Screen> = {
   '/': fixed('/?sort=new', heads('Wszystkie rozmowy', 'Najnowsze'), heads('All conversations', 'Newest')),
   '/post/:id': { at: (variant) => `/post/${of(variant).post.id}`, pl: POST, en: POST },
-  '/submit': { at: (variant) => `/submit?community=${of(variant).community.name}`, pl: heads('Nowy post'), en: heads('New post') },
+  '/submit': {
+    at: (variant) => `/submit?community=${of(variant).community.name}`,
+    pl: heads('Nowy post'),
+    en: heads('New post'),
+  },
   '/login': fixed('/login?next=%2Fsubmit', heads('Witaj ponownie', 'Zaloguj się'), heads('Welcome back', 'Log in')),
   '/register': fixed('/register', heads('Załóż konto'), heads('Create an account')),
   '/verify-email-sent': fixed('/verify-email-sent', heads('Sprawdź pocztę'), heads('Check your e-mail')),
-  '/verify-email': fixed('/verify-email', heads('Nie udało się potwierdzić adresu', 'Potwierdzenie adresu e-mail'), heads('The address could not be confirmed', 'E-mail verification')),
-  '/verify-email-login': fixed('/verify-email-login?token=x&email=x@example.org', heads('Potwierdzenie adresu e-mail'), heads('E-mail verification')),
+  '/verify-email': fixed(
+    '/verify-email',
+    heads('Nie udało się potwierdzić adresu', 'Potwierdzenie adresu e-mail'),
+    heads('The address could not be confirmed', 'E-mail verification'),
+  ),
+  '/verify-email-login': fixed(
+    '/verify-email-login?token=x&email=x@example.org',
+    heads('Potwierdzenie adresu e-mail'),
+    heads('E-mail verification'),
+  ),
   '/forgot-password': fixed('/forgot-password', heads('Nie pamiętasz hasła?'), heads('Forgot your password?')),
   '/reset-password': fixed('/reset-password?token=x', heads('Ustaw nowe hasło'), heads('Set a new password')),
   '/r/:name': { at: (variant) => `/r/${of(variant).community.name}`, pl: COMMUNITY, en: COMMUNITY },
-  '/r/:name/log': { at: (variant) => `/r/${of(variant).community.name}/log`, pl: heads('Dziennik moderacji'), en: heads('Moderation log') },
-  '/r/:name/settings': { at: (variant) => `/r/${of(variant).community.name}/settings`, pl: heads('Ustawienia społeczności'), en: heads('Community settings') },
-  '/u/:username': fixed(`/u/${other.username}?tab=comments`, heads(`u/${other.username}`), heads(`u/${other.username}`)),
+  '/r/:name/log': {
+    at: (variant) => `/r/${of(variant).community.name}/log`,
+    pl: heads('Dziennik moderacji'),
+    en: heads('Moderation log'),
+  },
+  '/r/:name/settings': {
+    at: (variant) => `/r/${of(variant).community.name}/settings`,
+    pl: heads('Ustawienia społeczności'),
+    en: heads('Community settings'),
+  },
+  '/u/:username': fixed(
+    `/u/${other.username}?tab=comments`,
+    heads(`u/${other.username}`),
+    heads(`u/${other.username}`),
+  ),
   '/profile': fixed('/profile', heads(`u/${viewer.username}`), heads(`u/${viewer.username}`)),
   '/decisions': fixed('/decisions', heads('Decyzje'), heads('Decisions')),
-  '/confirm-email': fixed('/confirm-email?token=x', heads('Potwierdź nowy adres e-mail'), heads('Confirm your new e-mail address')),
-  '/undo-email': fixed('/undo-email?token=x', heads('Cofnij zmianę adresu e-mail'), heads('Undo the change of your e-mail address')),
+  '/confirm-email': fixed(
+    '/confirm-email?token=x',
+    heads('Potwierdź nowy adres e-mail'),
+    heads('Confirm your new e-mail address'),
+  ),
+  '/undo-email': fixed(
+    '/undo-email?token=x',
+    heads('Cofnij zmianę adresu e-mail'),
+    heads('Undo the change of your e-mail address'),
+  ),
   '/settings': fixed('/settings', heads('Ustawienia'), heads('Settings')),
   '/settings/profile': fixed('/settings/profile', heads('Profil'), heads('Profile')),
   '/settings/account': fixed('/settings/account', heads('Konto'), heads('Account')),
@@ -86,44 +169,84 @@ const SCREENS: Record<string, Screen> = {
   '/settings/data': fixed('/settings/data', heads('Dane'), heads('Data')),
   '/create-community': fixed('/create-community', heads('Nowa społeczność'), heads('New community')),
   '/browse-communities': fixed('/browse-communities', heads('Społeczności'), heads('Communities')),
-  '/search': fixed('/search?q=konstantynopol', heads('Wyniki dla: konstantynopol'), heads('Results for: konstantynopol')),
+  '/search': fixed(
+    '/search?q=konstantynopol',
+    heads('Wyniki dla: konstantynopol'),
+    heads('Results for: konstantynopol'),
+  ),
   '/saved': fixed('/saved', heads('Zapisane posty'), heads('Saved posts')),
   '/messages': fixed('/messages', heads('Wiadomości'), heads('Messages')),
-  '/conversation/:username': fixed(`/conversation/${other.username}`, heads(other.username, `Rozmowa: ${other.username}`), heads(other.username, `Conversation: ${other.username}`)),
+  '/conversation/:username': fixed(
+    `/conversation/${other.username}`,
+    heads(other.username, `Rozmowa: ${other.username}`),
+    heads(other.username, `Conversation: ${other.username}`),
+  ),
   '/notifications': fixed('/notifications', heads('Powiadomienia'), heads('Notifications')),
-  '/moderator-invites': fixed('/moderator-invites', heads('Zaproszenia do moderowania'), heads('Invitations to moderate')),
+  '/moderator-invites': fixed(
+    '/moderator-invites',
+    heads('Zaproszenia do moderowania'),
+    heads('Invitations to moderate'),
+  ),
   '/wpoints': fixed('/wpoints', heads('Punkty Wątek'), heads('Wątek points')),
   '/notice': fixed('/notice?url=%2Fpost%2F1', heads('Zgłoś treść niezgodną z prawem'), heads('Report illegal content')),
-  '/transparency': fixed('/transparency', heads(`Przejrzystość moderacji ${new Date().getUTCFullYear()}`), heads(`Transparency of moderation ${new Date().getUTCFullYear()}`)),
+  '/transparency': fixed(
+    '/transparency',
+    heads(`Przejrzystość moderacji ${new Date().getUTCFullYear()}`),
+    heads(`Transparency of moderation ${new Date().getUTCFullYear()}`),
+  ),
   '/unsubscribe': fixed('/unsubscribe?token=x', heads('Ten link nie działa'), heads('This link does not work')),
   '/dev-info': fixed('/dev-info', heads('Dla programistów'), heads('For developers')),
   '/privacy-policy': fixed('/privacy-policy', heads('Privacy Policy'), heads('Privacy Policy')),
 }
 
 const screen = (at: Screen['at'], pl: string, en = pl) => ({ at, pl: heads(pl), en: heads(en) })
-const results = (q: string, tab: string) => fixed(`/search?q=${encodeURIComponent(q)}&tab=${tab}`, heads(`Wyniki dla: ${q}`), heads(`Results for: ${q}`))
+const results = (q: string, tab: string) =>
+  fixed(`/search?q=${encodeURIComponent(q)}&tab=${tab}`, heads(`Wyniki dla: ${q}`), heads(`Results for: ${q}`))
 
 /** Screens that share a page of site/routes.tsx. */
 const FURTHER: Record<string, Screen> = {
   'of joined communities': screen(() => '/?feed=joined&sort=top&window=week', 'Moje społeczności', 'My communities'),
   'of people one follows': screen(() => '/?feed=following&hide_read=true', 'Obserwowani', 'People I follow'),
-  'of a flair': { at: (variant) => `/r/${of(variant).community.name}?flair=${of(variant).flair}`, pl: COMMUNITY, en: COMMUNITY },
+  'of a flair': {
+    at: (variant) => `/r/${of(variant).community.name}?flair=${of(variant).flair}`,
+    pl: COMMUNITY,
+    en: COMMUNITY,
+  },
   'of a gallery under a spoiler': screen((variant) => `/post/${of(variant).gallery.id}`, normal.gallery.title),
   'of a link and a poll': screen((variant) => `/post/${of(variant).poll.id}`, normal.poll.title),
-  'of a comment with context': { at: (variant) => `/post/${of(variant).post.id}?sort=controversial&comment=${of(variant).comment}`, pl: POST, en: POST },
+  'of a comment with context': {
+    at: (variant) => `/post/${of(variant).post.id}?sort=controversial&comment=${of(variant).comment}`,
+    pl: POST,
+    en: POST,
+  },
   'of found comments': results('konstantynopol', 'comments'),
   'of found communities': results('gotowanie', 'communities'),
   'of an invalid query': results('has:everything', 'posts'),
 }
 
-const pages = await Promise.all(pageEntries.filter(({ file }) => !file.startsWith('site/pages/admin')).map(async ({ paths, module }) => ({
-  path: paths[0]!, screen: SCREENS[paths[0]!]!, isForGuests: (await module()).page.guard === 'guest',
-})))
+const pages = await Promise.all(
+  pageEntries
+    .filter(({ file }) => !file.startsWith('site/pages/admin'))
+    .map(async ({ paths, module }) => ({
+      path: paths[0]!,
+      screen: SCREENS[paths[0]!]!,
+      isForGuests: (await module()).page.guard === 'guest',
+    })),
+)
 const further = Object.entries(FURTHER).map(([path, screen]) => ({ path, screen, isForGuests: false }))
 
 /** Without motion, which would change colours while axe looks; the verification request gets no answer. */
-async function show(screen: Screen, isForGuests: boolean, options: { lang?: Lang, variant?: 'normal' | 'adult' }): Promise<Page> {
-  const page = await site.newPage({ ...options, shared: true, width: 360, signedInAs: isForGuests ? undefined : viewer })
+async function show(
+  screen: Screen,
+  isForGuests: boolean,
+  options: { lang?: Lang; variant?: 'normal' | 'adult' },
+): Promise<Page> {
+  const page = await site.newPage({
+    ...options,
+    shared: true,
+    width: 360,
+    signedInAs: isForGuests ? undefined : viewer,
+  })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/api/auth/verify-email?*', () => {})
   await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }))
@@ -132,19 +255,25 @@ async function show(screen: Screen, isForGuests: boolean, options: { lang?: Lang
   return page
 }
 
-const inTheme = (page: Page, theme: 'light' | 'dark') => page.evaluate((name) => { document.documentElement.dataset.theme = name }, theme)
+const inTheme = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate((name) => {
+    document.documentElement.dataset.theme = name
+  }, theme)
 
-test.each([...pages, ...further])('GEN-1 the screen $path has its heading and title in both languages, fits 360 px, and breaks no rule of access in any theme', async ({ screen, isForGuests }) => {
-  const { pl, en } = screen
-  const page = await show(screen, isForGuests, { lang: 'pl' })
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(pl.heading)
-  await expect(page).toHaveTitle(pl.title)
-  await site.check(page)
-  await inTheme(page, 'dark')
-  await site.checkColours(page)
+test.each([...pages, ...further])(
+  'GEN-1 the screen $path has its heading and title in both languages, fits 360 px, and breaks no rule of access in any theme',
+  async ({ screen, isForGuests }) => {
+    const { pl, en } = screen
+    const page = await show(screen, isForGuests, { lang: 'pl' })
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(pl.heading)
+    await expect(page).toHaveTitle(pl.title)
+    await site.check(page)
+    await inTheme(page, 'dark')
+    await site.checkColours(page)
 
-  const adults = await show(screen, isForGuests, { lang: 'en', variant: 'adult' })
-  await expect(adults.getByRole('heading', { level: 1 })).toContainText(en.heading)
-  await expect(adults).toHaveTitle(en.title)
-  await site.checkColours(adults)
-})
+    const adults = await show(screen, isForGuests, { lang: 'en', variant: 'adult' })
+    await expect(adults.getByRole('heading', { level: 1 })).toContainText(en.heading)
+    await expect(adults).toHaveTitle(en.title)
+    await site.checkColours(adults)
+  },
+)

@@ -7,7 +7,14 @@ import { lockThing, type ThingRef } from '#server/features/moderation/things/que
 import { pointsEntry } from '#server/features/points/table.ts'
 import { pollOption } from '#server/features/polls/table.ts'
 import { user } from '#server/features/users/table.ts'
-import { createBlock, createCategory, createComment, createPost, createSave, createUser } from '#server/test/factories.ts'
+import {
+  createBlock,
+  createCategory,
+  createComment,
+  createPost,
+  createSave,
+  createUser,
+} from '#server/test/factories.ts'
 import { untilSameDay } from '#server/test/same-day.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
@@ -17,7 +24,8 @@ const author = await createUser(db, { username: 'zakwasowa_kasia', karma: 1284, 
 const category = await createCategory(db, { name: 'gotowanie' })
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000)
 const posts: Awaited<ReturnType<typeof createPost>>[] = []
-for (let n = 1; n <= 45; n++) posts.push(await createPost(db, { author, category, title: `Zakwas nr ${n}`, created_at: minutesAgo(n) }))
+for (let n = 1; n <= 45; n++)
+  posts.push(await createPost(db, { author, category, title: `Zakwas nr ${n}`, created_at: minutesAgo(n) }))
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -60,8 +68,19 @@ test('search works without scripts: both tabs, and page by page', async () => {
 })
 
 test('FIND-1,2,3 all that is found has its marks, in its order, under its tab; what was misspelt and what is invalid is told', async () => {
-  const garden = await createCategory(db, { name: 'ogrodnicy', display_name: 'Ogrodnicy', description: 'Wszystko o grządkach' })
-  const lily = await createPost(db, { category: garden, author, title: 'Lilie w cieniu', content: 'Moja **lilia** nie kwitnie <od lat>.', created_at: minutesAgo(1_000), upvotes: 3 })
+  const garden = await createCategory(db, {
+    name: 'ogrodnicy',
+    display_name: 'Ogrodnicy',
+    description: 'Wszystko o grządkach',
+  })
+  const lily = await createPost(db, {
+    category: garden,
+    author,
+    title: 'Lilie w cieniu',
+    content: 'Moja **lilia** nie kwitnie <od lat>.',
+    created_at: minutesAgo(1_000),
+    upvotes: 3,
+  })
   await createPost(db, { category: garden, author, title: 'Sadzonki lilii', created_at: minutesAgo(5) })
   await createComment(db, { post: lily, author, content: 'Liliom trzeba słońca.' })
   const page = await site.newPage({ width: 390 })
@@ -96,11 +115,28 @@ test('FIND-1,2,3 all that is found has its marks, in its order, under its tab; w
 
 test('FIND-1,2,3 in English posts, comments, communities and people are found in both numbers with their marks, in each order, narrowed by operators; what is misspelt and what is invalid is told', async () => {
   const walker = await createUser(db, { username: 'hedgehog_friend' })
-  const woods = await createCategory(db, { name: 'hedgehogs', display_name: 'Hedgehogs', description: 'All about the hedgehog', creator: walker })
+  const woods = await createCategory(db, {
+    name: 'hedgehogs',
+    display_name: 'Hedgehogs',
+    description: 'All about the hedgehog',
+    creator: walker,
+  })
   const guest = 'A hedgehog in the greenhouse'
   const [seen, asked] = [
-    await createPost(db, { category: woods, author: walker, title: guest, content: 'It eats **beetles** <at night>.', created_at: minutesAgo(900), upvotes: 5 }),
-    await createPost(db, { author, title: 'Where do hedgehogs sleep?', poll_closes_at: minutesAgo(-60), created_at: minutesAgo(4) }),
+    await createPost(db, {
+      category: woods,
+      author: walker,
+      title: guest,
+      content: 'It eats **beetles** <at night>.',
+      created_at: minutesAgo(900),
+      upvotes: 5,
+    }),
+    await createPost(db, {
+      author,
+      title: 'Where do hedgehogs sleep?',
+      poll_closes_at: minutesAgo(-60),
+      created_at: minutesAgo(4),
+    }),
   ]
   await db.insert(pollOption).values(['Under leaves', 'In a box'].map((text) => ({ post_id: asked.id, text })))
   await createComment(db, { post: seen, author, content: 'My hedgehogs like pears.' })
@@ -119,7 +155,9 @@ test('FIND-1,2,3 in English posts, comments, communities and people are found in
   await expect(titles).toHaveText([guest, asked.title])
   await site.check(page)
   for (const [tab, words, marks] of [
-    ['Comments', 'My hedgehogs like pears.', ['hedgehogs']], ['Communities', 'All about the hedgehog', ['Hedgehogs', 'hedgehog']], ['Users', 'u/hedgehog_friend', ['hedgehog']],
+    ['Comments', 'My hedgehogs like pears.', ['hedgehogs']],
+    ['Communities', 'All about the hedgehog', ['Hedgehogs', 'hedgehog']],
+    ['Users', 'u/hedgehog_friend', ['hedgehog']],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tabpanel').getByText(words)).toBeVisible()
@@ -127,13 +165,19 @@ test('FIND-1,2,3 in English posts, comments, communities and people are found in
   }
   await site.check(page)
   for (const [q, found] of [
-    ['hedgehogs has:poll', asked.title], ['hedgehogs in:hedgehogs author:hedgehog_friend', guest], ['"hedgehog in the"', guest],
-    ['hedgehog -greenhouses', asked.title], ['title:sleep hedgehog after:2020-01-01', asked.title],
+    ['hedgehogs has:poll', asked.title],
+    ['hedgehogs in:hedgehogs author:hedgehog_friend', guest],
+    ['"hedgehog in the"', guest],
+    ['hedgehog -greenhouses', asked.title],
+    ['title:sleep hedgehog after:2020-01-01', asked.title],
   ] as const) {
     await page.goto(`/search?q=${encodeURIComponent(q)}`)
     await expect(titles).toHaveText([found])
   }
-  for (const [q, issue] of [['hedgehog has:flower', 'Write image, video, link or poll behind “has:”, for example has:image.'], ['hedgehog before:today', 'Write a date behind “before:” and “after:”, for example before:2026-02-01.']] as const) {
+  for (const [q, issue] of [
+    ['hedgehog has:flower', 'Write image, video, link or poll behind “has:”, for example has:image.'],
+    ['hedgehog before:today', 'Write a date behind “before:” and “after:”, for example before:2026-02-01.'],
+  ] as const) {
     await page.goto(`/search?q=${encodeURIComponent(q)}`)
     await expect(page.getByText(issue)).toBeVisible()
   }
@@ -148,39 +192,60 @@ const WORDS = {
   en: { word: 'Salamander', counts: ['Posts1', 'Comments1', 'Communities0', 'Users0'] },
 }
 
-test.each(['pl', 'en'] as const)('FIND-4 in %s nobody finds what is adult, removed or held, nor what somebody they blocked wrote', async (lang) => {
-  const { word, counts } = WORDS[lang]
-  const [moderator, blocked, reader] = [await createUser(db), await createUser(db), await createUser(db)]
-  await createBlock(db, reader, blocked)
-  const home = await createCategory(db, { creator: moderator })
-  const write = async (what: string, columns: Parameters<typeof createPost>[1] = {}) => {
-    const post = await createPost(db, { category: home, title: `${word} ${what}`, ...columns })
-    return { post, comment: await createComment(db, { post, author: columns.author ?? author, content: `${word} ${what}, comment` }) }
-  }
-  const seen = await write('seen')
-  await write('blocked', { author: blocked })
-  await write('adult', { category: await createCategory(db, { is_nsfw: true }) })
-  const decided = async (ref: ThingRef, how: 'removed' | 'held') => db.transaction(async (tx) => {
-    const thing = await lockThing(tx, ref)
-    if (how === 'removed') await removeThing(tx, thing, { reason_code: 'spam' }, { by: { id: moderator.id, isAdmin: false }, now: new Date() })
-    else await holdThing(tx, thing, { reason_code: 'other', held_by: 'newcomer' }, { by: 'filter', now: new Date() })
-  })
-  for (const how of ['removed', 'held'] as const) {
-    await decided({ kind: 'post', id: (await write(how)).post.id }, how)
-    await decided({ kind: 'comment', id: (await createComment(db, { post: seen.post, content: `${word} ${how}, alone` })).id }, how)
-  }
-  const find = async (page: Page, titles: string[], comments: string[]) => {
-    await page.goto(`/search?q=${word}&sort=new`)
-    await expect(page.locator('.post-card h2')).toHaveText(titles.map((what) => `${word} ${what}`))
-    await page.goto(`/search?q=${word}&sort=new&tab=comments`)
-    await expect(page.locator('.row__text')).toHaveText(comments.map((what) => `${word} ${what}, comment`))
-  }
-  const page = await site.newPage({ signedInAs: reader, lang })
-  await find(page, ['seen'], ['seen'])
-  await expect(page.getByRole('tab')).toHaveText(counts)
-  await find(await site.newPage({ lang, javaScript: false }), ['blocked', 'seen'], ['blocked', 'seen'])
-  await find(await site.newPage({ lang, javaScript: false, variant: 'adult' }), ['adult'], ['adult'])
-})
+test.each(['pl', 'en'] as const)(
+  'FIND-4 in %s nobody finds what is adult, removed or held, nor what somebody they blocked wrote',
+  async (lang) => {
+    const { word, counts } = WORDS[lang]
+    const [moderator, blocked, reader] = [await createUser(db), await createUser(db), await createUser(db)]
+    await createBlock(db, reader, blocked)
+    const home = await createCategory(db, { creator: moderator })
+    const write = async (what: string, columns: Parameters<typeof createPost>[1] = {}) => {
+      const post = await createPost(db, { category: home, title: `${word} ${what}`, ...columns })
+      return {
+        post,
+        comment: await createComment(db, {
+          post,
+          author: columns.author ?? author,
+          content: `${word} ${what}, comment`,
+        }),
+      }
+    }
+    const seen = await write('seen')
+    await write('blocked', { author: blocked })
+    await write('adult', { category: await createCategory(db, { is_nsfw: true }) })
+    const decided = async (ref: ThingRef, how: 'removed' | 'held') =>
+      db.transaction(async (tx) => {
+        const thing = await lockThing(tx, ref)
+        if (how === 'removed')
+          await removeThing(
+            tx,
+            thing,
+            { reason_code: 'spam' },
+            { by: { id: moderator.id, isAdmin: false }, now: new Date() },
+          )
+        else
+          await holdThing(tx, thing, { reason_code: 'other', held_by: 'newcomer' }, { by: 'filter', now: new Date() })
+      })
+    for (const how of ['removed', 'held'] as const) {
+      await decided({ kind: 'post', id: (await write(how)).post.id }, how)
+      await decided(
+        { kind: 'comment', id: (await createComment(db, { post: seen.post, content: `${word} ${how}, alone` })).id },
+        how,
+      )
+    }
+    const find = async (page: Page, titles: string[], comments: string[]) => {
+      await page.goto(`/search?q=${word}&sort=new`)
+      await expect(page.locator('.post-card h2')).toHaveText(titles.map((what) => `${word} ${what}`))
+      await page.goto(`/search?q=${word}&sort=new&tab=comments`)
+      await expect(page.locator('.row__text')).toHaveText(comments.map((what) => `${word} ${what}, comment`))
+    }
+    const page = await site.newPage({ signedInAs: reader, lang })
+    await find(page, ['seen'], ['seen'])
+    await expect(page.getByRole('tab')).toHaveText(counts)
+    await find(await site.newPage({ lang, javaScript: false }), ['blocked', 'seen'], ['blocked', 'seen'])
+    await find(await site.newPage({ lang, javaScript: false, variant: 'adult' }), ['adult'], ['adult'])
+  },
+)
 
 test('CON-3 search shows at most 30 people', async () => {
   await Promise.all(Array.from({ length: 31 }, (_, at) => createUser(db, { username: `liczna_${at}` })))
@@ -188,8 +253,7 @@ test('CON-3 search shows at most 30 people', async () => {
   expect(html.match(/<li class="row[^>]*>/g)).toHaveLength(30)
 })
 
-test('SRCH-4 ERR-4 without a query there is a prompt, with one that finds nothing a word about it; a failing search is only logged',
-  async () => {
+test('SRCH-4 ERR-4 without a query there is a prompt, with one that finds nothing a word about it; a failing search is only logged', async () => {
   const page = await site.newPage({ lang: 'en', dark: true, expectErrors: [/The search failed/, /ERR_FAILED/] })
   await open(page, '/search')
   await expect(page.getByText('What are you looking for?')).toBeVisible()
@@ -236,16 +300,27 @@ test('SAVED-3,4 who has saved nothing is told what belongs here; without a sessi
   await expect(page).toHaveURL('/login?next=%2Fsaved')
 })
 
-test('GEN-4 RTE-18 PTS-1,2,3,4 CON-3 the points page has the balance, the sum of today, the history with signs, and the ten with the most',
-  async () => {
+test('GEN-4 RTE-18 PTS-1,2,3,4 CON-3 the points page has the balance, the sum of today, the history with signs, and the ten with the most', async () => {
   await untilSameDay()
   const reader = await createUser(db, { username: 'nocny_marek', wpoints: 101 })
   const entry = (cause_id: number, points: number, created_at: Date) =>
-    ({ user_id: reader.id, reason: points > 0 ? 'post' : 'downvote', points, cause: 'post', cause_id, actor_id: reader.id, is_open: true, created_at }) as const
-  await db.insert(pointsEntry).values([
-    ...Array.from({ length: 50 }, (_, at) => entry(at + 1, 5, new Date('2026-03-03T12:00:00Z'))),
-    entry(101, -1, new Date()), entry(102, 5, new Date()),
-  ])
+    ({
+      user_id: reader.id,
+      reason: points > 0 ? 'post' : 'downvote',
+      points,
+      cause: 'post',
+      cause_id,
+      actor_id: reader.id,
+      is_open: true,
+      created_at,
+    }) as const
+  await db
+    .insert(pointsEntry)
+    .values([
+      ...Array.from({ length: 50 }, (_, at) => entry(at + 1, 5, new Date('2026-03-03T12:00:00Z'))),
+      entry(101, -1, new Date()),
+      entry(102, 5, new Date()),
+    ])
   for (let n = 1; n <= 10; n++) await createUser(db, { wpoints: n })
   const page = await site.newPage({ signedInAs: reader, width: 390, dark: true })
   await open(page, '/wpoints')
@@ -273,9 +348,19 @@ test('RTE-22 PRIV-1,2 the privacy policy is English in both languages, dated, an
   await open(page, '/privacy-policy')
   const policy = page.locator('main[lang="en"]')
   await expect(policy).toContainText('24 October 2025')
-  await expect(policy.getByRole('heading', { level: 2 })).toContainText(['Data we collect', 'Advertising partners', 'GDPR', 'CCPA', 'Children', 'Contact'])
+  await expect(policy.getByRole('heading', { level: 2 })).toContainText([
+    'Data we collect',
+    'Advertising partners',
+    'GDPR',
+    'CCPA',
+    'Children',
+    'Contact',
+  ])
   await expect(policy).toContainText('children under 13')
-  await expect(policy.getByRole('link', { name: 'pomoc@example.org' })).toHaveAttribute('href', 'mailto:pomoc@example.org')
+  await expect(policy.getByRole('link', { name: 'pomoc@example.org' })).toHaveAttribute(
+    'href',
+    'mailto:pomoc@example.org',
+  )
   await site.check(page)
 })
 

@@ -13,7 +13,8 @@ const { db } = site
 const PASSWORD = 'Zakwas1234'
 const NEW = 'Zaczyn5678'
 
-const newMember = (columns: Parameters<typeof createUser>[1] = {}) => createUser(db, { username: `ola_${crypto.randomUUID().slice(0, 6)}`, password: PASSWORD, ...columns })
+const newMember = (columns: Parameters<typeof createUser>[1] = {}) =>
+  createUser(db, { username: `ola_${crypto.randomUUID().slice(0, 6)}`, password: PASSWORD, ...columns })
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -37,19 +38,41 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const WORDS = {
   pl: {
-    current: 'Obecne hasło', next: 'Nowe hasło', again: 'Powtórz hasło', change: 'Zmień hasło',
+    current: 'Obecne hasło',
+    next: 'Nowe hasło',
+    again: 'Powtórz hasło',
+    change: 'Zmień hasło',
     changed: 'Hasło zostało zmienione. Na innych urządzeniach trzeba się zalogować ponownie.',
     login: 'Witaj ponownie',
-    newEmail: 'Nowy adres e-mail', move: 'Zmień adres', pending: 'Czekamy na potwierdzenie adresu', confirm: 'Potwierdź adres', moved: 'Adres zmieniony',
-    undo: 'Cofnij zmianę', undone: 'Zmiana cofnięta', others: 'Zakończ wszystkie inne sesje', othersEnded: 'Zakończono 2 sesje.', here: 'To urządzenie',
+    newEmail: 'Nowy adres e-mail',
+    move: 'Zmień adres',
+    pending: 'Czekamy na potwierdzenie adresu',
+    confirm: 'Potwierdź adres',
+    moved: 'Adres zmieniony',
+    undo: 'Cofnij zmianę',
+    undone: 'Zmiana cofnięta',
+    others: 'Zakończ wszystkie inne sesje',
+    othersEnded: 'Zakończono 2 sesje.',
+    here: 'To urządzenie',
     sections: ['Profil', 'Konto', 'Bezpieczeństwo', 'Powiadomienia', 'Prywatność', 'Dane'],
   },
   en: {
-    current: 'Current password', next: 'New password', again: 'Confirm password', change: 'Change password',
+    current: 'Current password',
+    next: 'New password',
+    again: 'Confirm password',
+    change: 'Change password',
     changed: 'The password was changed. Other devices have to log in again.',
     login: 'Welcome back',
-    newEmail: 'New e-mail address', move: 'Change address', pending: 'waits to be confirmed', confirm: 'Confirm address', moved: 'Address changed',
-    undo: 'Undo the change', undone: 'Change undone', others: 'End all other sessions', othersEnded: 'Ended 2 sessions.', here: 'This device',
+    newEmail: 'New e-mail address',
+    move: 'Change address',
+    pending: 'waits to be confirmed',
+    confirm: 'Confirm address',
+    moved: 'Address changed',
+    undo: 'Undo the change',
+    undone: 'Change undone',
+    others: 'End all other sessions',
+    othersEnded: 'Ended 2 sessions.',
+    here: 'This device',
     sections: ['Profile', 'Account', 'Security', 'Notifications', 'Privacy', 'Data'],
   },
 } satisfies Record<Lang, object>
@@ -57,23 +80,31 @@ const WORDS = {
 const both: [Lang][] = [['pl'], ['en']]
 
 describe('the settings', () => {
-  test.each(both)('ACCT-1 (%s) are reached from the account menu; on a phone first the list, then the section and back', async (lang) => {
-    const w = WORDS[lang]
-    const page = await site.newPage({ signedInAs: await newMember(), width: 360, lang })
-    await open(page, '/')
-    await page.getByRole('banner').locator('summary').last().click()
-    await page.getByRole('banner').getByRole('link', { name: lang === 'pl' ? 'Ustawienia' : 'Settings' }).click()
-    await expect(page).toHaveURL('/settings')
-    await untilHydrated(page)
-    for (const name of w.sections) await expect(section(page, name)).toBeVisible()
-    await expect(main(page).getByRole('textbox')).toBeHidden()
-    await section(page, w.sections[2]!).click()
-    await expect(page).toHaveURL('/settings/security')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.sections[2]!)
-    await expect(section(page, w.sections[3]!)).toBeHidden()
-    await main(page).getByRole('link', { name: lang === 'pl' ? 'Ustawienia' : 'Settings' }).click()
-    await expect(page).toHaveURL('/settings')
-  })
+  test.each(both)(
+    'ACCT-1 (%s) are reached from the account menu; on a phone first the list, then the section and back',
+    async (lang) => {
+      const w = WORDS[lang]
+      const page = await site.newPage({ signedInAs: await newMember(), width: 360, lang })
+      await open(page, '/')
+      await page.getByRole('banner').locator('summary').last().click()
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: lang === 'pl' ? 'Ustawienia' : 'Settings' })
+        .click()
+      await expect(page).toHaveURL('/settings')
+      await untilHydrated(page)
+      for (const name of w.sections) await expect(section(page, name)).toBeVisible()
+      await expect(main(page).getByRole('textbox')).toBeHidden()
+      await section(page, w.sections[2]!).click()
+      await expect(page).toHaveURL('/settings/security')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.sections[2]!)
+      await expect(section(page, w.sections[3]!)).toBeHidden()
+      await main(page)
+        .getByRole('link', { name: lang === 'pl' ? 'Ustawienia' : 'Settings' })
+        .click()
+      await expect(page).toHaveURL('/settings')
+    },
+  )
 
   test('ACCT-1 on a wide screen have their list beside each section', async () => {
     const page = await site.newPage({ signedInAs: await newMember() })
@@ -103,7 +134,11 @@ describe('the settings', () => {
     await open(page, '/settings/profile')
     const bio = main(page).getByLabel('O mnie')
     await expect(bio).toHaveValue('Piekę.')
-    await page.route('**/api/users/me', (route) => route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: { detail: 'Za chwilę', code: 'not_ready' } }) : route.continue())
+    await page.route('**/api/users/me', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 503, json: { detail: 'Za chwilę', code: 'not_ready' } })
+        : route.continue(),
+    )
     await bio.fill('Piekę chleb.')
     await button(page, 'Zapisz opis').click()
     await expect(main(page).getByRole('alert')).toHaveText('Za chwilę')
@@ -136,8 +171,28 @@ describe('an avatar', () => {
   /** Its left half is red, its right half blue. */
   const PICTURE = { name: 'rower.png', mimeType: 'image/png', buffer: makePng(384, 256) }
   const AVATAR = {
-    pl: { choose: 'Wybierz zdjęcie', change: 'Zmień zdjęcie', remove: 'Usuń zdjęcie', crop: 'Przytnij zdjęcie', zoom: 'Powiększenie', save: 'Zapisz zdjęcie', saved: 'Zdjęcie zapisane.', removed: 'Zdjęcie usunięte.', at: 'Kadr: 0% od lewej, 50% od góry, powiększenie 161%.' },
-    en: { choose: 'Choose a picture', change: 'Change the picture', remove: 'Remove the picture', crop: 'Crop the picture', zoom: 'Zoom', save: 'Save the picture', saved: 'Picture saved.', removed: 'Picture removed.', at: 'Crop: 0% from the left, 50% from the top, zoom 161%.' },
+    pl: {
+      choose: 'Wybierz zdjęcie',
+      change: 'Zmień zdjęcie',
+      remove: 'Usuń zdjęcie',
+      crop: 'Przytnij zdjęcie',
+      zoom: 'Powiększenie',
+      save: 'Zapisz zdjęcie',
+      saved: 'Zdjęcie zapisane.',
+      removed: 'Zdjęcie usunięte.',
+      at: 'Kadr: 0% od lewej, 50% od góry, powiększenie 161%.',
+    },
+    en: {
+      choose: 'Choose a picture',
+      change: 'Change the picture',
+      remove: 'Remove the picture',
+      crop: 'Crop the picture',
+      zoom: 'Zoom',
+      save: 'Save the picture',
+      saved: 'Picture saved.',
+      removed: 'Picture removed.',
+      at: 'Crop: 0% from the left, 50% from the top, zoom 161%.',
+    },
   } satisfies Record<Lang, object>
 
   const area = (page: Page) => page.getByRole('dialog').getByRole('application')
@@ -153,50 +208,54 @@ describe('an avatar', () => {
     await expect(picture).toHaveJSProperty('naturalWidth', side)
   }
 
-  test.each(both)('ACCT-2 (%s) is cropped, looked at, saved and removed by the keyboard alone, and is shown beside its member', async (lang) => {
-    const w = AVATAR[lang]
-    const ola = await newMember()
-    const post = await createPost(db, { author: ola })
-    await createComment(db, { author: ola, post })
-    const page = await site.newPage({ signedInAs: ola, lang })
-    await open(page, '/settings/profile')
-    await tabTo(page, button(page, w.choose))
-    await choose(page, w.choose)
-    await expect(page.getByRole('dialog', { name: w.crop })).toBeVisible()
-    await expect(area(page)).toBeFocused()
-    await site.check(page)
-    for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.press('+')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowUp')
-    for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowLeft')
-    await expect(place(page)).toHaveText(w.at)
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('dialog').getByLabel(w.zoom)).toBeFocused()
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: w.save }))
-    await page.keyboard.press('Enter')
-    await expect(status(page).filter({ hasText: w.saved })).toBeVisible()
-    await expect(button(page, w.change)).toBeFocused()
-    await isShown(main(page).locator('.avatar img'), 256)
-    await isShown(page.getByRole('banner').locator('summary .avatar img'), 64)
-    await site.check(page)
-    const square = await page.request.get(`${site.url}${await main(page).locator('.avatar img').getAttribute('src')}`)
-    const [red, , blue] = await pixelAt(await square.body(), 128, 128)
-    expect(red - blue).toBeGreaterThan(100)
+  test.each(both)(
+    'ACCT-2 (%s) is cropped, looked at, saved and removed by the keyboard alone, and is shown beside its member',
+    async (lang) => {
+      const w = AVATAR[lang]
+      const ola = await newMember()
+      const post = await createPost(db, { author: ola })
+      await createComment(db, { author: ola, post })
+      const page = await site.newPage({ signedInAs: ola, lang })
+      await open(page, '/settings/profile')
+      await tabTo(page, button(page, w.choose))
+      await choose(page, w.choose)
+      await expect(page.getByRole('dialog', { name: w.crop })).toBeVisible()
+      await expect(area(page)).toBeFocused()
+      await site.check(page)
+      for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.press('+')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowUp')
+      for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowLeft')
+      await expect(place(page)).toHaveText(w.at)
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('dialog').getByLabel(w.zoom)).toBeFocused()
+      await tabTo(page, page.getByRole('dialog').getByRole('button', { name: w.save }))
+      await page.keyboard.press('Enter')
+      await expect(status(page).filter({ hasText: w.saved })).toBeVisible()
+      await expect(button(page, w.change)).toBeFocused()
+      await isShown(main(page).locator('.avatar img'), 256)
+      await isShown(page.getByRole('banner').locator('summary .avatar img'), 64)
+      await site.check(page)
+      const square = await page.request.get(`${site.url}${await main(page).locator('.avatar img').getAttribute('src')}`)
+      const [red, , blue] = await pixelAt(await square.body(), 128, 128)
+      expect(red - blue).toBeGreaterThan(100)
 
-    await open(page, `/post/${post.id}`)
-    await isShown(main(page).locator('.meta a > .avatar:not(.avatar--square) img'), 64)
-    await isShown(main(page).locator('.comment .avatar img'), 64)
-    await site.check(page)
-    await open(page, `/u/${ola.username}`)
-    await isShown(main(page).locator('.profile-head .avatar img'), 256)
+      await open(page, `/post/${post.id}`)
+      await isShown(main(page).locator('.meta a > .avatar:not(.avatar--square) img'), 64)
+      await isShown(main(page).locator('.comment .avatar img'), 64)
+      await site.check(page)
+      await open(page, `/u/${ola.username}`)
+      await isShown(main(page).locator('.profile-head .avatar img'), 256)
 
-    await open(page, '/settings/profile')
-    await tabTo(page, button(page, w.remove))
-    await page.keyboard.press('Enter')
-    await expect(status(page).filter({ hasText: w.removed })).toBeVisible()
-    await expect(button(page, w.choose)).toBeFocused()
-    for (const place of [main(page), page.getByRole('banner').locator('summary')]) await expect(place.locator('.avatar').first()).toHaveText('o', { ignoreCase: true })
-  })
+      await open(page, '/settings/profile')
+      await tabTo(page, button(page, w.remove))
+      await page.keyboard.press('Enter')
+      await expect(status(page).filter({ hasText: w.removed })).toBeVisible()
+      await expect(button(page, w.choose)).toBeFocused()
+      for (const place of [main(page), page.getByRole('banner').locator('summary')])
+        await expect(place.locator('.avatar').first()).toHaveText('o', { ignoreCase: true })
+    },
+  )
 
   test('ACCT-2 is moved by mouse and finger and zoomed by two fingers; what is no picture is refused, and closing changes nothing', async () => {
     const ola = await newMember()
@@ -240,7 +299,10 @@ describe('a new password', () => {
   test.each(both)('ACCT-3 (%s) set by the keyboard signs the other browser out at once', async (lang) => {
     const w = WORDS[lang]
     const ola = await newMember()
-    const [here, there] = [await site.newPage({ signedInAs: ola, width: 360, lang }), await site.newPage({ signedInAs: ola, lang })]
+    const [here, there] = [
+      await site.newPage({ signedInAs: ola, width: 360, lang }),
+      await site.newPage({ signedInAs: ola, lang }),
+    ]
     await open(there, '/')
     await open(here, '/settings/security')
     const fill = async (label: string, text: string) => {
@@ -267,44 +329,47 @@ describe('a new password', () => {
 })
 
 describe('a new address', () => {
-  test.each(both)('ACCT-4 (%s) is confirmed from its mailbox and undone from the old one, which ends every session', async (lang) => {
-    const w = WORDS[lang]
-    const ola = await newMember()
-    const target = `nowy.${ola.username}@example.org`
-    const page = await site.newPage({ signedInAs: ola, width: 360, lang })
-    await open(page, '/settings/account')
-    await main(page).getByLabel(w.newEmail).fill(target)
-    await main(page).getByLabel(w.current, { exact: true }).fill(PASSWORD)
-    await button(page, w.move).click()
-    await expect(main(page).getByText(w.pending)).toBeVisible()
-    await site.check(page)
-    const linkIn = async (address: string, path: string, after = 0) => {
-      const link = new URL((await site.mailTo(address, after)).links.find((url) => url.includes(path))!)
-      return link.pathname + link.search
-    }
+  test.each(both)(
+    'ACCT-4 (%s) is confirmed from its mailbox and undone from the old one, which ends every session',
+    async (lang) => {
+      const w = WORDS[lang]
+      const ola = await newMember()
+      const target = `nowy.${ola.username}@example.org`
+      const page = await site.newPage({ signedInAs: ola, width: 360, lang })
+      await open(page, '/settings/account')
+      await main(page).getByLabel(w.newEmail).fill(target)
+      await main(page).getByLabel(w.current, { exact: true }).fill(PASSWORD)
+      await button(page, w.move).click()
+      await expect(main(page).getByText(w.pending)).toBeVisible()
+      await site.check(page)
+      const linkIn = async (address: string, path: string, after = 0) => {
+        const link = new URL((await site.mailTo(address, after)).links.find((url) => url.includes(path))!)
+        return link.pathname + link.search
+      }
 
-    const mailbox = await site.newPage({ width: 360, lang })
-    await open(mailbox, await linkIn(target, '/confirm-email'))
-    await site.check(mailbox)
-    await tabTo(mailbox, button(mailbox, w.confirm))
-    await mailbox.keyboard.press('Enter')
-    await expect(mailbox.getByRole('heading', { level: 1 })).toHaveText(w.moved)
-    await expect(status(mailbox)).toContainText(target)
-    await open(page, '/settings/account')
-    await expect(main(page).getByText(target)).toBeVisible()
+      const mailbox = await site.newPage({ width: 360, lang })
+      await open(mailbox, await linkIn(target, '/confirm-email'))
+      await site.check(mailbox)
+      await tabTo(mailbox, button(mailbox, w.confirm))
+      await mailbox.keyboard.press('Enter')
+      await expect(mailbox.getByRole('heading', { level: 1 })).toHaveText(w.moved)
+      await expect(status(mailbox)).toContainText(target)
+      await open(page, '/settings/account')
+      await expect(main(page).getByText(target)).toBeVisible()
 
-    await open(mailbox, await linkIn(ola.email!, '/undo-email', 1))
-    await site.check(mailbox)
-    await button(mailbox, w.undo).click()
-    await expect(mailbox.getByRole('heading', { level: 1 })).toHaveText(w.undone)
-    await expect(status(mailbox)).toContainText(ola.email!)
-    await site.check(mailbox)
-    await page.goto('/settings/account')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.login)
-    const [row] = await db.select().from(user).where(eq(user.id, ola.id))
-    expect(row!.email).toBe(ola.email)
-    expect((await site.mailTo(ola.email!, 2)).links[0]).toContain('/reset-password?token=')
-  })
+      await open(mailbox, await linkIn(ola.email!, '/undo-email', 1))
+      await site.check(mailbox)
+      await button(mailbox, w.undo).click()
+      await expect(mailbox.getByRole('heading', { level: 1 })).toHaveText(w.undone)
+      await expect(status(mailbox)).toContainText(ola.email!)
+      await site.check(mailbox)
+      await page.goto('/settings/account')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.login)
+      const [row] = await db.select().from(user).where(eq(user.id, ola.id))
+      expect(row!.email).toBe(ola.email)
+      expect((await site.mailTo(ola.email!, 2)).links[0]).toContain('/reset-password?token=')
+    },
+  )
 
   test('ACCT-4 that cannot be confirmed says so, and the button stays', async () => {
     const page = await site.newPage()
@@ -321,11 +386,18 @@ describe('sessions', () => {
   test.each(both)('ACCT-5 (%s) are all ended but this one', async (lang) => {
     const w = WORDS[lang]
     const ola = await newMember()
-    const [here, there] = [await site.newPage({ signedInAs: ola, width: 360, lang }), await site.newPage({ signedInAs: ola, lang })]
+    const [here, there] = [
+      await site.newPage({ signedInAs: ola, width: 360, lang }),
+      await site.newPage({ signedInAs: ola, lang }),
+    ]
     await site.newPage({ signedInAs: ola })
     await open(there, '/')
     await open(here, '/settings/security')
-    await expect(main(here).getByRole('listitem').filter({ has: here.getByRole('heading', { level: 3 }) })).toHaveCount(3)
+    await expect(
+      main(here)
+        .getByRole('listitem')
+        .filter({ has: here.getByRole('heading', { level: 3 }) }),
+    ).toHaveCount(3)
     await expect(main(here).getByText(w.here)).toHaveCount(1)
     await site.check(here)
     await here.emulateMedia({ reducedMotion: 'reduce' })
@@ -344,7 +416,10 @@ describe('sessions', () => {
     const ola = await newMember()
     const here = await site.newPage({ signedInAs: ola })
     await site.newPage({ signedInAs: ola })
-    await db.update(session).set({ device: 'Firefox, Linux', network: '203.0.113.0/24' }).where(eq(session.user_id, ola.id))
+    await db
+      .update(session)
+      .set({ device: 'Firefox, Linux', network: '203.0.113.0/24' })
+      .where(eq(session.user_id, ola.id))
     await open(here, '/settings/security')
     await button(here, 'Zakończ sesję: Firefox, Linux').click()
     await expect(status(here).filter({ hasText: 'Sesja zakończona: Firefox, Linux.' })).toBeVisible()

@@ -37,64 +37,124 @@ type Act = {
 }
 
 const ACTS: [string, Act][] = [
-  ['votes on a post', {
-    at: POST, press: (page) => page.locator('article.post').getByRole('button', { name: 'Głosuj za' }).first().click(), says: 'Musisz się zalogować, aby głosować',
-    done: (page) => expect(page.locator('article.post').getByRole('button', { name: 'Głosuj za' }).first()).toHaveAttribute('aria-pressed', 'true'),
-  }],
-  ['votes on a comment', {
-    at: POST, press: (page) => ofComment(page).getByRole('button', { name: 'Głosuj przeciw' }).click(), says: 'Musisz się zalogować, aby głosować',
-    done: (page) => expect(ofComment(page).getByRole('button', { name: 'Głosuj przeciw' })).toHaveAttribute('aria-pressed', 'true'),
-  }],
-  ['replies', {
-    at: POST, press: (page) => ofComment(page).getByRole('button', { name: /^Odpowiedz/ }).click(), says: 'Musisz się zalogować, aby odpowiadać',
-    done: (page) => expect(page.getByLabel('Twoja odpowiedź')).toBeFocused(),
-  }],
-  ['reports a post', {
-    at: POST, press: (page) => foot(page).getByRole('button', { name: 'Zgłoś' }).click(), says: 'Musisz się zalogować, aby zgłaszać treści',
-    done: (page) => expect(page.getByRole('dialog', { name: 'Zgłoś post' })).toBeVisible(),
-  }],
-  ['reports a comment', {
-    at: POST, press: (page) => inMenu(page, 'Zgłoś'), says: 'Musisz się zalogować, aby zgłaszać treści',
-    done: (page) => expect(page.getByRole('dialog', { name: 'Zgłoś komentarz' })).toBeVisible(),
-  }],
-  ['asks the AI', {
-    at: POST, press: (page) => inMenu(page, 'Odpowiedź AI'), says: 'Musisz się zalogować, aby poprosić o odpowiedź AI',
-    done: (page) => expect(page.getByText('Odpowiedź AI jest w wątku')).toBeVisible(),
-  }],
-  ['joins', {
-    at: '/r/gotowanie', press: (page) => button(page, 'Dołącz').click(), says: 'Musisz się zalogować, aby dołączyć do społeczności',
-    done: (page) => expect(button(page, 'Opuść')).toBeVisible(),
-  }],
-  ['follows', {
-    at: '/u/gospodyni', press: (page) => button(page, 'Obserwuj').click(), says: 'Musisz się zalogować, aby obserwować',
-    done: (page) => expect(button(page, 'Obserwujesz')).toBeVisible(),
-  }],
-  ['blocks', {
-    at: '/u/gospodyni', press: (page) => button(page, 'Zablokuj').click(), says: 'Musisz się zalogować, aby blokować',
-    done: async (page) => {
-      await page.getByRole('alertdialog', { name: 'Zablokować u/gospodyni?' }).getByRole('button', { name: 'Zablokuj' }).click()
-      await expect(button(page, 'Odblokuj')).toBeVisible()
+  [
+    'votes on a post',
+    {
+      at: POST,
+      press: (page) => page.locator('article.post').getByRole('button', { name: 'Głosuj za' }).first().click(),
+      says: 'Musisz się zalogować, aby głosować',
+      done: (page) =>
+        expect(page.locator('article.post').getByRole('button', { name: 'Głosuj za' }).first()).toHaveAttribute(
+          'aria-pressed',
+          'true',
+        ),
     },
-  }],
+  ],
+  [
+    'votes on a comment',
+    {
+      at: POST,
+      press: (page) => ofComment(page).getByRole('button', { name: 'Głosuj przeciw' }).click(),
+      says: 'Musisz się zalogować, aby głosować',
+      done: (page) =>
+        expect(ofComment(page).getByRole('button', { name: 'Głosuj przeciw' })).toHaveAttribute('aria-pressed', 'true'),
+    },
+  ],
+  [
+    'replies',
+    {
+      at: POST,
+      press: (page) =>
+        ofComment(page)
+          .getByRole('button', { name: /^Odpowiedz/ })
+          .click(),
+      says: 'Musisz się zalogować, aby odpowiadać',
+      done: (page) => expect(page.getByLabel('Twoja odpowiedź')).toBeFocused(),
+    },
+  ],
+  [
+    'reports a post',
+    {
+      at: POST,
+      press: (page) => foot(page).getByRole('button', { name: 'Zgłoś' }).click(),
+      says: 'Musisz się zalogować, aby zgłaszać treści',
+      done: (page) => expect(page.getByRole('dialog', { name: 'Zgłoś post' })).toBeVisible(),
+    },
+  ],
+  [
+    'reports a comment',
+    {
+      at: POST,
+      press: (page) => inMenu(page, 'Zgłoś'),
+      says: 'Musisz się zalogować, aby zgłaszać treści',
+      done: (page) => expect(page.getByRole('dialog', { name: 'Zgłoś komentarz' })).toBeVisible(),
+    },
+  ],
+  [
+    'asks the AI',
+    {
+      at: POST,
+      press: (page) => inMenu(page, 'Odpowiedź AI'),
+      says: 'Musisz się zalogować, aby poprosić o odpowiedź AI',
+      done: (page) => expect(page.getByText('Odpowiedź AI jest w wątku')).toBeVisible(),
+    },
+  ],
+  [
+    'joins',
+    {
+      at: '/r/gotowanie',
+      press: (page) => button(page, 'Dołącz').click(),
+      says: 'Musisz się zalogować, aby dołączyć do społeczności',
+      done: (page) => expect(button(page, 'Opuść')).toBeVisible(),
+    },
+  ],
+  [
+    'follows',
+    {
+      at: '/u/gospodyni',
+      press: (page) => button(page, 'Obserwuj').click(),
+      says: 'Musisz się zalogować, aby obserwować',
+      done: (page) => expect(button(page, 'Obserwujesz')).toBeVisible(),
+    },
+  ],
+  [
+    'blocks',
+    {
+      at: '/u/gospodyni',
+      press: (page) => button(page, 'Zablokuj').click(),
+      says: 'Musisz się zalogować, aby blokować',
+      done: async (page) => {
+        await page
+          .getByRole('alertdialog', { name: 'Zablokować u/gospodyni?' })
+          .getByRole('button', { name: 'Zablokuj' })
+          .click()
+        await expect(button(page, 'Odblokuj')).toBeVisible()
+      },
+    },
+  ],
 ]
 
-test.each(ACTS)('GEN-3 PERM-2 who %s signed out is told to log in, and it is done once they are back',
+test.each(ACTS)(
+  'GEN-3 PERM-2 who %s signed out is told to log in, and it is done once they are back',
   async (_, { at, press, says, done }) => {
-  const page = await site.newPage()
-  const sent: string[] = []
-  page.on('request', (request) => { if (request.method() !== 'GET') sent.push(request.url()) })
-  await page.goto(at)
-  await untilHydrated(page)
-  await press(page)
-  const alert = page.getByRole('alert').filter({ hasText: says })
-  await expect(alert).toBeVisible()
-  await expect(page).toHaveURL(at)
-  expect(sent).toEqual([])
-  await alert.getByRole('link', { name: 'Zaloguj się' }).click()
-  await signIn(page)
-  await expect(page).toHaveURL(at)
-  await done(page)
-})
+    const page = await site.newPage()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url())
+    })
+    await page.goto(at)
+    await untilHydrated(page)
+    await press(page)
+    const alert = page.getByRole('alert').filter({ hasText: says })
+    await expect(alert).toBeVisible()
+    await expect(page).toHaveURL(at)
+    expect(sent).toEqual([])
+    await alert.getByRole('link', { name: 'Zaloguj się' }).click()
+    await signIn(page)
+    await expect(page).toHaveURL(at)
+    await done(page)
+  },
+)
 
 test('GEN-3 PERM-2 who saves signed out finds it done after logging in by the bar', async () => {
   const page = await site.newPage()
@@ -104,7 +164,9 @@ test('GEN-3 PERM-2 who saves signed out finds it done after logging in by the ba
   await expect(page.getByText('Musisz być zalogowany aby zapisywać posty')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Zaloguj się' }).click()
   await signIn(page)
-  await expect(page.getByRole('article', { name: post.title }).getByRole('button', { name: 'Zapisano' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(
+    page.getByRole('article', { name: post.title }).getByRole('button', { name: 'Zapisano' }),
+  ).toHaveAttribute('aria-pressed', 'true')
 })
 
 test.each([
@@ -121,8 +183,7 @@ test.each([
   await expect(page).toHaveURL(to)
 })
 
-test('GEN-2,3 PERM-1 a visitor reads feed, post, comments, community, profile and search, and is offered neither edit nor delete',
-  async () => {
+test('GEN-2,3 PERM-1 a visitor reads feed, post, comments, community, profile and search, and is offered neither edit nor delete', async () => {
   const page = await site.newPage()
   await page.goto('/')
   await page.getByRole('article', { name: post.title }).getByRole('link', { name: post.title }).click()

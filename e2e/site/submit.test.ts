@@ -18,8 +18,10 @@ async function open(page: Page, path: string): Promise<void> {
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Opublikuj' }).click()
 
-test.each([[390, false], [1280, true]])('SUB-1,9 a post is written into a community found by typing, and opens, at %i px',
-  async (width, dark) => {
+test.each([
+  [390, false],
+  [1280, true],
+])('SUB-1,9 a post is written into a community found by typing, and opens, at %i px', async (width, dark) => {
   const page = await site.newPage({ signedInAs: author, width, dark })
   await open(page, '/submit')
   const community = page.getByRole('combobox', { name: 'Społeczność' })
@@ -61,7 +63,7 @@ test('the list of communities is walked with the arrow keys, closed with Escape,
   await expect(community).toHaveValue('r/ogrodnictwo')
 })
 
-test('RTE-9 SUB-5 COMM-3 a community passed to the page is preselected, another variant\'s and an unknown one are not', async () => {
+test("RTE-9 SUB-5 COMM-3 a community passed to the page is preselected, another variant's and an unknown one are not", async () => {
   const chosenAt = async (path: string) => {
     const page = await site.newPage({ signedInAs: author })
     await open(page, path)
@@ -117,7 +119,9 @@ test('SUB-8 a failed post says why, or only that it failed, where it is seen, an
   const page = await site.newPage({ signedInAs: author, lang: 'en', width: 390, expectErrors: [/ERR_FAILED/, /503/] })
   await page.setViewportSize({ width: 390, height: 500 })
   await open(page, '/submit?community=gotowanie')
-  await page.route('**/api/posts', (route) => route.fulfill({ status: 503, json: { detail: 'The kitchen is closed.', code: 'not_ready' } }))
+  await page.route('**/api/posts', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'The kitchen is closed.', code: 'not_ready' } }),
+  )
   await page.getByLabel('Title').fill('Sourdough')
   await page.getByRole('textbox', { name: 'Text' }).fill('Long story')
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -136,7 +140,9 @@ test('SUB-8 a failed post says why, or only that it failed, where it is seen, an
 test('a double press publishes once', async () => {
   const page = await site.newPage({ signedInAs: author })
   let sent = 0
-  page.on('request', (request) => { sent += Number(request.method() === 'POST' && request.url().endsWith('/api/posts')) })
+  page.on('request', (request) => {
+    sent += Number(request.method() === 'POST' && request.url().endsWith('/api/posts'))
+  })
   await open(page, '/submit?community=gotowanie')
   await page.getByLabel('Tytuł').fill('Tylko raz')
   await page.getByRole('button', { name: 'Opublikuj' }).dblclick()

@@ -9,10 +9,15 @@ const site = await startSite({ MESSAGE_TTL_AFTER_READ: '90m' })
 const { db } = site
 const anna = await createUser(db, { username: 'anna_z_rana' })
 const marek = await createUser(db, { username: 'nocny_marek' })
-const post = await createPost(db, { author: anna, category: await createCategory(db, { name: 'gotowanie' }), title: 'Zakwas w zimnej kuchni' })
+const post = await createPost(db, {
+  author: anna,
+  category: await createCategory(db, { name: 'gotowanie' }),
+  title: 'Zakwas w zimnej kuchni',
+})
 const POLL = 30_000
 
-const badge = (page: Page, name: string) => page.getByRole('banner').locator('summary, a').filter({ hasText: name }).locator('.badge')
+const badge = (page: Page, name: string) =>
+  page.getByRole('banner').locator('summary, a').filter({ hasText: name }).locator('.badge')
 const bell = (page: Page) => page.locator('summary', { hasText: 'Powiadomienia' })
 
 async function open(page: Page, path: string): Promise<void> {
@@ -27,7 +32,10 @@ async function send(page: Page, text: string): Promise<void> {
 }
 
 test("a comment, a mention and a message are in the other's bell and badge within one poll", async () => {
-  const [hers, his] = [await site.newPage({ events: false, signedInAs: anna }), await site.newPage({ events: false, signedInAs: marek })]
+  const [hers, his] = [
+    await site.newPage({ events: false, signedInAs: anna }),
+    await site.newPage({ events: false, signedInAs: marek }),
+  ]
   await hers.clock.install()
   await open(hers, '/privacy-policy')
   await expect(badge(hers, 'Powiadomienia')).toHaveCount(0)
@@ -57,7 +65,10 @@ test("a comment, a mention and a message are in the other's bell and badge withi
 
 test('a message that was read in a tab in sight has a double tick, and is gone for both after the time set', async () => {
   const [reader, writer] = [await createUser(db), await createUser(db)]
-  const [hers, his] = [await site.newPage({ events: false, signedInAs: reader }), await site.newPage({ events: false, signedInAs: writer })]
+  const [hers, his] = [
+    await site.newPage({ events: false, signedInAs: reader }),
+    await site.newPage({ events: false, signedInAs: writer }),
+  ]
   await his.clock.install()
   await hers.clock.install()
   await open(his, `/conversation/${reader.username}`)
@@ -68,7 +79,10 @@ test('a message that was read in a tab in sight has a double tick, and is gone f
   await expect(hers.getByText('A to zostanie.')).toBeVisible()
   await his.clock.runFor(10_000)
   await expect(his.getByRole('img', { name: 'Przeczytana' })).toHaveCount(2)
-  await db.update(message).set({ read_at: new Date(Date.now() - 91 * 60_000) }).where(eq(message.content, 'Przeczytaj i zapomnij.'))
+  await db
+    .update(message)
+    .set({ read_at: new Date(Date.now() - 91 * 60_000) })
+    .where(eq(message.content, 'Przeczytaj i zapomnij.'))
   await his.clock.runFor(10_000)
   await hers.clock.runFor(10_000)
   await expect(his.getByText('Przeczytaj i zapomnij.')).toHaveCount(0)

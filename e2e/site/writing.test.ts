@@ -30,7 +30,8 @@ async function publish(page: Page): Promise<number> {
   return Number(page.url().split('/').at(-1))
 }
 
-const option = (page: Page, text: string) => page.getByRole('region', { name: 'Ankieta' }).getByRole('listitem').filter({ hasText: text })
+const option = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Ankieta' }).getByRole('listitem').filter({ hasText: text })
 
 test('WRITE-3 a poll is written and kept through a reload, its result shown to who voted, and without scripts to everybody once it is closed', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390 })
@@ -58,11 +59,16 @@ test('WRITE-3 a poll is written and kept through a reload, its result shown to w
   await visitor.goto(`/post/${id}`)
   await expect(visitor.getByRole('radio', { name: 'Pszenny' })).toBeVisible()
   await expect(visitor.getByText('Wynik zobaczysz po oddaniu głosu.')).toBeVisible()
-  const sources = await Promise.all([`/post/${id}`, '/r/piekarnia', '/'].map(async (path) => (await fetch(site.url + path)).text()))
+  const sources = await Promise.all(
+    [`/post/${id}`, '/r/piekarnia', '/'].map(async (path) => (await fetch(site.url + path)).text()),
+  )
   for (const source of sources) expect(source).not.toMatch(/votes&quot;:\d|"votes":\d/)
   await visitor.goto('/r/piekarnia')
   await expect(visitor.getByText('Ankieta · 1 głos')).toBeVisible()
-  await db.update(post).set({ poll_closes_at: new Date(Date.now() - 1_000) }).where(eq(post.id, id))
+  await db
+    .update(post)
+    .set({ poll_closes_at: new Date(Date.now() - 1_000) })
+    .where(eq(post.id, id))
   const other = await site.newPage({ javaScript: false, signedInAs: await createUser(db) })
   await other.goto(`/post/${id}`)
   await expect(option(other, 'Pszenny')).toContainText('1 (100%)')
@@ -190,7 +196,15 @@ test("WRITE-6 'edytowano' opens the former texts of a post and of a comment with
   const story = await createPost(db, { author, title: 'Zakwas', content: 'Mąka i **woda**, pięć dni.', created_at })
   const said = await createComment(db, { post: story, content: 'Sześć dni, nie pięć.', created_at })
   await db.update(comment).set({ edited_at: new Date() }).where(eq(comment.id, said.id))
-  await db.insert(textVersion).values({ comment_id: said.id, content: 'Siedem dni, nie pięć.', content_html: '<p>Siedem dni, nie pięć.</p>', renderer_version: 99, edited_at: new Date() })
+  await db
+    .insert(textVersion)
+    .values({
+      comment_id: said.id,
+      content: 'Siedem dni, nie pięć.',
+      content_html: '<p>Siedem dni, nie pięć.</p>',
+      renderer_version: 99,
+      edited_at: new Date(),
+    })
   const page = await site.newPage({ signedInAs: author, width: 390, dark: true })
   await open(page, `/post/${story.id}`)
   await page.getByRole('button', { name: 'Edytuj' }).click()
@@ -218,7 +232,16 @@ test('WRITE-6 a history of long texts is read in parts, and its author deletes a
   await db.update(post).set({ edited_at: new Date() }).where(eq(post.id, story.id))
   for (const n of [1, 2, 3]) {
     const content = `Wersja ${n} `.padEnd(140_000, 'x')
-    await db.insert(textVersion).values({ post_id: story.id, title: story.title, content, content_html: `<p>${content}</p>`, renderer_version: 99, edited_at: new Date() })
+    await db
+      .insert(textVersion)
+      .values({
+        post_id: story.id,
+        title: story.title,
+        content,
+        content_html: `<p>${content}</p>`,
+        renderer_version: 99,
+        edited_at: new Date(),
+      })
   }
   const page = await site.newPage({ signedInAs: author })
   await open(page, `/post/${story.id}`)
@@ -247,12 +270,21 @@ test('WRITE-6 a history of long texts is read in parts, and its author deletes a
 
 /** As the browser hands over a file from the clipboard or from outside. */
 async function give(area: Locator, event: 'paste' | 'drop', file: Buffer): Promise<void> {
-  await area.evaluate((element, [type, base64]) => {
-    const data = new DataTransfer()
-    data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'a.png', { type: 'image/png' }))
-    const init = { bubbles: true, cancelable: true }
-    element.dispatchEvent(type === 'paste' ? new ClipboardEvent('paste', { ...init, clipboardData: data }) : new DragEvent('drop', { ...init, dataTransfer: data }))
-  }, [event, file.toString('base64')] as const)
+  await area.evaluate(
+    (element, [type, base64]) => {
+      const data = new DataTransfer()
+      data.items.add(
+        new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'a.png', { type: 'image/png' }),
+      )
+      const init = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        type === 'paste'
+          ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+          : new DragEvent('drop', { ...init, dataTransfer: data }),
+      )
+    },
+    [event, file.toString('base64')] as const,
+  )
 }
 
 test('WRITE-5 a text has tools: buttons, shortcuts that can be undone, and a preview like the published text', async () => {
@@ -266,18 +298,26 @@ test('WRITE-5 a text has tools: buttons, shortcuts that can be undone, and a pre
   await bold.click()
   await expect(area).toHaveValue('**ważne**')
   await expect(area).toBeFocused()
-  await expect.poll(() => area.evaluate((element: HTMLTextAreaElement) => [element.selectionStart, element.selectionEnd])).toEqual([2, 7])
+  await expect
+    .poll(() => area.evaluate((element: HTMLTextAreaElement) => [element.selectionStart, element.selectionEnd]))
+    .toEqual([2, 7])
   await page.keyboard.press('Control+i')
   await expect(area).toHaveValue('***ważne***')
   await page.keyboard.press('Control+z')
   await expect(area).toHaveValue('**ważne**')
   // A quick writer goes on before the next frame.
-  expect(await area.evaluate(async (element: HTMLTextAreaElement) => {
-    element.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyE', ctrlKey: true, bubbles: true, cancelable: true }))
-    element.setSelectionRange(0, 0)
-    await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)) })
-    return [element.value.includes('`'), element.selectionStart]
-  })).toEqual([true, 0])
+  expect(
+    await area.evaluate(async (element: HTMLTextAreaElement) => {
+      element.dispatchEvent(
+        new KeyboardEvent('keydown', { code: 'KeyE', ctrlKey: true, bubbles: true, cancelable: true }),
+      )
+      element.setSelectionRange(0, 0)
+      await new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done))
+      })
+      return [element.value.includes('`'), element.selectionStart]
+    }),
+  ).toEqual([true, 0])
   await page.keyboard.press('Control+z')
   await expect(area).toHaveValue('**ważne**')
   await area.press('Control+End')
@@ -296,38 +336,45 @@ test('WRITE-5 a text has tools: buttons, shortcuts that can be undone, and a pre
   expect(await page.locator('.post .prose').innerHTML()).toBe(shown)
 })
 
-test.each([390, 1280])('WRITE-5 on %i px the tools stand above the text of every kind of post before it is focused, and work before their code has come', async (width) => {
-  const page = await site.newPage({ signedInAs: author, width })
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/apply-mark-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto('/submit?community=piekarnia')
-  await untilHydrated(page)
-  const [area, bold, button] = [page.getByLabel('Treść'), page.getByRole('button', { name: 'Pogrubienie' }), page.getByRole('button', { name: 'Opublikuj' })]
-  for (const kind of ['Tekst', 'Obraz', 'Ankieta']) {
-    await page.getByRole('radio', { name: kind }).check()
-    await expect(page.getByRole('tab', { name: 'Podgląd' })).toBeVisible()
-    const [tools, text] = [await bold.boundingBox(), await area.boundingBox()]
-    expect(tools!.y + tools!.height).toBeLessThanOrEqual(text!.y)
-  }
-  const before = await button.boundingBox()
-  await area.focus()
-  await area.fill('ważne')
-  await area.selectText()
-  await bold.click()
-  expect(await button.boundingBox()).toEqual(before)
-  release()
-  await expect(area).toHaveValue('**ważne**')
-  // The toolbar is one tab stop; arrow keys move within it.
-  await page.keyboard.press('Shift+Tab')
-  await expect(bold).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await expect(page.getByRole('toolbar').getByRole('button', { name: 'Spoiler' })).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('tab', { name: 'Pisanie' })).toBeFocused()
-})
+test.each([390, 1280])(
+  'WRITE-5 on %i px the tools stand above the text of every kind of post before it is focused, and work before their code has come',
+  async (width) => {
+    const page = await site.newPage({ signedInAs: author, width })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/apply-mark-*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/submit?community=piekarnia')
+    await untilHydrated(page)
+    const [area, bold, button] = [
+      page.getByLabel('Treść'),
+      page.getByRole('button', { name: 'Pogrubienie' }),
+      page.getByRole('button', { name: 'Opublikuj' }),
+    ]
+    for (const kind of ['Tekst', 'Obraz', 'Ankieta']) {
+      await page.getByRole('radio', { name: kind }).check()
+      await expect(page.getByRole('tab', { name: 'Podgląd' })).toBeVisible()
+      const [tools, text] = [await bold.boundingBox(), await area.boundingBox()]
+      expect(tools!.y + tools!.height).toBeLessThanOrEqual(text!.y)
+    }
+    const before = await button.boundingBox()
+    await area.focus()
+    await area.fill('ważne')
+    await area.selectText()
+    await bold.click()
+    expect(await button.boundingBox()).toEqual(before)
+    release()
+    await expect(area).toHaveValue('**ważne**')
+    // The toolbar is one tab stop; arrow keys move within it.
+    await page.keyboard.press('Shift+Tab')
+    await expect(bold).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('toolbar').getByRole('button', { name: 'Spoiler' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('tab', { name: 'Pisanie' })).toBeFocused()
+  },
+)
 
 test('WRITE-5 a picture pasted into the text of a post or dropped on a comment is uploaded and attached', async () => {
   const page = await site.newPage({ signedInAs: author })
@@ -348,19 +395,40 @@ test('WRITE-5 a picture pasted into the text of a post or dropped on a comment i
 })
 
 test.each([
-  [390, 'en', { field: 'Add a comment', preview: 'Preview of the uploaded image', send: 'Comment', picture: 'Picture in the comment: kasia_pisze' }],
-  [1280, 'pl', { field: 'Dodaj komentarz', preview: 'Podgląd przesłanego obrazu', send: 'Skomentuj', picture: 'Zdjęcie w komentarzu: kasia_pisze' }],
-] as const)('WRITE-5 a picture pasted into a comment is attached and the text stays, on %i px in %s', async (width, lang, words) => {
-  const thread = await createPost(db, { title: `Pod tym ${width}` })
-  const page = await site.newPage({ signedInAs: author, width, lang })
-  await open(page, `/post/${thread.id}`)
-  const area = page.getByLabel(words.field)
-  await area.fill('Mój bochenek')
-  await give(area, 'paste', makePng(400, 200))
-  await expect(page.getByAltText(words.preview)).toBeVisible()
-  await expect(area).toHaveValue('Mój bochenek')
-  await site.check(page)
-  await page.getByRole('button', { name: words.send, exact: true }).click()
-  await expect(page.getByAltText(words.picture)).toBeVisible()
-  await expect(page.locator('.comment').getByText('Mój bochenek')).toBeVisible()
-})
+  [
+    390,
+    'en',
+    {
+      field: 'Add a comment',
+      preview: 'Preview of the uploaded image',
+      send: 'Comment',
+      picture: 'Picture in the comment: kasia_pisze',
+    },
+  ],
+  [
+    1280,
+    'pl',
+    {
+      field: 'Dodaj komentarz',
+      preview: 'Podgląd przesłanego obrazu',
+      send: 'Skomentuj',
+      picture: 'Zdjęcie w komentarzu: kasia_pisze',
+    },
+  ],
+] as const)(
+  'WRITE-5 a picture pasted into a comment is attached and the text stays, on %i px in %s',
+  async (width, lang, words) => {
+    const thread = await createPost(db, { title: `Pod tym ${width}` })
+    const page = await site.newPage({ signedInAs: author, width, lang })
+    await open(page, `/post/${thread.id}`)
+    const area = page.getByLabel(words.field)
+    await area.fill('Mój bochenek')
+    await give(area, 'paste', makePng(400, 200))
+    await expect(page.getByAltText(words.preview)).toBeVisible()
+    await expect(area).toHaveValue('Mój bochenek')
+    await site.check(page)
+    await page.getByRole('button', { name: words.send, exact: true }).click()
+    await expect(page.getByAltText(words.picture)).toBeVisible()
+    await expect(page.locator('.comment').getByText('Mój bochenek')).toBeVisible()
+  },
+)

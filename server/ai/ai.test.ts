@@ -6,30 +6,41 @@ import { PATHS, settingsFor, startProvider, type Wire } from './testing/provider
 
 const QUESTION: Question = { system: 'zasady', prompt: 'pytanie', kind: 'comment', lang: 'pl', maxLength: 10_000 }
 
-const refused = (answer: Promise<string>) => answer.then(() => null, (error: unknown) => error)
+const refused = (answer: Promise<string>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error,
+  )
 
 describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) => {
   const server = startProvider(wire)
   const provider = chooseProvider(loadConfig({ ...settingsFor(wire, server.url), AI_MODEL: 'mój-model' }))
   const ai = createAi(provider)
 
-  beforeEach(() => { server.asked.length = 0 })
+  beforeEach(() => {
+    server.asked.length = 0
+  })
   afterAll(() => server.stop())
 
   test('answers with the text of the model, asked as it wants to be asked', async () => {
     server.next = [{ kind: 'text', text: '  Zażółć gęślą jaźń\r\n\u0000\u001b[31m 😀 ' }]
     expect(await ai.ask(QUESTION)).toBe('Zażółć gęślą jaźń\n[31m 😀')
-    const [{ path, body, headers }] = server.asked as [typeof server.asked[number]]
+    const [{ path, body, headers }] = server.asked as [(typeof server.asked)[number]]
     expect(path).toBe(PATHS[wire])
     expect(body.model).toBe('mój-model')
     expect(JSON.stringify(body)).toContain('zasady')
     expect(body.messages.at(-1)).toEqual({ role: 'user', content: 'pytanie' })
     expect(body.max_completion_tokens ?? body.max_tokens ?? body.options?.num_predict).toBe(2_000)
-    expect(headers.get('authorization')).toBe({ openai: 'Bearer openai-key', anthropic: 'Bearer anthropic-key', ollama: null }[wire])
+    expect(headers.get('authorization')).toBe(
+      { openai: 'Bearer openai-key', anthropic: 'Bearer anthropic-key', ollama: null }[wire],
+    )
   })
 
   test.each([429, 500, 503, 529])('is asked a second time after a status %d, and no third time', async (status) => {
-    server.next = [{ kind: 'status', status, retryAfter: '0' }, { kind: 'text', text: 'po chwili' }]
+    server.next = [
+      { kind: 'status', status, retryAfter: '0' },
+      { kind: 'text', text: 'po chwili' },
+    ]
     expect(await ai.ask(QUESTION)).toBe('po chwili')
     expect(server.asked.length).toBe(2)
     server.next = [{ kind: 'status', status, retryAfter: '0' }]
@@ -38,30 +49,44 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
   })
 
   test.each([400, 401, 403, 404])('is not asked again after a status %d', async (status) => {
-    server.next = [{ kind: 'status', status }, { kind: 'text', text: 'nikt nie pyta' }]
-    const error = await refused(ai.ask(QUESTION)) as AiFailure
+    server.next = [
+      { kind: 'status', status },
+      { kind: 'text', text: 'nikt nie pyta' },
+    ]
+    const error = (await refused(ai.ask(QUESTION))) as AiFailure
     expect(error).toBeInstanceOf(AiFailure)
     expect(error.message).toBe(`${wire} answered with status ${status}`)
     expect(server.asked.length).toBe(1)
   })
 
   test('is not waited for where it asks for more time than there is', async () => {
-    server.next = [{ kind: 'status', status: 429, retryAfter: '60' }, { kind: 'text', text: 'za późno' }]
+    server.next = [
+      { kind: 'status', status: 429, retryAfter: '60' },
+      { kind: 'text', text: 'za późno' },
+    ]
     expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
     expect(server.asked.length).toBe(1)
   })
 
   test('is left behind once its time is over, and not asked again', async () => {
     server.next = [{ kind: 'hang' }]
-    const error = await refused(createAi(provider, { timeLimit: 300 }).ask(QUESTION)) as AiFailure
+    const error = (await refused(createAi(provider, { timeLimit: 300 }).ask(QUESTION))) as AiFailure
     expect(error).toBeInstanceOf(AiFailure)
     expect(server.asked.length).toBe(1)
   })
 
   test.each([
-    ['no JSON', '<html>Bad gateway</html>'], ['another shape', '{"hello":"world"}'], ['an empty object', '{}'], ['nothing', ''],
-    ['null', 'null'], ['a list', '[]'], ['empty choices', '{"choices":[],"content":[],"message":{}}'],
-    ['a text that is none', '{"choices":[{"message":{"content":7}}],"content":[{"type":"text","text":7}],"message":{"content":7}}'],
+    ['no JSON', '<html>Bad gateway</html>'],
+    ['another shape', '{"hello":"world"}'],
+    ['an empty object', '{}'],
+    ['nothing', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['empty choices', '{"choices":[],"content":[],"message":{}}'],
+    [
+      'a text that is none',
+      '{"choices":[{"message":{"content":7}}],"content":[{"type":"text","text":7}],"message":{"content":7}}',
+    ],
   ])('that answers with %s has failed', async (_, body) => {
     server.next = [{ kind: 'body', body }]
     expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
@@ -82,7 +107,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
 
   test('that is not there is tried twice', async () => {
     const gone = createAi(chooseProvider(loadConfig(settingsFor(wire, 'http://127.0.0.1:9'))), { timeLimit: 5_000 })
-    const error = await refused(gone.ask(QUESTION)) as AiFailure
+    const error = (await refused(gone.ask(QUESTION))) as AiFailure
     expect([error.message, error.isPassing]).toEqual([`${wire} cannot be reached`, true])
   })
 })
@@ -90,7 +115,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
 describe('the mock', () => {
   const mock = createAi(chooseProvider(loadConfig({})))
 
-  test('says in the reader\'s language that it is a mock, and the same to the same question', async () => {
+  test("says in the reader's language that it is a mock, and the same to the same question", async () => {
     const first = await mock.ask(QUESTION)
     expect(first).toContain('próbna odpowiedź')
     expect(await mock.ask(QUESTION)).toBe(first)
@@ -108,8 +133,11 @@ describe('the mock', () => {
     [{ AI_PROVIDER: 'openai', OPENAI_API_KEY: 'k' }, 'openai', true],
     [{ AI_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'k' }, 'anthropic', true],
     [{ AI_PROVIDER: 'ollama', OLLAMA_URL: 'http://localhost:11434' }, 'ollama', true],
-  ] as [Record<string, string>, string, boolean][])('answers where the chosen provider has no key: %p', (settings, name, key) => {
-    const config = loadConfig(settings)
-    expect([chooseProvider(config).name, hasKey(config)]).toEqual([name, key])
-  })
+  ] as [Record<string, string>, string, boolean][])(
+    'answers where the chosen provider has no key: %p',
+    (settings, name, key) => {
+      const config = loadConfig(settings)
+      expect([chooseProvider(config).name, hasKey(config)]).toEqual([name, key])
+    },
+  )
 })

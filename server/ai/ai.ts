@@ -31,14 +31,17 @@ export type Ai = {
 
 /** `has_api_key` on the wire. */
 export function hasKey({ aiProvider, openaiApiKey, anthropicApiKey, ollamaUrl }: Config): boolean {
-  return { openai: openaiApiKey, anthropic: anthropicApiKey, ollama: ollamaUrl, none: null }[aiProvider ?? 'none'] !== null
+  return (
+    { openai: openaiApiKey, anthropic: anthropicApiKey, ollama: ollamaUrl, none: null }[aiProvider ?? 'none'] !== null
+  )
 }
 
 /** The mock is used where the chosen provider has no key. */
 export function chooseProvider(config: Config): AiProvider {
   const { aiProvider, aiModel, openaiApiKey, anthropicApiKey, ollamaUrl } = config
   const model = aiModel ?? MODELS[aiProvider ?? 'openai']
-  if (aiProvider === 'openai' && openaiApiKey) return openAiProvider({ apiKey: openaiApiKey, baseUrl: config.openaiBaseUrl, model })
+  if (aiProvider === 'openai' && openaiApiKey)
+    return openAiProvider({ apiKey: openaiApiKey, baseUrl: config.openaiBaseUrl, model })
   if (aiProvider === 'anthropic' && anthropicApiKey) {
     return anthropicProvider({ apiKey: anthropicApiKey, baseUrl: config.anthropicBaseUrl, model })
   }
@@ -54,13 +57,17 @@ export function createAi(provider: AiProvider, { timeLimit = DELAY.aiAnswer }: {
       const deadline = performance.now() + time
       const signal = AbortSignal.timeout(time)
       const request = { ...question, maxTokens: TOKEN_BUDGET, signal }
-      const answer = await within(signal, provider.complete(request)).catch(async (error: unknown) => {
-        const failure = asFailure(error)
-        const wait = failure.retryAfter ?? RETRY_DELAY
-        if (!failure.isPassing || signal.aborted || performance.now() + wait >= deadline) throw failure
-        await Bun.sleep(wait)
-        return within(signal, provider.complete(request))
-      }).catch((error: unknown) => { throw asFailure(error) })
+      const answer = await within(signal, provider.complete(request))
+        .catch(async (error: unknown) => {
+          const failure = asFailure(error)
+          const wait = failure.retryAfter ?? RETRY_DELAY
+          if (!failure.isPassing || signal.aborted || performance.now() + wait >= deadline) throw failure
+          await Bun.sleep(wait)
+          return within(signal, provider.complete(request))
+        })
+        .catch((error: unknown) => {
+          throw asFailure(error)
+        })
       const text = cutAtWord(tidy(answer), maxLength)
       if (text === '') throw new AiFailure(`${provider.name} answered without a text`)
       return text

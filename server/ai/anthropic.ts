@@ -2,7 +2,15 @@ import { AiFailure, failureOfStatus, textOrFailure, type AiProvider } from './pr
 
 const NAME = 'anthropic'
 
-export function anthropicProvider({ apiKey, baseUrl, model }: { apiKey: string, baseUrl: string | null, model: string }): AiProvider {
+export function anthropicProvider({
+  apiKey,
+  baseUrl,
+  model,
+}: {
+  apiKey: string
+  baseUrl: string | null
+  model: string
+}): AiProvider {
   return {
     name: NAME,
     model,
@@ -11,15 +19,20 @@ export function anthropicProvider({ apiKey, baseUrl, model }: { apiKey: string, 
       const { default: Anthropic, APIConnectionError, APIError } = await import('@anthropic-ai/sdk')
       const client = new Anthropic({ apiKey, authToken: null, baseURL: baseUrl, maxRetries: 0 })
       try {
-        const answer = await client.messages.create({
-          model, system, messages: [{ role: 'user', content: prompt }], max_tokens: maxTokens,
-        }, { signal })
-        const texts = answer?.content?.flatMap((block) => (block.type === 'text' && typeof block.text === 'string' ? [block.text] : []))
+        const answer = await client.messages.create(
+          { model, system, messages: [{ role: 'user', content: prompt }], max_tokens: maxTokens },
+          { signal },
+        )
+        const texts = answer?.content?.flatMap((block) =>
+          block.type === 'text' && typeof block.text === 'string' ? [block.text] : [],
+        )
         return textOrFailure(NAME, texts?.join('\n'))
       } catch (error) {
         if (error instanceof AiFailure) throw error
-        if (error instanceof APIConnectionError) throw new AiFailure(`${NAME} cannot be reached`, { isPassing: true, cause: error })
-        if (error instanceof APIError && error.status) throw failureOfStatus(NAME, error.status, error.headers?.get('retry-after') ?? null)
+        if (error instanceof APIConnectionError)
+          throw new AiFailure(`${NAME} cannot be reached`, { isPassing: true, cause: error })
+        if (error instanceof APIError && error.status)
+          throw failureOfStatus(NAME, error.status, error.headers?.get('retry-after') ?? null)
         throw new AiFailure(`${NAME} gave no readable answer`, { cause: error })
       }
     },

@@ -5,7 +5,7 @@ const NAME = 'ollama'
 
 const Answer = v.object({ message: v.object({ content: v.string() }) })
 
-export function ollamaProvider({ url, model }: { url: string, model: string }): AiProvider {
+export function ollamaProvider({ url, model }: { url: string; model: string }): AiProvider {
   return {
     name: NAME,
     model,
@@ -15,12 +15,17 @@ export function ollamaProvider({ url, model }: { url: string, model: string }): 
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
           model,
-          messages: [{ role: 'system', content: system }, { role: 'user', content: prompt }],
+          messages: [
+            { role: 'system', content: system },
+            { role: 'user', content: prompt },
+          ],
           stream: false,
           options: { num_predict: maxTokens },
         }),
         signal,
-      }).catch((error: unknown) => { throw new AiFailure(`${NAME} cannot be reached`, { isPassing: true, cause: error }) })
+      }).catch((error: unknown) => {
+        throw new AiFailure(`${NAME} cannot be reached`, { isPassing: true, cause: error })
+      })
       if (!response.ok) {
         await response.body?.cancel()
         throw failureOfStatus(NAME, response.status, response.headers.get('retry-after'))

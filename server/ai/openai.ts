@@ -2,7 +2,15 @@ import { AiFailure, failureOfStatus, textOrFailure, type AiProvider } from './pr
 
 const NAME = 'openai'
 
-export function openAiProvider({ apiKey, baseUrl, model }: { apiKey: string, baseUrl: string | null, model: string }): AiProvider {
+export function openAiProvider({
+  apiKey,
+  baseUrl,
+  model,
+}: {
+  apiKey: string
+  baseUrl: string | null
+  model: string
+}): AiProvider {
   return {
     name: NAME,
     model,
@@ -11,16 +19,24 @@ export function openAiProvider({ apiKey, baseUrl, model }: { apiKey: string, bas
       const { default: OpenAi, APIConnectionError, APIError } = await import('openai')
       const client = new OpenAi({ apiKey, baseURL: baseUrl, maxRetries: 0, organization: null, project: null })
       try {
-        const answer = await client.chat.completions.create({
-          model,
-          messages: [{ role: 'system', content: system }, { role: 'user', content: prompt }],
-          max_completion_tokens: maxTokens,
-        }, { signal })
+        const answer = await client.chat.completions.create(
+          {
+            model,
+            messages: [
+              { role: 'system', content: system },
+              { role: 'user', content: prompt },
+            ],
+            max_completion_tokens: maxTokens,
+          },
+          { signal },
+        )
         return textOrFailure(NAME, answer?.choices?.[0]?.message?.content)
       } catch (error) {
         if (error instanceof AiFailure) throw error
-        if (error instanceof APIConnectionError) throw new AiFailure(`${NAME} cannot be reached`, { isPassing: true, cause: error })
-        if (error instanceof APIError && error.status) throw failureOfStatus(NAME, error.status, error.headers?.get('retry-after') ?? null)
+        if (error instanceof APIConnectionError)
+          throw new AiFailure(`${NAME} cannot be reached`, { isPassing: true, cause: error })
+        if (error instanceof APIError && error.status)
+          throw failureOfStatus(NAME, error.status, error.headers?.get('retry-after') ?? null)
         throw new AiFailure(`${NAME} gave no readable answer`, { cause: error })
       }
     },

@@ -11,14 +11,21 @@ export type AiRequest = {
 }
 
 /** `complete` returns the raw text of the model and throws `AiFailure`. */
-export type AiProvider = { name: string, model: string, complete: (request: AiRequest) => Promise<string> }
+export type AiProvider = { name: string; model: string; complete: (request: AiRequest) => Promise<string> }
 
 /** `isPassing`: a retry may help, after `retryAfter` ms. */
 export class AiFailure extends Error {
   readonly isPassing: boolean
   readonly retryAfter: number | null
 
-  constructor(message: string, { isPassing = false, retryAfter = null, cause }: { isPassing?: boolean, retryAfter?: number | null, cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    {
+      isPassing = false,
+      retryAfter = null,
+      cause,
+    }: { isPassing?: boolean; retryAfter?: number | null; cause?: unknown } = {},
+  ) {
     super(message, { cause })
     this.name = 'AiFailure'
     this.isPassing = isPassing

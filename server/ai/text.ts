@@ -4,7 +4,11 @@ const ELLIPSIS = '…'
 
 /** Removes control characters and lone surrogates and unifies line ends. */
 export function tidy(text: string): string {
-  return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim()
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+    .trim()
 }
 
 export function cutAtWord(text: string, max: number): string {

@@ -24,9 +24,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-test.skipIf(missing !== null)(`Redis is there to test its bus${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
-  expect(redisServer).not.toBeNull()
-})
+test.skipIf(missing !== null)(
+  `Redis is there to test its bus${missing === null ? '' : ` (skipped: ${missing})`}`,
+  () => {
+    expect(redisServer).not.toBeNull()
+  },
+)
 
 async function openBus(kind: 'PostgreSQL' | 'Redis'): Promise<Bus> {
   const direct = await createPostgresBus(database.url, log)
@@ -42,7 +45,10 @@ async function openBus(kind: 'PostgreSQL' | 'Redis'): Promise<Bus> {
 
 function collect(bus: Bus) {
   const [messages, gaps]: [string[], number[]] = [[], []]
-  bus.subscribe((message) => messages.push(message), () => gaps.push(messages.length))
+  bus.subscribe(
+    (message) => messages.push(message),
+    () => gaps.push(messages.length),
+  )
   return { messages, gaps }
 }
 
@@ -67,13 +73,19 @@ describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
     await untilConnected(one, atOne, atOther)
     for (const message of ['first', 'second', 'third']) await one.publish(message)
     await until(() => [atOne, atOther].every(({ messages }) => messages.includes('third')))
-    expect([atOne, atOther].map(({ messages }) => messages.filter((message) => message !== 'hello'))).toEqual([['first', 'second', 'third'], ['first', 'second', 'third']])
+    expect([atOne, atOther].map(({ messages }) => messages.filter((message) => message !== 'hello'))).toEqual([
+      ['first', 'second', 'third'],
+      ['first', 'second', 'third'],
+    ])
   })
 
   test('brings nothing after the subscription has ended', async () => {
     const bus = await openBus(kind)
     const messages: string[] = []
-    const end = bus.subscribe((message) => messages.push(message), () => {})
+    const end = bus.subscribe(
+      (message) => messages.push(message),
+      () => {},
+    )
     const other = collect(bus)
     end()
     await untilConnected(bus, other)
@@ -94,18 +106,37 @@ describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
 })
 
 const UNREADABLE = [
-  'not json', '', '{', 'null', '7', '"text"', '[]', '{}', '{"type":"other"}', '{"type":"changes"}', '{"type":"changes","id":"a","changes":null}',
+  'not json',
+  '',
+  '{',
+  'null',
+  '7',
+  '"text"',
+  '[]',
+  '{}',
+  '{"type":"other"}',
+  '{"type":"changes"}',
+  '{"type":"changes","id":"a","changes":null}',
   '{"type":"changes","id":"b","changes":[null,{"type":"votes"},{"type":"votes","post_ids":7},{"type":"comment","kind":"new","post_id":"x","id":1}]}',
-  '{"type":"invalidate","from":"a","tags":7,"lsn":null}', '{"type":"invalidate","from":"a","tags":["post:1"],"lsn":"no number"}',
+  '{"type":"invalidate","from":"a","tags":7,"lsn":null}',
+  '{"type":"invalidate","from":"a","tags":["post:1"],"lsn":"no number"}',
 ]
 
 describe.each(kinds)('SCALE-2 of what anybody publishes on the channel of %s', (kind) => {
   test('nothing ends a process, and the next message arrives', async () => {
     const [one, other] = [await openBus(kind), await openBus(kind)]
     const atOther = collect(other)
-    const config = loadConfig({ DATABASE_URL: database.url, SESSION_SECRET: 'x'.repeat(40), ADMIN_PASSWORD: 'Staff-password-1' })
+    const config = loadConfig({
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'x'.repeat(40),
+      ADMIN_PASSWORD: 'Staff-password-1',
+    })
     const events = createEvents({ bus: other, db: database.db, config, log, now: () => new Date() })
-    const invalidations = shareInvalidations(createInvalidations(), other, { hold: () => () => {}, raiseFloor: () => {}, currentLsn: async () => 0n })
+    const invalidations = shareInvalidations(createInvalidations(), other, {
+      hold: () => () => {},
+      raiseFloor: () => {},
+      currentLsn: async () => 0n,
+    })
     const invalidated: CacheTag[] = []
     invalidations.subscribe((tags) => invalidated.push(...tags))
     await untilConnected(one, atOther)
@@ -138,22 +169,25 @@ test('SCALE-2 no message is lost where only the connection that publishes breaks
   expect(atOther.gaps).toEqual([])
 })
 
-test.skipIf(!redisServer)('SCALE-2 while Redis is away messages go through PostgreSQL, and afterwards through Redis again', async () => {
-  const [one, other] = [await openBus('Redis'), await openBus('Redis')]
-  const atOther = collect(other)
-  await untilConnected(one, atOther)
-  await redisServer!.stop()
-  await one.publish('by PostgreSQL')
-  await until(() => atOther.messages.includes('by PostgreSQL'))
-  await redisServer!.start()
-  await until(() => atOther.gaps.length > 0)
-  const listener = new Bun.RedisClient(redisServer!.url)
-  const raw: string[] = []
-  await listener.subscribe('watek', (message) => raw.push(message))
-  while (!raw.includes('by Redis')) {
-    await one.publish('by Redis')
-    await Bun.sleep(20)
-  }
-  listener.close()
-  expect(atOther.messages).toContain('by Redis')
-})
+test.skipIf(!redisServer)(
+  'SCALE-2 while Redis is away messages go through PostgreSQL, and afterwards through Redis again',
+  async () => {
+    const [one, other] = [await openBus('Redis'), await openBus('Redis')]
+    const atOther = collect(other)
+    await untilConnected(one, atOther)
+    await redisServer!.stop()
+    await one.publish('by PostgreSQL')
+    await until(() => atOther.messages.includes('by PostgreSQL'))
+    await redisServer!.start()
+    await until(() => atOther.gaps.length > 0)
+    const listener = new Bun.RedisClient(redisServer!.url)
+    const raw: string[] = []
+    await listener.subscribe('watek', (message) => raw.push(message))
+    while (!raw.includes('by Redis')) {
+      await one.publish('by Redis')
+      await Bun.sleep(20)
+    }
+    listener.close()
+    expect(atOther.messages).toContain('by Redis')
+  },
+)

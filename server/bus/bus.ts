@@ -13,7 +13,7 @@ export const MAX_MESSAGE_BYTES = 7_000
 
 /** One subscriber that cannot use a message ends neither the process nor the others. */
 export function createSubscribers(log: Logger) {
-  type Subscriber = { onMessage: (message: string) => void, onGap: () => void }
+  type Subscriber = { onMessage: (message: string) => void; onGap: () => void }
   const subscribers = new Set<Subscriber>()
   function deliver({ onMessage }: Subscriber, message: string): void {
     try {

@@ -5,19 +5,29 @@ import type { CacheTag } from '#server/lib/invalidations.ts'
 const TAG = /^(\*|categories|filters|(category|post|user):\d{1,16})$/
 
 /** What a process of another version calls otherwise invalidates everything. */
-const tag = v.fallback(v.custom<CacheTag>((value) => typeof value === 'string' && TAG.test(value)), '*')
+const tag = v.fallback(
+  v.custom<CacheTag>((value) => typeof value === 'string' && TAG.test(value)),
+  '*',
+)
 
 const isKnown = (change: unknown): boolean => v.is(Change, change)
 
 /** `lsn` is where the primary's log ended after the change, in hexadecimal; null without replicas. */
 const Invalidate = v.object({
-  type: v.literal('invalidate'), from: v.string(), tags: v.array(tag), lsn: v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{1,16}$/))),
+  type: v.literal('invalidate'),
+  from: v.string(),
+  tags: v.array(tag),
+  lsn: v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{1,16}$/))),
 })
 
 const Changes = v.object({
-  type: v.literal('changes'), id: v.pipe(v.string(), v.minLength(1)),
+  type: v.literal('changes'),
+  id: v.pipe(v.string(), v.minLength(1)),
   // A process of another version may know further ones.
-  changes: v.pipe(v.array(v.unknown()), v.transform((all) => all.filter(isKnown) as Change[])),
+  changes: v.pipe(
+    v.array(v.unknown()),
+    v.transform((all) => all.filter(isKnown) as Change[]),
+  ),
 })
 
 const BusMessage = v.variant('type', [Invalidate, Changes])

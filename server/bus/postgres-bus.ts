@@ -11,7 +11,13 @@ export async function createPostgresBus(url: string, log: Logger): Promise<Bus> 
   const primary = followPrimary(url)
   const sql = postgres(primary.url(), {
     ...(primary.connect && { socket: primary.connect }),
-    max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 3, backoff: () => RECONNECT_MS / 1_000, onnotice: () => {}, connection: { application_name: 'watek bus' },
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 3,
+    backoff: () => RECONNECT_MS / 1_000,
+    onnotice: () => {},
+    connection: { application_name: 'watek bus' },
   })
   const subscribers = createSubscribers(log)
   let isFirst = true
@@ -24,7 +30,9 @@ export async function createPostgresBus(url: string, log: Logger): Promise<Bus> 
     async publish(message) {
       const send = async () => await sql`select pg_notify(${CHANNEL}, ${message})`
       // Where only this connection broke, nobody learns of a gap. What is sent before it is replaced would never be answered.
-      await send().catch(() => Bun.sleep(RECONNECT_MS).then(send)).catch((error: unknown) => log.warn('A message to the other processes was not sent', { error }))
+      await send()
+        .catch(() => Bun.sleep(RECONNECT_MS).then(send))
+        .catch((error: unknown) => log.warn('A message to the other processes was not sent', { error }))
     },
     subscribe: subscribers.subscribe,
     close: () => sql.end({ timeout: 1 }).finally(primary.close),

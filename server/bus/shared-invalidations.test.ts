@@ -8,7 +8,10 @@ import { shareInvalidations } from './shared-invalidations.ts'
 
 const database = await createTestDatabase()
 const buses = await Promise.all([1, 2].map(() => createPostgresBus(database.url, createLogger('silent', true))))
-const [one, other] = buses.map((bus) => shareInvalidations(createInvalidations(), bus)) as [ReturnType<typeof createInvalidations>, ReturnType<typeof createInvalidations>]
+const [one, other] = buses.map((bus) => shareInvalidations(createInvalidations(), bus)) as [
+  ReturnType<typeof createInvalidations>,
+  ReturnType<typeof createInvalidations>,
+]
 
 afterAll(async () => {
   await Promise.all(buses.map((bus) => bus.close()))
@@ -16,12 +19,13 @@ afterAll(async () => {
 })
 
 /** The next tags that arrive. */
-const nextAt = (invalidations: typeof one) => new Promise<CacheTag[]>((resolve) => {
-  const end = invalidations.subscribe((tags) => {
-    end()
-    resolve([...tags])
+const nextAt = (invalidations: typeof one) =>
+  new Promise<CacheTag[]>((resolve) => {
+    const end = invalidations.subscribe((tags) => {
+      end()
+      resolve([...tags])
+    })
   })
-})
 
 test('SCALE-2 what one process invalidates leaves the caches of the other', async () => {
   const arrived = nextAt(other)

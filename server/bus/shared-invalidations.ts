@@ -9,17 +9,26 @@ export type ReplicaGuard = Pick<Replicas, 'hold' | 'raiseFloor'> & { currentLsn:
 /** Invalidations that reach the caches of every process. After a gap in the messages everything is invalidated. */
 export function shareInvalidations(local: Invalidations, bus: Bus, guard: ReplicaGuard | null = null): Invalidations {
   const from = crypto.randomUUID()
-  bus.subscribe((text) => {
-    const message = readMessage(text)
-    if (message.type !== 'invalidate' || message.from === from) return
-    if (message.lsn !== null) guard?.raiseFloor(BigInt(`0x${message.lsn}`))
-    local.publish(message.tags)
-  }, () => local.publish(['*']))
+  bus.subscribe(
+    (text) => {
+      const message = readMessage(text)
+      if (message.type !== 'invalidate' || message.from === from) return
+      if (message.lsn !== null) guard?.raiseFloor(BigInt(`0x${message.lsn}`))
+      local.publish(message.tags)
+    },
+    () => local.publish(['*']),
+  )
 
   async function send(tags: CacheTag[]): Promise<void> {
-    const position = await guard?.currentLsn().catch(() => null) ?? null
+    const position = (await guard?.currentLsn().catch(() => null)) ?? null
     if (position !== null) guard?.raiseFloor(position)
-    const messageOf = (some: CacheTag[]) => JSON.stringify({ type: 'invalidate', from, tags: some, lsn: position?.toString(16) ?? null } satisfies InvalidateMessage)
+    const messageOf = (some: CacheTag[]) =>
+      JSON.stringify({
+        type: 'invalidate',
+        from,
+        tags: some,
+        lsn: position?.toString(16) ?? null,
+      } satisfies InvalidateMessage)
     const message = messageOf(tags)
     await bus.publish(message.length <= MAX_MESSAGE_BYTES ? message : messageOf(['*']))
   }

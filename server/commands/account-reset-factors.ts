@@ -16,17 +16,21 @@ await main(async () => {
   const { createPublisher } = await import('#server/features/events/publisher.ts')
   const { resetFactors } = await import('#server/features/factors/reset.ts')
 
-  return withDatabase(loadConfig(process.env), () => {}, async (url) => {
-    await migrate(url)
-    const { db, close } = createDb(url, { max: 1 })
-    const bus = await createPostgresBus(url, createLogger('warn', false))
-    const { publish, stop } = createPublisher(bus)
-    publishChangesOf(db, publish)
-    const reset = await resetFactors(db, username).finally(async () => {
-      await stop()
-      await Promise.all([bus.close(), close()])
-    })
-    if (reset === null) throw new CommandError(`There is no account named ${username}.`)
-    print(`${reset} signs in with the password alone now, was signed out everywhere, and gets a mail about it.`)
-  })
+  return withDatabase(
+    loadConfig(process.env),
+    () => {},
+    async (url) => {
+      await migrate(url)
+      const { db, close } = createDb(url, { max: 1 })
+      const bus = await createPostgresBus(url, createLogger('warn', false))
+      const { publish, stop } = createPublisher(bus)
+      publishChangesOf(db, publish)
+      const reset = await resetFactors(db, username).finally(async () => {
+        await stop()
+        await Promise.all([bus.close(), close()])
+      })
+      if (reset === null) throw new CommandError(`There is no account named ${username}.`)
+      print(`${reset} signs in with the password alone now, was signed out everywhere, and gets a mail about it.`)
+    },
+  )
 }, 'bun run account:reset-factors USERNAME: turns two-step login and passkeys of a member off')

@@ -12,11 +12,15 @@ await main(async () => {
   const { migrate } = await import('#server/db/migrate.ts')
   const { grantAdmin } = await import('#server/features/admin/grant/queries.ts')
 
-  return withDatabase(loadConfig(process.env), () => {}, async (url) => {
-    await migrate(url)
-    const { db, close } = createDb(url, { max: 1 })
-    const granted = await grantAdmin(db, username).finally(close)
-    if (granted === null) throw new CommandError(`There is no account named ${username}.`)
-    print(`${granted} is an admin now.`)
-  })
+  return withDatabase(
+    loadConfig(process.env),
+    () => {},
+    async (url) => {
+      await migrate(url)
+      const { db, close } = createDb(url, { max: 1 })
+      const granted = await grantAdmin(db, username).finally(close)
+      if (granted === null) throw new CommandError(`There is no account named ${username}.`)
+      print(`${granted} is an admin now.`)
+    },
+  )
 }, 'bun run admin:grant USERNAME: makes an account an admin')

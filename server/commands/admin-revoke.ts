@@ -11,10 +11,14 @@ await main(async () => {
   const { migrate } = await import('#server/db/migrate.ts')
   const { revokeAll } = await import('#server/features/auth/staff-sessions.ts')
 
-  return withDatabase(loadConfig(process.env), () => {}, async (url) => {
-    await migrate(url)
-    const { db, close } = createDb(url, { max: 1 })
-    const ended = await revokeAll(db).finally(close)
-    print(`Ended sessions of the panel: ${ended}.`)
-  })
+  return withDatabase(
+    loadConfig(process.env),
+    () => {},
+    async (url) => {
+      await migrate(url)
+      const { db, close } = createDb(url, { max: 1 })
+      const ended = await revokeAll(db).finally(close)
+      print(`Ended sessions of the panel: ${ended}.`)
+    },
+  )
 }, 'bun run admin:revoke: ends every session of the panel')

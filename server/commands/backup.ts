@@ -15,10 +15,23 @@ await main(async () => {
 
   const config = loadConfig(process.env)
   const now = new Date()
-  const file = resolve(given ?? join(config.dataDir, 'backups', `watek-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.zst`))
+  const file = resolve(
+    given ?? join(config.dataDir, 'backups', `watek-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.zst`),
+  )
   if (existsSync(file)) throw new CommandError(`There is a file ${file} already: name another.`)
-  return withDatabase(config, () => {}, async (url, broken) => {
-    const { bytes } = await writeBackup({ url, media: openMediaStorage(config), file, print, now, interrupted: broken })
-    print(`${file} (${(bytes / 1_048_576).toFixed(1)} MiB)`)
-  })
+  return withDatabase(
+    config,
+    () => {},
+    async (url, broken) => {
+      const { bytes } = await writeBackup({
+        url,
+        media: openMediaStorage(config),
+        file,
+        print,
+        now,
+        interrupted: broken,
+      })
+      print(`${file} (${(bytes / 1_048_576).toFixed(1)} MiB)`)
+    },
+  )
 }, 'bun run backup [FILE]: everything of this moment in one file, also while the server runs')

@@ -28,7 +28,11 @@ export async function ensureBuilt(): Promise<void> {
 
 async function pack(): Promise<void> {
   const names = await readdir(CLIENT, { recursive: true })
-  await Promise.all(names.filter((name) => COMPRESSIBLE.test(name) && !name.startsWith('.vite')).map((name) => packFile(join(CLIENT, name))))
+  await Promise.all(
+    names
+      .filter((name) => COMPRESSIBLE.test(name) && !name.startsWith('.vite'))
+      .map((name) => packFile(join(CLIENT, name))),
+  )
 }
 
 async function packFile(file: string): Promise<void> {

@@ -11,30 +11,36 @@ test('every class name of the product has a style, and every style an element', 
 
 describe('the check of class names', () => {
   test('refuses a class that no style has', () => {
-    expect(compare('.post {}', '<p className="post post--lost" />')).toEqual(["A.tsx: no style has the class 'post--lost'"])
+    expect(compare('.post {}', '<p className="post post--lost" />')).toEqual([
+      "A.tsx: no style has the class 'post--lost'",
+    ])
   })
 
   test('refuses a style that no element has', () => {
-    expect(compare('.post {} .post--lost:hover {}', '<p className="post" />')).toEqual(["a.css: nothing has the class 'post--lost'"])
+    expect(compare('.post {} .post--lost:hover {}', '<p className="post" />')).toEqual([
+      "a.css: nothing has the class 'post--lost'",
+    ])
   })
 
   test.each([
-    ['<p className={isOpen ? \'a b\' : \'c\'} />', ['a', 'b', 'c']],
-    ['<p className={classNames(\'a\', kind === \'b\' && \'c\')} />', ['a', 'c']],
+    ["<p className={isOpen ? 'a b' : 'c'} />", ['a', 'b', 'c']],
+    ["<p className={classNames('a', kind === 'b' && 'c')} />", ['a', 'c']],
     ['<Menu panelClass="a" />', ['a']],
-    ['const shared = { className: \'a\', label: \'b\' }', ['a']],
-    ['function f({ triggerClass = \'a\', align = \'b\' }) {}', ['a']],
-    ['<a className={buttonClass(\'primary\')} />', []],
+    ["const shared = { className: 'a', label: 'b' }", ['a']],
+    ["function f({ triggerClass = 'a', align = 'b' }) {}", ['a']],
+    ["<a className={buttonClass('primary')} />", []],
     ['<p className={`toast toast--${kind}`} />', ['toast', 'toast--*']],
     ['const html = \'<div class="a" tabindex="0">\'', ['a']],
-    ['token.attrs = [[\'class\', `align-${align}`]]', ['align-*']],
+    ["token.attrs = [['class', `align-${align}`]]", ['align-*']],
   ])('reads %s', (source, names) => {
     expect([...classesOfSource(source)]).toEqual(names)
   })
 
   test('an expression in a class stands for whatever a style has there', () => {
     expect(compare('.toast--error {} .toast--info {}', '<p className={`toast--${kind}`} />')).toEqual([])
-    expect(compare('.toast {}', '<p className={`toast toast--${kind}`} />')).toEqual(["A.tsx: no style has the class 'toast--*'"])
+    expect(compare('.toast {}', '<p className={`toast toast--${kind}`} />')).toEqual([
+      "A.tsx: no style has the class 'toast--*'",
+    ])
   })
 
   test('reads no class out of a comment, an address or a number of a style', () => {

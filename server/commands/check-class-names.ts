@@ -43,10 +43,18 @@ function expressionAt(source: string, from: number, ends: RegExp): string {
 /** The strings of an expression but those that it compares with, or chooses a button's class by. */
 function literalsOf(expression: string): string[] {
   const classes = expression.replace(/[!=]== ?(['"])[^'"]*\1|(['"])[^'"]*\2 ?[!=]==|buttonClass\([^)]*\)/g, '')
-  return [...classes.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map(([, single, double, template]) => single ?? double ?? template ?? '')
+  return [...classes.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map(
+    ([, single, double, template]) => single ?? double ?? template ?? '',
+  )
 }
 
-const patternOf = (written: WrittenClass) => new RegExp(`^${written.split('*').map((part) => RegExp.escape(part)).join('[\\w-]+')}$`)
+const patternOf = (written: WrittenClass) =>
+  new RegExp(
+    `^${written
+      .split('*')
+      .map((part) => RegExp.escape(part))
+      .join('[\\w-]+')}$`,
+  )
 
 /** A line for each class name that no style has, and for each that only a style has. */
 export function compareClasses(styles: Map<string, Set<string>>, sources: Map<string, Set<WrittenClass>>): string[] {
@@ -61,7 +69,8 @@ export function compareClasses(styles: Map<string, Set<string>>, sources: Map<st
       if (matches.length === 0) lines.push(`${file}: no style has the class '${name}'`)
     }
   }
-  for (const [file, names] of styles) for (const name of names) if (!used.has(name)) lines.push(`${file}: nothing has the class '${name}'`)
+  for (const [file, names] of styles)
+    for (const name of names) if (!used.has(name)) lines.push(`${file}: nothing has the class '${name}'`)
   return lines.sort()
 }
 
@@ -81,5 +90,8 @@ async function unimported(root: string): Promise<string[]> {
 }
 
 export async function checkClassNames(root: string): Promise<string[]> {
-  return [...await unimported(root), ...compareClasses(await read(root, STYLES, classesOfStyle), await read(root, SOURCES, classesOfSource))]
+  return [
+    ...(await unimported(root)),
+    ...compareClasses(await read(root, STYLES, classesOfStyle), await read(root, SOURCES, classesOfSource)),
+  ]
 }

@@ -98,19 +98,32 @@ describe('in a tree of files', () => {
       'server/ssr/x.tsx': importing('#site/routes.tsx'),
     })
     expect((await checkImports(root)).map((line) => line.split(':')[0])).toEqual([
-      'server/x.ts', 'shared/api/x.ts', 'shared/rules/x.ts', 'shared/ui/x.tsx', 'site/x.tsx',
+      'server/x.ts',
+      'shared/api/x.ts',
+      'shared/rules/x.ts',
+      'shared/ui/x.tsx',
+      'site/x.tsx',
     ])
   })
 
   test('the environment is read in the settings and nowhere else', async () => {
     const source = 'export const home = process.env.HOME\n'
-    const files = ['server/http/x.ts', 'server/ssr/x.tsx', 'server/features/posts/x.ts', 'shared/api/x.ts', 'shared/ui/x.tsx', 'site/x.tsx']
+    const files = [
+      'server/http/x.ts',
+      'server/ssr/x.tsx',
+      'server/features/posts/x.ts',
+      'shared/api/x.ts',
+      'shared/ui/x.tsx',
+      'site/x.tsx',
+    ]
     const root = await tree({
       ...Object.fromEntries(files.map((file) => [file, source])),
       'server/commands/x.ts': source,
       '.oxlintrc.json': await Bun.file(join(ROOT, '.oxlintrc.json')).text(),
     })
     const { output } = await lint(root)
-    expect([...output.matchAll(/^(\S+?):\d+:\d+:.*no-process-env/gm)].map(([, file]) => file).sort()).toEqual(files.sort())
+    expect([...output.matchAll(/^(\S+?):\d+:\d+:.*no-process-env/gm)].map(([, file]) => file).sort()).toEqual(
+      files.sort(),
+    )
   })
 })

@@ -9,11 +9,25 @@ type Layer = {
   runtime: 'none' | 'node' | 'bun'
 }
 
-const BROWSER_PACKAGES = ['react', 'react-dom', 'react-router-dom', 'lucide', 'valibot', '@tanstack/react-table', 'recharts', '@simplewebauthn/browser']
+const BROWSER_PACKAGES = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  'lucide',
+  'valibot',
+  '@tanstack/react-table',
+  'recharts',
+  '@simplewebauthn/browser',
+]
 
 /** The table of docs/architecture.md. The linter resolves no paths and sees no dynamic imports. */
 const LAYERS: Layer[] = [
-  { folder: 'shared/api/', may: ['shared/api/', 'shared/rules/', 'shared/limits.ts'], packages: ['valibot'], runtime: 'none' },
+  {
+    folder: 'shared/api/',
+    may: ['shared/api/', 'shared/rules/', 'shared/limits.ts'],
+    packages: ['valibot'],
+    runtime: 'none',
+  },
   {
     folder: 'shared/rules/',
     may: ['shared/rules/', 'shared/i18n/plural.ts', 'shared/limits.ts', 'shared/paths.ts'],
@@ -26,7 +40,12 @@ const LAYERS: Layer[] = [
     packages: [],
     runtime: 'none',
   },
-  { folder: 'shared/ui/', may: ['shared/ui/', 'shared/limits.ts'], packages: ['react', 'react-dom', 'lucide'], runtime: 'none' },
+  {
+    folder: 'shared/ui/',
+    may: ['shared/ui/', 'shared/limits.ts'],
+    packages: ['react', 'react-dom', 'lucide'],
+    runtime: 'none',
+  },
   {
     folder: 'shared/admin/',
     may: ['shared/'],
@@ -36,14 +55,39 @@ const LAYERS: Layer[] = [
   { folder: 'shared/', may: ['shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'site/vite.config.ts', may: ['shared/api/'], packages: 'all', runtime: 'node' },
   { folder: 'site/core/', may: ['site/core/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
-  { folder: 'site/features/events/', may: ['site/core/', 'site/features/', 'shared/'], packages: [...BROWSER_PACKAGES, 'eventsource-parser'], runtime: 'none' },
-  { folder: 'site/features/robots/', may: ['site/core/', 'site/features/', 'shared/'], packages: [...BROWSER_PACKAGES, 'altcha'], runtime: 'none' },
-  { folder: 'site/features/history/', may: ['site/core/', 'site/features/', 'shared/'], packages: [...BROWSER_PACKAGES, 'diff'], runtime: 'none' },
-  { folder: 'site/features/', may: ['site/core/', 'site/features/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
+  {
+    folder: 'site/features/events/',
+    may: ['site/core/', 'site/features/', 'shared/'],
+    packages: [...BROWSER_PACKAGES, 'eventsource-parser'],
+    runtime: 'none',
+  },
+  {
+    folder: 'site/features/robots/',
+    may: ['site/core/', 'site/features/', 'shared/'],
+    packages: [...BROWSER_PACKAGES, 'altcha'],
+    runtime: 'none',
+  },
+  {
+    folder: 'site/features/history/',
+    may: ['site/core/', 'site/features/', 'shared/'],
+    packages: [...BROWSER_PACKAGES, 'diff'],
+    runtime: 'none',
+  },
+  {
+    folder: 'site/features/',
+    may: ['site/core/', 'site/features/', 'shared/'],
+    packages: BROWSER_PACKAGES,
+    runtime: 'none',
+  },
   { folder: 'site/', may: ['site/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'server/lib/', may: ['server/lib/', 'shared/'], packages: 'all', runtime: 'bun' },
   { folder: 'server/ssr/', may: ['server/', 'site/', 'shared/', 'package.json'], packages: 'all', runtime: 'bun' },
-  { folder: 'server/commands/', may: ['server/', 'shared/', 'e2e/browser.ts', 'package.json'], packages: 'all', runtime: 'bun' },
+  {
+    folder: 'server/commands/',
+    may: ['server/', 'shared/', 'e2e/browser.ts', 'package.json'],
+    packages: 'all',
+    runtime: 'bun',
+  },
   { folder: 'server/', may: ['server/', 'shared/', 'drizzle/', 'package.json'], packages: 'all', runtime: 'bun' },
   { folder: 'admin-desktop/', may: ['admin-desktop/', 'shared/'], packages: 'all', runtime: 'node' },
 ]

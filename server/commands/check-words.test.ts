@@ -8,14 +8,23 @@ const root = await mkdtemp(join(tmpdir(), 'watek-words-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 test.each([
-  ['const MOST_ROWS = 1', 'MOST_ROWS'], ['await act()', 'act'], ['const REPORTS_EVERY = 1', 'REPORTS_EVERY'], ['buryPosts()', 'buryPosts'],
-  ['const text = `${say}`', 'say'], ['type A = { told: 1 }', 'told'], ['// A comment that tells of it.', 'tells'],
+  ['const MOST_ROWS = 1', 'MOST_ROWS'],
+  ['await act()', 'act'],
+  ['const REPORTS_EVERY = 1', 'REPORTS_EVERY'],
+  ['buryPosts()', 'buryPosts'],
+  ['const text = `${say}`', 'say'],
+  ['type A = { told: 1 }', 'told'],
+  ['// A comment that tells of it.', 'tells'],
 ])('%s has the retired word %s', (source, word) => {
   expect(retiredWords('server/x.ts', source)).toEqual([expect.stringContaining(`server/x.ts:1: '${word}' is retired`)])
 })
 
 test.each([
-  "const text = 'say it, act, told'", 'const ALMOST = activity', '<p className="form__actions" />', 'const pattern = /act/', "label: 'he told me'",
+  "const text = 'say it, act, told'",
+  'const ALMOST = activity',
+  '<p className="form__actions" />',
+  'const pattern = /act/',
+  "label: 'he told me'",
 ])('%s has none', (source) => {
   expect(retiredWords('server/x.tsx', source)).toEqual([])
 })
@@ -34,5 +43,8 @@ test('the check finds retired words in the files of every folder', async () => {
   await mkdir(join(root, 'server/test'), { recursive: true })
   await writeFile(join(root, 'site/a.ts'), 'act()\n')
   await writeFile(join(root, 'server/test/b.ts'), 'const text = 1\n// It knows.\n')
-  expect(await checkWords(root)).toEqual([expect.stringContaining("server/test/b.ts:2: 'knows'"), expect.stringContaining("site/a.ts:1: 'act'")])
+  expect(await checkWords(root)).toEqual([
+    expect.stringContaining("server/test/b.ts:2: 'knows'"),
+    expect.stringContaining("site/a.ts:1: 'act'"),
+  ])
 })

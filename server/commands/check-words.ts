@@ -70,7 +70,21 @@ const COMMENT_WORDS: Retired[] = [
   { word: 'acts?', instead: 'action' },
 ]
 
-const FILE_NAMES = ['world', 'stage', 'desk', 'ledger', 'journeys', 'bury', 'disown', 'pour', 'begun', 'act', 'acts', 'moment', 'erase-apart']
+const FILE_NAMES = [
+  'world',
+  'stage',
+  'desk',
+  'ledger',
+  'journeys',
+  'bury',
+  'disown',
+  'pour',
+  'begun',
+  'act',
+  'acts',
+  'moment',
+  'erase-apart',
+]
 
 const nameOf = ({ word }: Retired) => new RegExp(`(?<![\\w$])${word.replace('*', '[A-Za-z0-9_]*')}(?![\\w$])`)
 const names = NAMES.map((retired) => ({ ...retired, pattern: nameOf(retired) }))
@@ -78,14 +92,17 @@ const commentWords = COMMENT_WORDS.map((retired) => ({ ...retired, pattern: new 
 
 export function retiredWords(file: string, source: string): string[] {
   const parts = file.split(/[/.-]/)
-  const found = FILE_NAMES.filter((word) => parts.includes(word)).map((word) => `${file}: the file name has the retired word '${word}'`)
+  const found = FILE_NAMES.filter((word) => parts.includes(word)).map(
+    (word) => `${file}: the file name has the retired word '${word}'`,
+  )
   const { code, comments } = splitSource(file, source)
-  const look = (lines: string[], among: (Retired & { pattern: RegExp })[]) => lines.forEach((line, at) => {
-    for (const { pattern, instead, only } of among) {
-      const match = only && !only.test(file) ? null : pattern.exec(line)
-      if (match) found.push(`${file}:${at + 1}: '${match[0]}' is retired, write: ${instead}`)
-    }
-  })
+  const look = (lines: string[], among: (Retired & { pattern: RegExp })[]) =>
+    lines.forEach((line, at) => {
+      for (const { pattern, instead, only } of among) {
+        const match = only && !only.test(file) ? null : pattern.exec(line)
+        if (match) found.push(`${file}:${at + 1}: '${match[0]}' is retired, write: ${instead}`)
+      }
+    })
   look(code, names)
   look(comments, commentWords)
   return found
@@ -93,7 +110,9 @@ export function retiredWords(file: string, source: string): string[] {
 
 export async function checkWords(root: string): Promise<string[]> {
   const found: string[] = []
-  for await (const file of new Bun.Glob('{shared,site,server,admin-desktop,e2e,bench,drizzle}/**/*.{ts,tsx,css,sql}').scan(root)) {
+  for await (const file of new Bun.Glob(
+    '{shared,site,server,admin-desktop,e2e,bench,drizzle}/**/*.{ts,tsx,css,sql}',
+  ).scan(root)) {
     if (/(^|\/)(node_modules|dist|out)\/|server\/commands\/check-words/.test(file)) continue
     found.push(...retiredWords(file, await Bun.file(join(root, file)).text()))
   }

@@ -9,15 +9,28 @@ import { ensureInstalled } from './install.ts'
 import { lint, runBun, type Outcome } from './lint.ts'
 
 /** Folders with a tsconfig of their own. */
-const PROJECTS = ['shared', 'shared/ui', 'shared/admin', 'site', 'server', 'server/ssr', 'e2e', 'bench', 'admin-desktop/renderer']
+const PROJECTS = [
+  'shared',
+  'shared/ui',
+  'shared/admin',
+  'site',
+  'server',
+  'server/ssr',
+  'e2e',
+  'bench',
+  'admin-desktop/renderer',
+]
 /** Needs Electron's types, which are installed separately. */
 const DESKTOP = 'admin-desktop'
 
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const checks: [string, () => Promise<Outcome>][] = [
-    ...[...PROJECTS, ...(await hasDesktopPackages() ? [DESKTOP] : [])].filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json'))).map(
-      (folder): [string, () => Promise<Outcome>] => [`types of ${folder}`, () => runBun(['check', '--no-script', '-p', folder])],
-    ),
+    ...[...PROJECTS, ...((await hasDesktopPackages()) ? [DESKTOP] : [])]
+      .filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')))
+      .map((folder): [string, () => Promise<Outcome>] => [
+        `types of ${folder}`,
+        () => runBun(['check', '--no-script', '-p', folder]),
+      ]),
     ['lint', () => lint()],
     ['imports', () => outcomeOf(checkImports)],
     ['class names', () => outcomeOf(checkClassNames)],

@@ -12,7 +12,9 @@ test('a name that begins with ids is found with its text, however the call is la
     "'LAY-6 above 99 it shows 99+', () => {}",
     "\n  'LAY-5,6 VOTE-1 has %s, the server\\'s', () => {}",
     "'of a row LAY-6', () => {}",
-  ].map((args) => `test(${args})\n`).join('')
+  ]
+    .map((args) => `test(${args})\n`)
+    .join('')
   expect(namedTests('a.test.ts', source)).toEqual([
     { file: 'a.test.ts', name: 'above 99 it shows 99+', ids: ['LAY-6'] },
     { file: 'a.test.ts', name: "has %s, the server's", ids: ['LAY-5', 'LAY-6', 'VOTE-1'] },
@@ -30,7 +32,8 @@ const list = `# Checklist
 
 test('a row is ticked by its tests or by a note, and a row without either is not', () => {
   const tests = [
-    { file: 'a.test.ts', name: 'stays', ids: ['LAY-1'] }, { file: 'a.test.ts', name: 'leads', ids: ['LAY-1'] },
+    { file: 'a.test.ts', name: 'stays', ids: ['LAY-1'] },
+    { file: 'a.test.ts', name: 'leads', ids: ['LAY-1'] },
     { file: 'a.test.ts', name: 'opens', ids: ['LAY-4'] },
   ]
   const rendered = renderChecklist(list, tests)

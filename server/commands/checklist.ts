@@ -8,8 +8,13 @@ const ROW = /^- \[[ x]\] ([A-Z]{2,}-\d+) (.*?)(?: \((?:proof: .*?)?(?:(?:; )?by 
 
 /** A name is the first argument of a call. */
 export function namedTests(file: string, source: string): NamedTest[] {
-  return [...source.matchAll(/\(\s*(['"`])((?:[A-Z]{2,}-\d+(?:,\d+)* )+)((?:\\.|(?!\1)[^\\])*)\1/g)]
-    .map(([, , ids, name]) => ({ file, name: name!.replace(/\\(.)/g, '$1'), ids: ids!.trim().split(' ').flatMap(expandIds) }))
+  return [...source.matchAll(/\(\s*(['"`])((?:[A-Z]{2,}-\d+(?:,\d+)* )+)((?:\\.|(?!\1)[^\\])*)\1/g)].map(
+    ([, , ids, name]) => ({
+      file,
+      name: name!.replace(/\\(.)/g, '$1'),
+      ids: ids!.trim().split(' ').flatMap(expandIds),
+    }),
+  )
 }
 
 /** 'LAY-5,6' is LAY-5 and LAY-6. */
@@ -26,7 +31,12 @@ export function renderChecklist(list: string, tests: NamedTest[]): string {
     if (!found) return line
     const [, id, row, note] = found
     known.add(id!)
-    return renderRow(id!, row!, tests.filter(({ ids }) => ids.includes(id!)), note)
+    return renderRow(
+      id!,
+      row!,
+      tests.filter(({ ids }) => ids.includes(id!)),
+      note,
+    )
   })
   const unknown = [...new Set(tests.flatMap(({ ids }) => ids))].filter((id) => !known.has(id))
   if (unknown.length > 0) throw new CommandError(`docs/checklist.md has no row ${unknown.join(', ')}.`)
@@ -40,7 +50,9 @@ function renderRow(id: string, row: string, tests: NamedTest[], note: string | u
 }
 
 export async function generateChecklist(root = ROOT): Promise<string> {
-  const files = await Array.fromAsync(new Bun.Glob('{shared,server,site,admin-desktop,e2e,bench}/**/*.test.{ts,tsx}').scan(root))
+  const files = await Array.fromAsync(
+    new Bun.Glob('{shared,server,site,admin-desktop,e2e,bench}/**/*.test.{ts,tsx}').scan(root),
+  )
   const tests: NamedTest[] = []
   for (const file of files.sort()) {
     if (!file.includes('/node_modules/')) tests.push(...namedTests(file, await Bun.file(join(root, file)).text()))

@@ -8,7 +8,9 @@ const CLEANUP_TIMEOUT_MS = 10_000
 
 /** Starts or joins the built-in database and stops it unless others use it. After Ctrl-C `broken` is aborted and the result is ignored. */
 export async function withDatabase(
-  { databaseUrl, databaseDirectUrl, dataDir }: Settings, log: (line: string) => void, run: (url: string, broken: AbortSignal) => Promise<void>,
+  { databaseUrl, databaseDirectUrl, dataDir }: Settings,
+  log: (line: string) => void,
+  run: (url: string, broken: AbortSignal) => Promise<void>,
 ): Promise<number> {
   const { startEmbeddedPostgres } = await import('#server/db/local/embedded.ts')
   const breaking = new AbortController()

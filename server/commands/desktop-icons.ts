@@ -6,12 +6,23 @@ const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256]
 /** By pixels; retina types show the same pixels at half the size. */
 const ICNS_TYPES: [string, number][] = [
-  ['icp4', 16], ['icp5', 32], ['ic11', 32], ['icp6', 64], ['ic12', 64], ['ic07', 128], ['ic08', 256], ['ic13', 256], ['ic09', 512], ['ic14', 512], ['ic10', 1024],
+  ['icp4', 16],
+  ['icp5', 32],
+  ['ic11', 32],
+  ['icp6', 64],
+  ['ic12', 64],
+  ['ic07', 128],
+  ['ic08', 256],
+  ['ic13', 256],
+  ['ic09', 512],
+  ['ic14', 512],
+  ['ic10', 1024],
 ]
 /** macOS icons have a margin of a tenth. */
 const MAC_MARGIN = 0.1
 
-const OVERLAY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#f0b45c" stroke="#0e5a53" stroke-width="1.5"/></svg>'
+const OVERLAY =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#f0b45c" stroke="#0e5a53" stroke-width="1.5"/></svg>'
 
 type Pictures = Map<number, Buffer>
 
@@ -50,8 +61,11 @@ async function draw(svg: string, size: number, margin = 0): Promise<Buffer> {
   const box = Math.round(size * (1 - 2 * margin))
   const [before, after] = [Math.floor((size - box) / 2), Math.ceil((size - box) / 2)]
   const drawing = await sharp(Buffer.from(svg)).metadata()
-  return sharp(Buffer.from(svg), { density: 72 * box / drawing.width }).resize(box, box)
-    .extend({ top: before, left: before, bottom: after, right: after, background: '#0000' }).png().toBuffer()
+  return sharp(Buffer.from(svg), { density: (72 * box) / drawing.width })
+    .resize(box, box)
+    .extend({ top: before, left: before, bottom: after, right: after, background: '#0000' })
+    .png()
+    .toBuffer()
 }
 
 async function drawAll(svg: string, sizes: readonly number[], margin?: number): Promise<Pictures> {

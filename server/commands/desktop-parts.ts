@@ -14,11 +14,15 @@ const MARKER = join(DESKTOP, 'node_modules/.installed')
 
 /** Where they are missing or older than the lock file. @throws CommandError */
 export async function ensureDesktopInstalled(): Promise<void> {
-  const wanted = Bun.hash(['package.json', 'bun.lock'].map((name) => readFileSync(join(DESKTOP, name), 'utf8')).join()).toString(36)
+  const wanted = Bun.hash(
+    ['package.json', 'bun.lock'].map((name) => readFileSync(join(DESKTOP, name), 'utf8')).join(),
+  ).toString(36)
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
   print("Installing the console's packages ...")
-  if (await run(process.execPath, ['install', '--frozen-lockfile', '--no-summary'], { cwd: DESKTOP }) !== 0) {
-    throw new CommandError("The console's packages could not be installed (see above): check the network connection and run the same command again.")
+  if ((await run(process.execPath, ['install', '--frozen-lockfile', '--no-summary'], { cwd: DESKTOP })) !== 0) {
+    throw new CommandError(
+      "The console's packages could not be installed (see above): check the network connection and run the same command again.",
+    )
   }
   writeFileSync(MARKER, wanted)
 }
@@ -62,14 +66,21 @@ export function isStandIn(program: string): boolean {
 export function ensureElectron(): string {
   const found = findElectron()
   if (found) return found
-  if (process.env.ELECTRON_PATH) throw new CommandError(`ELECTRON_PATH names ${process.env.ELECTRON_PATH}, and there is no such program.`)
+  if (process.env.ELECTRON_PATH)
+    throw new CommandError(`ELECTRON_PATH names ${process.env.ELECTRON_PATH}, and there is no such program.`)
   print('Fetching Electron ...')
   spawnSync(process.execPath, [join(DESKTOP, 'node_modules/electron/install.js')], { cwd: DESKTOP, stdio: 'ignore' })
   const fetched = findElectron()
   if (fetched) return fetched
-  throw new CommandError('Electron could not be fetched: check that this machine reaches github.com, or set ELECTRON_PATH to an Electron program that is already there.')
+  throw new CommandError(
+    'Electron could not be fetched: check that this machine reaches github.com, or set ELECTRON_PATH to an Electron program that is already there.',
+  )
 }
 
-export async function run(program: string, args: string[], { cwd = ROOT, env = process.env }: { cwd?: string, env?: NodeJS.ProcessEnv } = {}): Promise<number> {
+export async function run(
+  program: string,
+  args: string[],
+  { cwd = ROOT, env = process.env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<number> {
   return (await runProgram(program, args, { cwd, env, isAttached: true })).code
 }

@@ -32,7 +32,10 @@ afterAll(async () => {
 async function develop(): Promise<ChildProcess> {
   const { NODE_ENV: _, TEST_DATABASE_URL: __, ...env } = process.env
   const child = spawn(process.execPath, ['server/commands/dev.ts'], {
-    cwd: ROOT, detached: true, stdio: ['ignore', 'pipe', 'inherit'], env: { ...env, DATA_DIR: root, DEMO: 'off', LOG_LEVEL: 'info' },
+    cwd: ROOT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...env, DATA_DIR: root, DEMO: 'off', LOG_LEVEL: 'info' },
   })
   await new Promise<void>((resolve, reject) => {
     child.stdout!.on('data', (text: Buffer) => text.includes(' answers on ') && resolve())
@@ -47,12 +50,15 @@ async function endBy(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await once(child, 'exit')
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('FRAME-5,6 the built-in database has stopped when `bun run dev` ends by %s', async (signal) => {
-  const child = await develop()
-  expect(await databaseRuns()).toBe(true)
-  await endBy(child, signal)
-  expect(await databaseRuns()).toBe(false)
-})
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'FRAME-5,6 the built-in database has stopped when `bun run dev` ends by %s',
+  async (signal) => {
+    const child = await develop()
+    expect(await databaseRuns()).toBe(true)
+    await endBy(child, signal)
+    expect(await databaseRuns()).toBe(false)
+  },
+)
 
 test('after a killed one the next takes its database over and stops it', async () => {
   const killed = await develop()

@@ -50,4 +50,7 @@ function runServer(viteOrigin: string): Promise<number> {
   })
 }
 
-await main(dev, 'bun run dev: the site with a database of its own and a demo forum; PORT and the other settings are in .env.example')
+await main(
+  dev,
+  'bun run dev: the site with a database of its own and a demo forum; PORT and the other settings are in .env.example',
+)

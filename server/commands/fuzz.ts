@@ -10,8 +10,18 @@ function whole(name: string, text: string): number {
 
 /** `bun run fuzz`: requests made of the contract, good and bad, against the real app; ends with 1 where an answer was wrong. */
 await main(async () => {
-  const { values } = parseArgs({ options: { count: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' }, minutes: { type: 'string', default: '60' } } })
-  const [count, seed, minutes] = [whole('count', values.count), whole('seed', values.seed), whole('minutes', values.minutes)]
+  const { values } = parseArgs({
+    options: {
+      count: { type: 'string', default: '10000' },
+      seed: { type: 'string', default: '1' },
+      minutes: { type: 'string', default: '60' },
+    },
+  })
+  const [count, seed, minutes] = [
+    whole('count', values.count),
+    whole('seed', values.seed),
+    whole('minutes', values.minutes),
+  ]
   await ensureInstalled()
   const { openTestApp } = await import('#server/test/open-app.ts')
   const { createFixture } = await import('#server/test/fuzz/fixture.ts')
@@ -21,25 +31,58 @@ await main(async () => {
   const { developmentAssets } = await import('#server/ssr/assets.ts')
   const { createPages } = await import('#server/ssr/pages.ts')
   const { runWire } = await import('#server/test/fuzz/wire.ts')
-  const app = await openTestApp({ LOG_LEVEL: 'silent', REGISTRATION_CHALLENGE: 'on' }, createPages(developmentAssets('http://localhost:5173')))
+  const app = await openTestApp(
+    { LOG_LEVEL: 'silent', REGISTRATION_CHALLENGE: 'on' },
+    createPages(developmentAssets('http://localhost:5173')),
+  )
   const startedAt = performance.now()
   try {
     const fixture = await createFixture(app)
-    const report = await runFuzz(fixture, { count, seed, isCrowded: true, log: print, until: () => performance.now() - startedAt > minutes * 60_000 })
-    const statuses = Object.entries(report.statuses).map(([status, times]) => `${status}: ${times}`).join(', ')
-    print(`${report.requests} requests of seed ${seed} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s (${statuses})`)
-    print(report.untouched.length === 0 ? 'Every call of the contract also succeeded.' : `Never succeeded: ${report.untouched.join(', ')}`)
+    const report = await runFuzz(fixture, {
+      count,
+      seed,
+      isCrowded: true,
+      log: print,
+      until: () => performance.now() - startedAt > minutes * 60_000,
+    })
+    const statuses = Object.entries(report.statuses)
+      .map(([status, times]) => `${status}: ${times}`)
+      .join(', ')
+    print(
+      `${report.requests} requests of seed ${seed} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s (${statuses})`,
+    )
+    print(
+      report.untouched.length === 0
+        ? 'Every call of the contract also succeeded.'
+        : `Never succeeded: ${report.untouched.join(', ')}`,
+    )
     print(`${report.faults.length} kinds of faults`)
     const wrong = await disagreements(fixture)
     print(wrong.length === 0 ? 'Every counter is right.' : `Disagreements: ${wrong.join(', ')}`)
-    const failed = await runJobs(app.services).then(() => null, (error: Error) => error.message)
+    const failed = await runJobs(app.services).then(
+      () => null,
+      (error: Error) => error.message,
+    )
     print(failed === null ? 'Every job that they caused succeeded.' : `Jobs: ${failed}`)
     const pages = await runPages(fixture, { count: Math.ceil(count / 10), seed })
-    print(`${Math.ceil(count / 10)} pages (${Object.entries(pages.statuses).map(([status, times]) => `${status}: ${times}`).join(', ')}), ${pages.faults.length} kinds of faults`)
+    print(
+      `${Math.ceil(count / 10)} pages (${Object.entries(pages.statuses)
+        .map(([status, times]) => `${status}: ${times}`)
+        .join(', ')}), ${pages.faults.length} kinds of faults`,
+    )
     pages.faults.forEach(print)
     const broken = await runWire(fixture, { count: Math.ceil(count / 50), seed })
-    print(broken === null ? `${Math.ceil(count / 50)} broken requests over a socket: the server stands` : `Over a socket: ${broken}`)
-    return report.faults.length + pages.faults.length + wrong.length === 0 && failed === null && broken === null && report.requests >= count ? 0 : 1
+    print(
+      broken === null
+        ? `${Math.ceil(count / 50)} broken requests over a socket: the server stands`
+        : `Over a socket: ${broken}`,
+    )
+    return report.faults.length + pages.faults.length + wrong.length === 0 &&
+      failed === null &&
+      broken === null &&
+      report.requests >= count
+      ? 0
+      : 1
   } finally {
     await app.close()
   }

@@ -9,13 +9,17 @@ const MARKER = join(ROOT, 'node_modules/.installed')
 
 /** Also after a change of bun.lock or package.json. Then restarts the command, which would not find new packages reliably. @throws CommandError */
 export async function ensureInstalled(): Promise<void> {
-  const wanted = Bun.hash(['package.json', 'bun.lock'].map((name) => readFileSync(join(ROOT, name), 'utf8')).join()).toString(36)
+  const wanted = Bun.hash(
+    ['package.json', 'bun.lock'].map((name) => readFileSync(join(ROOT, name), 'utf8')).join(),
+  ).toString(36)
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
   print('Installing packages ...')
   const run = (args: string[]) => runProgram(process.execPath, args, { cwd: ROOT, isAttached: true })
   const { code } = await run(['install', '--frozen-lockfile', '--no-summary'])
   if (code !== 0) {
-    throw new CommandError('The packages could not be installed (see above): check the network connection and run the same command again.')
+    throw new CommandError(
+      'The packages could not be installed (see above): check the network connection and run the same command again.',
+    )
   }
   writeFileSync(MARKER, wanted)
   process.exit((await run(process.argv.slice(1))).code)

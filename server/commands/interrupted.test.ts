@@ -35,27 +35,43 @@ const databaseRuns = async (home: string) => {
 /** In a process group of its own, as a terminal starts it. */
 function start(home: string, ...args: string[]): ChildProcess & { said: () => string } {
   const { NODE_ENV: _, TEST_DATABASE_URL: __, ...env } = process.env
-  const child = spawn(process.execPath, [join(ROOT, 'server/commands', args[0]!), ...args.slice(1)], { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, DATA_DIR: home } })
+  const child = spawn(process.execPath, [join(ROOT, 'server/commands', args[0]!), ...args.slice(1)], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, DATA_DIR: home },
+  })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => { text += part.toString() })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => {
+      text += part.toString()
+    })
   return Object.assign(child, { said: () => text })
 }
 
-const ended = async (child: ChildProcess): Promise<number | null> => child.exitCode ?? (await once(child, 'close') as [number | null])[0]
+const ended = async (child: ChildProcess): Promise<number | null> =>
+  child.exitCode ?? ((await once(child, 'close')) as [number | null])[0]
 
 /** Runs a command until it waits for a locked table, presses Ctrl-C and returns how it ended. Then nothing else uses the database. */
-async function interrupt(home: string, table: string, program: string, ...args: string[]): Promise<{ code: number | null, said: string }> {
+async function interrupt(
+  home: string,
+  table: string,
+  program: string,
+  ...args: string[]
+): Promise<{ code: number | null; said: string }> {
   const database = await startEmbeddedPostgres({ dataDir: home, log: () => {}, settings: { fsync: 'off' } })
   await migrate(database.url)
   const sql = postgres(database.url, { max: 2, onnotice: () => {}, onclose: () => {} })
   await sql`insert into "user" (username, email) select 'Kasia', 'kasia@example.org' where ${program} = 'backup.ts'`
-  const held = sql.begin(async (tx) => {
-    await tx`lock table ${tx(table)} in access exclusive mode`
-    await tx`select pg_sleep(60)`
-  }).catch(() => {})
+  const held = sql
+    .begin(async (tx) => {
+      await tx`lock table ${tx(table)} in access exclusive mode`
+      await tx`select pg_sleep(60)`
+    })
+    .catch(() => {})
   const child = start(home, program, ...args)
   for (;;) {
-    const [row] = await sql`select 1 from pg_stat_activity where application_name in ('watek backup', 'watek restore') and wait_event_type = 'Lock'`
+    const [row] =
+      await sql`select 1 from pg_stat_activity where application_name in ('watek backup', 'watek restore') and wait_event_type = 'Lock'`
     if (row || child.exitCode !== null) break
     await Bun.sleep(10)
   }
@@ -93,7 +109,12 @@ test('Ctrl-C in a restore stops the database that it started and leaves an empty
   const whole = join(root, 'of-another.tar.zst')
   const forum = await createTestDatabase()
   await createUser(forum.db)
-  await writeBackup({ url: forum.url, media: createFolderStorage(join(root, 'media')), file: whole, print: () => {} }).finally(forum.drop)
+  await writeBackup({
+    url: forum.url,
+    media: createFolderStorage(join(root, 'media')),
+    file: whole,
+    print: () => {},
+  }).finally(forum.drop)
   const { code, said } = await interrupt(home, 'vote', 'restore.ts', whole)
   expect([code, said.split('\n').at(-2)]).toEqual([130, 'Interrupted'])
   expect(await databaseRuns(home)).toBe(false)

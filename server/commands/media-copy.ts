@@ -9,7 +9,14 @@ await main(async () => {
   const { mediaFolder } = await import('#server/media/open-storage.ts')
   const { createS3Storage } = await import('#server/media/s3-storage.ts')
   const config = loadConfig(process.env)
-  if (config.s3 === null) throw new CommandError('Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: they name the store to copy to.')
-  const { copied, present } = await copyMedia(createFolderStorage(mediaFolder(config)), createS3Storage(config.s3), print)
+  if (config.s3 === null)
+    throw new CommandError(
+      'Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: they name the store to copy to.',
+    )
+  const { copied, present } = await copyMedia(
+    createFolderStorage(mediaFolder(config)),
+    createS3Storage(config.s3),
+    print,
+  )
   print(`${copied} files copied to the bucket ${config.s3.bucket}, ${present} were there already.`)
 }, 'bun run media:copy: copies the media of DATA_DIR into the S3 store of the settings')

@@ -16,7 +16,13 @@ await main(async () => {
   const config = loadConfig(process.env)
   return withDatabase(config, print, async (url, broken) => {
     if (config.databaseUrl !== null) await ensureDatabase(url).catch(() => {})
-    const { head } = await restoreBackup({ url, media: openMediaStorage(config), file: resolve(file), print, interrupted: broken })
+    const { head } = await restoreBackup({
+      url,
+      media: openMediaStorage(config),
+      file: resolve(file),
+      print,
+      interrupted: broken,
+    })
     print(`Restored what was backed up at ${head.created_at}.`)
   })
 }, 'bun run restore FILE: what a backup holds, into an empty database')

@@ -9,7 +9,10 @@ type Option = keyof typeof OPTIONS
 
 function sizesOf(args: string[]): typeof OPTIONS {
   const names = Object.keys(OPTIONS) as Option[]
-  const { values } = parseArgs({ args, options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])) })
+  const { values } = parseArgs({
+    args,
+    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+  })
   const sizes = { ...OPTIONS }
   for (const name of names) {
     const given = values[name]
@@ -22,19 +25,24 @@ function sizesOf(args: string[]): typeof OPTIONS {
 }
 
 if (import.meta.main) {
-  await main(async () => {
-    const sizes = sizesOf(process.argv.slice(2))
-    await ensureInstalled()
-    const { loadConfig } = await import('#server/config.ts')
-    const { migrate } = await import('#server/db/migrate.ts')
-    const { seedLarge } = await import('#server/db/seed/large.ts')
-    const { default: postgres } = await import('postgres')
-    return withDatabase(loadConfig(process.env), print, async (url, broken) => {
-      await migrate(url)
-      // One connection: foreign keys are off in its session.
-      const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
-      broken.addEventListener('abort', () => void sql.end({ timeout: 0 }))
-      await seedLarge(sql, sizes, print).finally(() => sql.end())
-    })
-  }, `bun run seed${Object.entries(OPTIONS).map(([name, count]) => ` [--${name} ${count}]`).join('')}: fills an empty database with a large forum`)
+  await main(
+    async () => {
+      const sizes = sizesOf(process.argv.slice(2))
+      await ensureInstalled()
+      const { loadConfig } = await import('#server/config.ts')
+      const { migrate } = await import('#server/db/migrate.ts')
+      const { seedLarge } = await import('#server/db/seed/large.ts')
+      const { default: postgres } = await import('postgres')
+      return withDatabase(loadConfig(process.env), print, async (url, broken) => {
+        await migrate(url)
+        // One connection: foreign keys are off in its session.
+        const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
+        broken.addEventListener('abort', () => void sql.end({ timeout: 0 }))
+        await seedLarge(sql, sizes, print).finally(() => sql.end())
+      })
+    },
+    `bun run seed${Object.entries(OPTIONS)
+      .map(([name, count]) => ` [--${name} ${count}]`)
+      .join('')}: fills an empty database with a large forum`,
+  )
 }

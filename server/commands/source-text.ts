@@ -24,9 +24,10 @@ export function splitTypeScript(source: string): SourceText {
       if (char === '}') depth -= 1
       if (source.startsWith('//', at)) mark('comment', indexOr(source, '\n', at))
       else if (source.startsWith('/*', at)) mark('comment', indexOr(source, '*/', at + 2, 2))
-      else if (char === '\'' || char === '"') mark('string', quoteEnd(source, at))
+      else if (char === "'" || char === '"') mark('string', quoteEnd(source, at))
       else if (char === '`') scanTemplate()
-      else if (char === '/' && BEFORE_REGEX.test(source.slice(Math.max(0, at - 40), at))) mark('string', regexEnd(source, at))
+      else if (char === '/' && BEFORE_REGEX.test(source.slice(Math.max(0, at - 40), at)))
+        mark('string', regexEnd(source, at))
       else at += 1
     }
   }

@@ -6,9 +6,11 @@ process.chdir(ROOT)
 
 // Bun chooses React's production JSX at its start, so setting NODE_ENV here would be too late.
 const problem =
-  process.env.NODE_ENV !== 'production' ? 'Set NODE_ENV=production before the start, or use `bun run start`.'
-  : !existsSync('node_modules') || !existsSync('dist/client/.vite/manifest.json') ? 'There is no build yet: run `bun run build` first.'
-  : null
+  process.env.NODE_ENV !== 'production'
+    ? 'Set NODE_ENV=production before the start, or use `bun run start`.'
+    : !existsSync('node_modules') || !existsSync('dist/client/.vite/manifest.json')
+      ? 'There is no build yet: run `bun run build` first.'
+      : null
 
 if (problem) {
   await main(async () => {

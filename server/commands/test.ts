@@ -61,7 +61,8 @@ async function test(): Promise<number> {
 async function runAll(options: string[], env: NodeJS.ProcessEnv): Promise<Result[]> {
   const { runChecks } = await import('./check.ts')
   const results: Result[] = [{ ...(await runChecks()), skipped: 0, faults: [] }]
-  for (const folder of UNITS) results.push(await part(folder, () => runTests(['--pass-with-no-tests', ...options, `./${folder}/`], env)))
+  for (const folder of UNITS)
+    results.push(await part(folder, () => runTests(['--pass-with-no-tests', ...options, `./${folder}/`], env)))
   results.push(await part('build', async () => countOf((await run(['server/commands/build.ts'], env)).code)))
   results.push(await part(`${SERVER_TESTS} and ${BROWSER_TESTS}`, () => runSideBySide(options, env)))
   return results
@@ -70,10 +71,14 @@ async function runAll(options: string[], env: NodeJS.ProcessEnv): Promise<Result
 /** The folder of the server, then each browser test file in a process of its own, the longest first. */
 async function runSideBySide(options: string[], env: NodeJS.ProcessEnv): Promise<Result> {
   const found = [...new Bun.Glob(`${BROWSER_TESTS}/**/*.test.{ts,tsx}`).scanSync({ cwd: ROOT })]
-  const waiting = [`${SERVER_TESTS}/`, ...found.sort((a, b) => statSync(join(ROOT, b)).size - statSync(join(ROOT, a)).size)]
+  const waiting = [
+    `${SERVER_TESTS}/`,
+    ...found.sort((a, b) => statSync(join(ROOT, b)).size - statSync(join(ROOT, a)).size),
+  ]
   const results: Result[] = []
   const work = async () => {
-    for (let path = waiting.shift(); path && !interrupted; path = waiting.shift()) results.push(await runTests([...options, `./${path}`], env, true))
+    for (let path = waiting.shift(); path && !interrupted; path = waiting.shift())
+      results.push(await runTests([...options, `./${path}`], env, true))
   }
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
   return add(results)
@@ -83,7 +88,9 @@ async function part(title: string, task: () => Promise<Result>): Promise<Result>
   if (interrupted) return add([])
   const startedAt = performance.now()
   const result = await task()
-  print(`${result.failed === 0 ? '(pass)' : '(fail)'} ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`)
+  print(
+    `${result.failed === 0 ? '(pass)' : '(fail)'} ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`,
+  )
   return result
 }
 
@@ -103,8 +110,12 @@ async function runTests(args: string[], env: NodeJS.ProcessEnv, isOneOfMany = fa
 
 function faultsIn(errors: string): string[] {
   const [tests] = errors.split(/^\d+ tests? failed:$/m)
-  const faults = tests!.split(/^(?=\((?:pass|skip|todo)\) )|(?<=^\(fail\) .*\n)/m).filter((block) => /^\(fail\) /m.test(block))
-  return faults.length > 0 ? faults.map((block) => block.replace(/^\((?:pass|skip|todo)\) .*\n/, '').trim()) : [errors.slice(-4000)]
+  const faults = tests!
+    .split(/^(?=\((?:pass|skip|todo)\) )|(?<=^\(fail\) .*\n)/m)
+    .filter((block) => /^\(fail\) /m.test(block))
+  return faults.length > 0
+    ? faults.map((block) => block.replace(/^\((?:pass|skip|todo)\) .*\n/, '').trim())
+    : [errors.slice(-4000)]
 }
 
 /** Where others print at the same time, the output is shown at the end. */
@@ -138,11 +149,21 @@ function interrupt(signal: keyof typeof SIGNALS): void {
   for (const child of running) child.kill(signal)
 }
 
-const countOf = (code: number): Result => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, faults: [] })
+const countOf = (code: number): Result => ({
+  passed: code === 0 ? 1 : 0,
+  failed: code === 0 ? 0 : 1,
+  skipped: 0,
+  faults: [],
+})
 
 const add = (results: Result[]): Result => {
   const sum = (of: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[of], 0)
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), faults: results.flatMap(({ faults }) => faults) }
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    faults: results.flatMap(({ faults }) => faults),
+  }
 }
 
 function sumUp(results: Result[]): number {
@@ -157,4 +178,7 @@ function sumUp(results: Result[]): number {
   return failed === 0 && passed > 0 ? 0 : 1
 }
 
-await main(test, 'bun run test [FILTER ...] [OPTION ...]: everything, or the test files whose paths contain a filter; options go to bun test')
+await main(
+  test,
+  'bun run test [FILTER ...] [OPTION ...]: everything, or the test files whose paths contain a filter; options go to bun test',
+)

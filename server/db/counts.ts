@@ -3,7 +3,9 @@ import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from './driver/client.ts'
 
 export async function countUpTo(tx: DbOrTx, rows: SQL, max: number): Promise<number> {
-  const [row] = await tx.execute<{ total: number }>(sql`select count(*)::integer as total from (${rows} limit ${max}) as found`)
+  const [row] = await tx.execute<{ total: number }>(
+    sql`select count(*)::integer as total from (${rows} limit ${max}) as found`,
+  )
   return row!.total
 }
 
@@ -12,7 +14,8 @@ const CLEARLY_MORE = 1.5
 /** How many rows of a table there are; exact as far as `LIMITS.exactCount`, beyond that the planner's estimate of the table. */
 export async function countOrEstimate(tx: DbOrTx, rows: SQL, table: string): Promise<number> {
   const [row] = await tx.execute<{ rows: number }>(
-    sql`select reltuples::float8 as rows from pg_class where oid = ${`public.${table}`}::regclass`)
+    sql`select reltuples::float8 as rows from pg_class where oid = ${`public.${table}`}::regclass`,
+  )
   const estimate = Math.round(row!.rows)
   if (estimate > LIMITS.exactCount * CLEARLY_MORE) return estimate
   const exact = await countUpTo(tx, rows, LIMITS.exactCount)

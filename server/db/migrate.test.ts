@@ -11,7 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-const applied = async () => (await database.sql`select hash from drizzle.__drizzle_migrations order by id`).map(({ hash }) => hash)
+const applied = async () =>
+  (await database.sql`select hash from drizzle.__drizzle_migrations order by id`).map(({ hash }) => hash)
 
 test('each migration is applied once, however many processes start at the same time', async () => {
   await database.sql`drop schema public cascade`

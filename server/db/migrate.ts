@@ -16,8 +16,11 @@ export async function migrate(address: string, migrationsFolder = MIGRATIONS): P
   const url = await primaryUrl(address)
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
-    const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`
-    if (version < OLDEST_VERSION) throw new ConfigError('DATABASE_URL names a PostgreSQL older than 18; use version 18 or later.')
+    const [{ version } = { version: 0 }] = await sql<
+      { version: number }[]
+    >`select current_setting('server_version_num')::int as version`
+    if (version < OLDEST_VERSION)
+      throw new ConfigError('DATABASE_URL names a PostgreSQL older than 18; use version 18 or later.')
     await sql`select pg_advisory_lock(${ADVISORY_LOCKS.migration})`
     await applyMigrations(drizzle(sql), { migrationsFolder })
     await migrateJobs(url)

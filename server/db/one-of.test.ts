@@ -18,7 +18,8 @@ test('finds what is in the list, however long it is', async () => {
 })
 
 test('lists of one and of eight are one statement, of nine and of sixty-four another', () => {
-  const textOf = (values: number[]) => t.db.select({ id: user.id }).from(user).where(isOneOf(user.id, values)).toSQL().sql
+  const textOf = (values: number[]) =>
+    t.db.select({ id: user.id }).from(user).where(isOneOf(user.id, values)).toSQL().sql
   const listed = (length: number) => Array.from({ length }, (_, at) => at + 1)
   expect(textOf([1])).toBe(textOf(listed(8)))
   expect(textOf(listed(9))).toBe(textOf(listed(64)))

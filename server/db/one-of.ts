@@ -11,5 +11,8 @@ export function isOneOf<Value>(column: Column, values: Value[]): SQL {
   if (values.length === 0) return inArray(column, values)
   const length = LENGTHS.find((most) => values.length <= most)
   if (length === undefined) return sql`${column} = any (${sql.param(values)}::${sql.raw(column.getSQLType())}[])`
-  return inArray(column, Array.from({ length }, (_, at) => values[Math.min(at, values.length - 1)]))
+  return inArray(
+    column,
+    Array.from({ length }, (_, at) => values[Math.min(at, values.length - 1)]),
+  )
 }

@@ -4,7 +4,10 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from './schema.ts'
 
 const isTable = (value: unknown): value is PgTable => is(value, PgTable)
-const names = (module: object) => Object.values(module).filter(isTable).map((table) => getTableConfig(table).name)
+const names = (module: object) =>
+  Object.values(module)
+    .filter(isTable)
+    .map((table) => getTableConfig(table).name)
 
 test('every table of a table.ts is exported by the schema, or no migration would make it', async () => {
   const files = [...new Bun.Glob('**/table.ts').scanSync(`${import.meta.dir}/..`)]

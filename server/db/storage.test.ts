@@ -5,15 +5,17 @@ const database = await createTestDatabase()
 afterAll(() => database.drop())
 
 async function optionsOf(table: string): Promise<Record<string, string>> {
-  const [row] = await database.sql<{ options: string[] | null }[]>`select reloptions as options from pg_class where oid = ${`public."${table}"`}::regclass`
+  const [row] = await database.sql<
+    { options: string[] | null }[]
+  >`select reloptions as options from pg_class where oid = ${`public."${table}"`}::regclass`
   return Object.fromEntries((row!.options ?? []).map((option) => option.split('=') as [string, string]))
 }
 
 /** How many of the updates of a query needed no new entry in any index, and how many rows it changed. */
-async function updates(table: string, query: string): Promise<{ changed: number, inPlace: number }> {
+async function updates(table: string, query: string): Promise<{ changed: number; inPlace: number }> {
   return database.sql.begin(async (tx) => {
     await tx.unsafe(query)
-    const [row] = await tx<{ changed: number, inPlace: number }[]>`
+    const [row] = await tx<{ changed: number; inPlace: number }[]>`
       select pg_stat_get_xact_tuples_updated(${table}::regclass)::integer as changed,
         pg_stat_get_xact_tuples_hot_updated(${table}::regclass)::integer as "inPlace"`
     return row!
@@ -21,7 +23,11 @@ async function updates(table: string, query: string): Promise<{ changed: number,
 }
 
 describe('tables that every reader changes', () => {
-  test.each([['post_rank', 0.01], ['comment', 0.02], ['user', 0.02]])('%s is vacuumed long before a fifth of it is dead', async (table, share) => {
+  test.each([
+    ['post_rank', 0.01],
+    ['comment', 0.02],
+    ['user', 0.02],
+  ])('%s is vacuumed long before a fifth of it is dead', async (table, share) => {
     const { autovacuum_vacuum_scale_factor, autovacuum_vacuum_threshold } = await optionsOf(table)
     expect([Number(autovacuum_vacuum_scale_factor), Number(autovacuum_vacuum_threshold)]).toEqual([share, 1_000])
   })
@@ -35,7 +41,10 @@ describe('tables that every reader changes', () => {
       insert into category (id, name, display_name) values (1, 'storage', 'Storage');
       insert into post (id, category_id, title) select n, 1, 'Title' from generate_series(1, 1000) n;
       insert into post_rank (post_id, category_id, is_nsfw, created_at) select n, 1, false, now() from generate_series(1, 1000) n;`)
-    const { changed, inPlace } = await updates('post_rank', 'update post_rank set comment_count = comment_count + 1 where post_id % 20 = 0')
+    const { changed, inPlace } = await updates(
+      'post_rank',
+      'update post_rank set comment_count = comment_count + 1 where post_id % 20 = 0',
+    )
     expect({ changed, inPlace }).toEqual({ changed: 50, inPlace: 50 })
   })
 })

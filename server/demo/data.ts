@@ -133,12 +133,15 @@ export async function readDemoData() {
   }
 }
 
-export type Line = { by: string, text: string, depth: number, isDeleted: boolean }
+export type Line = { by: string; text: string; depth: number; isDeleted: boolean }
 
 export function parseTalk(talk: string): Line[] {
-  return talk.split('\n').filter(Boolean).map((line) => {
-    const [, indent, mark, by, text] = /^((?: {2})*)(~?)(\w+): (.+)$/.exec(line) ?? []
-    if (!by || !text) throw new Error(`A line of the demo's talks is not 'name: text': ${line}`)
-    return { by, text, depth: indent!.length / 2, isDeleted: mark === '~' }
-  })
+  return talk
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [, indent, mark, by, text] = /^((?: {2})*)(~?)(\w+): (.+)$/.exec(line) ?? []
+      if (!by || !text) throw new Error(`A line of the demo's talks is not 'name: text': ${line}`)
+      return { by, text, depth: indent!.length / 2, isDeleted: mark === '~' }
+    })
 }

@@ -20,23 +20,42 @@ const SLOW = 300_000
 
 const fill = (t: TestApp, options: Partial<FillOptions> = {}) => fillDemo(t.services, { logins, ...options })
 
-const COUNTED = ['user', 'category', 'categorymembership', 'post', 'comment', 'vote', 'savedpost', 'follow', 'points_entry', 'notification', 'message', 'report', 'stream']
+const COUNTED = [
+  'user',
+  'category',
+  'categorymembership',
+  'post',
+  'comment',
+  'vote',
+  'savedpost',
+  'follow',
+  'points_entry',
+  'notification',
+  'message',
+  'report',
+  'stream',
+]
 
 /** What a fill made, without its ids. */
 async function readForum(t: TestApp) {
   return {
-    users: await t.sql`select username, karma, wpoints, follower_count, following_count from "user" where not is_bot order by username`,
-    posts: await t.sql`select title, upvotes, downvotes, comment_count, p.created_at from post p join post_rank r on r.post_id = p.id order by title`,
-    comments: await t.sql`select content, depth, upvotes, downvotes, reply_count, created_at from comment order by content`,
+    users:
+      await t.sql`select username, karma, wpoints, follower_count, following_count from "user" where not is_bot order by username`,
+    posts:
+      await t.sql`select title, upvotes, downvotes, comment_count, p.created_at from post p join post_rank r on r.post_id = p.id order by title`,
+    comments:
+      await t.sql`select content, depth, upvotes, downvotes, reply_count, created_at from comment order by content`,
   }
 }
 
 /** How many rows each table has. */
 async function countRows(t: TestApp): Promise<Record<string, number>> {
-  const counts = await Promise.all(COUNTED.map(async (table) => {
-    const [row] = await t.sql<{ count: number }[]>`select count(*)::integer as count from ${t.sql(table)}`
-    return [table, row!.count] as const
-  }))
+  const counts = await Promise.all(
+    COUNTED.map(async (table) => {
+      const [row] = await t.sql<{ count: number }[]>`select count(*)::integer as count from ${t.sql(table)}`
+      return [table, row!.count] as const
+    }),
+  )
   return Object.fromEntries(counts)
 }
 
@@ -47,7 +66,9 @@ describe('the demo forum', async () => {
   beforeAll(async () => {
     expect(await fill(t)).toBe('filled')
     counts = await countRows(t)
-    jobs = (await t.sql<{ task: string }[]>`select task_identifier as task from graphile_worker.jobs`).map(({ task }) => task)
+    jobs = (await t.sql<{ task: string }[]>`select task_identifier as task from graphile_worker.jobs`).map(
+      ({ task }) => task,
+    )
   }, SLOW)
 
   test('is of the promised size, in both languages and both variants', async () => {
@@ -85,14 +106,18 @@ describe('the demo forum', async () => {
     expect(asDemo.user).toMatchObject({ username: 'demo', is_admin: false, email_verified: true })
     const asAdmin = await visitor.auth.login({ username: 'admin', password: 'Admin1234' })
     expect(asAdmin.user).toMatchObject({ username: 'admin', is_admin: true, email_verified: true })
-    expect(await failure(visitor.auth.login({ username: 'zakwasowy', password: 'Demo1234' }))).toMatchObject({ status: 401 })
+    expect(await failure(visitor.auth.login({ username: 'zakwasowy', password: 'Demo1234' }))).toMatchObject({
+      status: 401,
+    })
   })
 
   test('gives the known member something of everything', async () => {
     const { user } = await (await t.as(null)).users.get({ username: 'demo' })
     const api = await t.as(user)
     expect((await api.notifications.count()).unread_count).toBeGreaterThanOrEqual(4)
-    expect((await api.messages.conversations()).filter((conversation) => conversation.unread_count > 0).length).toBeGreaterThan(2)
+    expect(
+      (await api.messages.conversations()).filter((conversation) => conversation.unread_count > 0).length,
+    ).toBeGreaterThan(2)
     expect((await api.posts.saved({ offset: 20 })).posts.length).toBeGreaterThan(0)
     expect((await api.blocks.list()).blocked_users.length).toBeGreaterThan(0)
     expect(user.karma).toBeGreaterThan(0)
@@ -114,14 +139,20 @@ describe('the demo forum', async () => {
   test('MOD-11 has decisions, something held, notices of illegal content, polls, links and galleries to look at', async () => {
     const actions = await t.sql`select distinct action from decision order by action`
     expect(actions.map(({ action }) => action)).toEqual(['banned', 'held', 'locked', 'pinned', 'removed', 'warned'])
-    expect(await t.sql`select outcome from notice order by outcome`).toMatchObject([{ outcome: 'removed' }, { outcome: null }, { outcome: null }])
+    expect(await t.sql`select outcome from notice order by outcome`).toMatchObject([
+      { outcome: 'removed' },
+      { outcome: null },
+      { outcome: null },
+    ])
     expect(await t.sql`select 1 from post where held_at is not null`).toHaveLength(1)
     const [made] = await t.sql`select
       (select count(*) from post where link_url is not null)::integer as links, (select count(*) from post where jsonb_array_length(images) = 3)::integer as galleries,
       (select count(*) from post where poll_closes_at > now())::integer as polls, (select min(votes) from poll_option) > 0 as voted`
     expect(made).toEqual({ links: 6, galleries: 3, polls: 4, voted: true })
     const { user } = await (await t.as(null)).users.get({ username: 'demo' })
-    expect((await (await t.as(user)).decisions.mine()).decisions).toMatchObject([{ action: 'removed', reason_code: 'harassment' }])
+    expect((await (await t.as(user)).decisions.mine()).decisions).toMatchObject([
+      { action: 'removed', reason_code: 'harassment' },
+    ])
     expect(await t.sql`select 1 from notification where by_email`).toHaveLength(0)
   })
 
@@ -139,7 +170,8 @@ describe('the demo forum', async () => {
   })
 
   test('shows pictures that their authors sent, and icons', async () => {
-    const shown = await t.sql`select 1 from post join upload on upload.url = post.image_url and upload.user_id = post.author_id and upload.used_at is not null`
+    const shown =
+      await t.sql`select 1 from post join upload on upload.url = post.image_url and upload.user_id = post.author_id and upload.used_at is not null`
     expect(shown.length).toBeGreaterThan(40)
     expect((await t.sql`select 1 from category where icon_url is not null`).length).toBe(12)
   })
@@ -152,22 +184,31 @@ describe('the demo forum', async () => {
   })
 
   test('is written in nothing that the forms would not take', async () => {
-    for (const row of await t.sql`select title, content, category_id from post`) expect(v.parse(posts.create.input, { ...row })).toMatchObject({ ...row })
-    for (const row of await t.sql`select content, post_id from comment`) expect(v.parse(comments.create.input, { ...row })).toMatchObject({ ...row })
+    for (const row of await t.sql`select title, content, category_id from post`)
+      expect(v.parse(posts.create.input, { ...row })).toMatchObject({ ...row })
+    for (const row of await t.sql`select content, post_id from comment`)
+      expect(v.parse(comments.create.input, { ...row })).toMatchObject({ ...row })
   })
 
   test('leaves no name of a placeholder in its texts', async () => {
     const { people } = await readDemoData()
     const marks = new RegExp(`@bot\\b|^~?(bot|${people.map(({ username }) => username).join('|')}): `)
-    const texts = await t.sql`select content from post union all select content from comment union all select title from post`
+    const texts =
+      await t.sql`select content from post union all select content from comment union all select title from post`
     expect(texts.filter(({ content }) => marks.test(content)).map((row) => row.content)).toEqual([])
   })
 
   test('mentions and links only what is there', async () => {
     const { people, communities } = await readDemoData()
     const texts = await t.sql`select content from post union all select content from comment`
-    const links = texts.flatMap(({ content }) => [...renderMarkdown(content).html.matchAll(/href="(\/[ur]\/[^"]+)"/g)].map((match) => match[1]!.toLowerCase()))
-    const known = new Set([...people.map((person) => `/u/${person.username}`), `/u/${t.config.botUsername}`, ...communities.map((community) => `/r/${community.name}`)])
+    const links = texts.flatMap(({ content }) =>
+      [...renderMarkdown(content).html.matchAll(/href="(\/[ur]\/[^"]+)"/g)].map((match) => match[1]!.toLowerCase()),
+    )
+    const known = new Set([
+      ...people.map((person) => `/u/${person.username}`),
+      `/u/${t.config.botUsername}`,
+      ...communities.map((community) => `/r/${community.name}`),
+    ])
     expect(links.length).toBeGreaterThan(10)
     expect(links.filter((link) => !known.has(link))).toEqual([])
   })
@@ -182,15 +223,32 @@ describe('the demo forum', async () => {
       (select count(*) from comment c join comment parent on parent.id = c.parent_id where c.created_at <= parent.created_at)::integer as replies,
       (select count(*) from report r join comment c on c.id = r.comment_id where r.created_at < c.created_at)::integer as reports,
       (select count(*) from comment where greatest(created_at, deleted_at) > now())::integer as ahead`
-    expect(early).toEqual({ posts: 0, comments: 0, voters: 0, votes: 0, first_comments: 0, replies: 0, reports: 0, ahead: 0 })
+    expect(early).toEqual({
+      posts: 0,
+      comments: 0,
+      voters: 0,
+      votes: 0,
+      first_comments: 0,
+      replies: 0,
+      reports: 0,
+      ahead: 0,
+    })
     const lists = {
-      post: 'true', comment: 'post_id', points_entry: 'user_id', notification: 'user_id', report: 'true',
+      post: 'true',
+      comment: 'post_id',
+      points_entry: 'user_id',
+      notification: 'user_id',
+      report: 'true',
       message: 'least(sender_id, recipient_id), greatest(sender_id, recipient_id)',
     }
-    const jumps = await Promise.all(Object.entries(lists).map(async ([table, list]) => {
-      const rows = await t.sql.unsafe(`select is_jump from (select created_at < lag(created_at) over (partition by ${list} order by id) as is_jump from ${table})`)
-      return [table, rows.filter((row) => row.is_jump).length]
-    }))
+    const jumps = await Promise.all(
+      Object.entries(lists).map(async ([table, list]) => {
+        const rows = await t.sql.unsafe(
+          `select is_jump from (select created_at < lag(created_at) over (partition by ${list} order by id) as is_jump from ${table})`,
+        )
+        return [table, rows.filter((row) => row.is_jump).length]
+      }),
+    )
     expect(jumps).toEqual(Object.keys(lists).map((table) => [table, 0]))
   })
 
@@ -224,59 +282,75 @@ describe('the demo forum', async () => {
   })
 })
 
-test('an interrupted filling is right in itself and completed by the next start, also where two start at once', async () => {
-  const [whole, broken] = [await createTestApp(), await createTestApp()]
-  const data = await readSmallDemo()
-  const noon = new Date('2026-11-20T12:00:00Z')
-  whole.clock.now = () => noon
-  broken.clock.now = () => noon
-  const stopping = new AbortController()
-  // The first tags of a batch come once it is written.
-  broken.services.invalidations.subscribe(() => stopping.abort())
-  expect(await fill(broken, { data, signal: stopping.signal })).toBe('stopped')
-  const part = (await countRows(broken)).categorymembership!
-  expect(part).toBeGreaterThan(0)
-  expect(await recountCounters(broken.db)).toEqual([])
+test(
+  'an interrupted filling is right in itself and completed by the next start, also where two start at once',
+  async () => {
+    const [whole, broken] = [await createTestApp(), await createTestApp()]
+    const data = await readSmallDemo()
+    const noon = new Date('2026-11-20T12:00:00Z')
+    whole.clock.now = () => noon
+    broken.clock.now = () => noon
+    const stopping = new AbortController()
+    // The first tags of a batch come once it is written.
+    broken.services.invalidations.subscribe(() => stopping.abort())
+    expect(await fill(broken, { data, signal: stopping.signal })).toBe('stopped')
+    const part = (await countRows(broken)).categorymembership!
+    expect(part).toBeGreaterThan(0)
+    expect(await recountCounters(broken.db)).toEqual([])
 
-  const put = broken.services.media.put
-  broken.services.media.put = () => Promise.reject(new Error('The disk is full'))
-  await expect(fill(broken, { data })).rejects.toThrow('The disk is full')
-  expect(await recountCounters(broken.db)).toEqual([])
+    const put = broken.services.media.put
+    broken.services.media.put = () => Promise.reject(new Error('The disk is full'))
+    await expect(fill(broken, { data })).rejects.toThrow('The disk is full')
+    expect(await recountCounters(broken.db)).toEqual([])
 
-  broken.services.media.put = put
-  expect(await fill(whole, { data })).toBe('filled')
-  // As if another process had died while it stored the same pictures.
-  const stored = await whole.db.select().from(upload)
-  expect(stored).not.toBeEmpty()
-  await broken.db.insert(upload).values(stored.map((row) => ({ ...row, id: -row.id, used_at: null, deleted_at: noon })))
-  expect(await Promise.all([fill(broken, { data }), fill(broken, { data })])).toEqual(['filled', 'filled'])
-  expect(await countRows(broken)).toEqual(await countRows(whole))
-  expect(await readForum(broken)).toEqual(await readForum(whole))
-  expect(await recountCounters(broken.db)).toEqual([])
-  expect(await fill(broken)).toBe('elsewhere')
-}, SLOW)
+    broken.services.media.put = put
+    expect(await fill(whole, { data })).toBe('filled')
+    // As if another process had died while it stored the same pictures.
+    const stored = await whole.db.select().from(upload)
+    expect(stored).not.toBeEmpty()
+    await broken.db
+      .insert(upload)
+      .values(stored.map((row) => ({ ...row, id: -row.id, used_at: null, deleted_at: noon })))
+    expect(await Promise.all([fill(broken, { data }), fill(broken, { data })])).toEqual(['filled', 'filled'])
+    expect(await countRows(broken)).toEqual(await countRows(whole))
+    expect(await readForum(broken)).toEqual(await readForum(whole))
+    expect(await recountCounters(broken.db)).toEqual([])
+    expect(await fill(broken)).toBe('elsewhere')
+  },
+  SLOW,
+)
 
-test('a filling that another version began is left as it is', async () => {
-  const t = await createTestApp()
-  const stopping = new AbortController()
-  expect(await fill(t, { data: await readSmallDemo(), signal: stopping.signal, onBegin: () => stopping.abort() })).toBe('stopped')
-  expect(await fill(t)).toBe('outdated')
-  expect(await countRows(t)).toMatchObject({ category: 0, post: 0 })
-  expect(await fill(t)).toBe('elsewhere')
-}, SLOW)
+test(
+  'a filling that another version began is left as it is',
+  async () => {
+    const t = await createTestApp()
+    const stopping = new AbortController()
+    expect(
+      await fill(t, { data: await readSmallDemo(), signal: stopping.signal, onBegin: () => stopping.abort() }),
+    ).toBe('stopped')
+    expect(await fill(t)).toBe('outdated')
+    expect(await countRows(t)).toMatchObject({ category: 0, post: 0 })
+    expect(await fill(t)).toBe('elsewhere')
+  },
+  SLOW,
+)
 
-test('a member who locks what the fill needs is waited for', async () => {
-  const t = await createTestApp()
-  const started = Promise.withResolvers<void>()
-  const filled = fill(t, { data: await readSmallDemo(), onBegin: started.resolve })
-  await started.promise
-  await t.sql.begin(async (tx) => {
-    await tx`select 1 from "user" where username = 'demo' for update`
-    await Bun.sleep(700)
-  })
-  expect(await filled).toBe('filled')
-  expect(await recountCounters(t.db)).toEqual([])
-}, SLOW)
+test(
+  'a member who locks what the fill needs is waited for',
+  async () => {
+    const t = await createTestApp()
+    const started = Promise.withResolvers<void>()
+    const filled = fill(t, { data: await readSmallDemo(), onBegin: started.resolve })
+    await started.promise
+    await t.sql.begin(async (tx) => {
+      await tx`select 1 from "user" where username = 'demo' for update`
+      await Bun.sleep(700)
+    })
+    expect(await filled).toBe('filled')
+    expect(await recountCounters(t.db)).toEqual([])
+  },
+  SLOW,
+)
 
 test('a database that somebody has registered in is left alone', async () => {
   const t = await createTestApp()
@@ -285,31 +359,50 @@ test('a database that somebody has registered in is left alone', async () => {
   expect(await countRows(t)).toMatchObject({ user: 1, category: 0, post: 0 })
 })
 
-test('of several processes that start on an empty database one begins', async () => {
-  const t = await createTestApp()
-  let started = 0
-  const data = await readSmallDemo()
-  await Promise.all([1, 2, 3].map(() => fill(t, { data, onBegin: () => { started += 1 } })))
-  expect(started).toBe(1)
-  expect(await recountCounters(t.db)).toEqual([])
-}, SLOW)
+test(
+  'of several processes that start on an empty database one begins',
+  async () => {
+    const t = await createTestApp()
+    let started = 0
+    const data = await readSmallDemo()
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        fill(t, {
+          data,
+          onBegin: () => {
+            started += 1
+          },
+        }),
+      ),
+    )
+    expect(started).toBe(1)
+    expect(await recountCounters(t.db)).toEqual([])
+  },
+  SLOW,
+)
 
-test('in production the passwords are random, said once, and work', async () => {
-  const t = await createTestApp({ NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://forum.example' })
-  const said: string[] = []
-  const started = Promise.withResolvers<void>()
-  const demo = startDemo(t.services, (line) => {
-    said.push(line)
-    started.resolve()
-  })
-  await started.promise
-  await demo.stop()
-  const [, password] = /demo \/ (\S+)/.exec(said[0]!)!
-  const visitor = await t.as(null)
-  expect(await failure(visitor.auth.login({ username: 'demo', password: 'Demo1234' }))).toMatchObject({ status: 401 })
-  expect(await visitor.auth.login({ username: 'demo', password: password! })).toMatchObject({ user: { username: 'demo' } })
-  expect(said).toHaveLength(1)
-}, SLOW)
+test(
+  'in production the passwords are random, said once, and work',
+  async () => {
+    const t = await createTestApp({ NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://forum.example' })
+    const said: string[] = []
+    const started = Promise.withResolvers<void>()
+    const demo = startDemo(t.services, (line) => {
+      said.push(line)
+      started.resolve()
+    })
+    await started.promise
+    await demo.stop()
+    const [, password] = /demo \/ (\S+)/.exec(said[0]!)!
+    const visitor = await t.as(null)
+    expect(await failure(visitor.auth.login({ username: 'demo', password: 'Demo1234' }))).toMatchObject({ status: 401 })
+    expect(await visitor.auth.login({ username: 'demo', password: password! })).toMatchObject({
+      user: { username: 'demo' },
+    })
+    expect(said).toHaveLength(1)
+  },
+  SLOW,
+)
 
 test('a demo is wanted where DEMO says so, and without a word outside production', () => {
   const config = { production: true, demo: null } as Parameters<typeof wantsDemo>[0]

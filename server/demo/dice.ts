@@ -9,7 +9,10 @@ export function createDice(salt: number) {
     between: (low: number, high: number) => low + next() * (high - low),
     chance: (probability: number) => next() < probability,
     shuffled: <T>(list: readonly T[]): T[] =>
-      list.map((item) => [next(), item] as const).sort((a, b) => a[0] - b[0]).map(([, item]) => item),
+      list
+        .map((item) => [next(), item] as const)
+        .sort((a, b) => a[0] - b[0])
+        .map(([, item]) => item),
     /** A waiting time: mostly shorter than the mean, sometimes much longer. */
     wait: (mean: number) => -Math.log(1 - next()) * mean,
   }

@@ -28,7 +28,7 @@ export type FillOptions = {
 export type Outcome = 'filled' | 'elsewhere' | 'stopped' | 'outdated'
 
 /** How far a fill is: the only row of `demo.progress`, a table that exists until the demo is complete. */
-type Progress = { now: number, fingerprint: string, done: number, ids: Record<string, number> }
+type Progress = { now: number; fingerprint: string; done: number; ids: Record<string, number> }
 
 const PICTURES = join(import.meta.dir, 'pictures')
 const BATCH_SIZE = 50
@@ -37,7 +37,12 @@ const FILL_LOCK = 7_305_010
 const LOCK_TIMEOUT_MS = 100
 const LOCK_ERRORS = new Set(['55P03', '40P01'])
 const BOT_AGE = 176 * DAY
-const NO_LIMITS: RateLimiter = { take: async () => {}, check: async () => {}, tryTake: async () => 0, giveBack: async () => {} }
+const NO_LIMITS: RateLimiter = {
+  take: async () => {},
+  check: async () => {},
+  tryTake: async () => 0,
+  giveBack: async () => {},
+}
 
 const fingerprintOf = (events: DemoEvent[]) => Bun.hash(JSON.stringify(events)).toString(36)
 
@@ -72,7 +77,12 @@ async function writeProgress(tx: Tx, progress: Progress): Promise<void> {
 }
 
 /** Inserts the accounts and the progress into an empty database; null where it has members or another process was first. */
-async function begin({ config, now: clock }: Services, db: Db, data: DemoData, logins: Logins): Promise<Progress | null> {
+async function begin(
+  { config, now: clock }: Services,
+  db: Db,
+  data: DemoData,
+  logins: Logins,
+): Promise<Progress | null> {
   if (data.people.some(({ username }) => username.toLowerCase() === config.botUsername.toLowerCase())) {
     throw new Error(`BOT_USERNAME is the name of somebody in the demo forum: ${config.botUsername}`)
   }
@@ -81,17 +91,30 @@ async function begin({ config, now: clock }: Services, db: Db, data: DemoData, l
   return exclusively(db, async (tx) => {
     // Nobody may register before the accounts are there.
     await tx.execute(sql`lock table ${user} in share row exclusive mode`)
-    if (await tx.$count(user, eq(user.is_bot, false)) > 0) return null
+    if ((await tx.$count(user, eq(user.is_bot, false))) > 0) return null
     const now = clock().getTime()
     const botSince = new Date(now - BOT_AGE)
     const bot = await ensureBot(tx, config.botUsername, botSince)
     await tx.update(user).set({ created_at: botSince }).where(eq(user.id, bot!.id))
     const oldestFirst = data.people.toSorted((a, b) => b.joined - a.joined)
-    const accounts = await tx.insert(user).values(oldestFirst.map(({ username, bio, joined, state }) => ({
-      username, bio, email: `${username}@example.org`, email_verified: state !== 'unverified', is_admin: username === DEMO_ADMIN, trust_level: 1,
-      password_hash: hashes.get(username), created_at: new Date(now - joined * DAY),
-    }))).returning({ id: user.id, username: user.username })
-    const ids = Object.fromEntries([...accounts, { ...bot!, username: BOT }].map(({ id, username }) => [`u/${username}`, id]))
+    const accounts = await tx
+      .insert(user)
+      .values(
+        oldestFirst.map(({ username, bio, joined, state }) => ({
+          username,
+          bio,
+          email: `${username}@example.org`,
+          email_verified: state !== 'unverified',
+          is_admin: username === DEMO_ADMIN,
+          trust_level: 1,
+          password_hash: hashes.get(username),
+          created_at: new Date(now - joined * DAY),
+        })),
+      )
+      .returning({ id: user.id, username: user.username })
+    const ids = Object.fromEntries(
+      [...accounts, { ...bot!, username: BOT }].map(({ id, username }) => [`u/${username}`, id]),
+    )
     const progress = { now, fingerprint: fingerprintOf(planHistory(data, now)), done: 0, ids }
     await tx.execute(sql`create schema demo`)
     await tx.execute(sql`create table demo.progress as select ${JSON.stringify(progress)}::jsonb as progress`)
@@ -106,17 +129,46 @@ function flattened(tx: Tx): Tx {
 }
 
 function contextOf(
-  services: Services, tx: Tx, invalidated: UserCtx['invalidated'], { at, by }: DemoEvent, ids: Progress['ids'],
+  services: Services,
+  tx: Tx,
+  invalidated: UserCtx['invalidated'],
+  { at, by }: DemoEvent,
+  ids: Progress['ids'],
 ): UserCtx {
   const now = new Date(at)
   const viewer = {
-    id: ids[`u/${by}`]!, username: by, email: `${by}@example.org`, karma: 0, email_verified: true, is_admin: by === DEMO_ADMIN,
-    home_feed: 'all' as const, avatar_url: null, trust_level: 3, session_id: '', session_expires_at: now, suspension: null,
+    id: ids[`u/${by}`]!,
+    username: by,
+    email: `${by}@example.org`,
+    karma: 0,
+    email_verified: true,
+    is_admin: by === DEMO_ADMIN,
+    home_feed: 'all' as const,
+    avatar_url: null,
+    trust_level: 3,
+    session_id: '',
+    session_expires_at: now,
+    suspension: null,
   }
   return {
-    ...services, db: tx, invalidated, now: () => now, limiter: NO_LIMITS, viewer, lang: 'pl', variant: 'normal', address: '',
-    request_id: 'demo', by_bearer: true, admin_credential: null, known_browser: null, request: null,
-    setHeader: () => {}, setSessionCookie: () => {}, setKnownBrowserCookie: () => {}, waitLong: () => {},
+    ...services,
+    db: tx,
+    invalidated,
+    now: () => now,
+    limiter: NO_LIMITS,
+    viewer,
+    lang: 'pl',
+    variant: 'normal',
+    address: '',
+    request_id: 'demo',
+    by_bearer: true,
+    admin_credential: null,
+    known_browser: null,
+    request: null,
+    setHeader: () => {},
+    setSessionCookie: () => {},
+    setKnownBrowserCookie: () => {},
+    waitLong: () => {},
   }
 }
 
@@ -132,7 +184,12 @@ function openPictures(services: Services, events: DemoEvent[], ids: Progress['id
   }
   return async (db: DbOrTx, picture: string, userId: number): Promise<string> => {
     const url = await urls.get(picture)!
-    const [stored] = await db.select().from(upload).where(and(eq(upload.url, url), isNull(upload.deleted_at))).orderBy(upload.id).limit(1)
+    const [stored] = await db
+      .select()
+      .from(upload)
+      .where(and(eq(upload.url, url), isNull(upload.deleted_at)))
+      .orderBy(upload.id)
+      .limit(1)
     if (stored!.user_id === userId && stored!.used_at === null) return url
     const { id: _, ...columns } = stored!
     await db.insert(upload).values({ ...columns, user_id: userId, used_at: null })
@@ -144,16 +201,18 @@ function openPictures(services: Services, events: DemoEvent[], ids: Progress['id
 async function runSideBySide(events: DemoEvent[], run: (event: DemoEvent) => Promise<unknown>): Promise<void> {
   const latest = new Map<string, Promise<unknown>>()
   const failures: unknown[] = []
-  await Promise.allSettled(events.map((event) => {
-    const running = Promise.all(event.touches.map((name) => latest.get(name))).then(() => run(event))
-    running.catch((error: unknown) => failures.push(error))
-    for (const name of event.touches) latest.set(name, running)
-    return running
-  }))
+  await Promise.allSettled(
+    events.map((event) => {
+      const running = Promise.all(event.touches.map((name) => latest.get(name))).then(() => run(event))
+      running.catch((error: unknown) => failures.push(error))
+      for (const name of event.touches) latest.set(name, running)
+      return running
+    }),
+  )
   if (failures.length > 0) throw failures[0]
 }
 
-type Run = { services: Services, db: Db, events: DemoEvent[], pictures: ReturnType<typeof openPictures> }
+type Run = { services: Services; db: Db; events: DemoEvent[]; pictures: ReturnType<typeof openPictures> }
 
 /** null at the end. */
 async function runBatch({ services, db, events, pictures }: Run, known: Progress): Promise<Progress | null> {
@@ -184,15 +243,18 @@ async function runBatch({ services, db, events, pictures }: Run, known: Progress
 }
 
 /** Calls the product with a moved clock, in small transactions that update the progress too. A database with members is left alone. */
-export async function fillDemo(services: Services, { logins, data: given, signal, onBegin }: FillOptions): Promise<Outcome> {
+export async function fillDemo(
+  services: Services,
+  { logins, data: given, signal, onBegin }: FillOptions,
+): Promise<Outcome> {
   const earlier = await readProgress(services.db)
-  if (!earlier && await services.db.$count(user, eq(user.is_bot, false)) > 0) return 'elsewhere'
-  const data = given ?? await readDemoData()
+  if (!earlier && (await services.db.$count(user, eq(user.is_bot, false))) > 0) return 'elsewhere'
+  const data = given ?? (await readDemoData())
   const { databaseDirectUrl, databaseUrl } = services.config
   // A connection of its own may pipeline: concurrent events do not wait for each other's answers.
   const { db, close } = createDb(databaseDirectUrl ?? databaseUrl!, { max: 1, pipeline: BATCH_SIZE })
   try {
-    let progress = earlier ?? await begin(services, db, data, logins)
+    let progress = earlier ?? (await begin(services, db, data, logins))
     if (!progress) return 'elsewhere'
     if (!earlier) onBegin?.()
     const events = planHistory(data, progress.now)

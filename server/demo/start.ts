@@ -20,7 +20,9 @@ export function startDemo(services: Services, print: (line: string) => void): { 
   const stopping = new AbortController()
   const logins = loginsOf(config)
   const names = Object.keys(logins).join(' and ')
-  const withPasswords = Object.entries(logins).map(([name, password]) => `${name} / ${password}`).join(' and ')
+  const withPasswords = Object.entries(logins)
+    .map(([name, password]) => `${name} / ${password}`)
+    .join(' and ')
   const since = performance.now()
 
   async function fill(): Promise<void> {

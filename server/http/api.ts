@@ -11,7 +11,12 @@ import { StorageUnavailable } from '#server/media/storage.ts'
 import { handlers } from '#server/features/handlers.ts'
 import { errorBody } from './errors.ts'
 import { NO_STORE } from './headers.ts'
-import { anonymousCaller, findAnswer, withIdempotencyKey, withIdempotencyKeyAtEnd } from '../features/idempotency/idempotency.ts'
+import {
+  anonymousCaller,
+  findAnswer,
+  withIdempotencyKey,
+  withIdempotencyKeyAtEnd,
+} from '../features/idempotency/idempotency.ts'
 import { networksOf } from '#server/lib/address.ts'
 import type { Prepared } from '#server/lib/prepared.ts'
 import { inTurn } from '#server/lib/turns.ts'
@@ -21,9 +26,10 @@ import { answerJson } from './whole-body.ts'
 import { resolveStaff } from '../features/auth/staff.ts'
 
 type Input = Record<string, unknown>
-type Handler = ((ctx: BaseCtx, input: Input) => Promise<unknown>) & Partial<Pick<Prepared<BaseCtx, Input, unknown, unknown>, 'prepare' | 'complete'>>
+type Handler = ((ctx: BaseCtx, input: Input) => Promise<unknown>) &
+  Partial<Pick<Prepared<BaseCtx, Input, unknown, unknown>, 'prepare' | 'complete'>>
 
-export type Call = { group: string, name: string, endpoint: Endpoint, handler: Handler, pathFields: string[] }
+export type Call = { group: string; name: string; endpoint: Endpoint; handler: Handler; pathFields: string[] }
 
 /** Literal segments come first, so that `/api/posts/search` is not taken for an id. */
 function byPath(a: Call, b: Call): number {
@@ -36,15 +42,17 @@ function byPath(a: Call, b: Call): number {
   return left.length - right.length
 }
 
-export const calls: Call[] = Object.entries(contract).flatMap(([group, endpoints]) =>
-  Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
-    group,
-    name,
-    endpoint,
-    handler: (handlers as unknown as Record<string, Record<string, Handler>>)[group]![name]!,
-    pathFields: [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!),
-  })),
-).sort(byPath)
+export const calls: Call[] = Object.entries(contract)
+  .flatMap(([group, endpoints]) =>
+    Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
+      group,
+      name,
+      endpoint,
+      handler: (handlers as unknown as Record<string, Record<string, Handler>>)[group]![name]!,
+      pathFields: [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!),
+    })),
+  )
+  .sort(byPath)
 
 const groups = Map.groupBy(calls, ({ group }) => group)
 
@@ -61,13 +69,16 @@ function validate(call: Call, input: Input): Input {
 /** The first issue of each field. */
 export function inputIssues(all: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const issues: Record<string, string> = {}
-  for (const issue of all) issues[String(issue.path?.[0]?.key ?? 'body')] ??= issue.input === undefined ? 'required' : issue.message
+  for (const issue of all)
+    issues[String(issue.path?.[0]?.key ?? 'body')] ??= issue.input === undefined ? 'required' : issue.message
   return issues
 }
 
 function requireNotSuspended({ method, whileSuspended }: Endpoint, { suspension }: Viewer): void {
   if (suspension && method !== 'GET' && !whileSuspended) {
-    throw new ApiError('suspended', { extra: { until: suspension.until?.toISOString() ?? null, decision_id: suspension.decision_id } })
+    throw new ApiError('suspended', {
+      extra: { until: suspension.until?.toISOString() ?? null, decision_id: suspension.decision_id },
+    })
   }
 }
 
@@ -98,9 +109,11 @@ async function count(call: Call, ctx: BaseCtx, input: Input | null): Promise<voi
 
 const mayWrite = ({ method, writes }: Endpoint) => method !== 'GET' || writes === true
 
-const isPublicRead = (endpoint: Endpoint) => !mayWrite(endpoint) && endpoint.access === 'public' && (endpoint.rate === 'read' || endpoint.rate === 'search')
+const isPublicRead = (endpoint: Endpoint) =>
+  !mayWrite(endpoint) && endpoint.access === 'public' && (endpoint.rate === 'read' || endpoint.rate === 'search')
 
-const isOfFreshThread = ({ events }: BaseCtx, { post_id }: Input) => typeof post_id === 'number' && events.isFresh(post_id)
+const isOfFreshThread = ({ events }: BaseCtx, { post_id }: Input) =>
+  typeof post_id === 'number' && events.isFresh(post_id)
 
 const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
   isPublicRead(call.endpoint) && !isOfFreshThread(ctx, input)
@@ -123,7 +136,12 @@ async function countGuesses<T>({ limiter, address }: BaseCtx, run: () => Promise
   }
 }
 
-async function perform(call: Call, ctx: BaseCtx, readInput: () => Promise<Input>, idempotencyKey: string | null): Promise<unknown> {
+async function perform(
+  call: Call,
+  ctx: BaseCtx,
+  readInput: () => Promise<Input>,
+  idempotencyKey: string | null,
+): Promise<unknown> {
   const authorised = await authorise(call, ctx)
   await count(call, ctx, null)
   const input = validate(call, await readInput())
@@ -136,7 +154,7 @@ async function perform(call: Call, ctx: BaseCtx, readInput: () => Promise<Input>
   if (!call.endpoint.idempotent || !idempotencyKey) return limited(authorised)
   await ctx.limiter.take('repeat', { user: ctx.viewer?.id ?? ctx.address })
   // Nothing links the account of a caller to what a public call makes.
-  const user_id = call.endpoint.access === 'public' ? null : ctx.viewer?.id ?? null
+  const user_id = call.endpoint.access === 'public' ? null : (ctx.viewer?.id ?? null)
   const caller = user_id === null ? anonymousCaller(ctx, authorised.staff, input) : ''
   const sent = { user_id, caller, call: `${call.group}.${call.name}`, key: idempotencyKey }
   if (call.endpoint.idempotent === 'at_end') return withIdempotencyKeyAtEnd(authorised, sent, limited, present)
@@ -156,23 +174,32 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   const answer = (call: Call) => async (c: Context<HttpEnv>) => {
     const ctx = await requestCtx(c, services, call.endpoint)
-    const from = call.endpoint.from ?? (call.endpoint.method === 'GET' || call.endpoint.method === 'DELETE' ? 'query' : 'json')
+    const from =
+      call.endpoint.from ?? (call.endpoint.method === 'GET' || call.endpoint.method === 'DELETE' ? 'query' : 'json')
     const readInput = async (): Promise<Input> => {
       const rest = from === 'form' ? {} : from === 'query' ? c.req.query() : await readBody(c.req.raw)
       return { ...rest, ...c.req.param() }
     }
-    const result = await perform(call, ctx, readInput, c.req.header('idempotency-key')?.slice(0, 200) ?? null)
-      .finally(() => services.invalidations.publish(ctx.invalidated))
-    if (services.replicas && ctx.viewer && mayWrite(call.endpoint)) await recordWrite(services.db, ctx.viewer.id, services.now())
+    const result = await perform(call, ctx, readInput, c.req.header('idempotency-key')?.slice(0, 200) ?? null).finally(
+      () => services.invalidations.publish(ctx.invalidated),
+    )
+    if (services.replicas && ctx.viewer && mayWrite(call.endpoint))
+      await recordWrite(services.db, ctx.viewer.id, services.now())
     c.header('Cache-Control', NO_STORE)
     return answerJson(c, result, call.endpoint.status ?? 200)
   }
   for (const call of calls) app.on(call.endpoint.method, call.endpoint.path, answer(call))
   for (const path of new Set(calls.map((call) => call.endpoint.path))) {
-    app.all(path, () => { throw new ApiError('method_not_allowed') })
+    app.all(path, () => {
+      throw new ApiError('method_not_allowed')
+    })
   }
-  app.all('/api/*', () => { throw new ApiError('not_found') })
-  app.all('/api', () => { throw new ApiError('not_found') })
+  app.all('/api/*', () => {
+    throw new ApiError('not_found')
+  })
+  app.all('/api', () => {
+    throw new ApiError('not_found')
+  })
   return app
 }
 
@@ -183,23 +210,29 @@ type OnAnswer = (group: string, name: string, input: unknown, answer: unknown) =
 export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): Api {
   // Rendering must not mark messages as read, not even for a bearer.
   const ctx: BaseCtx = { ...caller, by_bearer: false }
-  const answering = (call: Call) => async (input: Input = {}) => {
-    const { access, method } = call.endpoint
-    if (method !== 'GET' || (access !== 'public' && access !== 'user')) throw new ApiError('forbidden')
-    if (access === 'user' && !ctx.viewer) throw new ApiError('not_signed_in')
-    const known = validate(call, input)
-    let answer: unknown = null
-    try {
-      return answer = v.parse(call.endpoint.output as Schema, await answerCall(call, ctx, known))
-    } catch (error) {
-      throw refusalOf(error) ?? error
-    } finally {
-      onAnswer(call.group, call.name, known, answer)
+  const answering =
+    (call: Call) =>
+    async (input: Input = {}) => {
+      const { access, method } = call.endpoint
+      if (method !== 'GET' || (access !== 'public' && access !== 'user')) throw new ApiError('forbidden')
+      if (access === 'user' && !ctx.viewer) throw new ApiError('not_signed_in')
+      const known = validate(call, input)
+      let answer: unknown = null
+      try {
+        return (answer = v.parse(call.endpoint.output as Schema, await answerCall(call, ctx, known)))
+      } catch (error) {
+        throw refusalOf(error) ?? error
+      } finally {
+        onAnswer(call.group, call.name, known, answer)
+      }
     }
-  }
-  const groupOf = (name: string) => Object.fromEntries((groups.get(name) ?? []).map((call) => [call.name, answering(call)]))
+  const groupOf = (name: string) =>
+    Object.fromEntries((groups.get(name) ?? []).map((call) => [call.name, answering(call)]))
   // A page uses few of the groups.
-  return new Proxy<Record<string, unknown>>({}, { get: (made, name: string) => made[name] ??= groupOf(name) }) as unknown as Api
+  return new Proxy<Record<string, unknown>>(
+    {},
+    { get: (made, name: string) => (made[name] ??= groupOf(name)) },
+  ) as unknown as Api
 }
 
 /** While the database or the media store is away. */
@@ -207,7 +240,17 @@ const RETRY_SECONDS = 2
 
 /** Refusals that attackers cause. */
 const LOGGED_ERRORS = new Set<ErrorCode>([
-  'bad_credentials', 'email_not_verified', 'bad_code', 'challenge_expired', 'bad_passkey', 'bad_token', 'bad_admin_password', 'admin_credential', 'not_staff', 'forbidden', 'too_many_requests',
+  'bad_credentials',
+  'email_not_verified',
+  'bad_code',
+  'challenge_expired',
+  'bad_passkey',
+  'bad_token',
+  'bad_admin_password',
+  'admin_credential',
+  'not_staff',
+  'forbidden',
+  'too_many_requests',
 ])
 
 /** Logs one line a minute for each code and network, without what was sent. */
@@ -216,13 +259,21 @@ function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Servi
   const key = `${code} ${networksOf(address)[0]!.network}`
   if (caches.loggedRefusals.get(key)) return
   caches.loggedRefusals.set(key, true)
-  log.info('A request was refused', { code, method: c.req.method, path: c.req.path, address, request_id: c.get('requestId') })
+  log.info('A request was refused', {
+    code,
+    method: c.req.method,
+    path: c.req.path,
+    address,
+    request_id: c.get('requestId'),
+  })
 }
 
 /** null for an unexpected error. */
 function refusalOf(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown
-  return isConnectionLost(thrown) || thrown instanceof StorageUnavailable ? new ApiError('not_ready', { retryAfter: RETRY_SECONDS }) : null
+  return isConnectionLost(thrown) || thrown instanceof StorageUnavailable
+    ? new ApiError('not_ready', { retryAfter: RETRY_SECONDS })
+    : null
 }
 
 /** Unexpected errors are logged and give away nothing. */
@@ -231,7 +282,8 @@ export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Se
   if (error.code === 'internal') {
     services.log.error('A request failed', { request_id: c.get('requestId'), path: c.req.path, error: thrown })
   }
-  if (thrown instanceof StorageUnavailable) services.log.error(thrown.message, { request_id: c.get('requestId'), path: c.req.path, error: thrown.cause })
+  if (thrown instanceof StorageUnavailable)
+    services.log.error(thrown.message, { request_id: c.get('requestId'), path: c.req.path, error: thrown.cause })
   if (LOGGED_ERRORS.has(error.code)) logRefusal(c, error.code, services)
   if (error.details.retryAfter !== undefined) c.header('Retry-After', String(error.details.retryAfter))
   c.header('Cache-Control', NO_STORE)

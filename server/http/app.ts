@@ -19,16 +19,19 @@ import { createCallerOf, hasOneHost, type Caller, type HttpEnv } from './request
 /** Null where the page is not cached. */
 export type CachedPages = (request: Request, caller: Caller) => Promise<Response | null>
 
-export type Pages = (services: Services) => {
-  cachedPage: CachedPages
-  routes: (app: Hono<HttpEnv>) => void
-}
+export type Pages = (services: Services) => { cachedPage: CachedPages; routes: (app: Hono<HttpEnv>) => void }
 
 /** The order of the middleware is the security policy: caller, cached pages, headers, foreign origins, then the routes. */
-export function createApp(services: Services, pages?: Pages, registry: MetricsRegistry = createMetricsRegistry()): Hono<HttpEnv> {
+export function createApp(
+  services: Services,
+  pages?: Pages,
+  registry: MetricsRegistry = createMetricsRegistry(),
+): Hono<HttpEnv> {
   const { config } = services
   // With an invalid Host header the URL is a bare path, which Hono would route; it is refused below.
-  const app = new Hono<HttpEnv>({ getPath: (request) => (request.url.startsWith('/') ? '/' : getPathNoStrict(request)) })
+  const app = new Hono<HttpEnv>({
+    getPath: (request) => (request.url.startsWith('/') ? '/' : getPathNoStrict(request)),
+  })
   const callerOf = createCallerOf(config)
   const metrics = createMetrics(services, registry)
   const site = pages?.(services)

@@ -197,7 +197,9 @@ POST /api/bot/create-post
 POST /api/bot/auto-post
 POST /api/bot/auto-respond-all
 POST /api/bot/test
-`.trim().split('\n')
+`
+  .trim()
+  .split('\n')
 
 describe('the contract', () => {
   test('has the promised calls and no others', () => {
@@ -205,9 +207,12 @@ describe('the contract', () => {
   })
 
   test('is described in full by the OpenAPI document', async () => {
-    const document = await (await t.request('/api/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
+    const document = (await (await t.request('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, unknown>>
+    }
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`))
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`),
+    )
     expect(described.sort()).toEqual([...PROMISED, 'GET /api/events'].sort())
   })
 
@@ -215,30 +220,46 @@ describe('the contract', () => {
     const first = await (await t.request('/api/openapi.json')).text()
     const stringify = spyOn(JSON, 'stringify')
     const again = await (await t.request('/api/openapi.json')).text()
-    const documents = stringify.mock.calls.filter(([value]) => typeof value === 'object' && value !== null && 'openapi' in value)
+    const documents = stringify.mock.calls.filter(
+      ([value]) => typeof value === 'object' && value !== null && 'openapi' in value,
+    )
     stringify.mockRestore()
     expect([again === first, documents.length]).toEqual([true, 0])
   })
 
-  test.each(Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[])('has a sentence for %s in both languages', (code) => {
-    expect(catalog('pl').errors[code]).not.toBe('')
-    expect(catalog('en').errors[code]).not.toBe('')
-  })
+  test.each(Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[])(
+    'has a sentence for %s in both languages',
+    (code) => {
+      expect(catalog('pl').errors[code]).not.toBe('')
+      expect(catalog('en').errors[code]).not.toBe('')
+    },
+  )
 })
 
 describe('a visitor', () => {
-  test.each(closed.map((endpoint) => [nameOf(endpoint), endpoint] as const))('PERM-2 is refused by %s', async (_, endpoint) => {
-    const answer = await t.request(pathOf(endpoint), { method: endpoint.method, body: endpoint.method === 'GET' ? undefined : '{}', headers: { 'content-type': 'application/json' } })
-    expect(answer.status).toBe(401)
-    expect(await answer.json()).toMatchObject({ code: staff.includes(endpoint) ? 'admin_credential' : 'not_signed_in' })
-  })
+  test.each(closed.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'PERM-2 is refused by %s',
+    async (_, endpoint) => {
+      const answer = await t.request(pathOf(endpoint), {
+        method: endpoint.method,
+        body: endpoint.method === 'GET' ? undefined : '{}',
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({
+        code: staff.includes(endpoint) ? 'admin_credential' : 'not_signed_in',
+      })
+    },
+  )
 })
 
 describe('a plain member', async () => {
   const plain = await t.bearerOf(await createUser(t.db))
   test.each(staff.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is refused by %s', async (_, endpoint) => {
     const answer = await t.request(pathOf(endpoint), {
-      method: endpoint.method, body: endpoint.method === 'GET' ? undefined : '{}', headers: { authorization: `Bearer ${plain}` },
+      method: endpoint.method,
+      body: endpoint.method === 'GET' ? undefined : '{}',
+      headers: { authorization: `Bearer ${plain}` },
     })
     expect(answer.status).toBe(endpoint.access === 'staff' ? 403 : 401)
     expect(await answer.json()).toMatchObject({ code: endpoint.access === 'staff' ? 'not_staff' : 'admin_credential' })
@@ -247,10 +268,17 @@ describe('a plain member', async () => {
 
 describe('a cookie alone', () => {
   const changing = closed.filter((endpoint) => endpoint.method !== 'GET' && endpoint.access === 'user')
-  test.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))('changes nothing by %s', async (_, endpoint) => {
-    const answer = await t.request(pathOf(endpoint), { method: endpoint.method, body: '{}', headers: { cookie: `session=${bearer}` } })
-    expect(answer.status).toBe(401)
-  })
+  test.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'changes nothing by %s',
+    async (_, endpoint) => {
+      const answer = await t.request(pathOf(endpoint), {
+        method: endpoint.method,
+        body: '{}',
+        headers: { cookie: `session=${bearer}` },
+      })
+      expect(answer.status).toBe(401)
+    },
+  )
 })
 
 describe('every call', () => {
@@ -292,35 +320,69 @@ describe('every call', () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     let answer = ''
     await Bun.connect({
-      hostname: '127.0.0.1', port: server.port!,
+      hostname: '127.0.0.1',
+      port: server.port!,
       socket: {
-        open: (socket) => { socket.write('GET / HTTP/1.1\r\nHost: localhost:3000\r\nHost: adult.localhost:3000\r\nConnection: close\r\n\r\n') },
-        data: (_, bytes) => { answer += bytes.toString() },
+        open: (socket) => {
+          socket.write(
+            'GET / HTTP/1.1\r\nHost: localhost:3000\r\nHost: adult.localhost:3000\r\nConnection: close\r\n\r\n',
+          )
+        },
+        data: (_, bytes) => {
+          answer += bytes.toString()
+        },
         close: () => resolve(answer),
       },
     })
     expect(await promise).toStartWith('HTTP/1.1 400 ')
   })
 
-  const readsJson = (endpoint: Endpoint) => endpoint.from === 'json' || (endpoint.from === undefined && ['POST', 'PUT', 'PATCH'].includes(endpoint.method))
-  test.each(endpoints.filter(readsJson).map((endpoint) => [nameOf(endpoint), endpoint] as const))('takes a body as application/json alone: %s', async (_, endpoint) => {
-    const own = await t.bearerOf(member)
-    const statusWith = async (type: string) => (await t.request(pathOf(endpoint), {
-      method: endpoint.method, body: Buffer.from('{}'),
-      headers: { authorization: `Bearer ${own}`, 'x-admin-password': t.config.adminPassword, ...(type && { 'content-type': type }) },
-    })).status
-    const refused = ['', 'text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'text/json']
-    expect(await Promise.all(refused.map(statusWith))).toEqual(refused.map(() => 415))
-    expect(await Promise.all(['application/json', 'Application/JSON; charset=utf-8'].map(statusWith))).not.toContain(415)
-  })
+  const readsJson = (endpoint: Endpoint) =>
+    endpoint.from === 'json' || (endpoint.from === undefined && ['POST', 'PUT', 'PATCH'].includes(endpoint.method))
+  test.each(endpoints.filter(readsJson).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'takes a body as application/json alone: %s',
+    async (_, endpoint) => {
+      const own = await t.bearerOf(member)
+      const statusWith = async (type: string) =>
+        (
+          await t.request(pathOf(endpoint), {
+            method: endpoint.method,
+            body: Buffer.from('{}'),
+            headers: {
+              authorization: `Bearer ${own}`,
+              'x-admin-password': t.config.adminPassword,
+              ...(type && { 'content-type': type }),
+            },
+          })
+        ).status
+      const refused = [
+        '',
+        'text/plain',
+        'text/plain;charset=UTF-8',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/jsonp',
+        'text/json',
+      ]
+      expect(await Promise.all(refused.map(statusWith))).toEqual(refused.map(() => 415))
+      expect(await Promise.all(['application/json', 'Application/JSON; charset=utf-8'].map(statusWith))).not.toContain(
+        415,
+      )
+    },
+  )
 
   test('without a body needs no content type', async () => {
     expect((await t.request('/api/auth/logout', { method: 'POST' })).status).toBe(200)
   })
 
   test.each([
-    ['401', '/api/users/me', {}], ['404', '/api/nothing', {}], ['404', '/nothing.xml', {}], ['405', '/api/posts', { method: 'PUT' }], ['404', '/media/i/x', {}],
-    ['415', '/api/auth/login', { method: 'POST', body: '{}' }], ['422', '/api/posts?limit=0', {}],
+    ['401', '/api/users/me', {}],
+    ['404', '/api/nothing', {}],
+    ['404', '/nothing.xml', {}],
+    ['405', '/api/posts', { method: 'PUT' }],
+    ['404', '/media/i/x', {}],
+    ['415', '/api/auth/login', { method: 'POST', body: '{}' }],
+    ['422', '/api/posts?limit=0', {}],
   ] as const)('that fails with %s is kept by no cache: %s', async (status, path, init) => {
     const answer = await t.request(path, init)
     expect([String(answer.status), answer.headers.get('cache-control')]).toEqual([status, 'private, no-store'])
@@ -334,7 +396,11 @@ describe('every call', () => {
   })
 
   test('with broken JSON is 400', async () => {
-    const answer = await t.request('/api/auth/login', { method: 'POST', body: '{"username":', headers: { 'content-type': 'application/json' } })
+    const answer = await t.request('/api/auth/login', {
+      method: 'POST',
+      body: '{"username":',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: 'bad_json' })
   })
@@ -352,7 +418,7 @@ describe('every call', () => {
       body: JSON.stringify({ title: 'Ogród', category_id: category.id, [field]: '/media/a\0b' }),
     })
     expect(answer.status).toBe(422)
-    expect(Object.keys((await answer.json() as { issues: object }).issues)).toEqual([field])
+    expect(Object.keys(((await answer.json()) as { issues: object }).issues)).toEqual([field])
   })
 
   test('with a NUL in the address of an icon keeps the rest of the address', async () => {
@@ -373,7 +439,9 @@ describe('every call', () => {
     const answer = await t.request(`/api/posts?category=${'x'.repeat(101)}`)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toEqual({
-      detail: catalog('pl').issues.invalid, code: 'invalid', issues: { category: catalog('pl').issues.invalid },
+      detail: catalog('pl').issues.invalid,
+      code: 'invalid',
+      issues: { category: catalog('pl').issues.invalid },
     })
   })
 
@@ -381,12 +449,14 @@ describe('every call', () => {
     expect((await t.request('/api/posts/9007199254740993')).status).toBe(404)
   })
 
-  test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=10001', 'sort=best', 'nsfw=maybe'])('ERR-3 of a list with %s is 422',
+  test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=10001', 'sort=best', 'nsfw=maybe'])(
+    'ERR-3 of a list with %s is 422',
     async (query) => {
-    const answer = await t.request(`/api/posts?${query}`)
-    expect(answer.status).toBe(422)
-    expect(Object.keys((await answer.json() as { issues: object }).issues)).toEqual([query.split('=')[0]!])
-  })
+      const answer = await t.request(`/api/posts?${query}`)
+      expect(answer.status).toBe(422)
+      expect(Object.keys(((await answer.json()) as { issues: object }).issues)).toEqual([query.split('=')[0]!])
+    },
+  )
 
   test('with a broken cursor is 400', async () => {
     const answer = await t.request('/api/posts?cursor=nonsense')
@@ -407,7 +477,9 @@ describe('every call', () => {
 
 describe('a foreign page', () => {
   const originOf = async (origin: string, app = t) =>
-    (await app.request('http://localhost:3000/api/posts', { headers: { origin, host: 'localhost:3000' } })).headers.get('access-control-allow-origin')
+    (await app.request('http://localhost:3000/api/posts', { headers: { origin, host: 'localhost:3000' } })).headers.get(
+      'access-control-allow-origin',
+    )
 
   test('of the two hosts of the site may read answers', async () => {
     expect(await originOf(t.config.publicUrl)).toBe(t.config.publicUrl)
@@ -425,32 +497,52 @@ describe('a foreign page', () => {
   // Authorised by the token of a mail alone.
   const isFromAnywhere = ({ path }: Endpoint) => path === '/api/notifications/unsubscribe'
   const changing = endpoints.filter((endpoint) => endpoint.method !== 'GET' && !isFromAnywhere(endpoint))
-  const statusOf = async (endpoint: Endpoint, headers: Record<string, string>) => (await t.request(pathOf(endpoint), {
-    method: endpoint.method, body: '{}',
-    headers: { host: 'localhost:3000', 'content-type': 'application/json', authorization: `Bearer ${bearer}`, 'x-admin-password': 'wat_x', ...headers },
-  })).status
+  const statusOf = async (endpoint: Endpoint, headers: Record<string, string>) =>
+    (
+      await t.request(pathOf(endpoint), {
+        method: endpoint.method,
+        body: '{}',
+        headers: {
+          host: 'localhost:3000',
+          'content-type': 'application/json',
+          authorization: `Bearer ${bearer}`,
+          'x-admin-password': 'wat_x',
+          ...headers,
+        },
+      })
+    ).status
   const FOREIGN = [
-    { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'http://localhost.evil.example:3000' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost.evil.example:3000' },
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' },
   ] as Record<string, string>[]
-  test.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))('changes nothing by %s', async (_, endpoint) => {
-    expect(await Promise.all(FOREIGN.map((headers) => statusOf(endpoint, headers)))).toEqual(FOREIGN.map(() => 403))
-  })
+  test.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'changes nothing by %s',
+    async (_, endpoint) => {
+      expect(await Promise.all(FOREIGN.map((headers) => statusOf(endpoint, headers)))).toEqual(FOREIGN.map(() => 403))
+    },
+  )
 
   test.each([
-    {}, { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }, { origin: 'http://adult.localhost:3000', 'sec-fetch-site': 'cross-site' },
-    { origin: 'http://localhost:8080', 'sec-fetch-site': 'same-site' }, { host: 'watek.example', origin: 'https://watek.example', 'sec-fetch-site': 'same-origin' },
+    {},
+    { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+    { origin: 'http://adult.localhost:3000', 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://localhost:8080', 'sec-fetch-site': 'same-site' },
+    { host: 'watek.example', origin: 'https://watek.example', 'sec-fetch-site': 'same-origin' },
   ] as Record<string, string>[])('is none with %o', async (headers) => {
     expect(await statusOf(contract.auth.closeSession, headers)).toBe(200)
   })
 })
 
 describe('a form that is sent twice', () => {
-  const send = async (key: string) => t.request('/api/categories', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify({ name: `ogrod_${key}`, display_name: 'Ogród' }),
-  })
+  const send = async (key: string) =>
+    t.request('/api/categories', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ name: `ogrod_${key}`, display_name: 'Ogród' }),
+    })
 
   test('makes one thing, also at the same moment', async () => {
     const answers = await Promise.all([send('a'), send('a'), send('a')])
@@ -462,7 +554,9 @@ describe('a form that is sent twice', () => {
 
   test('and was refused leaves its key free', async () => {
     const bad = await t.request('/api/categories', {
-      method: 'POST', headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': 'b' }, body: JSON.stringify({ name: 'x' }),
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': 'b' },
+      body: JSON.stringify({ name: 'x' }),
     })
     expect(bad.status).toBe(422)
     expect((await send('b')).status).toBe(201)
@@ -470,7 +564,12 @@ describe('a form that is sent twice', () => {
 })
 
 describe('page rendering', () => {
-  const api = createLocalApi({ ...t.services, viewer: { ...member, email: '', session_id: '', session_expires_at: new Date() }, lang: 'pl', variant: 'normal' } as unknown as BaseCtx)
+  const api = createLocalApi({
+    ...t.services,
+    viewer: { ...member, email: '', session_id: '', session_expires_at: new Date() },
+    lang: 'pl',
+    variant: 'normal',
+  } as unknown as BaseCtx)
 
   test('changes nothing', async () => {
     await expect(api.notifications.markAllRead()).rejects.toMatchObject({ code: 'forbidden' })

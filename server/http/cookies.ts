@@ -19,7 +19,7 @@ export function knownBrowserCookie(token: string, { secure }: { secure: boolean 
 /** Removes one that was set for the calls of signing in alone, which browsers would send in place of the other. */
 export const EXPIRED_LOGIN_COOKIE = 'known_browser=; Path=/api/auth; Max-Age=0; HttpOnly; SameSite=Lax'
 
-export function sessionCookie(token: string, options: { secure: boolean, expires: Date | null }): string {
+export function sessionCookie(token: string, options: { secure: boolean; expires: Date | null }): string {
   const life = options.expires === null ? '' : `; Expires=${options.expires.toUTCString()}`
   return `session=${token}; Path=/; HttpOnly; SameSite=Lax${options.secure ? '; Secure' : ''}${life}`
 }

@@ -39,7 +39,8 @@ export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
     const origin = c.req.header('origin')
     const isChanging = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) && c.req.path !== FROM_ANYWHERE
     const isOwn = origin !== undefined && (mayCall(origin, host) || URL.parse(origin)?.host === host)
-    if (isChanging && !isOwn && (origin !== undefined || c.req.header('sec-fetch-site') === 'cross-site')) throw new ApiError('forbidden')
+    if (isChanging && !isOwn && (origin !== undefined || c.req.header('sec-fetch-site') === 'cross-site'))
+      throw new ApiError('forbidden')
     await next()
   }
 }

@@ -3,9 +3,16 @@ import { createOutboxMailer } from '#server/mail/outbox.ts'
 import { createTestApp } from '#server/test/app.ts'
 
 const t = await createTestApp()
-const production = await createTestApp({ NODE_ENV: 'production', ADMIN_PASSWORD: 'Staff-password-1', PUBLIC_URL: 'http://forum.example' })
+const production = await createTestApp({
+  NODE_ENV: 'production',
+  ADMIN_PASSWORD: 'Staff-password-1',
+  PUBLIC_URL: 'http://forum.example',
+})
 await createOutboxMailer(t.config.dataDir, 'forum@example.org').send({
-  to: 'kasia@example.org', subject: 'Potwierdź <b>adres</b>', text: 'Kliknij https://forum.example/verify?token=abc', html: '<p>x</p>',
+  to: 'kasia@example.org',
+  subject: 'Potwierdź <b>adres</b>',
+  text: 'Kliknij https://forum.example/verify?token=abc',
+  html: '<p>x</p>',
 })
 
 describe('the outbox page', () => {

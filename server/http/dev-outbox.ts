@@ -7,10 +7,12 @@ import { isForwarded, isLoopback } from '../lib/address.ts'
 import type { HttpEnv } from './request.ts'
 
 const SHOWN = 30
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
-const STYLE = 'body{font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;max-width:45rem;margin:2rem auto;padding:0 1rem}'
-  + 'article{border-top:1px solid #8888;padding:1rem 0}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;font:inherit}'
-  + ':root{color-scheme:light dark}'
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;max-width:45rem;margin:2rem auto;padding:0 1rem}' +
+  'article{border-top:1px solid #8888;padding:1rem 0}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;font:inherit}' +
+  ':root{color-scheme:light dark}'
 
 const mailView = (mail: OutboxMail) => html`
   <article>
@@ -28,7 +30,9 @@ export function devOutbox(services: Services): Hono<HttpEnv> {
     if (services.config.production || cameByProxy || !isLoopback(c.get('peer'))) return next()
     const dir = outboxDir(services.config.dataDir)
     const entries = (await listOutbox(dir)).slice(0, SHOWN)
-    const mails = (await Promise.all(entries.map(({ name }) => readOutboxMail(dir, name)))).filter((mail) => mail !== null)
+    const mails = (await Promise.all(entries.map(({ name }) => readOutboxMail(dir, name)))).filter(
+      (mail) => mail !== null,
+    )
     const t = catalog(c.get('lang'))
     c.header('Content-Security-Policy', POLICY)
     c.header('Cache-Control', 'no-store')

@@ -20,8 +20,8 @@ const member = await createUser(t.db)
 const bearer = await t.bearerOf(member)
 
 const LANGS = ['pl', 'en'] as const
-type Lang = typeof LANGS[number]
-type Body = { detail: string, code: string, issues?: Record<string, string> }
+type Lang = (typeof LANGS)[number]
+type Body = { detail: string; code: string; issues?: Record<string, string> }
 
 const endpoints = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -40,7 +40,9 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/auth/password-reset-request': { email: 'nowa@example.org' },
   'POST /api/auth/password-reset-confirm': { token: 'x', new_password: 'Haslo1234' },
   'POST /api/auth/second-factor': { challenge: 'x', code: 'x' },
-  'POST /api/auth/passkey': { response: { ...CREDENTIAL, response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } } },
+  'POST /api/auth/passkey': {
+    response: { ...CREDENTIAL, response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } },
+  },
   'PATCH /api/account': { message_policy: 'everyone' },
   'POST /api/account/password': { password: 'x', new_password: 'Haslo1234' },
   'POST /api/account/email': { email: 'nowa@example.org', password: 'x' },
@@ -50,7 +52,10 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/account/totp/confirm': { code: 'x' },
   'DELETE /api/account/totp': { password: 'x', code: 'x' },
   'POST /api/account/recovery-codes': { password: 'x', code: 'x' },
-  'POST /api/account/passkeys': { name: 'x', response: { ...CREDENTIAL, response: { clientDataJSON: 'x', attestationObject: 'x' } } },
+  'POST /api/account/passkeys': {
+    name: 'x',
+    response: { ...CREDENTIAL, response: { clientDataJSON: 'x', attestationObject: 'x' } },
+  },
   'POST /api/account/decisions/:decision_id/appeal': { text: 'Proszę o ponowne spojrzenie.' },
   'PUT /api/account/feed': { feed: 'all' },
   'POST /api/admin-auth/login': { password: 'x' },
@@ -71,11 +76,20 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/messages': { recipient_id: 2_000_000_000, content: 'x' },
   'PUT /api/posts/:post_id/notifications': { level: 'all' },
   'POST /api/reports': { post_id: 2_000_000_000, reason: 'x' },
-  'POST /api/notices': { url: '/post/1', category: 'illegal', text: 'To jest treść niezgodna z prawem.', good_faith: true },
+  'POST /api/notices': {
+    url: '/post/1',
+    category: 'illegal',
+    text: 'To jest treść niezgodna z prawem.',
+    good_faith: true,
+  },
   'POST /api/streams': { title: 'Na żywo', url: 'https://example.org/' },
   'POST /api/bot/respond-to-comment-public': { comment_id: 2_000_000_000 },
   'POST /api/bot/respond-to-comment': { comment_id: 2_000_000_000 },
-  'POST /api/moderation/filters': { name: 'x', action: 'hold', match: { any: [{ field: 'text', op: 'word', value: 'x' }] } },
+  'POST /api/moderation/filters': {
+    name: 'x',
+    action: 'hold',
+    match: { any: [{ field: 'text', op: 'word', value: 'x' }] },
+  },
   'POST /api/moderation/filters/test': { match: { any: [{ field: 'text', op: 'word', value: 'x' }] }, days: 7 },
   'PATCH /api/moderation/filters/:filter_id': { is_enabled: false },
   'PATCH /api/admin/users/:user_id/admin': { make_admin: true },
@@ -86,35 +100,58 @@ const NEEDED: Record<string, Record<string, unknown>> = {
 
 /** What is said to be missing, by a part of the call. */
 const MISSING: [string, keyof ReturnType<typeof catalog>['errors']][] = [
-  ['/users/', 'user_not_found'], ['/comment', 'comment_not_found'], ['/posts/', 'post_not_found'], ['/votes/:post_id', 'post_not_found'],
-  ['/categories/', 'category_not_found'], ['/conversation/', 'user_not_found'],
+  ['/users/', 'user_not_found'],
+  ['/comment', 'comment_not_found'],
+  ['/posts/', 'post_not_found'],
+  ['/votes/:post_id', 'post_not_found'],
+  ['/categories/', 'category_not_found'],
+  ['/conversation/', 'user_not_found'],
 ]
 
-type Sent = { lang?: Lang, id?: string, input?: Record<string, unknown>, body?: string | Uint8Array<ArrayBuffer>, token?: string | null, app?: typeof t }
+type Sent = {
+  lang?: Lang
+  id?: string
+  input?: Record<string, unknown>
+  body?: string | Uint8Array<ArrayBuffer>
+  token?: string | null
+  app?: typeof t
+}
 
 /** A call by somebody with every right, unless another token is given. */
-async function send(endpoint: Endpoint, { lang = 'pl', id, input = NEEDED[nameOf(endpoint)] ?? {}, body, token = bearer, app = t }: Sent = {}) {
+async function send(
+  endpoint: Endpoint,
+  { lang = 'pl', id, input = NEEDED[nameOf(endpoint)] ?? {}, body, token = bearer, app = t }: Sent = {},
+) {
   const from = fromOf(endpoint)
   const query = from === 'query' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
   const answer = await app.request(pathOf(endpoint, id) + query, {
     method: endpoint.method,
     body: body ?? (from === 'json' ? JSON.stringify(input) : from === 'form' ? new FormData() : undefined),
     headers: {
-      cookie: `language=${lang}`, 'x-admin-password': ADMIN_PASSWORD, ...(from === 'json' && { 'content-type': 'application/json' }), ...(token !== null && { authorization: `Bearer ${token}` }),
+      cookie: `language=${lang}`,
+      'x-admin-password': ADMIN_PASSWORD,
+      ...(from === 'json' && { 'content-type': 'application/json' }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
     },
   })
-  return { name: nameOf(endpoint), status: answer.status, headers: answer.headers, body: await answer.json() as Body }
+  return { name: nameOf(endpoint), status: answer.status, headers: answer.headers, body: (await answer.json()) as Body }
 }
 
 /** Sends the same to each endpoint in turn and returns what `pick` takes from each answer. */
-async function sendToEach<T>(over: Endpoint[], sent: (endpoint: Endpoint) => Sent, pick: (answer: Awaited<ReturnType<typeof send>>) => T): Promise<T[]> {
+async function sendToEach<T>(
+  over: Endpoint[],
+  sent: (endpoint: Endpoint) => Sent,
+  pick: (answer: Awaited<ReturnType<typeof send>>) => T,
+): Promise<T[]> {
   const picked: T[] = []
   for (const endpoint of over) picked.push(pick(await send(endpoint, sent(endpoint))))
   return picked
 }
 
-const outcome = ({ name, status, body }: Awaited<ReturnType<typeof send>>) => `${name}: ${status} ${body.code} ${body.detail}`
-const all = (over: Endpoint[], status: number, code: string, detail: string) => over.map((endpoint) => `${nameOf(endpoint)}: ${status} ${code} ${detail}`)
+const outcome = ({ name, status, body }: Awaited<ReturnType<typeof send>>) =>
+  `${name}: ${status} ${body.code} ${body.detail}`
+const all = (over: Endpoint[], status: number, code: string, detail: string) =>
+  over.map((endpoint) => `${nameOf(endpoint)}: ${status} ${code} ${detail}`)
 
 describe.each(LANGS)('in %s every call', (lang) => {
   const { errors, issues } = catalog(lang)
@@ -123,7 +160,9 @@ describe.each(LANGS)('in %s every call', (lang) => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
     // What begins or ends a session does not need one, and staff come by their own credential.
-    const heeding = endpoints.filter(({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'))
+    const heeding = endpoints.filter(
+      ({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'),
+    )
     const refused = all(heeding, 401, 'not_signed_in', errors.not_signed_in)
     expect(await sendToEach(heeding, () => ({ lang, token: 'nonsense' }), outcome)).toEqual(refused)
     expect(await sendToEach(heeding, () => ({ lang, token: ended }), outcome)).toEqual(refused)
@@ -137,36 +176,62 @@ describe.each(LANGS)('in %s every call', (lang) => {
 
   test('that takes JSON refuses what is none with 400', async () => {
     const taking = endpoints.filter((endpoint) => fromOf(endpoint) === 'json')
-    expect(await sendToEach(taking, () => ({ lang, body: '{"a":' }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
-    expect(await sendToEach(taking, () => ({ lang, body: '[]' }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
-    expect(await sendToEach(taking, () => ({ lang, body: new Uint8Array([0x7b, 0xff, 0x7d]) }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
+    expect(await sendToEach(taking, () => ({ lang, body: '{"a":' }), outcome)).toEqual(
+      all(taking, 400, 'bad_json', errors.bad_json),
+    )
+    expect(await sendToEach(taking, () => ({ lang, body: '[]' }), outcome)).toEqual(
+      all(taking, 400, 'bad_json', errors.bad_json),
+    )
+    expect(await sendToEach(taking, () => ({ lang, body: new Uint8Array([0x7b, 0xff, 0x7d]) }), outcome)).toEqual(
+      all(taking, 400, 'bad_json', errors.bad_json),
+    )
   })
 
   test('that takes JSON refuses more than a megabyte of it with 413', async () => {
     const taking = endpoints.filter((endpoint) => fromOf(endpoint) === 'json')
     const body = JSON.stringify({ content: 'x'.repeat(1_100_000) })
-    expect(await sendToEach(taking, () => ({ lang, body }), outcome)).toEqual(all(taking, 413, 'too_large', errors.too_large))
+    expect(await sendToEach(taking, () => ({ lang, body }), outcome)).toEqual(
+      all(taking, 413, 'too_large', errors.too_large),
+    )
   })
 
   test('ERR-3 that needs fields names each that is missing with 422 and a sentence', async () => {
     const missingOf = ({ input, path }: Endpoint) => {
       const given = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, field]) => [field, '1']))
-      return new Set(v.safeParse(input, given, { abortPipeEarly: true }).issues?.map((issue) => String(issue.path?.[0]?.key)))
+      return new Set(
+        v.safeParse(input, given, { abortPipeEarly: true }).issues?.map((issue) => String(issue.path?.[0]?.key)),
+      )
     }
     const needing = endpoints.filter((endpoint) => missingOf(endpoint).size > 0)
     expect(needing.length).toBeGreaterThan(15)
-    const picked = await sendToEach(needing, () => ({ lang, input: {} }), ({ name, status, body }) => [name, status, body.code, Object.keys(body.issues ?? {}).sort()])
-    expect(picked).toEqual(needing.map((endpoint) => [nameOf(endpoint), 422, 'invalid', [...missingOf(endpoint)].sort()]))
-    const sentences = await sendToEach(needing, () => ({ lang, input: {} }), ({ body }) => [body.detail, ...Object.values(body.issues!)])
+    const picked = await sendToEach(
+      needing,
+      () => ({ lang, input: {} }),
+      ({ name, status, body }) => [name, status, body.code, Object.keys(body.issues ?? {}).sort()],
+    )
+    expect(picked).toEqual(
+      needing.map((endpoint) => [nameOf(endpoint), 422, 'invalid', [...missingOf(endpoint)].sort()]),
+    )
+    const sentences = await sendToEach(
+      needing,
+      () => ({ lang, input: {} }),
+      ({ body }) => [body.detail, ...Object.values(body.issues!)],
+    )
     expect(sentences.flat().filter((sentence) => !(Object.values(issues) as string[]).includes(sentence))).toEqual([])
   })
 
   test('of a list refuses a length and a beginning beyond the bounds with 422', async () => {
-    const has = (field: string) => endpoints.filter(({ input }) => field in ((input as unknown as { entries?: object }).entries ?? {}))
-    const refused = async (field: string, value: number) => sendToEach(
-      has(field), (endpoint) => ({ lang, input: { ...NEEDED[nameOf(endpoint)], [field]: value } }),
-      ({ status, body }) => `${status} ${Object.entries(body.issues ?? {}).map(([name, sentence]) => `${name}: ${sentence}`).join()}`,
-    )
+    const has = (field: string) =>
+      endpoints.filter(({ input }) => field in ((input as unknown as { entries?: object }).entries ?? {}))
+    const refused = async (field: string, value: number) =>
+      sendToEach(
+        has(field),
+        (endpoint) => ({ lang, input: { ...NEEDED[nameOf(endpoint)], [field]: value } }),
+        ({ status, body }) =>
+          `${status} ${Object.entries(body.issues ?? {})
+            .map(([name, sentence]) => `${name}: ${sentence}`)
+            .join()}`,
+      )
     const expected = (field: string) => has(field).map(() => `422 ${field}: ${issues.range}`)
     expect(has('limit').length).toBeGreaterThan(20)
     expect(await refused('limit', LIMITS.listLimit + 1)).toEqual(expected('limit'))
@@ -184,7 +249,9 @@ describe.each(LANGS)('in %s every call', (lang) => {
 
   test('answers another method with 405', async () => {
     const paths = [...new Set(endpoints.map((endpoint) => pathOf(endpoint)))]
-    const answers = await Promise.all(paths.map((path) => t.request(path, { method: 'PROPFIND', headers: { cookie: `language=${lang}` } })))
+    const answers = await Promise.all(
+      paths.map((path) => t.request(path, { method: 'PROPFIND', headers: { cookie: `language=${lang}` } })),
+    )
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 405))
     expect(await answers[0]!.json()).toEqual({ code: 'method_not_allowed', detail: errors.method_not_allowed })
   })
@@ -197,11 +264,17 @@ describe('a call too many', () => {
     // What only ends a session: nobody may be kept from that.
     const uncounted = ['POST /api/auth/logout', 'DELETE /api/auth/session', 'POST /api/admin-auth/logout']
     const counted = endpoints.filter((endpoint) => !uncounted.includes(nameOf(endpoint)))
-    await sendToEach(counted, () => ({ app, token }), () => null)
-    const pick = (lang: Lang) => ({ name, status, headers, body }: Awaited<ReturnType<typeof send>>) => {
-      const seconds = Number(headers.get('retry-after'))
-      return `${name}: ${status} ${body.code} ${seconds >= 1 && body.detail === catalog(lang).tooManyRequests(seconds)}`
-    }
+    await sendToEach(
+      counted,
+      () => ({ app, token }),
+      () => null,
+    )
+    const pick =
+      (lang: Lang) =>
+      ({ name, status, headers, body }: Awaited<ReturnType<typeof send>>) => {
+        const seconds = Number(headers.get('retry-after'))
+        return `${name}: ${status} ${body.code} ${seconds >= 1 && body.detail === catalog(lang).tooManyRequests(seconds)}`
+      }
     const refused = counted.map((endpoint) => `${nameOf(endpoint)}: 429 too_many_requests true`)
     expect(await sendToEach(counted, () => ({ app, token, lang: 'pl' }), pick('pl'))).toEqual(refused)
     expect(await sendToEach(counted, () => ({ app, token, lang: 'en' }), pick('en'))).toEqual(refused)
@@ -210,9 +283,21 @@ describe('a call too many', () => {
 
 test('a fault of ours is 500, says nothing of what is inside, and is logged with the number of the request', async () => {
   const logged: [string, unknown][] = []
-  broken.services.log.error = (message, fields) => { logged.push([message, fields]) }
+  broken.services.log.error = (message, fields) => {
+    logged.push([message, fields])
+  }
   await broken.db.execute(sql`drop table stream`)
-  const answer = await broken.request('/api/admin/streams', { headers: { 'x-admin-password': ADMIN_PASSWORD, cookie: 'language=en' } })
-  expect([answer.status, await answer.json()]).toEqual([500, { code: 'internal', detail: catalog('en').errors.internal }])
-  expect(logged).toEqual([['A request failed', expect.objectContaining({ request_id: answer.headers.get('x-request-id'), path: '/api/admin/streams' })]])
+  const answer = await broken.request('/api/admin/streams', {
+    headers: { 'x-admin-password': ADMIN_PASSWORD, cookie: 'language=en' },
+  })
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { code: 'internal', detail: catalog('en').errors.internal },
+  ])
+  expect(logged).toEqual([
+    [
+      'A request failed',
+      expect.objectContaining({ request_id: answer.headers.get('x-request-id'), path: '/api/admin/streams' }),
+    ],
+  ])
 })

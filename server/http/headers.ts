@@ -39,6 +39,7 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
     await next()
     const headers = c.res.headers
     for (const [name, value] of common) headers.set(name, value)
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    if (!headers.has('Content-Security-Policy'))
+      headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   }
 }

@@ -63,12 +63,23 @@ describe('the metrics', () => {
     const response = await open.request('/metrics')
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     const lines = (await response.text()).trimEnd().split('\n')
-    expect(lines.filter((line) => !/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/.test(line))).toEqual([])
+    expect(
+      lines.filter((line) => !/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/.test(line)),
+    ).toEqual([])
   })
 
   test.each([
-    ['/', 'page'], ['/post/1', 'page'], ['/api', 'api'], ['/api/posts', 'api'], ['/api/admin/users', 'staff'], ['/api/bot/stats', 'staff'],
-    ['/media/x.webp', 'media'], ['/assets/a.js', 'asset'], ['/readyz/', 'probe'], ['/robots.txt', 'file'], ['/apiary', 'page'],
+    ['/', 'page'],
+    ['/post/1', 'page'],
+    ['/api', 'api'],
+    ['/api/posts', 'api'],
+    ['/api/admin/users', 'staff'],
+    ['/api/bot/stats', 'staff'],
+    ['/media/x.webp', 'media'],
+    ['/assets/a.js', 'asset'],
+    ['/readyz/', 'probe'],
+    ['/robots.txt', 'file'],
+    ['/apiary', 'page'],
   ])('count %s as %s', (path, kind) => {
     expect(routeClass(path)).toBe(kind)
   })

@@ -12,7 +12,7 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-type Series = { labels: string, buckets: number[], sum: number, count: number }
+type Series = { labels: string; buckets: number[]; sum: number; count: number }
 
 /** The kind of a path. Paths themselves would be an unlimited number of labels. */
 export function routeClass(path: string): string {
@@ -24,10 +24,10 @@ export function routeClass(path: string): string {
 }
 
 /** Each absent where it is not set up. */
-export type Parts = { isRedisUp?: boolean, usableReplicas?: number, events?: EventsStatus }
+export type Parts = { isRedisUp?: boolean; usableReplicas?: number; events?: EventsStatus }
 
 /** `memory` in bytes, `started` in seconds since 1970. */
-export type MetricsSnapshot = { pid: number, series: Series[], memory: number, started: number, parts: Parts }
+export type MetricsSnapshot = { pid: number; series: Series[]; memory: number; started: number; parts: Parts }
 
 export type MetricsRegistry = {
   record: (labels: string, seconds: number) => void
@@ -35,16 +35,23 @@ export type MetricsRegistry = {
   collect: () => Promise<MetricsSnapshot[]>
 }
 
-export function createMetricsRegistry(
-  { collectAll, parts = () => ({}) }: { collectAll?: () => Promise<MetricsSnapshot[]>, parts?: () => Parts } = {},
-): MetricsRegistry {
+export function createMetricsRegistry({
+  collectAll,
+  parts = () => ({}),
+}: { collectAll?: () => Promise<MetricsSnapshot[]>; parts?: () => Parts } = {}): MetricsRegistry {
   const series = new Map<string, Series>()
   const started = Date.now() / 1000
-  const snapshot = () => ({ pid: process.pid, series: [...series.values()], memory: process.memoryUsage.rss(), started, parts: parts() })
+  const snapshot = () => ({
+    pid: process.pid,
+    series: [...series.values()],
+    memory: process.memoryUsage.rss(),
+    started,
+    parts: parts(),
+  })
   return {
     record(labels, seconds) {
       let of = series.get(labels)
-      if (!of) series.set(labels, of = { labels, buckets: BOUNDS.map(() => 0), sum: 0, count: 0 })
+      if (!of) series.set(labels, (of = { labels, buckets: BOUNDS.map(() => 0), sum: 0, count: 0 }))
       const at = BOUNDS.findIndex((bound) => seconds <= bound)
       if (at >= 0) of.buckets[at]! += 1
       of.sum += seconds
@@ -55,7 +62,10 @@ export function createMetricsRegistry(
   }
 }
 
-export function createMetrics(services: Services, registry: MetricsRegistry): { count: (method: string, path: string, status: number, startedAt: number) => void, routes: Hono<HttpEnv> } {
+export function createMetrics(
+  services: Services,
+  registry: MetricsRegistry,
+): { count: (method: string, path: string, status: number, startedAt: number) => void; routes: Hono<HttpEnv> } {
   const routes = new Hono<HttpEnv>()
   routes.get('/metrics', async (c) => {
     const { metricsToken, production } = services.config
@@ -68,24 +78,57 @@ export function createMetrics(services: Services, registry: MetricsRegistry): { 
     // The other metrics are needed most while the database is down.
     const failed = await failedJobs(services.db).catch(() => null)
     const snapshots = await registry.collect()
-    const ofEach = (value: (snapshot: MetricsSnapshot) => number | undefined): Sample[] => snapshots.flatMap((snapshot) => {
-      const found = value(snapshot)
-      return found === undefined ? [] : [[snapshots.length > 1 ? `{pid="${snapshot.pid}"}` : '', found]]
-    })
+    const ofEach = (value: (snapshot: MetricsSnapshot) => number | undefined): Sample[] =>
+      snapshots.flatMap((snapshot) => {
+        const found = value(snapshot)
+        return found === undefined ? [] : [[snapshots.length > 1 ? `{pid="${snapshot.pid}"}` : '', found]]
+      })
     c.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
     c.header('Cache-Control', 'no-store')
-    return c.body([
-      ...requestLines(sumSeries(snapshots.flatMap(({ series }) => series))),
-      ...valueLines('watek_failed_jobs', 'Jobs that failed for good.', failed === null ? [] : [['', failed]]),
-      ...valueLines('watek_redis_up', 'Whether Redis answers.', ofEach(({ parts }) => parts.isRedisUp === undefined ? undefined : Number(parts.isRedisUp))),
-      ...valueLines('watek_replicas_usable', 'Read replicas in use.', ofEach(({ parts }) => parts.usableReplicas)),
-      ...valueLines('watek_event_streams', 'Open event streams.', ofEach(({ parts }) => parts.events?.open)),
-      ...valueLines('watek_events_sent_total', 'Events sent to clients.', ofEach(({ parts }) => parts.events?.sent), 'counter'),
-      ...valueLines('watek_event_streams_dropped_total', 'Event streams ended because their client did not read.', ofEach(({ parts }) => parts.events?.dropped), 'counter'),
-      ...valueLines('process_resident_memory_bytes', 'Resident memory of each process.', ofEach(({ memory }) => memory)),
-      ...valueLines('process_start_time_seconds', 'Start time of each process.', ofEach(({ started }) => started)),
-      '',
-    ].join('\n'))
+    return c.body(
+      [
+        ...requestLines(sumSeries(snapshots.flatMap(({ series }) => series))),
+        ...valueLines('watek_failed_jobs', 'Jobs that failed for good.', failed === null ? [] : [['', failed]]),
+        ...valueLines(
+          'watek_redis_up',
+          'Whether Redis answers.',
+          ofEach(({ parts }) => (parts.isRedisUp === undefined ? undefined : Number(parts.isRedisUp))),
+        ),
+        ...valueLines(
+          'watek_replicas_usable',
+          'Read replicas in use.',
+          ofEach(({ parts }) => parts.usableReplicas),
+        ),
+        ...valueLines(
+          'watek_event_streams',
+          'Open event streams.',
+          ofEach(({ parts }) => parts.events?.open),
+        ),
+        ...valueLines(
+          'watek_events_sent_total',
+          'Events sent to clients.',
+          ofEach(({ parts }) => parts.events?.sent),
+          'counter',
+        ),
+        ...valueLines(
+          'watek_event_streams_dropped_total',
+          'Event streams ended because their client did not read.',
+          ofEach(({ parts }) => parts.events?.dropped),
+          'counter',
+        ),
+        ...valueLines(
+          'process_resident_memory_bytes',
+          'Resident memory of each process.',
+          ofEach(({ memory }) => memory),
+        ),
+        ...valueLines(
+          'process_start_time_seconds',
+          'Start time of each process.',
+          ofEach(({ started }) => started),
+        ),
+        '',
+      ].join('\n'),
+    )
   })
 
   return {
@@ -101,14 +144,24 @@ type Sample = [labels: string, value: number]
 
 function valueLines(name: string, help: string, samples: Sample[], type: 'gauge' | 'counter' = 'gauge'): string[] {
   if (samples.length === 0) return []
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map(([labels, value]) => `${name}${labels} ${value}`)]
+  return [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...samples.map(([labels, value]) => `${name}${labels} ${value}`),
+  ]
 }
 
 function sumSeries(all: Series[]): Series[] {
   const sums = new Map<string, Series>()
   for (const { labels, buckets, sum, count } of all) {
     const of = sums.get(labels)
-    if (of) sums.set(labels, { labels, buckets: of.buckets.map((value, at) => value + buckets[at]!), sum: of.sum + sum, count: of.count + count })
+    if (of)
+      sums.set(labels, {
+        labels,
+        buckets: of.buckets.map((value, at) => value + buckets[at]!),
+        sum: of.sum + sum,
+        count: of.count + count,
+      })
     else sums.set(labels, { labels, buckets, sum, count })
   }
   return [...sums.values()]
@@ -121,8 +174,15 @@ function requestLines(all: Series[]): string[] {
     `# TYPE ${name} histogram`,
     ...all.flatMap(({ labels, buckets, sum, count }) => {
       let below = 0
-      const bounded = buckets.map((inBucket, at) => `${name}_bucket{${labels},le="${BOUNDS[at]}"} ${below += inBucket}`)
-      return [...bounded, `${name}_bucket{${labels},le="+Inf"} ${count}`, `${name}_sum{${labels}} ${sum.toFixed(6)}`, `${name}_count{${labels}} ${count}`]
+      const bounded = buckets.map(
+        (inBucket, at) => `${name}_bucket{${labels},le="${BOUNDS[at]}"} ${(below += inBucket)}`,
+      )
+      return [
+        ...bounded,
+        `${name}_bucket{${labels},le="+Inf"} ${count}`,
+        `${name}_sum{${labels}} ${sum.toFixed(6)}`,
+        `${name}_count{${labels}} ${count}`,
+      ]
     }),
   ]
 }

@@ -9,7 +9,7 @@ import { wholeBody } from './whole-body.ts'
 
 const json = (schema: Schema, typeMode: 'input' | 'output') => {
   const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
-  return rest as { properties?: Record<string, unknown>, required?: string[] }
+  return rest as { properties?: Record<string, unknown>; required?: string[] }
 }
 
 function operation(group: string, name: string, call: Endpoint, type = 'application/json') {
@@ -23,25 +23,48 @@ function operation(group: string, name: string, call: Endpoint, type = 'applicat
     operationId: `${group}.${name}`,
     tags: [group],
     summary: call.summary,
-    security: call.access === 'public' ? [{}, { bearer: [] }] : call.access === 'user' ? [{ bearer: [] }] : call.access === 'admin' ? [{ staff: [] }] : [{ staff: [] }, { bearer: [] }],
+    security:
+      call.access === 'public'
+        ? [{}, { bearer: [] }]
+        : call.access === 'user'
+          ? [{ bearer: [] }]
+          : call.access === 'admin'
+            ? [{ staff: [] }]
+            : [{ staff: [] }, { bearer: [] }],
     parameters: [
-      ...inPath.map((field) => ({ name: field, in: 'path', required: true, schema: input.properties?.[field] ?? { type: 'string' } })),
-      ...(from === 'query' ? rest.map(([field, schema]) => ({ name: field, in: 'query', required: required.includes(field), schema })) : []),
-      ...(call.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }] : []),
+      ...inPath.map((field) => ({
+        name: field,
+        in: 'path',
+        required: true,
+        schema: input.properties?.[field] ?? { type: 'string' },
+      })),
+      ...(from === 'query'
+        ? rest.map(([field, schema]) => ({ name: field, in: 'query', required: required.includes(field), schema }))
+        : []),
+      ...(call.idempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+        : []),
     ],
     ...(from === 'json' && rest.length > 0 && { requestBody: { content: { 'application/json': { schema: body } } } }),
     ...(from === 'form' && {
       requestBody: {
         content: {
           'multipart/form-data': {
-            schema: { type: 'object', properties: Object.fromEntries(rest.map(([field]) => [field, { type: 'string', format: 'binary' }])), required: rest.map(([field]) => field) },
+            schema: {
+              type: 'object',
+              properties: Object.fromEntries(rest.map(([field]) => [field, { type: 'string', format: 'binary' }])),
+              required: rest.map(([field]) => field),
+            },
           },
         },
       },
     }),
     responses: {
       [call.status ?? 200]: { description: 'OK', content: { [type]: { schema: json(call.output, 'output') } } },
-      default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      default: {
+        description: 'Error',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     },
   }
 }
@@ -67,7 +90,11 @@ function openApiDocument(siteName: string): unknown {
       schemas: {
         Error: {
           type: 'object',
-          properties: { detail: { type: 'string' }, code: { type: 'string' }, issues: { type: 'object', additionalProperties: { type: 'string' } } },
+          properties: {
+            detail: { type: 'string' },
+            code: { type: 'string' },
+            issues: { type: 'object', additionalProperties: { type: 'string' } },
+          },
           required: ['detail', 'code'],
         },
       },

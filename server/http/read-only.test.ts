@@ -6,7 +6,15 @@ import { emailToken } from '#server/features/auth/table.ts'
 import { hashToken, randomToken } from '#server/features/auth/tokens.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
-import { createComment, createCategory, createMessage, createPost, createRegistration, createUser, joinCategory } from '#server/test/factories.ts'
+import {
+  createComment,
+  createCategory,
+  createMessage,
+  createPost,
+  createRegistration,
+  createUser,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { calls, type Call } from './api.ts'
 import { createApp } from './app.ts'
 
@@ -29,38 +37,66 @@ const bearer = await t.bearerOf(admin)
 async function mailedToken(): Promise<string> {
   const token = randomToken()
   const { id: registration_id } = await createRegistration(t.db)
-  await t.db.insert(emailToken).values({ registration_id, purpose: 'verify', token_hash: hashToken(token), expires_at: new Date(Date.now() + 60_000) })
+  await t.db
+    .insert(emailToken)
+    .values({
+      registration_id,
+      purpose: 'verify',
+      token_hash: hashToken(token),
+      expires_at: new Date(Date.now() + 60_000),
+    })
   return token
 }
 
 const TOKENS: Record<string, string> = {
   'auth.verifyEmail': await mailedToken(),
-  'notifications.unsubscribable': await signUnsubscribeToken(t.config.sessionSecret, { userId: admin.id, subjects: ['digest'] }),
+  'notifications.unsubscribable': await signUnsubscribeToken(t.config.sessionSecret, {
+    userId: admin.id,
+    subjects: ['digest'],
+  }),
 }
 const VALUES: Record<string, unknown> = {
-  user_id: other.id, username: other.username, name: home.name, category_id: home.id, post_id: post.id, comment_id: comment.id, q: 'ogród', url: 'https://example.org/ogrod',
+  user_id: other.id,
+  username: other.username,
+  name: home.name,
+  category_id: home.id,
+  post_id: post.id,
+  comment_id: comment.id,
+  q: 'ogród',
+  url: 'https://example.org/ogrod',
 }
 
 function statusOf({ group, name, endpoint, pathFields }: Call): Promise<number> {
   const fields = [...Object.keys((endpoint.input as { entries?: object }).entries ?? {}), ...pathFields]
   const values = { ...VALUES, token: TOKENS[`${group}.${name}`], ...(group === 'admin' && { name: 'post' }) }
   const input = Object.fromEntries(fields.map((field) => [field, values[field as keyof typeof values]]))
-  const headers = { ...(endpoint.access !== 'public' && { authorization: `Bearer ${bearer}` }), ...(group.startsWith('admin') && { 'x-admin-password': ADMIN_PASSWORD }) }
+  const headers = {
+    ...(endpoint.access !== 'public' && { authorization: `Bearer ${bearer}` }),
+    ...(group.startsWith('admin') && { 'x-admin-password': ADMIN_PASSWORD }),
+  }
   return Promise.resolve(app.request(requestOf(endpoint, input).url, { headers })).then(({ status }) => status)
 }
 
 const reads = calls.filter(({ endpoint }) => endpoint.method === 'GET')
 
 describe('on a read-only database', () => {
-  test.each(reads.map((call) => [`${call.group}.${call.name}`, call] as const))('GET %s answers unless its contract says that it writes', async (_, call) => {
-    expect(await statusOf(call)).toBe(call.endpoint.writes ? 503 : 200)
-  })
+  test.each(reads.map((call) => [`${call.group}.${call.name}`, call] as const))(
+    'GET %s answers unless its contract says that it writes',
+    async (_, call) => {
+      expect(await statusOf(call)).toBe(call.endpoint.writes ? 503 : 200)
+    },
+  )
 })
 
 describe('with replicas', () => {
   test('SCALE-4 an address is verified on the primary, and no replica is taken out of use', async () => {
     let failures = 0
-    const replicas = { pick: () => readOnly.db, reportFailure: () => { failures += 1 } } as unknown as Replicas
+    const replicas = {
+      pick: () => readOnly.db,
+      reportFailure: () => {
+        failures += 1
+      },
+    } as unknown as Replicas
     const replicated = createApp({ ...t.services, replicas })
     const answer = await replicated.request(`/api/auth/verify-email?token=${await mailedToken()}`)
     expect([answer.status, await answer.json()]).toMatchObject([200, { already_verified: false }])

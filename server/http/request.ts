@@ -15,9 +15,16 @@ export type RuntimeEnv = {
   timeout?: (request: Request, seconds: number) => void
 }
 
-export type Caller = { requestId: string, lang: Lang, variant: Variant, address: string, peer: string, cookies: Map<string, string> }
+export type Caller = {
+  requestId: string
+  lang: Lang
+  variant: Variant
+  address: string
+  peer: string
+  cookies: Map<string, string>
+}
 
-export type HttpEnv = { Bindings: RuntimeEnv, Variables: Caller }
+export type HttpEnv = { Bindings: RuntimeEnv; Variables: Caller }
 
 export type CallerOf = (request: Request, env: RuntimeEnv | undefined) => Caller
 
@@ -48,13 +55,18 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /** The cookie identifies the caller of GET and HEAD only. */
-async function findCaller(c: Context<HttpEnv>, services: Services, endpoint: Endpoint | null): Promise<{ viewer: Viewer | null, by_bearer: boolean }> {
+async function findCaller(
+  c: Context<HttpEnv>,
+  services: Services,
+  endpoint: Endpoint | null,
+): Promise<{ viewer: Viewer | null; by_bearer: boolean }> {
   const { db, config } = services
   const bearer = bearerToken(c.req.header('authorization'))
   if (bearer !== null) {
     const viewer = await findViewer(db, config.sessionSecret, bearer, services.now())
     // A dead token must not keep anybody from signing in or out, but a public read with it is 401.
-    if (!viewer && (endpoint === null || endpoint.method === 'GET') && endpoint?.access === 'public') throw new ApiError('not_signed_in')
+    if (!viewer && (endpoint === null || endpoint.method === 'GET') && endpoint?.access === 'public')
+      throw new ApiError('not_signed_in')
     return { viewer, by_bearer: viewer !== null }
   }
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return { viewer: null, by_bearer: false }
@@ -78,9 +90,14 @@ export async function requestCtx(c: Context<HttpEnv>, services: Services, endpoi
     request: c.req.raw,
     invalidated: new Set(),
     setHeader: (name, value) => c.header(name, value),
-    setSessionCookie: (value) => c.header('Set-Cookie', value
-      ? sessionCookie(value.token, { secure, expires: value.remember ? value.expires_at : null })
-      : sessionCookie('', { secure, expires: new Date(0) }), { append: true }),
+    setSessionCookie: (value) =>
+      c.header(
+        'Set-Cookie',
+        value
+          ? sessionCookie(value.token, { secure, expires: value.remember ? value.expires_at : null })
+          : sessionCookie('', { secure, expires: new Date(0) }),
+        { append: true },
+      ),
     setKnownBrowserCookie(token) {
       c.header('Set-Cookie', knownBrowserCookie(token, { secure }), { append: true })
       if (c.get('cookies').has('known_browser')) c.header('Set-Cookie', EXPIRED_LOGIN_COOKIE, { append: true })

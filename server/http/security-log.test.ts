@@ -4,8 +4,10 @@ import { createPost, createUser } from '#server/test/factories.ts'
 
 const t = await createTestApp()
 const member = await createUser(t.db, { username: 'Kasia_Log', password: 'Sekretne-haslo-1' })
-const lines: { message: string, fields: Record<string, unknown> }[] = []
-t.services.log.info = (message, fields = {}) => { lines.push({ message, fields }) }
+const lines: { message: string; fields: Record<string, unknown> }[] = []
+t.services.log.info = (message, fields = {}) => {
+  lines.push({ message, fields })
+}
 
 /** The log lines of an action, without request ids. */
 async function loggedBy(action: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
@@ -21,7 +23,15 @@ async function loggedBy(action: () => Promise<unknown>): Promise<Record<string, 
 test('a sign-in is noted with the account and the address, a wrong one without the name and the password', async () => {
   const visitor = await t.as(null, { address: '198.51.100.7' })
   const wrong = await loggedBy(() => failure(visitor.auth.login({ username: 'Kasia_Log', password: 'Zgadywane-1' })))
-  expect(wrong).toEqual([{ message: 'A request was refused', code: 'bad_credentials', method: 'POST', path: '/api/auth/login', address: '198.51.100.7' }])
+  expect(wrong).toEqual([
+    {
+      message: 'A request was refused',
+      code: 'bad_credentials',
+      method: 'POST',
+      path: '/api/auth/login',
+      address: '198.51.100.7',
+    },
+  ])
   const right = await loggedBy(() => visitor.auth.login({ username: 'Kasia_Log', password: 'Sekretne-haslo-1' }))
   expect(right).toEqual([{ message: 'A member signed in', user_id: member.id, address: '198.51.100.7' }])
   expect(JSON.stringify([wrong, right])).not.toMatch(/haslo|Zgadywane|eyJ/)
@@ -29,8 +39,18 @@ test('a sign-in is noted with the account and the address, a wrong one without t
 
 test("a hand on what is another's is noted", async () => {
   const post = await createPost(t.db)
-  const noted = await loggedBy(async () => failure((await t.as(member)).posts.edit({ post_id: post.id, title: 'Moje teraz' })))
-  expect(noted).toEqual([{ message: 'A request was refused', code: 'forbidden', method: 'PATCH', path: `/api/posts/${post.id}`, address: '127.0.0.1' }])
+  const noted = await loggedBy(async () =>
+    failure((await t.as(member)).posts.edit({ post_id: post.id, title: 'Moje teraz' })),
+  )
+  expect(noted).toEqual([
+    {
+      message: 'A request was refused',
+      code: 'forbidden',
+      method: 'PATCH',
+      path: `/api/posts/${post.id}`,
+      address: '127.0.0.1',
+    },
+  ])
 })
 
 test('a wrong staff credential is noted', async () => {

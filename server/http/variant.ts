@@ -9,7 +9,7 @@ export function variantOf(host: string | null | undefined, adultHost: string): V
 }
 
 /** Scheme and port are those of PUBLIC_URL unless ADULT_HOST has a port. */
-export function originOf(variant: Variant, config: { publicUrl: string, adultHost: string }): string {
+export function originOf(variant: Variant, config: { publicUrl: string; adultHost: string }): string {
   const url = new URL(config.publicUrl)
   if (variant === 'normal') return url.origin
   const [host = '', port] = config.adultHost.split(':')

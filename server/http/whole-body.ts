@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-export type WholeBody = { body: Bytes | ReadableStream<Uint8Array>, headers: { 'Content-Length': string } }
+export type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content-Length': string } }
 
 /** From here on Bun writes a late answer to the socket without buffering it. */
 const UNBUFFERED_FROM = 15 * 1_024
@@ -23,7 +23,7 @@ export function wholeBody(content: string | Bytes): WholeBody {
 function bufferedStream(bytes: Bytes): ReadableStream<Uint8Array> {
   const source = {
     type: 'direct',
-    pull(controller: { write: (part: Bytes) => unknown, close: () => unknown }) {
+    pull(controller: { write: (part: Bytes) => unknown; close: () => unknown }) {
       controller.write(bytes)
       controller.close()
     },

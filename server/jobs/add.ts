@@ -18,7 +18,10 @@ export type JobOptions = {
 
 /** Runs in the caller's transaction: the job exists if and only if that commits. */
 export async function addJob<Name extends keyof JobPayloads>(
-  tx: DbOrTx, name: Name, payload: JobPayloads[Name], { runAt, key, long = false, bulk = false, priority = 0 }: JobOptions = {},
+  tx: DbOrTx,
+  name: Name,
+  payload: JobPayloads[Name],
+  { runAt, key, long = false, bulk = false, priority = 0 }: JobOptions = {},
 ): Promise<void> {
   await tx.execute(sql`
     select 1 from graphile_worker.add_job(

@@ -21,7 +21,9 @@ function probe(action: (payload: { word: string }) => void = () => {}) {
 
 const add = (word: string, options?: Parameters<typeof addJob>[3], tx: Parameters<typeof addJob>[0] = t.db) =>
   addJob(tx, 'probe' as never, { word } as never, options)
-const fail = () => { throw new Error('not today') }
+const fail = () => {
+  throw new Error('not today')
+}
 
 test('a job exists if and only if its transaction went through', async () => {
   const { ran, registry } = probe()
@@ -62,7 +64,9 @@ test('a job that throws is tried again after a while, with its error kept', asyn
   const start = Date.now()
   await add('stubborn')
   await expect(runJobs(t.services, probe(fail).registry)).rejects.toThrow('not today')
-  const [waiting] = await t.db.execute(sql`select attempts, last_error, run_at > now() as waits from graphile_worker.jobs`)
+  const [waiting] = await t.db.execute(
+    sql`select attempts, last_error, run_at > now() as waits from graphile_worker.jobs`,
+  )
   expect(waiting).toEqual({ attempts: 1, last_error: 'not today', waits: true })
   t.clock.now = () => new Date(start + 60_000)
   await runJobs(t.services, registry)

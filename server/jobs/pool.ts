@@ -1,7 +1,10 @@
 import pg from 'pg'
 
 /** Runs with a pool of one connection, closed at the end. */
-export async function withPool<Result>(connectionString: string, run: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+export async function withPool<Result>(
+  connectionString: string,
+  run: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
   const pool = new pg.Pool({ connectionString, max: 1 })
   // Its server may still end the connection after the pool has ended: without a listener that would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))

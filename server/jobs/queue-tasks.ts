@@ -2,7 +2,7 @@ import { LIFETIME } from '#shared/limits.ts'
 import { deleteFailedJobs, releaseAbandonedJobs } from './queries.ts'
 import type { NoPayload, Schedule, TasksOf } from './task.ts'
 
-export type QueueJobs = { release_abandoned_jobs: NoPayload, forget_failed_jobs: NoPayload }
+export type QueueJobs = { release_abandoned_jobs: NoPayload; forget_failed_jobs: NoPayload }
 
 export const queueTasks: TasksOf<QueueJobs> = {
   async release_abandoned_jobs({ db }) {

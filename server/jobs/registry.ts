@@ -3,22 +3,24 @@ import type { Services } from '#server/context.ts'
 import { withoutValues } from '#server/lib/log.ts'
 import { LONG_JOBS, MAX_ATTEMPTS, type Scheduled, type Task } from './task.ts'
 
-export type Registry = { tasks: Record<string, Task<never>>, schedule: Scheduled[] }
+export type Registry = { tasks: Record<string, Task<never>>; schedule: Scheduled[] }
 
 const DAY = 24 * 60 * 60 * 1_000
 
 /** A task that ignores its signal is abandoned and its job released. */
 export function taskList(services: Services, { tasks }: Registry): TaskList {
-  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [
-    name,
-    async (payload: unknown, { abortSignal, abortPromise }: JobHelpers) => {
-      try {
-        await Promise.race([task(services, payload as never, abortSignal), abortPromise])
-      } catch (error) {
-        throw error instanceof Error ? withoutValues(error) : error
-      }
-    },
-  ]))
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload: unknown, { abortSignal, abortPromise }: JobHelpers) => {
+        try {
+          await Promise.race([task(services, payload as never, abortSignal), abortPromise])
+        } catch (error) {
+          throw error instanceof Error ? withoutValues(error) : error
+        }
+      },
+    ]),
+  )
 }
 
 /** A scheduled job is not added while its predecessor still waits. */

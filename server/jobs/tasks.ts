@@ -18,18 +18,61 @@ import { userTasks, type UserJobs } from '#server/features/users/jobs.ts'
 import { queueSchedule, queueTasks, type QueueJobs } from './queue-tasks.ts'
 import type { Schedule, TasksOf } from './task.ts'
 
-export type JobPayloads =
-  QueueJobs & AccountJobs & AdminJobs & AnnouncementJobs & CounterJobs & AuthJobs & ErasureJobs & ExportJobs & MailJobs
-  & MessageJobs & NoticeJobs & PostJobs & ReadingJobs & RenderingJobs & SearchJobs & TrustJobs & UploadJobs & UserJobs
+export type JobPayloads = QueueJobs &
+  AccountJobs &
+  AdminJobs &
+  AnnouncementJobs &
+  CounterJobs &
+  AuthJobs &
+  ErasureJobs &
+  ExportJobs &
+  MailJobs &
+  MessageJobs &
+  NoticeJobs &
+  PostJobs &
+  ReadingJobs &
+  RenderingJobs &
+  SearchJobs &
+  TrustJobs &
+  UploadJobs &
+  UserJobs
 
 const tasks: TasksOf<JobPayloads> = {
-  ...queueTasks, ...accountTasks, ...adminTasks, ...announcementTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...mailTasks,
-  ...messageTasks, ...noticeTasks, ...postTasks, ...readingTasks, ...renderingTasks, ...searchTasks, ...trustTasks, ...uploadTasks, ...userTasks,
+  ...queueTasks,
+  ...accountTasks,
+  ...adminTasks,
+  ...announcementTasks,
+  ...counterTasks,
+  ...authTasks,
+  ...erasureTasks,
+  ...exportTasks,
+  ...mailTasks,
+  ...messageTasks,
+  ...noticeTasks,
+  ...postTasks,
+  ...readingTasks,
+  ...renderingTasks,
+  ...searchTasks,
+  ...trustTasks,
+  ...uploadTasks,
+  ...userTasks,
 }
 
 const schedule: Schedule<JobPayloads>[] = [
-  ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...exportSchedule, ...mailSchedule, ...messageSchedule, ...noticeSchedule, ...postSchedule,
-  ...readingSchedule, ...renderingSchedule, ...searchSchedule, ...trustSchedule, ...uploadSchedule,
+  ...queueSchedule,
+  ...counterSchedule,
+  ...authSchedule,
+  ...erasureSchedule,
+  ...exportSchedule,
+  ...mailSchedule,
+  ...messageSchedule,
+  ...noticeSchedule,
+  ...postSchedule,
+  ...readingSchedule,
+  ...renderingSchedule,
+  ...searchSchedule,
+  ...trustSchedule,
+  ...uploadSchedule,
 ]
 
 export const registry = { tasks, schedule }

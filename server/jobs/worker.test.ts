@@ -44,7 +44,10 @@ async function openQueue() {
     },
 
     /** As if every running job had started a minute earlier. */
-    aMinuteLater: () => t.db.execute(sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`),
+    aMinuteLater: () =>
+      t.db.execute(
+        sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`,
+      ),
   }
 }
 
@@ -104,7 +107,9 @@ test('a worker whose connections are cut starts again', async () => {
   const { db, services, add, untilDisconnected } = await openQueue()
   const { started, registry } = probe()
   const worker = await startWorker(services, registry)
-  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'watek jobs'`)
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'watek jobs'`,
+  )
   await add()
   await started
   await worker.stop()
@@ -116,7 +121,10 @@ test('a client that graphile-worker releases twice ends no process, other errors
   const pool = new pg.Pool({ connectionString: url })
   const client = await pool.connect()
   client.release()
-  const releasedTwice: Error = await Promise.try(() => client.release()).then(() => expect.unreachable(), (error: Error) => error)
+  const releasedTwice: Error = await Promise.try(() => client.release()).then(
+    () => expect.unreachable(),
+    (error: Error) => error,
+  )
   await pool.end()
   const worker = await startWorker(services, probe().registry)
   const reject = (error: Error) => process.emit('unhandledRejection', error, Promise.resolve())
@@ -129,7 +137,10 @@ test('a process whose database is away while a job ends goes on', async () => {
   const { add, url } = await openQueue()
   const network = await startNetwork(url)
   const workerUrl = url.replace(/(@?)[^/@]+(?=\/[^/]*$)/, `$1${network.host}`)
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/waiting-worker.ts'), url, workerUrl], { stdin: 'pipe', stdout: 'pipe' })
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/waiting-worker.ts'), url, workerUrl], {
+    stdin: 'pipe',
+    stdout: 'pipe',
+  })
   await add()
   let output = ''
   for await (const part of child.stdout) {
@@ -149,7 +160,9 @@ test('a process whose database is away while a job ends goes on', async () => {
 
 test('the job of a killed process is taken over, that of a living one is not', async () => {
   const { db, url, services, add, jobs, untilDisconnected, aMinuteLater } = await openQueue()
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/waiting-worker.ts'), url], { stdout: 'pipe' })
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/waiting-worker.ts'), url], {
+    stdout: 'pipe',
+  })
   await add()
   const { value } = await child.stdout.getReader().read()
   expect(new TextDecoder().decode(value)).toBe('started\n')

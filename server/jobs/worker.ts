@@ -88,7 +88,11 @@ export const isJobConnectionLost = (error: unknown) =>
 function createPool(primary: Primary, log: Logger): pg.Pool {
   class Client extends pg.Client {
     constructor() {
-      super({ connectionString: primary.url(), application_name: 'watek jobs', stream: () => primary.track(new Socket()) })
+      super({
+        connectionString: primary.url(),
+        application_name: 'watek jobs',
+        stream: () => primary.track(new Socket()),
+      })
     }
   }
   const pool = new pg.Pool({ Client, max: CONCURRENCY + 3 })
@@ -101,7 +105,9 @@ function createPool(primary: Primary, log: Logger): pg.Pool {
 async function startRunner(services: Services, pool: pg.Pool, registry: Registry): Promise<Runner> {
   let workerId = ''
   const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => { workerId = workerPool.id })
+  events.on('pool:create', ({ workerPool }) => {
+    workerId = workerPool.id
+  })
   await releaseAbandonedJobs(services.db)
   const runner = await run({
     pgPool: pool,

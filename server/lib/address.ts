@@ -21,9 +21,16 @@ function unmapped(address: string): string {
 }
 
 /** The peer itself or, behind trusted proxies, the last address that is not one of them. */
-export function clientAddress(peer: string, forwardedFor: string | null, isTrusted: (address: string) => boolean): string {
+export function clientAddress(
+  peer: string,
+  forwardedFor: string | null,
+  isTrusted: (address: string) => boolean,
+): string {
   let client = unmapped(peer)
-  const hops = (forwardedFor ?? '').split(',').map((hop) => unmapped(hop.trim())).filter(Boolean)
+  const hops = (forwardedFor ?? '')
+    .split(',')
+    .map((hop) => unmapped(hop.trim()))
+    .filter(Boolean)
   while (isTrusted(client) && hops.length > 0) {
     const hop = hops.pop()!
     if (isIP(hop) === 0) break
@@ -33,9 +40,13 @@ export function clientAddress(peer: string, forwardedFor: string | null, isTrust
 }
 
 /** One household owns a /64, often a /56 or /48: larger networks have a multiple of the limit. */
-const IPV6_NETWORKS = [{ bits: 64, factor: 1 }, { bits: 56, factor: 4 }, { bits: 48, factor: 16 }]
+const IPV6_NETWORKS = [
+  { bits: 64, factor: 1 },
+  { bits: 56, factor: 4 },
+  { bits: 48, factor: 16 },
+]
 
-export function networksOf(address: string): { network: string, factor: number }[] {
+export function networksOf(address: string): { network: string; factor: number }[] {
   if (!address.includes(':')) return [{ network: address, factor: 1 }]
   const groups = groupsOf(address)
   return IPV6_NETWORKS.map(({ bits, factor }) => ({ network: ipv6Network(groups, bits), factor }))
@@ -50,7 +61,12 @@ export function widestNetworkOf(address: string): string {
 export function networkPartOf(address: string): string | null {
   const family = isIP(address)
   if (family === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
-  return family === 6 ? `${groupsOf(address).slice(0, 3).map((group) => group.toString(16)).join(':')}::/48` : null
+  return family === 6
+    ? `${groupsOf(address)
+        .slice(0, 3)
+        .map((group) => group.toString(16))
+        .join(':')}::/48`
+    : null
 }
 
 /** The first four of an address's eight groups. */
@@ -58,7 +74,8 @@ function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('%')[0]!.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  const groups =
+    tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
   return groups.slice(0, 4).map((group) => Number.parseInt(group, 16))
 }
 

@@ -1,9 +1,15 @@
 import { expect, test } from 'bun:test'
 import { createCache } from './cache.ts'
 
-function createTimedCache(options: { maxEntries?: number, maxBytes?: number } = {}) {
+function createTimedCache(options: { maxEntries?: number; maxBytes?: number } = {}) {
   const clock = { time: 0 }
-  const cache = createCache<string>({ ttlMs: 100, maxEntries: 3, sizeOf: (value) => value.length, now: () => clock.time, ...options })
+  const cache = createCache<string>({
+    ttlMs: 100,
+    maxEntries: 3,
+    sizeOf: (value) => value.length,
+    now: () => clock.time,
+    ...options,
+  })
   return { cache, clock }
 }
 
@@ -52,7 +58,11 @@ test('callers that come while a value is loading share one load', async () => {
   const { cache } = createTimedCache()
   const { promise, resolve } = Promise.withResolvers<string>()
   let loads = 0
-  const load = () => cache.load('a', () => { loads += 1; return promise })
+  const load = () =>
+    cache.load('a', () => {
+      loads += 1
+      return promise
+    })
   const answers = [load(), load(), load()]
   resolve('one')
   expect(await Promise.all([...answers, load()])).toEqual(['one', 'one', 'one', 'one'])
@@ -61,7 +71,9 @@ test('callers that come while a value is loading share one load', async () => {
 
 test('a load that failed fails for those who wait and is not cached', async () => {
   const { cache } = createTimedCache()
-  const failing = [1, 2].map(() => cache.load('a', () => Promise.reject(new Error('away'))).catch((error: Error) => error.message))
+  const failing = [1, 2].map(() =>
+    cache.load('a', () => Promise.reject(new Error('away'))).catch((error: Error) => error.message),
+  )
   expect(await Promise.all(failing)).toEqual(['away', 'away'])
   expect(await cache.load('a', async () => 'back')).toBe('back')
 })
@@ -73,12 +85,15 @@ test('entries that match are deleted together', () => {
   expect([cache.get('a'), cache.get('b'), cache.get('c'), cache.bytes]).toEqual([undefined, 'b', undefined, 1])
 })
 
-test.each(['delete', 'clear'] as const)('what was loading before a %s reaches its callers and is not cached', async (method) => {
-  const { cache } = createTimedCache()
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const before = cache.load('a', () => promise)
-  cache[method]('a')
-  const after = cache.load('a', async () => 'new')
-  resolve('old')
-  expect([await before, await after, cache.get('a')]).toEqual(['old', 'new', 'new'])
-})
+test.each(['delete', 'clear'] as const)(
+  'what was loading before a %s reaches its callers and is not cached',
+  async (method) => {
+    const { cache } = createTimedCache()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const before = cache.load('a', () => promise)
+    cache[method]('a')
+    const after = cache.load('a', async () => 'new')
+    resolve('old')
+    expect([await before, await after, cache.get('a')]).toEqual(['old', 'new', 'new'])
+  },
+)

@@ -29,9 +29,15 @@ export type PendingLoad<Value> = {
 }
 
 /** An in-process cache. Beyond its bounds the oldest entries are evicted. */
-export function createCache<Value>({ ttlMs, maxEntries, maxBytes = Infinity, sizeOf = () => 0, now }: CacheOptions<Value>): Cache<Value> {
+export function createCache<Value>({
+  ttlMs,
+  maxEntries,
+  maxBytes = Infinity,
+  sizeOf = () => 0,
+  now,
+}: CacheOptions<Value>): Cache<Value> {
   // In order of expiry: all entries live equally long, and `set` moves them to the end.
-  const entries = new Map<string, { value: Value, bytes: number, expires: number }>()
+  const entries = new Map<string, { value: Value; bytes: number; expires: number }>()
   const loads = new Map<string, Promise<Value>>()
   let bytes = 0
 
@@ -102,7 +108,10 @@ export function createCache<Value>({ ttlMs, maxEntries, maxBytes = Infinity, siz
   }
 
   return {
-    get, set, load, begin,
+    get,
+    set,
+    load,
+    begin,
     inFlight: (key) => loads.get(key),
     delete(key) {
       remove(key)
@@ -117,7 +126,11 @@ export function createCache<Value>({ ttlMs, maxEntries, maxBytes = Infinity, siz
       loads.clear()
       bytes = 0
     },
-    get size() { return entries.size },
-    get bytes() { return bytes },
+    get size() {
+      return entries.size
+    },
+    get bytes() {
+      return bytes
+    },
   }
 }

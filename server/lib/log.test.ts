@@ -5,7 +5,10 @@ import { createLogger, withoutValues } from './log.ts'
 
 test('what is logged of a failed query says why and which, and none of its values', async () => {
   const { db, drop } = await createTestDatabase()
-  const error = await db.execute(sql`select ${'hunter2'}::text from nowhere`).then(() => null, (thrown: Error) => thrown)
+  const error = await db.execute(sql`select ${'hunter2'}::text from nowhere`).then(
+    () => null,
+    (thrown: Error) => thrown,
+  )
   await drop()
   const { message, stack } = withoutValues(error!)
   expect(error!.message).toContain('hunter2')
@@ -17,7 +20,12 @@ test('what is logged of a failed query says why and which, and none of its value
 test.each([false, true])('a logged value begins no line of its own (JSON: %p)', (json) => {
   const lines: string[] = []
   const write = spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
-  createLogger('info', json).info('A request failed\nA member signed in', { path: '/x\r\nA member signed in user_id=1', 'k\n': '\u2028\u001b[2J', n: 1, plain: 'zażółć' })
+  createLogger('info', json).info('A request failed\nA member signed in', {
+    path: '/x\r\nA member signed in user_id=1',
+    'k\n': '\u2028\u001b[2J',
+    n: 1,
+    plain: 'zażółć',
+  })
   write.mockRestore()
   expect(lines.join('').trimEnd()).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
   expect(lines.join('')).toContain('zażółć')

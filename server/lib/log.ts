@@ -28,13 +28,20 @@ function plain(value: unknown): unknown {
 /** JSON lines in production, readable lines elsewhere; warnings and errors go to stderr. */
 export function createLogger(level: LogLevel | 'silent', json: boolean): Logger {
   const lowest = level === 'silent' ? LEVELS.length : LEVELS.indexOf(level)
-  const writer = (at: LogLevel) => (message: string, fields: Record<string, unknown> = {}) => {
-    if (LEVELS.indexOf(at) < lowest) return
-    const values = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, plain(value)]))
-    const line = json
-      ? JSON.stringify({ at: new Date().toISOString(), level: at, message, ...values })
-      : [message, ...Object.entries(values).map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)].join(' ')
-    ;(at === 'error' || at === 'warn' ? process.stderr : process.stdout).write(`${line.replace(CONTROL, escaped)}\n`)
-  }
+  const writer =
+    (at: LogLevel) =>
+    (message: string, fields: Record<string, unknown> = {}) => {
+      if (LEVELS.indexOf(at) < lowest) return
+      const values = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, plain(value)]))
+      const line = json
+        ? JSON.stringify({ at: new Date().toISOString(), level: at, message, ...values })
+        : [
+            message,
+            ...Object.entries(values).map(
+              ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+            ),
+          ].join(' ')
+      ;(at === 'error' || at === 'warn' ? process.stderr : process.stdout).write(`${line.replace(CONTROL, escaped)}\n`)
+    }
   return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') }
 }

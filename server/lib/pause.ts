@@ -7,9 +7,11 @@ export function createPause(): Pause {
   let since = performance.now()
   return () => {
     if (performance.now() - since < PAUSE_AFTER_MS) return undefined
-    return new Promise((resolve) => setImmediate(() => {
-      since = performance.now()
-      resolve()
-    }))
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        since = performance.now()
+        resolve()
+      }),
+    )
   }
 }

@@ -9,7 +9,11 @@ export type Prepared<Ctx, Input, Ready, Output> = ((ctx: Ctx, input: Input) => P
  * so no connection waits for it.
  */
 export function prepared<Ctx, Input, Ready, Output>(
-  prepare: (ctx: Ctx, input: Input) => Promise<Ready>, complete: (ctx: Ctx, input: Input, ready: Ready) => Promise<Output>,
+  prepare: (ctx: Ctx, input: Input) => Promise<Ready>,
+  complete: (ctx: Ctx, input: Input, ready: Ready) => Promise<Output>,
 ): Prepared<Ctx, Input, Ready, Output> {
-  return Object.assign(async (ctx: Ctx, input: Input) => complete(ctx, input, await prepare(ctx, input)), { prepare, complete })
+  return Object.assign(async (ctx: Ctx, input: Input) => complete(ctx, input, await prepare(ctx, input)), {
+    prepare,
+    complete,
+  })
 }

@@ -15,10 +15,10 @@ export type QueueOptions = {
   maxWaiting: number
 }
 
-type Job<Question, Answer> = { question: Question, timeoutMs: number, done: PromiseWithResolvers<Answer | null> }
+type Job<Question, Answer> = { question: Question; timeoutMs: number; done: PromiseWithResolvers<Answer | null> }
 
 /** `by` is who asks: those who wait take turns. */
-type AskOptions = { by: number | string, timeoutMs: number }
+type AskOptions = { by: number | string; timeoutMs: number }
 
 export type ProcessQueue<Question, Answer> = {
   /** Null where the process died or took longer than `timeoutMs`. Throws `too_many_requests`. */
@@ -26,7 +26,10 @@ export type ProcessQueue<Question, Answer> = {
 }
 
 /** Questions to a script of its own process, one at a time, turn by turn of those who ask. The script answers each message with one. */
-export function createProcessQueue<Question, Answer>(script: string, { name, maxOfOne, maxWaiting }: QueueOptions): ProcessQueue<Question, Answer> {
+export function createProcessQueue<Question, Answer>(
+  script: string,
+  { name, maxOfOne, maxWaiting }: QueueOptions,
+): ProcessQueue<Question, Answer> {
   /** By who asks, in the order of their turns. */
   const waiting = new Map<number | string, Job<Question, Answer>[]>()
   let count = 0

@@ -5,24 +5,35 @@ import type { Subprocess } from 'bun'
 export type ProgramOptions = {
   cwd?: string
   env?: NodeJS.ProcessEnv
-  user?: { uid: number, gid: number } | null
+  user?: { uid: number; gid: number } | null
   /** Inherits stdio and receives the signals sent to this process. */
   isAttached?: boolean
 }
 
 /** A program that cannot be started has the code -1 and the reason as its output. */
-export function runProgram(program: string, args: string[], { cwd, env, user, isAttached = false }: ProgramOptions = {}): Promise<{ code: number, output: string }> {
+export function runProgram(
+  program: string,
+  args: string[],
+  { cwd, env, user, isAttached = false }: ProgramOptions = {},
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env, ...identity(user), stdio: isAttached ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      ...identity(user),
+      stdio: isAttached ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
     const passOn = (signal: NodeJS.Signals) => void child.kill(signal)
-    const signals = isAttached ? ['SIGHUP', 'SIGINT', 'SIGTERM'] as const : []
+    const signals = isAttached ? (['SIGHUP', 'SIGINT', 'SIGTERM'] as const) : []
     for (const signal of signals) process.on(signal, passOn)
     let output = ''
     const finish = (code: number) => {
       for (const signal of signals) process.off(signal, passOn)
       resolve({ code, output })
     }
-    const collect = (chunk: Buffer) => { output += chunk.toString() }
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
     child.stdout?.on('data', collect)
     child.stderr?.on('data', collect)
     child.on('error', (error) => {
@@ -33,7 +44,7 @@ export function runProgram(program: string, args: string[], { cwd, env, user, is
   })
 }
 
-export function identity(user: ProgramOptions['user']): { uid?: number, gid?: number } {
+export function identity(user: ProgramOptions['user']): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {}
 }
 
@@ -47,7 +58,12 @@ type ScriptOptions<Message> = {
 /** Starts a script without the environment and .env, which hold secrets. The child does not keep this process alive. */
 export function startScript<Message>(script: string, { name, ...on }: ScriptOptions<Message>): Subprocess {
   const child: Subprocess = Bun.spawn([process.execPath, script, ...(name === undefined ? [] : [name])], {
-    stdin: 'ignore', stdout: 'ignore', stderr: 'ignore', serialization: 'advanced', env: {}, cwd: dirname(script),
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'ignore',
+    serialization: 'advanced',
+    env: {},
+    cwd: dirname(script),
     ipc: (message: Message) => on.message(message, child),
     onExit: () => on.exit(child),
   })

@@ -32,16 +32,26 @@ test('what is refused or only looked at leaves no counter', async () => {
 
 test('a text that was sent is counted by its hash: short, in any case, and no name or e-mail address', async () => {
   const keys: string[] = []
-  const store = { ...createMemoryRateStore(), take: async (counters: Counter[]) => { keys.push(...counters.map(({ key }) => key)); return 0 } }
+  const store = {
+    ...createMemoryRateStore(),
+    take: async (counters: Counter[]) => {
+      keys.push(...counters.map(({ key }) => key))
+      return 0
+    },
+  }
   const limiter = createRateLimiter(1, store)
-  for (const email of ['Kasia@example.org', 'kasia@EXAMPLE.org', `${'x'.repeat(10_000)}@example.org`]) await limiter.take('reset_mail', { email })
+  for (const email of ['Kasia@example.org', 'kasia@EXAMPLE.org', `${'x'.repeat(10_000)}@example.org`])
+    await limiter.take('reset_mail', { email })
   expect(keys[0]).toBe(keys[1]!)
   expect(keys.map((key) => key.length)).toEqual([23, 23, 23])
   expect(keys.join()).not.toContain('kasia')
 })
 
 test('a network of IPv6 has larger limits the larger it is', async () => {
-  const limiter = createRateLimiter(1, createMemoryRateStore(() => 0))
+  const limiter = createRateLimiter(
+    1,
+    createMemoryRateStore(() => 0),
+  )
   const ask = (address: string) => limiter.tryTake('reset_mail', { address })
   const fromOne = await Promise.all(Array.from({ length: 11 }, () => ask('2001:db8::1')))
   const fromHouseholds = await Promise.all(Array.from({ length: 31 }, (_, n) => ask(`2001:db8:0:${n + 1}::1`)))
@@ -51,11 +61,16 @@ test('a network of IPv6 has larger limits the larger it is', async () => {
 
 test('a rule may have two windows for one key: a call counts in both or in none', async () => {
   let time = 0
-  const limiter = createRateLimiter(1, createMemoryRateStore(() => time))
+  const limiter = createRateLimiter(
+    1,
+    createMemoryRateStore(() => time),
+  )
   const passed: number[] = []
   for (let quarter = 0; quarter < 96; quarter += 1) {
     time = quarter * 15 * 60_000
-    const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.tryTake('known_browser_code', { browser: 'one' })))
+    const waits = await Promise.all(
+      Array.from({ length: 20 }, () => limiter.tryTake('known_browser_code', { browser: 'one' })),
+    )
     passed.push(waits.filter((wait) => wait === 0).length)
   }
   expect(passed).toEqual([10, 10, 10, ...Array(93).fill(0)])

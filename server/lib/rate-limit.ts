@@ -4,7 +4,7 @@ import { mailboxOf } from './mailbox.ts'
 import { RATE_RULES, type RateKeys, type RateRule, type Rule } from './rate-rules.ts'
 
 /** At most `max` in a window of `windowMs`, which starts with the first call. All windows of a rule last equally long. */
-export type Counter = { rule: string, key: string, max: number, windowMs: number }
+export type Counter = { rule: string; key: string; max: number; windowMs: number }
 
 export type RateStore = {
   /** Atomic: counts in all counters, or in none if one is full. Returns the milliseconds until the first full one is free, else 0. */
@@ -25,7 +25,8 @@ export type RateLimiter = {
 }
 
 export function createRateLimiter(scale: number, store: RateStore): RateLimiter {
-  const countersOf = (rule: RateRule, keys: RateKeys) => RATE_RULES[rule].flatMap((one: Rule) => countersOfRule(rule, one, keys, scale))
+  const countersOf = (rule: RateRule, keys: RateKeys) =>
+    RATE_RULES[rule].flatMap((one: Rule) => countersOfRule(rule, one, keys, scale))
   const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000)
   const refuseIf = (wait: number) => {
     if (wait > 0) throw new ApiError('too_many_requests', { retryAfter: seconds(wait) })
@@ -39,13 +40,21 @@ export function createRateLimiter(scale: number, store: RateStore): RateLimiter 
 }
 
 function countersOfRule(name: RateRule, { by, limit, windowMs }: Rule, keys: RateKeys, scale: number): Counter[] {
-  const counter = (key: string, factor = 1) =>
-    ({ rule: `${name} by ${by} in ${windowMs}`, key, max: Math.max(1, Math.floor(limit * factor * scale)), windowMs })
+  const counter = (key: string, factor = 1) => ({
+    rule: `${name} by ${by} in ${windowMs}`,
+    key,
+    max: Math.max(1, Math.floor(limit * factor * scale)),
+    windowMs,
+  })
   switch (by) {
     case 'address':
-      return keys.address === undefined ? [] : networksOf(keys.address).map(({ network, factor }) => counter(network, factor))
+      return keys.address === undefined
+        ? []
+        : networksOf(keys.address).map(({ network, factor }) => counter(network, factor))
     case 'account and network':
-      return keys.account === undefined || keys.address === undefined ? [] : [counter(`${hashed(keys.account)} ${widestNetworkOf(keys.address)}`)]
+      return keys.account === undefined || keys.address === undefined
+        ? []
+        : [counter(`${hashed(keys.account)} ${widestNetworkOf(keys.address)}`)]
     case 'email':
       return keys.email ? [counter(hashed(mailboxOf(keys.email)))] : []
     case 'everybody':
@@ -59,13 +68,15 @@ function countersOfRule(name: RateRule, { by, limit, windowMs }: Rule, keys: Rat
 
 /** Hashed, so that keys are short and the store holds no names or e-mail addresses. */
 function hashed(key: string | number): string {
-  return typeof key === 'number' ? String(key) : `#${new Bun.CryptoHasher('sha256').update(key.toLowerCase()).digest('base64url').slice(0, 22)}`
+  return typeof key === 'number'
+    ? String(key)
+    : `#${new Bun.CryptoHasher('sha256').update(key.toLowerCase()).digest('base64url').slice(0, 22)}`
 }
 
 /** For each rule; beyond it the oldest counters are evicted. */
 export const MAX_COUNTERS = 50_000
 
-type Window = { start: number, count: number }
+type Window = { start: number; count: number }
 
 export function createMemoryRateStore(now: () => number = Date.now): RateStore & { readonly size: number } {
   // The windows of a rule are in order of expiry.
@@ -73,7 +84,7 @@ export function createMemoryRateStore(now: () => number = Date.now): RateStore &
 
   function windowsOf({ rule, windowMs }: Counter, time: number): Map<string, Window> {
     let windows = rules.get(rule)
-    if (!windows) rules.set(rule, windows = new Map())
+    if (!windows) rules.set(rule, (windows = new Map()))
     for (const [key, { start }] of windows) {
       if (time - start < windowMs) break
       windows.delete(key)

@@ -18,12 +18,30 @@ export type RateKeys = {
   everybody?: true
 }
 
-export type Rule = { by: keyof RateKeys | 'account and network', limit: number, windowMs: number }
+export type Rule = { by: keyof RateKeys | 'account and network'; limit: number; windowMs: number }
 
 type SpecialRule =
-  | 'login_call' | 'password_guess' | 'account_guess' | 'account_guess_hour' | 'first_guess' | 'known_browser_guess' | 'code_guess' | 'known_browser_code' | 'code_guess_mail'
+  | 'login_call'
+  | 'password_guess'
+  | 'account_guess'
+  | 'account_guess_hour'
+  | 'first_guess'
+  | 'known_browser_guess'
+  | 'code_guess'
+  | 'known_browser_code'
+  | 'code_guess_mail'
   | 'wrong_staff_password'
-  | 'staff_call' | 'notice_mail' | 'repeat' | 'message_partners' | 'newcomer_post' | 'newcomer_comment' | 'newcomer_partner' | 'sanction' | 'media' | 'syndication' | 'probe'
+  | 'staff_call'
+  | 'notice_mail'
+  | 'repeat'
+  | 'message_partners'
+  | 'newcomer_post'
+  | 'newcomer_comment'
+  | 'newcomer_partner'
+  | 'sanction'
+  | 'media'
+  | 'syndication'
+  | 'probe'
 
 export type RateRule = RateClass | SpecialRule
 
@@ -35,11 +53,22 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   // What succeeds is given back (http/api.ts).
   login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],
   passkey_options: [{ by: 'address', limit: 60, windowMs: MINUTE }],
-  register: [{ by: 'address', limit: 5, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR }],
-  verification_mail: [{ by: 'address', limit: 10, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR }],
-  reset_mail: [{ by: 'address', limit: 10, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR }],
+  register: [
+    { by: 'address', limit: 5, windowMs: HOUR },
+    { by: 'email', limit: 3, windowMs: HOUR },
+  ],
+  verification_mail: [
+    { by: 'address', limit: 10, windowMs: HOUR },
+    { by: 'email', limit: 3, windowMs: HOUR },
+  ],
+  reset_mail: [
+    { by: 'address', limit: 10, windowMs: HOUR },
+    { by: 'email', limit: 3, windowMs: HOUR },
+  ],
   email_change: [
-    { by: 'address', limit: 10, windowMs: HOUR }, { by: 'user', limit: 10, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR },
+    { by: 'address', limit: 10, windowMs: HOUR },
+    { by: 'user', limit: 10, windowMs: HOUR },
+    { by: 'email', limit: 3, windowMs: HOUR },
   ],
   admin_login: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   post: [{ by: 'user', limit: 10, windowMs: HOUR }],
@@ -66,10 +95,19 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   first_guess: [{ by: 'account and network', limit: 1, windowMs: 24 * HOUR }],
   known_browser_guess: [{ by: 'browser', limit: 10, windowMs: 15 * MINUTE }],
   // features/factors/codes.ts combines these.
-  code_guess: [{ by: 'account and network', limit: 10, windowMs: 15 * MINUTE }, { by: 'account', limit: 30, windowMs: 24 * HOUR }],
-  known_browser_code: [{ by: 'browser', limit: 10, windowMs: 15 * MINUTE }, { by: 'browser', limit: 30, windowMs: 24 * HOUR }],
+  code_guess: [
+    { by: 'account and network', limit: 10, windowMs: 15 * MINUTE },
+    { by: 'account', limit: 30, windowMs: 24 * HOUR },
+  ],
+  known_browser_code: [
+    { by: 'browser', limit: 10, windowMs: 15 * MINUTE },
+    { by: 'browser', limit: 30, windowMs: 24 * HOUR },
+  ],
   code_guess_mail: [{ by: 'account', limit: 1, windowMs: 24 * HOUR }],
-  wrong_staff_password: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }, { by: 'everybody', limit: 100, windowMs: HOUR }],
+  wrong_staff_password: [
+    { by: 'address', limit: 5, windowMs: 15 * MINUTE },
+    { by: 'everybody', limit: 100, windowMs: HOUR },
+  ],
   staff_call: [{ by: 'address', limit: 600, windowMs: MINUTE }],
   notice_mail: [{ by: 'email', limit: 10, windowMs: 24 * HOUR }],
   repeat: [{ by: 'user', limit: 120, windowMs: MINUTE }],

@@ -40,7 +40,10 @@ test('who waits too long, or behind too many of their own, is told when to come 
   const { began, task, end } = manual()
   const first = slots.run('a', task('first'))
   const late = failure(slots.run('a', task('late')))
-  expect(await failure(slots.run('a', task('one too many')))).toMatchObject({ code: 'too_many_requests', details: { retryAfter: 2 } })
+  expect(await failure(slots.run('a', task('one too many')))).toMatchObject({
+    code: 'too_many_requests',
+    details: { retryAfter: 2 },
+  })
   expect(await late).toMatchObject({ code: 'too_many_requests', details: { retryAfter: 2 } })
   await end('first')
   expect(await first).toBe('first')
@@ -50,6 +53,12 @@ test('who waits too long, or behind too many of their own, is told when to come 
 
 test('a task that fails gives its slot back', async () => {
   const slots = createSlots({ total: 1, perKey: 1, maxWaiting: 1, maxWaitMs: 60_000 })
-  expect(await failure(slots.run('a', async () => { throw new Error('gone') }))).toMatchObject({ message: 'gone' })
+  expect(
+    await failure(
+      slots.run('a', async () => {
+        throw new Error('gone')
+      }),
+    ),
+  ).toMatchObject({ message: 'gone' })
   expect(await slots.run('a', async () => 'next')).toBe('next')
 })

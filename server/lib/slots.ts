@@ -3,7 +3,7 @@ import { ApiError } from '#shared/api/errors.ts'
 export type Slots = {
   /** Runs a task once it is the turn of its key. Throws `too_many_requests` where that takes too long or too many wait. */
   run: <T>(key: string, task: () => Promise<T>) => Promise<T>
-  status: () => { running: number, waiting: number }
+  status: () => { running: number; waiting: number }
 }
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
   maxWaitMs: number
 }
 
-type Waiter = { start: () => void, timer: NodeJS.Timeout }
+type Waiter = { start: () => void; timer: NodeJS.Timeout }
 
 const RETRY_AFTER_S = 2
 

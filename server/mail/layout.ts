@@ -1,15 +1,15 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 
-export type MailLink = { label: string, link: string }
+export type MailLink = { label: string; link: string }
 
 /** A paragraph, a button, a link below its text, or a list. */
 export type Part =
   | string
-  | MailLink & { copyLink?: string }
-  | { before: string, link: string }
-  | { items: { title: string, note: string, link: string }[] }
+  | (MailLink & { copyLink?: string })
+  | { before: string; link: string }
+  | { items: { title: string; note: string; link: string }[] }
 
-export type Layout = { lang: Lang, siteName: string, subject: string, parts: Part[], footer: (string | MailLink)[] }
+export type Layout = { lang: Lang; siteName: string; subject: string; parts: Part[]; footer: (string | MailLink)[] }
 
 const escape = Bun.escapeHTML
 
@@ -52,24 +52,29 @@ export function renderText({ parts, footer }: Layout): string {
 
 function partAsText(part: Part): string {
   if (typeof part === 'string') return part
-  if ('items' in part) return part.items.map(({ title, note, link }) => [title, note, link].filter(Boolean).join('\n')).join('\n\n')
+  if ('items' in part)
+    return part.items.map(({ title, note, link }) => [title, note, link].filter(Boolean).join('\n')).join('\n\n')
   return `${'label' in part ? `${part.label}:` : part.before}\n${part.link}`
 }
 
 function partAsHtml(part: Part): string {
   if (typeof part === 'string') return `<p style="margin:12px 0">${escape(part)}</p>`
   if ('items' in part) return part.items.map(itemAsHtml).join('\n')
-  if ('before' in part) return `<p style="margin:12px 0">${escape(part.before)}<br>${anchor({ label: part.link, link: part.link })}</p>`
-  const button = `<p style="margin:20px 0"><a class="button" href="${escape(part.link)}" style="display:inline-block;padding:12px 20px;border-radius:9px;`
-    + `background:#0e5a53;color:#fdfcf9;font-weight:600;text-decoration:none">${escape(part.label)}</a></p>`
+  if ('before' in part)
+    return `<p style="margin:12px 0">${escape(part.before)}<br>${anchor({ label: part.link, link: part.link })}</p>`
+  const button =
+    `<p style="margin:20px 0"><a class="button" href="${escape(part.link)}" style="display:inline-block;padding:12px 20px;border-radius:9px;` +
+    `background:#0e5a53;color:#fdfcf9;font-weight:600;text-decoration:none">${escape(part.label)}</a></p>`
   if (part.copyLink === undefined) return button
   return `${button}\n<p ${SOFT}>${escape(part.copyLink)}<br>${anchor({ label: part.link, link: part.link })}</p>`
 }
 
-function itemAsHtml({ title, note, link }: { title: string, note: string, link: string }): string {
+function itemAsHtml({ title, note, link }: { title: string; note: string; link: string }): string {
   const below = note === '' ? '' : `<br><span class="soft" style="font-size:14px;color:#565147">${escape(note)}</span>`
-  return `<p class="item" style="margin:0;padding:12px 0;border-top:1px solid #ddd8cd">`
-    + `<a class="link" href="${escape(link)}" style="color:#0c5952;font-weight:600;text-decoration:none">${escape(title)}</a>${below}</p>`
+  return (
+    `<p class="item" style="margin:0;padding:12px 0;border-top:1px solid #ddd8cd">` +
+    `<a class="link" href="${escape(link)}" style="color:#0c5952;font-weight:600;text-decoration:none">${escape(title)}</a>${below}</p>`
+  )
 }
 
 function anchor({ label, link }: MailLink): string {

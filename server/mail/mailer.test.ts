@@ -11,7 +11,9 @@ const mailFrom = 'Wątek <no-reply@example.org>'
 const smtp = startSmtpServer()
 let dataDir: string
 
-beforeAll(async () => { dataDir = await mkdtemp(join(tmpdir(), 'mail-test-')) })
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mail-test-'))
+})
 afterAll(async () => {
   smtp.stop()
   await rm(dataDir, { recursive: true })
@@ -111,7 +113,9 @@ describe('SMTP', () => {
   })
 
   test('a mail that the server refuses is reported as not sent', async () => {
-    await expect(createMailer({ smtpUrl: smtp.url, mailFrom, dataDir }).send({ ...mail, to: 'refused@example.org' })).rejects.toThrow('550')
+    await expect(
+      createMailer({ smtpUrl: smtp.url, mailFrom, dataDir }).send({ ...mail, to: 'refused@example.org' }),
+    ).rejects.toThrow('550')
   })
 
   test('a server that is not there is reported', async () => {

@@ -14,8 +14,10 @@ export type Mail = {
 /** Rejects where the mail was not accepted, so that its job is retried. */
 export type Mailer = { send: (mail: Mail) => Promise<void> }
 
-export type MailConfig = { smtpUrl?: string | null, mailFrom: string, dataDir: string }
+export type MailConfig = { smtpUrl?: string | null; mailFrom: string; dataDir: string }
 
 export function createMailer(config: MailConfig): Mailer {
-  return config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createOutboxMailer(config.dataDir, config.mailFrom)
+  return config.smtpUrl
+    ? createSmtpMailer(config.smtpUrl, config.mailFrom)
+    : createOutboxMailer(config.dataDir, config.mailFrom)
 }

@@ -9,8 +9,8 @@ import { messageOf } from './message.ts'
 const FILE_NAME = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.eml$/
 const SHOWN = 100
 
-export type OutboxEntry = { name: string, to: string, subject: string, date: Date | null }
-export type OutboxMail = OutboxEntry & { text: string, html: string, links: string[] }
+export type OutboxEntry = { name: string; to: string; subject: string; date: Date | null }
+export type OutboxMail = OutboxEntry & { text: string; html: string; links: string[] }
 
 export function outboxDir(dataDir: string): string {
   return join(dataDir, 'outbox')
@@ -37,15 +37,21 @@ export function createOutboxMailer(dataDir: string, from: string): Mailer {
 /** At most 100, newest first. */
 export async function listOutbox(dir: string): Promise<OutboxEntry[]> {
   const names = await readdir(dir).catch(() => [])
-  const newest = names.filter((name) => FILE_NAME.test(name)).sort().reverse().slice(0, SHOWN)
+  const newest = names
+    .filter((name) => FILE_NAME.test(name))
+    .sort()
+    .reverse()
+    .slice(0, SHOWN)
   const mails = await Promise.all(newest.map((name) => readOutboxMail(dir, name)))
-  return mails.flatMap((mail) => (mail ? [{ name: mail.name, to: mail.to, subject: mail.subject, date: mail.date }] : []))
+  return mails.flatMap((mail) =>
+    mail ? [{ name: mail.name, to: mail.to, subject: mail.subject, date: mail.date }] : [],
+  )
 }
 
 export async function readOutboxMail(dir: string, name: string): Promise<OutboxMail | null> {
   if (!FILE_NAME.test(name)) return null
   const file = Bun.file(join(dir, name))
-  if (!await file.exists()) return null
+  if (!(await file.exists())) return null
   const mail = await PostalMime.parse(await file.arrayBuffer())
   const text = mail.text ?? ''
   return {

@@ -6,7 +6,10 @@ const TIMEOUT_MS = 20_000
 
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
-    url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS,
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   })
   return {
     async send(mail) {

@@ -7,7 +7,13 @@ const account = { siteName: 'Wątek', username: 'ala', link }
 /** The targets of the links, as a mail program reads them. */
 function linksIn(html: string): string[] {
   const found: string[] = []
-  new HTMLRewriter().on('a', { element: (a) => { found.push((a.getAttribute('href') ?? '').replaceAll('&amp;', '&')) } }).transform(html)
+  new HTMLRewriter()
+    .on('a', {
+      element: (a) => {
+        found.push((a.getAttribute('href') ?? '').replaceAll('&amp;', '&'))
+      },
+    })
+    .transform(html)
   return found
 }
 
@@ -27,9 +33,14 @@ describe.each(['pl', 'en'] as const)('mails in %s', (lang) => {
 
   test('the notice of an account that is there leads to the login and to a new password', () => {
     const mail = alreadyRegisteredMail(lang, {
-      siteName: 'Wątek', username: 'ala', loginLink: 'https://watek.example/login', resetLink: 'https://watek.example/forgot-password',
+      siteName: 'Wątek',
+      username: 'ala',
+      loginLink: 'https://watek.example/login',
+      resetLink: 'https://watek.example/forgot-password',
     })
-    expect(new Set(linksIn(mail.html))).toEqual(new Set(['https://watek.example/login', 'https://watek.example/forgot-password']))
+    expect(new Set(linksIn(mail.html))).toEqual(
+      new Set(['https://watek.example/login', 'https://watek.example/forgot-password']),
+    )
     expect(mail.text).toContain('https://watek.example/forgot-password')
   })
 

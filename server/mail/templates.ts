@@ -8,9 +8,10 @@ export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>
 
 export const mailTexts = { pl, en }
 
-export function verifyMail(lang: Lang, { siteName, username, link }: {
-  siteName: string, username: string, link: string
-}): MailContent {
+export function verifyMail(
+  lang: Lang,
+  { siteName, username, link }: { siteName: string; username: string; link: string },
+): MailContent {
   const t = mailTexts[lang]
   return accountMail(lang, siteName, username, t.verify.subject(siteName), [
     t.verify.lead(siteName, username),
@@ -20,9 +21,15 @@ export function verifyMail(lang: Lang, { siteName, username, link }: {
   ])
 }
 
-export function alreadyRegisteredMail(lang: Lang, { siteName, username, loginLink, resetLink }: {
-  siteName: string, username: string, loginLink: string, resetLink: string
-}): MailContent {
+export function alreadyRegisteredMail(
+  lang: Lang,
+  {
+    siteName,
+    username,
+    loginLink,
+    resetLink,
+  }: { siteName: string; username: string; loginLink: string; resetLink: string },
+): MailContent {
   const t = mailTexts[lang]
   return accountMail(lang, siteName, username, t.alreadyRegistered.subject(siteName), [
     t.alreadyRegistered.lead(siteName),
@@ -32,9 +39,10 @@ export function alreadyRegisteredMail(lang: Lang, { siteName, username, loginLin
   ])
 }
 
-export function passwordResetMail(lang: Lang, { siteName, username, link }: {
-  siteName: string, username: string, link: string
-}): MailContent {
+export function passwordResetMail(
+  lang: Lang,
+  { siteName, username, link }: { siteName: string; username: string; link: string },
+): MailContent {
   const t = mailTexts[lang]
   return accountMail(lang, siteName, username, t.passwordReset.subject(siteName), [
     t.passwordReset.lead(siteName),
@@ -49,7 +57,13 @@ export function contentOf(layout: Layout): MailContent {
 }
 
 /** Says who sent it, and offers no way to unsubscribe: it answers something that the reader did. */
-export function accountMail(lang: Lang, siteName: string, username: string, subject: string, parts: Part[]): MailContent {
+export function accountMail(
+  lang: Lang,
+  siteName: string,
+  username: string,
+  subject: string,
+  parts: Part[],
+): MailContent {
   const t = mailTexts[lang]
   return contentOf({ lang, siteName, subject, parts: [t.greeting(username), ...parts], footer: [t.footer(siteName)] })
 }

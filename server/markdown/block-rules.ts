@@ -3,7 +3,12 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 export type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean
 
 /** Wraps a block rule of markdown-it; `alt` must be the alt list of the original. */
-export function replaceBlockRule(md: MarkdownIt, name: string, alt: string[], wrap: (original: BlockRule) => BlockRule): void {
+export function replaceBlockRule(
+  md: MarkdownIt,
+  name: string,
+  alt: string[],
+  wrap: (original: BlockRule) => BlockRule,
+): void {
   const original = md.block.ruler.getRules('').find((rule) => rule.name === name)
   if (!original) throw new Error(`markdown-it has no block rule '${name}'`)
   md.block.ruler.at(name, wrap(original), { alt })

@@ -27,7 +27,9 @@ export function restrictLinks(md: MarkdownIt): void {
 function boundAutolinks(md: MarkdownIt): void {
   const { linkify } = md
   let charactersLeft = 0
-  md.core.ruler.before('normalize', 'autolink_budget', () => { charactersLeft = BOUNDS.autolinkCharacters })
+  md.core.ruler.before('normalize', 'autolink_budget', () => {
+    charactersLeft = BOUNDS.autolinkCharacters
+  })
   /** Null where the word is too long or the budget is used up. */
   const readWord = (text: string): string | null => {
     const rest = text.slice(0, BOUNDS.urlLength + 1)
@@ -44,7 +46,9 @@ function boundAutolinks(md: MarkdownIt): void {
       const word = readWord(text.slice(position))
       return word === null ? 0 : Math.max(0, linkify.testSchemaAt(`//www.${word}`, 'http:', 0) - '//www.'.length)
     },
-    normalize: (match) => { match.url = `http://${match.url}` },
+    normalize: (match) => {
+      match.url = `http://${match.url}`
+    },
   })
   const test = linkify.test.bind(linkify)
   const matchAtStart = linkify.matchAtStart.bind(linkify)

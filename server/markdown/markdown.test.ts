@@ -26,13 +26,28 @@ describe('CommonMark and what is added to it', () => {
   })
 
   test('items that begin with [ ] or [x] are tasks, open or done, in the page and in plain words', () => {
-    expect(html('- [ ] a **b**\n- [x] c\n- [X]\td')).toBe('<ul>\n<li class="task">☐ a <strong>b</strong></li>\n<li class="task">☑\uFE0E c</li>\n<li class="task">☑\uFE0E\td</li>\n</ul>')
-    expect(html('1. [x] a\n\n2. [ ] b\n   - [ ] c')).toBe('<ol>\n<li class="task">\n<p>☑\uFE0E a</p>\n</li>\n<li class="task">\n<p>☐ b</p>\n<ul>\n<li class="task">☐ c</li>\n</ul>\n</li>\n</ol>')
+    expect(html('- [ ] a **b**\n- [x] c\n- [X]\td')).toBe(
+      '<ul>\n<li class="task">☐ a <strong>b</strong></li>\n<li class="task">☑\uFE0E c</li>\n<li class="task">☑\uFE0E\td</li>\n</ul>',
+    )
+    expect(html('1. [x] a\n\n2. [ ] b\n   - [ ] c')).toBe(
+      '<ol>\n<li class="task">\n<p>☑\uFE0E a</p>\n</li>\n<li class="task">\n<p>☐ b</p>\n<ul>\n<li class="task">☐ c</li>\n</ul>\n</li>\n</ol>',
+    )
     expect(renderMarkdown('- [ ] a\n- [x] b').plain).toBe('☐ a\n☑\uFE0E b')
   })
 
   test('brackets elsewhere, escaped, without words or with other signs are no tasks', () => {
-    for (const text of ['[ ] a', '- a [x] b', '- \\[x] a', '- [ ]', '- [x]a', '- [y] a', '- [] a', '> [x] a', '- `[x]` a', '-     [x] a']) {
+    for (const text of [
+      '[ ] a',
+      '- a [x] b',
+      '- \\[x] a',
+      '- [ ]',
+      '- [x]a',
+      '- [y] a',
+      '- [] a',
+      '> [x] a',
+      '- `[x]` a',
+      '-     [x] a',
+    ]) {
       expect(html(text)).not.toMatch(/task|[☐☑]/)
     }
   })
@@ -47,17 +62,18 @@ describe('CommonMark and what is added to it', () => {
 
   test('tables scroll on their own and align without inline styles', () => {
     expect(html('|a|b|\n|:-|-:|\n|1|2|')).toBe(
-      '<div class="table-scroll" tabindex="0"><table>\n'
-      + '<thead>\n<tr>\n<th class="align-left">a</th>\n<th class="align-right">b</th>\n</tr>\n</thead>\n'
-      + '<tbody>\n<tr>\n<td class="align-left">1</td>\n<td class="align-right">2</td>\n</tr>\n</tbody>\n</table></div>',
+      '<div class="table-scroll" tabindex="0"><table>\n' +
+        '<thead>\n<tr>\n<th class="align-left">a</th>\n<th class="align-right">b</th>\n</tr>\n</thead>\n' +
+        '<tbody>\n<tr>\n<td class="align-left">1</td>\n<td class="align-right">2</td>\n</tr>\n</tbody>\n</table></div>',
     )
   })
 
   test('headings begin at h3 and never skip a level', () => {
     expect(html('# a')).toBe('<h3>a</h3>')
     expect(html('#### a\n# b\n### c\n## d\n### e')).toBe('<h3>a</h3>\n<h3>b</h3>\n<h4>c</h4>\n<h4>d</h4>\n<h5>e</h5>')
-    expect(html('# a\n## b\n### c\n#### d\n##### e\n###### f'))
-      .toBe('<h3>a</h3>\n<h4>b</h4>\n<h5>c</h5>\n<h6>d</h6>\n<h6>e</h6>\n<h6>f</h6>')
+    expect(html('# a\n## b\n### c\n#### d\n##### e\n###### f')).toBe(
+      '<h3>a</h3>\n<h4>b</h4>\n<h5>c</h5>\n<h6>d</h6>\n<h6>e</h6>\n<h6>f</h6>',
+    )
   })
 
   test('code can be scrolled by keyboard and names no language', () => {
@@ -66,7 +82,7 @@ describe('CommonMark and what is added to it', () => {
 })
 
 describe('links', () => {
-  test('http, https and mailto are linked and marked as a member\'s', () => {
+  test("http, https and mailto are linked and marked as a member's", () => {
     expect(html('[a](http://x.example)')).toBe(`<p><a href="http://x.example" ${REL}>a</a></p>`)
     expect(html('[a](https://x.example "t")')).toBe(`<p><a href="https://x.example" title="t" ${REL}>a</a></p>`)
     expect(html('[a](mailto:a@x.example)')).toBe(`<p><a href="mailto:a@x.example" ${REL}>a</a></p>`)
@@ -107,19 +123,25 @@ describe('links', () => {
   })
 
   test('an image inside a link is its text', () => {
-    expect(html('[![cat](https://x.example/c.png)](https://y.example)')).toBe(`<p><a href="https://y.example" ${REL}>cat</a></p>`)
+    expect(html('[![cat](https://x.example/c.png)](https://y.example)')).toBe(
+      `<p><a href="https://y.example" ${REL}>cat</a></p>`,
+    )
   })
 })
 
 describe('mentions and communities', () => {
   test('@name leads to the profile, r/name to the community', () => {
     expect(html('@Jan_K')).toBe(`<p><a href="/u/Jan_K" ${REL}>@Jan_K</a></p>`)
-    expect(html('r/Gry i /r/gry_2')).toBe(`<p><a href="/r/gry" ${REL}>r/Gry</a> i <a href="/r/gry_2" ${REL}>/r/gry_2</a></p>`)
+    expect(html('r/Gry i /r/gry_2')).toBe(
+      `<p><a href="/r/gry" ${REL}>r/Gry</a> i <a href="/r/gry_2" ${REL}>/r/gry_2</a></p>`,
+    )
   })
 
   test('nothing is linked in code, in link texts, and after a backslash', () => {
     expect(html('`@ala r/gry`')).toBe('<p><code>@ala r/gry</code></p>')
-    expect(html('```\n@ala r/gry https://x.example\n```')).toBe('<pre tabindex="0"><code>@ala r/gry https://x.example\n</code></pre>')
+    expect(html('```\n@ala r/gry https://x.example\n```')).toBe(
+      '<pre tabindex="0"><code>@ala r/gry https://x.example\n</code></pre>',
+    )
     expect(html('[@ala r/gry](https://x.example)')).toBe(`<p><a href="https://x.example" ${REL}>@ala r/gry</a></p>`)
     expect(html('\\@ala')).toBe('<p>@ala</p>')
   })
@@ -158,7 +180,9 @@ describe('spoilers', () => {
 
   test('a spoiler may hold markup, links and line breaks', () => {
     expect(html('>!**b**\n@ala!<')).toBe(`<p>${span(`<strong>b</strong><br />\n<a href="/u/ala" ${REL}>@ala</a>`)}</p>`)
-    expect(html('>!https://x.example/a!<')).toBe(`<p>${span(`<a href="https://x.example/a" ${REL}>https://x.example/a</a>`)}</p>`)
+    expect(html('>!https://x.example/a!<')).toBe(
+      `<p>${span(`<a href="https://x.example/a" ${REL}>https://x.example/a</a>`)}</p>`,
+    )
   })
 
   test('a quote may hold a spoiler', () => {
@@ -187,8 +211,9 @@ describe('plain text', () => {
   const plain = (text: string) => renderMarkdown(text).plain
 
   test('has the words without the markup, a line a block', () => {
-    expect(plain('# a\n\n**b** `c` [d](https://x.example)\n\n- e\n- f\n\n|g|h|\n|-|-|\n|i|j|\n\n```\nk\n```'))
-      .toBe('a\nb c d\ne\nf\ng h\ni j\nk')
+    expect(plain('# a\n\n**b** `c` [d](https://x.example)\n\n- e\n- f\n\n|g|h|\n|-|-|\n|i|j|\n\n```\nk\n```')).toBe(
+      'a\nb c d\ne\nf\ng h\ni j\nk',
+    )
   })
 
   test('covers spoilers', () => {
@@ -268,13 +293,17 @@ describe('raw HTML', () => {
   test('the check itself notices what is not allowed', () => {
     expect(trespasses('<p onclick="x">a</p>')).toEqual(['<p onclick="x">'])
     expect(trespasses('<script>x</script><!--a--><!doctype html>')).toEqual(['<script>', '<!--a-->', '<!html>'])
-    expect(trespasses(`<a href="javascript:x" ${REL}>a</a><a href="//x" ${REL}>a</a>`))
-      .toEqual(['<a href="javascript:x">', '<a href="//x">'])
+    expect(trespasses(`<a href="javascript:x" ${REL}>a</a><a href="//x" ${REL}>a</a>`)).toEqual([
+      '<a href="javascript:x">',
+      '<a href="//x">',
+    ])
   })
 
   test('the sanitiser changes nothing in what the renderer makes', () => {
-    const made = html('# a\n\n> b **c** _d_ ~~e~~ `f`\n\n3. g\n\n- h\n- [x] h\n\n---\n\n|i|j|\n|:-:|-|\n|k|l|\n\n```\nm\n```\n\n'
-      + '>!n!< [o](https://x.example "p") @ala r/gry ![q](https://x.example/q.png) www.x.example a\nb')
+    const made = html(
+      '# a\n\n> b **c** _d_ ~~e~~ `f`\n\n3. g\n\n- h\n- [x] h\n\n---\n\n|i|j|\n|:-:|-|\n|k|l|\n\n```\nm\n```\n\n' +
+        '>!n!< [o](https://x.example "p") @ala r/gry ![q](https://x.example/q.png) www.x.example a\nb',
+    )
     expect(sanitize(made)).toBe(made)
   })
 })
@@ -307,17 +336,28 @@ describe('texts made to cost much', () => {
     expect(links('https://a.b/ '.repeat(2_000))).toBe(2_000)
   })
 
-  test.each(Object.entries(COSTLY_TEXTS))('eight times as much of %s is no more than eight times as much HTML', (_, make) => {
-    const size = (length: number) => html(make(length)).length
-    expect(size(40_000)).toBeLessThanOrEqual(8 * size(5_000) + 10_000)
-    expect(size(40_000)).toBeLessThanOrEqual(maxHtmlLength(40_000))
-  })
+  test.each(Object.entries(COSTLY_TEXTS))(
+    'eight times as much of %s is no more than eight times as much HTML',
+    (_, make) => {
+      const size = (length: number) => html(make(length)).length
+      expect(size(40_000)).toBeLessThanOrEqual(8 * size(5_000) + 10_000)
+      expect(size(40_000)).toBeLessThanOrEqual(maxHtmlLength(40_000))
+    },
+  )
 
   test('each kind of character 40,000 times, and each costly text, takes at most 350 steps a character, at most three times those of an eighth of it, and is shown with fewer elements than it has characters', async () => {
-    const counting = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/steps.ts')], { stdout: 'pipe', stderr: 'inherit' })
-    const { texts, square } = await new Response(counting.stdout).json() as Counted
+    const counting = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/steps.ts')], {
+      stdout: 'pipe',
+      stderr: 'inherit',
+    })
+    const { texts, square } = (await new Response(counting.stdout).json()) as Counted
     expect(texts.length).toBeGreaterThan(150)
-    expect(texts.filter(({ eighth, whole }) => whole.perCharacter > Math.min(350, 3 * eighth.perCharacter) || whole.elements > whole.length + 10)).toEqual([])
+    expect(
+      texts.filter(
+        ({ eighth, whole }) =>
+          whole.perCharacter > Math.min(350, 3 * eighth.perCharacter) || whole.elements > whole.length + 10,
+      ),
+    ).toEqual([])
     expect(square.whole.perCharacter).toBeGreaterThan(7 * square.eighth.perCharacter)
   }, 120_000)
 

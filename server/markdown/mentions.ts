@@ -4,8 +4,8 @@ import { paths } from '#shared/paths.ts'
 
 const END = '(?![\\p{L}\\p{N}_])'
 const REFERENCE = new RegExp(
-  `(?<![\\p{L}\\p{N}_/])(?:@(?<user>[A-Za-z0-9_]{${LIMITS.usernameMin},${LIMITS.usernameMax}})`
-  + `|/?r/(?<community>[A-Za-z0-9_]{${LIMITS.categoryNameMin},${LIMITS.categoryNameMax}}))${END}`,
+  `(?<![\\p{L}\\p{N}_/])(?:@(?<user>[A-Za-z0-9_]{${LIMITS.usernameMin},${LIMITS.usernameMax}})` +
+    `|/?r/(?<community>[A-Za-z0-9_]{${LIMITS.categoryNameMin},${LIMITS.categoryNameMax}}))${END}`,
   'gu',
 )
 
@@ -20,7 +20,7 @@ export function addMentions(md: MarkdownIt): void {
 
 /** In order, each once regardless of case. */
 export function mentionsOf(env: Env): string[] {
-  const names = Array.isArray(env.mentions) ? env.mentions as string[] : []
+  const names = Array.isArray(env.mentions) ? (env.mentions as string[]) : []
   const unique = new Map<string, string>()
   for (const name of names) if (!unique.has(name.toLowerCase())) unique.set(name.toLowerCase(), name)
   return [...unique.values()].slice(0, LIMITS.mentions)

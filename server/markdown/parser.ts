@@ -8,7 +8,13 @@ import { addSpoilers } from './spoilers.ts'
 import { restrictTables } from './tables.ts'
 import { addTasks } from './tasks.ts'
 
-const markdown = new Parser('default', { html: false, breaks: true, xhtmlOut: true, linkify: true, maxNesting: BOUNDS.nesting })
+const markdown = new Parser('default', {
+  html: false,
+  breaks: true,
+  xhtmlOut: true,
+  linkify: true,
+  maxNesting: BOUNDS.nesting,
+})
 outlineHeadings(markdown)
 restrictLinks(markdown)
 addSpoilers(markdown)
@@ -19,7 +25,7 @@ const code = (text: string) => `<pre tabindex="0"><code>${markdown.utils.escapeH
 markdown.renderer.rules.fence = (tokens, index) => code(tokens[index]?.content ?? '')
 markdown.renderer.rules.code_block = (tokens, index) => code(tokens[index]?.content ?? '')
 
-export type Parsed = { tokens: Token[], env: Env, toHtml: () => string }
+export type Parsed = { tokens: Token[]; env: Env; toHtml: () => string }
 
 export function parse(text: string): Parsed {
   const env: Env = {}

@@ -17,7 +17,11 @@ export function plainText(tokens: Token[]): string {
       row = null
     }
   }
-  return lines.join('\n').split('\n').filter((line) => line.trim() !== '').join('\n')
+  return lines
+    .join('\n')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('\n')
 }
 
 function inlineText(tokens: Token[]): string {

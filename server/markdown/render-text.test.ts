@@ -4,10 +4,19 @@ import { MAX_IN_PROCESS, renderText } from './render-text.ts'
 import { COSTLY_TEXTS } from './testing/costly-texts.ts'
 
 const LONG = COSTLY_TEXTS['an ordinary text']!(MAX_IN_PROCESS + 1)
-const UNFORMATTED = { html: expect.stringContaining('Ala ma *kota*'), plain: expect.stringContaining('**mocny**'), mentions: [], version: 0 }
+const UNFORMATTED = {
+  html: expect.stringContaining('Ala ma *kota*'),
+  plain: expect.stringContaining('**mocny**'),
+  mentions: [],
+  version: 0,
+}
 
 const renderers = (queue = 'published') =>
-  Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', `renderer-process.ts ${queue}`]).stdout.toString().split('\n').filter(Boolean).map(Number)
+  Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', `renderer-process.ts ${queue}`])
+    .stdout.toString()
+    .split('\n')
+    .filter(Boolean)
+    .map(Number)
 
 test('a long text is rendered as a short one is, in one other process', async () => {
   expect(await renderText(LONG)).toEqual(renderMarkdown(LONG))
@@ -74,6 +83,14 @@ test('one preview of a member waits, the latest', async () => {
 })
 
 test('long texts of one member to be published do not keep those of others from it', async () => {
-  const outcomes = await Promise.allSettled([...Array.from({ length: 8 }, () => renderText(LONG, { by: 1 })), renderText(LONG, { by: 2 })])
-  expect(outcomes.map(({ status }) => status)).toEqual([...Array(6).fill('fulfilled'), 'rejected', 'rejected', 'fulfilled'])
+  const outcomes = await Promise.allSettled([
+    ...Array.from({ length: 8 }, () => renderText(LONG, { by: 1 })),
+    renderText(LONG, { by: 2 }),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    ...Array(6).fill('fulfilled'),
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ])
 })

@@ -20,7 +20,10 @@ type RenderOptions = {
 }
 
 /** Long texts in another process, one at a time; one that fails there comes back unformatted with `version` 0. Throws `too_many_requests`. */
-export async function renderText(text: string, { by = 'server', timeoutMs = RENDER_TIMEOUT_MS, isPreview = false }: RenderOptions = {}): Promise<Rendered> {
+export async function renderText(
+  text: string,
+  { by = 'server', timeoutMs = RENDER_TIMEOUT_MS, isPreview = false }: RenderOptions = {},
+): Promise<Rendered> {
   if (text.length <= MAX_IN_PROCESS) return renderMarkdown(text)
   const rendered = await (isPreview ? previewed : published).ask(text, { by, timeoutMs })
   return rendered ?? { ...renderUnformatted(text), version: 0 }

@@ -9,8 +9,13 @@ const MARKER = 'spoiler_marker'
 export function addSpoilers(md: MarkdownIt): void {
   md.inline.ruler.before('link', MARKER, markSpoilers)
   md.core.ruler.after('inline', 'spoilers', pairSpoilers)
-  replaceBlockRule(md, 'blockquote', ['paragraph', 'reference', 'blockquote', 'list'], (original) =>
-    (state, line, endLine, silent) => !beginsWithSpoiler(state, line) && original(state, line, endLine, silent))
+  replaceBlockRule(
+    md,
+    'blockquote',
+    ['paragraph', 'reference', 'blockquote', 'list'],
+    (original) => (state, line, endLine, silent) =>
+      !beginsWithSpoiler(state, line) && original(state, line, endLine, silent),
+  )
 }
 
 type Finder = (from: number) => number
@@ -28,7 +33,7 @@ function finder(src: string, needle: string): Finder {
   }
 }
 
-const finders = new WeakMap<StateBlock, { close: Finder, blank: Finder }>()
+const finders = new WeakMap<StateBlock, { close: Finder; blank: Finder }>()
 
 function beginsWithSpoiler(state: StateBlock, line: number): boolean {
   const position = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
@@ -40,15 +45,17 @@ function beginsWithSpoiler(state: StateBlock, line: number): boolean {
   return close !== -1 && (blank === -1 || close < blank)
 }
 
-const bounds = new WeakMap<StateInline, { firstOpen: number, lastClose: number }>()
+const bounds = new WeakMap<StateInline, { firstOpen: number; lastClose: number }>()
 
 /** Adds a token where a spoiler may begin or end, for `pairSpoilers`. */
 function markSpoilers(state: StateInline, silent: boolean): boolean {
   const isOpen = state.src.startsWith(OPEN, state.pos)
   if (!isOpen && !state.src.startsWith(CLOSE, state.pos)) return false
   if (state.linkLevel > 0) return false
-  const { firstOpen, lastClose } = bounds.get(state)
-    ?? { firstOpen: state.src.indexOf(OPEN), lastClose: state.src.lastIndexOf(CLOSE) }
+  const { firstOpen, lastClose } = bounds.get(state) ?? {
+    firstOpen: state.src.indexOf(OPEN),
+    lastClose: state.src.lastIndexOf(CLOSE),
+  }
   bounds.set(state, { firstOpen, lastClose })
   const canPair = isOpen ? lastClose > state.pos + 1 : firstOpen !== -1 && firstOpen < state.pos
   if (!canPair) return false
@@ -92,5 +99,9 @@ function toSpan(token: Token, nesting: 1 | -1): void {
   token.tag = 'span'
   token.nesting = nesting
   token.content = ''
-  if (nesting === 1) token.attrs = [['class', 'spoiler'], ['tabindex', '0']]
+  if (nesting === 1)
+    token.attrs = [
+      ['class', 'spoiler'],
+      ['tabindex', '0'],
+    ]
 }

@@ -10,7 +10,8 @@ export function textOfHtml(html: string, length: number): string {
   for (let at = 0; at < html.length && text.length < length;) {
     const tagStart = html.indexOf('<', at)
     const words = html.slice(at, tagStart === -1 ? undefined : tagStart)
-    if (!isCovered) text += words.includes('&') ? words.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity]!) : words
+    if (!isCovered)
+      text += words.includes('&') ? words.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity]!) : words
     const tagEnd = html.indexOf('>', tagStart)
     if (tagStart === -1 || tagEnd === -1) break
     const tag = html.slice(tagStart + 1, tagEnd)
@@ -25,5 +26,9 @@ export function textOfHtml(html: string, length: number): string {
       at += 1
     } else if (LINE_ENDS.has(tag)) text += '\n'
   }
-  return text.split('\n').map((line) => line.trimEnd()).filter((line) => line !== '').join('\n')
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .join('\n')
 }

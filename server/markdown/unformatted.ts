@@ -17,7 +17,9 @@ export function unformattedHtml(text: string): string {
 }
 
 export function unformattedPlain(text: string): string {
-  return linesOf(text).filter((line) => line !== '').join('\n')
+  return linesOf(text)
+    .filter((line) => line !== '')
+    .join('\n')
 }
 
 function linesOf(text: string): string[] {

@@ -4,7 +4,11 @@ const PARALLEL = 8
 const PROGRESS_STEP = 1_000
 
 /** Copies what `to` lacks or has in another size, so an interrupted copy can be repeated. @throws where a file cannot be read or written */
-export async function copyMedia(from: MediaStorage, to: MediaStorage, print: (line: string) => void = () => {}): Promise<{ copied: number, present: number }> {
+export async function copyMedia(
+  from: MediaStorage,
+  to: MediaStorage,
+  print: (line: string) => void = () => {},
+): Promise<{ copied: number; present: number }> {
   const keys = from.keys()[Symbol.asyncIterator]()
   let [copied, present] = [0, 0]
   const copyNext = async (): Promise<boolean> => {
@@ -20,8 +24,12 @@ export async function copyMedia(from: MediaStorage, to: MediaStorage, print: (li
     if ((copied + present) % PROGRESS_STEP === 0) print(`${copied + present} files`)
     return true
   }
-  await Promise.all(Array.from({ length: PARALLEL }, async () => {
-    while (await copyNext()) { /* the next file */ }
-  }))
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      while (await copyNext()) {
+        /* the next file */
+      }
+    }),
+  )
   return { copied, present }
 }

@@ -24,7 +24,8 @@ async function newFolder(): Promise<string> {
   return path
 }
 
-const decode = async (bytes: Uint8Array, pool = { decodeImage }) => pool.decodeImage(await fileOf(bytes), await newFolder())
+const decode = async (bytes: Uint8Array, pool = { decodeImage }) =>
+  pool.decodeImage(await fileOf(bytes), await newFolder())
 
 const reasonOf = async (bytes: Uint8Array) => {
   const error = await decode(bytes).catch((thrown: unknown) => thrown)
@@ -35,7 +36,14 @@ test('a picture is the same as if it had been made here, and lies in files of th
   const path = await fileOf(await makePhoto(1_000, 700))
   const results = await newFolder()
   const [here, apart] = [await makeImage(Bun.file(path), [480, 960]), await decodeImage(path, results, [480, 960])]
-  expect(apart).toMatchObject({ width: 1_000, height: 700, isAnimated: false, poster: null, placeholder: here.placeholder, hash: contentHash(here.content) })
+  expect(apart).toMatchObject({
+    width: 1_000,
+    height: 700,
+    isAnimated: false,
+    poster: null,
+    placeholder: here.placeholder,
+    hash: contentHash(here.content),
+  })
   expect(Buffer.from(await apart.content.bytes())).toEqual(Buffer.from(here.content))
   expect([...apart.narrower.keys()]).toEqual([480, 960])
   expect(Buffer.from(await apart.narrower.get(480)!.bytes())).toEqual(Buffer.from(here.narrower.get(480)!))
@@ -55,11 +63,17 @@ test('a video is cleaned as if it had been done here, in a copy', async () => {
 test('one that moves has its poster', async () => {
   const apart = await decode(makeGif(20, 10))
   expect(apart.isAnimated).toBe(true)
-  expect(await new Bun.Image(await apart.poster!.bytes()).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 })
+  expect(await new Bun.Image(await apart.poster!.bytes()).metadata()).toMatchObject({
+    format: 'webp',
+    width: 20,
+    height: 10,
+  })
 })
 
 test('what is refused is refused with its reason', async () => {
-  const video = await cleanVideoFile(await fileOf(makeMp4().subarray(0, 200)), await newFolder(), 'mp4').catch((error: unknown) => error)
+  const video = await cleanVideoFile(await fileOf(makeMp4().subarray(0, 200)), await newFolder(), 'mp4').catch(
+    (error: unknown) => error,
+  )
   expect(video).toMatchObject({ reason: 'damaged' })
   expect(await reasonOf(Buffer.from('<svg/>'))).toBe('svg')
   expect(await reasonOf(makePngThatClaims(30_000, 30_000))).toBe('pixels')
@@ -86,7 +100,11 @@ describe('where a file ends decoders', () => {
 })
 
 describe('where a file keeps decoders busy', () => {
-  const pool = (isolated: number) => createDecoderPool({ program: join(import.meta.dir, 'testing/fragile-decoder.ts'), timeouts: { shared: 400, isolated } })
+  const pool = (isolated: number) =>
+    createDecoderPool({
+      program: join(import.meta.dir, 'testing/fragile-decoder.ts'),
+      timeouts: { shared: 400, isolated },
+    })
 
   test('a file that no decoder comes out of is refused in its time, and the next one is made', async () => {
     const refused = await decode(Buffer.from('hang'), pool(600)).catch((error: unknown) => error)
@@ -96,8 +114,16 @@ describe('where a file keeps decoders busy', () => {
 
   test('whoever waits for a decoder that hangs is served by another', async () => {
     const fragile = pool(15_000)
-    const [first, waiting, last] = await Promise.all([fileOf(makePng(300, 300)), fileOf(Buffer.from('wait')), fileOf(makePng(200, 200))])
+    const [first, waiting, last] = await Promise.all([
+      fileOf(makePng(300, 300)),
+      fileOf(Buffer.from('wait')),
+      fileOf(makePng(200, 200)),
+    ])
     const outcomes = await Promise.allSettled([first, waiting, last].map((path) => fragile.decodeImage(path, folder)))
-    expect(outcomes).toMatchObject([{ value: { width: 300 } }, { reason: { reason: 'not_image' } }, { value: { width: 200 } }])
+    expect(outcomes).toMatchObject([
+      { value: { width: 300 } },
+      { reason: { reason: 'not_image' } },
+      { value: { width: 200 } },
+    ])
   })
 })

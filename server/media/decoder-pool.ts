@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import type { BunFile } from 'bun'
 import { UPLOAD } from '#shared/limits.ts'
 import { startScript } from '#server/lib/programs.ts'
-import type { CleanedVideo, DecodedImage, DecoderReply, DecoderRequest, DecoderResult, DecoderTask, Squares } from './decoder.ts'
+import type {
+  CleanedVideo,
+  DecodedImage,
+  DecoderReply,
+  DecoderRequest,
+  DecoderResult,
+  DecoderTask,
+  Squares,
+} from './decoder.ts'
 import type { MadeImage } from './images.ts'
 import { MediaRefused } from './refusal.ts'
 import { createSemaphore } from './semaphore.ts'
@@ -15,7 +23,11 @@ const DECODE_TIMEOUT_MS = { shared: 20_000, isolated: 45_000 }
 
 class DecoderExited extends Error {}
 
-type Decoder = { decode: (task: DecoderTask, timeout: number) => Promise<DecoderResult>, end: () => void, hasExited: () => boolean }
+type Decoder = {
+  decode: (task: DecoderTask, timeout: number) => Promise<DecoderResult>
+  end: () => void
+  hasExited: () => boolean
+}
 
 let lastRequestId = 0
 
@@ -27,7 +39,10 @@ function startDecoder(program: string): Decoder {
       const request = pending.get(reply.id)
       pending.delete(reply.id)
       if ('result' in reply) request?.resolve(reply.result)
-      else request?.reject('refused' in reply ? new MediaRefused(reply.refused) : new Error(`The decoder failed: ${reply.failed}`))
+      else
+        request?.reject(
+          'refused' in reply ? new MediaRefused(reply.refused) : new Error(`The decoder failed: ${reply.failed}`),
+        )
     },
     exit({ signalCode, exitCode }) {
       const reason = timeoutMessage ?? `The decoder was ended by ${signalCode ?? exitCode}`
@@ -60,7 +75,10 @@ function startDecoder(program: string): Decoder {
 export const withDecoderSlot = createSemaphore(UPLOAD.decoders)
 
 /** In other processes, because of their memory and of files that end a decoder or never end. */
-export function createDecoderPool({ program = join(import.meta.dir, 'decoder.ts'), timeouts = DECODE_TIMEOUT_MS } = {}) {
+export function createDecoderPool({
+  program = join(import.meta.dir, 'decoder.ts'),
+  timeouts = DECODE_TIMEOUT_MS,
+} = {}) {
   let shared: Decoder | null = null
   let running = 0
   let idleTimer: Timer | undefined
@@ -96,14 +114,21 @@ export function createDecoderPool({ program = join(import.meta.dir, 'decoder.ts'
     }
   }
 
-  const decode = (task: DecoderTask) => withDecoderSlot(() => decodeInPool(task).catch((error: unknown) => {
-    if (error instanceof DecoderExited) return decodeIsolated(task)
-    throw error
-  }))
+  const decode = (task: DecoderTask) =>
+    withDecoderSlot(() =>
+      decodeInPool(task).catch((error: unknown) => {
+        if (error instanceof DecoderExited) return decodeIsolated(task)
+        throw error
+      }),
+    )
 
   return {
-    async decodeImage(path: string, folder: string, widths: readonly number[] = []): Promise<MadeImage<BunFile> & { hash: string }> {
-      const image = await decode({ kind: 'image', path, folder, widths }) as DecodedImage
+    async decodeImage(
+      path: string,
+      folder: string,
+      widths: readonly number[] = [],
+    ): Promise<MadeImage<BunFile> & { hash: string }> {
+      const image = (await decode({ kind: 'image', path, folder, widths })) as DecodedImage
       return {
         ...image,
         content: Bun.file(image.content),
@@ -114,12 +139,16 @@ export function createDecoderPool({ program = join(import.meta.dir, 'decoder.ts'
 
     /** Of an avatar, by their sides. */
     async makeSquares(path: string, folder: string) {
-      const squares = await decode({ kind: 'squares', path, folder }) as Squares
+      const squares = (await decode({ kind: 'squares', path, folder })) as Squares
       return [...squares].map(([side, file]) => [side, Bun.file(file)] as const)
     },
 
-    async cleanVideoFile(path: string, folder: string, format: VideoFormat): Promise<{ hash: string, content: BunFile }> {
-      const { content, hash } = await decode({ kind: 'video', path, folder, format }) as CleanedVideo
+    async cleanVideoFile(
+      path: string,
+      folder: string,
+      format: VideoFormat,
+    ): Promise<{ hash: string; content: BunFile }> {
+      const { content, hash } = (await decode({ kind: 'video', path, folder, format })) as CleanedVideo
       return { hash, content: Bun.file(content) }
     },
   }

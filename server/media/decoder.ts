@@ -6,13 +6,22 @@ import { cleanVideo, type VideoFormat } from './video-cleaning/clean.ts'
 
 /* The process of `decoder-pool.ts`: decoding memory and hostile files stay in here. */
 
-export type DecoderTask = { path: string, folder: string } & ({ kind: 'image', widths: readonly number[] } | { kind: 'squares' } | { kind: 'video', format: VideoFormat })
+export type DecoderTask = { path: string; folder: string } & (
+  | { kind: 'image'; widths: readonly number[] }
+  | { kind: 'squares' }
+  | { kind: 'video'; format: VideoFormat }
+)
 export type DecodedImage = MadeImage<string> & { hash: string }
-export type CleanedVideo = { content: string, hash: string }
-export type Squares = Awaited<ReturnType<typeof cropSquares>> extends Map<infer Side, unknown> ? Map<Side, string> : never
+export type CleanedVideo = { content: string; hash: string }
+export type Squares =
+  Awaited<ReturnType<typeof cropSquares>> extends Map<infer Side, unknown> ? Map<Side, string> : never
 export type DecoderResult = DecodedImage | CleanedVideo | Squares
-export type DecoderRequest = { id: number, task: DecoderTask }
-export type DecoderReply = { id: number } & ({ result: DecoderResult } | { refused: RefusalReason } | { failed: string })
+export type DecoderRequest = { id: number; task: DecoderTask }
+export type DecoderReply = { id: number } & (
+  | { result: DecoderResult }
+  | { refused: RefusalReason }
+  | { failed: string }
+)
 
 type Save = (name: string, bytes: Uint8Array) => Promise<string>
 
@@ -20,7 +29,7 @@ async function decodeImage(file: Blob, widths: readonly number[], save: Save): P
   const image = await makeImage(file, widths)
   const narrower = new Map<number, string>()
   for (const [width, bytes] of image.narrower) narrower.set(width, await save(String(width), bytes))
-  const poster = image.poster && await save('poster', image.poster)
+  const poster = image.poster && (await save('poster', image.poster))
   return { ...image, hash: contentHash(image.content), content: await save('image', image.content), poster, narrower }
 }
 
@@ -44,9 +53,12 @@ function perform(task: DecoderTask): Promise<DecoderResult> {
     return path
   }
   switch (task.kind) {
-    case 'image': return decodeImage(file, task.widths, save)
-    case 'squares': return decodeSquares(file, save)
-    case 'video': return decodeVideo(file, task.format, save)
+    case 'image':
+      return decodeImage(file, task.widths, save)
+    case 'squares':
+      return decodeSquares(file, save)
+    case 'video':
+      return decodeVideo(file, task.format, save)
   }
 }
 

@@ -1,8 +1,32 @@
-export type MediaKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'mp4' | 'webm' | 'quicktime' | 'heic' | 'avif' | 'svg' | 'other'
+export type MediaKind =
+  | 'jpeg'
+  | 'png'
+  | 'webp'
+  | 'gif'
+  | 'mp4'
+  | 'webm'
+  | 'quicktime'
+  | 'heic'
+  | 'avif'
+  | 'svg'
+  | 'other'
 
 export const HEADER_BYTES = 4096
 
-const MP4_BRANDS = new Set(['isom', 'mp41', 'mp42', 'avc1', 'M4V ', 'M4VH', 'M4VP', 'dash', 'mmp4', 'MSNV', 'cmfc', 'f4v '])
+const MP4_BRANDS = new Set([
+  'isom',
+  'mp41',
+  'mp42',
+  'avc1',
+  'M4V ',
+  'M4VH',
+  'M4VP',
+  'dash',
+  'mmp4',
+  'MSNV',
+  'cmfc',
+  'f4v ',
+])
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 
 const isMp4Brand = (brand: string) => MP4_BRANDS.has(brand) || /^iso[2-9a-c]$/.test(brand)

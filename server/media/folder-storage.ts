@@ -15,7 +15,7 @@ export function createFolderStorage(folder: string): MediaStorage {
     const [inside, real] = await Promise.all([root, path].map((one) => realpath(one).catch(() => null)))
     if (!inside || !real?.startsWith(inside + sep)) return null
     const file = Bun.file(real)
-    return await file.exists() ? file : null
+    return (await file.exists()) ? file : null
   }
 
   return {
@@ -47,11 +47,12 @@ export function createFolderStorage(folder: string): MediaStorage {
       await rm(pathOf(key), { force: true })
     },
 
-    exists: async (key) => await fileOf(key) !== null,
+    exists: async (key) => (await fileOf(key)) !== null,
 
     async *keys() {
       if (!existsSync(root)) return
-      for await (const key of new Bun.Glob('**/*').scan({ cwd: root, onlyFiles: true, dot: false })) if (isKey(key)) yield key
+      for await (const key of new Bun.Glob('**/*').scan({ cwd: root, onlyFiles: true, dot: false }))
+        if (isKey(key)) yield key
     },
   }
 }

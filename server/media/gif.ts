@@ -12,15 +12,20 @@ const LOOPS = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 const tableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 function loopOf(times: number): Buffer {
-  return Buffer.from([EXTENSION, APPLICATION, 11, ...Buffer.from(LOOPS[0]!, 'latin1'), 3, 1, times & 255, times >> 8, 0])
+  return Buffer.from([
+    EXTENSION,
+    APPLICATION,
+    11,
+    ...Buffer.from(LOOPS[0]!, 'latin1'),
+    3,
+    1,
+    times & 255,
+    times >> 8,
+    0,
+  ])
 }
 
-export type Gif = {
-  width: number
-  height: number
-  frames: number
-  clean: Uint8Array
-}
+export type Gif = { width: number; height: number; frames: number; clean: Uint8Array }
 
 /** Reads the structure of a GIF. One that was cut off between two frames gets an end. @throws MediaRefused damaged, pixels */
 export function readGif(gif: Uint8Array): Gif {
@@ -45,7 +50,11 @@ export function readGif(gif: Uint8Array): Gif {
       at = endOfBlocks(at + 2)
       const label = bytes[start + 1]
       if (label === CONTROL) kept.push(bytes.subarray(start, at))
-      if (label === APPLICATION && LOOPS.includes(bytes.subarray(start + 3, start + 14).toString('latin1')) && at - start >= 19) {
+      if (
+        label === APPLICATION &&
+        LOOPS.includes(bytes.subarray(start + 3, start + 14).toString('latin1')) &&
+        at - start >= 19
+      ) {
         kept.push(loopOf(bytes.readUInt16LE(start + 16)))
       }
     } else if (bytes[at] === IMAGE && at + 10 < bytes.length) {

@@ -3,7 +3,18 @@ import { MEDIA_WIDTHS } from '#shared/rules/media-url.ts'
 import { readGif } from './gif.ts'
 import { makeImage as makeImageOf, publicFiles } from './images.ts'
 import { contentHash } from './storage-keys.ts'
-import { makeExif, makeGif, makeMovingWebp, makePhoto, makePng, makePngThatClaims, makeWebp, pixelAt, pngChunk, SECRET } from './testing/pictures.ts'
+import {
+  makeExif,
+  makeGif,
+  makeMovingWebp,
+  makePhoto,
+  makePng,
+  makePngThatClaims,
+  makeWebp,
+  pixelAt,
+  pngChunk,
+  SECRET,
+} from './testing/pictures.ts'
 
 const makeImage = (bytes: Uint8Array) => makeImageOf(new Blob([bytes]))
 const makePublic = async (bytes: Uint8Array) => {
@@ -42,7 +53,9 @@ describe('a picture', () => {
 
   test('is stored in the widths of the layout that it has', async () => {
     const { url, files } = await makePublic(makePng(1200, 300))
-    const widths = await Promise.all([...files.values()].map(async (file) => (await new Bun.Image(file).metadata()).width))
+    const widths = await Promise.all(
+      [...files.values()].map(async (file) => (await new Bun.Image(file).metadata()).width),
+    )
     expect(widths).toEqual([1200, 480, 960])
     expect([...files.keys()]).toEqual([url, url.replace('.webp', '-480.webp'), url.replace('.webp', '-960.webp')])
     expect(url).toMatch(/^\/media\/i\/[0-9a-f]{40}-1200x300\.webp$/)
@@ -65,15 +78,23 @@ describe('a picture', () => {
   })
 
   test('of the same content has the same name', async () => {
-    const [a, b, c] = await Promise.all([makePng(64, 48), makePng(64, 48), makePng(48, 64)].map(async (png) => (await makePublic(png)).url))
+    const [a, b, c] = await Promise.all(
+      [makePng(64, 48), makePng(64, 48), makePng(48, 64)].map(async (png) => (await makePublic(png)).url),
+    )
     expect(a).toBe(b!)
     expect(c).not.toBe(a!)
   })
 
   // Where the left half is, which is red, once the picture stands upright.
   const UPRIGHT = [
-    [1, [64, 32], 'left'], [2, [64, 32], 'right'], [3, [64, 32], 'right'], [4, [64, 32], 'left'],
-    [5, [32, 64], 'top'], [6, [32, 64], 'top'], [7, [32, 64], 'bottom'], [8, [32, 64], 'bottom'],
+    [1, [64, 32], 'left'],
+    [2, [64, 32], 'right'],
+    [3, [64, 32], 'right'],
+    [4, [64, 32], 'left'],
+    [5, [32, 64], 'top'],
+    [6, [32, 64], 'top'],
+    [7, [32, 64], 'bottom'],
+    [8, [32, 64], 'bottom'],
   ] as const
   const corner = { left: [4, 16], right: [59, 16], top: [16, 4], bottom: [16, 59] } as const
 
@@ -84,7 +105,9 @@ describe('a picture', () => {
   })
 
   test.each(UPRIGHT)('of orientation %d stands upright, a PNG', async (orientation, size, side) => {
-    const { content, width, height } = await makeImage(makePng(64, 32, { chunks: [pngChunk('eXIf', makeExif(orientation))] }))
+    const { content, width, height } = await makeImage(
+      makePng(64, 32, { chunks: [pngChunk('eXIf', makeExif(orientation))] }),
+    )
     expect([width, height]).toEqual([...size])
     expect(await colourAt(content, corner[side])).toBe('red')
     expect(has(content, SECRET)).toBe(false)
@@ -125,7 +148,9 @@ describe('a picture of another kind', () => {
 
   test('a PNG of 16 bits, of grey and with transparency each become WebP of the same look', async () => {
     const { default: sharp } = await import('sharp')
-    const colours = sharp({ create: { width: 40, height: 30, channels: 4, background: { r: 220, g: 30, b: 30, alpha: 0.5 } } })
+    const colours = sharp({
+      create: { width: 40, height: 30, channels: 4, background: { r: 220, g: 30, b: 30, alpha: 0.5 } },
+    })
     const deep = (await makeImage(await colours.clone().toColourspace('rgb16').png().toBuffer())).content
     const grey = (await makeImage(await colours.clone().removeAlpha().toColourspace('b-w').png().toBuffer())).content
     const clear = (await makeImage(await colours.clone().png().toBuffer())).content
@@ -209,10 +234,14 @@ describe('what is no picture', () => {
     expect(await reasonOf(png.subarray(0, png.length - missing))).toBe('damaged')
   })
 
-  test.each([['text', 'not a picture at all'.repeat(10)], ['high bytes', '\xff'.repeat(100)], ['zeros', '\0'.repeat(100)], ['nothing', '']])(
-    'is refused as no picture, not as too large: the signature of PNG followed by %s', async (_, rest) => {
-      expect(await reasonOf(Buffer.from(`\x89PNG\r\n\x1a\n${rest}`, 'latin1'))).toBe('damaged')
-    })
+  test.each([
+    ['text', 'not a picture at all'.repeat(10)],
+    ['high bytes', '\xff'.repeat(100)],
+    ['zeros', '\0'.repeat(100)],
+    ['nothing', ''],
+  ])('is refused as no picture, not as too large: the signature of PNG followed by %s', async (_, rest) => {
+    expect(await reasonOf(Buffer.from(`\x89PNG\r\n\x1a\n${rest}`, 'latin1'))).toBe('damaged')
+  })
 
   test('is refused: a PNG with a changed byte', async () => {
     const png = makePng(64, 48)

@@ -31,7 +31,7 @@ export type MadeImage<Content = Uint8Array> = {
   narrower: Map<number, Content>
 }
 
-type Pixels = { data: Buffer, raw: { width: number, height: number, channels: 1 | 2 | 3 | 4 } }
+type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
 /** Decodes untrusted bytes: upright, in sRGB, at most `width` pixels wide, without metadata. */
 async function decode(bytes: Uint8Array, width: number): Promise<Pixels> {
@@ -40,9 +40,12 @@ async function decode(bytes: Uint8Array, width: number): Promise<Pixels> {
     // The header alone, so that what is too large is refused before it is decoded.
     const size = await open(false).metadata()
     if (size.width * size.height > UPLOAD.pixels) throw new MediaRefused('pixels')
-    const { data, info } = await open(UPLOAD.pixels).autoOrient()
+    const { data, info } = await open(UPLOAD.pixels)
+      .autoOrient()
       .resize(width, MAX_HEIGHT, { fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
     return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
   } catch (error) {
     throw error instanceof MediaRefused ? error : new MediaRefused('damaged')
@@ -54,10 +57,15 @@ function webp({ data, raw }: Pixels, width = raw.width): Promise<Uint8Array> {
 }
 
 async function placeholderOf({ data, raw }: Pixels): Promise<string> {
-  const small = await sharp(data, { raw }).resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside', withoutEnlargement: true })
-    .ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const small = await sharp(data, { raw })
+    .resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const { w, h, rgba } = thumbHashToRGBA(rgbaToThumbHash(small.info.width, small.info.height, small.data))
-  const blurred = await sharp(rgba, { raw: { width: w, height: h, channels: 4 } }).webp({ quality: PLACEHOLDER_QUALITY }).toBuffer()
+  const blurred = await sharp(rgba, { raw: { width: w, height: h, channels: 4 } })
+    .webp({ quality: PLACEHOLDER_QUALITY })
+    .toBuffer()
   return `data:image/webp;base64,${blurred.toString('base64')}`
 }
 
@@ -65,7 +73,15 @@ async function makeAnimation(bytes: Uint8Array): Promise<MadeImage> {
   const { width, height, clean } = readGif(bytes)
   if (bytes.length > UPLOAD.gif) throw new MediaRefused('gif_large')
   const first = await decode(clean, POSTER_WIDTH)
-  return { width, height, placeholder: await placeholderOf(first), isAnimated: true, content: clean, poster: await webp(first), narrower: new Map() }
+  return {
+    width,
+    height,
+    placeholder: await placeholderOf(first),
+    isAnimated: true,
+    content: clean,
+    poster: await webp(first),
+    narrower: new Map(),
+  }
 }
 
 async function makeStill(bytes: Uint8Array, widths: readonly number[]): Promise<MadeImage> {
@@ -73,7 +89,15 @@ async function makeStill(bytes: Uint8Array, widths: readonly number[]): Promise<
   const { width, height } = pixels.raw
   const narrower = new Map<number, Uint8Array>()
   for (const narrow of widths.filter((one) => one < width)) narrower.set(narrow, await webp(pixels, narrow))
-  return { width, height, placeholder: await placeholderOf(pixels), isAnimated: false, content: await webp(pixels), poster: null, narrower }
+  return {
+    width,
+    height,
+    placeholder: await placeholderOf(pixels),
+    isAnimated: false,
+    content: await webp(pixels),
+    poster: null,
+    narrower,
+  }
 }
 
 /** Upright, without metadata, never enlarged, and again in those of `widths` that are below its own. @throws MediaRefused */
@@ -86,13 +110,17 @@ export async function makeImage(file: Blob, widths: readonly number[] = []): Pro
 }
 
 /** The middle of a stored picture, of an animation its first frame, in each of AVATAR_SIDES. @throws MediaRefused */
-export async function cropSquares(file: Blob): Promise<Map<typeof AVATAR_SIDES[number], Uint8Array>> {
+export async function cropSquares(file: Blob): Promise<Map<(typeof AVATAR_SIDES)[number], Uint8Array>> {
   const { data, raw } = await decode(await file.bytes(), MAX_WIDTH)
-  const square = (side: number) => sharp(data, { raw }).resize(side, side, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer()
+  const square = (side: number) =>
+    sharp(data, { raw }).resize(side, side, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer()
   return new Map(await Promise.all(AVATAR_SIDES.map(async (side) => [side, await square(side)] as const)))
 }
 
-export function publicFiles<Content>(image: MadeImage<Content>, hash: string): { url: string, files: Map<string, Content> } {
+export function publicFiles<Content>(
+  image: MadeImage<Content>,
+  hash: string,
+): { url: string; files: Map<string, Content> } {
   const url = `/media/i/${hash}-${image.width}x${image.height}.${image.isAnimated ? 'gif' : 'webp'}`
   const files = new Map([[url, image.content]])
   if (image.poster) files.set(posterOf(url)!, image.poster)

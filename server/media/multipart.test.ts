@@ -21,7 +21,10 @@ function everyCut(text: string): Buffer[][] {
   const bytes = Buffer.from(text, 'latin1')
   const inTwo = Array.from({ length: bytes.length + 1 }, (_, at) => [bytes.subarray(0, at), bytes.subarray(at)])
   const inMany = Array.from({ length: 40 }, (_, size) =>
-    Array.from({ length: Math.ceil(bytes.length / (size + 1)) }, (__, at) => bytes.subarray(at * (size + 1), (at + 1) * (size + 1))))
+    Array.from({ length: Math.ceil(bytes.length / (size + 1)) }, (__, at) =>
+      bytes.subarray(at * (size + 1), (at + 1) * (size + 1)),
+    ),
+  )
   return [...inTwo, ...inMany]
 }
 
@@ -33,14 +36,34 @@ describe('the file of a form', () => {
     ['is read where its content looks like a boundary', form(part(fileHead, LOOKALIKE)), LOOKALIKE],
     ['may be empty', form(part(fileHead, '')), ''],
     ['may be of line ends alone', form(part(fileHead, '\r\n\r\n')), '\r\n\r\n'],
-    ['is found behind other fields', form(part('Content-Disposition: form-data; name="note"', 'file'), part(fileHead, 'content')), 'content'],
+    [
+      'is found behind other fields',
+      form(part('Content-Disposition: form-data; name="note"', 'file'), part(fileHead, 'content')),
+      'content',
+    ],
     ['is the first of that name', form(part(fileHead, 'one'), part(fileHead, 'two')), 'one'],
-    ['is found behind a preamble and before an epilogue', `hello\r\n${form(part(fileHead, 'content'))}bye\r\n--limit\r\n`, 'content'],
-    ['is found where its boundary has spaces behind it', form(part(fileHead, 'content')).replace('--limit\r\n', '--limit \t\r\n'), 'content'],
+    [
+      'is found behind a preamble and before an epilogue',
+      `hello\r\n${form(part(fileHead, 'content'))}bye\r\n--limit\r\n`,
+      'content',
+    ],
+    [
+      'is found where its boundary has spaces behind it',
+      form(part(fileHead, 'content')).replace('--limit\r\n', '--limit \t\r\n'),
+      'content',
+    ],
     ['is found where another has no head', `--limit\r\n\r\nnothing\r\n${form(part(fileHead, 'content'))}`, 'content'],
     ['is not one whose name only ends so', form(part(fileHead.replace('"file"', '"profile"'), 'content')), ''],
-    ['is not one of that file name', form(part('Content-Disposition: form-data; name="x"; filename="; name=file"', 'content')), ''],
-    ['may have a name without quotes, anywhere in its head', form(part('X: y\r\ncontent-disposition:form-data;filename=a;NAME=file', 'content')), 'content'],
+    [
+      'is not one of that file name',
+      form(part('Content-Disposition: form-data; name="x"; filename="; name=file"', 'content')),
+      '',
+    ],
+    [
+      'may have a name without quotes, anywhere in its head',
+      form(part('X: y\r\ncontent-disposition:form-data;filename=a;NAME=file', 'content')),
+      'content',
+    ],
   ])('%s, however it is cut into pieces', (_, text, content) => {
     const read = everyCut(text).map((pieces) => readPieces(pieces))
     expect(read.filter(({ file, isOver }) => file !== content || !isOver)).toEqual([])
@@ -56,7 +79,10 @@ describe('the file of a form', () => {
   })
 
   test('comes out whole in 500 random ways of being cut', () => {
-    const content = Array.from({ length: 3_000 }, (_, at) => ['\r', '\n', '-', '--limi', 'a', '\r\n--'][pick(at, 1, 6)]!).join('')
+    const content = Array.from(
+      { length: 3_000 },
+      (_, at) => ['\r', '\n', '-', '--limi', 'a', '\r\n--'][pick(at, 1, 6)]!,
+    ).join('')
     const bytes = Buffer.from(form(part(fileHead, content)), 'latin1')
     const wrong = Array.from({ length: 500 }, (_, run) => run).filter((run) => {
       const cuts = Array.from({ length: 30 }, (__, at) => pick(at, run + 2, bytes.length)).sort((a, b) => a - b)

@@ -4,10 +4,7 @@ export class BrokenForm extends Error {
   override name = 'BrokenForm'
 }
 
-export type FormReader = {
-  read: (piece: Buffer) => Buffer[]
-  isOver: () => boolean
-}
+export type FormReader = { read: (piece: Buffer) => Buffer[]; isOver: () => boolean }
 
 const MAX_HEAD_BYTES = 8_192
 const MAX_PADDING_BYTES = 64
@@ -16,12 +13,14 @@ const NOTHING = Buffer.alloc(0)
 
 export function boundaryOf(contentType: string): string | null {
   const match = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
-  return match ? match[1] ?? match[2]! : null
+  return match ? (match[1] ?? match[2]!) : null
 }
 
 function fieldOf(head: string): string | null {
   const disposition = /(?:^|\r\n)content-disposition:\s*form-data\s*((?:;[^\r\n]*)?)/i.exec(head)
-  for (const [, key, quoted, plain] of disposition?.[1]!.matchAll(/;\s*([\w*-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/g) ?? []) {
+  for (const [, key, quoted, plain] of disposition?.[1]!.matchAll(
+    /;\s*([\w*-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/g,
+  ) ?? []) {
     if (key!.toLowerCase() === 'name') return quoted ?? plain!
   }
   return null
@@ -39,8 +38,10 @@ export function createFormReader(boundary: string, field: string): FormReader {
   /** Joins the rest and the next piece, without a copy unless a boundary may lie across the two. */
   function join(piece: Buffer, found: Buffer[]): Buffer {
     if (rest.length === 0) return piece
-    const isAcross = state !== 'content' || piece.length < delimiter.length
-      || Buffer.concat([rest, piece.subarray(0, delimiter.length)]).indexOf(delimiter) >= 0
+    const isAcross =
+      state !== 'content' ||
+      piece.length < delimiter.length ||
+      Buffer.concat([rest, piece.subarray(0, delimiter.length)]).indexOf(delimiter) >= 0
     if (isAcross) return Buffer.concat([rest, piece])
     if (isWanted) found.push(rest)
     return piece
@@ -63,7 +64,8 @@ export function createFormReader(boundary: string, field: string): FormReader {
     }
     const line = bytes.toString('latin1', 0, MAX_PADDING_BYTES)
     const end = line.indexOf('\r\n')
-    if (!/^[ \t]*\r?$/.test(end < 0 ? line : line.slice(0, end)) || (end < 0 && line.length === MAX_PADDING_BYTES)) throw new BrokenForm()
+    if (!/^[ \t]*\r?$/.test(end < 0 ? line : line.slice(0, end)) || (end < 0 && line.length === MAX_PADDING_BYTES))
+      throw new BrokenForm()
     if (end < 0) return null
     if ((parts += 1) > MAX_PARTS) throw new BrokenForm()
     state = 'head'

@@ -6,11 +6,7 @@ import { boundaryOf, createFormReader, type FormReader } from './multipart.ts'
 
 const MAX_FORM_OVERHEAD = 65_536
 
-export type ReceivedFile = {
-  path: string
-  size: number
-  remove: () => Promise<void>
-}
+export type ReceivedFile = { path: string; size: number; remove: () => Promise<void> }
 
 async function asBadRequest<T>(action: () => T | Promise<T>): Promise<T> {
   try {
@@ -25,7 +21,12 @@ function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
-async function writeToFile(body: ReadableStream<Uint8Array>, file: number, limit: number, form: FormReader): Promise<number> {
+async function writeToFile(
+  body: ReadableStream<Uint8Array>,
+  file: number,
+  limit: number,
+  form: FormReader,
+): Promise<number> {
   const reader = body.getReader()
   let [total, size] = [0, 0]
   try {
@@ -49,7 +50,8 @@ async function writeToFile(body: ReadableStream<Uint8Array>, file: number, limit
 
 /** A refused or interrupted upload leaves no file. @throws ApiError too_large, invalid (no such file), bad_request (broken off, or no form) */
 export async function receiveFile(
-  request: Request | null, { field, limit, folder }: { field: string, limit: number, folder: string },
+  request: Request | null,
+  { field, limit, folder }: { field: string; limit: number; folder: string },
 ): Promise<ReceivedFile> {
   const boundary = boundaryOf(request?.headers.get('content-type') ?? '')
   if (!request?.body || boundary === null) throw invalidField(field, 'required')
@@ -59,7 +61,12 @@ export async function receiveFile(
   const remove = () => rm(path, { force: true })
   const file = await open(path, 'wx', 0o600)
   try {
-    const size = await writeToFile(request.body as ReadableStream<Uint8Array>, file.fd, limit, createFormReader(boundary, field))
+    const size = await writeToFile(
+      request.body as ReadableStream<Uint8Array>,
+      file.fd,
+      limit,
+      createFormReader(boundary, field),
+    )
     if (size === 0) throw invalidField(field, 'required')
     if ((await file.stat()).size !== size) throw new Error('The disk took only a part of an upload')
     return { path, size, remove }

@@ -8,7 +8,13 @@ const RETRIES = 3
 /** Of one request to the store, and of one chunk of its answer; a part of 5 MiB needs no more than a slow line gives. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-export type S3Settings = { endpoint: string, bucket: string, region: string, accessKeyId: string, secretAccessKey: string }
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 type Answered = <T>(request: Promise<T>) => Promise<T>
 
@@ -34,20 +40,25 @@ function lazyStream(file: S3File, answered: Answered): ReadableStream<Uint8Array
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as { code?: string }).code ?? '')
 
 /** The outcome of a request to the store. */
-const within = (timeoutMs: number): Answered => async (request) => {
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs)
-  try {
-    return await Promise.race([request, timeout.promise])
-  } catch (error) {
-    throw isMissing(error) ? error : new StorageUnavailable(error)
-  } finally {
-    clearTimeout(timer)
+const within =
+  (timeoutMs: number): Answered =>
+  async (request) => {
+    const timeout = Promise.withResolvers<never>()
+    const timer = setTimeout(() => timeout.reject(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs)
+    try {
+      return await Promise.race([request, timeout.promise])
+    } catch (error) {
+      throw isMissing(error) ? error : new StorageUnavailable(error)
+    } finally {
+      clearTimeout(timer)
+    }
   }
-}
 
 /** Media in a bucket of an S3 store. An object is visible only once it is complete, so a broken upload leaves nothing. `listSize` keys come in one answer to a listing. */
-export function createS3Storage(settings: S3Settings, { listSize = 1_000, timeoutMs = REQUEST_TIMEOUT_MS } = {}): MediaStorage {
+export function createS3Storage(
+  settings: S3Settings,
+  { listSize = 1_000, timeoutMs = REQUEST_TIMEOUT_MS } = {},
+): MediaStorage {
   const client: S3Client = new Bun.S3Client(settings)
   const answered = within(timeoutMs)
 
@@ -92,7 +103,7 @@ export function createS3Storage(settings: S3Settings, { listSize = 1_000, timeou
       await answered(client.delete(checkKey(key)))
     },
 
-    exists: async (key) => await sizeOf(key) !== null,
+    exists: async (key) => (await sizeOf(key)) !== null,
 
     async *keys() {
       for (let startAfter: string | undefined; ;) {

@@ -5,11 +5,13 @@ test('lets so many in at a time, the others in the order in which they came, als
   const enter = createSemaphore(2)
   const started: number[] = []
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
-  const runs = gates.map(({ promise }, index) => enter(async () => {
-    started.push(index)
-    await promise
-    return index
-  }))
+  const runs = gates.map(({ promise }, index) =>
+    enter(async () => {
+      started.push(index)
+      await promise
+      return index
+    }),
+  )
   const tick = () => new Promise((resolve) => setImmediate(resolve))
   await tick()
   expect(started).toEqual([0, 1])

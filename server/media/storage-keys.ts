@@ -13,7 +13,7 @@ export function contentHash(content: Uint8Array): string {
   return new Bun.CryptoHasher('sha256').update(content).digest('hex').slice(0, 40)
 }
 
-export function privateKeys(url: string): { moving: string, still: string } {
+export function privateKeys(url: string): { moving: string; still: string } {
   return { moving: keyOf(`${url}.gif`), still: keyOf(`${url}.webp`) }
 }
 
@@ -21,7 +21,7 @@ export function videoPosterOf(url: string): string {
   return url.replace(/\.\w+$/, '-poster.webp')
 }
 
-export function keysOf({ kind, url }: { kind: 'image' | 'video' | 'message_image', url: string }): string[] {
+export function keysOf({ kind, url }: { kind: 'image' | 'video' | 'message_image'; url: string }): string[] {
   if (kind === 'message_image') return Object.values(privateKeys(url))
   if (kind === 'video') return [keyOf(url), keyOf(videoPosterOf(url))]
   const poster = posterOf(url)

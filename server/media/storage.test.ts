@@ -17,26 +17,34 @@ const text = async (file: StoredFile | null) => new TextDecoder().decode(await b
 const missing = missingSwift()
 const swift = missing === null ? await startSwift(join(folder, 'swift')) : null
 afterAll(() => swift?.stop())
-test.skipIf(missing !== null)(`OpenStack Swift is there to test the S3 driver${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
-  expect(swift).not.toBeNull()
-})
+test.skipIf(missing !== null)(
+  `OpenStack Swift is there to test the S3 driver${missing === null ? '' : ` (skipped: ${missing})`}`,
+  () => {
+    expect(swift).not.toBeNull()
+  },
+)
 
 /** Every driver passes the same tests. */
 const drivers: [string, MediaStorage][] = [
   ['in a folder', createFolderStorage(join(folder, 'media'))],
-  ...(swift ? [['SCALE-3 in an S3 bucket', createS3Storage(swift.settings, { listSize: 7 })] satisfies [string, MediaStorage]] : []),
+  ...(swift
+    ? [['SCALE-3 in an S3 bucket', createS3Storage(swift.settings, { listSize: 7 })] satisfies [string, MediaStorage]]
+    : []),
 ]
 
 describe.each(drivers)('a storage %s', (_, storage) => {
   test('takes and gives back a file of several parts, also a range across them', async () => {
     const source = join(folder, 'large')
-    await Bun.write(source, new Uint8Array(12 * 1024 * 1024).map((_, at) => at % 251))
+    await Bun.write(
+      source,
+      new Uint8Array(12 * 1024 * 1024).map((_, at) => at % 251),
+    )
     await storage.put('v/ab/large.mp4', Bun.file(source))
     const whole = await storage.get('v/ab/large.mp4')
     const part = await storage.get('v/ab/large.mp4', { start: 5_242_875, end: 5_242_885 })
     expect(whole?.size).toBe(12 * 1024 * 1024)
     expect(Bun.hash(await bytes(whole))).toBe(Bun.hash(await Bun.file(source).bytes()))
-    expect([...await bytes(part)]).toEqual(Array.from({ length: 11 }, (_, at) => (5_242_875 + at) % 251))
+    expect([...(await bytes(part))]).toEqual(Array.from({ length: 11 }, (_, at) => (5_242_875 + at) % 251))
   })
 
   test('lists more keys than one answer of a store holds', async () => {
@@ -90,12 +98,15 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     expect(await storage.exists('i/ab/gone.webp')).toBe(false)
   })
 
-  test.each(['../outside', 'i/../../outside', '/etc/passwd', 'i/ab/..', '', 'i', 'i\\ab', 'i/ab/a\0b', 'i/%2e%2e/a'])('refuses the key %p', async (key) => {
-    await expect(storage.put(key, new Uint8Array(1))).rejects.toThrow('Not a key')
-    await expect((async () => storage.get(key))()).rejects.toThrow('Not a key')
-    await expect((async () => storage.exists(key))()).rejects.toThrow('Not a key')
-    await expect((async () => storage.remove(key))()).rejects.toThrow('Not a key')
-  })
+  test.each(['../outside', 'i/../../outside', '/etc/passwd', 'i/ab/..', '', 'i', 'i\\ab', 'i/ab/a\0b', 'i/%2e%2e/a'])(
+    'refuses the key %p',
+    async (key) => {
+      await expect(storage.put(key, new Uint8Array(1))).rejects.toThrow('Not a key')
+      await expect((async () => storage.get(key))()).rejects.toThrow('Not a key')
+      await expect((async () => storage.exists(key))()).rejects.toThrow('Not a key')
+      await expect((async () => storage.remove(key))()).rejects.toThrow('Not a key')
+    },
+  )
 
   test('has nothing of a file that could not be read to its end', async () => {
     await expect(storage.put('i/ab/broken.webp', Bun.file(join(folder, 'no-such-file')))).rejects.toThrow()
@@ -113,14 +124,17 @@ test('a folder gives nothing that a link in it leads to outside, be it of a file
   await symlink('/dev/zero', join(folder, 'media/i/ab/endless.webp'))
   await symlink(join(folder, 'media'), join(folder, 'moved'))
   expect([await storage.get('i/ab/file.webp'), await storage.exists('i/ab/file.webp')]).toEqual([null, false])
-  expect([await storage.get('i/folder/secret.webp'), await storage.exists('i/folder/secret.webp')]).toEqual([null, false])
+  expect([await storage.get('i/folder/secret.webp'), await storage.exists('i/folder/secret.webp')]).toEqual([
+    null,
+    false,
+  ])
   expect(await storage.get('i/ab/endless.webp')).toBeNull()
   // The folder itself may be somewhere else: a disk of its own.
   expect(await text(await createFolderStorage(join(folder, 'moved')).get('i/ab/inside.webp'))).toBe('inside')
 })
 
 test('a folder holds no drafts once everything is put', async () => {
-  const [[, storage]] = drivers as [typeof drivers[number]]
+  const [[, storage]] = drivers as [(typeof drivers)[number]]
   await storage.put('i/ab/finished.webp', new Uint8Array(1))
   expect(await readdir(join(folder, 'media/.drafts'))).toEqual([])
 })
@@ -139,13 +153,20 @@ test('SCALE-3 a copy brings over what is missing or broken off, and nothing twic
 test('SCALE-3 a store that stalls in the middle of a file ends the reading of it', async () => {
   const stalls = Promise.withResolvers<void>()
   await using store = Bun.serve({
-    port: 0, hostname: '127.0.0.1',
-    fetch: ({ method }) => new Response(method === 'HEAD' ? null : new ReadableStream({
-      async start(controller) {
-        controller.enqueue(new TextEncoder().encode('first'))
-        await stalls.promise
-      },
-    }), { headers: { 'content-length': '1000000' } }),
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ method }) =>
+      new Response(
+        method === 'HEAD'
+          ? null
+          : new ReadableStream({
+              async start(controller) {
+                controller.enqueue(new TextEncoder().encode('first'))
+                await stalls.promise
+              },
+            }),
+        { headers: { 'content-length': '1000000' } },
+      ),
   })
   const settings = { endpoint: store.url.origin, bucket: 'b', region: 'r', accessKeyId: 'k', secretAccessKey: 's' }
   const file = await createS3Storage(settings, { timeoutMs: 500 }).get('v/ab/stalled.mp4')

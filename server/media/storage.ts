@@ -1,9 +1,6 @@
-export type ByteRange = { start: number, end: number }
+export type ByteRange = { start: number; end: number }
 
-export type StoredFile = {
-  size: number
-  body: Blob | ReadableStream<Uint8Array>
-}
+export type StoredFile = { size: number; body: Blob | ReadableStream<Uint8Array> }
 
 const KEY = /^[a-z0-9]+(\/[a-z0-9][a-z0-9.-]*)+$/
 
@@ -14,7 +11,8 @@ export function checkKey(key: string): string {
   return key
 }
 
-export const streamOf = ({ body }: StoredFile): ReadableStream<Uint8Array> => (body instanceof Blob ? body.stream() : body)
+export const streamOf = ({ body }: StoredFile): ReadableStream<Uint8Array> =>
+  body instanceof Blob ? body.stream() : body
 
 /** The store did not take or give a file; asking again later may succeed. */
 export class StorageUnavailable extends Error {

@@ -45,7 +45,12 @@ describe('a video', () => {
 })
 
 describe('what is no video', () => {
-  test.each([['HTML', '<html>'], ['a picture', '\x89PNG\r\n\x1a\n'], ['an empty file', ''], ['a zip', 'PK\x03\x04']])('is refused: %s', async (_, text) => {
+  test.each([
+    ['HTML', '<html>'],
+    ['a picture', '\x89PNG\r\n\x1a\n'],
+    ['an empty file', ''],
+    ['a zip', 'PK\x03\x04'],
+  ])('is refused: %s', async (_, text) => {
     expect(await reasonOf(Buffer.from(text, 'latin1'))).toBe('not_video')
   })
 })
@@ -65,10 +70,18 @@ describe('the poster of a video', () => {
     await Bun.write(frame, makePng(40, 30))
     const { files, poster_url, url } = await made(makeMp4(), await program(`cat ${frame}`))
     expect(poster_url).toBe(url.replace('.mp4', '-poster.webp'))
-    expect(await new Bun.Image(await files.get(poster_url!)!.bytes()).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 })
+    expect(await new Bun.Image(await files.get(poster_url!)!.bytes()).metadata()).toMatchObject({
+      format: 'webp',
+      width: 40,
+      height: 30,
+    })
   })
 
-  test.each([['fails', 'exit 1'], ['shows nothing', 'true'], ['shows nonsense', 'echo nonsense']])('is missing where ffmpeg %s', async (_, script) => {
+  test.each([
+    ['fails', 'exit 1'],
+    ['shows nothing', 'true'],
+    ['shows nonsense', 'echo nonsense'],
+  ])('is missing where ffmpeg %s', async (_, script) => {
     expect((await made(makeMp4(), await program(script))).poster_url).toBeNull()
   })
 
@@ -83,7 +96,10 @@ describe('ffmpeg', () => {
     const out = await newFolder()
     await extractFrame('/dev/null', out, 'mp4', await program('env > env.txt; nice > nice.txt'))
     delete process.env.FFMPEG_TEST_SECRET
-    const names = (await Bun.file(join(out, 'env.txt')).text()).trim().split('\n').map((line) => line.split('=')[0]!)
+    const names = (await Bun.file(join(out, 'env.txt')).text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=')[0]!)
     const own = Bun.spawnSync(['nice']).stdout.toString()
     // A shell sets these by itself.
     expect(names.filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))).toEqual([])
@@ -93,7 +109,9 @@ describe('ffmpeg', () => {
   test('runs for at most four files at a time', async () => {
     const log = join(folder, 'ffmpeg.log')
     const script = await program(`echo 1 >> ${log}; sleep 0.2; echo -1 >> ${log}`)
-    await Promise.all(Array.from({ length: 9 }, async () => extractFrame('/dev/null', await newFolder(), 'mp4', script)))
+    await Promise.all(
+      Array.from({ length: 9 }, async () => extractFrame('/dev/null', await newFolder(), 'mp4', script)),
+    )
     const changes = (await Bun.file(log).text()).trim().split('\n').map(Number)
     const running = changes.map((_, at) => changes.slice(0, at + 1).reduce((sum, change) => sum + change))
     expect(changes).toHaveLength(18)

@@ -6,13 +6,20 @@ import { videoPosterOf } from './storage-keys.ts'
 
 async function posterOf(...[path, folder, format, ffmpeg]: Parameters<typeof extractFrame>): Promise<Blob | null> {
   const frame = await extractFrame(path, folder, format, ffmpeg)
-  return frame === null ? null : decodeImage(frame, folder).then(({ content }) => content, () => null)
+  return frame === null
+    ? null
+    : decodeImage(frame, folder).then(
+        ({ content }) => content,
+        () => null,
+      )
 }
 
 /** Also makes its poster if possible. The files lie in `folder`. @throws MediaRefused */
 export async function makeVideo(
-  path: string, folder: string, ffmpeg?: string | null,
-): Promise<{ url: string, hash: string, files: Map<string, Blob>, poster_url: string | null }> {
+  path: string,
+  folder: string,
+  ffmpeg?: string | null,
+): Promise<{ url: string; hash: string; files: Map<string, Blob>; poster_url: string | null }> {
   const format = kindOf(await Bun.file(path).slice(0, HEADER_BYTES).bytes())
   if (format === 'quicktime') throw new MediaRefused('quicktime')
   if (format !== 'mp4' && format !== 'webm') throw new MediaRefused('not_video')

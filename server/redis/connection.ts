@@ -20,7 +20,13 @@ export type Redis = {
 
 /** Reconnects automatically. Logs once when it goes away and once when it is back. */
 export function connectRedis(url: string, log: Logger, now: () => number = () => performance.now()): Redis {
-  const open = () => new RedisClient(url, { autoReconnect: true, maxRetries: MAX_RETRIES, enableOfflineQueue: false, connectionTimeout: CONNECT_TIMEOUT_MS })
+  const open = () =>
+    new RedisClient(url, {
+      autoReconnect: true,
+      maxRetries: MAX_RETRIES,
+      enableOfflineQueue: false,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+    })
   const client = open()
   const subscribers: RedisClient[] = []
   let isUp: boolean | null = null
@@ -30,7 +36,10 @@ export function connectRedis(url: string, log: Logger, now: () => number = () =>
     if (isUp === up) return
     isUp = up
     if (up) log.info('Redis answers')
-    else log.warn('Redis is away: limits are counted by each process, events go through PostgreSQL', { error: error instanceof Error ? error.message : String(error) })
+    else
+      log.warn('Redis is away: limits are counted by each process, events go through PostgreSQL', {
+        error: error instanceof Error ? error.message : String(error),
+      })
   }
 
   /** Connects in the background until it succeeds; afterwards the client reconnects by itself. */
@@ -72,10 +81,13 @@ export function connectRedis(url: string, log: Logger, now: () => number = () =>
       let isFirst = true
       // The client does not renew its subscriptions when it reconnects.
       subscriber.onconnect = () => {
-        void subscriber.subscribe(channel, onMessage).then(() => {
-          if (!isFirst) onGap()
-          isFirst = false
-        }, () => {})
+        void subscriber.subscribe(channel, onMessage).then(
+          () => {
+            if (!isFirst) onGap()
+            isFirst = false
+          },
+          () => {},
+        )
       }
       keepConnecting(subscriber)
     },

@@ -15,21 +15,26 @@ afterAll(async () => {
 })
 
 const untilUp = async () => {
-  while (!await redis!.run((client) => client.send('PING', []))) await Bun.sleep(10)
+  while (!(await redis!.run((client) => client.send('PING', [])))) await Bun.sleep(10)
 }
 beforeEach(async () => {
   if (redis) await untilUp()
 })
 
-test.skipIf(missing !== null)(`Redis is there to test its rate store${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
-  expect(redis!.isUp()).toBe(true)
-})
+test.skipIf(missing !== null)(
+  `Redis is there to test its rate store${missing === null ? '' : ` (skipped: ${missing})`}`,
+  () => {
+    expect(redis!.isUp()).toBe(true)
+  },
+)
 
 const counter = (key: string, max: number, windowMs = 60_000): Counter => ({ rule: 'test', key, max, windowMs })
 
 const stores: [string, () => RateStore][] = [
   ['in memory', () => createMemoryRateStore()],
-  ...(redis ? [['in Redis', () => createRedisRateStore(redis, createMemoryRateStore())] satisfies [string, () => RateStore]] : []),
+  ...(redis
+    ? [['in Redis', () => createRedisRateStore(redis, createMemoryRateStore())] satisfies [string, () => RateStore]]
+    : []),
 ]
 
 describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
@@ -68,7 +73,7 @@ describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
   test('begins anew after the window', async () => {
     const short = [counter(`${name} short`, 1, 30)]
     expect(await store.take(short)).toBe(0)
-    while (await store.take(short) > 0) await Bun.sleep(5)
+    while ((await store.take(short)) > 0) await Bun.sleep(5)
     expect(await store.check(short)).toBeGreaterThan(0)
   })
 
@@ -78,16 +83,19 @@ describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
   })
 })
 
-test.skipIf(!redis)('SCALE-2 while Redis is away this process counts by itself, and Redis counts again once it is back', async () => {
-  const store = createRedisRateStore(redis!, createMemoryRateStore())
-  const once = [counter('away', 1)]
-  await server!.stop()
-  expect(await store.take(once)).toBe(0)
-  expect(await store.take(once)).toBeGreaterThan(0)
-  await server!.start()
-  await untilUp()
-  expect(await store.take(once)).toBe(0)
-})
+test.skipIf(!redis)(
+  'SCALE-2 while Redis is away this process counts by itself, and Redis counts again once it is back',
+  async () => {
+    const store = createRedisRateStore(redis!, createMemoryRateStore())
+    const once = [counter('away', 1)]
+    await server!.stop()
+    expect(await store.take(once)).toBe(0)
+    expect(await store.take(once)).toBeGreaterThan(0)
+    await server!.start()
+    await untilUp()
+    expect(await store.take(once)).toBe(0)
+  },
+)
 
 test.skipIf(!redis)('SCALE-2 a Redis that does not answer holds up one request for a moment and no other', async () => {
   const store = createRedisRateStore(redis!, createMemoryRateStore())

@@ -29,7 +29,9 @@ export function createRedisRateStore(redis: Redis, fallback: RateStore): RateSto
     if (counters.length === 0) return 0
     const keys = counters.map(keyOf)
     const limits = counters.flatMap(({ max, windowMs }) => [String(max), String(windowMs)])
-    const answer = await redis.run((client) => client.send('EVAL', [SCRIPT, String(keys.length), ...keys, method, ...limits]))
+    const answer = await redis.run((client) =>
+      client.send('EVAL', [SCRIPT, String(keys.length), ...keys, method, ...limits]),
+    )
     return answer ? Number(answer.result) : fallback[method](counters)
   }
   return {
@@ -37,7 +39,9 @@ export function createRedisRateStore(redis: Redis, fallback: RateStore): RateSto
     check: (counters) => ask('check', counters),
     async giveBack(counters) {
       if (counters.length === 0) return
-      const given = await redis.run((client) => client.send('EVAL', [GIVE_BACK, String(counters.length), ...counters.map(keyOf)]))
+      const given = await redis.run((client) =>
+        client.send('EVAL', [GIVE_BACK, String(counters.length), ...counters.map(keyOf)]),
+      )
       if (!given) await fallback.giveBack(counters)
     },
   }

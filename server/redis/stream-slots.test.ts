@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 const untilUp = async () => {
-  while (!await redis!.run((client) => client.send('PING', []))) await Bun.sleep(10)
+  while (!(await redis!.run((client) => client.send('PING', [])))) await Bun.sleep(10)
 }
 beforeEach(async () => {
   if (redis) await untilUp()
@@ -24,37 +24,63 @@ beforeEach(async () => {
 
 const member = (id: number) => ({ id }) as Viewer
 /** Two processes that share their slots. */
-const open = () => [1, 2].map(() => createStreamSlots(1, createRedisStreamSlots(redis!))) as [ReturnType<typeof createStreamSlots>, ReturnType<typeof createStreamSlots>]
-const statusOf = (taken: Promise<unknown>) => taken.then(() => 200, ({ status }: { status: number }) => status)
+const open = () =>
+  [1, 2].map(() => createStreamSlots(1, createRedisStreamSlots(redis!))) as [
+    ReturnType<typeof createStreamSlots>,
+    ReturnType<typeof createStreamSlots>,
+  ]
+const statusOf = (taken: Promise<unknown>) =>
+  taken.then(
+    () => 200,
+    ({ status }: { status: number }) => status,
+  )
 
-test.skipIf(missing !== null)(`Redis is there to count event streams${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
-  expect(redis!.isUp()).toBe(true)
-})
+test.skipIf(missing !== null)(
+  `Redis is there to count event streams${missing === null ? '' : ` (skipped: ${missing})`}`,
+  () => {
+    expect(redis!.isUp()).toBe(true)
+  },
+)
 
 test.skipIf(!redis)('SCALE-2 an account has six streams over all processes, a network of IPv4 twenty', async () => {
   const [one, other] = open()
-  const slots = await Promise.all([1, 2, 3].flatMap((at) => [one.take(member(1), `192.0.2.${at}`), other.take(member(1), `192.0.2.${10 + at}`)]))
-  expect(await Promise.all([one, other].map((process) => statusOf(process.take(member(1), '192.0.2.20'))))).toEqual([429, 429])
+  const slots = await Promise.all(
+    [1, 2, 3].flatMap((at) => [one.take(member(1), `192.0.2.${at}`), other.take(member(1), `192.0.2.${10 + at}`)]),
+  )
+  expect(await Promise.all([one, other].map((process) => statusOf(process.take(member(1), '192.0.2.20'))))).toEqual([
+    429, 429,
+  ])
   other.release(slots[1]!)
   await Bun.sleep(0)
-  while (await statusOf(one.take(member(1), '192.0.2.20')) !== 200) await Bun.sleep(5)
-  const atOnce = await Promise.all(Array.from({ length: 30 }, (_, at) => statusOf((at % 2 ? one : other).take(null, '198.51.100.1'))))
+  while ((await statusOf(one.take(member(1), '192.0.2.20'))) !== 200) await Bun.sleep(5)
+  const atOnce = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => statusOf((at % 2 ? one : other).take(null, '198.51.100.1'))),
+  )
   expect(atOnce.filter((status) => status === 200)).toHaveLength(20)
 })
 
 test.skipIf(!redis)('SCALE-2 streams of a process that ended run out, those that are renewed do not', async () => {
   const [one, other] = open()
   const slots = await Promise.all([1, 2, 3, 4, 5, 6].map((at) => one.take(member(2), `203.0.113.${at}`)))
-  await redis!.run((client) => client.send('ZADD', ['watek:streams:account 2', ...slots.flatMap(({ id }) => ['1', id])]))
+  await redis!.run((client) =>
+    client.send('ZADD', ['watek:streams:account 2', ...slots.flatMap(({ id }) => ['1', id])]),
+  )
   one.renew(slots.slice(1))
-  while (Number((await redis!.run((client) => client.send('ZCOUNT', ['watek:streams:account 2', '2', '+inf'])))!.result) < 5) await Bun.sleep(5)
-  expect(await Promise.all([1, 2].map((at) => statusOf(other.take(member(2), `203.0.113.${10 + at}`))))).toEqual([200, 429])
+  while (
+    Number((await redis!.run((client) => client.send('ZCOUNT', ['watek:streams:account 2', '2', '+inf'])))!.result) < 5
+  )
+    await Bun.sleep(5)
+  expect(await Promise.all([1, 2].map((at) => statusOf(other.take(member(2), `203.0.113.${10 + at}`))))).toEqual([
+    200, 429,
+  ])
 })
 
 test.skipIf(!redis)('SCALE-2 while Redis is away each process counts its own streams', async () => {
   const [one] = open()
   await server!.stop()
-  const statuses = await Promise.all(Array.from({ length: 7 }, (_, at) => statusOf(one.take(member(3), `192.0.2.${at}`))))
+  const statuses = await Promise.all(
+    Array.from({ length: 7 }, (_, at) => statusOf(one.take(member(3), `192.0.2.${at}`))),
+  )
   await server!.start()
   expect(statuses.toSorted()).toEqual([...Array(6).fill(200), 429])
 })

@@ -40,12 +40,20 @@ export function createRedisStreamSlots(redis: Redis): SharedSlots {
     redis.run((client) => client.send('EVAL', [script, String(keys.length), ...keysOf(keys), ...values]))
   return {
     async take(id, limits) {
-      const answer = await run(TAKE, limits.map(({ key }) => key), [String(LIFE_MS), id, ...limits.map(({ max }) => String(max))])
+      const answer = await run(
+        TAKE,
+        limits.map(({ key }) => key),
+        [String(LIFE_MS), id, ...limits.map(({ max }) => String(max))],
+      )
       return answer === null || Number(answer.result) === 1
     },
     async renew(slots) {
       const all = slots.flatMap(({ id, keys }) => keys.map((key) => ({ id, key })))
-      await run(RENEW, all.map(({ key }) => key), [String(LIFE_MS), ...all.map(({ id }) => id)])
+      await run(
+        RENEW,
+        all.map(({ key }) => key),
+        [String(LIFE_MS), ...all.map(({ id }) => id)],
+      )
     },
     async release({ id, keys }) {
       await run(RELEASE, keys, [id])

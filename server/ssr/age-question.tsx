@@ -16,11 +16,23 @@ const YEAR = 31_536_000
 const MAX_FORM_BYTES = 8_192
 
 /** The page of the adult host for readers who have not confirmed their age, whatever they asked for; it needs no script. */
-export async function renderAgeQuestion(request: Request, ctx: BaseCtx, resolver: AssetResolver, nonce: string): Promise<Rendered> {
+export async function renderAgeQuestion(
+  request: Request,
+  ctx: BaseCtx,
+  resolver: AssetResolver,
+  nonce: string,
+): Promise<Rendered> {
   const { pathname, search } = new URL(request.url)
   const { styles } = resolver.assets(ctx.lang, [])
   const body = await renderToReadableStream(
-    <AgeQuestion lang={ctx.lang} t={catalog(ctx.lang)} site={siteInfo(ctx)} next={pathname + search} styles={styles} nonce={nonce} />,
+    <AgeQuestion
+      lang={ctx.lang}
+      t={catalog(ctx.lang)}
+      site={siteInfo(ctx)}
+      next={pathname + search}
+      styles={styles}
+      nonce={nonce}
+    />,
     { nonce },
   )
   return { body, status: 200, isComplete: Promise.resolve(true) }
@@ -29,10 +41,19 @@ export async function renderAgeQuestion(request: Request, ctx: BaseCtx, resolver
 /** The form of that page: remembers the answer in a cookie and returns to the page that was asked for. */
 export function ageRoute(app: Hono<HttpEnv>, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  app.post('/age', bodyLimit({ maxSize: MAX_FORM_BYTES, onError: () => { throw new ApiError('too_large') } }), async (c) => {
-    const next = (await c.req.parseBody()).next
-    c.header('Set-Cookie', `adult_ok=1; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`)
-    c.header('Cache-Control', NO_STORE)
-    return c.redirect(safeNext(next) ?? '/', 303)
-  })
+  app.post(
+    '/age',
+    bodyLimit({
+      maxSize: MAX_FORM_BYTES,
+      onError: () => {
+        throw new ApiError('too_large')
+      },
+    }),
+    async (c) => {
+      const next = (await c.req.parseBody()).next
+      c.header('Set-Cookie', `adult_ok=1; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`)
+      c.header('Cache-Control', NO_STORE)
+      return c.redirect(safeNext(next) ?? '/', 303)
+    },
+  )
 }

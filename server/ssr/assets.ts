@@ -9,14 +9,14 @@ export type AssetResolver = {
   connect: string[]
 }
 
-type Manifest = Record<string, { file: string, imports?: string[], css?: string[] }>
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
 const ENTRY = 'site/entry-client.tsx'
 const STYLES = 'site/site.css'
 
 /** The files of a production build, from Vite's manifest. */
 export async function builtAssets(clientDir: string): Promise<AssetResolver> {
-  const manifest = await Bun.file(join(clientDir, '.vite/manifest.json')).json() as Manifest
+  const manifest = (await Bun.file(join(clientDir, '.vite/manifest.json')).json()) as Manifest
   const withImports = (key: string, found = new Set<string>()): Set<string> => {
     const chunk = manifest[key]
     if (!chunk || found.has(chunk.file)) return found

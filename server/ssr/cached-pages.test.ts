@@ -14,8 +14,19 @@ const t = await createTestApp({}, createPages(developmentAssets('http://localhos
 const author = await createUser(t.db, { username: 'Kasia_Zakwas' })
 const garden = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: author })
 const night = await createCategory(t.db, { name: 'noc', display_name: 'Nocne rozmowy', is_nsfw: true, creator: author })
-const tomato = await createPost(t.db, { author, category: garden, title: 'Pomidory w tunelu', created_at: new Date('2026-01-01T00:00:00Z'), upvotes: 5 })
-await createPost(t.db, { author, category: garden, title: 'Ogórki w słoiku', created_at: new Date('2026-02-01T00:00:00Z') })
+const tomato = await createPost(t.db, {
+  author,
+  category: garden,
+  title: 'Pomidory w tunelu',
+  created_at: new Date('2026-01-01T00:00:00Z'),
+  upvotes: 5,
+})
+await createPost(t.db, {
+  author,
+  category: garden,
+  title: 'Ogórki w słoiku',
+  created_at: new Date('2026-02-01T00:00:00Z'),
+})
 await createPost(t.db, { author, category: night, title: 'Sekret po północy' })
 await createComment(t.db, { author, post: tomato, content: 'W połowie maja.' })
 
@@ -26,21 +37,39 @@ const steady = (page: string) => page.replace(/nonce="[^"]*"/g, '').replace(/"no
 const member = async () => t.bearerOf(author)
 let at = 0
 /** An address that is not cached. */
-const fresh = (path = '/') => `${path}?fresh=${at += 1}`
+const fresh = (path = '/') => `${path}?fresh=${(at += 1)}`
 
 afterEach(() => {
   t.clock.now = () => new Date()
 })
 
-describe('a visitor\'s page', () => {
+describe("a visitor's page", () => {
   test.each([
-    '/', '/?sort=new', `/post/${tomato.id}`, '/r/ogrod', '/c/ogrod', '/u/Kasia_Zakwas', '/browse-communities', '/search?q=pomidory', '/login', '/register',
-    '/forgot-password', '/reset-password?token=x', '/verify-email-sent', '/verify-email?token=x', '/privacy-policy', '/dev-info', '/post/999999', '/no/such/page',
+    '/',
+    '/?sort=new',
+    `/post/${tomato.id}`,
+    '/r/ogrod',
+    '/c/ogrod',
+    '/u/Kasia_Zakwas',
+    '/browse-communities',
+    '/search?q=pomidory',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password?token=x',
+    '/verify-email-sent',
+    '/verify-email?token=x',
+    '/privacy-policy',
+    '/dev-info',
+    '/post/999999',
+    '/no/such/page',
   ])('(%s) is kept, and with it no cookie', async (path) => {
     const answers = [await ask(path), await ask(path)]
     const [first, second] = await Promise.all(answers.map((answer) => answer.text()))
     expect(second).toBe(first!)
-    expect(answers.map(({ headers }) => [headers.get('set-cookie'), headers.get('cache-control')])).toEqual(Array(2).fill([null, 'no-cache']))
+    expect(answers.map(({ headers }) => [headers.get('set-cookie'), headers.get('cache-control')])).toEqual(
+      Array(2).fill([null, 'no-cache']),
+    )
   })
 
   test.each(['/admin', '/admin/login', '/submit', '/saved'])('is not: %s', async (path) => {
@@ -60,15 +89,27 @@ describe('a visitor\'s page', () => {
 
   test('shows each order of a query what it asks for', async () => {
     const first = (page: string) => Math.sign(page.indexOf('>Pomidory w tunelu') - page.indexOf('>Ogórki w słoiku'))
-    const asked = ['/r/ogrod?sort=top&a=1', '/r/ogrod?a=1&sort=top', '/r/ogrod?sort=new&a=1', '/r/ogrod?a=1&sort=new', '/r/ogrod?sort=new&sort=top', '/r/ogrod?sort=top&sort=new']
-    const twice = [...await Promise.all(asked.map((path) => html(path))), ...await Promise.all(asked.map((path) => html(path)))]
+    const asked = [
+      '/r/ogrod?sort=top&a=1',
+      '/r/ogrod?a=1&sort=top',
+      '/r/ogrod?sort=new&a=1',
+      '/r/ogrod?a=1&sort=new',
+      '/r/ogrod?sort=new&sort=top',
+      '/r/ogrod?sort=top&sort=new',
+    ]
+    const twice = [
+      ...(await Promise.all(asked.map((path) => html(path)))),
+      ...(await Promise.all(asked.map((path) => html(path)))),
+    ]
     expect(twice.map(first)).toEqual([-1, -1, 1, 1, 1, -1, -1, -1, 1, 1, 1, -1])
   })
 })
 
 describe('nothing is kept', () => {
   const said: string[] = []
-  t.services.log.error = (message) => { said.push(message) }
+  t.services.log.error = (message) => {
+    said.push(message)
+  }
 
   test('of a page that fails, also where others wait for it: the next who asks gets it whole', async () => {
     using _ = spyOn(console, 'warn').mockImplementation(() => {})
@@ -103,7 +144,14 @@ describe('nothing is kept', () => {
     expect(await html(address)).toContain('W połowie maja.')
   })
 
-  test.each(['session=', 'session=x', 'language=pl; session=', ' session = x', 'session=x; session=y', 'a=b;session=x'])('for a cookie of \'%s\', nor is it answered with what is kept', async (cookie) => {
+  test.each([
+    'session=',
+    'session=x',
+    'language=pl; session=',
+    ' session = x',
+    'session=x; session=y',
+    'a=b;session=x',
+  ])("for a cookie of '%s', nor is it answered with what is kept", async (cookie) => {
     const address = fresh()
     const own = await ask(address, { cookie })
     expect(own.headers.get('cache-control')).toBe('private, no-cache')
@@ -117,9 +165,15 @@ describe('nothing is kept', () => {
     const address = fresh()
     const token = await member()
     const first = await ask(address, { cookie: `session=${token}; session=x` })
-    expect([first.headers.get('cache-control'), (await first.text()).includes('"username":"Kasia_Zakwas","email"')]).toEqual(['private, no-cache', true])
+    expect([
+      first.headers.get('cache-control'),
+      (await first.text()).includes('"username":"Kasia_Zakwas","email"'),
+    ]).toEqual(['private, no-cache', true])
     const second = await ask(address, { cookie: `session=x; session=${token}` })
-    expect([second.headers.get('cache-control'), (await second.text()).includes('"viewer":null')]).toEqual(['private, no-cache', true])
+    expect([second.headers.get('cache-control'), (await second.text()).includes('"viewer":null')]).toEqual([
+      'private, no-cache',
+      true,
+    ])
     expect(await html(address)).toContain('"viewer":null')
   })
 
@@ -130,41 +184,92 @@ describe('nothing is kept', () => {
     expect([basic.status, basic.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
     expect(await basic.text()).not.toBe(visitors)
     const good = await ask(address, { authorization: `Bearer ${await member()}` })
-    expect([good.headers.get('cache-control'), (await good.text()).includes('"username":"Kasia_Zakwas","email"')]).toEqual(['private, no-cache', true])
+    expect([
+      good.headers.get('cache-control'),
+      (await good.text()).includes('"username":"Kasia_Zakwas","email"'),
+    ]).toEqual(['private, no-cache', true])
     expect(await html(address)).toBe(visitors)
   })
 })
 
 describe('the variants', () => {
-  test.each(['adult.localhost', 'adult.localhost:3000', 'ADULT.localhost:3000', 'Adult.LocalHost.', 'adult.localhost:99'])('%s is the adult host, and its page nobody else\'s', async (host) => {
+  test.each([
+    'adult.localhost',
+    'adult.localhost:3000',
+    'ADULT.localhost:3000',
+    'Adult.LocalHost.',
+    'adult.localhost:99',
+  ])("%s is the adult host, and its page nobody else's", async (host) => {
     const address = fresh()
     expect(await html(address, { host, cookie: 'adult_ok=1' })).toContain('Sekret po północy')
-    const others = await Promise.all(['localhost:3000', 'LOCALHOST', '127.0.0.1', 'adult.localhost.evil.example', 'x.adult.localhost'].map((normal) => html(address, { host: normal, cookie: 'adult_ok=1' })))
-    expect(others.filter((page) => page.includes('Sekret po północy') || !page.includes('Pomidory w tunelu'))).toEqual([])
+    const others = await Promise.all(
+      ['localhost:3000', 'LOCALHOST', '127.0.0.1', 'adult.localhost.evil.example', 'x.adult.localhost'].map((normal) =>
+        html(address, { host: normal, cookie: 'adult_ok=1' }),
+      ),
+    )
+    expect(others.filter((page) => page.includes('Sekret po północy') || !page.includes('Pomidory w tunelu'))).toEqual(
+      [],
+    )
   })
 
-  test.each(['', 'adult_ok=', 'adult_ok=0', 'adult_ok=10', 'adult_ok=true', 'ADULT_OK=1', 'adult_ok=0; adult_ok=1'])('a cookie of \'%s\' is no answer to the question of age', async (cookie) => {
-    const address = fresh()
-    await html(address, { host: 'adult.localhost', cookie: 'adult_ok=1' })
-    const page = await html(address, { host: 'adult.localhost', cookie })
-    expect([page.includes('Mam ukończone 18 lat'), page.includes('Sekret po północy')]).toEqual([true, false])
-  })
+  test.each(['', 'adult_ok=', 'adult_ok=0', 'adult_ok=10', 'adult_ok=true', 'ADULT_OK=1', 'adult_ok=0; adult_ok=1'])(
+    "a cookie of '%s' is no answer to the question of age",
+    async (cookie) => {
+      const address = fresh()
+      await html(address, { host: 'adult.localhost', cookie: 'adult_ok=1' })
+      const page = await html(address, { host: 'adult.localhost', cookie })
+      expect([page.includes('Mam ukończone 18 lat'), page.includes('Sekret po północy')]).toEqual([true, false])
+    },
+  )
 
-  test.each([['language=en; language=pl', 'en'], ['language=pl; language=en', 'pl'], ['LANGUAGE=en', 'pl'], ['language=EN', 'pl'], ['language=de', 'pl']])('a cookie of \'%s\' reads %s', async (cookie, lang) => {
+  test.each([
+    ['language=en; language=pl', 'en'],
+    ['language=pl; language=en', 'pl'],
+    ['LANGUAGE=en', 'pl'],
+    ['language=EN', 'pl'],
+    ['language=de', 'pl'],
+  ])("a cookie of '%s' reads %s", async (cookie, lang) => {
     const address = fresh()
-    const pages = [await html(address, { cookie }), await html(address), await html(address, { cookie: 'language=en' }), await html(address, { cookie })]
+    const pages = [
+      await html(address, { cookie }),
+      await html(address),
+      await html(address, { cookie: 'language=en' }),
+      await html(address, { cookie }),
+    ]
     expect(pages.map((page) => /<html lang="(..)"/.exec(page)![1]!)).toEqual([lang, 'pl', 'en', lang])
   })
 })
 
 describe('what a request says beside its address', () => {
   test.each([
-    ['x-forwarded-host', 'evil.example'], ['x-forwarded-proto', 'evil'], ['x-forwarded-port', '666'], ['x-forwarded-prefix', '/evil'], ['x-forwarded-server', 'evil.example'],
-    ['x-forwarded-for', '6.6.6.6'], ['forwarded', 'host=evil.example;proto=https'], ['x-host', 'evil.example'], ['x-original-url', '/r/noc'], ['x-rewrite-url', '/r/noc'],
-    ['x-original-host', 'adult.localhost'], ['x-http-method-override', 'POST'], ['x-method-override', 'HEAD'], ['origin', 'http://evil.example'], ['referer', 'http://evil.example/'],
-    ['user-agent', '<script>evil</script>'], ['accept', 'application/json'], ['accept-language', 'en'], ['accept-encoding', 'identity'], ['range', 'bytes=0-10'],
-    ['if-none-match', '*'], ['if-modified-since', 'Fri, 01 Jan 2100 00:00:00 GMT'], ['x-admin-password', 'evil'], ['idempotency-key', 'evil'], ['x-request-id', 'evil'],
-    ['sec-purpose', 'prefetch'], ['transfer-encoding', 'evil'], ['host', 'evil.example'],
+    ['x-forwarded-host', 'evil.example'],
+    ['x-forwarded-proto', 'evil'],
+    ['x-forwarded-port', '666'],
+    ['x-forwarded-prefix', '/evil'],
+    ['x-forwarded-server', 'evil.example'],
+    ['x-forwarded-for', '6.6.6.6'],
+    ['forwarded', 'host=evil.example;proto=https'],
+    ['x-host', 'evil.example'],
+    ['x-original-url', '/r/noc'],
+    ['x-rewrite-url', '/r/noc'],
+    ['x-original-host', 'adult.localhost'],
+    ['x-http-method-override', 'POST'],
+    ['x-method-override', 'HEAD'],
+    ['origin', 'http://evil.example'],
+    ['referer', 'http://evil.example/'],
+    ['user-agent', '<script>evil</script>'],
+    ['accept', 'application/json'],
+    ['accept-language', 'en'],
+    ['accept-encoding', 'identity'],
+    ['range', 'bytes=0-10'],
+    ['if-none-match', '*'],
+    ['if-modified-since', 'Fri, 01 Jan 2100 00:00:00 GMT'],
+    ['x-admin-password', 'evil'],
+    ['idempotency-key', 'evil'],
+    ['x-request-id', 'evil'],
+    ['sec-purpose', 'prefetch'],
+    ['transfer-encoding', 'evil'],
+    ['host', 'evil.example'],
   ])('changes nothing in the page that it made for others: %s: %s', async (name, value) => {
     const address = fresh()
     const made = await ask(address, { [name]: value })
@@ -181,9 +286,17 @@ describe('what a request says beside its address', () => {
 test('an address gets sixty pages of results a minute, by whatever way it asks, and other pages then as before', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' }, createPages(developmentAssets('http://localhost:5173')))
   const search = async (path: string) => (await strict.request(path, {}, '10.0.0.1')).status
-  const statuses = await Promise.all([...Array.from({ length: 30 }, () => search('/search?q=pomidory')), ...Array.from({ length: 30 }, () => search('/api/posts/search?q=pomidory'))])
+  const statuses = await Promise.all([
+    ...Array.from({ length: 30 }, () => search('/search?q=pomidory')),
+    ...Array.from({ length: 30 }, () => search('/api/posts/search?q=pomidory')),
+  ])
   expect(statuses).toEqual(Array(60).fill(200))
-  expect([await search('/search?q=pomidory'), await search('/search/?q=x'), await search('/api/posts/search?q=x'), await search('/')]).toEqual([429, 429, 429, 200])
+  expect([
+    await search('/search?q=pomidory'),
+    await search('/search/?q=x'),
+    await search('/api/posts/search?q=x'),
+    await search('/'),
+  ]).toEqual([429, 429, 429, 200])
 })
 
 describe('over a socket', () => {
@@ -191,17 +304,28 @@ describe('over a socket', () => {
   afterAll(() => server.stop(true))
 
   /** The response to a request with this target and Host, sent unchanged. */
-  const raw = (target: string, host: string) => new Promise<{ status: number, location: string | null, text: string }>((resolve) => {
-    let text = ''
-    const socket = connect(server.port!, '127.0.0.1', () => socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))
-    socket.on('data', (part) => { text += part.toString() })
-    socket.on('close', () => resolve({ status: Number(text.slice(9, 12)), location: /^location: (.*)\r$/im.exec(text)?.[1] ?? null, text }))
-  })
+  const raw = (target: string, host: string) =>
+    new Promise<{ status: number; location: string | null; text: string }>((resolve) => {
+      let text = ''
+      const socket = connect(server.port!, '127.0.0.1', () =>
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+      )
+      socket.on('data', (part) => {
+        text += part.toString()
+      })
+      socket.on('close', () =>
+        resolve({ status: Number(text.slice(9, 12)), location: /^location: (.*)\r$/im.exec(text)?.[1] ?? null, text }),
+      )
+    })
 
-  test('the host of an address in absolute form is nobody\'s host', async () => {
+  test("the host of an address in absolute form is nobody's host", async () => {
     const address = fresh()
     const evil = await raw(`http://evil.example${address}`, 'localhost')
-    expect([evil.status, evil.text.includes('evil.example'), evil.text.includes('Pomidory w tunelu')]).toEqual([200, false, true])
+    expect([evil.status, evil.text.includes('evil.example'), evil.text.includes('Pomidory w tunelu')]).toEqual([
+      200,
+      false,
+      true,
+    ])
     const adult = await raw(`http://adult.localhost${address}`, 'localhost')
     expect([adult.text.includes('Pomidory w tunelu'), adult.text.includes('Sekret')]).toEqual([true, false])
     const normal = await raw(`http://localhost${address}`, 'adult.localhost')
@@ -209,7 +333,17 @@ describe('over a socket', () => {
     expect((await raw(address, 'localhost')).text).toContain('Pomidory w tunelu')
   })
 
-  test.each(['localhost#', 'localhost?sort=new&x=', 'localhost\\r\\noc', 'localhost/r/noc', 'user@localhost', 'a b', '', 'localhost:99999', 'łocalhost'])('a Host of \'%s\' is refused, and keeps nothing', async (host) => {
+  test.each([
+    'localhost#',
+    'localhost?sort=new&x=',
+    'localhost\\r\\noc',
+    'localhost/r/noc',
+    'user@localhost',
+    'a b',
+    '',
+    'localhost:99999',
+    'łocalhost',
+  ])("a Host of '%s' is refused, and keeps nothing", async (host) => {
     const address = fresh('/r/ogrod')
     expect((await raw(address, host)).status).toBe(400)
     const page = await raw(address, 'localhost')
@@ -217,7 +351,18 @@ describe('over a socket', () => {
     expect((await raw(`/a${address}`, host)).status).not.toBe(200)
   })
 
-  test.each(['//evil.example/', '//evil.example/submit', '/\\evil.example/submit', '///evil.example/saved', '//', '//submit', '/.//evil.example/submit', '/%2f%2fevil.example/submit', '/submit//evil.example', '/r/ogrod/..//evil.example/submit'])('%s leads nowhere else', async (target) => {
+  test.each([
+    '//evil.example/',
+    '//evil.example/submit',
+    '/\\evil.example/submit',
+    '///evil.example/saved',
+    '//',
+    '//submit',
+    '/.//evil.example/submit',
+    '/%2f%2fevil.example/submit',
+    '/submit//evil.example',
+    '/r/ogrod/..//evil.example/submit',
+  ])('%s leads nowhere else', async (target) => {
     const answer = await raw(target, 'localhost')
     expect(answer.status).toBeWithin(200, 500)
     expect(answer.location ?? '/').toMatch(/^\/(?![/\\])/)

@@ -13,12 +13,28 @@ const t = await createTestApp({}, createPages(developmentAssets('http://localhos
 
 test('a file of the client is immutable', async () => {
   const answer = await t.request('/assets/app-1a2b.js')
-  expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([200, 'export {}', 'public, max-age=31536000, immutable'])
+  expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
+    200,
+    'export {}',
+    'public, max-age=31536000, immutable',
+  ])
 })
 
 test.each([
-  '/assets/%00', '/assets/app-1a2b.js%00', '/assets/%', '/assets/%2e%2e/secret.json', '/assets/..%2fsecret.json', '/assets/../secret.json', '/assets/', '/assets',
-  '/assets/%E0%A4%A', '/assets/nothing.js', '/%00', '/%00.png', '/%E0%A4%A', `/assets/${'a'.repeat(5_000)}`,
+  '/assets/%00',
+  '/assets/app-1a2b.js%00',
+  '/assets/%',
+  '/assets/%2e%2e/secret.json',
+  '/assets/..%2fsecret.json',
+  '/assets/../secret.json',
+  '/assets/',
+  '/assets',
+  '/assets/%E0%A4%A',
+  '/assets/nothing.js',
+  '/%00',
+  '/%00.png',
+  '/%E0%A4%A',
+  `/assets/${'a'.repeat(5_000)}`,
 ])('there is no file %s', async (path) => {
   const answer = await t.request(path)
   expect(answer.status).toBe(404)

@@ -22,7 +22,7 @@ export function clientFiles(app: Hono<HttpEnv>, dir: string): void {
     }
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
     const packed = encoding && Bun.file(full + ENDING[encoding])
-    const isPacked = packed && await packed.exists()
+    const isPacked = packed && (await packed.exists())
     return new Response(isPacked ? packed : file, {
       headers: {
         'Content-Type': file.type,

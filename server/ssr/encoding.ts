@@ -1,5 +1,13 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, createBrotliCompress, createGzip, gzip, gzipSync } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -12,8 +20,9 @@ export function acceptedEncoding(acceptEncoding: string | null | undefined): Enc
   return /\bgzip\b/.test(accepted) ? 'gzip' : null
 }
 
-const brotliOptions = (quality: number, size: number) =>
-  ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: size } })
+const brotliOptions = (quality: number, size: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+})
 
 export function compressCached(body: Bytes, encoding: Encoding): Bytes {
   return encoding === 'br' ? brotliCompressSync(body, brotliOptions(5, body.byteLength)) : gzipSync(body, { level: 6 })
@@ -25,23 +34,30 @@ const gzipAsync = promisify<Uint8Array, object, Buffer<ArrayBuffer>>(gzip)
 /** Outside the event loop. */
 export function compressOnce(body: Bytes, encoding: Encoding): Promise<Bytes> {
   return encoding === 'br'
-    ? brotliAsync(body, brotliOptions(4, body.byteLength)) as Promise<Buffer<ArrayBuffer>>
+    ? (brotliAsync(body, brotliOptions(4, body.byteLength)) as Promise<Buffer<ArrayBuffer>>)
     : gzipAsync(body, { level: 5 })
 }
 
 /** Compresses a stream and flushes after each chunk, so that what is rendered first arrives first. */
 export function compressStream(source: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream<Uint8Array> {
-  const compressor = encoding === 'br'
-    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-    : createGzip({ level: 5 })
+  const compressor =
+    encoding === 'br'
+      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : createGzip({ level: 5 })
   const flush = encoding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH
   const reader = source.getReader()
   let isCancelled = false
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      compressor.on('data', (chunk: Buffer) => { if (!isCancelled) controller.enqueue(new Uint8Array(chunk)) })
-      compressor.on('end', () => { if (!isCancelled) controller.close() })
-      compressor.on('error', (error) => { if (!isCancelled) controller.error(error) })
+      compressor.on('data', (chunk: Buffer) => {
+        if (!isCancelled) controller.enqueue(new Uint8Array(chunk))
+      })
+      compressor.on('end', () => {
+        if (!isCancelled) controller.close()
+      })
+      compressor.on('error', (error) => {
+        if (!isCancelled) controller.error(error)
+      })
     },
     async pull() {
       const { done, value } = await reader.read()

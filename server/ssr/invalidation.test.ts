@@ -23,11 +23,16 @@ async function publish() {
   const home = await createCategory(t.db, { creator: author })
   const post = await createPost(t.db, { author, category: home, title: `Stary tytuł ${crypto.randomUUID()}` })
   const comment = await createComment(t.db, { author, post, content: 'Stary komentarz.' })
-  const pages = { post: `/post/${post.id}`, community: `/r/${home.name}`, profile: `/u/${author.username}`, feed: `/?sort=new&of=${post.id}` }
+  const pages = {
+    post: `/post/${post.id}`,
+    community: `/r/${home.name}`,
+    profile: `/u/${author.username}`,
+    feed: `/?sort=new&of=${post.id}`,
+  }
   return { author, home, post, comment, pages, api: await t.as(author) }
 }
 
-describe('a visitor\'s page leaves the cache at once when', () => {
+describe("a visitor's page leaves the cache at once when", () => {
   test('MOD-1 its post or a comment is removed by a moderator, and restored', async () => {
     const { post, comment, pages, api } = await publish()
     const all = () => Promise.all(Object.values(pages).map(html))
@@ -76,7 +81,9 @@ describe('a visitor\'s page leaves the cache at once when', () => {
     await Promise.all([pages.post, pages.profile].map(html))
     await api.comments.edit({ comment_id: comment.id, content: 'Nowy komentarz.' })
     const shown = await Promise.all([pages.post, pages.profile].map(html))
-    expect(shown.map((page) => [page.includes('Nowy komentarz.'), page.includes('Stary komentarz.')])).toEqual(Array(2).fill([true, false]))
+    expect(shown.map((page) => [page.includes('Nowy komentarz.'), page.includes('Stary komentarz.')])).toEqual(
+      Array(2).fill([true, false]),
+    )
   })
 
   test('a comment on it is deleted', async () => {
@@ -93,7 +100,9 @@ describe('a visitor\'s page leaves the cache at once when', () => {
     await staff.admin.removeCategory({ category_id: home.id })
     expect([await statusOf(pages.post), await statusOf(pages.community)]).toEqual([404, 404])
     const shown = await Promise.all([pages.profile, pages.feed].map(html))
-    expect(shown.map((page) => page.includes(`/post/${post.id}"`) || page.includes(`href="${pages.community}"`))).toEqual([false, false])
+    expect(
+      shown.map((page) => page.includes(`/post/${post.id}"`) || page.includes(`href="${pages.community}"`)),
+    ).toEqual([false, false])
   })
 
   test('its author deletes the account', async () => {
@@ -130,7 +139,10 @@ test('a page that shows nothing of what was changed stays', async () => {
 })
 
 test('a page whose rendering began before a change is not kept, and nobody who asks after the change gets it', async () => {
-  const { post: { id }, pages } = await publish()
+  const {
+    post: { id },
+    pages,
+  } = await publish()
   const locked = Promise.withResolvers<() => void>()
   const holding = t.sql.begin(async (tx) => {
     await tx`lock table comment in access exclusive mode`
@@ -158,8 +170,13 @@ test('results of a search that were ranked before a community was deleted do not
 })
 
 test('every public call that reads says what of it a page shows', () => {
-  const reads = Object.entries(publicContract).flatMap(([group, endpoints]) => Object.entries(endpoints as Record<string, Endpoint>)
-    .filter(([, { access, method }]) => access === 'public' && method === 'GET').map(([name]) => `${group}.${name}`))
-  const tagged = Object.entries(PAGE_TAGS).flatMap(([group, names]) => Object.keys(names).map((name) => `${group}.${name}`))
+  const reads = Object.entries(publicContract).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints as Record<string, Endpoint>)
+      .filter(([, { access, method }]) => access === 'public' && method === 'GET')
+      .map(([name]) => `${group}.${name}`),
+  )
+  const tagged = Object.entries(PAGE_TAGS).flatMap(([group, names]) =>
+    Object.keys(names).map((name) => `${group}.${name}`),
+  )
   expect(tagged.toSorted()).toEqual(reads.toSorted())
 })

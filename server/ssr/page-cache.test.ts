@@ -3,13 +3,21 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { CacheTag } from '#server/lib/invalidations.ts'
 import { cachedResponse, createPageCache, invalidatePages, type CachedPage } from './page-cache.ts'
 
-const page = (...tags: CacheTag[]): CachedPage =>
-  ({ status: 200, headers: { 'Content-Type': 'text/html' }, body: new TextEncoder().encode('<p>Treść</p>'), tags: new Set(tags), encoded: new Map() })
+const page = (...tags: CacheTag[]): CachedPage => ({
+  status: 200,
+  headers: { 'Content-Type': 'text/html' },
+  body: new TextEncoder().encode('<p>Treść</p>'),
+  tags: new Set(tags),
+  encoded: new Map(),
+})
 
 describe('a change', () => {
   test.each([
     [['post:1'], [false, true, true]],
-    [['user:5', 'post:2'], [true, false, false]],
+    [
+      ['user:5', 'post:2'],
+      [true, false, false],
+    ],
     [['categories'], [true, true, true]],
     [['*'], [false, false, false]],
   ] as const)('of %p deletes the pages that show it', (tags, expected) => {

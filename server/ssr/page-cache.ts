@@ -16,7 +16,7 @@ export type CachedPage = {
   body: Uint8Array<ArrayBuffer>
   /** What the page shows: it is deleted from the cache when any of it changes. */
   tags: ReadonlySet<CacheTag>
-  encoded: Map<Encoding | null, { bytes: Uint8Array<ArrayBuffer>, headers: Headers }>
+  encoded: Map<Encoding | null, { bytes: Uint8Array<ArrayBuffer>; headers: Headers }>
 }
 
 /** The visitors' pages of this process. The load of a page ends with null where it is a redirect or fails. */
@@ -25,7 +25,13 @@ export type PageCache = Cache<CachedPage | null>
 export type SidebarCache = Cache<SidebarCategory[]>
 
 export function createPageCache(now: () => number): PageCache {
-  return createCache({ ttlMs: PAGE_TTL_MS, maxEntries: MAX_PAGES, maxBytes: MAX_BYTES, sizeOf: (page) => page?.body.byteLength ?? 0, now })
+  return createCache({
+    ttlMs: PAGE_TTL_MS,
+    maxEntries: MAX_PAGES,
+    maxBytes: MAX_BYTES,
+    sizeOf: (page) => page?.body.byteLength ?? 0,
+    now,
+  })
 }
 
 export function createSidebarCache(now: () => number): SidebarCache {
@@ -41,7 +47,11 @@ export function cachedResponse(page: CachedPage, encoding: Encoding | null): Res
   let encoded = page.encoded.get(encoding)
   if (!encoded) {
     const bytes = encoding ? compressCached(page.body, encoding) : page.body
-    const headers = new Headers({ ...page.headers, ...wholeBody(bytes).headers, ...(encoding && { 'Content-Encoding': encoding }) })
+    const headers = new Headers({
+      ...page.headers,
+      ...wholeBody(bytes).headers,
+      ...(encoding && { 'Content-Encoding': encoding }),
+    })
     encoded = { bytes, headers }
     page.encoded.set(encoding, encoded)
   }

@@ -11,7 +11,7 @@ function keyOf(path: string, headers: Record<string, string> = {}): string | nul
   return visitorKey(request, callerOf(request, undefined))
 }
 
-test('a visitor\'s page is cached by variant, language, confirmed age, path and query', () => {
+test("a visitor's page is cached by variant, language, confirmed age, path and query", () => {
   expect(keyOf('/r/ogrod?sort=new')).toBe('normal pl false /r/ogrod?sort=new')
   expect(keyOf('/', { cookie: 'adult_ok=1' })).toBe('normal pl true /')
 })
@@ -24,10 +24,10 @@ test.each([
   ['a page of the panel', '/admin/users', {}],
   ['the panel in another spelling', '/ADMIN', {}],
   ['the panel, encoded', '/%61dmin/users', {}],
-] as const)('%s makes a page its reader\'s own', (_, path, headers) => {
+] as const)("%s makes a page its reader's own", (_, path, headers) => {
   expect(keyOf(path, headers)).toBeNull()
 })
 
-test('a path that only begins like the panel\'s is a visitor\'s', () => {
+test("a path that only begins like the panel's is a visitor's", () => {
   expect(keyOf('/administracja')).toBe('normal pl false /administracja')
 })

@@ -20,7 +20,12 @@ function matchedPath(request: Request): string {
 /** The cache key of a visitor's page; null where the page may be its reader's own, or the request names no host. */
 export function visitorKey(request: Request, caller: Caller): string | null {
   if (!hasOneHost(request)) return null
-  if (caller.cookies.has('session') || request.headers.has('authorization') || /^\/admin(\/|$)/.test(matchedPath(request))) return null
+  if (
+    caller.cookies.has('session') ||
+    request.headers.has('authorization') ||
+    /^\/admin(\/|$)/.test(matchedPath(request))
+  )
+    return null
   return `${caller.variant} ${caller.lang} ${isOfAge(caller)} ${pathAndQuery(request.url)}`
 }
 

@@ -9,11 +9,18 @@ import { cachedResponse, type CachedPage } from './page-cache.ts'
 export type PageHeaders = Record<string, string>
 
 /** The headers of a page; a visitor's is the same for all visitors. */
-export function pageHeaders(config: Config, { nonce, connect, isVisitor }: { nonce: string, connect: string[], isVisitor: boolean }): PageHeaders {
+export function pageHeaders(
+  config: Config,
+  { nonce, connect, isVisitor }: { nonce: string; connect: string[]; isVisitor: boolean },
+): PageHeaders {
   return {
     ...commonHeaders(config),
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': contentSecurityPolicy(nonce, connect, config.s3PublicUrl ? [new URL(config.s3PublicUrl).origin] : []),
+    'Content-Security-Policy': contentSecurityPolicy(
+      nonce,
+      connect,
+      config.s3PublicUrl ? [new URL(config.s3PublicUrl).origin] : [],
+    ),
     'Cache-Control': isVisitor ? 'no-cache' : 'private, no-cache',
     Vary: 'Cookie, Accept-Encoding',
   }
@@ -28,11 +35,17 @@ const encodingOf = (c: Context<HttpEnv>) => acceptedEncoding(c.req.header('accep
 export const sendCached = (c: Context<HttpEnv>, page: CachedPage): Response => cachedResponse(page, encodingOf(c))
 
 export async function sendOnce(
-  c: Context<HttpEnv>, { body, status, headers }: { body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, status: number, headers: PageHeaders },
+  c: Context<HttpEnv>,
+  {
+    body,
+    status,
+    headers,
+  }: { body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>; status: number; headers: PageHeaders },
 ): Promise<Response> {
   const encoding = encodingOf(c)
   const encoded = encoding ? { ...headers, 'Content-Encoding': encoding } : headers
-  if (body instanceof ReadableStream) return new Response(encoding ? compressStream(body, encoding) : body, { status, headers: encoded })
+  if (body instanceof ReadableStream)
+    return new Response(encoding ? compressStream(body, encoding) : body, { status, headers: encoded })
   const whole = wholeBody(encoding ? await compressOnce(body, encoding) : body)
   return new Response(whole.body, { status, headers: { ...encoded, ...whole.headers } })
 }

@@ -4,12 +4,18 @@ import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 import type { CacheTag } from '#server/lib/invalidations.ts'
 import { renderAgeQuestion } from './age-question.tsx'
 import type { AssetResolver } from './assets.ts'
-import { createPageCache, createSidebarCache, invalidatePages, type PageCache, type SidebarCache } from './page-cache.ts'
+import {
+  createPageCache,
+  createSidebarCache,
+  invalidatePages,
+  type PageCache,
+  type SidebarCache,
+} from './page-cache.ts'
 import { isOfAge } from './page-request.ts'
 import { pageHeaders, redirectResponse, sendOnce, type PageHeaders } from './page-response.ts'
 import { renderPage, type RenderedPage } from './render.tsx'
 
-export type PageServer = { services: Services, resolver: AssetResolver, pages: PageCache, sidebar: SidebarCache }
+export type PageServer = { services: Services; resolver: AssetResolver; pages: PageCache; sidebar: SidebarCache }
 
 export function createPageServer(services: Services, resolver: AssetResolver): PageServer {
   const now = () => services.now().getTime()
@@ -22,19 +28,24 @@ export function createPageServer(services: Services, resolver: AssetResolver): P
   return { services, resolver, pages, sidebar }
 }
 
-type Rendering = { redirect: string, status: number } | RenderedPage & { headers: PageHeaders, tags: ReadonlySet<CacheTag> }
+type Rendering =
+  | { redirect: string; status: number }
+  | (RenderedPage & { headers: PageHeaders; tags: ReadonlySet<CacheTag> })
 
 export async function renderRequest(
-  { services, resolver, sidebar }: PageServer, c: Context<HttpEnv>, { isVisitor }: { isVisitor: boolean },
+  { services, resolver, sidebar }: PageServer,
+  c: Context<HttpEnv>,
+  { isVisitor }: { isVisitor: boolean },
 ): Promise<Rendering> {
   const ctx = await requestCtx(c, services, null)
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const tags = new Set<CacheTag>()
   // A visitor's page is shared, so it is rendered to its end where its first reader leaves early.
   const request = isVisitor ? new Request(c.req.url) : c.req.raw
-  const rendered = ctx.variant === 'adult' && !isOfAge(c.var)
-    ? await renderAgeQuestion(request, ctx, resolver, nonce)
-    : await renderPage(request, ctx, { resolver, sidebar, nonce, tags })
+  const rendered =
+    ctx.variant === 'adult' && !isOfAge(c.var)
+      ? await renderAgeQuestion(request, ctx, resolver, nonce)
+      : await renderPage(request, ctx, { resolver, sidebar, nonce, tags })
   if ('redirect' in rendered) return rendered
   return { ...rendered, tags, headers: pageHeaders(services.config, { nonce, connect: resolver.connect, isVisitor }) }
 }

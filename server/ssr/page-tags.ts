@@ -6,7 +6,9 @@ import type { CacheTag } from '#server/lib/invalidations.ts'
 type Contract = typeof publicContract
 
 /** The tags of what a call shows; `answer` is null where it failed. */
-type TagsOf<E> = E extends Endpoint ? (input: v.InferOutput<E['input']>, answer: v.InferOutput<E['output']> | null) => CacheTag[] : never
+type TagsOf<E> = E extends Endpoint
+  ? (input: v.InferOutput<E['input']>, answer: v.InferOutput<E['output']> | null) => CacheTag[]
+  : never
 
 const ofPost = ({ id }: { id: number }): CacheTag => `post:${id}`
 const ofComment = ({ post_id }: { post_id: number }): CacheTag => `post:${post_id}`
@@ -17,8 +19,12 @@ const none = () => []
 export const PAGE_TAGS = {
   auth: { challenge: none, checkUsername: none, verifyEmail: none },
   categories: {
-    list: none, byName: (_, answer) => (answer ? [`category:${answer.id}`] : []), creator: none,
-    about: ({ category_id }) => [`category:${category_id}`], rules: ({ category_id }) => [`category:${category_id}`], flairs: ({ category_id }) => [`category:${category_id}`],
+    list: none,
+    byName: (_, answer) => (answer ? [`category:${answer.id}`] : []),
+    creator: none,
+    about: ({ category_id }) => [`category:${category_id}`],
+    rules: ({ category_id }) => [`category:${category_id}`],
+    flairs: ({ category_id }) => [`category:${category_id}`],
   },
   comments: { list: (input) => [ofComment(input)], context: (_, answer) => (answer ? [ofPost(answer.post)] : []) },
   decisions: { ofCategory: ({ category_id }) => [`category:${category_id}`] },
@@ -34,20 +40,26 @@ export const PAGE_TAGS = {
     get: ({ post_id }) => [`post:${post_id}`],
   },
   search: {
-    find: ({ type }, answer) => (answer?.results ?? []).flatMap(({ item }) => {
-      if (type === 'posts') return [ofPost(item)]
-      return 'post_id' in item ? [ofComment(item)] : []
-    }),
+    find: ({ type }, answer) =>
+      (answer?.results ?? []).flatMap(({ item }) => {
+        if (type === 'posts') return [ofPost(item)]
+        return 'post_id' in item ? [ofComment(item)] : []
+      }),
   },
   transparency: { get: none },
   users: {
     search: none,
-    get: (_, answer) => (answer ? [`user:${answer.user.id}`, ...answer.recent_posts.map(ofPost), ...answer.recent_comments.map(ofComment)] : []),
+    get: (_, answer) =>
+      answer
+        ? [`user:${answer.user.id}`, ...answer.recent_posts.map(ofPost), ...answer.recent_comments.map(ofComment)]
+        : [],
     comments: (_, answer) => answer?.comments.map(ofComment) ?? [],
   },
 } satisfies { [Group in keyof Contract]?: { [Name in keyof Contract[Group]]?: TagsOf<Contract[Group][Name]> } }
 
 export function tagsOf(group: string, name: string, input: unknown, answer: unknown): CacheTag[] {
-  const tags = (PAGE_TAGS as Record<string, Record<string, (input: unknown, answer: unknown) => CacheTag[]>>)[group]?.[name]
+  const tags = (PAGE_TAGS as Record<string, Record<string, (input: unknown, answer: unknown) => CacheTag[]>>)[group]?.[
+    name
+  ]
   return tags?.(input, answer) ?? []
 }

@@ -5,9 +5,11 @@ import { createFixture } from '#server/test/fuzz/fixture.ts'
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
-const fixture = await createFixture(await createTestApp({ LOG_LEVEL: 'silent' }, createPages(developmentAssets('http://localhost:5173'))))
+const fixture = await createFixture(
+  await createTestApp({ LOG_LEVEL: 'silent' }, createPages(developmentAssets('http://localhost:5173'))),
+)
 
-test('of 400 pages asked for with hostile addresses, cookies and headers none breaks, leads away, holds a foreign script or shows what is another\'s', async () => {
+test("of 400 pages asked for with hostile addresses, cookies and headers none breaks, leads away, holds a foreign script or shows what is another's", async () => {
   // The router warns of each path that it cannot decode.
   using _ = spyOn(console, 'warn').mockImplementation(() => {})
   const { faults, statuses } = await runPages(fixture, { count: 400, seed: 20_261_121 })

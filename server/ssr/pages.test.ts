@@ -12,7 +12,9 @@ import { PAGE_TTL_MS } from './page-cache.ts'
 import { createPages } from './pages.ts'
 
 const SECRETS = {
-  OPENAI_API_KEY: 'klucz-openai-1', ANTHROPIC_API_KEY: 'klucz-anthropic-1', METRICS_TOKEN: 'token-pomiarow-1',
+  OPENAI_API_KEY: 'klucz-openai-1',
+  ANTHROPIC_API_KEY: 'klucz-anthropic-1',
+  METRICS_TOKEN: 'token-pomiarow-1',
   SMTP_URL: 'smtp://poczta:haslo-poczty-1@127.0.0.1:2525',
 }
 const t = await createTestApp(SECRETS, createPages(developmentAssets('http://localhost:5173')))
@@ -20,12 +22,24 @@ const adult = { headers: { host: 'adult.localhost:3000' } }
 const author = await createUser(t.db, { username: 'Kasia_Zakwas' })
 const garden = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: author })
 const night = await createCategory(t.db, { name: 'noc', display_name: 'Nocne rozmowy', is_nsfw: true, creator: author })
-const tomato = await createPost(t.db, { author, category: garden, title: 'Pomidory w tunelu', content: 'Kiedy **sadzić** w tunelu?' })
-const secret = await createPost(t.db, { author, category: night, title: 'Sekret po północy', content: 'Tylko dla dorosłych.' })
+const tomato = await createPost(t.db, {
+  author,
+  category: garden,
+  title: 'Pomidory w tunelu',
+  content: 'Kiedy **sadzić** w tunelu?',
+})
+const secret = await createPost(t.db, {
+  author,
+  category: night,
+  title: 'Sekret po północy',
+  content: 'Tylko dla dorosłych.',
+})
 const reply = await createComment(t.db, { author, post: tomato, content: 'W połowie maja, po zimnej Zośce.' })
 
 const html = async (path: string, init: RequestInit = {}) => (await t.request(path, init)).text()
-const signedIn = async (user: { id: number }, language = 'pl') => ({ headers: { cookie: `session=${await t.bearerOf(user)}; language=${language}` } })
+const signedIn = async (user: { id: number }, language = 'pl') => ({
+  headers: { cookie: `session=${await t.bearerOf(user)}; language=${language}` },
+})
 
 describe('a page', () => {
   test('of the feed has its title and its posts in the HTML', async () => {
@@ -55,7 +69,9 @@ describe('a page', () => {
 
   test('MOD-3 of a suspended member says so in the HTML', async () => {
     const member = await createUser(t.db)
-    await (await t.as(null, { admin: ADMIN_PASSWORD })).moderation.ban({ user_id: member.id, category_id: null, reason_code: 'spam' })
+    await (
+      await t.as(null, { admin: ADMIN_PASSWORD })
+    ).moderation.ban({ user_id: member.id, category_id: null, reason_code: 'spam' })
     expect(await html('/', await signedIn(member))).toContain('Twoje konto jest zawieszone')
     expect(await html('/', await signedIn(member, 'en'))).toContain('Your account is suspended')
     expect(await html('/', await signedIn(author))).not.toContain('Twoje konto jest zawieszone')
@@ -72,7 +88,9 @@ describe('a page', () => {
   })
 
   test('of the log of a community tells moderators, who see names, that only they do', async () => {
-    await (await t.as(author)).moderation.lock({ post_id: (await createPost(t.db, { author, category: garden })).id, locked: true })
+    await (
+      await t.as(author)
+    ).moderation.lock({ post_id: (await createPost(t.db, { author, category: garden })).id, locked: true })
     expect(await html('/r/ogrod/log')).toContain('Bez nazw i bez treści')
     const page = await html('/r/ogrod/log', await signedIn(author))
     expect(page).toContain('Kto zdecydował, widzą tylko moderatorzy.')
@@ -83,7 +101,9 @@ describe('a page', () => {
     const member = await createUser(t.db)
     for (const why of [{ reason_code: 'other', held_by: 'Słowa' }, { held_by: HELD_NEWCOMER }] as const) {
       const { id } = await createPost(t.db, { author: member, category: garden })
-      await t.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, { kind: 'post', id }), why, { by: 'filter', now: new Date() }))
+      await t.db.transaction(async (tx) =>
+        holdThing(tx, await lockThing(tx, { kind: 'post', id }), why, { by: 'filter', now: new Date() }),
+      )
     }
     const page = await html(paths.decisions(), await signedIn(member))
     for (const reason of ['filtr', 'wpis nowej osoby']) expect(page).toContain(`<dt>Powód</dt><dd>${reason}</dd>`)
@@ -112,8 +132,12 @@ describe('a page', () => {
   })
 
   test.each([
-    ['/post/999999', 'Nie znaleziono posta'], ['/post/abc', 'Nie znaleziono posta'], ['/u/nobody_here', 'Nie znaleziono użytkownika'],
-    ['/r/nowhere', 'Nie znaleziono społeczności'], ['/no/such/page', 'Nie ma takiej strony'], ['/%0a', 'Nie ma takiej strony'],
+    ['/post/999999', 'Nie znaleziono posta'],
+    ['/post/abc', 'Nie znaleziono posta'],
+    ['/u/nobody_here', 'Nie znaleziono użytkownika'],
+    ['/r/nowhere', 'Nie znaleziono społeczności'],
+    ['/no/such/page', 'Nie ma takiej strony'],
+    ['/%0a', 'Nie ma takiej strony'],
   ])('that does not exist (%s) is 404 with its text', async (path, text) => {
     const answer = await t.request(path)
     expect(answer.status).toBe(404)
@@ -127,7 +151,10 @@ describe('a page', () => {
   })
 
   test('may play videos of the host that public media are redirected to', async () => {
-    const redirecting = await createTestApp({ S3_PUBLIC_URL: 'https://media.example/watek' }, createPages(developmentAssets('http://localhost:5173')))
+    const redirecting = await createTestApp(
+      { S3_PUBLIC_URL: 'https://media.example/watek' },
+      createPages(developmentAssets('http://localhost:5173')),
+    )
     const policyOf = async (app: typeof t) => (await app.request('/')).headers.get('content-security-policy')
     expect(await policyOf(redirecting)).toContain("media-src 'self' https://media.example;")
     expect(await policyOf(t)).toContain("media-src 'self';")
@@ -148,7 +175,9 @@ describe('a page', () => {
     const holding = t.sql.begin(async (tx) => {
       await tx`lock table comment in access exclusive mode`
       locked.resolve()
-      await new Promise<void>((resolve) => { release = resolve })
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
     })
     await locked.promise
     const answer = await t.request(`/post/${tomato.id}?sort=new`)
@@ -157,7 +186,8 @@ describe('a page', () => {
     release()
     await holding
     let rest = ''
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) rest += new TextDecoder().decode(chunk.value)
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
+      rest += new TextDecoder().decode(chunk.value)
     expect(first).toContain('Pomidory w tunelu')
     expect(first).not.toContain('po zimnej Zośce')
     expect(rest).toContain('po zimnej Zośce')
@@ -165,7 +195,18 @@ describe('a page', () => {
 })
 
 describe('a login-required page', () => {
-  test.each(['/submit', '/profile', '/saved', '/messages', '/conversation/kasia', '/wpoints', '/create-community', '/settings', '/settings/security', '/settings/data'])('GUARD-1,2 (%s) leads a visitor to the login and back', async (path) => {
+  test.each([
+    '/submit',
+    '/profile',
+    '/saved',
+    '/messages',
+    '/conversation/kasia',
+    '/wpoints',
+    '/create-community',
+    '/settings',
+    '/settings/security',
+    '/settings/data',
+  ])('GUARD-1,2 (%s) leads a visitor to the login and back', async (path) => {
     const answer = await t.request(path)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
@@ -175,17 +216,21 @@ describe('a login-required page', () => {
     expect(await html('/login?next=%2Fsubmit')).toContain('Musisz być zalogowany, aby uzyskać dostęp do tej strony')
   })
 
-  test.each(['/login', '/register', '/forgot-password', '/reset-password'])('GUARD-3,4 and its opposite: %s leads a member home',
+  test.each(['/login', '/register', '/forgot-password', '/reset-password'])(
+    'GUARD-3,4 and its opposite: %s leads a member home',
     async (path) => {
-    const answer = await t.request(path, await signedIn(author))
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/')
-  })
+      const answer = await t.request(path, await signedIn(author))
+      expect(answer.status).toBe(302)
+      expect(answer.headers.get('location')).toBe('/')
+    },
+  )
 })
 
 describe('the variants', () => {
   test('VAR-6 the normal host shows nothing of adult communities', async () => {
-    const pages = await Promise.all(['/', '/?sort=new', '/browse-communities', '/u/Kasia_Zakwas', '/search?q=sekret'].map((path) => html(path)))
+    const pages = await Promise.all(
+      ['/', '/?sort=new', '/browse-communities', '/u/Kasia_Zakwas', '/search?q=sekret'].map((path) => html(path)),
+    )
     expect(pages.filter((page) => page.includes('Sekret po północy') || page.includes('Nocne rozmowy'))).toEqual([])
   })
 
@@ -207,22 +252,47 @@ describe('the variants', () => {
   })
 
   test('the button of the question sets the cookie and leads back', async () => {
-    const answer = await t.request('/age', { method: 'POST', body: new URLSearchParams({ next: '/r/noc' }), headers: { host: 'adult.localhost:3000' } })
+    const answer = await t.request('/age', {
+      method: 'POST',
+      body: new URLSearchParams({ next: '/r/noc' }),
+      headers: { host: 'adult.localhost:3000' },
+    })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe('/r/noc')
     expect(answer.headers.get('set-cookie')).toContain('adult_ok=1')
   })
 
   test.each([
-    '//evil.example', '/\t/evil.example', '/\\evil.example', '/\n/evil.example', '/a\r\nX-Y: z', '/\0', '/\u0085', `/${'a'.repeat(3_000)}`,
+    '//evil.example',
+    '/\t/evil.example',
+    '/\\evil.example',
+    '/\n/evil.example',
+    '/a\r\nX-Y: z',
+    '/\0',
+    '/\u0085',
+    `/${'a'.repeat(3_000)}`,
   ])('the button leads nowhere else: %#', async (next) => {
-    const answer = await t.request('/age', { method: 'POST', body: new URLSearchParams({ next }), headers: { host: 'adult.localhost:3000' } })
-    expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([303, '/', 'private, no-store'])
+    const answer = await t.request('/age', {
+      method: 'POST',
+      body: new URLSearchParams({ next }),
+      headers: { host: 'adult.localhost:3000' },
+    })
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+      303,
+      '/',
+      'private, no-store',
+    ])
   })
 
   test('the button answers no foreign page', async () => {
     const statusWith = async (headers: Record<string, string>) =>
-      (await t.request('/age', { method: 'POST', body: new URLSearchParams({ next: '/' }), headers: { host: 'adult.localhost:3000', ...headers } })).status
+      (
+        await t.request('/age', {
+          method: 'POST',
+          body: new URLSearchParams({ next: '/' }),
+          headers: { host: 'adult.localhost:3000', ...headers },
+        })
+      ).status
     expect(await statusWith({ 'sec-fetch-site': 'cross-site' })).toBe(403)
     expect(await statusWith({ origin: 'https://evil.example' })).toBe(403)
     expect(await statusWith({ origin: 'http://adult.localhost:3000', 'sec-fetch-site': 'same-origin' })).toBe(303)
@@ -234,7 +304,15 @@ describe('the variants', () => {
     expect(page).not.toContain('Pomidory w tunelu')
   })
 
-  test.each(['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '192.168.1.7', 'watek.example', 'notadult.localhost', 'adult.localhost.example'])('VAR-1,3 %s is a normal host', async (host) => {
+  test.each([
+    'localhost:3000',
+    'LOCALHOST',
+    '127.0.0.1:3000',
+    '192.168.1.7',
+    'watek.example',
+    'notadult.localhost',
+    'adult.localhost.example',
+  ])('VAR-1,3 %s is a normal host', async (host) => {
     const page = await html(`/?host=${host}`, { headers: { host, cookie: 'adult_ok=1' } })
     expect(page).toContain('Pomidory w tunelu')
     expect(page).not.toContain('Sekret po północy')
@@ -290,17 +368,26 @@ describe('the page cache', () => {
 
   test('gives each member their own page, by cookie as by bearer, and keeps none', async () => {
     const other = await createUser(t.db, { username: 'Marek_Poranek' })
-    const [first, second] = [await html('/?own=1', await signedIn(author)), await html('/?own=1', await signedIn(other))]
+    const [first, second] = [
+      await html('/?own=1', await signedIn(author)),
+      await html('/?own=1', await signedIn(other)),
+    ]
     const byBearer = await t.request('/?own=1', { headers: { authorization: `Bearer ${await t.bearerOf(other)}` } })
     const visitor = await html('/?own=1')
-    expect([first.includes('"username":"Kasia_Zakwas","email"'), first.includes('Marek_Poranek')]).toEqual([true, false])
-    expect([second.includes('"username":"Marek_Poranek","email"'), second.includes('"username":"Kasia_Zakwas","email"')]).toEqual([true, false])
+    expect([first.includes('"username":"Kasia_Zakwas","email"'), first.includes('Marek_Poranek')]).toEqual([
+      true,
+      false,
+    ])
+    expect([
+      second.includes('"username":"Marek_Poranek","email"'),
+      second.includes('"username":"Kasia_Zakwas","email"'),
+    ]).toEqual([true, false])
     expect(byBearer.headers.get('cache-control')).toBe('private, no-cache')
     expect(await byBearer.text()).toContain('Marek_Poranek')
     expect([visitor.includes('Marek_Poranek'), visitor.includes('"viewer":null')]).toEqual([false, true])
   })
 
-  test('holds one page for both themes: the reader\'s own is chosen before the first paint', async () => {
+  test("holds one page for both themes: the reader's own is chosen before the first paint", async () => {
     const light = await html('/?theme=1')
     expect(await html('/?theme=1', { headers: { cookie: 'darkMode=true' } })).toBe(light)
     expect(light).toContain('data-theme="light"')
@@ -309,7 +396,14 @@ describe('the page cache', () => {
 
   test('takes nothing from headers that anybody may send', async () => {
     const page = await html('/?poison=1', {
-      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', 'x-original-url': '/evil.example', referer: 'http://evil.example/', cookie: 'other=evil.example' },
+      headers: {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'gopher',
+        'x-original-url': '/evil.example',
+        referer: 'http://evil.example/',
+        cookie: 'other=evil.example',
+      },
     })
     expect(page).not.toContain('evil.example')
     expect(await html('/?poison=1')).toBe(page)
@@ -321,7 +415,9 @@ describe('the page cache', () => {
     const holding = t.sql.begin(async (tx) => {
       await tx`lock table comment in access exclusive mode`
       locked.resolve()
-      await new Promise<void>((resolve) => { release = resolve })
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
     })
     await locked.promise
     const leaving = new AbortController()
@@ -347,7 +443,10 @@ describe('a signed-in page', () => {
     await joinCategory(t.db, reader, garden)
     const init = await signedIn(reader)
     expect(await html('/r/ogrod', init)).toContain('Opuść')
-    await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${/session=([^;]+)/.exec(init.headers.cookie)![1]}` } })
+    await t.request('/api/auth/logout', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${/session=([^;]+)/.exec(init.headers.cookie)![1]}` },
+    })
     expect(await html('/r/ogrod', init)).toContain('"viewer":null')
   })
 

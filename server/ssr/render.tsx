@@ -22,9 +22,13 @@ import { handlerOf } from './route-handlers.ts'
 import { markFulfilled, renderWhole } from './whole-page.ts'
 
 /** A page in one piece or as a stream. `isComplete` is false where a deferred part failed. */
-export type RenderedPage = { body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, status: number, isComplete: Promise<boolean> }
+export type RenderedPage = {
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  status: number
+  isComplete: Promise<boolean>
+}
 
-export type Rendered = { redirect: string, status: number } | RenderedPage
+export type Rendered = { redirect: string; status: number } | RenderedPage
 
 /** How long a page waits for its deferred parts before it is streamed without them: a stream costs three times as much. */
 const DEFERRED_TIMEOUT_MS = 150
@@ -55,8 +59,12 @@ export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
 function withDeferred(loaderData: Record<string, unknown>): Record<string, unknown> {
   const plain = (routeId: string, data: unknown): unknown => {
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return data
-    return Object.fromEntries(Object.entries(data).map(([field, value]) =>
-      [field, value instanceof Promise ? nameDeferred(value, `${DEFERRED}${routeId}:${field}`) : value]))
+    return Object.fromEntries(
+      Object.entries(data).map(([field, value]) => [
+        field,
+        value instanceof Promise ? nameDeferred(value, `${DEFERRED}${routeId}:${field}`) : value,
+      ]),
+    )
   }
   return Object.fromEntries(Object.entries(loaderData).map(([routeId, data]) => [routeId, plain(routeId, data)]))
 }
@@ -78,16 +86,28 @@ type RenderOptions = {
 }
 
 /** Renders the page of a request: guards and loaders first, then shell and main content, then the deferred parts. */
-export async function renderPage(request: Request, ctx: BaseCtx, { resolver, sidebar, nonce, tags }: RenderOptions): Promise<Rendered> {
+export async function renderPage(
+  request: Request,
+  ctx: BaseCtx,
+  { resolver, sidebar, nonce, tags }: RenderOptions,
+): Promise<Rendered> {
   const { viewer } = ctx
   const since = ctx.events.lastId()
   const api = createLocalApi(ctx, (...call) => tagsOf(...call).forEach((tag) => tags.add(tag)))
   const runtime: Runtime = {
     api,
     viewer: viewer && {
-      id: viewer.id, username: viewer.username, email: viewer.email, karma: viewer.karma,
-      email_verified: viewer.email_verified, is_admin: viewer.is_admin, avatar_url: viewer.avatar_url,
-      suspension: viewer.suspension && { decision_id: viewer.suspension.decision_id, until: viewer.suspension.until?.toISOString() ?? null },
+      id: viewer.id,
+      username: viewer.username,
+      email: viewer.email,
+      karma: viewer.karma,
+      email_verified: viewer.email_verified,
+      is_admin: viewer.is_admin,
+      avatar_url: viewer.avatar_url,
+      suspension: viewer.suspension && {
+        decision_id: viewer.suspension.decision_id,
+        until: viewer.suspension.until?.toISOString() ?? null,
+      },
     },
     lang: ctx.lang,
     t: catalog(ctx.lang),
@@ -102,7 +122,8 @@ export async function renderPage(request: Request, ctx: BaseCtx, { resolver, sid
   if (context instanceof Response) return { redirect: context.headers.get('location') ?? '/', status: 302 }
 
   for (const error of Object.values(context.errors ?? {})) {
-    if (pageErrorOf(error).status >= 500) ctx.log.error('A page failed', { request_id: ctx.request_id, path: new URL(request.url).pathname, error })
+    if (pageErrorOf(error).status >= 500)
+      ctx.log.error('A page failed', { request_id: ctx.request_id, path: new URL(request.url).pathname, error })
   }
   const errors = plainErrors(context.errors)
   const status = errors ? Math.max(...Object.values(errors).map((error) => error.status || 500)) : context.statusCode
@@ -126,7 +147,7 @@ export async function renderPage(request: Request, ctx: BaseCtx, { resolver, sid
   )
   const deferred = deferredParts(context.loaderData)
   const isComplete = settleAll(deferred)
-  if (deferred.length === 0 || await settlesInTime(isComplete)) {
+  if (deferred.length === 0 || (await settlesInTime(isComplete))) {
     const body = renderWhole(pageWith([]), { ...assets, nonce })
     if (body !== null) return { body, status, isComplete }
   }
@@ -149,11 +170,13 @@ function deferredParts(loaderData: Record<string, unknown>): Promise<unknown>[] 
 }
 
 async function settleAll(parts: Promise<unknown>[]): Promise<boolean> {
-  const outcomes = await Promise.all(parts.map(async (part) => {
-    const outcome = settled(part)
-    markFulfilled(outcome, await outcome)
-    return outcome
-  }))
+  const outcomes = await Promise.all(
+    parts.map(async (part) => {
+      const outcome = settled(part)
+      markFulfilled(outcome, await outcome)
+      return outcome
+    }),
+  )
   return outcomes.every((outcome) => 'value' in outcome)
 }
 

@@ -7,8 +7,26 @@ const pageOf = (handler: typeof wholeSite, path: string) => matchRoutes(handler.
 
 test.each([
   ...pageEntries.flatMap(({ paths }) => paths.map((path) => path.replace(/:\w+/, '5'))),
-  '/post', '/post/5/6', '/post/5/', '/r', '/r/ogrod/', '/r//', '/R/ogrod', '/POST/5', '/%72/ogrod', '/post%2F5', '//', '//r/ogrod', '/r/../post/5',
-  '/admin/login/', '/admin/nowhere', '/nowhere', '/index.html', '/postscript/5', '/constructor', '/__proto__/5',
+  '/post',
+  '/post/5/6',
+  '/post/5/',
+  '/r',
+  '/r/ogrod/',
+  '/r//',
+  '/R/ogrod',
+  '/POST/5',
+  '/%72/ogrod',
+  '/post%2F5',
+  '//',
+  '//r/ogrod',
+  '/r/../post/5',
+  '/admin/login/',
+  '/admin/nowhere',
+  '/nowhere',
+  '/index.html',
+  '/postscript/5',
+  '/constructor',
+  '/__proto__/5',
 ])('%s is the page that the whole map of the site says', (path) => {
   expect(pageOf(handlerOf(`http://localhost${path}`), path)).toBe(pageOf(wholeSite, path)!)
 })

@@ -2,7 +2,8 @@ import { createStaticHandler, type StaticHandler } from 'react-router-dom'
 import type { Runtime } from '#site/core/page.ts'
 import { createRoutes, pageEntries, type PageEntry } from '#site/routes.tsx'
 
-const handlerWith = (entries: PageEntry[]) => createStaticHandler(createRoutes((context) => context as Runtime, entries))
+const handlerWith = (entries: PageEntry[]) =>
+  createStaticHandler(createRoutes((context) => context as Runtime, entries))
 
 /** The first segment of a path: 'post' of '/post/5', '' of the home page. */
 const firstSegment = (path: string) => path.slice(1, path.indexOf('/', 1) < 0 ? undefined : path.indexOf('/', 1))
@@ -12,7 +13,10 @@ export const wholeSite = handlerWith(pageEntries)
 const bySegment = new Map<string, StaticHandler>()
 for (const { paths } of pageEntries) {
   for (const segment of paths.map(firstSegment)) {
-    bySegment.set(segment, handlerWith(pageEntries.filter((entry) => entry.paths.some((path) => firstSegment(path) === segment))))
+    bySegment.set(
+      segment,
+      handlerWith(pageEntries.filter((entry) => entry.paths.some((path) => firstSegment(path) === segment))),
+    )
   }
 }
 

@@ -36,7 +36,8 @@ test('pages of results count as searches in every spelling of their address', as
   for (const path of spellings) expect(matchRoutes(wholeSite.dataRoutes, path)?.at(-1)?.route.id).toBe('/search')
   const limited = await createTestApp({ RATE_LIMIT_SCALE: '0.1' }, pages)
   const statuses: number[] = []
-  for (let at = 0; at < 8; at += 1) statuses.push((await limited.request(`${spellings[at % spellings.length]}?q=&x=${at}`)).status)
+  for (let at = 0; at < 8; at += 1)
+    statuses.push((await limited.request(`${spellings[at % spellings.length]}?q=&x=${at}`)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
   expect((await limited.request('/searching')).status).toBe(404)
 })

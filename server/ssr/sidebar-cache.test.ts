@@ -15,13 +15,19 @@ const letPagesExpire = () => {
   const later = Date.now() + (life += PAGE_TTL_MS + 1_000)
   t.clock.now = () => new Date(later)
 }
-const page = async (headers: Record<string, string> = {}) => (await t.request(`/login-help-${at += 1}`, { headers })).text()
+const page = async (headers: Record<string, string> = {}) =>
+  (await t.request(`/login-help-${(at += 1)}`, { headers })).text()
 const isBeside = (html: string, name: string) => html.includes(`class="side__link" href="/r/${name}"`)
 
 test('a community is beside the next page after it was made, for a visitor and a member, and gone with its deletion', async () => {
   await page()
   const api = await t.as(reader)
-  const { id } = await api.categories.create({ name: 'ogrod', display_name: 'Ogród', description: 'Wszystko, co rośnie.', is_nsfw: false })
+  const { id } = await api.categories.create({
+    name: 'ogrod',
+    display_name: 'Ogród',
+    description: 'Wszystko, co rośnie.',
+    is_nsfw: false,
+  })
   expect([isBeside(await page(), 'ogrod'), isBeside(await page({ cookie }), 'ogrod')]).toEqual([true, true])
   const staff = await t.as(null, { admin: t.config.adminPassword! })
   await staff.admin.removeCategory({ category_id: id })
@@ -41,5 +47,10 @@ test('the variants do not mix', async () => {
   letPagesExpire()
   const night = await page({ host: 'adult.localhost', cookie: 'adult_ok=1' })
   const day = await page()
-  expect([isBeside(night, 'noc'), isBeside(day, 'noc'), isBeside(night, 'dzien'), isBeside(day, 'dzien')]).toEqual([true, false, false, true])
+  expect([isBeside(night, 'noc'), isBeside(day, 'noc'), isBeside(night, 'dzien'), isBeside(day, 'dzien')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
 })

@@ -26,7 +26,7 @@ export function cachedPages({ pages, services }: PageServer): CachedPages {
 export async function answerVisitor(server: PageServer, c: Context<HttpEnv>, key: string): Promise<Response> {
   const { pages } = server
   const inFlight = pages.inFlight(key)
-  const known = (inFlight && await inFlight) ?? pages.get(key)
+  const known = (inFlight && (await inFlight)) ?? pages.get(key)
   // No await from here to `begin`, so that a second request finds the rendering in flight.
   if (known) return sendCached(c, known)
   const pending = pages.begin(key)
@@ -39,14 +39,17 @@ export async function answerVisitor(server: PageServer, c: Context<HttpEnv>, key
     const { body, status, headers, tags, isComplete } = rendering
     const finish = async (bytes: Uint8Array<ArrayBuffer>): Promise<CachedPage> => {
       // The tags are known only once every deferred part has come.
-      const isCacheable = await isComplete && status < 500
+      const isCacheable = (await isComplete) && status < 500
       const page: CachedPage = { status, headers, body: bytes, tags, encoded: new Map() }
       pending.finish(page, isCacheable)
       return page
     }
     if (!(body instanceof ReadableStream)) return sendCached(c, await finish(body))
     const [sent, collected] = body.tee()
-    void new Response(collected).arrayBuffer().then((bytes) => finish(new Uint8Array(bytes))).catch(() => pending.finish(null, false))
+    void new Response(collected)
+      .arrayBuffer()
+      .then((bytes) => finish(new Uint8Array(bytes)))
+      .catch(() => pending.finish(null, false))
     return await sendOnce(c, { body: sent, status, headers })
   } catch (error) {
     pending.finish(null, false)

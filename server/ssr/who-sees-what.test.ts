@@ -13,7 +13,12 @@ import { createPages } from './pages.ts'
  */
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
-const [author, member, moderator, elsewhere] = [await createUser(t.db), await createUser(t.db), await createUser(t.db), await createUser(t.db)]
+const [author, member, moderator, elsewhere] = [
+  await createUser(t.db),
+  await createUser(t.db),
+  await createUser(t.db),
+  await createUser(t.db),
+]
 const home = await createCategory(t.db, { creator: moderator })
 await createCategory(t.db, { creator: elsewhere })
 for (const user of [author, member]) await joinCategory(t.db, user, home)
@@ -41,7 +46,12 @@ let pictures = 0
 async function makePost(state: string) {
   pictures += 1
   const { url } = await writer.uploads.image({ file: new File([Uint8Array.from(makePng(pictures, 10))], 'a.png') })
-  const post = await writer.posts.create({ title: `Znak ${WORD} ${state}`, content: `Treść ${WORD}`, category_id: home.id, image_url: url })
+  const post = await writer.posts.create({
+    title: `Znak ${WORD} ${state}`,
+    content: `Treść ${WORD}`,
+    category_id: home.id,
+    image_url: url,
+  })
   const comment = await reader.comments.create({ post_id: post.id, content: 'Zostaje odpowiedź' })
   await reader.saves.save({ post_id: post.id, saved: true })
   return { id: post.id, comment_id: comment.id, image_url: url }
@@ -53,7 +63,10 @@ async function makeComment() {
   return { id: comment.id, post_id: post.id }
 }
 
-const hold = (ref: ThingRef) => t.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, ref), { reason_code: 'spam' }, { by: 'filter', now: new Date() }))
+const hold = (ref: ThingRef) =>
+  t.db.transaction(async (tx) =>
+    holdThing(tx, await lockThing(tx, ref), { reason_code: 'spam' }, { by: 'filter', now: new Date() }),
+  )
 
 const removed = await makePost('zdjęty')
 const held = await makePost('wstrzymany')
@@ -97,7 +110,14 @@ async function tableOf(rows: Record<string, Look>, cellOf: typeof outcomeOf = si
     lines.push(line)
   }
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
-  return `\n${lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n')}\n`
+  return `\n${lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')}\n`
 }
 
 const byId = (rows: { id: number }[], id: number) => rows.find((row) => row.id === id)
@@ -118,60 +138,77 @@ const stream = async ({ headers }: Person, topic: string) => {
 }
 
 const viewsOfPost = ({ id, comment_id, image_url }: typeof removed): Record<string, Look> => ({
-  'post': ({ api }) => api.posts.get({ post_id: id }),
+  post: ({ api }) => api.posts.get({ post_id: id }),
   'its comments': async ({ api }) => byId((await api.comments.list({ post_id: id })).comments, comment_id),
   'context of a comment': async ({ api }) => (await api.comments.context({ comment_id })).post,
-  'history': ({ api }) => api.history.post({ post_id: id }),
-  'feed': async ({ api }) => byId((await api.posts.list({ limit: 100 })).posts, id),
+  history: ({ api }) => api.history.post({ post_id: id }),
+  feed: async ({ api }) => byId((await api.posts.list({ limit: 100 })).posts, id),
   'feed of the community': async ({ api }) => byId((await api.posts.list({ category: home.name })).posts, id),
   'posts of the author': async ({ api }) => byId((await api.posts.list({ author: author.username })).posts, id),
-  'profile of the author': async ({ api }) => byId((await api.users.get({ username: author.username })).recent_posts, id),
-  'search': async ({ api }) => byId((await api.posts.search({ q: WORD })).posts, id),
-  'search with operators': async ({ api }) => (await api.search.find({ q: `title:${WORD}`, type: 'posts' })).results.find(({ item }) => 'id' in item && item.id === id),
-  'saved': async ({ api }) => byId((await api.posts.saved()).posts, id),
-  'page': (person) => read(`/post/${id}`, person, `/post/${id}`),
+  'profile of the author': async ({ api }) =>
+    byId((await api.users.get({ username: author.username })).recent_posts, id),
+  search: async ({ api }) => byId((await api.posts.search({ q: WORD })).posts, id),
+  'search with operators': async ({ api }) =>
+    (await api.search.find({ q: `title:${WORD}`, type: 'posts' })).results.find(
+      ({ item }) => 'id' in item && item.id === id,
+    ),
+  saved: async ({ api }) => byId((await api.posts.saved()).posts, id),
+  page: (person) => read(`/post/${id}`, person, `/post/${id}`),
   'page of the community': (person) => read(`/r/${home.name}`, person, `/post/${id}`),
-  'Atom': (person) => read('/feed.xml', person, `/post/${id}`),
+  Atom: (person) => read('/feed.xml', person, `/post/${id}`),
   'Atom of the community': (person) => read(`/r/${home.name}/feed.xml`, person, `/post/${id}`),
-  'sitemap': (person) => read('/sitemap-posts-1.xml', person, `/post/${id}<`),
-  'picture': async ({ headers }) => ((await t.request(image_url, { headers })).status === 200 ? WORD : null),
-  'stream': (person) => stream(person, `post:${id}`),
-  'log': async ({ api }) => (await api.decisions.ofCategory({ category_id: home.id })).entries.find(({ target }) => target.type === 'post' && target.id === id),
-  'own decisions': async ({ api }) => (await api.decisions.mine()).decisions.find(({ target }) => target.type === 'post' && target.id === id),
-  'queue': async ({ api }) => (await api.queue.list()).items.find(({ target }) => target.type === 'post' && target.id === id),
-  'panel': async ({ api }) => byId((await api.admin.posts()).posts, id),
+  sitemap: (person) => read('/sitemap-posts-1.xml', person, `/post/${id}<`),
+  picture: async ({ headers }) => ((await t.request(image_url, { headers })).status === 200 ? WORD : null),
+  stream: (person) => stream(person, `post:${id}`),
+  log: async ({ api }) =>
+    (await api.decisions.ofCategory({ category_id: home.id })).entries.find(
+      ({ target }) => target.type === 'post' && target.id === id,
+    ),
+  'own decisions': async ({ api }) =>
+    (await api.decisions.mine()).decisions.find(({ target }) => target.type === 'post' && target.id === id),
+  queue: async ({ api }) =>
+    (await api.queue.list()).items.find(({ target }) => target.type === 'post' && target.id === id),
+  panel: async ({ api }) => byId((await api.admin.posts()).posts, id),
 })
 
 const writesOfPost = ({ id, comment_id }: typeof removed): Record<string, Look> => ({
-  'vote': ({ api }) => api.votes.post({ post_id: id, value: 1 }),
+  vote: ({ api }) => api.votes.post({ post_id: id, value: 1 }),
   'vote on a comment': ({ api }) => api.votes.comment({ comment_id, value: 1 }),
-  'comment': ({ api }) => api.comments.create({ post_id: id, content: 'Piszę' }),
-  'reply': ({ api }) => api.comments.create({ post_id: id, parent_id: comment_id, content: 'Piszę' }),
-  'edit': ({ api }) => api.posts.edit({ post_id: id, content: `Inaczej ${WORD}` }),
-  'save': ({ api }) => api.saves.save({ post_id: id, saved: true }),
-  'visit': ({ api }) => api.reading.visit({ post_id: id }),
-  'report': ({ api }) => api.reports.create({ post_id: id, reason: 'Źle' }),
-  'pin': ({ api }) => api.moderation.pin({ post_id: id, pinned: true }),
+  comment: ({ api }) => api.comments.create({ post_id: id, content: 'Piszę' }),
+  reply: ({ api }) => api.comments.create({ post_id: id, parent_id: comment_id, content: 'Piszę' }),
+  edit: ({ api }) => api.posts.edit({ post_id: id, content: `Inaczej ${WORD}` }),
+  save: ({ api }) => api.saves.save({ post_id: id, saved: true }),
+  visit: ({ api }) => api.reading.visit({ post_id: id }),
+  report: ({ api }) => api.reports.create({ post_id: id, reason: 'Źle' }),
+  pin: ({ api }) => api.moderation.pin({ post_id: id, pinned: true }),
 })
 
 const viewsOfComment = ({ id, post_id }: typeof removedComment): Record<string, Look> => ({
-  'comments': async ({ api }) => byId((await api.comments.list({ post_id })).comments, id),
-  'context': async ({ api }) => byId((await api.comments.context({ comment_id: id })).comments, id),
-  'history': ({ api }) => api.history.comment({ comment_id: id }),
-  'comments of the author': async ({ api }) => byId((await api.users.comments({ username: author.username })).comments, id),
-  'profile of the author': async ({ api }) => byId((await api.users.get({ username: author.username })).recent_comments, id),
-  'search': async ({ api }) => (await api.search.find({ q: WORD, type: 'comments' })).results.find(({ item }) => 'id' in item && item.id === id),
-  'page': (person) => read(`/post/${post_id}`, person, `comment-${id}`),
-  'log': async ({ api }) => (await api.decisions.ofCategory({ category_id: home.id })).entries.find(({ target }) => target.type === 'comment' && target.id === id),
-  'own decisions': async ({ api }) => (await api.decisions.mine()).decisions.find(({ target }) => target.type === 'comment' && target.id === id),
-  'queue': async ({ api }) => (await api.queue.list()).items.find(({ target }) => target.type === 'comment' && target.id === id),
+  comments: async ({ api }) => byId((await api.comments.list({ post_id })).comments, id),
+  context: async ({ api }) => byId((await api.comments.context({ comment_id: id })).comments, id),
+  history: ({ api }) => api.history.comment({ comment_id: id }),
+  'comments of the author': async ({ api }) =>
+    byId((await api.users.comments({ username: author.username })).comments, id),
+  'profile of the author': async ({ api }) =>
+    byId((await api.users.get({ username: author.username })).recent_comments, id),
+  search: async ({ api }) =>
+    (await api.search.find({ q: WORD, type: 'comments' })).results.find(({ item }) => 'id' in item && item.id === id),
+  page: (person) => read(`/post/${post_id}`, person, `comment-${id}`),
+  log: async ({ api }) =>
+    (await api.decisions.ofCategory({ category_id: home.id })).entries.find(
+      ({ target }) => target.type === 'comment' && target.id === id,
+    ),
+  'own decisions': async ({ api }) =>
+    (await api.decisions.mine()).decisions.find(({ target }) => target.type === 'comment' && target.id === id),
+  queue: async ({ api }) =>
+    (await api.queue.list()).items.find(({ target }) => target.type === 'comment' && target.id === id),
 })
 
 const writesOfComment = ({ id, post_id }: typeof removedComment): Record<string, Look> => ({
-  'vote': ({ api }) => api.votes.comment({ comment_id: id, value: 1 }),
-  'reply': ({ api }) => api.comments.create({ post_id, parent_id: id, content: 'Piszę' }),
-  'edit': ({ api }) => api.comments.edit({ comment_id: id, content: `Inaczej ${WORD}` }),
-  'report': ({ api }) => api.reports.create({ comment_id: id, reason: 'Źle' }),
+  vote: ({ api }) => api.votes.comment({ comment_id: id, value: 1 }),
+  reply: ({ api }) => api.comments.create({ post_id, parent_id: id, content: 'Piszę' }),
+  edit: ({ api }) => api.comments.edit({ comment_id: id, content: `Inaczej ${WORD}` }),
+  report: ({ api }) => api.reports.create({ comment_id: id, reason: 'Źle' }),
 })
 
 test('MOD-1 a removed post', async () => {

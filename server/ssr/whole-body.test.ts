@@ -18,12 +18,20 @@ const session = `session=${await t.bearerOf(author)}`
 
 const LONG = 2_000_000
 const server = Bun.serve({
-  hostname: '127.0.0.1', port: 0,
+  hostname: '127.0.0.1',
+  port: 0,
   async fetch(request, from) {
     const { pathname } = new URL(request.url)
-    if (!pathname.startsWith('/bytes/')) return t.request(pathname + new URL(request.url).search, { method: request.method, headers: request.headers }, from.requestIP(request)?.address)
+    if (!pathname.startsWith('/bytes/'))
+      return t.request(
+        pathname + new URL(request.url).search,
+        { method: request.method, headers: request.headers },
+        from.requestIP(request)?.address,
+      )
     // As after a query.
-    await new Promise<void>((resolve) => { setImmediate(resolve) })
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve)
+    })
     const { body, headers } = wholeBody(bytesOf(Number(pathname.slice(7))))
     return new Response(body, { headers: { 'X-One': '1', 'X-Two': '2', 'X-Three': '3', ...headers } })
   },
@@ -36,14 +44,20 @@ function bytesOf(count: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-type Reader = { fd: number, received: () => Buffer, ask: (path: string, headers?: string, method?: string) => Promise<{ head: string, body: Buffer }>, end: () => void }
+type Reader = {
+  fd: number
+  received: () => Buffer
+  ask: (path: string, headers?: string, method?: string) => Promise<{ head: string; body: Buffer }>
+  end: () => void
+}
 
 /** A connection that reads one answer after another by their lengths; `slowly` pauses after each piece. */
 async function connect({ slowly = false } = {}): Promise<Reader> {
   let received = Buffer.alloc(0)
   let look = () => {}
   const socket = await Bun.connect({
-    hostname: '127.0.0.1', port: server.port!,
+    hostname: '127.0.0.1',
+    port: server.port!,
     socket: {
       data(from, piece) {
         received = Buffer.concat([received, piece])
@@ -60,7 +74,7 @@ async function connect({ slowly = false } = {}): Promise<Reader> {
     end: () => socket.terminate(),
     ask(path, headers = '', method = 'GET') {
       received = Buffer.alloc(0)
-      const answer = new Promise<{ head: string, body: Buffer }>((resolve) => {
+      const answer = new Promise<{ head: string; body: Buffer }>((resolve) => {
         look = () => {
           const end = received.indexOf('\r\n\r\n')
           if (end < 0) return
@@ -97,14 +111,17 @@ const ANSWERS: [string, string, string][] = [
 ]
 
 describe('a long answer', () => {
-  test.if(process.platform === 'linux').each(ANSWERS)('that comes after a query leaves at once: %s', async (_, path, headers) => {
-    const connection = await connect()
-    const { body } = await connection.ask(path, headers)
-    expect(body.length).toBeGreaterThan(16_384)
-    // The loopback carries 64 kB in a segment.
-    expect(dataSegments(connection.fd)).toBeLessThanOrEqual(1 + Math.ceil(body.length / 32_768))
-    connection.end()
-  })
+  test.if(process.platform === 'linux').each(ANSWERS)(
+    'that comes after a query leaves at once: %s',
+    async (_, path, headers) => {
+      const connection = await connect()
+      const { body } = await connection.ask(path, headers)
+      expect(body.length).toBeGreaterThan(16_384)
+      // The loopback carries 64 kB in a segment.
+      expect(dataSegments(connection.fd)).toBeLessThanOrEqual(1 + Math.ceil(body.length / 32_768))
+      connection.end()
+    },
+  )
 
   test.each(ANSWERS)('tells its length, to HEAD as well: %s', async (_, path, headers) => {
     const connection = await connect()
@@ -140,7 +157,8 @@ describe('a long answer', () => {
 
   test('reaches a slow reader whole', async () => {
     const connection = await connect({ slowly: true })
-    for (const length of [LONG * 4, 1]) expect(Buffer.compare((await connection.ask(`/bytes/${length}`)).body, bytesOf(length))).toBe(0)
+    for (const length of [LONG * 4, 1])
+      expect(Buffer.compare((await connection.ask(`/bytes/${length}`)).body, bytesOf(length))).toBe(0)
     connection.end()
   })
 

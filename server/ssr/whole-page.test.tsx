@@ -7,7 +7,14 @@ import { markFulfilled, renderWhole } from './whole-page.ts'
 
 const script = { entry: '/assets/entry.js', preloads: [], nonce: 'abc' }
 
-const document = (body: ReactNode) => <html lang="pl"><head><title>Strona</title></head><body>{body}</body></html>
+const document = (body: ReactNode) => (
+  <html lang="pl">
+    <head>
+      <title>Strona</title>
+    </head>
+    <body>{body}</body>
+  </html>
+)
 
 function Late({ value }: { value: Promise<string> }) {
   return <p>{use(value)}</p>
@@ -26,27 +33,41 @@ async function streamed(body: ReactNode): Promise<string> {
 }
 
 /** The attributes of the scripts. React gives the id to another of them in a stream, where nothing asks for it. */
-const scriptsOf = (html: string) => [...html.replaceAll(' id="_R_"', '').matchAll(/<script ([^>]*)>/g)].map((tag) => tag[1]!.split(' ').toSorted().join(' ')).toSorted()
+const scriptsOf = (html: string) =>
+  [...html.replaceAll(' id="_R_"', '').matchAll(/<script ([^>]*)>/g)]
+    .map((tag) => tag[1]!.split(' ').toSorted().join(' '))
+    .toSorted()
 
-const form = <form action={() => {}}><button type="submit">Wyślij</button></form>
+const form = (
+  <form action={() => {}}>
+    <button type="submit">Wyślij</button>
+  </form>
+)
 
 test('a page is rendered in one piece', () => {
   expect(whole(<p>Treść</p>)).toBe(
-    '<!DOCTYPE html><html lang="pl"><head><title>Strona</title></head><body><p>Treść</p>'
-    + '<script type="module" src="/assets/entry.js" nonce="abc" async=""></script></body></html>')
+    '<!DOCTYPE html><html lang="pl"><head><title>Strona</title></head><body><p>Treść</p>' +
+      '<script type="module" src="/assets/entry.js" nonce="abc" async=""></script></body></html>',
+  )
 })
 
 test('a promise marked as fulfilled is rendered in its place', async () => {
   const value = Promise.resolve('Późna treść')
   markFulfilled(value, await value)
-  expect(whole(<Suspense fallback={<i>Chwila</i>}><Late value={value} /></Suspense>)).toContain('<p>Późna treść</p>')
+  expect(
+    whole(
+      <Suspense fallback={<i>Chwila</i>}>
+        <Late value={value} />
+      </Suspense>,
+    ),
+  ).toContain('<p>Późna treść</p>')
 })
 
 test.each([
   ['is pending', () => <Late value={new Promise(() => {})} />],
   ['has come, but is not marked', () => <Late value={Promise.resolve('Treść')} />],
   ['fails', () => <Failing />],
-])('a page is not rendered in one piece where a boundary\'s part %s', (_, part) => {
+])("a page is not rendered in one piece where a boundary's part %s", (_, part) => {
   expect(whole(<Suspense fallback={<i>Chwila</i>}>{part()}</Suspense>)).toBeNull()
 })
 
@@ -56,7 +77,12 @@ test('nor where the page itself fails', () => {
 
 test('a boundary with much content stays in its place', () => {
   const much = Array.from({ length: 5_000 }, (_, at) => <p key={at}>Jeden z wielu długich akapitów</p>)
-  const page = whole(<><Suspense fallback={<i>Chwila</i>}>{much}</Suspense><b>Koniec</b></>)!
+  const page = whole(
+    <>
+      <Suspense fallback={<i>Chwila</i>}>{much}</Suspense>
+      <b>Koniec</b>
+    </>,
+  )!
   expect(page.indexOf('długich')).toBeLessThan(page.indexOf('Koniec'))
   expect(page).not.toContain('Chwila')
 })
@@ -70,8 +96,13 @@ test('its scripts are those of a stream, each with the nonce', async () => {
 test('its preloads are the same bytes that the document renders', () => {
   const preloads = ['/assets/a.js', '/assets/b.js']
   const page = (rendered: string[]) => (
-    <Document bootstrap={{ lang: 'pl', variant: 'normal' } as Bootstrap} assets={{ styles: ['/a.css'], scripts: [], preloads: rendered }} nonce="abc">
-      <title>Strona</title><meta name="description" content="Opis" />{form}
+    <Document
+      bootstrap={{ lang: 'pl', variant: 'normal' } as Bootstrap}
+      assets={{ styles: ['/a.css'], scripts: [], preloads: rendered }}
+      nonce="abc">
+      <title>Strona</title>
+      <meta name="description" content="Opis" />
+      {form}
     </Document>
   )
   const added = renderWhole(page([]), { ...script, preloads })!.toString()
@@ -80,5 +111,13 @@ test('its preloads are the same bytes that the document renders', () => {
 })
 
 test('is not rendered in one piece where no title shows the place of the preloads', () => {
-  expect(renderWhole(<html lang="pl"><head /><body /></html>, script)).toBeNull()
+  expect(
+    renderWhole(
+      <html lang="pl">
+        <head />
+        <body />
+      </html>,
+      script,
+    ),
+  ).toBeNull()
 })

@@ -30,7 +30,10 @@ function preloadElements(preloads: readonly string[]): Buffer<ArrayBuffer> {
 }
 
 /** Takes a third of the time of a stream. `page` has no preloads. Null where a boundary failed or its data is pending: only a stream can send these. */
-export function renderWhole(page: ReactElement, { entry, preloads, nonce }: Pick<Assets, 'entry' | 'preloads'> & { nonce: string }): Buffer<ArrayBuffer> | null {
+export function renderWhole(
+  page: ReactElement,
+  { entry, preloads, nonce }: Pick<Assets, 'entry' | 'preloads'> & { nonce: string },
+): Buffer<ArrayBuffer> | null {
   let html: string
   try {
     html = renderToString(page)
@@ -41,7 +44,8 @@ export function renderWhole(page: ReactElement, { entry, preloads, nonce }: Pick
   // Buffer searches many times faster than string here.
   const rendered = Buffer.from(html)
   if (rendered.includes(UNRENDERED_BOUNDARY)) return null
-  const entryScript = entry === undefined ? '' : `<script type="module" src="${entry}" nonce="${nonce}" async=""></script>`
+  const entryScript =
+    entry === undefined ? '' : `<script type="module" src="${entry}" nonce="${nonce}" async=""></script>`
   const head = rendered.indexOf(PRELOADS_BEFORE)
   if (head < 0) return null
   const formScript = rendered.indexOf(FORM_SCRIPT)

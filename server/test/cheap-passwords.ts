@@ -4,14 +4,21 @@ import { NO_PASSWORD_HASH } from '#server/features/auth/passwords.ts'
 
 /** Loaded before every test file: tests store and check thousands of passwords and recovery codes; the real cost of passwords is compared in `login.test.ts`. */
 const { hash, verify } = Bun.password
-const hashCheaply = (password: string) => hash.call(Bun.password, password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
+const hashCheaply = (password: string) =>
+  hash.call(Bun.password, password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
 const ofNobody = await hashCheaply(crypto.randomUUID())
 
 Object.assign(Bun.password, {
   hash: hashCheaply,
-  verify: (password: string, stored: string) => verify.call(Bun.password, password, stored === NO_PASSWORD_HASH ? ofNobody : stored),
+  verify: (password: string, stored: string) =>
+    verify.call(Bun.password, password, stored === NO_PASSWORD_HASH ? ofNobody : stored),
 })
 
 const { scrypt } = crypto
 type Done = (error: Error | null, key: Buffer) => void
-mock.module('node:crypto', () => ({ ...crypto, scrypt: (code: string, salt: string, length: number, done: Done) => { scrypt(code, salt, length, { N: 2 }, done) } }))
+mock.module('node:crypto', () => ({
+  ...crypto,
+  scrypt: (code: string, salt: string, length: number, done: Done) => {
+    scrypt(code, salt, length, { N: 2 }, done)
+  },
+}))

@@ -7,10 +7,7 @@ import { createDb, type Database } from '#server/db/driver/client.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 
-export type TestDatabase = Database & {
-  url: string
-  drop(): Promise<void>
-}
+export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 
 const LEFTOVER_AGE = 3_600
 
@@ -58,7 +55,9 @@ async function clearLeftovers(sql: postgres.Sql): Promise<void> {
 
 /** Drops templates of other migrations and incomplete ones. */
 async function clearTemplates(sql: postgres.Sql): Promise<void> {
-  const rows = await sql<{ datname: string }[]>`select datname from pg_database where datname ~ '^template_[0-9a-f]{12}$'`
+  const rows = await sql<
+    { datname: string }[]
+  >`select datname from pg_database where datname ~ '^template_[0-9a-f]{12}$'`
   for (const { datname } of rows) {
     await sql`alter database ${sql(datname)} with is_template false`
     await sql`drop database ${sql(datname)} with (force)`

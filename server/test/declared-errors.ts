@@ -2,7 +2,18 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import { ERROR_STATUS, wireCode, type ErrorCode } from '#shared/api/errors.ts'
 
 /** Errors that every call may answer, beside those of its contract. */
-const GENERAL: ErrorCode[] = ['bad_request', 'bad_json', 'not_json', 'bad_id', 'invalid', 'too_large', 'too_many_requests', 'not_found', 'method_not_allowed', 'bad_cursor']
+const GENERAL: ErrorCode[] = [
+  'bad_request',
+  'bad_json',
+  'not_json',
+  'bad_id',
+  'invalid',
+  'too_large',
+  'too_many_requests',
+  'not_found',
+  'method_not_allowed',
+  'bad_cursor',
+]
 
 /** The errors that an answer with this status and code can be. */
 export const errorsOf = (status: number, code: unknown): ErrorCode[] =>

@@ -1,6 +1,8 @@
 import type { EventData, EventName } from '#shared/api/events.ts'
 
-export type ReceivedEvent<Name extends EventName = EventName> = { [Each in Name]: { id: string, name: Each, data: EventData<Each> } }[Name]
+export type ReceivedEvent<Name extends EventName = EventName> = {
+  [Each in Name]: { id: string; name: Each; data: EventData<Each> }
+}[Name]
 
 export type EventStream = {
   /** Everything received so far. */
@@ -13,9 +15,11 @@ export type EventStream = {
 }
 
 function parse(block: string): ReceivedEvent | null {
-  const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()]))
+  const fields = new Map(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()]),
+  )
   const [id, name, data] = [fields.get('id'), fields.get('event'), fields.get('data')]
-  return name === undefined ? null : { id: id ?? '', name, data: JSON.parse(data ?? 'null') } as ReceivedEvent
+  return name === undefined ? null : ({ id: id ?? '', name, data: JSON.parse(data ?? 'null') } as ReceivedEvent)
 }
 
 /** Reads the answer of `GET /api/events`; `onEvent` is called with each event as it arrives. */
@@ -40,8 +44,7 @@ export function readEvents(answer: Response, onEvent: (event: ReceivedEvent) => 
         arrived.resolve()
         arrived = Promise.withResolvers()
       }
-    } catch {
-    }
+    } catch {}
     isOpen = false
     arrived.resolve()
   }

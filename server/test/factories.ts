@@ -33,27 +33,42 @@ const unique = (prefix: string) => `${prefix}_${(made += 1)}_${crypto.randomUUID
 export async function createUser(db: DbOrTx, { password, ...columns }: Row<typeof user> & { password?: string } = {}) {
   const username = columns.username ?? unique('member')
   const password_hash = password === undefined ? null : await hashPassword(password)
-  const [row] = await db.insert(user)
-    .values({ username, email: `${username.toLowerCase()}@example.org`, email_verified: true, password_hash, ...columns })
+  const [row] = await db
+    .insert(user)
+    .values({
+      username,
+      email: `${username.toLowerCase()}@example.org`,
+      email_verified: true,
+      password_hash,
+      ...columns,
+    })
     .returning()
   return row!
 }
 
 /** A registration whose link was not opened yet; no mail is sent. */
-export async function createRegistration(db: DbOrTx, { password = 'Haslo1234', ...columns }: Row<typeof registration> & { password?: string } = {}) {
+export async function createRegistration(
+  db: DbOrTx,
+  { password = 'Haslo1234', ...columns }: Row<typeof registration> & { password?: string } = {},
+) {
   const username = columns.username ?? unique('rejestracja')
-  const password_hash = columns.password_hash ?? await hashPassword(password)
-  const [row] = await db.insert(registration)
+  const password_hash = columns.password_hash ?? (await hashPassword(password))
+  const [row] = await db
+    .insert(registration)
     .values({ username, email: `${username.toLowerCase()}@example.org`, ...columns, password_hash })
     .returning()
   return row!
 }
 
 /** A community; `creator` (made unless given, null for none) is its moderator and only member. */
-export async function createCategory(db: DbOrTx, { creator, ...columns }: Row<typeof category> & { creator?: Named | null } = {}) {
+export async function createCategory(
+  db: DbOrTx,
+  { creator, ...columns }: Row<typeof category> & { creator?: Named | null } = {},
+) {
   const owner = creator === undefined ? await createUser(db) : creator
   const name = columns.name ?? unique('dzial')
-  const [row] = await db.insert(category)
+  const [row] = await db
+    .insert(category)
     .values({ name, display_name: name, creator_id: owner?.id, member_count: owner ? 1 : 0, ...columns })
     .returning()
   if (owner) {
@@ -63,10 +78,18 @@ export async function createCategory(db: DbOrTx, { creator, ...columns }: Row<ty
   return row!
 }
 
-export async function joinCategory(db: DbOrTx, member: Named, joined: Named, { is_moderator = false } = {}): Promise<void> {
+export async function joinCategory(
+  db: DbOrTx,
+  member: Named,
+  joined: Named,
+  { is_moderator = false } = {},
+): Promise<void> {
   await db.insert(categoryMembership).values({ category_id: joined.id, user_id: member.id })
   if (is_moderator) await db.insert(categoryModerator).values({ category_id: joined.id, user_id: member.id })
-  await db.update(category).set({ member_count: sql`${category.member_count} + 1` }).where(eq(category.id, joined.id))
+  await db
+    .update(category)
+    .set({ member_count: sql`${category.member_count} + 1` })
+    .where(eq(category.id, joined.id))
 }
 
 type PostColumns = Row<typeof post> & Pick<Row<typeof postRank>, 'upvotes' | 'downvotes' | 'comment_count'>
@@ -74,92 +97,185 @@ type PostColumns = Row<typeof post> & Pick<Row<typeof postRank>, 'upvotes' | 'do
 /** A post with its rank; author (null for none) and community are made unless given. `upvotes` need no votes. */
 export async function createPost(
   db: DbOrTx,
-  { author, category: given, upvotes, downvotes, comment_count, ...columns }: PostColumns & { author?: Named | null, category?: Named } = {},
+  {
+    author,
+    category: given,
+    upvotes,
+    downvotes,
+    comment_count,
+    ...columns
+  }: PostColumns & { author?: Named | null; category?: Named } = {},
 ) {
   const by = author === undefined ? await createUser(db) : author
-  const category_id = (given ?? await createCategory(db)).id
-  const [home] = await db.update(category)
+  const category_id = (given ?? (await createCategory(db))).id
+  const [home] = await db
+    .update(category)
     .set({ post_count: sql`${category.post_count} + ${columns.deleted_at ? 0 : 1}` })
     .where(eq(category.id, category_id))
     .returning()
   const content = columns.content ?? 'Treść posta.'
-  const [row] = await db.insert(post).values({
-    category_id, author_id: by?.id, title: unique('Post'), ...textColumns(content, renderMarkdown(content)), ...columns,
-  }).returning()
-  const [rank] = await db.insert(postRank).values({
-    post_id: row!.id, category_id, author_id: by?.id, flair_id: row!.flair_id, is_nsfw: home!.is_nsfw, is_listed: !row!.deleted_at && !home!.deleted_at,
-    created_at: row!.created_at, upvotes, downvotes, comment_count,
-  }).returning()
+  const [row] = await db
+    .insert(post)
+    .values({
+      category_id,
+      author_id: by?.id,
+      title: unique('Post'),
+      ...textColumns(content, renderMarkdown(content)),
+      ...columns,
+    })
+    .returning()
+  const [rank] = await db
+    .insert(postRank)
+    .values({
+      post_id: row!.id,
+      category_id,
+      author_id: by?.id,
+      flair_id: row!.flair_id,
+      is_nsfw: home!.is_nsfw,
+      is_listed: !row!.deleted_at && !home!.deleted_at,
+      created_at: row!.created_at,
+      upvotes,
+      downvotes,
+      comment_count,
+    })
+    .returning()
   return { ...rank!, ...row! }
 }
 
 /** A comment, a reply where `parent` is given; author (null for none) and post are made unless given. */
 export async function createComment(
   db: DbOrTx,
-  { author, post: given, parent, ...columns }: Row<typeof comment> & {
-    author?: Named | null, post?: Named, parent?: Named & { post_id: number, depth: number }
+  {
+    author,
+    post: given,
+    parent,
+    ...columns
+  }: Row<typeof comment> & {
+    author?: Named | null
+    post?: Named
+    parent?: Named & { post_id: number; depth: number }
   } = {},
 ) {
   const by = author === undefined ? await createUser(db) : author
   const post_id = given?.id ?? parent?.post_id ?? (await createPost(db)).id
   const counted = columns.deleted_at ? 0 : 1
-  const [rank] = await db.update(postRank)
+  const [rank] = await db
+    .update(postRank)
     .set({ comment_count: sql`${postRank.comment_count} + ${counted}` })
     .where(eq(postRank.post_id, post_id))
     .returning()
-  if (parent) await db.update(comment).set({ reply_count: sql`${comment.reply_count} + ${counted}` }).where(eq(comment.id, parent.id))
+  if (parent)
+    await db
+      .update(comment)
+      .set({ reply_count: sql`${comment.reply_count} + ${counted}` })
+      .where(eq(comment.id, parent.id))
   const content = columns.content ?? 'Treść komentarza.'
-  const [row] = await db.insert(comment).values({
-    post_id, parent_id: parent?.id, author_id: by?.id, depth: Math.min((parent?.depth ?? 0) + 1, LIMITS.commentDepth),
-    is_nsfw: rank!.is_nsfw, ...commentColumns(content, renderMarkdown(content)), ...columns,
-  }).returning()
+  const [row] = await db
+    .insert(comment)
+    .values({
+      post_id,
+      parent_id: parent?.id,
+      author_id: by?.id,
+      depth: Math.min((parent?.depth ?? 0) + 1, LIMITS.commentDepth),
+      is_nsfw: rank!.is_nsfw,
+      ...commentColumns(content, renderMarkdown(content)),
+      ...columns,
+    })
+    .returning()
   return row!
 }
 
 /** A vote on a post or a comment, counted there and in its author's karma; the voter is made unless given. */
 export async function createVote(
-  db: DbOrTx, { user: voter, value = 1, ...target }: { user?: Named, value?: -1 | 1, post?: Named, comment?: Named },
+  db: DbOrTx,
+  { user: voter, value = 1, ...target }: { user?: Named; value?: -1 | 1; post?: Named; comment?: Named },
 ) {
-  const by = voter ?? await createUser(db)
-  const [row] = await db.insert(vote)
+  const by = voter ?? (await createUser(db))
+  const [row] = await db
+    .insert(vote)
     .values({ user_id: by.id, post_id: target.post?.id, comment_id: target.comment?.id, value })
     .returning()
   const counts = value === 1 ? { upvotes: sql`upvotes + 1` } : { downvotes: sql`downvotes + 1` }
   const [voted] = target.post
-    ? await db.update(postRank).set(counts).where(eq(postRank.post_id, target.post.id)).returning({ author_id: postRank.author_id })
-    : await db.update(comment).set(counts).where(eq(comment.id, target.comment!.id)).returning({ author_id: comment.author_id })
+    ? await db
+        .update(postRank)
+        .set(counts)
+        .where(eq(postRank.post_id, target.post.id))
+        .returning({ author_id: postRank.author_id })
+    : await db
+        .update(comment)
+        .set(counts)
+        .where(eq(comment.id, target.comment!.id))
+        .returning({ author_id: comment.author_id })
   if (voted!.author_id !== null && voted!.author_id !== by.id) {
-    await db.update(user).set({ karma: sql`${user.karma} + ${value}` }).where(eq(user.id, voted!.author_id))
+    await db
+      .update(user)
+      .set({ karma: sql`${user.karma} + ${value}` })
+      .where(eq(user.id, voted!.author_id))
   }
   return row!
 }
 
-export async function createSave(db: DbOrTx, saver: Named, saved: Named, columns: { created_at?: Date } = {}): Promise<void> {
+export async function createSave(
+  db: DbOrTx,
+  saver: Named,
+  saved: Named,
+  columns: { created_at?: Date } = {},
+): Promise<void> {
   await db.insert(savedPost).values({ user_id: saver.id, post_id: saved.id, ...columns })
 }
 
-export async function createFollow(db: DbOrTx, follower: Named, followed: Named, columns: { created_at?: Date } = {}): Promise<void> {
+export async function createFollow(
+  db: DbOrTx,
+  follower: Named,
+  followed: Named,
+  columns: { created_at?: Date } = {},
+): Promise<void> {
   await db.insert(follow).values({ follower_id: follower.id, followed_id: followed.id, ...columns })
-  await db.update(user).set({ following_count: sql`${user.following_count} + 1` }).where(eq(user.id, follower.id))
-  await db.update(user).set({ follower_count: sql`${user.follower_count} + 1` }).where(eq(user.id, followed.id))
+  await db
+    .update(user)
+    .set({ following_count: sql`${user.following_count} + 1` })
+    .where(eq(user.id, follower.id))
+  await db
+    .update(user)
+    .set({ follower_count: sql`${user.follower_count} + 1` })
+    .where(eq(user.id, followed.id))
 }
 
-export async function createBlock(db: DbOrTx, blocker: Named, blocked: Named, columns: { created_at?: Date } = {}): Promise<void> {
+export async function createBlock(
+  db: DbOrTx,
+  blocker: Named,
+  blocked: Named,
+  columns: { created_at?: Date } = {},
+): Promise<void> {
   await db.insert(blockedUser).values({ blocker_id: blocker.id, blocked_id: blocked.id, ...columns })
 }
 
 export async function createMessage(db: DbOrTx, sender: Named, recipient: Named, columns: Row<typeof message> = {}) {
-  const [row] = await db.insert(message)
+  const [row] = await db
+    .insert(message)
     .values({ sender_id: sender.id, recipient_id: recipient.id, content: 'Treść wiadomości.', ...columns })
     .returning()
   return row!
 }
 
 /** An upload's row without its file; the uploader is made unless given. */
-export async function createUpload(db: DbOrTx, { user: uploader, ...columns }: Row<typeof upload> & { user?: Named } = {}) {
-  const user_id = (uploader ?? await createUser(db)).id
-  const [row] = await db.insert(upload)
-    .values({ user_id, kind: 'image', url: `/media/${unique('plik')}.webp`, size: 1000, width: 640, height: 480, ...columns })
+export async function createUpload(
+  db: DbOrTx,
+  { user: uploader, ...columns }: Row<typeof upload> & { user?: Named } = {},
+) {
+  const user_id = (uploader ?? (await createUser(db))).id
+  const [row] = await db
+    .insert(upload)
+    .values({
+      user_id,
+      kind: 'image',
+      url: `/media/${unique('plik')}.webp`,
+      size: 1000,
+      width: 640,
+      height: 480,
+      ...columns,
+    })
     .returning()
   return row!
 }

@@ -19,12 +19,14 @@ export async function runJobs(services: Services, registry: Registry = everythin
     update graphile_worker._private_jobs set run_at = now()
     where run_at > now() and run_at <= ${services.now().toISOString()}::timestamptz and locked_at is null`)
   // One connection, so that a job is completed before the next one is fetched; else its queue may still be locked.
-  await withPool(services.config.databaseUrl!, (pgPool) => runOnce({
-    pgPool,
-    noHandleSignals: true,
-    logger: queueLogger(createLogger('silent', false)),
-    events,
-    taskList: taskList(services, registry),
-  }))
+  await withPool(services.config.databaseUrl!, (pgPool) =>
+    runOnce({
+      pgPool,
+      noHandleSignals: true,
+      logger: queueLogger(createLogger('silent', false)),
+      events,
+      taskList: taskList(services, registry),
+    }),
+  )
   if (failures.length > 0) throw new AggregateError(failures, failures.map((failure) => failure.message).join('; '))
 }

@@ -15,7 +15,7 @@ import { errorsOf, isDeclared } from './declared-errors.ts'
 export const ADMIN_PASSWORD = 'Staff-password-1'
 
 type Caller = { id: number } | null
-type Options = { lang?: Lang, admin?: string, address?: string, headers?: Record<string, string> }
+type Options = { lang?: Lang; admin?: string; address?: string; headers?: Record<string, string> }
 
 /**
  * The real app on a database of its own, until `close`. `as(user)` is the typed client of that member, `as(null)` a
@@ -25,11 +25,22 @@ export async function openTestApp(settings: Record<string, string> = {}, pages?:
   const database = await createTestDatabase()
   const dataDir = `${process.env.TMPDIR ?? '/tmp'}/watek-test-${crypto.randomUUID()}`
   const config: Config = loadConfig({
-    NODE_ENV: 'development', DATABASE_URL: database.url, DATA_DIR: dataDir, SESSION_SECRET: 'test-secret-test-secret-test-secret',
-    ADMIN_PASSWORD, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'error', ...settings,
+    NODE_ENV: 'development',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'test-secret-test-secret-test-secret',
+    ADMIN_PASSWORD,
+    RATE_LIMIT_SCALE: '1000000',
+    LOG_LEVEL: 'error',
+    ...settings,
   })
   const clock = { now: () => new Date() }
-  const services = createServices({ config, db: database.db, log: createLogger('error', false), now: () => clock.now() })
+  const services = createServices({
+    config,
+    db: database.db,
+    log: createLogger('error', false),
+    now: () => clock.now(),
+  })
   const app = createApp(services, pages)
   async function close(): Promise<void> {
     await database.drop()
@@ -58,7 +69,13 @@ export async function openTestApp(settings: Record<string, string> = {}, pages?:
   }
 
   return {
-    ...database, services, config, clock, app, bearerOf, close,
+    ...database,
+    services,
+    config,
+    clock,
+    app,
+    bearerOf,
+    close,
     /** The raw request, for what the typed client cannot send. */
     request: (url: string, init: RequestInit = {}, address = '127.0.0.1') => fetchFrom(address)(url, init),
     /** The typed client of a member (bearer), or of a visitor (null). */
@@ -67,9 +84,13 @@ export async function openTestApp(settings: Record<string, string> = {}, pages?:
       return createHttpApi(contract, fetchFrom(options.address ?? '127.0.0.1') as never, {
         headers: () => headers,
         onError({ status, code }, endpoint) {
-          const isForeign = Object.keys(headers).some((name) => ['origin', 'sec-fetch-site'].includes(name.toLowerCase()))
+          const isForeign = Object.keys(headers).some((name) =>
+            ['origin', 'sec-fetch-site'].includes(name.toLowerCase()),
+          )
           if (status === 0 || status >= 500 || isDeclared(endpoint, errorsOf(status, code), { isForeign })) return
-          throw new Error(`${endpoint.method} ${endpoint.path} answers ${status} ${code}, which its contract does not give`)
+          throw new Error(
+            `${endpoint.method} ${endpoint.path} answers ${status} ${code}, which its contract does not give`,
+          )
         },
       })
     },

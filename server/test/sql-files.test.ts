@@ -5,6 +5,9 @@ import { renderSqlFiles } from './sql-files.ts'
 
 const files = await renderSqlFiles()
 
-test.each(Object.entries(files))('%s holds the statements as they are sent; `bun run sql` writes them', async (file, text) => {
-  expect(await Bun.file(join(ROOT, file)).text()).toBe(text)
-})
+test.each(Object.entries(files))(
+  '%s holds the statements as they are sent; `bun run sql` writes them',
+  async (file, text) => {
+    expect(await Bun.file(join(ROOT, file)).text()).toBe(text)
+  },
+)

@@ -10,43 +10,95 @@ import { createTestDatabase } from './database.ts'
 
 type Run = (db: Db) => Promise<unknown>
 
-const everything = { feed: 'all', window: 'all', nsfw: false, categoryId: null, flairId: null, authorId: null, viewerId: null, since: null, hideRead: false } as const
-const terms = [{ words: ['kot'], forms: ['kota'], isPrefix: false }, { words: ['domow'], forms: [], isPrefix: true }]
+const everything = {
+  feed: 'all',
+  window: 'all',
+  nsfw: false,
+  categoryId: null,
+  flairId: null,
+  authorId: null,
+  viewerId: null,
+  since: null,
+  hideRead: false,
+} as const
+const terms = [
+  { words: ['kot'], forms: ['kota'], isPrefix: false },
+  { words: ['domow'], forms: [], isPrefix: true },
+]
 
 const wanted = { terms, titles: [], excluded: [] }
-const anywhere = { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'Europe/Warsaw' }
+const anywhere = {
+  categoryId: null,
+  authorId: null,
+  before: [],
+  after: [],
+  has: [],
+  phrases: [],
+  timeZone: 'Europe/Warsaw',
+}
 const within = { nsfw: false, newest: 2, oldest: 1 }
 
 /** The files of committed SQL, and the calls whose statements they hold. */
 const SQL_FILES: Record<string, Record<string, Run>> = {
   'server/features/posts/feed/feed.sql': {
-    'The first page of the home feed, by hot, for a visitor': (db) => readRange(db, everything, 'hot', null, { limit: 11, offset: 0 }),
+    'The first page of the home feed, by hot, for a visitor': (db) =>
+      readRange(db, everything, 'hot', null, { limit: 11, offset: 0 }),
     'A further page of the home feed, by new, for a member': (db) =>
       readRange(db, { ...everything, viewerId: 1 }, 'new', { rank: 0, id: 1 }, { limit: 11, offset: 0 }),
     'A further page of a community, by top, for a visitor': (db) =>
       readRange(db, { ...everything, categoryId: 1 }, 'top', { rank: 0, id: 1 }, { limit: 11, offset: 0 }),
-    'The first page of a flair, by hot, for a visitor': (db) => readRange(db, { ...everything, flairId: 1 }, 'hot', null, { limit: 11, offset: 0 }),
-    'The first page of an author, by new, for a visitor': (db) => readRange(db, { ...everything, authorId: 1 }, 'new', null, { limit: 11, offset: 0 }),
+    'The first page of a flair, by hot, for a visitor': (db) =>
+      readRange(db, { ...everything, flairId: 1 }, 'hot', null, { limit: 11, offset: 0 }),
+    'The first page of an author, by new, for a visitor': (db) =>
+      readRange(db, { ...everything, authorId: 1 }, 'new', null, { limit: 11, offset: 0 }),
     'A further page of the joined communities, by top of a week': (db) =>
-      readRange(db, { ...everything, feed: 'joined', window: 'week', viewerId: 1, since: '2026-01-01T00:00:00Z' }, 'top', { rank: 0, id: 1 }, { limit: 11, offset: 0 }),
-    'The first page of followed people, by hot': (db) => readRange(db, { ...everything, feed: 'following', viewerId: 1 }, 'hot', null, { limit: 11, offset: 0 }),
+      readRange(
+        db,
+        { ...everything, feed: 'joined', window: 'week', viewerId: 1, since: '2026-01-01T00:00:00Z' },
+        'top',
+        { rank: 0, id: 1 },
+        { limit: 11, offset: 0 },
+      ),
+    'The first page of followed people, by hot': (db) =>
+      readRange(db, { ...everything, feed: 'following', viewerId: 1 }, 'hot', null, { limit: 11, offset: 0 }),
   },
   'server/features/comments/page/page.sql': {
-    'The first page of a post\'s comments, by best, for a visitor': (db) =>
-      readPage(db, { postId: 1, parentId: null, sort: 'best', viewerId: null }, { limit: 20, offset: 0, path: [], cursor: null }),
-    'A further page of a comment\'s replies, by new, for a member': (db) =>
-      readPage(db, { postId: 1, parentId: 1, sort: 'new', viewerId: 1 }, { limit: 20, offset: 0, path: [], cursor: { place: { rank: 0, id: 1 }, pinned: null } }),
+    "The first page of a post's comments, by best, for a visitor": (db) =>
+      readPage(
+        db,
+        { postId: 1, parentId: null, sort: 'best', viewerId: null },
+        { limit: 20, offset: 0, path: [], cursor: null },
+      ),
+    "A further page of a comment's replies, by new, for a member": (db) =>
+      readPage(
+        db,
+        { postId: 1, parentId: 1, sort: 'new', viewerId: 1 },
+        { limit: 20, offset: 0, path: [], cursor: { place: { rank: 0, id: 1 }, pinned: null } },
+      ),
     'The first page with an included comment, for a visitor': (db) =>
-      readPage(db, { postId: 1, parentId: null, sort: 'best', viewerId: null }, { limit: 20, offset: 0, path: [1, 2], cursor: null }),
+      readPage(
+        db,
+        { postId: 1, parentId: null, sort: 'best', viewerId: null },
+        { limit: 20, offset: 0, path: [1, 2], cursor: null },
+      ),
   },
   'server/features/search/search.sql': {
     'The words of a query': (db) => readStoredWords(db, ['kot', 'domow'], new Map([['kot', new Set(['kot', 'kota'])]])),
     'The posts that have all the words': (db) => findPosts(db, { wanted, scope: anywhere, sort: 'relevance' }, within),
-    'The posts of an author that have all the words, by votes': (db) => findPosts(db, { wanted, scope: { ...anywhere, authorId: 1 }, sort: 'top' }, within),
-    'The comments that have all the words': (db) => findComments(db, { wanted, scope: anywhere, sort: 'relevance' }, within),
-    'The comments in a community with a phrase and without a word, newest first': (db) => findComments(db, {
-      wanted: { ...wanted, excluded: [[terms[0]!]] }, scope: { ...anywhere, categoryId: 1, phrases: ['kot domowy'] }, sort: 'new',
-    }, within),
+    'The posts of an author that have all the words, by votes': (db) =>
+      findPosts(db, { wanted, scope: { ...anywhere, authorId: 1 }, sort: 'top' }, within),
+    'The comments that have all the words': (db) =>
+      findComments(db, { wanted, scope: anywhere, sort: 'relevance' }, within),
+    'The comments in a community with a phrase and without a word, newest first': (db) =>
+      findComments(
+        db,
+        {
+          wanted: { ...wanted, excluded: [[terms[0]!]] },
+          scope: { ...anywhere, categoryId: 1, phrases: ['kot domowy'] },
+          sort: 'new',
+        },
+        within,
+      ),
     'Words that are spelt alike': (db) => findAlike(db, ['kott']),
     'Posts of people whom the viewer blocked': (db) => findHidden(db, 'posts', [1], 1),
   },
@@ -55,8 +107,8 @@ const SQL_FILES: Record<string, Record<string, Run>> = {
 const MAX_WIDTH = 140
 
 /** The positions in a line at which it may be broken, with the depth of parentheses there. */
-function breaksOf(line: string): { at: number, depth: number }[] {
-  const breaks: { at: number, depth: number }[] = []
+function breaksOf(line: string): { at: number; depth: number }[] {
+  const breaks: { at: number; depth: number }[] = []
   let depth = 0
   for (const { 0: token, index } of line.matchAll(/[()]|, | (?=(?:from|inner join|left join|where|order by|and) )/g)) {
     if (token === '(') depth += 1
@@ -79,13 +131,19 @@ function wrap(line: string): string[] {
 /** A statement in lines that can be compared, indented by parentheses. */
 function layOut(statement: string): string {
   let depth = 0
-  const lines = statement.split('\n').map((line) => line.trim()).filter(Boolean).flatMap(wrap)
-  return lines.map((line) => {
-    const closing = /^\)*/.exec(line)![0].length
-    const indent = '  '.repeat(Math.max(0, depth - closing))
-    depth += (line.match(/\(/g)?.length ?? 0) - (line.match(/\)/g)?.length ?? 0)
-    return indent + line
-  }).join('\n')
+  const lines = statement
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .flatMap(wrap)
+  return lines
+    .map((line) => {
+      const closing = /^\)*/.exec(line)![0].length
+      const indent = '  '.repeat(Math.max(0, depth - closing))
+      depth += (line.match(/\(/g)?.length ?? 0) - (line.match(/\)/g)?.length ?? 0)
+      return indent + line
+    })
+    .join('\n')
 }
 
 /** The text of each file as the present code sends its statements. */

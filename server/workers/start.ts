@@ -14,8 +14,15 @@ export async function startWorkers(config: Config, env: NodeJS.ProcessEnv): Prom
   const log = createLogger(config.logLevel, config.production)
   await refuseTakenPort(config)
   await warnOfResets(log)
-  const database = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) }) : null
-  const supervisor = superviseWorkers({ count: config.workers, spawn: spawnWith({ ...env, DATABASE_URL: config.databaseUrl ?? database!.url, PORT: String(config.port) }), log })
+  const database =
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
+      : null
+  const supervisor = superviseWorkers({
+    count: config.workers,
+    spawn: spawnWith({ ...env, DATABASE_URL: config.databaseUrl ?? database!.url, PORT: String(config.port) }),
+    log,
+  })
   const ended = Promise.withResolvers<number>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.resolve(0))
   if (env.WATEK_PARENT_PIPE === '1') process.stdin.on('end', () => ended.resolve(0)).resume()
@@ -37,7 +44,9 @@ function spawnWith(env: NodeJS.ProcessEnv): SpawnWorker {
   return (slot, onMessage) => {
     const child = Bun.spawn([process.execPath, MAIN], {
       env: { ...env, WATEK_WORKER: String(slot), WATEK_PARENT_PIPE: '' },
-      stdin: 'ignore', stdout: 'inherit', stderr: 'inherit',
+      stdin: 'ignore',
+      stdout: 'inherit',
+      stderr: 'inherit',
       ipc: (message: FromWorker) => onMessage(message),
     })
     return {
@@ -53,7 +62,9 @@ function spawnWith(env: NodeJS.ProcessEnv): SpawnWorker {
 function refuseTakenPort({ host, port }: Config): Promise<void> {
   return new Promise((done, reject) => {
     const probe = createServer()
-    probe.once('error', () => reject(new ConfigError(`PORT ${port} is taken by another program; choose another PORT or stop that program.`)))
+    probe.once('error', () =>
+      reject(new ConfigError(`PORT ${port} is taken by another program; choose another PORT or stop that program.`)),
+    )
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => done()))
   })
 }
@@ -61,5 +72,6 @@ function refuseTakenPort({ host, port }: Config): Promise<void> {
 /** Linux resets connections that wait in the queue of a closing listener unless this setting moves them to the other workers. */
 async function warnOfResets(log: Logger): Promise<void> {
   const value = await readFile(join('/proc/sys/net/ipv4/tcp_migrate_req'), 'utf8').catch(() => null)
-  if (value?.trim() === '0') log.info('Set net.ipv4.tcp_migrate_req=1 (sysctl) so that replacing workers resets no waiting connection')
+  if (value?.trim() === '0')
+    log.info('Set net.ipv4.tcp_migrate_req=1 (sysctl) so that replacing workers resets no waiting connection')
 }

@@ -7,12 +7,16 @@ const times = { minBackoff: 1, maxBackoff: 8, ready: 5_000, shutdown: 2_000 }
 
 /** Starts shell scripts: each reports 'ready' at once where `answers` says so for its slot and turn. */
 function scripts(script: string, answers: (slot: number, turn: number) => boolean = () => true) {
-  const started: { slot: number, process: WorkerProcess }[] = []
+  const started: { slot: number; process: WorkerProcess }[] = []
   const spawn: SpawnWorker = (slot, onMessage) => {
     const child = Bun.spawn(['sh', '-c', script], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
     const process: WorkerProcess = {
-      pid: child.pid, exited: child.exited, kill: (signal) => child.kill(signal),
-      send: ({ type }) => { if (type === 'drain') child.kill('SIGTERM') },
+      pid: child.pid,
+      exited: child.exited,
+      kill: (signal) => child.kill(signal),
+      send: ({ type }) => {
+        if (type === 'drain') child.kill('SIGTERM')
+      },
     }
     started.push({ slot, process })
     if (answers(slot, started.length)) queueMicrotask(() => onMessage({ type: 'ready' }))

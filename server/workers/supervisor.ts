@@ -3,7 +3,12 @@ import type { Logger } from '#server/lib/log.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
 /** A started process; `send` does nothing once it has exited. */
-export type WorkerProcess = { pid: number, send: (message: ToWorker) => void, kill: (signal: NodeJS.Signals) => void, exited: Promise<number> }
+export type WorkerProcess = {
+  pid: number
+  send: (message: ToWorker) => void
+  kill: (signal: NodeJS.Signals) => void
+  exited: Promise<number>
+}
 
 /** Starts the process of a slot (1 to `count`). */
 export type SpawnWorker = (slot: number, onMessage: (message: FromWorker) => void) => WorkerProcess
@@ -17,17 +22,19 @@ export type Supervisor = {
   stop: () => Promise<void>
 }
 
-export type SupervisorOptions = {
-  count: number
-  spawn: SpawnWorker
-  log: Logger
-  times?: Partial<typeof TIMES>
-}
+export type SupervisorOptions = { count: number; spawn: SpawnWorker; log: Logger; times?: Partial<typeof TIMES> }
 
 /** Milliseconds. A worker that ran for `stable` restarts without delay; otherwise the delay doubles up to `maxBackoff`. */
-export const TIMES = { minBackoff: 200, maxBackoff: 30_000, stable: 60_000, ready: 60_000, snapshot: 2_000, shutdown: 15_000 }
+export const TIMES = {
+  minBackoff: 200,
+  maxBackoff: 30_000,
+  stable: 60_000,
+  ready: 60_000,
+  snapshot: 2_000,
+  shutdown: 15_000,
+}
 
-type Worker = { process: WorkerProcess, ready: Promise<void>, startedAt: number }
+type Worker = { process: WorkerProcess; ready: Promise<void>; startedAt: number }
 
 export function superviseWorkers({ count, spawn, log, times: changed }: SupervisorOptions): Supervisor {
   const times = { ...TIMES, ...changed }
@@ -44,14 +51,20 @@ export function superviseWorkers({ count, spawn, log, times: changed }: Supervis
     const process = spawn(slot, (message) => {
       if (message.type === 'ready') ready.resolve()
       if (message.type === 'snapshot') collecting.get(message.request)?.(message.snapshot)
-      if (message.type === 'collect') void collect().then((snapshots) => process.send({ type: 'collected', request: message.request, snapshots }))
+      if (message.type === 'collect')
+        void collect().then((snapshots) => process.send({ type: 'collected', request: message.request, snapshots }))
     })
     const timeout = setTimeout(() => {
       ready.reject(new Error(`worker ${slot} did not answer within ${times.ready} ms`))
       process.kill('SIGKILL')
     }, times.ready)
-    void process.exited.then((code) => ready.reject(new Error(`worker ${slot} ended with code ${code} before it answered`)))
-    void ready.promise.then(() => clearTimeout(timeout), () => clearTimeout(timeout))
+    void process.exited.then((code) =>
+      ready.reject(new Error(`worker ${slot} ended with code ${code} before it answered`)),
+    )
+    void ready.promise.then(
+      () => clearTimeout(timeout),
+      () => clearTimeout(timeout),
+    )
     return { process, ready: ready.promise, startedAt: performance.now() }
   }
 
@@ -68,8 +81,14 @@ export function superviseWorkers({ count, spawn, log, times: changed }: Supervis
         continue
       }
       const ran = performance.now() - worker.startedAt
-      backoff = ran >= times.stable ? times.minBackoff : Math.min(Math.max(backoff * 2, times.minBackoff), times.maxBackoff)
-      log.error('A worker ended and is started again', { worker: slot, pid: worker.process.pid, code, delay_ms: backoff })
+      backoff =
+        ran >= times.stable ? times.minBackoff : Math.min(Math.max(backoff * 2, times.minBackoff), times.maxBackoff)
+      log.error('A worker ended and is started again', {
+        worker: slot,
+        pid: worker.process.pid,
+        code,
+        delay_ms: backoff,
+      })
       await Promise.race([Bun.sleep(backoff), stopping.promise])
       if (isStopping) return
       // A replacement may have filled the slot during the delay.
@@ -141,7 +160,10 @@ export function superviseWorkers({ count, spawn, log, times: changed }: Supervis
       isStopping = true
       stopping.resolve(null)
       const end = (process: WorkerProcess) => endProcess(process, 'SIGTERM')
-      await Promise.all([Promise.all(slots.values().map(({ process }) => end(process))), Promise.all(replaced.values().map(end))])
+      await Promise.all([
+        Promise.all(slots.values().map(({ process }) => end(process))),
+        Promise.all(replaced.values().map(end)),
+      ])
     },
   }
 }

@@ -23,7 +23,10 @@ export function connectToSupervisor(onLost: () => void): SupervisorLink | null {
     collect() {
       const request = (lastRequest += 1)
       return new Promise<MetricsSnapshot[]>((resolve, reject) => {
-        const timeout = setTimeout(() => reject(new Error('The supervisor did not send the metrics of the workers')), COLLECT_TIMEOUT_MS)
+        const timeout = setTimeout(
+          () => reject(new Error('The supervisor did not send the metrics of the workers')),
+          COLLECT_TIMEOUT_MS,
+        )
         waiting.set(request, (snapshots) => {
           clearTimeout(timeout)
           resolve(snapshots)
@@ -33,7 +36,8 @@ export function connectToSupervisor(onLost: () => void): SupervisorLink | null {
     },
     ready(registry, onDrain) {
       process.on('message', (message: ToWorker) => {
-        if (message.type === 'snapshot') send({ type: 'snapshot', request: message.request, snapshot: registry.snapshot() })
+        if (message.type === 'snapshot')
+          send({ type: 'snapshot', request: message.request, snapshot: registry.snapshot() })
         if (message.type === 'collected') waiting.get(message.request)?.(message.snapshots)
         if (message.type === 'drain') onDrain()
       })

@@ -13,7 +13,7 @@ import type { Shell } from './shell.ts'
 import { tabs, tabsOf, type TabId } from './tabs.ts'
 import { usePermissions } from './usePermissions.ts'
 
-type AdminAppProps = { api: Api, shell: Shell }
+type AdminAppProps = { api: Api; shell: Shell }
 
 export function AdminApp({ api, shell }: AdminAppProps) {
   const { me, failure, retry } = usePermissions(api, shell)
@@ -21,9 +21,13 @@ export function AdminApp({ api, shell }: AdminAppProps) {
   const t = shell.texts
   return (
     <Frame title={t.frame.title}>
-      {failure === null
-        ? <p className="admin__checking" role="status">{t.frame.checking}</p>
-        : <ErrorState title={t.kit.loadFailed} text={failure} retryLabel={t.kit.retry} onRetry={retry} />}
+      {failure === null ? (
+        <p className="admin__checking" role="status">
+          {t.frame.checking}
+        </p>
+      ) : (
+        <ErrorState title={t.kit.loadFailed} text={failure} retryLabel={t.kit.retry} onRetry={retry} />
+      )}
     </Frame>
   )
 }
@@ -43,10 +47,11 @@ function Panel({ api, shell, me }: AdminAppProps & { me: Me }) {
           tabs={open.map((id) => ({ id, label: t.frame.tabs[id] }))}
           selected={selected}
           // Another tab starts at its first page, without search and filters.
-          onSelect={(id) => shell.go(new URLSearchParams({ tab: id }).toString(), 'push')}
-        >
+          onSelect={(id) => shell.go(new URLSearchParams({ tab: id }).toString(), 'push')}>
           <Boundary key={selected} t={t}>
-            <Suspense fallback={<Skeleton kind="block" />}><Screen /></Suspense>
+            <Suspense fallback={<Skeleton kind="block" />}>
+              <Screen />
+            </Suspense>
           </Boundary>
         </Tabs>
       </Frame>
@@ -59,15 +64,16 @@ function LogOutButton() {
   const { runAction, isBusy } = useAction()
   return (
     <Button
-      variant="quiet" busy={isBusy('sign out')} icon={<Icon of={LogOut} size={18} />}
-      onClick={() => void runAction({ key: 'sign out', call: () => shell.signOut(api) })}
-    >
+      variant="quiet"
+      busy={isBusy('sign out')}
+      icon={<Icon of={LogOut} size={18} />}
+      onClick={() => void runAction({ key: 'sign out', call: () => shell.signOut(api) })}>
       {t.frame.logOut}
     </Button>
   )
 }
 
-function Frame({ title, who, end, children }: { title: string, who?: string, end?: ReactNode, children: ReactNode }) {
+function Frame({ title, who, end, children }: { title: string; who?: string; end?: ReactNode; children: ReactNode }) {
   return (
     <main id="main" className="admin" tabIndex={-1}>
       <header className="admin__head">

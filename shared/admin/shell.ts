@@ -3,13 +3,7 @@ import type { Api } from '#shared/api/index.ts'
 import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 
-export type Question = {
-  title: string
-  text?: ReactNode
-  confirmLabel: string
-  cancelLabel: string
-  danger?: boolean
-}
+export type Question = { title: string; text?: ReactNode; confirmLabel: string; cancelLabel: string; danger?: boolean }
 
 /** What differs between the panel as a page of the site and in a window of the console. */
 export type Shell = {
@@ -27,11 +21,11 @@ export type Shell = {
   openLink?: (href: string) => void
 
   confirm: (question: Question) => Promise<boolean>
-  notify: (notice: { kind: 'error' | 'success' | 'info', text: string }) => void
+  notify: (notice: { kind: 'error' | 'success' | 'info'; text: string }) => void
   /** Runs `onNews` whenever the queue may have changed. Returns how to end it. */
   follow: (scope: 'admin' | 'moderator', onNews: () => void) => () => void
   /** Resolves to false where the person cancelled. */
-  saveFile: (file: { name: string, type: string, text: string }) => Promise<boolean>
+  saveFile: (file: { name: string; type: string; text: string }) => Promise<boolean>
 
   /** False where no credential is stored or it is invalid; rejects where the call failed. */
   checkCredential: (api: Api) => Promise<boolean>

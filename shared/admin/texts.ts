@@ -3,5 +3,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 /** Loaded on demand: visitors of the site do not need it. */
 export async function loadAdminTexts(lang: Lang): Promise<AdminTexts> {
-  return lang === 'en' ? (await import('#shared/i18n/en/admin.ts')).admin : (await import('#shared/i18n/pl/admin.ts')).admin
+  return lang === 'en'
+    ? (await import('#shared/i18n/en/admin.ts')).admin
+    : (await import('#shared/i18n/pl/admin.ts')).admin
 }

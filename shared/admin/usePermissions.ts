@@ -4,7 +4,7 @@ import type { Me } from './kit/context.ts'
 import { failureText, isForbidden, isSignedOut } from './kit/failure.ts'
 import type { Shell } from './shell.ts'
 
-export function usePermissions(api: Api, shell: Shell): { me: Me | null, failure: string | null, retry: () => void } {
+export function usePermissions(api: Api, shell: Shell): { me: Me | null; failure: string | null; retry: () => void } {
   const [me, setMe] = useState<Me | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -28,7 +28,9 @@ export function usePermissions(api: Api, shell: Shell): { me: Me | null, failure
   useEffect(() => {
     let isGone = false
     void check(() => isGone)
-    return () => { isGone = true }
+    return () => {
+      isGone = true
+    }
   }, [api, attempt])
 
   const checkAgain = useEffectEvent(() => {

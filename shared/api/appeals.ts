@@ -10,9 +10,17 @@ export const appealText = v.object(words)
 
 export const appeals = {
   create: endpoint({
-    method: 'POST', path: '/api/account/decisions/:decision_id/appeal', access: 'user', rate: 'write', status: 201, idempotent: true, whileSuspended: true,
-    input: v.object({ decision_id: id, ...words }), output: Appeal,
+    method: 'POST',
+    path: '/api/account/decisions/:decision_id/appeal',
+    access: 'user',
+    rate: 'write',
+    status: 201,
+    idempotent: true,
+    whileSuspended: true,
+    input: v.object({ decision_id: id, ...words }),
+    output: Appeal,
     errors: ['not_found', 'already_appealed', 'not_appealable', 'invalid'],
-    summary: 'Appeals against a decision about the caller, once, within 180 days; somebody else than who decided looks at it',
+    summary:
+      'Appeals against a decision about the caller, once, within 180 days; somebody else than who decided looks at it',
   }),
 }

@@ -23,74 +23,133 @@ export const newPassword = v.pipe(
 )
 
 export const anyPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1000, 'password_long'))
-const anyName = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(LIMITS.email, 'username'))
+const anyName = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.minLength(1, 'required'),
+  v.maxLength(LIMITS.email, 'username'),
+)
 export const token = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(200, 'token'))
 const message = v.object({ message: v.string() })
 
-export const opened = v.object({ access_token: v.string(), token_type: v.literal('bearer'), expires_at: time, user: SessionUser })
+export const opened = v.object({
+  access_token: v.string(),
+  token_type: v.literal('bearer'),
+  expires_at: time,
+  user: SessionUser,
+})
 
-export const register = v.object({ username, email, password: newPassword, altcha: v.optional(v.nullable(v.pipe(v.string('challenge'), v.maxLength(LIMITS.solvedChallenge, 'challenge')))), ...forPeople(DELAY.registrationForm) })
+export const register = v.object({
+  username,
+  email,
+  password: newPassword,
+  altcha: v.optional(v.nullable(v.pipe(v.string('challenge'), v.maxLength(LIMITS.solvedChallenge, 'challenge')))),
+  ...forPeople(DELAY.registrationForm),
+})
 export const login = v.object({ username: anyName, password: anyPassword, remember_me: v.optional(flag, false) })
 export const emailOnly = v.object({ email })
 export const resetConfirm = v.object({ token, new_password: newPassword })
 
 export const auth = {
   register: endpoint({
-    method: 'POST', path: '/api/auth/register', access: 'public', rate: 'register', status: 201,
+    method: 'POST',
+    path: '/api/auth/register',
+    access: 'public',
+    rate: 'register',
+    status: 201,
     input: register,
     output: v.object({ email: v.string(), username: v.string() }),
     errors: ['username_taken', 'invalid'],
     summary: 'Stores a registration and mails the link that makes an account of it',
   }),
   challenge: endpoint({
-    method: 'GET', path: '/api/auth/challenge', access: 'public', rate: 'check_username',
+    method: 'GET',
+    path: '/api/auth/challenge',
+    access: 'public',
+    rate: 'check_username',
     input: nothing,
     output: v.object({
       parameters: v.object({
-        algorithm: v.string(), nonce: v.string(), salt: v.string(), cost: v.number(), keyLength: v.number(), keyPrefix: v.string(),
-        keySignature: v.optional(v.string()), expiresAt: v.optional(v.number()),
+        algorithm: v.string(),
+        nonce: v.string(),
+        salt: v.string(),
+        cost: v.number(),
+        keyLength: v.number(),
+        keyPrefix: v.string(),
+        keySignature: v.optional(v.string()),
+        expiresAt: v.optional(v.number()),
       }),
       signature: v.string(),
     }),
     errors: ['not_found'],
-    summary: 'The proof of work (ALTCHA) whose solution a registration sends as `altcha`, once; 404 where registrations need none',
+    summary:
+      'The proof of work (ALTCHA) whose solution a registration sends as `altcha`, once; 404 where registrations need none',
   }),
   checkUsername: endpoint({
-    method: 'GET', path: '/api/auth/check-username', access: 'public', rate: 'check_username',
+    method: 'GET',
+    path: '/api/auth/check-username',
+    access: 'public',
+    rate: 'check_username',
     input: v.object({ username: v.optional(v.pipe(v.string(), v.maxLength(200, 'username')), '') }),
     output: v.object({ available: v.boolean() }),
     summary: 'Whether a username is free and keeps the rules',
   }),
   login: endpoint({
-    method: 'POST', path: '/api/auth/login', access: 'public', rate: 'login',
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    rate: 'login',
     input: login,
     output: opened,
     errors: ['bad_credentials', 'email_not_verified', 'second_factor'],
-    summary: 'Opens a session by username or e-mail and password, or answers 401 with the challenge for the second factor',
+    summary:
+      'Opens a session by username or e-mail and password, or answers 401 with the challenge for the second factor',
   }),
   logout: endpoint({
-    method: 'POST', path: '/api/auth/logout', access: 'public',
-    input: nothing, output: success,
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'public',
+    input: nothing,
+    output: success,
     summary: 'Ends the session of the bearer, also of a dead one, and clears the cookie',
   }),
   openSession: endpoint({
-    method: 'POST', path: '/api/auth/session', access: 'user', whileSuspended: true, rate: 'write',
-    input: nothing, output: v.object({ user: SessionUser }),
+    method: 'POST',
+    path: '/api/auth/session',
+    access: 'user',
+    whileSuspended: true,
+    rate: 'write',
+    input: nothing,
+    output: v.object({ user: SessionUser }),
     summary: 'Sets the cookie for the session of the bearer',
   }),
   closeSession: endpoint({
-    method: 'DELETE', path: '/api/auth/session', access: 'public',
-    input: nothing, output: success,
+    method: 'DELETE',
+    path: '/api/auth/session',
+    access: 'public',
+    input: nothing,
+    output: success,
     summary: 'Clears the session cookie',
   }),
   resendVerification: endpoint({
-    method: 'POST', path: '/api/auth/resend-verification', access: 'public', rate: 'verification_mail',
-    input: emailOnly, output: message,
+    method: 'POST',
+    path: '/api/auth/resend-verification',
+    access: 'public',
+    rate: 'verification_mail',
+    input: emailOnly,
+    output: message,
     summary: 'Mails a new verification link; the answer never tells whether the account exists',
   }),
   verifyEmail: endpoint({
-    method: 'GET', path: '/api/auth/verify-email', access: 'public', rate: 'read', writes: true,
-    input: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(200, 'token')), ''), email: v.optional(v.pipe(v.string(), v.maxLength(LIMITS.email, 'email'))) }),
+    method: 'GET',
+    path: '/api/auth/verify-email',
+    access: 'public',
+    rate: 'read',
+    writes: true,
+    input: v.object({
+      token: v.optional(v.pipe(v.string(), v.maxLength(200, 'token')), ''),
+      email: v.optional(v.pipe(v.string(), v.maxLength(LIMITS.email, 'email'))),
+    }),
     output: v.object({
       message: v.string(),
       username: v.string(),
@@ -103,13 +162,21 @@ export const auth = {
     summary: 'Makes the account of a registration by the token of the mail and opens a session',
   }),
   requestPasswordReset: endpoint({
-    method: 'POST', path: '/api/auth/password-reset-request', access: 'public', rate: 'reset_mail',
-    input: emailOnly, output: message,
+    method: 'POST',
+    path: '/api/auth/password-reset-request',
+    access: 'public',
+    rate: 'reset_mail',
+    input: emailOnly,
+    output: message,
     summary: 'Mails a reset link; the answer is always the same',
   }),
   confirmPasswordReset: endpoint({
-    method: 'POST', path: '/api/auth/password-reset-confirm', access: 'public', rate: 'login',
-    input: resetConfirm, output: message,
+    method: 'POST',
+    path: '/api/auth/password-reset-confirm',
+    access: 'public',
+    rate: 'login',
+    input: resetConfirm,
+    output: message,
     errors: ['bad_token'],
     summary: 'Sets a new password by the token of the mail and ends every session of the account',
   }),

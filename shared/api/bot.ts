@@ -5,7 +5,11 @@ import { Comment } from './shapes.ts'
 
 export const bot = {
   respondPublic: endpoint({
-    method: 'POST', path: '/api/bot/respond-to-comment-public', access: 'user', rate: 'bot', idempotent: 'at_end',
+    method: 'POST',
+    path: '/api/bot/respond-to-comment-public',
+    access: 'user',
+    rate: 'bot',
+    idempotent: 'at_end',
     input: v.object({ comment_id: id }),
     output: v.object({ success: v.literal(true), comment: Comment }),
     errors: ['comment_not_found', 'post_not_found', 'removed', 'locked', 'ai_failed'],

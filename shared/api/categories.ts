@@ -7,16 +7,27 @@ import { CATEGORY_NAME_PATTERN } from '../rules/category-name.ts'
 import { FLAIR_COLORS } from '../rules/flairs.ts'
 
 /** Never fetched by the server. */
-const pictureUrl = (issue: string) => v.pipe(
-  v.nullish(v.string('url')),
-  v.transform((value) => value?.toWellFormed().replaceAll('\0', '').trim() || null),
-  v.nullable(v.pipe(v.string(), v.maxLength(LIMITS.iconUrl, issue), v.regex(/^(https:\/\/[^\s"'<>\\]+|\/media\/[^\s"'<>\\]+)$/i, issue))),
-)
+const pictureUrl = (issue: string) =>
+  v.pipe(
+    v.nullish(v.string('url')),
+    v.transform((value) => value?.toWellFormed().replaceAll('\0', '').trim() || null),
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.maxLength(LIMITS.iconUrl, issue),
+        v.regex(/^(https:\/\/[^\s"'<>\\]+|\/media\/[^\s"'<>\\]+)$/i, issue),
+      ),
+    ),
+  )
 
 export const createCategory = v.object({
   name: v.pipe(
-    v.string('required'), v.trim(), v.toLowerCase(), v.minLength(1, 'required'),
-    v.minLength(LIMITS.categoryNameMin, 'category_name_length'), v.maxLength(LIMITS.categoryNameMax, 'category_name_length'),
+    v.string('required'),
+    v.trim(),
+    v.toLowerCase(),
+    v.minLength(1, 'required'),
+    v.minLength(LIMITS.categoryNameMin, 'category_name_length'),
+    v.maxLength(LIMITS.categoryNameMax, 'category_name_length'),
     v.regex(CATEGORY_NAME_PATTERN, 'category_name'),
   ),
   display_name: text(1, LIMITS.displayName, 'display_name_length'),
@@ -39,9 +50,14 @@ export const editCategory = v.object({
 export const setRules = v.object({
   category_id: id,
   rules: v.pipe(
-    v.array(v.object({
-      id: v.optional(id), title: text(1, LIMITS.ruleTitle, 'rule_title_length'), text: optionalText(LIMITS.ruleText, 'rule_text_long'),
-    }), 'invalid'),
+    v.array(
+      v.object({
+        id: v.optional(id),
+        title: text(1, LIMITS.ruleTitle, 'rule_title_length'),
+        text: optionalText(LIMITS.ruleText, 'rule_text_long'),
+      }),
+      'invalid',
+    ),
     v.maxLength(LIMITS.rules, 'too_many_rules'),
   ),
 })
@@ -49,7 +65,14 @@ export const setRules = v.object({
 export const setFlairs = v.object({
   category_id: id,
   flairs: v.pipe(
-    v.array(v.object({ id: v.optional(id), label: text(1, LIMITS.flairLabel, 'flair_label_length'), color: v.picklist(FLAIR_COLORS, 'flair_color') }), 'invalid'),
+    v.array(
+      v.object({
+        id: v.optional(id),
+        label: text(1, LIMITS.flairLabel, 'flair_label_length'),
+        color: v.picklist(FLAIR_COLORS, 'flair_color'),
+      }),
+      'invalid',
+    ),
     v.maxLength(LIMITS.flairs, 'too_many_flairs'),
   ),
 })
@@ -70,86 +93,143 @@ export type About = v.InferOutput<typeof About>
 const membership = v.object({ is_member: v.boolean(), member_count: v.number() })
 
 /** `ban` is there for a banned member alone. */
-const standing = v.object({ is_member: v.boolean(), is_moderator: v.boolean(), ban: v.optional(v.object({ until: v.nullable(time) })) })
+const standing = v.object({
+  is_member: v.boolean(),
+  is_moderator: v.boolean(),
+  ban: v.optional(v.object({ until: v.nullable(time) })),
+})
 export type Standing = v.InferOutput<typeof standing>
 
 export const categories = {
   list: endpoint({
-    method: 'GET', path: '/api/categories', access: 'public', rate: 'read',
+    method: 'GET',
+    path: '/api/categories',
+    access: 'public',
+    rate: 'read',
     input: v.object({ search: query, limit: limit(PAGE.list), offset, nsfw }),
     output: v.array(Category),
     errors: ['search_too_broad'],
     summary: 'Communities of a variant, most members first; the header X-Total-Count has their number',
   }),
   byName: endpoint({
-    method: 'GET', path: '/api/categories/by-name/:name', access: 'public', rate: 'read',
-    input: v.object({ name: nameInPath }), output: Category,
+    method: 'GET',
+    path: '/api/categories/by-name/:name',
+    access: 'public',
+    rate: 'read',
+    input: v.object({ name: nameInPath }),
+    output: Category,
     errors: ['category_not_found'],
     summary: 'One community by its name',
   }),
   about: endpoint({
-    method: 'GET', path: '/api/categories/:category_id/about', access: 'public', rate: 'read',
-    input: v.object({ category_id: id }), output: About,
+    method: 'GET',
+    path: '/api/categories/:category_id/about',
+    access: 'public',
+    rate: 'read',
+    input: v.object({ category_id: id }),
+    output: About,
     errors: ['category_not_found'],
     summary: 'What the page of a community shows besides its posts, and what the caller is there',
   }),
   create: endpoint({
-    method: 'POST', path: '/api/categories', access: 'user', rate: 'community', status: 201, idempotent: true,
-    input: createCategory, output: Category,
+    method: 'POST',
+    path: '/api/categories',
+    access: 'user',
+    rate: 'community',
+    status: 201,
+    idempotent: true,
+    input: createCategory,
+    output: Category,
     errors: ['name_taken', 'invalid'],
     summary: 'Creates a community; its creator becomes member and moderator',
   }),
   edit: endpoint({
-    method: 'PATCH', path: '/api/categories/:category_id', access: 'staff', rate: 'edit',
-    input: editCategory, output: Category,
+    method: 'PATCH',
+    path: '/api/categories/:category_id',
+    access: 'staff',
+    rate: 'edit',
+    input: editCategory,
+    output: Category,
     errors: ['category_not_found', 'invalid'],
     summary: 'Changes the given settings of a community; its moderators and admins',
   }),
   rules: endpoint({
-    method: 'GET', path: '/api/categories/:category_id/rules', access: 'public', rate: 'read',
-    input: v.object({ category_id: id }), output: rules,
+    method: 'GET',
+    path: '/api/categories/:category_id/rules',
+    access: 'public',
+    rate: 'read',
+    input: v.object({ category_id: id }),
+    output: rules,
     errors: ['category_not_found'],
     summary: 'The rules of a community in their order',
   }),
   setRules: endpoint({
-    method: 'PUT', path: '/api/categories/:category_id/rules', access: 'staff', rate: 'edit',
-    input: setRules, output: rules,
+    method: 'PUT',
+    path: '/api/categories/:category_id/rules',
+    access: 'staff',
+    rate: 'edit',
+    input: setRules,
+    output: rules,
     errors: ['category_not_found', 'invalid'],
     summary: 'Sets the rules of a community; one with an id stays the same rule',
   }),
   flairs: endpoint({
-    method: 'GET', path: '/api/categories/:category_id/flairs', access: 'public', rate: 'read',
-    input: v.object({ category_id: id }), output: flairs,
+    method: 'GET',
+    path: '/api/categories/:category_id/flairs',
+    access: 'public',
+    rate: 'read',
+    input: v.object({ category_id: id }),
+    output: flairs,
     errors: ['category_not_found'],
     summary: 'The flairs that posts of a community may have, in their order',
   }),
   setFlairs: endpoint({
-    method: 'PUT', path: '/api/categories/:category_id/flairs', access: 'staff', rate: 'edit',
-    input: setFlairs, output: flairs,
+    method: 'PUT',
+    path: '/api/categories/:category_id/flairs',
+    access: 'staff',
+    rate: 'edit',
+    input: setFlairs,
+    output: flairs,
     errors: ['category_not_found', 'invalid'],
     summary: 'Sets the flairs of a community; posts lose those that are left out',
   }),
   membership: endpoint({
-    method: 'GET', path: '/api/categories/:category_id/membership', access: 'user', rate: 'read',
-    input: v.object({ category_id: id }), output: standing,
+    method: 'GET',
+    path: '/api/categories/:category_id/membership',
+    access: 'user',
+    rate: 'read',
+    input: v.object({ category_id: id }),
+    output: standing,
     errors: ['category_not_found'],
     summary: 'What the caller is in a community',
   }),
   creator: endpoint({
-    method: 'GET', path: '/api/categories/:category_id/creator', access: 'public', rate: 'read',
-    input: v.object({ category_id: id }), output: v.object({ username: v.nullable(v.string()) }),
+    method: 'GET',
+    path: '/api/categories/:category_id/creator',
+    access: 'public',
+    rate: 'read',
+    input: v.object({ category_id: id }),
+    output: v.object({ username: v.nullable(v.string()) }),
     errors: ['category_not_found'],
     summary: 'Who created a community',
   }),
   join: endpoint({
-    method: 'POST', path: '/api/categories/:category_id/join', access: 'user', rate: 'follow',
-    input: v.object({ category_id: id }), output: membership,
+    method: 'POST',
+    path: '/api/categories/:category_id/join',
+    access: 'user',
+    rate: 'follow',
+    input: v.object({ category_id: id }),
+    output: membership,
     errors: ['category_not_found'],
     summary: 'Makes the caller a member',
   }),
   leave: endpoint({
-    method: 'POST', path: '/api/categories/:category_id/leave', access: 'user', rate: 'follow',
-    input: v.object({ category_id: id }), output: membership,
+    method: 'POST',
+    path: '/api/categories/:category_id/leave',
+    access: 'user',
+    rate: 'follow',
+    input: v.object({ category_id: id }),
+    output: membership,
     errors: ['category_not_found', 'creator_stays'],
     summary: 'Ends the membership of the caller',
   }),

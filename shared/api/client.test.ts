@@ -5,7 +5,7 @@ import { publicContract } from './public.ts'
 
 /** The calls that a client made, answered with `body`. */
 function recorded(body: object) {
-  const calls: { url: string, init: Parameters<FetchLike>[1] }[] = []
+  const calls: { url: string; init: Parameters<FetchLike>[1] }[] = []
   const api = createHttpApi(publicContract, (url, init) => {
     calls.push({ url, init })
     return new Response(JSON.stringify(body))
@@ -16,10 +16,19 @@ function recorded(body: object) {
 test('REQ-3 a call sends cookies and JSON, and gives up only when its caller does', async () => {
   const { api, calls } = recorded({ upvotes: 1, downvotes: 0, user_vote: 1 })
   await api.votes.post({ post_id: 7, value: 1 })
-  expect(calls).toEqual([{
-    url: expect.stringMatching(/^\/api\/votes\/7$/) as never,
-    init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"value":1}', credentials: 'include', signal: undefined, onProgress: undefined },
-  }])
+  expect(calls).toEqual([
+    {
+      url: expect.stringMatching(/^\/api\/votes\/7$/) as never,
+      init: {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"value":1}',
+        credentials: 'include',
+        signal: undefined,
+        onProgress: undefined,
+      },
+    },
+  ])
 })
 
 test('REQ-3 an upload is a form, which names its own type', async () => {
@@ -32,7 +41,12 @@ test('REQ-3 an upload is a form, which names its own type', async () => {
 
 /** How a call fails whose answer is this. */
 const failureOf = (answer: Awaited<ReturnType<FetchLike>>) =>
-  createHttpApi(publicContract, () => answer).users.me().then(() => null, (error: unknown) => error as CallError)
+  createHttpApi(publicContract, () => answer)
+    .users.me()
+    .then(
+      () => null,
+      (error: unknown) => error as CallError,
+    )
 
 test('an answer of 200 that is no JSON is a fault of the server, not of the network', async () => {
   const error = await failureOf(new Response('<html>Cached by the hotel</html>', { status: 200 }))
@@ -40,6 +54,11 @@ test('an answer of 200 that is no JSON is a fault of the server, not of the netw
 })
 
 test('a body that breaks off is a fault of the network', async () => {
-  const error = await failureOf({ ok: true, status: 200, headers: new Headers(), text: () => Promise.reject(new TypeError('network error')) })
+  const error = await failureOf({
+    ok: true,
+    status: 200,
+    headers: new Headers(),
+    text: () => Promise.reject(new TypeError('network error')),
+  })
   expect(error?.status).toBe(0)
 })

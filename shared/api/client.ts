@@ -4,17 +4,25 @@ import { CallError } from './errors.ts'
 /** Declared here because this folder is compiled without DOM types. */
 declare const FormData: new () => { append: (name: string, value: unknown) => void }
 
-type Answer = { ok: boolean, status: number, headers: { get: (name: string) => string | null }, text: () => Promise<string> }
+type Answer = {
+  ok: boolean
+  status: number
+  headers: { get: (name: string) => string | null }
+  text: () => Promise<string>
+}
 
-export type FetchLike = (url: string, init: {
-  method: string
-  headers: Record<string, string>
-  body?: any
-  credentials?: 'include'
-  signal?: any
-  onProgress?: (share: number) => void
-  keepalive?: boolean
-}) => Promise<Answer> | Answer
+export type FetchLike = (
+  url: string,
+  init: {
+    method: string
+    headers: Record<string, string>
+    body?: any
+    credentials?: 'include'
+    signal?: any
+    onProgress?: (share: number) => void
+    keepalive?: boolean
+  },
+) => Promise<Answer> | Answer
 
 export type ClientOptions = {
   /** An origin, or '' for the page's own. */
@@ -25,18 +33,23 @@ export type ClientOptions = {
 }
 
 const query = (input: Record<string, unknown>) => {
-  const pairs = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
+  const pairs = Object.entries(input)
+    .filter(([, value]) => value !== undefined && value !== null)
     .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value).toWellFormed())}`)
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
 function formOf(fields: Record<string, unknown>): unknown {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined && value !== null) form.append(name, value)
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && value !== null) form.append(name, value)
   return form
 }
 
-export function requestOf(endpoint: Endpoint, input: Record<string, unknown>): { url: string, json?: string, form?: unknown } {
+export function requestOf(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+): { url: string; json?: string; form?: unknown } {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, field: string) => {
     const value = rest[field]
@@ -59,12 +72,20 @@ function parseJson(text: string): unknown {
 
 function errorBody(text: string): Record<string, unknown> {
   const value = parseJson(text)
-  return typeof value === 'object' && value !== null ? value as Record<string, unknown> : {}
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
 /** A failed call throws a `CallError` with status 0 where no answer came. */
-export function createHttpApi<C extends Contract>(contract: C, fetch: FetchLike, options: ClientOptions = {}): ApiOf<C> {
-  async function send(endpoint: Endpoint, input: Record<string, unknown>, { idempotencyKey, signal, onProgress, keepalive }: CallOptions): Promise<unknown> {
+export function createHttpApi<C extends Contract>(
+  contract: C,
+  fetch: FetchLike,
+  options: ClientOptions = {},
+): ApiOf<C> {
+  async function send(
+    endpoint: Endpoint,
+    input: Record<string, unknown>,
+    { idempotencyKey, signal, onProgress, keepalive }: CallOptions,
+  ): Promise<unknown> {
     const { url, json, form } = requestOf(endpoint, input)
     const headers: Record<string, string> = { ...options.headers?.(endpoint) }
     if (json !== undefined) headers['Content-Type'] = 'application/json'
@@ -73,7 +94,13 @@ export function createHttpApi<C extends Contract>(contract: C, fetch: FetchLike,
     let refusal = 0
     try {
       const answer = await fetch((options.base ?? '') + url, {
-        method: endpoint.method, headers, body: json ?? form, credentials: 'include', signal, onProgress, keepalive,
+        method: endpoint.method,
+        headers,
+        body: json ?? form,
+        credentials: 'include',
+        signal,
+        onProgress,
+        keepalive,
       })
       if (!answer.ok) refusal = answer.status
       const text = await answer.text()

@@ -8,8 +8,31 @@ export type Access = 'public' | 'user' | 'staff' | 'moderator' | 'admin'
 
 /** The numbers are in `server/lib/rate-rules.ts`. */
 export type RateClass =
-  | 'read' | 'search' | 'check_username' | 'login' | 'passkey_options' | 'register' | 'verification_mail' | 'reset_mail' | 'email_change' | 'admin_login'
-  | 'post' | 'community' | 'comment' | 'edit' | 'vote' | 'follow' | 'message' | 'report' | 'notice' | 'upload' | 'invite' | 'bot' | 'preview' | 'filter_test' | 'write'
+  | 'read'
+  | 'search'
+  | 'check_username'
+  | 'login'
+  | 'passkey_options'
+  | 'register'
+  | 'verification_mail'
+  | 'reset_mail'
+  | 'email_change'
+  | 'admin_login'
+  | 'post'
+  | 'community'
+  | 'comment'
+  | 'edit'
+  | 'vote'
+  | 'follow'
+  | 'message'
+  | 'report'
+  | 'notice'
+  | 'upload'
+  | 'invite'
+  | 'bot'
+  | 'preview'
+  | 'filter_test'
+  | 'write'
 
 /** `input` is flat: path parameters and query or body together. `from` defaults to query for GET and DELETE, to JSON otherwise. */
 export type Endpoint<Input extends Schema = Schema, Output extends Schema = Schema, Who extends Access = Access> = {
@@ -39,12 +62,18 @@ export function endpoint<const Input extends Schema, const Output extends Schema
 
 export type Contract = Record<string, Record<string, Endpoint>>
 
-type Caller<E extends Endpoint> = {} extends v.InferInput<E['input']>
-  ? (input?: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
-  : (input: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
+type Caller<E extends Endpoint> =
+  {} extends v.InferInput<E['input']>
+    ? (input?: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
+    : (input: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
 
 /** `onProgress` receives the sent share of a file, 0 to 1. A call with `keepalive` outlives the page that sent it. */
-export type CallOptions = { idempotencyKey?: string, signal?: unknown, onProgress?: (share: number) => void, keepalive?: boolean }
+export type CallOptions = {
+  idempotencyKey?: string
+  signal?: unknown
+  onProgress?: (share: number) => void
+  keepalive?: boolean
+}
 
 export type ApiOf<C extends Contract> = {
   [Group in keyof C]: { [Name in keyof C[Group]]: Caller<C[Group][Name]> }

@@ -76,7 +76,12 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 
 /** Those that share a name on the wire. */
-const WIRE_CODE: Partial<Record<ErrorCode, string>> = { self_message: 'self', self_admin: 'self', not_json: 'unsupported_media', newcomer_limit: 'too_many_requests' }
+const WIRE_CODE: Partial<Record<ErrorCode, string>> = {
+  self_message: 'self',
+  self_admin: 'self',
+  not_json: 'unsupported_media',
+  newcomer_limit: 'too_many_requests',
+}
 
 export function wireCode(code: ErrorCode): string {
   return WIRE_CODE[code] ?? code

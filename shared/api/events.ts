@@ -11,14 +11,27 @@ const TOPIC = /^(me|post:[1-9]\d{0,9})$/
 
 const topics = v.pipe(
   v.string('required'),
-  v.transform((value) => [...new Set(value.split(',').map((topic) => topic.trim()).filter(Boolean))] as Topic[]),
+  v.transform(
+    (value) =>
+      [
+        ...new Set(
+          value
+            .split(',')
+            .map((topic) => topic.trim())
+            .filter(Boolean),
+        ),
+      ] as Topic[],
+  ),
   v.check((list) => list.length > 0, 'required'),
   v.check((list) => list.length <= LIMITS.topics && list.every((topic) => TOPIC.test(topic)), 'topics'),
 )
 
 /** Answers an event stream and no JSON, so it is no part of the contract; `server/features/events/routes.ts` serves it. */
 export const listen = endpoint({
-  method: 'GET', path: '/api/events', access: 'public', rate: 'read',
+  method: 'GET',
+  path: '/api/events',
+  access: 'public',
+  rate: 'read',
   input: v.object({ topics, last_event_id: v.optional(v.string()) }),
   output: v.string(),
   errors: ['not_signed_in', 'post_not_found', 'too_many_requests', 'invalid'],
@@ -31,11 +44,18 @@ export const EVENTS = {
   hello: v.object({ topics: v.array(v.string()), server_time: time }),
   notification: v.object({ unread_count: count, notification: v.nullable(Notification) }),
   /** `read`: the other one, or another tab, has read up to `message`. `gone`: messages of that conversation were deleted. */
-  message: v.object({ unread_count: count, with: v.string(), kind: v.picklist(['new', 'read', 'gone']), message: v.nullable(Message) }),
+  message: v.object({
+    unread_count: count,
+    with: v.string(),
+    kind: v.picklist(['new', 'read', 'gone']),
+    message: v.nullable(Message),
+  }),
   thread: v.object({
     post_id: v.number(),
     comment_count: count,
-    new: v.array(v.object({ comment_id: v.number(), parent_id: v.nullable(v.number()), author: v.nullable(v.string()) })),
+    new: v.array(
+      v.object({ comment_id: v.number(), parent_id: v.nullable(v.number()), author: v.nullable(v.string()) }),
+    ),
     edited: v.array(v.number()),
     removed: v.array(v.number()),
   }),

@@ -13,13 +13,23 @@ export type DataExport = v.InferOutput<typeof DataExport>
 
 export const dataExports = {
   request: endpoint({
-    method: 'POST', path: '/api/account/export', access: 'user', rate: 'write', whileSuspended: true, status: 202,
-    input: v.object({}), output: v.object({ status: v.literal('preparing') }),
+    method: 'POST',
+    path: '/api/account/export',
+    access: 'user',
+    rate: 'write',
+    whileSuspended: true,
+    status: 202,
+    input: v.object({}),
+    output: v.object({ status: v.literal('preparing') }),
     summary: 'Begins a ZIP file of everything that the caller wrote and received, with media; one a day',
   }),
   get: endpoint({
-    method: 'GET', path: '/api/account/export', access: 'user', rate: 'read',
-    input: v.object({}), output: DataExport,
+    method: 'GET',
+    path: '/api/account/export',
+    access: 'user',
+    rate: 'read',
+    input: v.object({}),
+    output: DataExport,
     summary: 'The ZIP file of the caller; its url answers their own session only, for seven days',
   }),
 }

@@ -6,13 +6,18 @@ import { LIMITS } from '../limits.ts'
 
 const code = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(LIMITS.typedCode, 'code'))
 const challenge = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(200, 'invalid'))
-const base64url = (max: number) => v.pipe(v.string('passkey'), v.maxLength(max, 'passkey'), v.regex(/^[\w-]*$/, 'passkey'))
+const base64url = (max: number) =>
+  v.pipe(v.string('passkey'), v.maxLength(max, 'passkey'), v.regex(/^[\w-]*$/, 'passkey'))
 const transport = v.pipe(v.string('passkey'), v.maxLength(20, 'passkey'))
 
 export const Passkey = v.object({ id: v.number(), name: v.string(), created_at: time, last_used_at: v.nullable(time) })
 export type Passkey = v.InferOutput<typeof Passkey>
 
-const CredentialRef = v.object({ type: v.literal('public-key'), id: v.string(), transports: v.optional(v.array(v.string())) })
+const CredentialRef = v.object({
+  type: v.literal('public-key'),
+  id: v.string(),
+  transports: v.optional(v.array(v.string())),
+})
 
 const CreationOptions = v.object({
   rp: v.object({ id: v.string(), name: v.string() }),
@@ -23,39 +28,53 @@ const CreationOptions = v.object({
   attestation: v.literal('none'),
   excludeCredentials: v.array(CredentialRef),
   authenticatorSelection: v.object({
-    residentKey: v.literal('required'), requireResidentKey: v.literal(true), userVerification: v.literal('required'),
+    residentKey: v.literal('required'),
+    requireResidentKey: v.literal(true),
+    userVerification: v.literal('required'),
   }),
 })
 
 /** As `PublicKeyCredential.parseRequestOptionsFromJSON` reads it. No credentials are named: the browser offers what it has. */
 const RequestOptions = v.object({
-  challenge: v.string(), timeout: v.number(), rpId: v.string(), allowCredentials: v.array(CredentialRef), userVerification: v.literal('required'),
+  challenge: v.string(),
+  timeout: v.number(),
+  rpId: v.string(),
+  allowCredentials: v.array(CredentialRef),
+  userVerification: v.literal('required'),
 })
 
-const credential = {
-  id: base64url(1_400),
-  rawId: base64url(1_400),
-  type: v.literal('public-key', 'passkey'),
-}
+const credential = { id: base64url(1_400), rawId: base64url(1_400), type: v.literal('public-key', 'passkey') }
 
-const attestation = v.object({
-  ...credential,
-  response: v.object({
-    clientDataJSON: base64url(4_000),
-    attestationObject: base64url(60_000),
-    transports: v.optional(v.pipe(v.array(transport, 'passkey'), v.maxLength(10, 'passkey')), []),
-  }, 'passkey'),
-}, 'passkey')
+const attestation = v.object(
+  {
+    ...credential,
+    response: v.object(
+      {
+        clientDataJSON: base64url(4_000),
+        attestationObject: base64url(60_000),
+        transports: v.optional(v.pipe(v.array(transport, 'passkey'), v.maxLength(10, 'passkey')), []),
+      },
+      'passkey',
+    ),
+  },
+  'passkey',
+)
 
-const assertion = v.object({
-  ...credential,
-  response: v.object({
-    clientDataJSON: base64url(4_000),
-    authenticatorData: base64url(4_000),
-    signature: base64url(8_000),
-    userHandle: v.optional(v.nullable(base64url(100)), null),
-  }, 'passkey'),
-}, 'passkey')
+const assertion = v.object(
+  {
+    ...credential,
+    response: v.object(
+      {
+        clientDataJSON: base64url(4_000),
+        authenticatorData: base64url(4_000),
+        signature: base64url(8_000),
+        userHandle: v.optional(v.nullable(base64url(100)), null),
+      },
+      'passkey',
+    ),
+  },
+  'passkey',
+)
 
 export type Attestation = v.InferOutput<typeof attestation>
 export type Assertion = v.InferOutput<typeof assertion>
@@ -71,62 +90,103 @@ export const secondFactor = v.object({ challenge, code })
 
 export const factors = {
   startTotp: endpoint({
-    method: 'POST', path: '/api/account/totp', access: 'user', rate: 'login',
+    method: 'POST',
+    path: '/api/account/totp',
+    access: 'user',
+    rate: 'login',
     input: onlyPassword,
     output: v.object({ secret: v.string(), otpauth_url: v.string(), qr_svg: v.string() }),
     errors: ['bad_credentials', 'totp_enabled'],
     summary: 'The secret for an authenticator app; nothing changes until a code confirms it',
   }),
   confirmTotp: endpoint({
-    method: 'POST', path: '/api/account/totp/confirm', access: 'user', rate: 'write',
-    input: onlyCode, output: recoveryCodes,
+    method: 'POST',
+    path: '/api/account/totp/confirm',
+    access: 'user',
+    rate: 'write',
+    input: onlyCode,
+    output: recoveryCodes,
     errors: ['totp_enabled', 'totp_not_started'],
     summary: 'Turns codes at sign-in on and returns ten recovery codes, this once',
   }),
   removeTotp: endpoint({
-    method: 'DELETE', path: '/api/account/totp', access: 'user', rate: 'login', from: 'json',
-    input: passwordAndCode, output: success,
+    method: 'DELETE',
+    path: '/api/account/totp',
+    access: 'user',
+    rate: 'login',
+    from: 'json',
+    input: passwordAndCode,
+    output: success,
     errors: ['bad_credentials', 'not_found'],
     summary: 'Turns codes at sign-in off and voids the recovery codes',
   }),
   renewRecoveryCodes: endpoint({
-    method: 'POST', path: '/api/account/recovery-codes', access: 'user', rate: 'login',
-    input: passwordAndCode, output: recoveryCodes,
+    method: 'POST',
+    path: '/api/account/recovery-codes',
+    access: 'user',
+    rate: 'login',
+    input: passwordAndCode,
+    output: recoveryCodes,
     errors: ['bad_credentials', 'not_found'],
     summary: 'Ten new recovery codes, returned this once; the old ones are void',
   }),
   passkeyOptions: endpoint({
-    method: 'POST', path: '/api/account/passkeys/options', access: 'user', rate: 'login',
-    input: v.object({ password: maybePassword }), output: CreationOptions,
+    method: 'POST',
+    path: '/api/account/passkeys/options',
+    access: 'user',
+    rate: 'login',
+    input: v.object({ password: maybePassword }),
+    output: CreationOptions,
     errors: ['bad_credentials', 'too_many_passkeys'],
     summary: 'WebAuthn options for a new passkey; the password is wanted ten minutes after sign-in',
   }),
   addPasskey: endpoint({
-    method: 'POST', path: '/api/account/passkeys', access: 'user', rate: 'write',
-    input: v.object({ name: passkeyName, response: attestation }), output: Passkey,
+    method: 'POST',
+    path: '/api/account/passkeys',
+    access: 'user',
+    rate: 'write',
+    input: v.object({ name: passkeyName, response: attestation }),
+    output: Passkey,
     errors: ['too_many_passkeys'],
     summary: 'Adds the passkey that the browser made with the options',
   }),
   removePasskey: endpoint({
-    method: 'DELETE', path: '/api/account/passkeys/:passkey_id', access: 'user', rate: 'login', from: 'json',
-    input: v.object({ passkey_id: id, password: maybePassword }), output: success,
+    method: 'DELETE',
+    path: '/api/account/passkeys/:passkey_id',
+    access: 'user',
+    rate: 'login',
+    from: 'json',
+    input: v.object({ passkey_id: id, password: maybePassword }),
+    output: success,
     errors: ['bad_credentials', 'not_found'],
     summary: 'Removes an own passkey; the password is wanted ten minutes after sign-in',
   }),
   secondFactor: endpoint({
-    method: 'POST', path: '/api/auth/second-factor', access: 'public', rate: 'login',
-    input: secondFactor, output: opened,
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    access: 'public',
+    rate: 'login',
+    input: secondFactor,
+    output: opened,
     errors: ['bad_code', 'challenge_expired'],
     summary: 'Opens a session by the challenge of a login and a code of the app, or a recovery code',
   }),
   passkeyLoginOptions: endpoint({
-    method: 'POST', path: '/api/auth/passkey/options', access: 'public', rate: 'passkey_options',
-    input: nothing, output: RequestOptions,
+    method: 'POST',
+    path: '/api/auth/passkey/options',
+    access: 'public',
+    rate: 'passkey_options',
+    input: nothing,
+    output: RequestOptions,
     summary: 'WebAuthn options for signing in with a passkey',
   }),
   passkeyLogin: endpoint({
-    method: 'POST', path: '/api/auth/passkey', access: 'public', rate: 'login',
-    input: v.object({ response: assertion, remember_me: v.optional(flag, false) }), output: opened,
+    method: 'POST',
+    path: '/api/auth/passkey',
+    access: 'public',
+    rate: 'login',
+    input: v.object({ response: assertion, remember_me: v.optional(flag, false) }),
+    output: opened,
     errors: ['bad_passkey'],
     summary: 'Opens a session by a passkey',
   }),

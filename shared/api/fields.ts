@@ -4,13 +4,23 @@ import { canonicalLink } from '../rules/link-url.ts'
 
 export const LAST_ID = 2_147_483_647
 
-const idUpTo = (last: number) => v.union(
-  [
-    v.pipe(v.number(), v.integer(), v.minValue(1), v.transform((value) => Math.min(value, last))),
-    v.pipe(v.string(), v.regex(/^0*[1-9]\d{0,18}$/), v.transform((value) => Math.min(Number(value), last))),
-  ],
-  'id',
-)
+const idUpTo = (last: number) =>
+  v.union(
+    [
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.transform((value) => Math.min(value, last)),
+      ),
+      v.pipe(
+        v.string(),
+        v.regex(/^0*[1-9]\d{0,18}$/),
+        v.transform((value) => Math.min(Number(value), last)),
+      ),
+    ],
+    'id',
+  )
 
 export const id = idUpTo(LAST_ID)
 
@@ -21,19 +31,33 @@ const digits = v.pipe(v.string(), v.regex(/^-?\d{1,9}$/), v.transform(Number))
 
 export function count(min: number, max: number, fallback: number) {
   return v.optional(
-    v.pipe(v.union([v.pipe(v.number(), v.integer()), digits], 'number'), v.minValue(min, 'range'), v.maxValue(max, 'range')),
+    v.pipe(
+      v.union([v.pipe(v.number(), v.integer()), digits], 'number'),
+      v.minValue(min, 'range'),
+      v.maxValue(max, 'range'),
+    ),
     fallback,
   )
 }
 
-export const year = v.pipe(v.union([v.pipe(v.number(), v.integer()), digits], 'number'), v.minValue(2000, 'range'), v.maxValue(9998, 'range'))
+export const year = v.pipe(
+  v.union([v.pipe(v.number(), v.integer()), digits], 'number'),
+  v.minValue(2000, 'range'),
+  v.maxValue(9998, 'range'),
+)
 
 export const limit = (fallback: number) => count(1, LIMITS.listLimit, fallback)
 
 export const offset = count(0, LIMITS.offset, 0)
 
 export const flag = v.union(
-  [v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((word) => word === 'true'))],
+  [
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((word) => word === 'true'),
+    ),
+  ],
   'boolean',
 )
 
@@ -68,14 +92,20 @@ export const query = v.pipe(
 )
 
 /** Cut, not refused: no such name exists, so the answer is 404. */
-export const nameInPath = v.pipe(v.string(), v.transform((value) => value.slice(0, 100)))
+export const nameInPath = v.pipe(
+  v.string(),
+  v.transform((value) => value.slice(0, 100)),
+)
 
 export const email = v.pipe(
   v.string('required'),
   v.trim(),
   v.minLength(1, 'required'),
   v.maxLength(LIMITS.email, 'email'),
-  v.regex(/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/, 'email'),
+  v.regex(
+    /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/,
+    'email',
+  ),
 )
 
 export const mediaUrl = v.pipe(

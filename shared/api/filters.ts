@@ -4,14 +4,26 @@ import { cursor, flag, id, limit, success, text, time } from './fields.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 import { conditionsOf, FILTER_ACTIONS, FILTER_FIELDS, FILTER_OPS, isCondition } from '../rules/filters.ts'
 
-const Value = v.union([
-  text(1, LIMITS.filterValue, 'filter_value'),
-  v.pipe(v.number(), v.integer('filter_condition'), v.minValue(-LIMITS.filterNumber, 'range'), v.maxValue(LIMITS.filterNumber, 'range')),
-  v.literal(true),
-], 'filter_value')
+const Value = v.union(
+  [
+    text(1, LIMITS.filterValue, 'filter_value'),
+    v.pipe(
+      v.number(),
+      v.integer('filter_condition'),
+      v.minValue(-LIMITS.filterNumber, 'range'),
+      v.maxValue(LIMITS.filterNumber, 'range'),
+    ),
+    v.literal(true),
+  ],
+  'filter_value',
+)
 
 const Condition = v.pipe(
-  v.object({ field: v.picklist(FILTER_FIELDS, 'filter_condition'), op: v.picklist(FILTER_OPS, 'filter_condition'), value: Value }),
+  v.object({
+    field: v.picklist(FILTER_FIELDS, 'filter_condition'),
+    op: v.picklist(FILTER_OPS, 'filter_condition'),
+    value: Value,
+  }),
   v.check((condition) => isCondition(condition), 'filter_condition'),
 )
 
@@ -39,51 +51,94 @@ const name = text(1, LIMITS.filterName, 'filter_name')
 const action = v.picklist(FILTER_ACTIONS, 'filter_action')
 const confirm = v.optional(flag, false)
 
-export const createFilter = v.object({ category_id: v.nullish(id), name, action, match: Match, is_enabled: v.optional(flag, true), confirm })
+export const createFilter = v.object({
+  category_id: v.nullish(id),
+  name,
+  action,
+  match: Match,
+  is_enabled: v.optional(flag, true),
+  confirm,
+})
 
 const sample = v.object({
-  type: v.picklist(['post', 'comment']), id: v.number(), title: v.string(), excerpt: v.string(),
-  author: v.nullable(v.object({ username: v.string() })), created_at: time,
+  type: v.picklist(['post', 'comment']),
+  id: v.number(),
+  title: v.string(),
+  excerpt: v.string(),
+  author: v.nullable(v.object({ username: v.string() })),
+  created_at: time,
 })
 export type FilterSample = v.InferOutput<typeof sample>
 
 /** For the moderators of the community concerned; those of the whole site (`category_id` null) and all others by the admin credential. */
 export const filters = {
   list: endpoint({
-    method: 'GET', path: '/api/moderation/filters', access: 'staff', rate: 'read',
+    method: 'GET',
+    path: '/api/moderation/filters',
+    access: 'staff',
+    rate: 'read',
     input: v.object({ category_id: v.nullish(id), cursor, limit: limit(PAGE.filters) }),
     output: v.object({ filters: v.array(Filter), next_cursor: v.nullable(v.string()) }),
     errors: ['not_staff', 'category_not_found', 'bad_cursor'],
-    summary: 'The filters of a community, or without `category_id` those of the whole site, with what they caught in the last 30 days',
+    summary:
+      'The filters of a community, or without `category_id` those of the whole site, with what they caught in the last 30 days',
   }),
   create: endpoint({
-    method: 'POST', path: '/api/moderation/filters', access: 'staff', rate: 'write', status: 201, idempotent: 'at_end',
-    input: createFilter, output: Filter,
+    method: 'POST',
+    path: '/api/moderation/filters',
+    access: 'staff',
+    rate: 'write',
+    status: 201,
+    idempotent: 'at_end',
+    input: createFilter,
+    output: Filter,
     errors: ['not_staff', 'category_not_found', 'too_many_filters', 'too_broad', 'invalid'],
-    summary: 'Adds a filter. `too_broad` {checked, matched}: enabled it would have caught more than a fifth of the last week; `confirm` enables it all the same',
+    summary:
+      'Adds a filter. `too_broad` {checked, matched}: enabled it would have caught more than a fifth of the last week; `confirm` enables it all the same',
   }),
   test: endpoint({
-    method: 'POST', path: '/api/moderation/filters/test', access: 'staff', rate: 'filter_test',
+    method: 'POST',
+    path: '/api/moderation/filters/test',
+    access: 'staff',
+    rate: 'filter_test',
     input: v.object({
-      match: Match, category_id: v.nullish(id),
-      days: v.pipe(v.number('number'), v.integer('number'), v.minValue(1, 'range'), v.maxValue(LIMITS.filterDays, 'range')),
+      match: Match,
+      category_id: v.nullish(id),
+      days: v.pipe(
+        v.number('number'),
+        v.integer('number'),
+        v.minValue(1, 'range'),
+        v.maxValue(LIMITS.filterDays, 'range'),
+      ),
     }),
     output: v.object({ checked: v.number(), matched: v.number(), samples: v.array(sample) }),
     errors: ['not_staff', 'category_not_found', 'invalid'],
     summary: 'What a filter would have caught in the last days, and the newest 20 of it. Nothing is changed',
   }),
   edit: endpoint({
-    method: 'PATCH', path: '/api/moderation/filters/:filter_id', access: 'staff', rate: 'write',
+    method: 'PATCH',
+    path: '/api/moderation/filters/:filter_id',
+    access: 'staff',
+    rate: 'write',
     input: v.object({
-      filter_id: id, name: v.optional(name), action: v.optional(action), match: v.optional(Match), is_enabled: v.optional(flag), confirm,
+      filter_id: id,
+      name: v.optional(name),
+      action: v.optional(action),
+      match: v.optional(Match),
+      is_enabled: v.optional(flag),
+      confirm,
     }),
     output: Filter,
     errors: ['not_staff', 'not_found', 'too_many_filters', 'too_broad', 'invalid'],
     summary: 'Changes a filter, or switches it on or off',
   }),
   remove: endpoint({
-    method: 'DELETE', path: '/api/moderation/filters/:filter_id', access: 'staff', rate: 'write',
-    input: v.object({ filter_id: id }), output: success,
+    method: 'DELETE',
+    path: '/api/moderation/filters/:filter_id',
+    access: 'staff',
+    rate: 'write',
+    input: v.object({ filter_id: id }),
+    output: success,
     errors: ['not_staff', 'not_found'],
     summary: 'Deletes a filter; what it caught stays as it is',
   }),

@@ -5,7 +5,10 @@ import { LIMITS } from '../limits.ts'
 
 export const markdown = {
   preview: endpoint({
-    method: 'POST', path: '/api/markdown/preview', access: 'user', rate: 'preview',
+    method: 'POST',
+    path: '/api/markdown/preview',
+    access: 'user',
+    rate: 'preview',
     input: v.object({ content: optionalText(LIMITS.postText, 'text_long') }),
     output: v.object({ html: v.string() }),
     errors: ['invalid'],

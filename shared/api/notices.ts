@@ -18,8 +18,14 @@ export type NewNotice = v.InferOutput<typeof createNotice>
 
 export const notices = {
   create: endpoint({
-    method: 'POST', path: '/api/notices', access: 'public', rate: 'notice', status: 201, idempotent: true,
-    input: createNotice, output: v.object({ reference: v.string() }),
+    method: 'POST',
+    path: '/api/notices',
+    access: 'public',
+    rate: 'notice',
+    status: 201,
+    idempotent: true,
+    input: createNotice,
+    output: v.object({ reference: v.string() }),
     errors: ['invalid'],
     summary: 'Sends admins a notice of illegal content, also without an account (Digital Services Act, article 16)',
   }),

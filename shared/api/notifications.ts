@@ -3,11 +3,18 @@ import { endpoint } from './contract.ts'
 import { cursor, id, limit, notificationId, offset, success } from './fields.ts'
 import { Notification } from './shapes.ts'
 import { PAGE } from '../limits.ts'
-import { DIGESTS, NOTIFICATION_FILTERS, NOTIFICATION_SETTINGS, THREAD_LEVELS, type NotificationSetting } from '../rules/notification-kinds.ts'
+import {
+  DIGESTS,
+  NOTIFICATION_FILTERS,
+  NOTIFICATION_SETTINGS,
+  THREAD_LEVELS,
+  type NotificationSetting,
+} from '../rules/notification-kinds.ts'
 
 type Entries<T> = Record<NotificationSetting, T>
 
-const forEachSetting = <T>(schema: T) => Object.fromEntries(NOTIFICATION_SETTINGS.map((name) => [name, schema])) as Entries<T>
+const forEachSetting = <T>(schema: T) =>
+  Object.fromEntries(NOTIFICATION_SETTINGS.map((name) => [name, schema])) as Entries<T>
 
 const settings = v.object({
   kinds: v.object(forEachSetting(v.object({ site: v.boolean(), email: v.boolean() }))),
@@ -15,90 +22,151 @@ const settings = v.object({
 })
 export type NotificationSettings = v.InferOutput<typeof settings>
 
-type Choice = { site?: boolean | undefined, email?: boolean | undefined }
+type Choice = { site?: boolean | undefined; email?: boolean | undefined }
 
 /** An object schema without required fields accepts a list in valibot, so lists are refused first. */
 const noList = <T>(message: string) => v.custom<T>((value) => !Array.isArray(value), message)
 
 const choice = v.pipe(
-  noList<Choice>('invalid'), v.strictObject({ site: v.optional(v.boolean('boolean')), email: v.optional(v.boolean('boolean')) }, 'invalid'),
+  noList<Choice>('invalid'),
+  v.strictObject({ site: v.optional(v.boolean('boolean')), email: v.optional(v.boolean('boolean')) }, 'invalid'),
 )
 
 export const editNotificationSettings = v.object({
-  kinds: v.optional(v.pipe(
-    noList<Partial<Entries<Choice>>>('notification_kind'),
-    v.strictObject(forEachSetting(v.optional(choice)), 'notification_kind'),
-    v.check(({ moderation }) => moderation?.site !== false, 'moderation_on_site'),
-  )),
+  kinds: v.optional(
+    v.pipe(
+      noList<Partial<Entries<Choice>>>('notification_kind'),
+      v.strictObject(forEachSetting(v.optional(choice)), 'notification_kind'),
+      v.check(({ moderation }) => moderation?.site !== false, 'moderation_on_site'),
+    ),
+  ),
   digest: v.optional(v.picklist(DIGESTS, 'digest')),
 })
 
 const threadLevel = v.object({ level: v.picklist(THREAD_LEVELS, 'thread_level') })
 
-const unsubscribeToken = v.object({ token: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(2000, 'token')) })
+const unsubscribeToken = v.object({
+  token: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(2000, 'token')),
+})
 
 export const notifications = {
   count: endpoint({
-    method: 'GET', path: '/api/notifications/count', access: 'user', rate: 'read',
-    input: v.object({}), output: v.object({ unread_count: v.number() }),
+    method: 'GET',
+    path: '/api/notifications/count',
+    access: 'user',
+    rate: 'read',
+    input: v.object({}),
+    output: v.object({ unread_count: v.number() }),
     summary: 'Unread notifications of the caller',
   }),
   list: endpoint({
-    method: 'GET', path: '/api/notifications', access: 'user', rate: 'read',
-    input: v.object({ limit: limit(PAGE.notifications), offset }), output: v.array(Notification),
+    method: 'GET',
+    path: '/api/notifications',
+    access: 'user',
+    rate: 'read',
+    input: v.object({ limit: limit(PAGE.notifications), offset }),
+    output: v.array(Notification),
     summary: 'Notifications of the caller, latest first',
   }),
   page: endpoint({
-    method: 'GET', path: '/api/notifications/page', access: 'user', rate: 'read',
-    input: v.object({ filter: v.optional(v.picklist(NOTIFICATION_FILTERS, 'filter'), 'all'), limit: limit(PAGE.notificationGroups), cursor }),
-    output: v.object({ notifications: v.array(Notification), unread_count: v.number(), next_cursor: v.nullable(v.string()) }),
+    method: 'GET',
+    path: '/api/notifications/page',
+    access: 'user',
+    rate: 'read',
+    input: v.object({
+      filter: v.optional(v.picklist(NOTIFICATION_FILTERS, 'filter'), 'all'),
+      limit: limit(PAGE.notificationGroups),
+      cursor,
+    }),
+    output: v.object({
+      notifications: v.array(Notification),
+      unread_count: v.number(),
+      next_cursor: v.nullable(v.string()),
+    }),
     errors: ['bad_cursor'],
     summary: 'Notifications of the caller, grouped by kind and thing within a day, latest first',
   }),
   markAllRead: endpoint({
-    method: 'POST', path: '/api/notifications/mark-all-read', access: 'user', rate: 'write', whileSuspended: true,
-    input: v.object({}), output: success,
+    method: 'POST',
+    path: '/api/notifications/mark-all-read',
+    access: 'user',
+    rate: 'write',
+    whileSuspended: true,
+    input: v.object({}),
+    output: success,
     summary: 'Marks all notifications of the caller as read',
   }),
   markRead: endpoint({
-    method: 'POST', path: '/api/notifications/:notification_id/read', access: 'user', rate: 'write', whileSuspended: true,
-    input: v.object({ notification_id: notificationId }), output: success,
+    method: 'POST',
+    path: '/api/notifications/:notification_id/read',
+    access: 'user',
+    rate: 'write',
+    whileSuspended: true,
+    input: v.object({ notification_id: notificationId }),
+    output: success,
     errors: ['not_found'],
     summary: 'Marks a notification of the caller as read, or a group up to where it was listed',
   }),
   settings: endpoint({
-    method: 'GET', path: '/api/notifications/settings', access: 'user', rate: 'read',
-    input: v.object({}), output: settings,
+    method: 'GET',
+    path: '/api/notifications/settings',
+    access: 'user',
+    rate: 'read',
+    input: v.object({}),
+    output: settings,
     summary: 'What the caller is told on the site and by mail',
   }),
   editSettings: endpoint({
-    method: 'PATCH', path: '/api/notifications/settings', access: 'user', rate: 'write',
-    input: editNotificationSettings, output: settings,
+    method: 'PATCH',
+    path: '/api/notifications/settings',
+    access: 'user',
+    rate: 'write',
+    input: editNotificationSettings,
+    output: settings,
     errors: ['invalid'],
     summary: 'Changes the given settings and answers all; moderation stays on on the site',
   }),
   thread: endpoint({
-    method: 'GET', path: '/api/posts/:post_id/notifications', access: 'user', rate: 'read',
-    input: v.object({ post_id: id }), output: threadLevel,
+    method: 'GET',
+    path: '/api/posts/:post_id/notifications',
+    access: 'user',
+    rate: 'read',
+    input: v.object({ post_id: id }),
+    output: threadLevel,
     errors: ['post_not_found'],
     summary: 'How much of a thread the caller is told',
   }),
   setThread: endpoint({
-    method: 'PUT', path: '/api/posts/:post_id/notifications', access: 'user', rate: 'write',
-    input: v.object({ post_id: id, ...threadLevel.entries }), output: threadLevel,
+    method: 'PUT',
+    path: '/api/posts/:post_id/notifications',
+    access: 'user',
+    rate: 'write',
+    input: v.object({ post_id: id, ...threadLevel.entries }),
+    output: threadLevel,
     errors: ['post_not_found', 'invalid'],
     summary: 'Sets how much of a thread the caller is told',
   }),
   unsubscribe: endpoint({
-    method: 'POST', path: '/api/notifications/unsubscribe', access: 'public', rate: 'read', from: 'query',
-    input: unsubscribeToken, output: success,
+    method: 'POST',
+    path: '/api/notifications/unsubscribe',
+    access: 'public',
+    rate: 'read',
+    from: 'query',
+    input: unsubscribeToken,
+    output: success,
     errors: ['bad_token'],
-    summary: 'Switches off what a mail was about, by the token of its link; mail programs call it with one click (RFC 8058)',
+    summary:
+      'Switches off what a mail was about, by the token of its link; mail programs call it with one click (RFC 8058)',
   }),
   unsubscribable: endpoint({
-    method: 'GET', path: '/api/notifications/unsubscribe', access: 'public', rate: 'read',
-    input: unsubscribeToken, output: v.object({ subjects: v.array(v.string()) }),
+    method: 'GET',
+    path: '/api/notifications/unsubscribe',
+    access: 'public',
+    rate: 'read',
+    input: unsubscribeToken,
+    output: v.object({ subjects: v.array(v.string()) }),
     errors: ['bad_token'],
-    summary: 'What the token of a mail would switch off, in the language of the caller; browsers are led to the page that asks',
+    summary:
+      'What the token of a mail would switch off, in the language of the caller; browsers are led to the page that asks',
   }),
 }

@@ -5,7 +5,10 @@ import { Poll } from './shapes.ts'
 
 export const polls = {
   vote: endpoint({
-    method: 'POST', path: '/api/posts/:post_id/poll-vote', access: 'user', rate: 'vote',
+    method: 'POST',
+    path: '/api/posts/:post_id/poll-vote',
+    access: 'user',
+    rate: 'vote',
     input: v.object({ post_id: id, option_id: id }),
     output: v.object({ poll: Poll }),
     errors: ['post_not_found', 'not_found', 'invalid', 'voted', 'closed', 'removed', 'banned'],

@@ -31,8 +31,35 @@ import { votes } from './votes.ts'
 
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
-  account, auth, factors, exports: dataExports, posts, votes, saves, reading, categories, moderators, comments, decisions, appeals, uploads, users, follows, blocks,
-  messages, notifications, points, reports, notices, transparency, search, streams, bot, polls, history, markdown,
+  account,
+  auth,
+  factors,
+  exports: dataExports,
+  posts,
+  votes,
+  saves,
+  reading,
+  categories,
+  moderators,
+  comments,
+  decisions,
+  appeals,
+  uploads,
+  users,
+  follows,
+  blocks,
+  messages,
+  notifications,
+  points,
+  reports,
+  notices,
+  transparency,
+  search,
+  streams,
+  bot,
+  polls,
+  history,
+  markdown,
 }
 
 export type SiteApi = ApiOf<typeof publicContract>

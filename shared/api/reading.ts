@@ -4,14 +4,22 @@ import { flag, id, time } from './fields.ts'
 
 export const reading = {
   hide: endpoint({
-    method: 'POST', path: '/api/posts/:post_id/hide', access: 'user', rate: 'vote',
-    input: v.object({ post_id: id, hidden: flag }), output: v.object({ is_hidden: v.boolean() }),
+    method: 'POST',
+    path: '/api/posts/:post_id/hide',
+    access: 'user',
+    rate: 'vote',
+    input: v.object({ post_id: id, hidden: flag }),
+    output: v.object({ is_hidden: v.boolean() }),
     errors: ['post_not_found'],
     summary: 'Takes a post out of the feeds of the caller, or puts it back; lists of its author keep it',
   }),
   visit: endpoint({
-    method: 'POST', path: '/api/posts/:post_id/visit', access: 'user', rate: 'write',
-    input: v.object({ post_id: id }), output: v.object({ visited_at: time }),
+    method: 'POST',
+    path: '/api/posts/:post_id/visit',
+    access: 'user',
+    rate: 'write',
+    input: v.object({ post_id: id }),
+    output: v.object({ visited_at: time }),
     errors: ['post_not_found'],
     summary: 'Stores that the caller has read the thread up to now: what comes later is new to them',
   }),

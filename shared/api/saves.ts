@@ -4,14 +4,22 @@ import { flag, id } from './fields.ts'
 
 export const saves = {
   isSaved: endpoint({
-    method: 'GET', path: '/api/posts/:post_id/is-saved', access: 'user', rate: 'read',
-    input: v.object({ post_id: id }), output: v.object({ is_saved: v.boolean() }),
+    method: 'GET',
+    path: '/api/posts/:post_id/is-saved',
+    access: 'user',
+    rate: 'read',
+    input: v.object({ post_id: id }),
+    output: v.object({ is_saved: v.boolean() }),
     errors: ['post_not_found'],
     summary: 'Whether the caller saved a post',
   }),
   save: endpoint({
-    method: 'POST', path: '/api/posts/:post_id/save', access: 'user', rate: 'vote',
-    input: v.object({ post_id: id, saved: v.optional(flag) }), output: v.object({ saved: v.boolean() }),
+    method: 'POST',
+    path: '/api/posts/:post_id/save',
+    access: 'user',
+    rate: 'vote',
+    input: v.object({ post_id: id, saved: v.optional(flag) }),
+    output: v.object({ saved: v.boolean() }),
     errors: ['post_not_found'],
     summary: 'Saves or unsaves a post; without `saved` it toggles',
   }),

@@ -6,25 +6,41 @@ import { cursor, limit, nsfw, query } from './fields.ts'
 import { Category, Comment, Post, UserCard } from './shapes.ts'
 
 /** The field as text with `<mark>` around what was found, otherwise escaped; a long one is cut. */
-const Highlight = v.object({ field: v.picklist(['title', 'content', 'display_name', 'description', 'username']), html: v.string() })
+const Highlight = v.object({
+  field: v.picklist(['title', 'content', 'display_name', 'description', 'username']),
+  html: v.string(),
+})
 export type Highlight = v.InferOutput<typeof Highlight>
 
 const hasField = (item: unknown, field: string) => typeof item === 'object' && item !== null && field in item
 
 /** The shape that an item must have, since a union would try each in full. */
 const shapeOf = (item: unknown) =>
-  hasField(item, 'title') ? Post : hasField(item, 'post_id') ? Comment : hasField(item, 'member_count') ? Category : UserCard
+  hasField(item, 'title')
+    ? Post
+    : hasField(item, 'post_id')
+      ? Comment
+      : hasField(item, 'member_count')
+        ? Category
+        : UserCard
 
 const name = v.optional(v.pipe(v.string(), v.maxLength(100)))
 
 export const search = {
   find: endpoint({
-    method: 'GET', path: '/api/search', access: 'public', rate: 'search',
+    method: 'GET',
+    path: '/api/search',
+    access: 'public',
+    rate: 'search',
     input: v.object({
       q: query,
       type: v.optional(v.picklist(SEARCH_TYPES, 'search_type'), 'posts'),
       sort: v.optional(v.picklist(SEARCH_SORTS, 'sort'), 'relevance'),
-      in: name, author: name, nsfw, limit: limit(PAGE.search), cursor,
+      in: name,
+      author: name,
+      nsfw,
+      limit: limit(PAGE.search),
+      cursor,
     }),
     output: v.object({
       results: v.array(v.object({ item: v.lazy(shapeOf), highlights: v.array(Highlight) })),
@@ -34,6 +50,7 @@ export const search = {
       is_cut: v.optional(v.literal(true)),
     }),
     errors: ['bad_cursor', 'search_too_broad', 'invalid'],
-    summary: 'Posts, comments, communities or people; totals are counted up to 1,000. `is_cut` is there where more may match than `total`: the search ended at 1,000 results, or at the newest of what it may read. At most three phrases. Operators in q: "phrase", -word, in:, author:, before:, after:, has:, title:',
+    summary:
+      'Posts, comments, communities or people; totals are counted up to 1,000. `is_cut` is there where more may match than `total`: the search ended at 1,000 results, or at the newest of what it may read. At most three phrases. Operators in q: "phrase", -word, in:, author:, before:, after:, has:, title:',
   }),
 }

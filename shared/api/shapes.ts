@@ -18,7 +18,13 @@ export const SessionUser = v.object({
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>
 
-export const UserCard = v.object({ id: v.number(), username: v.string(), karma: v.number(), is_admin: v.boolean(), avatar_url })
+export const UserCard = v.object({
+  id: v.number(),
+  username: v.string(),
+  karma: v.number(),
+  is_admin: v.boolean(),
+  avatar_url,
+})
 export type UserCard = v.InferOutput<typeof UserCard>
 
 /** `trust_level` for the member and staff, `is_suspended` for staff; null for anybody else. */
@@ -41,7 +47,12 @@ export const Vote = v.picklist([-1, 0, 1])
 
 /** Where `downvotes` is false nobody votes down there. */
 const CategoryRef = v.object({
-  id: v.number(), name: v.string(), display_name: v.string(), is_nsfw: v.boolean(), icon_url: v.nullable(v.string()), downvotes: v.boolean(),
+  id: v.number(),
+  name: v.string(),
+  display_name: v.string(),
+  is_nsfw: v.boolean(),
+  icon_url: v.nullable(v.string()),
+  downvotes: v.boolean(),
 })
 export const AuthorRef = v.object({ id: v.number(), username: v.string(), avatar_url })
 export type AuthorRef = v.InferOutput<typeof AuthorRef>
@@ -275,7 +286,13 @@ export type Appeal = v.InferOutput<typeof Appeal>
 export const Decision = v.object({
   id: v.number(),
   action: v.picklist(DECISION_ACTIONS),
-  target: v.object({ type: v.picklist(['post', 'comment', 'user']), id: v.number(), title: v.string(), excerpt: v.string(), url: v.string() }),
+  target: v.object({
+    type: v.picklist(['post', 'comment', 'user']),
+    id: v.number(),
+    title: v.string(),
+    excerpt: v.string(),
+    url: v.string(),
+  }),
   category: v.nullable(v.object({ id: v.number(), name: v.string(), display_name: v.string() })),
   reason_code: v.nullable(v.picklist(REASON_CODES)),
   rule: v.nullable(v.object({ id: v.number(), title: v.string() })),

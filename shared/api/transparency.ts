@@ -10,7 +10,11 @@ const figures = v.object({
   year: v.number(),
   years: v.array(v.number()),
   notices: v.object({ received: v.number(), by_category: forEach(REASON_CODES), median_hours: v.nullable(v.number()) }),
-  decisions: v.object({ by_action: forEach(DECISION_ACTIONS), by_reason: forEach(REASON_CODES), automatic: v.number() }),
+  decisions: v.object({
+    by_action: forEach(DECISION_ACTIONS),
+    by_reason: forEach(REASON_CODES),
+    automatic: v.number(),
+  }),
   appeals: v.object({ received: v.number(), overturned: v.number() }),
   suspended: v.number(),
 })
@@ -19,9 +23,14 @@ export type TransparencyFigures = v.InferOutput<typeof figures>
 
 export const transparency = {
   get: endpoint({
-    method: 'GET', path: '/api/transparency', access: 'public', rate: 'read',
-    input: v.object({ year: v.optional(year) }), output: figures,
+    method: 'GET',
+    path: '/api/transparency',
+    access: 'public',
+    rate: 'read',
+    input: v.object({ year: v.optional(year) }),
+    output: figures,
     errors: ['invalid'],
-    summary: 'What moderation did in a year of UTC, by default this one; at most a minute old. `suspended` counts accounts, `years` lists those that have figures',
+    summary:
+      'What moderation did in a year of UTC, by default this one; at most a minute old. `suspended` counts accounts, `years` lists those that have figures',
   }),
 }

@@ -13,13 +13,48 @@ type Text = [path: string, text: unknown]
 const NUMBERS = [1, 3, 7]
 
 /** What the specification quotes for both languages, and words that are written alike in both. */
-const ALIKE = new Set([
-  'Rate Limit', 'Unexpected Application Error', 'Email not verified', 'NSFW', 'after - - before - -', 'has image',
-  'Admin', 'Administrator', 'AI', 'Bot', 'E-mail', 'English', 'Enter', 'Forum', 'ID', 'Karma', 'Link', 'Menu', 'Model', 'Moderator', 'Panel', 'Polski',
-  'Post', 's', 'SMTP', 'Spam', 'Spoiler', 'Status', 'Stream', 'Streamer', 'Top', '',
-].map((words) => words.toLowerCase()))
+const ALIKE = new Set(
+  [
+    'Rate Limit',
+    'Unexpected Application Error',
+    'Email not verified',
+    'NSFW',
+    'after - - before - -',
+    'has image',
+    'Admin',
+    'Administrator',
+    'AI',
+    'Bot',
+    'E-mail',
+    'English',
+    'Enter',
+    'Forum',
+    'ID',
+    'Karma',
+    'Link',
+    'Menu',
+    'Model',
+    'Moderator',
+    'Panel',
+    'Polski',
+    'Post',
+    's',
+    'SMTP',
+    'Spam',
+    'Spoiler',
+    'Status',
+    'Stream',
+    'Streamer',
+    'Top',
+    '',
+  ].map((words) => words.toLowerCase()),
+)
 
-const lettersOf = (text: unknown) => String(text).replace(/[^\p{L}-]+/gu, ' ').trim().toLowerCase()
+const lettersOf = (text: unknown) =>
+  String(text)
+    .replace(/[^\p{L}-]+/gu, ' ')
+    .trim()
+    .toLowerCase()
 
 function textsOf(value: unknown, path: string): Text[] {
   if (typeof value === 'function') return NUMBERS.map((n) => [`${path}(${n})`, value(n, n, n)])
@@ -44,7 +79,8 @@ test('LANG-3 both catalogs have the same texts, with parameters and without', as
 })
 
 test('LANG-3 none is empty, and what is put into them is there', () => {
-  const broken = (text: unknown) => typeof text !== 'string' || text.trim() === '' || /undefined|null|NaN|\[object/.test(text)
+  const broken = (text: unknown) =>
+    typeof text !== 'string' || text.trim() === '' || /undefined|null|NaN|\[object/.test(text)
   expect([...pl, ...en].filter(([, text]) => broken(text))).toEqual([])
 })
 
@@ -60,7 +96,7 @@ test('an English text has Polish letters only where it offers Polish to those wh
 function messagesOf(value: unknown, seen = new Set<unknown>()): string[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return []
   seen.add(value)
-  const { kind, message } = value as { kind?: unknown, message?: unknown }
+  const { kind, message } = value as { kind?: unknown; message?: unknown }
   const own = kind !== undefined && typeof message === 'string' ? [message] : []
   return [...own, ...Object.values(value).flatMap((inner) => messagesOf(inner, seen))]
 }

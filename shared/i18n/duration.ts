@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-type Unit = { length: number, pl: PluralForms['pl'], pl_after: PluralForms['pl'], en: PluralForms['en'] }
+type Unit = { length: number; pl: PluralForms['pl']; pl_after: PluralForms['pl']; en: PluralForms['en'] }
 
 /** `pl_after` is the case after 'po': 'po 2 godzinach'. */
 const UNITS: Unit[] = [

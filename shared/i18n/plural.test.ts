@@ -1,14 +1,20 @@
 import { expect, test } from 'bun:test'
 import { counted, formatNumber, plural } from './plural.ts'
 
-const posts = {
-  pl: { one: 'post', few: 'posty', many: 'postów' },
-  en: { one: 'post', other: 'posts' },
-}
+const posts = { pl: { one: 'post', few: 'posty', many: 'postów' }, en: { one: 'post', other: 'posts' } }
 
 test('Polish counts 1 post, 2 posty, 5 postów', () => {
   expect([0, 1, 2, 4, 5, 12, 21, 22, 25, 112].map((n) => plural('pl', n, posts.pl))).toEqual([
-    'postów', 'post', 'posty', 'posty', 'postów', 'postów', 'postów', 'posty', 'postów', 'postów',
+    'postów',
+    'post',
+    'posty',
+    'posty',
+    'postów',
+    'postów',
+    'postów',
+    'posty',
+    'postów',
+    'postów',
   ])
 })
 

@@ -1,9 +1,6 @@
 export type Lang = 'pl' | 'en'
 
-export type PluralForms = {
-  pl: { one: string, few: string, many: string }
-  en: { one: string, other: string }
-}
+export type PluralForms = { pl: { one: string; few: string; many: string }; en: { one: string; other: string } }
 
 const rules = { pl: new Intl.PluralRules('pl'), en: new Intl.PluralRules('en') }
 const numbers = { pl: new Intl.NumberFormat('pl-PL'), en: new Intl.NumberFormat('en-GB') }

@@ -1,4 +1,4 @@
-export type PageLocation = { protocol: string, hostname: string, port: string }
+export type PageLocation = { protocol: string; hostname: string; port: string }
 
 const STANDARD_PORTS = ['', '80', '443']
 const DEVELOPMENT_API_PORT = 8000
@@ -11,8 +11,9 @@ export function isLocalhost(hostname: string): boolean {
 /** The prefix of '/api/...' for a page that this server did not render: '' is the page's own origin, else port 8000 of its host. */
 export function apiBase(location: PageLocation, productionHosts: readonly string[]): string {
   const { protocol, hostname, port } = location
-  const sameOrigin = STANDARD_PORTS.includes(port)
-    || isLocalhost(hostname)
-    || productionHosts.some((host) => host.toLowerCase() === hostname.toLowerCase())
+  const sameOrigin =
+    STANDARD_PORTS.includes(port) ||
+    isLocalhost(hostname) ||
+    productionHosts.some((host) => host.toLowerCase() === hostname.toLowerCase())
   return sameOrigin ? '' : `${protocol}//${hostname}:${DEVELOPMENT_API_PORT}`
 }

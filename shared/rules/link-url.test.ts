@@ -15,8 +15,18 @@ test.each([
 })
 
 test.each([
-  'javascript:alert(1)', 'data:text/html,x', 'ftp://example.org/', 'file:///etc/passwd', '//example.org/', '/submit', 'example.org', 'https://', '',
-  'https://user:secret@example.org/', `https://example.org/${'a'.repeat(2_000)}`, `https://example.org/${'ż'.repeat(700)}`,
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://example.org/',
+  'file:///etc/passwd',
+  '//example.org/',
+  '/submit',
+  'example.org',
+  'https://',
+  '',
+  'https://user:secret@example.org/',
+  `https://example.org/${'a'.repeat(2_000)}`,
+  `https://example.org/${'ż'.repeat(700)}`,
 ])('WRITE-1 no link: %s', (typed) => {
   expect(canonicalLink(typed)).toBeNull()
 })

@@ -8,7 +8,11 @@ export function canonicalLink(text: string): string | null {
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
   url.hash = ''
   // Filtered as text: URLSearchParams would encode the other parameters again.
-  url.search = url.search.slice(1).split('&').filter((part) => part !== '' && !TRACKING.test(part)).join('&')
+  url.search = url.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !TRACKING.test(part))
+    .join('&')
   return url.href.length <= LIMITS.linkUrl ? url.href : null
 }
 

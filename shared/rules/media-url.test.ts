@@ -10,7 +10,10 @@ describe('the address of a public picture', () => {
   })
 
   test.each([
-    ['1600x900', `${stem('1600x900')}-480.webp 480w, ${stem('1600x900')}-960.webp 960w, ${stem('1600x900')}.webp 1600w`],
+    [
+      '1600x900',
+      `${stem('1600x900')}-480.webp 480w, ${stem('1600x900')}-960.webp 960w, ${stem('1600x900')}.webp 1600w`,
+    ],
     ['961x10', `${stem('961x10')}-480.webp 480w, ${stem('961x10')}-960.webp 960w, ${stem('961x10')}.webp 961w`],
     ['960x10', `${stem('960x10')}-480.webp 480w, ${stem('960x10')}.webp 960w`],
     ['480x10', undefined],
@@ -38,9 +41,13 @@ test('a private picture has a still address, whatever it is', () => {
   expect(posterOf(`/media/m/${'0a'.repeat(16)}`)).toBe(`/media/m/${'0a'.repeat(16)}?still`)
 })
 
-test.each(['', '/media/i/x.webp', 'https://example.org/a.webp', `https://example.org${stem('2x2')}.webp`, `${stem('2x2')}-480.webp`, `${stem('0x2')}.webp`])(
-  'of any other address nothing is known: %p',
-  (url) => {
-    expect([imageSizeOf(url), narrowerOf(url), srcSetOf(url), posterOf(url)]).toEqual([null, [], undefined, null])
-  },
-)
+test.each([
+  '',
+  '/media/i/x.webp',
+  'https://example.org/a.webp',
+  `https://example.org${stem('2x2')}.webp`,
+  `${stem('2x2')}-480.webp`,
+  `${stem('0x2')}.webp`,
+])('of any other address nothing is known: %p', (url) => {
+  expect([imageSizeOf(url), narrowerOf(url), srcSetOf(url), posterOf(url)]).toEqual([null, [], undefined, null])
+})

@@ -12,15 +12,18 @@ function parsed(url: string) {
   return match && { stem: match[1]!, width: Number(match[2]), height: Number(match[3]), isMoving: match[4] === 'gif' }
 }
 
-export function imageSizeOf(url: string): { width: number, height: number } | null {
+export function imageSizeOf(url: string): { width: number; height: number } | null {
   const image = parsed(url)
   return image && { width: image.width, height: image.height }
 }
 
-export function narrowerOf(url: string): { url: string, width: number }[] {
+export function narrowerOf(url: string): { url: string; width: number }[] {
   const image = parsed(url)
   if (!image || image.isMoving) return []
-  return MEDIA_WIDTHS.filter((width) => width < image.width).map((width) => ({ url: `${image.stem}-${width}.webp`, width }))
+  return MEDIA_WIDTHS.filter((width) => width < image.width).map((width) => ({
+    url: `${image.stem}-${width}.webp`,
+    width,
+  }))
 }
 
 export function srcSetOf(url: string): string | undefined {
@@ -30,10 +33,10 @@ export function srcSetOf(url: string): string | undefined {
 }
 
 export function iconOf(url: string | null): string | null {
-  return url === null ? null : posterOf(url) ?? narrowerOf(url)[0]?.url ?? url
+  return url === null ? null : (posterOf(url) ?? narrowerOf(url)[0]?.url ?? url)
 }
 
-type AvatarSide = typeof AVATAR_SIDES[number]
+type AvatarSide = (typeof AVATAR_SIDES)[number]
 
 export const squareOf = (url: string, side: AvatarSide): string => url.replace(/\.\w+$/, `-a${side}.webp`)
 

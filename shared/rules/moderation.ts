@@ -1,11 +1,35 @@
 export const DECISION_ACTIONS = [
-  'removed', 'restored', 'deleted', 'locked', 'unlocked', 'pinned', 'unpinned', 'approved', 'reopened', 'held', 'warned', 'banned', 'unbanned', 'suspended', 'unsuspended',
+  'removed',
+  'restored',
+  'deleted',
+  'locked',
+  'unlocked',
+  'pinned',
+  'unpinned',
+  'approved',
+  'reopened',
+  'held',
+  'warned',
+  'banned',
+  'unbanned',
+  'suspended',
+  'unsuspended',
   'version_deleted',
 ] as const
 export type DecisionAction = (typeof DECISION_ACTIONS)[number]
 
 export const REASON_CODES = [
-  'spam', 'harassment', 'hate', 'violence', 'sexual', 'minors', 'illegal', 'personal_data', 'off_topic', 'rule', 'other',
+  'spam',
+  'harassment',
+  'hate',
+  'violence',
+  'sexual',
+  'minors',
+  'illegal',
+  'personal_data',
+  'off_topic',
+  'rule',
+  'other',
 ] as const
 export type ReasonCode = (typeof REASON_CODES)[number]
 
@@ -15,12 +39,27 @@ export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 export const APPEAL_STATUSES = ['open', ...APPEAL_OUTCOMES] as const
 
 /** What a member can appeal against. */
-export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['removed', 'deleted', 'locked', 'warned', 'banned', 'suspended'])
+export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
+  'removed',
+  'deleted',
+  'locked',
+  'warned',
+  'banned',
+  'suspended',
+])
 
 export type DecisionReason = ReasonCode | 'filter' | 'newcomer'
 
 /** Of a filter the code is 'other', of the rule for newcomers null. */
-export function reasonOf({ action, automatic, reason_code }: { action: DecisionAction, automatic: boolean, reason_code: ReasonCode | null }): DecisionReason | null {
+export function reasonOf({
+  action,
+  automatic,
+  reason_code,
+}: {
+  action: DecisionAction
+  automatic: boolean
+  reason_code: ReasonCode | null
+}): DecisionReason | null {
   if (automatic && reason_code === 'other') return 'filter'
-  return automatic && action === 'held' ? reason_code ?? 'newcomer' : reason_code
+  return automatic && action === 'held' ? (reason_code ?? 'newcomer') : reason_code
 }

@@ -4,7 +4,9 @@ import { safeNext } from './next-path.ts'
 test('a path of this site is kept as it is', () => {
   expect(safeNext('/')).toBe('/')
   expect(safeNext('/post/12?comment=3#comment-3')).toBe('/post/12?comment=3#comment-3')
-  expect(safeNext('/search?q=%C5%BC%C3%B3%C5%82w&next=http:%2F%2Fx')).toBe('/search?q=%C5%BC%C3%B3%C5%82w&next=http:%2F%2Fx')
+  expect(safeNext('/search?q=%C5%BC%C3%B3%C5%82w&next=http:%2F%2Fx')).toBe(
+    '/search?q=%C5%BC%C3%B3%C5%82w&next=http:%2F%2Fx',
+  )
 })
 
 test('another site is refused', () => {

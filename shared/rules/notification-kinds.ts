@@ -1,9 +1,27 @@
 /** What a member chooses by: every stored kind but an export belongs to one of them; `message` stands for private messages. */
-export const NOTIFICATION_SETTINGS = ['comment', 'reply', 'mention', 'follow', 'message', 'report', 'moderation', 'bot'] as const
+export const NOTIFICATION_SETTINGS = [
+  'comment',
+  'reply',
+  'mention',
+  'follow',
+  'message',
+  'report',
+  'moderation',
+  'bot',
+] as const
 export type NotificationSetting = (typeof NOTIFICATION_SETTINGS)[number]
 
 export const NOTIFICATION_KINDS = [
-  'post_comment', 'comment_reply', 'mention', 'follower', 'report_decided', 'bot_answer', 'moderation', 'appeal', 'invite', 'export',
+  'post_comment',
+  'comment_reply',
+  'mention',
+  'follower',
+  'report_decided',
+  'bot_answer',
+  'moderation',
+  'appeal',
+  'invite',
+  'export',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -2,7 +2,7 @@ import { LIMITS } from '#shared/limits.ts'
 
 export type PasswordRule = 'length' | 'upper' | 'lower' | 'digit'
 
-export type PasswordStrength = { score: 0 | 25 | 50 | 75 | 100, missing: PasswordRule[] }
+export type PasswordStrength = { score: 0 | 25 | 50 | 75 | 100; missing: PasswordRule[] }
 
 const rules: [PasswordRule, (password: string) => boolean][] = [
   ['length', (password) => password.length >= LIMITS.passwordMin],

@@ -30,8 +30,10 @@ const pad = (n: number, length = 2) => String(n).padStart(length, '0')
 export function exactTime(date: Date | string, timeZone?: string): string {
   const d = new Date(date)
   if (timeZone === undefined) {
-    return `${pad(d.getFullYear(), 4)}-${pad(d.getMonth() + 1)}-${pad(d.getDate())} `
-      + `${pad(d.getHours())}:${pad(d.getMinutes())}:${pad(d.getSeconds())}`
+    return (
+      `${pad(d.getFullYear(), 4)}-${pad(d.getMonth() + 1)}-${pad(d.getDate())} ` +
+      `${pad(d.getHours())}:${pad(d.getMinutes())}:${pad(d.getSeconds())}`
+    )
   }
   const time = new Date(d.getTime() + offsetOf(timeZone, d.getTime())).toISOString()
   return `${time.slice(0, -14)} ${time.slice(-13, -5)}`
@@ -48,7 +50,11 @@ function offsetOf(timeZone: string, time: number): number {
   const known = offsets.get(timeZone) ?? new Map<number, number>()
   let offset = known.get(quarter)
   if (offset === undefined) {
-    const part = Object.fromEntries(formatterOf(timeZone).formatToParts(quarter * QUARTER).map(({ type, value }) => [type, Number(value)]))
+    const part = Object.fromEntries(
+      formatterOf(timeZone)
+        .formatToParts(quarter * QUARTER)
+        .map(({ type, value }) => [type, Number(value)]),
+    )
     offset = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second) - quarter * QUARTER
     if (known.size === MAX_CACHED) known.clear()
     offsets.set(timeZone, known.set(quarter, offset))
@@ -62,8 +68,16 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone)
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-GB', {
-      timeZone, hourCycle: 'h23', numberingSystem: 'latn', calendar: 'gregory',
-      year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone,
+      hourCycle: 'h23',
+      numberingSystem: 'latn',
+      calendar: 'gregory',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     })
     formatters.set(timeZone, formatter)
   }

@@ -24,14 +24,25 @@ export const NEWCOMER = {
 /** Granted by an admin; admins have it everywhere, moderators in their communities. */
 export const GRANTED_LEVEL = 3
 
-export const effectiveLevel = ({ is_admin, trust_level }: { is_admin: boolean, trust_level: number }) => (is_admin ? GRANTED_LEVEL : trust_level)
+export const effectiveLevel = ({ is_admin, trust_level }: { is_admin: boolean; trust_level: number }) =>
+  is_admin ? GRANTED_LEVEL : trust_level
 
-export type TrustRecord = { created_at: Date, threads: number, active_days: number, contributions: number, removed: number }
+export type TrustRecord = {
+  created_at: Date
+  threads: number
+  active_days: number
+  contributions: number
+  removed: number
+}
 
-export function trustLevelOf({ created_at, threads, active_days, contributions, removed }: TrustRecord, now: Date): 0 | 1 | 2 {
+export function trustLevelOf(
+  { created_at, threads, active_days, contributions, removed }: TrustRecord,
+  now: Date,
+): 0 | 1 | 2 {
   const age = now.getTime() - created_at.getTime()
   const { basic, regular } = TRUST
   const isMostlyKept = removed * 100 < regular.removedPercent * (contributions + removed)
-  if (age >= regular.age && active_days >= regular.activeDays && contributions >= regular.contributions && isMostlyKept) return 2
+  if (age >= regular.age && active_days >= regular.activeDays && contributions >= regular.contributions && isMostlyKept)
+    return 2
   return age >= basic.age && threads >= basic.threads && contributions >= basic.contributions ? 1 : 0
 }

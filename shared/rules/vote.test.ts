@@ -27,8 +27,16 @@ describe('applyVote', () => {
   })
 
   test('turning a vote round moves it from one side to the other', () => {
-    expect(applyVote({ upvotes: 4, downvotes: 2, user_vote: 1 }, -1)).toEqual({ upvotes: 3, downvotes: 3, user_vote: -1 })
-    expect(applyVote({ upvotes: 3, downvotes: 3, user_vote: -1 }, 1)).toEqual({ upvotes: 4, downvotes: 2, user_vote: 1 })
+    expect(applyVote({ upvotes: 4, downvotes: 2, user_vote: 1 }, -1)).toEqual({
+      upvotes: 3,
+      downvotes: 3,
+      user_vote: -1,
+    })
+    expect(applyVote({ upvotes: 3, downvotes: 3, user_vote: -1 }, 1)).toEqual({
+      upvotes: 4,
+      downvotes: 2,
+      user_vote: 1,
+    })
   })
 
   test('taking a vote back leaves the counts as if it had never been given', () => {

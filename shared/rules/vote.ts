@@ -1,6 +1,6 @@
 export type VoteValue = -1 | 0 | 1
 
-export type Voted = { upvotes: number, downvotes: number, user_vote: VoteValue }
+export type Voted = { upvotes: number; downvotes: number; user_vote: VoteValue }
 
 export function nextVote(current: VoteValue, clicked: 1 | -1): VoteValue {
   return current === clicked ? 0 : clicked

@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(join(import.meta.dir, file), 'utf8')
 /** The custom properties that a file declares under exactly this selector. */
 function declared(file: string, selector: string): Tokens {
   const block = read(file).match(new RegExp(`(?:^|\\n)${RegExp.escape(selector)} \\{([^}]*)\\}`))?.[1] ?? ''
-  return Object.fromEntries([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(m => [m[1]!, m[2]!]))
+  return Object.fromEntries([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((m) => [m[1]!, m[2]!]))
 }
 
 const light = declared('themes/light.css', ':root')
@@ -25,8 +25,8 @@ const sets: Record<string, Tokens> = {
 }
 
 function luminance(hex: string): number {
-  const digits = hex.length === 4 ? Array.from(hex.slice(1), digit => digit + digit).join('') : hex.slice(1)
-  const [r, g, b] = [0, 2, 4].map(at => {
+  const digits = hex.length === 4 ? Array.from(hex.slice(1), (digit) => digit + digit).join('') : hex.slice(1)
+  const [r, g, b] = [0, 2, 4].map((at) => {
     const channel = parseInt(digits.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
@@ -41,7 +41,7 @@ function contrast(a: string, b: string): number {
 
 const grounds = ['--ground', '--surface', '--sunken']
 const everyGround = [...grounds, '--raised']
-const on = (inks: string[], papers: string[]) => inks.flatMap(ink => papers.map(paper => [ink, paper] as const))
+const on = (inks: string[], papers: string[]) => inks.flatMap((ink) => papers.map((paper) => [ink, paper] as const))
 
 /** What is read: 4.5:1. */
 const readPairs = [
@@ -52,7 +52,10 @@ const readPairs = [
   ...on(['--success-text', '--warning-text', '--up', '--down'], grounds),
   ...on(['--on-accent'], ['--accent', '--accent-strong']),
   ...on(['--on-danger'], ['--danger', '--danger-strong']),
-  ...on(['--on-hue'], [0, 1, 2, 3, 4, 5, 6, 7].map(hue => `--hue-${hue}`)),
+  ...on(
+    ['--on-hue'],
+    [0, 1, 2, 3, 4, 5, 6, 7].map((hue) => `--hue-${hue}`),
+  ),
   ['--accent-text', '--accent-soft'],
   ['--danger-text', '--danger-soft'],
   ['--success-text', '--success-soft'],
@@ -80,21 +83,23 @@ test.each(cases)('in %s, %s on %s reaches %d:1', (_name, ink, paper, least, toke
 })
 
 test('every theme declares every colour of the light one but the shared initials', () => {
-  const themed = Object.keys(light).filter(token => !token.includes('hue'))
+  const themed = Object.keys(light).filter((token) => !token.includes('hue'))
   expect(Object.keys(dark)).toEqual(themed)
   expect(Object.keys(adult)).toEqual(themed)
-  expect(Object.keys(adultLight).filter(token => !themed.includes(token))).toEqual([])
+  expect(Object.keys(adultLight).filter((token) => !themed.includes(token))).toEqual([])
 })
 
-const sheets = [...new Bun.Glob('**/*.css').scanSync(import.meta.dir)].filter(file => !file.startsWith('themes/'))
+const sheets = [...new Bun.Glob('**/*.css').scanSync(import.meta.dir)].filter((file) => !file.startsWith('themes/'))
 
-test.each(sheets)('%s takes every colour from a token', file => {
-  expect(read(file).match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(|:\s*(?:white|black|red)\b/gi)).toBeNull()
+test.each(sheets)('%s takes every colour from a token', (file) => {
+  expect(
+    read(file).match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(|:\s*(?:white|black|red)\b/gi),
+  ).toBeNull()
 })
 
 test('every custom property in use is declared somewhere', () => {
   const all = [...sheets, 'themes/light.css'].map(read).join('\n')
-  const known = new Set([...all.matchAll(/(--[\w-]+)\s*:/g)].map(m => m[1]))
-  const used = new Set([...all.matchAll(/var\((--[\w-]+)/g)].map(m => m[1]))
-  expect([...used].filter(token => !known.has(token))).toEqual([])
+  const known = new Set([...all.matchAll(/(--[\w-]+)\s*:/g)].map((m) => m[1]))
+  const used = new Set([...all.matchAll(/var\((--[\w-]+)/g)].map((m) => m[1]))
+  expect([...used].filter((token) => !known.has(token))).toEqual([])
 })

@@ -15,14 +15,13 @@ export function Avatar({ name, size = 's', square = false, src }: AvatarProps) {
     <span
       aria-hidden
       className={classNames('avatar', size !== 's' && `avatar--${size}`, square && 'avatar--square')}
-      data-hue={hueOf(name)}
-    >
+      data-hue={hueOf(name)}>
       {src ? <AvatarPicture src={src} initial={initialOf(name)} /> : initialOf(name)}
     </span>
   )
 }
 
-function AvatarPicture({ src, initial }: { src: string, initial: string }) {
+function AvatarPicture({ src, initial }: { src: string; initial: string }) {
   const image = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState(false)
 
@@ -32,5 +31,7 @@ function AvatarPicture({ src, initial }: { src: string, initial: string }) {
   }, [src])
 
   if (failed) return initial
-  return <img ref={image} src={src} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setFailed(true)} />
+  return (
+    <img ref={image} src={src} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setFailed(true)} />
+  )
 }

@@ -1,13 +1,13 @@
 import { classNames } from './class-names.ts'
 
-type BadgeProps = {
-  count: number
-  max?: number
-  className?: string
-}
+type BadgeProps = { count: number; max?: number; className?: string }
 
 /** Decorative: the element that carries it has the number in its label. */
 export function Badge({ count, max = 99, className }: BadgeProps) {
   if (count <= 0) return null
-  return <span aria-hidden className={classNames('badge', className)}>{count > max ? `${max}+` : count}</span>
+  return (
+    <span aria-hidden className={classNames('badge', className)}>
+      {count > max ? `${max}+` : count}
+    </span>
+  )
 }

@@ -15,7 +15,16 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
 }
 
 export function Button({
-  variant, size, wide, busy = false, busyLabel, icon, children, className, onClick, ...rest
+  variant,
+  size,
+  wide,
+  busy = false,
+  busyLabel,
+  icon,
+  children,
+  className,
+  onClick,
+  ...rest
 }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true') event.preventDefault()
@@ -29,8 +38,7 @@ export function Button({
       aria-busy={busy || undefined}
       {...rest}
       className={classNames(buttonClass(variant, size, wide), className)}
-      onClick={press}
-    >
+      onClick={press}>
       <span className="btn__label">
         {icon}
         {children}

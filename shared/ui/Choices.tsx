@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 
 type ChoicesProps<Value extends string> = {
   label: string
-  options: readonly { value: Value, label: ReactNode, hint?: ReactNode }[]
+  options: readonly { value: Value; label: ReactNode; hint?: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
 }
@@ -13,9 +13,15 @@ export function Choices<Value extends string>({ label, options, value, onChange 
   return (
     <fieldset>
       <legend className="field__label">{label}</legend>
-      {options.map(option => (
+      {options.map((option) => (
         <label key={option.value} className="check">
-          <input type="radio" name={id} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           <span>
             {option.label}
             {option.hint && <span className="check__hint">{option.hint}</span>}

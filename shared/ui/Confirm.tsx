@@ -2,13 +2,7 @@ import { createContext, useCallback, useContext, useRef, useState, type ReactNod
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-export type Question = {
-  title: string
-  text?: ReactNode
-  confirmLabel: string
-  cancelLabel: string
-  danger?: boolean
-}
+export type Question = { title: string; text?: ReactNode; confirmLabel: string; cancelLabel: string; danger?: boolean }
 
 type Ask = (question: Question) => Promise<boolean>
 
@@ -21,10 +15,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const answer = useRef<(yes: boolean) => void>(undefined)
 
-  const ask = useCallback<Ask>(next => {
+  const ask = useCallback<Ask>((next) => {
     answer.current?.(false)
     setQuestion(next)
-    return new Promise(resolve => {
+    return new Promise((resolve) => {
       answer.current = resolve
     })
   }, [])
@@ -46,13 +40,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           onClose={() => settle(false)}
           footer={
             <>
-              <Button data-autofocus onClick={() => settle(false)}>{question.cancelLabel}</Button>
+              <Button data-autofocus onClick={() => settle(false)}>
+                {question.cancelLabel}
+              </Button>
               <Button variant={question.danger ? 'danger' : 'primary'} onClick={() => settle(true)}>
                 {question.confirmLabel}
               </Button>
             </>
-          }
-        >
+          }>
           {question.text}
         </Dialog>
       )}

@@ -51,17 +51,22 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
       aria-labelledby={`${id}-title`}
       aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
       onMouseDown={closeBeside}
-      onCancel={event => {
+      onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
-      }}
-    >
+      }}>
       <div className="dialog__head">
-        <h2 id={`${id}-title`} className="dialog__title">{title}</h2>
+        <h2 id={`${id}-title`} className="dialog__title">
+          {title}
+        </h2>
         {closeLabel && <IconButton label={closeLabel} icon={<Icon of={X} size={20} />} onClick={onClose} />}
       </div>
-      {children && <div id={`${id}-body`} className="dialog__body">{children}</div>}
+      {children && (
+        <div id={`${id}-body`} className="dialog__body">
+          {children}
+        </div>
+      )}
       {footer && <div className="dialog__foot">{footer}</div>}
       <ToastRegion layer={id} />
     </dialog>

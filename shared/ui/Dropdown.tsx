@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent as ReactKeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { classNames } from './class-names.ts'
 
 type DropdownProps = {
@@ -15,7 +23,15 @@ type DropdownProps = {
 
 /** A `<details>`, so that it opens before scripts arrive. Escape, a press elsewhere and a chosen item close it. */
 export function Dropdown({
-  label, trigger, triggerClass = 'icon-btn', align = 'end', className, panelClass, group, onToggle, children,
+  label,
+  trigger,
+  triggerClass = 'icon-btn',
+  align = 'end',
+  className,
+  panelClass,
+  group,
+  onToggle,
+  children,
 }: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
@@ -26,7 +42,9 @@ export function Dropdown({
     onToggle?.(isOpen)
   }
 
-  const reportEarly = useEffectEvent(() => { if (details.current?.open) report(true) })
+  const reportEarly = useEffectEvent(() => {
+    if (details.current?.open) report(true)
+  })
   useEffect(() => reportEarly(), [])
 
   useEffect(() => {
@@ -70,14 +88,17 @@ export function Dropdown({
       name={group}
       className={classNames('dropdown', align === 'end' && 'dropdown--end', className)}
       suppressHydrationWarning
-      onToggle={event => report(event.currentTarget.open)}
-      onKeyDown={foldAtEscape}
-    >
+      onToggle={(event) => report(event.currentTarget.open)}
+      onKeyDown={foldAtEscape}>
       <summary className={triggerClass} title={label} aria-label={isSign ? label : undefined}>
         {trigger}
         {label && !isSign && <span className="visually-hidden">{label}</span>}
       </summary>
-      {children !== false && <div className={classNames('dropdown__panel', panelClass)} onClick={choose}>{children}</div>}
+      {children !== false && (
+        <div className={classNames('dropdown__panel', panelClass)} onClick={choose}>
+          {children}
+        </div>
+      )}
     </details>
   )
 }

@@ -3,11 +3,7 @@ import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
-type FieldWiring = {
-  id?: string
-  'aria-describedby'?: string
-  'aria-invalid'?: true
-}
+type FieldWiring = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 const FieldContext = createContext<FieldWiring>({})
 
@@ -47,13 +43,16 @@ export function Field({ label, hint, error, counter, optional, hideLabel, classN
             {error && <Icon of={CircleAlert} size={16} />}
             {error && <span>{error}</span>}
           </div>
-          {hint && <div id={hintId} className="field__hint">{hint}</div>}
+          {hint && (
+            <div id={hintId} className="field__hint">
+              {hint}
+            </div>
+          )}
         </div>
         {counter && (
           <span
             id={counterId}
-            className={classNames('field__counter', counter.value > counter.max && 'field__counter--over')}
-          >
+            className={classNames('field__counter', counter.value > counter.max && 'field__counter--over')}>
             {counter.value} / {counter.max}
           </span>
         )}

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import { Icon } from './Icon.tsx'
 
-type FoldProps = {
-  label: ReactNode
-  children: ReactNode
-}
+type FoldProps = { label: ReactNode; children: ReactNode }
 
 /** A `<details>`, so that it opens without scripts. A form opens it for a field that it refuses. */
 export function Fold({ label, children }: FoldProps) {
   return (
     <details className="fold">
-      <summary className="fold__summary"><Icon of={ChevronRight} size={18} />{label}</summary>
+      <summary className="fold__summary">
+        <Icon of={ChevronRight} size={18} />
+        {label}
+      </summary>
       {children}
     </details>
   )

@@ -2,12 +2,15 @@ import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Icon } from './Icon.tsx'
 
-const SHAPES = [['path', { d: 'M2 2h4' }], ['circle', { cx: 12, cy: 12, r: 3 }]] as const
+const SHAPES = [
+  ['path', { d: 'M2 2h4' }],
+  ['circle', { cx: 12, cy: 12, r: 3 }],
+] as const
 
 test('an icon is one svg with its shapes, and decorative', () => {
   expect(renderToStaticMarkup(<Icon of={SHAPES} size={18} />)).toBe(
-    '<svg class="icon" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">'
-    + '<path d="M2 2h4"></path><circle cx="12" cy="12" r="3"></circle></svg>',
+    '<svg class="icon" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">' +
+      '<path d="M2 2h4"></path><circle cx="12" cy="12" r="3"></circle></svg>',
   )
 })
 
@@ -18,5 +21,7 @@ test('an icon with a name is an image to readers of screens', () => {
 })
 
 test('a class of its place comes beside its own', () => {
-  expect(renderToStaticMarkup(<Icon of={SHAPES} className="search-box__icon" />)).toContain('class="icon search-box__icon"')
+  expect(renderToStaticMarkup(<Icon of={SHAPES} className="search-box__icon" />)).toContain(
+    'class="icon search-box__icon"',
+  )
 })

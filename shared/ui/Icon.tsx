@@ -9,25 +9,32 @@ const markups = new WeakMap<IconShapes, { __html: string }>()
 function markupOf(shapes: IconShapes): { __html: string } {
   const known = markups.get(shapes)
   if (known) return known
-  const elements = shapes.map(([element, attributes]) =>
-    `<${element}${Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`).join('')}></${element}>`)
+  const elements = shapes.map(
+    ([element, attributes]) =>
+      `<${element}${Object.entries(attributes)
+        .map(([name, value]) => ` ${name}="${value}"`)
+        .join('')}></${element}>`,
+  )
   const markup = { __html: elements.join('') }
   markups.set(shapes, markup)
   return markup
 }
 
-type IconProps = ComponentProps<'svg'> & {
-  of: IconShapes
-  size?: number
-}
+type IconProps = ComponentProps<'svg'> & { of: IconShapes; size?: number }
 
 /** Decorative without an `aria-label`. The shapes are text, because a page has hundreds of icons. */
 export function Icon({ of, size = 24, className, ...rest }: IconProps) {
   const isDecorative = rest['aria-label'] === undefined
   return (
     <svg
-      className={classNames('icon', className)} width={size} height={size} viewBox="0 0 24 24" role={isDecorative ? undefined : 'img'} aria-hidden={isDecorative || undefined}
-      {...rest} dangerouslySetInnerHTML={markupOf(of)}
+      className={classNames('icon', className)}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      role={isDecorative ? undefined : 'img'}
+      aria-hidden={isDecorative || undefined}
+      {...rest}
+      dangerouslySetInnerHTML={markupOf(of)}
     />
   )
 }

@@ -1,10 +1,6 @@
 import { classNames } from './class-names.ts'
 
-type MeterProps = {
-  label: string
-  value: number
-  text: string
-}
+type MeterProps = { label: string; value: number; text: string }
 
 const STEPS = [1, 2, 3, 4]
 
@@ -20,11 +16,14 @@ export function Meter({ label, value, text }: MeterProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={value}
-        aria-valuetext={text}
-      >
-        {STEPS.map(step => <span key={step} className={classNames('meter__step', step <= level && 'meter__step--on')} />)}
+        aria-valuetext={text}>
+        {STEPS.map((step) => (
+          <span key={step} className={classNames('meter__step', step <= level && 'meter__step--on')} />
+        ))}
       </div>
-      <span className="meter__label" aria-hidden>{text}</span>
+      <span className="meter__label" aria-hidden>
+        {text}
+      </span>
     </div>
   )
 }

@@ -25,27 +25,50 @@ export function Pager({ page, pageCount, max = 7, hrefFor, onPage, texts }: Page
 
   const step = (to: number, kind: 'previous' | 'next', content: ReactNode) => {
     const className = classNames('pager__link', `pager__step--${kind}`)
-    return to < 1 || to > pageCount
-      ? <span className={className} aria-disabled="true" role="link">{content}</span>
-      : <a className={className} rel={kind === 'next' ? 'next' : 'prev'} href={hrefFor(to)} onClick={event => follow(event, to)}>{content}</a>
+    return to < 1 || to > pageCount ? (
+      <span className={className} aria-disabled="true" role="link">
+        {content}
+      </span>
+    ) : (
+      <a
+        className={className}
+        rel={kind === 'next' ? 'next' : 'prev'}
+        href={hrefFor(to)}
+        onClick={(event) => follow(event, to)}>
+        {content}
+      </a>
+    )
   }
 
   return (
     <nav className="pager" aria-label={texts.label}>
-      {step(page - 1, 'previous', <><Icon of={ChevronLeft} size={18} />{texts.previous}</>)}
-      {pageWindow(page, pageCount, max).map(number => (
+      {step(
+        page - 1,
+        'previous',
+        <>
+          <Icon of={ChevronLeft} size={18} />
+          {texts.previous}
+        </>,
+      )}
+      {pageWindow(page, pageCount, max).map((number) => (
         <a
           key={number}
           className="pager__link"
           href={hrefFor(number)}
           aria-label={texts.page(number)}
           aria-current={number === page ? 'page' : undefined}
-          onClick={event => follow(event, number)}
-        >
+          onClick={(event) => follow(event, number)}>
           {number}
         </a>
       ))}
-      {step(page + 1, 'next', <>{texts.next}<Icon of={ChevronRight} size={18} /></>)}
+      {step(
+        page + 1,
+        'next',
+        <>
+          {texts.next}
+          <Icon of={ChevronRight} size={18} />
+        </>,
+      )}
     </nav>
   )
 }

@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react'
 
-type ProgressProps = {
-  label: string
-  value: number
-  children?: ReactNode
-}
+type ProgressProps = { label: string; value: number; children?: ReactNode }
 
 export function Progress({ label, value, children }: ProgressProps) {
   return (

@@ -15,7 +15,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     <fieldset>
       <legend className="visually-hidden">{label}</legend>
       <div className="segmented">
-        {options.map(option => (
+        {options.map((option) => (
           <label key={option.value} className="segmented__item">
             <input
               type="radio"

@@ -1,10 +1,6 @@
 import { classNames } from './class-names.ts'
 
-type SkeletonProps = {
-  kind?: 'line' | 'block' | 'dot'
-  width?: 1 | 2 | 3 | 4
-  className?: string
-}
+type SkeletonProps = { kind?: 'line' | 'block' | 'dot'; width?: 1 | 2 | 3 | 4; className?: string }
 
 export function Skeleton({ kind = 'line', width = 4, className }: SkeletonProps) {
   return (

@@ -32,29 +32,32 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort, empty
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(column => (
+            {columns.map((column) => (
               <th
                 key={column.key}
                 scope="col"
                 className={column.end ? 'table__end' : undefined}
-                aria-sort={sort?.key === column.key ? sort.direction : undefined}
-              >
-                {column.sortable && onSort
-                  ? <SortButton column={column} sort={sort} onSort={onSort} />
-                  : column.header}
+                aria-sort={sort?.key === column.key ? sort.direction : undefined}>
+                {column.sortable && onSort ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.header}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(row => (
+          {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(column => (
-                <td key={column.key} className={column.end ? 'table__end' : undefined}>{column.cell(row)}</td>
+              {columns.map((column) => (
+                <td key={column.key} className={column.end ? 'table__end' : undefined}>
+                  {column.cell(row)}
+                </td>
               ))}
             </tr>
           ))}
-          {rows.length === 0 && <tr><td colSpan={columns.length}>{empty}</td></tr>}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length}>{empty}</td>
+            </tr>
+          )}
         </tbody>
       </table>
     </TableWrap>
@@ -63,7 +66,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort, empty
 
 export function TableWrap({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className={classNames('table-wrap', className)} role="region" aria-label={label} tabIndex={0}>{children}</div>
+    <div className={classNames('table-wrap', className)} role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
   )
 }
 

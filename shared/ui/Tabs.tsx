@@ -25,7 +25,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     const step = steps[event.key]
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    const next = step(tabs.findIndex(tab => tab.id === selected), tabs.length)
+    const next = step(
+      tabs.findIndex((tab) => tab.id === selected),
+      tabs.length,
+    )
     onSelect(tabs[next]!.id)
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
@@ -34,7 +37,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     <>
       <div className="page-tabs">
         <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
-          {tabs.map(tab => (
+          {tabs.map((tab) => (
             <button
               key={tab.id}
               type="button"
@@ -44,8 +47,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
               aria-selected={tab.id === selected}
               aria-controls={`${id}-panel`}
               tabIndex={tab.id === selected ? 0 : -1}
-              onClick={() => onSelect(tab.id)}
-            >
+              onClick={() => onSelect(tab.id)}>
               {tab.label}
               {tab.count !== undefined && <span className="tabs__count">{tab.count}</span>}
             </button>

@@ -8,8 +8,14 @@ import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useTopLayer } from './top-layer.ts'
 import {
-  currentToasts, dismissToast, noToasts, showToast, subscribeToToasts, TOAST_TIME,
-  type Toast, type ToastInput,
+  currentToasts,
+  dismissToast,
+  noToasts,
+  showToast,
+  subscribeToToasts,
+  TOAST_TIME,
+  type Toast,
+  type ToastInput,
 } from './toast-store.ts'
 
 type ToastTexts = { region: string; close: string }
@@ -44,7 +50,9 @@ export function ToastRegion({ layer }: { layer?: string }) {
 
   return (
     <div className="toasts" role="region" aria-label={region} aria-live="polite">
-      {shown.map(toast => <ToastItem key={toast.id} toast={toast} />)}
+      {shown.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
+      ))}
     </div>
   )
 }
@@ -67,12 +75,15 @@ function ToastItem({ toast }: { toast: Toast }) {
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+      onBlur={() => setHeld(false)}>
       <Icon of={icon} size={20} />
       <div className="toast__text">
         {toast.text}
-        {toast.action && <a className="toast__action" href={toast.action.href}>{toast.action.label}</a>}
+        {toast.action && (
+          <a className="toast__action" href={toast.action.href}>
+            {toast.action.label}
+          </a>
+        )}
       </div>
       <IconButton label={close} icon={<Icon of={X} size={18} />} onClick={() => dismissToast(toast.id)} />
     </div>

@@ -3,11 +3,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react'
 /** In milliseconds. */
 export const TOOLTIP_TIME = 3000
 
-type TooltipProps = {
-  text: string | null
-  onHide: () => void
-  children: ReactNode
-}
+type TooltipProps = { text: string | null; onHide: () => void; children: ReactNode }
 
 export function Tooltip({ text, onHide, children }: TooltipProps) {
   const hide = useEffectEvent(onHide)
@@ -21,7 +17,9 @@ export function Tooltip({ text, onHide, children }: TooltipProps) {
   return (
     <span className="tip">
       {children}
-      <span className="tip__bubble" role="status">{text}</span>
+      <span className="tip__bubble" role="status">
+        {text}
+      </span>
     </span>
   )
 }

@@ -10,6 +10,12 @@ test('names spread over all eight hues', () => {
   expect([...hues].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
-test.each([['_zażółć', 'Z'], ['łukasz', 'Ł'], ['7up', '7'], ['__', '?'], ['', '?']])('the initial of %p is %p', (name, initial) => {
+test.each([
+  ['_zażółć', 'Z'],
+  ['łukasz', 'Ł'],
+  ['7up', '7'],
+  ['__', '?'],
+  ['', '?'],
+])('the initial of %p is %p', (name, initial) => {
   expect(initialOf(name)).toBe(initial)
 })

@@ -1,5 +1,6 @@
 const KEY = 'singleKeys'
-const EDITABLE = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]:not([contenteditable="false"])'
+const EDITABLE =
+  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]:not([contenteditable="false"])'
 
 /** Can be switched off, because they disturb speech input and screen readers. */
 export function areSingleKeysOn(): boolean {
@@ -18,7 +19,15 @@ export function setSingleKeys(on: boolean): void {
 
 /** Null with a modifier, while typing, below an open dialog, and where single keys are off. */
 export function singleKey(event: KeyboardEvent): string | null {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph')) return null
+  if (
+    event.defaultPrevented ||
+    event.isComposing ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.getModifierState('AltGraph')
+  )
+    return null
   if (event.target instanceof Element && event.target.closest(EDITABLE)) return null
   if (document.querySelector('dialog[open]') || !areSingleKeysOn()) return null
   const isLetter = /^[a-z]$/i.test(event.key)

@@ -21,7 +21,7 @@ test('a toast is still there after a reload', async () => {
   const before = await newPage()
   before.showToast({ kind: 'error', text: 'Musisz być zalogowany' })
   const after = await newPage()
-  expect(after.currentToasts().map(toast => toast.text)).toEqual(['Musisz być zalogowany'])
+  expect(after.currentToasts().map((toast) => toast.text)).toEqual(['Musisz być zalogowany'])
 })
 
 test('a dismissed toast does not come back', async () => {
@@ -35,7 +35,7 @@ test('a dismissed toast does not come back', async () => {
 test('at most three are in sight, the latest', async () => {
   const page = await newPage()
   for (const text of ['a', 'b', 'c', 'd']) page.showToast({ text })
-  expect(page.currentToasts().map(toast => toast.text)).toEqual(['b', 'c', 'd'])
+  expect(page.currentToasts().map((toast) => toast.text)).toEqual(['b', 'c', 'd'])
 })
 
 test('the same text twice is one toast', async () => {
@@ -53,7 +53,14 @@ test('whatever else the storage holds is no toast', async () => {
 })
 
 test('without storage a toast still shows', async () => {
-  globalThis.sessionStorage = { getItem() { throw new Error('shut') }, setItem() { throw new Error('shut') } } as never
+  globalThis.sessionStorage = {
+    getItem() {
+      throw new Error('shut')
+    },
+    setItem() {
+      throw new Error('shut')
+    },
+  } as never
   const page = await newPage()
   page.showToast({ text: 'Zapisano' })
   expect(page.currentToasts()).toHaveLength(1)
@@ -61,7 +68,16 @@ test('without storage a toast still shows', async () => {
 
 test('what cannot be shown is no toast', async () => {
   const toast = { id: 'a', text: 'Zapisano', kind: 'info', created: Date.now() }
-  const broken = [null, 7, 'text', {}, { ...toast, action: 7 }, { ...toast, action: null }, { ...toast, action: { label: 'Zobacz' } }, { ...toast, kind: 'other' }]
+  const broken = [
+    null,
+    7,
+    'text',
+    {},
+    { ...toast, action: 7 },
+    { ...toast, action: null },
+    { ...toast, action: { label: 'Zobacz' } },
+    { ...toast, kind: 'other' },
+  ]
   storage.set('toasts', JSON.stringify([...broken, { ...toast, action: { label: 'Zobacz', href: '/' } }]))
   expect((await newPage()).currentToasts()).toHaveLength(1)
 })

@@ -1,10 +1,6 @@
 export type ToastKind = 'error' | 'success' | 'info'
 
-export type ToastInput = {
-  kind?: ToastKind
-  text: string
-  action?: { label: string; href: string }
-}
+export type ToastInput = { kind?: ToastKind; text: string; action?: { label: string; href: string } }
 
 export type Toast = Required<Pick<ToastInput, 'kind' | 'text'>> & {
   id: string
@@ -33,8 +29,13 @@ function isAction(value: unknown): value is Toast['action'] {
 
 function isToast(value: unknown): value is Toast {
   const toast = value as Toast | null
-  return typeof toast?.id === 'string' && typeof toast.text === 'string' && Object.hasOwn(TOAST_TIME, toast.kind)
-    && Date.now() - toast.created < STALE && (toast.action === undefined || isAction(toast.action))
+  return (
+    typeof toast?.id === 'string' &&
+    typeof toast.text === 'string' &&
+    Object.hasOwn(TOAST_TIME, toast.kind) &&
+    Date.now() - toast.created < STALE &&
+    (toast.action === undefined || isAction(toast.action))
+  )
 }
 
 /** Storage may be closed or hold anything. */
@@ -56,19 +57,19 @@ function set(next: readonly Toast[]) {
   } catch {
     // Without storage a toast lasts as long as its page.
   }
-  listeners.forEach(listener => listener())
+  listeners.forEach((listener) => listener())
 }
 
 /** Survives a navigation and a reload. The same text twice is one toast. */
 export function showToast({ kind = 'info', text, action }: ToastInput): void {
   if (!restored) restore()
   const created = Date.now()
-  const others = toasts.filter(toast => toast.text !== text || toast.kind !== kind)
+  const others = toasts.filter((toast) => toast.text !== text || toast.kind !== kind)
   set([...others, { id: `${created}-${++made}`, kind, text, action, created }].slice(-MAX_TOASTS))
 }
 
 export function dismissToast(id: string): void {
-  set(toasts.filter(toast => toast.id !== id))
+  set(toasts.filter((toast) => toast.id !== id))
 }
 
 export function subscribeToToasts(listener: () => void): () => void {

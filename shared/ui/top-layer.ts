@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 
 function set(next: readonly string[]) {
   layers = next
-  listeners.forEach(listener => listener())
+  listeners.forEach((listener) => listener())
 }
 
 function subscribe(listener: () => void) {
@@ -17,9 +17,13 @@ function subscribe(listener: () => void) {
 
 export function openLayer(id: string): () => void {
   set([...layers, id])
-  return () => set(layers.filter(layer => layer !== id))
+  return () => set(layers.filter((layer) => layer !== id))
 }
 
 export function useTopLayer(): string | undefined {
-  return useSyncExternalStore(subscribe, () => layers.at(-1), () => undefined)
+  return useSyncExternalStore(
+    subscribe,
+    () => layers.at(-1),
+    () => undefined,
+  )
 }

@@ -12,7 +12,10 @@ const settling = new WeakMap<Promise<unknown>, Promise<Settled<unknown>>>()
 export function settled<T>(promise: Promise<T>): Promise<Settled<T>> {
   let outcome = settling.get(promise) as Promise<Settled<T>> | undefined
   if (!outcome) {
-    outcome = promise.then((value) => ({ value }), () => ({ failed: true as const }))
+    outcome = promise.then(
+      (value) => ({ value }),
+      () => ({ failed: true as const }),
+    )
     settling.set(promise, outcome)
   }
   return outcome
@@ -28,10 +31,14 @@ export function nameDeferred(promise: Promise<unknown>, id: string): Deferred {
 }
 
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
 }
 
-const isDeferred = (value: unknown): value is Deferred => typeof value === 'object' && value !== null && '$deferred' in value
+const isDeferred = (value: unknown): value is Deferred =>
+  typeof value === 'object' && value !== null && '$deferred' in value
 
 const fromDocument = new Map<string, Settled<unknown>>()
 
@@ -64,12 +71,16 @@ export function noteDeferred(): void {
     }
   })
   observer.observe(document, { childList: true, subtree: true })
-  document.addEventListener('DOMContentLoaded', () => {
-    observer.disconnect()
-    unfinished.forEach(note)
-    noteAll(document)
-    for (const waiting of awaited.values()) waiting.resolve({ failed: true })
-  }, { once: true })
+  document.addEventListener(
+    'DOMContentLoaded',
+    () => {
+      observer.disconnect()
+      unfinished.forEach(note)
+      noteAll(document)
+      for (const waiting of awaited.values()) waiting.resolve({ failed: true })
+    },
+    { once: true },
+  )
 }
 
 function readDocument(id: string): Settled<unknown> | Promise<Settled<unknown>> {
@@ -83,11 +94,19 @@ function readDocument(id: string): Settled<unknown> | Promise<Settled<unknown>> 
   return made.promise
 }
 
-function Resolved<T>({ value, children, failed }: { value: Promise<T> | T, children: (value: T) => ReactNode, failed: ReactNode }) {
+function Resolved<T>({
+  value,
+  children,
+  failed,
+}: {
+  value: Promise<T> | T
+  children: (value: T) => ReactNode
+  failed: ReactNode
+}) {
   const inDocument = isDeferred(value) ? value.$deferred : null
-  const found = (inDocument !== null ? readDocument(inDocument)
-    : value instanceof Promise ? settled(value)
-      : { value }) as Settled<T> | Promise<Settled<T>>
+  const found = (
+    inDocument !== null ? readDocument(inDocument) : value instanceof Promise ? settled(value) : { value }
+  ) as Settled<T> | Promise<Settled<T>>
   const outcome = found instanceof Promise ? use(found) : found
   const id = inDocument ?? (value instanceof Promise ? scriptId.get(value) : undefined)
   const part = useRef<HTMLDivElement>(null)
@@ -95,7 +114,12 @@ function Resolved<T>({ value, children, failed }: { value: Promise<T> | T, child
   return (
     <div ref={part} className="late" data-late="">
       {id !== undefined && (
-        <script type="application/json" id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scriptJson(outcome) }} />
+        <script
+          type="application/json"
+          id={id}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: scriptJson(outcome) }}
+        />
       )}
       {'failed' in outcome ? failed : children(outcome.value)}
     </div>
@@ -103,7 +127,12 @@ function Resolved<T>({ value, children, failed }: { value: Promise<T> | T, child
 }
 
 /** On the server the boundary streams with its JSON; hydration reads that JSON and fetches nothing. */
-export function Await<T>({ value, fallback, failed, children }: {
+export function Await<T>({
+  value,
+  fallback,
+  failed,
+  children,
+}: {
   value: Promise<T> | T
   fallback: ReactNode
   failed: ReactNode
@@ -111,7 +140,9 @@ export function Await<T>({ value, fallback, failed, children }: {
 }) {
   return (
     <Suspense fallback={fallback}>
-      <Resolved value={value} failed={failed}>{children}</Resolved>
+      <Resolved value={value} failed={failed}>
+        {children}
+      </Resolved>
     </Suspense>
   )
 }

@@ -15,20 +15,32 @@ beforeEach(() => {
   stored.set('token', 'abc')
   Object.assign(globalThis, {
     document: { getElementById: () => ({}) },
-    localStorage: { getItem: (key: string) => stored.get(key) ?? null, removeItem: (key: string) => stored.delete(key) },
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      removeItem: (key: string) => stored.delete(key),
+    },
     fetch: async () => new Response('{"detail":"x","code":"not_signed_in"}', { status: 401 }),
   })
 })
-afterAll(() => { Object.assign(globalThis, real) })
+afterAll(() => {
+  Object.assign(globalThis, real)
+})
 
-const api = () => createBrowserApi(catalog('pl'), site, () => { ended += 1 })
+const api = () =>
+  createBrowserApi(catalog('pl'), site, () => {
+    ended += 1
+  })
 
 test('SAVE-4 a 401 of the question whether a post is saved is ignored', async () => {
-  await api().saves.isSaved({ post_id: 1 }).catch(() => {})
+  await api()
+    .saves.isSaved({ post_id: 1 })
+    .catch(() => {})
   expect([ended, stored.get('token')]).toEqual([0, 'abc'])
 })
 
 test('a 401 of another call ends the session', async () => {
-  await api().users.me().catch(() => {})
+  await api()
+    .users.me()
+    .catch(() => {})
   expect([ended, stored.get('token')]).toEqual([1, undefined])
 })

@@ -9,7 +9,15 @@ import { clearSession, storedToken } from './session.ts'
 import type { SiteInfo } from './page.ts'
 
 /** Codes of a 401 that does not end the session. */
-const OTHER_401 = new Set(['bad_credentials', 'second_factor', 'bad_code', 'challenge_expired', 'bad_passkey', 'bad_admin_password', 'admin_credential'])
+const OTHER_401 = new Set([
+  'bad_credentials',
+  'second_factor',
+  'bad_code',
+  'challenge_expired',
+  'bad_passkey',
+  'bad_admin_password',
+  'admin_credential',
+])
 const IGNORED_401 = publicContract.saves.isSaved.path
 
 export function apiBaseOf(site: SiteInfo): string {
@@ -29,7 +37,8 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
       return token === null ? {} : { Authorization: `Bearer ${token}` }
     },
     onError: (error, { path }) => {
-      if (error.status === 429) showToast({ kind: 'error', text: t.app.rateLimit + (error.detail ?? t.app.rateLimitDefault) })
+      if (error.status === 429)
+        showToast({ kind: 'error', text: t.app.rateLimit + (error.detail ?? t.app.rateLimitDefault) })
       if (error.status === 401 && !OTHER_401.has(error.code) && path !== IGNORED_401 && wasSignedIn) {
         wasSignedIn = false
         clearSession()

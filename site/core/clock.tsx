@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 
-const ClockContext = createContext<{ now: number, isLocal: boolean }>({ now: 0, isLocal: false })
+const ClockContext = createContext<{ now: number; isLocal: boolean }>({ now: 0, isLocal: false })
 
 const TICK = 30_000
 
 /** The server's time until hydration, then the reader's clock. */
-export function ClockProvider({ renderedAt, children }: { renderedAt: number, children: ReactNode }) {
+export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const [clock, setClock] = useState({ now: renderedAt, isLocal: false })
   useEffect(() => {
     const tick = () => setClock({ now: Date.now(), isLocal: true })
@@ -16,6 +16,6 @@ export function ClockProvider({ renderedAt, children }: { renderedAt: number, ch
   return <ClockContext value={clock}>{children}</ClockContext>
 }
 
-export function useClock(): { now: number, isLocal: boolean } {
+export function useClock(): { now: number; isLocal: boolean } {
   return useContext(ClockContext)
 }

@@ -1,11 +1,14 @@
 const RADIUS_PX = 10
 
 /** `clicks` is the browser's count: 2 for the second press of a double click, as fast as the system counts one. */
-type Press = { control: Element | null, x: number, y: number, clicks: number }
+type Press = { control: Element | null; x: number; y: number; clicks: number }
 
 function controlOf(target: EventTarget | null): Element | null {
-  const control = target instanceof Element ? target.closest('a, button, summary, input, select, textarea, label, [role="option"]') : null
-  return control instanceof HTMLLabelElement ? control.control ?? control : control
+  const control =
+    target instanceof Element
+      ? target.closest('a, button, summary, input, select, textarea, label, [role="option"]')
+      : null
+  return control instanceof HTMLLabelElement ? (control.control ?? control) : control
 }
 
 /** True where the second press of a double click hits another control, or one with `data-once`. */
@@ -18,15 +21,19 @@ export function isStrayPress(first: Press | null, second: Press): boolean {
 /** The first press may put another control under the pointer, or switch something that the second would switch back. */
 export function stopStrayPresses(): void {
   let last: Press | null = null
-  window.addEventListener('click', (event) => {
-    // Clicks by keyboard and by scripts have no position.
-    if (!event.isTrusted || event.detail === 0) return
-    const press = { control: controlOf(event.target), x: event.clientX, y: event.clientY, clicks: event.detail }
-    if (!isStrayPress(last, press)) {
-      last = press
-      return
-    }
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }, true)
+  window.addEventListener(
+    'click',
+    (event) => {
+      // Clicks by keyboard and by scripts have no position.
+      if (!event.isTrusted || event.detail === 0) return
+      const press = { control: controlOf(event.target), x: event.clientX, y: event.clientY, clicks: event.detail }
+      if (!isStrayPress(last, press)) {
+        last = press
+        return
+      }
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    true,
+  )
 }

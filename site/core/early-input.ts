@@ -1,24 +1,27 @@
-export type EarlyInput = {
-  clicks: MouseEvent[]
-  keys: KeyboardEvent[]
-  stop: (type: 'click' | 'keydown') => void
-}
+export type EarlyInput = { clicks: MouseEvent[]; keys: KeyboardEvent[]; stop: (type: 'click' | 'keydown') => void }
 
 declare global {
-  interface Window { earlyInput?: EarlyInput }
+  interface Window {
+    earlyInput?: EarlyInput
+  }
 }
 
 /** Inlined as text in the document's head, so it must not use anything from outside. '/' can focus the search field at once. */
 function recordEarlyInput(): void {
   const clicks: MouseEvent[] = []
   const keys: KeyboardEvent[] = []
-  const onClick = (event: MouseEvent) => { clicks.push(event) }
+  const onClick = (event: MouseEvent) => {
+    clicks.push(event)
+  }
   const onKey = (event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('input,textarea,select')) return
     let isOff = false
-    try { isOff = localStorage.getItem('singleKeys') === 'false' } catch {}
+    try {
+      isOff = localStorage.getItem('singleKeys') === 'false'
+    } catch {}
     const search = document.querySelector<HTMLInputElement>('.search-box__input')
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isOff || !search) return void keys.push(event)
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isOff || !search)
+      return void keys.push(event)
     event.preventDefault()
     search.focus()
   }
@@ -27,7 +30,10 @@ function recordEarlyInput(): void {
   window.earlyInput = {
     clicks,
     keys,
-    stop: (type) => (type === 'click' ? window.removeEventListener('click', onClick, true) : window.removeEventListener('keydown', onKey, true)),
+    stop: (type) =>
+      type === 'click'
+        ? window.removeEventListener('click', onClick, true)
+        : window.removeEventListener('keydown', onKey, true),
   }
 }
 

@@ -13,7 +13,7 @@ export class PageError extends Error {
   }
 }
 
-export type PageErrorData = { status: number, code: string }
+export type PageErrorData = { status: number; code: string }
 
 export function pageErrorOf(thrown: unknown): PageErrorData {
   if (thrown instanceof PageError || thrown instanceof CallError) return { status: thrown.status, code: thrown.code }

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-type Anchor = { element: Element, top: number }
+type Anchor = { element: Element; top: number }
 
 function anchorsInView(): Anchor[] {
   const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0

@@ -3,15 +3,23 @@ import { isSendingLatest, sendLatest } from './latest-only.ts'
 
 /** A server whose answers the test gives, and what the caller showed in the end. */
 function server() {
-  const requests: { value: boolean, answer: () => void, refuse: () => void }[] = []
-  const settled: { confirmed: string, failure: { error: unknown } | null }[] = []
-  const press = (value: boolean) => sendLatest('key', value, {
-    before: 'before',
-    send: (sent) => new Promise<string>((resolve, reject) => {
-      requests.push({ value: sent, answer: () => resolve(`server has ${sent}`), refuse: () => reject(new Error(`no ${sent}`)) })
-    }),
-    settle: (confirmed, failure) => { settled.push({ confirmed, failure }) },
-  })
+  const requests: { value: boolean; answer: () => void; refuse: () => void }[] = []
+  const settled: { confirmed: string; failure: { error: unknown } | null }[] = []
+  const press = (value: boolean) =>
+    sendLatest('key', value, {
+      before: 'before',
+      send: (sent) =>
+        new Promise<string>((resolve, reject) => {
+          requests.push({
+            value: sent,
+            answer: () => resolve(`server has ${sent}`),
+            refuse: () => reject(new Error(`no ${sent}`)),
+          })
+        }),
+      settle: (confirmed, failure) => {
+        settled.push({ confirmed, failure })
+      },
+    })
   const values = () => requests.map(({ value }) => value)
   return { requests, settled, press, values }
 }
@@ -59,26 +67,36 @@ test('what was before comes back where all is refused, and a refusal before the 
   expect(healed.settled).toEqual([{ confirmed: 'server has false', failure: null }])
 })
 
-test.each(['beforeunload', 'pagehide'])('a page that is left (%s) sends what waits, so that it outlives the page, and nothing twice', async (event) => {
-  const requests: { value: string, keepalive: boolean | undefined, answer: () => void }[] = []
-  const press = (value: string) => sendLatest('leaving', value, {
-    before: '',
-    send: (sent, options) => new Promise<string>((resolve) => { requests.push({ value: sent, keepalive: options?.keepalive, answer: () => resolve(sent) }) }),
-    settle: () => {},
-  })
-  const sent = () => requests.map(({ value, keepalive }) => [value, keepalive])
-  const done = press('first')
-  dispatchEvent(new Event(event))
-  expect(sent()).toEqual([['first', undefined]])
-  void press('second')
-  void press('third')
-  dispatchEvent(new Event(event))
-  expect(sent()).toEqual([['first', undefined], ['third', true]])
-  requests[0]!.answer()
-  await Bun.sleep(0)
-  requests.at(-1)!.answer()
-  await done
-  const before = requests.length
-  dispatchEvent(new Event(event))
-  expect(requests.length).toBe(before)
-})
+test.each(['beforeunload', 'pagehide'])(
+  'a page that is left (%s) sends what waits, so that it outlives the page, and nothing twice',
+  async (event) => {
+    const requests: { value: string; keepalive: boolean | undefined; answer: () => void }[] = []
+    const press = (value: string) =>
+      sendLatest('leaving', value, {
+        before: '',
+        send: (sent, options) =>
+          new Promise<string>((resolve) => {
+            requests.push({ value: sent, keepalive: options?.keepalive, answer: () => resolve(sent) })
+          }),
+        settle: () => {},
+      })
+    const sent = () => requests.map(({ value, keepalive }) => [value, keepalive])
+    const done = press('first')
+    dispatchEvent(new Event(event))
+    expect(sent()).toEqual([['first', undefined]])
+    void press('second')
+    void press('third')
+    dispatchEvent(new Event(event))
+    expect(sent()).toEqual([
+      ['first', undefined],
+      ['third', true],
+    ])
+    requests[0]!.answer()
+    await Bun.sleep(0)
+    requests.at(-1)!.answer()
+    await done
+    const before = requests.length
+    dispatchEvent(new Event(event))
+    expect(requests.length).toBe(before)
+  },
+)

@@ -1,7 +1,7 @@
 import type { CallOptions } from '#shared/api/contract.ts'
 
 /** `flush` sends what is wanted beside the request in flight. */
-type Line = { wanted: unknown, sending: unknown, flush: () => void }
+type Line = { wanted: unknown; sending: unknown; flush: () => void }
 
 const lines = new Map<string, Line>()
 
@@ -33,7 +33,11 @@ export async function sendLatest<V, R>(key: string, value: V, { before, send, se
     inFlight.wanted = value
     return
   }
-  const line: Line = { wanted: value, sending: value, flush: () => void send(line.wanted as V, { keepalive: true }).catch(() => {}) }
+  const line: Line = {
+    wanted: value,
+    sending: value,
+    flush: () => void send(line.wanted as V, { keepalive: true }).catch(() => {}),
+  }
   lines.set(key, line)
   for (const name of LEAVING) addEventListener(name, flushWaiting)
   let confirmed = before

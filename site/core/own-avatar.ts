@@ -17,5 +17,9 @@ export function setOwnAvatar(url: string | null): void {
 
 export function useOwnAvatar(): string | null {
   const own = useSite().viewer?.avatar_url ?? null
-  return useSyncExternalStore(subscribe, () => (chosen === undefined ? own : chosen), () => own)
+  return useSyncExternalStore(
+    subscribe,
+    () => (chosen === undefined ? own : chosen),
+    () => own,
+  )
 }

@@ -23,7 +23,7 @@ export type SiteInfo = {
 export type SidebarCategory = Pick<Category, 'name' | 'display_name' | 'icon_url' | 'member_count'>
 
 /** Read with the page: `suspension` is null unless one is in force. */
-export type SiteViewer = SessionUser & { suspension: { until: string | null, decision_id: number } | null }
+export type SiteViewer = SessionUser & { suspension: { until: string | null; decision_id: number } | null }
 
 /** The server creates one a request, the browser has one. */
 export type Runtime = {
@@ -63,7 +63,7 @@ export type Meta = {
 export type Page<Data = unknown> = {
   guard?: 'user' | 'guest'
   load?: (args: LoadArgs) => Promise<Data> | Data
-  meta: (data: Data, args: { t: Texts, site: SiteInfo, variant: Variant, params: Record<string, string> }) => Meta
+  meta: (data: Data, args: { t: Texts; site: SiteInfo; variant: Variant; params: Record<string, string> }) => Meta
   View: ComponentType<{ data: Data }>
 }
 

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { Post } from '#shared/api/shapes.ts'
 
-export type PostChange = Partial<Omit<Post, 'id' | 'category' | 'author' | 'created_at'>> & { is_removed?: boolean, is_hidden?: boolean }
+export type PostChange = Partial<Omit<Post, 'id' | 'category' | 'author' | 'created_at'>> & {
+  is_removed?: boolean
+  is_hidden?: boolean
+}
 
 const changes = new Map<number, PostChange>()
 const listeners = new Set<() => void>()
@@ -32,13 +35,22 @@ export function receivePosts(posts: readonly { id: number }[]): void {
 
 /** Why nobody comments on a post. Renders again only when that changes. */
 export function useClosed(post: Post): 'removed' | 'locked' | null {
-  return useSyncExternalStore(subscribe, () => closedBy({ ...post, ...changes.get(post.id) }), () => closedBy(post))
+  return useSyncExternalStore(
+    subscribe,
+    () => closedBy({ ...post, ...changes.get(post.id) }),
+    () => closedBy(post),
+  )
 }
 
 /** Who moderates goes on writing in a locked discussion. */
-const closedBy = ({ removal, is_locked, can }: Post) => (removal !== null ? 'removed' : is_locked && !can.moderate ? 'locked' : null)
+const closedBy = ({ removal, is_locked, can }: Post) =>
+  removal !== null ? 'removed' : is_locked && !can.moderate ? 'locked' : null
 
-export function usePost<P extends Post>(post: P): P & { is_removed?: boolean, is_hidden?: boolean } {
-  const change = useSyncExternalStore(subscribe, () => changes.get(post.id), () => undefined)
+export function usePost<P extends Post>(post: P): P & { is_removed?: boolean; is_hidden?: boolean } {
+  const change = useSyncExternalStore(
+    subscribe,
+    () => changes.get(post.id),
+    () => undefined,
+  )
   return change ? { ...post, ...change } : post
 }

@@ -3,16 +3,21 @@ import { createReadQueue } from './read-queue.ts'
 
 /** A network that the test switches off, and retries that it lets happen. */
 function fixture() {
-  const state = { isOnline: true, reads: [] as number[], retries: [] as { run: () => void, delayMs: number }[] }
-  const queue = createReadQueue<number>(async (id) => {
-    state.reads.push(id)
-    await Promise.resolve()
-    if (!state.isOnline) throw new Error('offline')
-  }, (run, delayMs) => {
-    const retry = { run, delayMs }
-    state.retries.push(retry)
-    return () => { state.retries = state.retries.filter((other) => other !== retry) }
-  })
+  const state = { isOnline: true, reads: [] as number[], retries: [] as { run: () => void; delayMs: number }[] }
+  const queue = createReadQueue<number>(
+    async (id) => {
+      state.reads.push(id)
+      await Promise.resolve()
+      if (!state.isOnline) throw new Error('offline')
+    },
+    (run, delayMs) => {
+      const retry = { run, delayMs }
+      state.retries.push(retry)
+      return () => {
+        state.retries = state.retries.filter((other) => other !== retry)
+      }
+    },
+  )
   const settle = () => Bun.sleep(5)
   return { state, queue, settle }
 }

@@ -4,7 +4,10 @@ type Init = Parameters<FetchLike>[1]
 type Answer = Awaited<ReturnType<FetchLike>>
 
 /** A `fetch` with upload progress, which the browser's own lacks. */
-export function sendFile(url: string, { method, headers, body, credentials, signal, onProgress }: Init): Promise<Answer> {
+export function sendFile(
+  url: string,
+  { method, headers, body, credentials, signal, onProgress }: Init,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -15,13 +18,17 @@ export function sendFile(url: string, { method, headers, body, credentials, sign
     request.open(method, url)
     request.withCredentials = credentials === 'include'
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => { if (total > 0) onProgress?.(loaded / total) }
-    request.onload = end(() => resolve({
-      ok: request.status >= 200 && request.status < 300,
-      status: request.status,
-      headers: { get: (name) => request.getResponseHeader(name) },
-      text: async () => request.responseText,
-    }))
+    request.upload.onprogress = ({ loaded, total }) => {
+      if (total > 0) onProgress?.(loaded / total)
+    }
+    request.onload = end(() =>
+      resolve({
+        ok: request.status >= 200 && request.status < 300,
+        status: request.status,
+        headers: { get: (name) => request.getResponseHeader(name) },
+        text: async () => request.responseText,
+      }),
+    )
     request.onerror = end(() => reject(new TypeError('No answer came')))
     request.onabort = end(() => reject(new DOMException('The sending was broken off', 'AbortError')))
     signal?.addEventListener('abort', abort)

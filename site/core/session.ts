@@ -1,6 +1,6 @@
 import type { SessionUser } from '#shared/api/shapes.ts'
 
-export type Login = { access_token: string, user: SessionUser }
+export type Login = { access_token: string; user: SessionUser }
 
 export type StoredUser = Pick<SessionUser, 'id' | 'username' | 'karma' | 'email_verified'>
 
@@ -49,7 +49,12 @@ export function storedUser(): StoredUser | null {
 export function storeSession({ access_token, user }: Login, life: number, now: number = Date.now()): void {
   write({
     token: access_token,
-    user: JSON.stringify({ id: user.id, username: user.username, karma: user.karma, email_verified: user.email_verified }),
+    user: JSON.stringify({
+      id: user.id,
+      username: user.username,
+      karma: user.karma,
+      email_verified: user.email_verified,
+    }),
     user_id: String(user.id),
     username: user.username,
     token_expires: String(now + life),

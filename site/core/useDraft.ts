@@ -15,7 +15,9 @@ function fits(value: unknown, initial: unknown): boolean {
 /** The fields that have the type of the form's own: storage may hold anything, or what another version of the form kept. */
 export function draftOf<T extends object>(stored: unknown, initial: T): Partial<T> {
   if (kindOf(stored) !== 'object' || !stored) return {}
-  return Object.fromEntries(Object.entries(stored).filter(([field, value]) => fits(value, initial[field as keyof T]))) as Partial<T>
+  return Object.fromEntries(
+    Object.entries(stored).filter(([field, value]) => fits(value, initial[field as keyof T])),
+  ) as Partial<T>
 }
 
 function readDraft<T extends object>(name: string, initial: T): Partial<T> {
@@ -49,7 +51,9 @@ function keepDraft(name: string, values: object, unkept: readonly PropertyKey[])
 
 /** Starts as `initial`, as on the server; the draft is applied after hydration. Without a name nothing is kept. */
 export function useDraft<T extends object>(
-  name: string | null, initial: T, unkept: readonly (keyof T)[] = [],
+  name: string | null,
+  initial: T,
+  unkept: readonly (keyof T)[] = [],
 ): [T, (change: Partial<T>) => void, (values?: T) => void] {
   const [values, setValues] = useState(initial)
   useEffect(() => {
@@ -57,11 +61,12 @@ export function useDraft<T extends object>(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name])
 
-  const change = (part: Partial<T>) => setValues((now) => {
-    const next = { ...now, ...part }
-    if (name !== null) keepDraft(name, next, unkept)
-    return next
-  })
+  const change = (part: Partial<T>) =>
+    setValues((now) => {
+      const next = { ...now, ...part }
+      if (name !== null) keepDraft(name, next, unkept)
+      return next
+    })
   const reset = (next = initial) => {
     if (name !== null) clearDraft(name)
     setValues(next)

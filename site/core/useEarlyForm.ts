@@ -1,17 +1,18 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** Spread the result on a form: text typed before hydration goes through `change`, and React queues an early submit. */
-export function useEarlyForm<T extends object>(change: (part: Partial<T>) => void): {
-  ref: RefObject<HTMLFormElement | null>
-  action: () => void
-} {
+export function useEarlyForm<T extends object>(
+  change: (part: Partial<T>) => void,
+): { ref: RefObject<HTMLFormElement | null>; action: () => void } {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const typed = [...ref.current!.elements].flatMap((element) => {
-      if (element instanceof HTMLSelectElement) return element.options[element.selectedIndex]?.defaultSelected ? [] : [[element.name, element.value]]
+      if (element instanceof HTMLSelectElement)
+        return element.options[element.selectedIndex]?.defaultSelected ? [] : [[element.name, element.value]]
       const isText = element instanceof HTMLTextAreaElement
       if (!(element instanceof HTMLInputElement || isText) || element.name === '') return []
-      if (!isText && element.type === 'checkbox') return element.checked === element.defaultChecked ? [] : [[element.name, element.checked]]
+      if (!isText && element.type === 'checkbox')
+        return element.checked === element.defaultChecked ? [] : [[element.name, element.checked]]
       return element.value === element.defaultValue ? [] : [[element.name, element.value]]
     })
     if (typed.length > 0) change(Object.fromEntries(typed) as Partial<T>)
@@ -20,6 +21,8 @@ export function useEarlyForm<T extends object>(change: (part: Partial<T>) => voi
   }, [])
   return {
     ref,
-    action: () => { setTimeout(() => ref.current?.requestSubmit()) },
+    action: () => {
+      setTimeout(() => ref.current?.requestSubmit())
+    },
   }
 }

@@ -23,7 +23,16 @@ type Options<T extends object> = {
 }
 
 /** Validates, sends once at a time, and keeps the draft until it was sent. */
-export function useForm<T extends object>({ draft, unkept, initial, schema, rules, confirm, send, fallback }: Options<T>) {
+export function useForm<T extends object>({
+  draft,
+  unkept,
+  initial,
+  schema,
+  rules,
+  confirm,
+  send,
+  fallback,
+}: Options<T>) {
   const t = useText()
   const [values, change, reset] = useDraft(draft, initial, unkept)
   const [issues, setIssues] = useState<Record<string, string>>({})
@@ -52,7 +61,7 @@ export function useForm<T extends object>({ draft, unkept, initial, schema, rule
     setFailure(null)
     if (Object.keys(found).length > 0) return focusFirst(form, found)
     sending.current = true
-    if (confirm && !await confirm()) {
+    if (confirm && !(await confirm())) {
       sending.current = false
       return
     }
@@ -69,7 +78,7 @@ export function useForm<T extends object>({ draft, unkept, initial, schema, rule
         setIssues(error.issues)
         focusFirst(form, error.issues)
       } else if (!hasOwnToast(error)) {
-        flushSync(() => setFailure(error instanceof CallError ? error.detail ?? fallback : fallback))
+        flushSync(() => setFailure(error instanceof CallError ? (error.detail ?? fallback) : fallback))
         form?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
       }
     } finally {

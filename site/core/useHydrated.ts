@@ -4,5 +4,9 @@ const never = () => () => {}
 
 /** False during server rendering and hydration. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false)
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 }

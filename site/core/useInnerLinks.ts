@@ -8,9 +8,23 @@ export function useInnerLinks(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (!link?.hasAttribute('href') || link.origin !== location.origin || link.target !== '' || link.hasAttribute('download')) return
+      if (
+        !link?.hasAttribute('href') ||
+        link.origin !== location.origin ||
+        link.target !== '' ||
+        link.hasAttribute('download')
+      )
+        return
       if (NO_PAGE.test(link.pathname) || link.getAttribute('href')!.startsWith('#')) return
       event.preventDefault()
       const to = link.pathname + link.search + link.hash

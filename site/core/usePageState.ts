@@ -5,7 +5,7 @@ const MAX_KEPT = 30
 const kept = new Map<string, unknown>()
 
 /** Kept by history entry: found again by going back, absent on a new visit. */
-export function usePageState<T>(name: string): { restored: T | undefined, keep: (value: T) => void } {
+export function usePageState<T>(name: string): { restored: T | undefined; keep: (value: T) => void } {
   const key = `${useLocation().key}|${name}`
   return {
     restored: kept.get(key) as T | undefined,

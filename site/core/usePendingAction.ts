@@ -4,7 +4,7 @@ import { useSite } from './site-context.tsx'
 const KEY = 'pending-action'
 const LIFE = 15 * 60_000
 
-type PendingAction = { name: string, value: unknown, at: number }
+type PendingAction = { name: string; value: unknown; at: number }
 
 export function rememberAction(name: string, value: unknown): void {
   try {

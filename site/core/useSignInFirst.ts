@@ -5,7 +5,7 @@ import { rememberAction } from './usePendingAction.ts'
 import { useSite } from './site-context.tsx'
 
 /** True where the reader is signed in. Otherwise it shows why to sign in and keeps the action for afterwards. */
-export function useSignInFirst(): (text: string, action?: { name: string, value: unknown }) => boolean {
+export function useSignInFirst(): (text: string, action?: { name: string; value: unknown }) => boolean {
   const { isSignedIn, t } = useSite()
   const { pathname, search } = useLocation()
   return (text, action) => {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router-dom'
 import type { LoadArgs } from './page.ts'
 
-export type Neutral = { neutral: true, path: string }
+export type Neutral = { neutral: true; path: string }
 
 /** Redirects a normal category on the adult host; returns neutral data for adult content on the normal host. */
 export function otherVariant({ site, variant, path }: LoadArgs, isNsfw: boolean): Neutral | null {

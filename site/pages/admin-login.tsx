@@ -18,10 +18,22 @@ export const page = definePage({
   View: function AdminLogin({ data: { text, next } }) {
     const { viewer } = useSite()
     return (
-      <AuthSheet title={text.title} lead={text.lead} foot={<Link className="auth__link" to="/">{text.home}</Link>}>
+      <AuthSheet
+        title={text.title}
+        lead={text.lead}
+        foot={
+          <Link className="auth__link" to="/">
+            {text.home}
+          </Link>
+        }>
         <AdminLoginForm text={text} next={next} />
         {viewer !== null && (
-          <p className="auth__foot">{text.moderator} <Link className="auth__link" to={paths.admin()}>{text.moderatorEnter}</Link></p>
+          <p className="auth__foot">
+            {text.moderator}{' '}
+            <Link className="auth__link" to={paths.admin()}>
+              {text.moderatorEnter}
+            </Link>
+          </p>
         )}
       </AuthSheet>
     )

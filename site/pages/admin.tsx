@@ -7,7 +7,10 @@ import { loadEntryTexts } from '#site/features/admin/entry-texts.ts'
 
 /** Loaded after hydration: the server renders only the frame. */
 async function loadPanel(lang: 'pl' | 'en') {
-  const [{ BrowserPanel }, texts] = await Promise.all([import('#site/features/admin/BrowserPanel.tsx'), loadAdminTexts(lang)])
+  const [{ BrowserPanel }, texts] = await Promise.all([
+    import('#site/features/admin/BrowserPanel.tsx'),
+    loadAdminTexts(lang),
+  ])
   return <BrowserPanel texts={texts} />
 }
 
@@ -22,11 +25,17 @@ export const page = definePage({
       loadPanel(lang).then(setPanel, (error: unknown) => setFailure({ error }))
     }, [lang])
     if (failure) throw failure.error
-    return panel ?? (
-      <main id="main" className="admin" tabIndex={-1}>
-        <header className="admin__head"><h1 className="admin__title">{title}</h1></header>
-        <p className="admin__checking" role="status">{checking}</p>
-      </main>
+    return (
+      panel ?? (
+        <main id="main" className="admin" tabIndex={-1}>
+          <header className="admin__head">
+            <h1 className="admin__title">{title}</h1>
+          </header>
+          <p className="admin__checking" role="status">
+            {checking}
+          </p>
+        </main>
+      )
     )
   },
 })

@@ -19,14 +19,24 @@ export const page = definePage({
   load: async ({ api, query, variant }) => {
     const search = query.get('search')?.trim() ?? ''
     const offset = Math.min(10_000, Math.max(0, Math.trunc(Number(query.get('offset'))) || 0))
-    return { search, offset, first: await api.categories.list({ search, offset, limit: PAGE.list, nsfw: variant === 'adult' }) }
+    return {
+      search,
+      offset,
+      first: await api.categories.list({ search, offset, limit: PAGE.list, nsfw: variant === 'adult' }),
+    }
   },
-  meta: (_, { t }) => ({ title: t.categories.browseTitle, description: t.categories.browseText, canonical: paths.browseCategories() }),
+  meta: (_, { t }) => ({
+    title: t.categories.browseTitle,
+    description: t.categories.browseText,
+    canonical: paths.browseCategories(),
+  }),
   View: function BrowseCategories({ data }) {
     const { api, t, variant } = useSite()
     const name = `categories:${data.search}`
     const { restored, keep } = usePageState<typeof data.first>(name)
-    const [grown, setGrown] = useState<{ name: string, list: typeof data.first } | null>(restored ? { name, list: restored } : null)
+    const [grown, setGrown] = useState<{ name: string; list: typeof data.first } | null>(
+      restored ? { name, list: restored } : null,
+    )
     const [isLoading, setLoading] = useState(false)
     const list = grown?.name === name ? grown.list : data.first
     const hasMore = (list.length + data.offset) % PAGE.list === 0 && list.length > 0
@@ -34,7 +44,12 @@ export const page = definePage({
     async function loadMore(): Promise<void> {
       setLoading(true)
       try {
-        const next = await api.categories.list({ search: data.search, limit: PAGE.list, offset: data.offset + list.length, nsfw: variant === 'adult' })
+        const next = await api.categories.list({
+          search: data.search,
+          limit: PAGE.list,
+          offset: data.offset + list.length,
+          nsfw: variant === 'adult',
+        })
         const known = new Set(list.map((category) => category.id))
         const all = [...list, ...next.filter((category) => !known.has(category.id))]
         setGrown({ name, list: all })
@@ -50,31 +65,61 @@ export const page = definePage({
       <main id="main" tabIndex={-1}>
         <div className="page-head">
           <h1 className="page-head__title">{t.categories.browseTitle}</h1>
-          <Link to={paths.createCategory()} className={buttonClass('secondary', 'small')}>{t.categories.createTitle}</Link>
+          <Link to={paths.createCategory()} className={buttonClass('secondary', 'small')}>
+            {t.categories.createTitle}
+          </Link>
         </div>
-        <Form method="get" action={paths.browseCategories()} role="search" aria-label={t.categories.search} className="sheet sheet__pad">
-          <Field label={t.categories.search}><TextInput key={data.search} type="search" name="search" defaultValue={data.search} maxLength={LIMITS.searchQuery} /></Field>
+        <Form
+          method="get"
+          action={paths.browseCategories()}
+          role="search"
+          aria-label={t.categories.search}
+          className="sheet sheet__pad">
+          <Field label={t.categories.search}>
+            <TextInput
+              key={data.search}
+              type="search"
+              name="search"
+              defaultValue={data.search}
+              maxLength={LIMITS.searchQuery}
+            />
+          </Field>
         </Form>
-        {list.length === 0
-          ? (
-            <div className="sheet">
-              <EmptyState icon={<Icon of={Users} size={28} />} title={t.categories.noneTitle} text={t.categories.noneText}>
-                <Link to={paths.createCategory()} className={buttonClass('primary')}>{t.categories.createTitle}</Link>
-              </EmptyState>
-            </div>
-          )
-          : (
-            <div className="sheet">
-              <ul className="row-list">{list.map((category) => <CategoryRow key={category.id} category={category} />)}</ul>
-              {hasMore && (
-                <Form method="get" className="feed-end" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
-                  <input type="hidden" name="search" value={data.search} />
-                  <input type="hidden" name="offset" value={data.offset + list.length} />
-                  <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
-                </Form>
-              )}
-            </div>
-          )}
+        {list.length === 0 ? (
+          <div className="sheet">
+            <EmptyState
+              icon={<Icon of={Users} size={28} />}
+              title={t.categories.noneTitle}
+              text={t.categories.noneText}>
+              <Link to={paths.createCategory()} className={buttonClass('primary')}>
+                {t.categories.createTitle}
+              </Link>
+            </EmptyState>
+          </div>
+        ) : (
+          <div className="sheet">
+            <ul className="row-list">
+              {list.map((category) => (
+                <CategoryRow key={category.id} category={category} />
+              ))}
+            </ul>
+            {hasMore && (
+              <Form
+                method="get"
+                className="feed-end"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  void loadMore()
+                }}>
+                <input type="hidden" name="search" value={data.search} />
+                <input type="hidden" name="offset" value={data.offset + list.length} />
+                <Button type="submit" busy={isLoading}>
+                  {t.posts.loadMore}
+                </Button>
+              </Form>
+            )}
+          </div>
+        )}
       </main>
     )
   },

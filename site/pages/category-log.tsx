@@ -18,9 +18,18 @@ export const page = definePage({
     const category = await api.categories.byName({ name: params.name! }, { signal })
     const neutral = otherVariant(args, category.is_nsfw)
     if (neutral) return neutral
-    return { category, ...await api.decisions.ofCategory({ category_id: category.id, cursor: query.get('cursor') ?? undefined }, { signal }) }
+    return {
+      category,
+      ...(await api.decisions.ofCategory(
+        { category_id: category.id, cursor: query.get('cursor') ?? undefined },
+        { signal },
+      )),
+    }
   },
-  meta: (data, { t }) => ({ title: isNeutral(data) ? t.app.adultTitle : moderationTexts[t.lang].log.title, noindex: true }),
+  meta: (data, { t }) => ({
+    title: isNeutral(data) ? t.app.adultTitle : moderationTexts[t.lang].log.title,
+    noindex: true,
+  }),
   View: function CategoryLog({ data }) {
     const { t } = useSite()
     const { log, decisions } = useModerationTexts()
@@ -31,27 +40,39 @@ export const page = definePage({
       <main id="main" tabIndex={-1}>
         <div className="page-head">
           <h1 className="page-head__title">{log.title}</h1>
-          <Link to={paths.category(category.name)} className={buttonClass('quiet', 'small')}>{`r/${category.name}`}</Link>
+          <Link
+            to={paths.category(category.name)}
+            className={buttonClass('quiet', 'small')}>{`r/${category.name}`}</Link>
         </div>
         <div className="sheet">
           <p className="sheet__pad decision-lead">{entries.some(({ by }) => by) ? log.leadNamed : log.lead}</p>
-          {entries.length === 0 && <EmptyState icon={<Icon of={Scale} size={28} />} title={log.empty.title} text={log.empty.text} />}
+          {entries.length === 0 && (
+            <EmptyState icon={<Icon of={Scale} size={28} />} title={log.empty.title} text={log.empty.text} />
+          )}
           <ol className="decision-list">
-            {entries.map((entry) => ({ ...entry, reason: reasonOf(entry) })).map(({ id, action, target, reason, rule_title, created_at, automatic, by }) => (
-              <li key={id} className="decision">
-                <h2 className="decision__title">{log.what[action](target.type === 'comment')}</h2>
-                <p className="meta">
-                  <TimeAgo at={created_at} />
-                  {reason !== null && <span className="meta__dot">{rule_title ?? reasons[reason]}</span>}
-                  {automatic && <span className="meta__dot">{log.automatic}</span>}
-                  {by && <span className="meta__dot">{`u/${by.username}`}</span>}
-                </p>
-                {(target.title || target.excerpt) && <a href={target.url}>{target.type === 'comment' ? target.excerpt || target.title : target.title}</a>}
-              </li>
-            ))}
+            {entries
+              .map((entry) => ({ ...entry, reason: reasonOf(entry) }))
+              .map(({ id, action, target, reason, rule_title, created_at, automatic, by }) => (
+                <li key={id} className="decision">
+                  <h2 className="decision__title">{log.what[action](target.type === 'comment')}</h2>
+                  <p className="meta">
+                    <TimeAgo at={created_at} />
+                    {reason !== null && <span className="meta__dot">{rule_title ?? reasons[reason]}</span>}
+                    {automatic && <span className="meta__dot">{log.automatic}</span>}
+                    {by && <span className="meta__dot">{`u/${by.username}`}</span>}
+                  </p>
+                  {(target.title || target.excerpt) && (
+                    <a href={target.url}>{target.type === 'comment' ? target.excerpt || target.title : target.title}</a>
+                  )}
+                </li>
+              ))}
           </ol>
           {next_cursor !== null && (
-            <div className="feed-end"><Link to={{ search: `?cursor=${next_cursor}` }} className={buttonClass('secondary')}>{log.more}</Link></div>
+            <div className="feed-end">
+              <Link to={{ search: `?cursor=${next_cursor}` }} className={buttonClass('secondary')}>
+                {log.more}
+              </Link>
+            </div>
           )}
         </div>
       </main>

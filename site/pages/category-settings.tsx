@@ -26,14 +26,22 @@ export const page = definePage({
     const neutral = otherVariant(args, category.is_nsfw)
     if (neutral) return neutral
     const category_id = category.id
-    const [{ is_moderator }, moderators, { rules }, { flairs }] = await orLogin(Promise.all([
-      api.categories.membership({ category_id }), api.moderators.list({ category_id }),
-      api.categories.rules({ category_id }), api.categories.flairs({ category_id }),
-    ]), path)
+    const [{ is_moderator }, moderators, { rules }, { flairs }] = await orLogin(
+      Promise.all([
+        api.categories.membership({ category_id }),
+        api.moderators.list({ category_id }),
+        api.categories.rules({ category_id }),
+        api.categories.flairs({ category_id }),
+      ]),
+      path,
+    )
     if (!is_moderator) throw new PageError(403, 'not_staff')
     return { category, moderators, rules, flairs }
   },
-  meta: (data, { t }) => ({ title: isNeutral(data) ? t.app.adultTitle : communityTexts[t.lang].settings, noindex: true }),
+  meta: (data, { t }) => ({
+    title: isNeutral(data) ? t.app.adultTitle : communityTexts[t.lang].settings,
+    noindex: true,
+  }),
   View: function CategorySettings({ data }) {
     const { lang } = useSite()
     const text = communityTexts[lang]
@@ -44,11 +52,18 @@ export const page = definePage({
     const home = paths.category(category.name)
     return (
       <main id="main" tabIndex={-1} className="community-settings">
-        <Link className="settings__back" to={home}><Icon of={ChevronLeft} size={20} />{text.back(category.name)}</Link>
+        <Link className="settings__back" to={home}>
+          <Icon of={ChevronLeft} size={20} />
+          {text.back(category.name)}
+        </Link>
         <h1 className="settings__title">{text.settings}</h1>
         <p className="settings__note no-js-only">{text.needsScript}</p>
-        <SettingsPart title={text.look.title}><LookForm key={category.id} category={category} /></SettingsPart>
-        <SettingsPart title={text.writing.title}><WritingForm key={category.id} category={category} /></SettingsPart>
+        <SettingsPart title={text.look.title}>
+          <LookForm key={category.id} category={category} />
+        </SettingsPart>
+        <SettingsPart title={text.writing.title}>
+          <WritingForm key={category.id} category={category} />
+        </SettingsPart>
         <SettingsPart title={text.rules.title} lead={text.rules.lead}>
           <Rules key={category.id} categoryId={category.id} loaded={rules} tools={tools} />
         </SettingsPart>
@@ -56,7 +71,13 @@ export const page = definePage({
           <Flairs key={category.id} categoryId={category.id} loaded={flairs} tools={tools} />
         </SettingsPart>
         <SettingsPart title={text.moderators.title} lead={text.moderators.lead}>
-          <Moderators key={category.id} categoryId={category.id} loaded={moderators} tools={tools} onSteppedDown={() => void navigate(home)} />
+          <Moderators
+            key={category.id}
+            categoryId={category.id}
+            loaded={moderators}
+            tools={tools}
+            onSteppedDown={() => void navigate(home)}
+          />
         </SettingsPart>
         <SettingsPart title={filterTexts[lang].title} lead={filterTexts[lang].lead}>
           <Filters key={category.id} categoryId={category.id} calls={filtersApi} tools={tools} />

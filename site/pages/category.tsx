@@ -27,18 +27,26 @@ export const page = definePage({
     const { sort, window } = view
     const flair = Number(query.get('flair')) || null
     const [first, about] = await Promise.all([
-      api.posts.list({ sort, window, flair: flair ?? undefined, category: category.name, nsfw: category.is_nsfw, cursor: query.get('cursor') ?? undefined }),
+      api.posts.list({
+        sort,
+        window,
+        flair: flair ?? undefined,
+        category: category.name,
+        nsfw: category.is_nsfw,
+        cursor: query.get('cursor') ?? undefined,
+      }),
       api.categories.about({ category_id: category.id }),
     ])
     return { category, view, flair, first, about }
   },
-  meta: (data, { t }) => (isNeutral(data)
-    ? { title: t.app.adultTitle, noindex: true }
-    : {
-      title: data.category.display_name,
-      description: data.category.description || t.categories.pageDescription(data.category.display_name),
-      canonical: paths.category(data.category.name, ...unusual(data.view)),
-    }),
+  meta: (data, { t }) =>
+    isNeutral(data)
+      ? { title: t.app.adultTitle, noindex: true }
+      : {
+          title: data.category.display_name,
+          description: data.category.description || t.categories.pageDescription(data.category.display_name),
+          canonical: paths.category(data.category.name, ...unusual(data.view)),
+        },
   View: function Community({ data }) {
     const { t } = useSite()
     const { report, dialog } = useReport()
@@ -51,7 +59,10 @@ export const page = definePage({
       <main id="main" tabIndex={-1}>
         {category.banner_url !== null && <Banner key={category.banner_url} url={category.banner_url} />}
         <CategoryHeader
-          key={category.id} category={category} membership={about} creator={creator}
+          key={category.id}
+          category={category}
+          membership={about}
+          creator={creator}
           onReport={() => report({ category_id: category.id })}
         />
         <AboutCategory name={category.name} rules={rules} moderators={moderators} />
@@ -59,16 +70,33 @@ export const page = definePage({
         {flairs.length > 0 && <FlairFilter flairs={flairs} chosen={flair} category={category.name} view={view} />}
         <h2 className="visually-hidden">{t.categories.feedTitle(category.name)}</h2>
         <PostFeed
-          key={name} name={name} first={first} after={ads}
-          query={{ sort: view.sort, window: unusual(view)[1], flair: flair ?? undefined, category: category.name, nsfw: category.is_nsfw }}
-          empty={(
+          key={name}
+          name={name}
+          first={first}
+          after={ads}
+          query={{
+            sort: view.sort,
+            window: unusual(view)[1],
+            flair: flair ?? undefined,
+            category: category.name,
+            nsfw: category.is_nsfw,
+          }}
+          empty={
             <EmptyState
-              icon={<Icon of={MessagesSquare} size={28} />} title={flair !== null ? t.categories.emptyFlair : view.window === 'all' ? t.categories.emptyTitle : t.posts.empty.window.title}
-              text={view.window === 'all' ? t.categories.emptyText : t.posts.empty.window.text}
-            >
-              <Link to={paths.submit(category.name)} className={buttonClass('primary')}>{t.posts.writePost}</Link>
+              icon={<Icon of={MessagesSquare} size={28} />}
+              title={
+                flair !== null
+                  ? t.categories.emptyFlair
+                  : view.window === 'all'
+                    ? t.categories.emptyTitle
+                    : t.posts.empty.window.title
+              }
+              text={view.window === 'all' ? t.categories.emptyText : t.posts.empty.window.text}>
+              <Link to={paths.submit(category.name)} className={buttonClass('primary')}>
+                {t.posts.writePost}
+              </Link>
             </EmptyState>
-          )}
+          }
         />
         {dialog}
       </main>

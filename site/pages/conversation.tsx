@@ -17,9 +17,15 @@ export const page = definePage({
     const before = v.safeParse(Before, query.get('before') ?? undefined)
     try {
       // A load may be a prefetch or in a hidden tab: only the visible page marks as read.
-      const { messages, other_user, messages_closed } = await orLogin(api.messages.conversation({
-        username: params.username!, limit: PAGE.conversation, peek: true, before: before.success ? before.output : undefined,
-      }), path)
+      const { messages, other_user, messages_closed } = await orLogin(
+        api.messages.conversation({
+          username: params.username!,
+          limit: PAGE.conversation,
+          peek: true,
+          before: before.success ? before.output : undefined,
+        }),
+        path,
+      )
       const { is_blocked } = await orLogin(api.blocks.isBlocked({ user_id: other_user.id }), path)
       return { messages, other_user, messages_closed, is_blocked, since }
     } catch (error) {
@@ -31,7 +37,14 @@ export const page = definePage({
   View: function ConversationPage({ data: { messages, other_user, messages_closed, is_blocked, since } }) {
     return (
       <main id="main" tabIndex={-1}>
-        <Conversation key={other_user.id} other={other_user} first={messages} since={since} isBlocked={is_blocked} isClosed={messages_closed} />
+        <Conversation
+          key={other_user.id}
+          other={other_user}
+          first={messages}
+          since={since}
+          isBlocked={is_blocked}
+          isClosed={messages_closed}
+        />
       </main>
     )
   },

@@ -9,8 +9,12 @@ export const page = definePage({
     const t = useText()
     return (
       <main id="main" tabIndex={-1}>
-        <div className="page-head"><h1 className="page-head__title">{t.categories.createTitle}</h1></div>
-        <div className="sheet sheet__pad"><CategoryForm /></div>
+        <div className="page-head">
+          <h1 className="page-head__title">{t.categories.createTitle}</h1>
+        </div>
+        <div className="sheet sheet__pad">
+          <CategoryForm />
+        </div>
       </main>
     )
   },

@@ -11,14 +11,24 @@ export const page = definePage({
     const { t, site } = useSite()
     return (
       <main id="main" tabIndex={-1}>
-        <div className="page-head"><h1 className="page-head__title">{texts[t.lang].title}</h1></div>
+        <div className="page-head">
+          <h1 className="page-head__title">{texts[t.lang].title}</h1>
+        </div>
         <div className="sheet sheet__pad prose">
           <p>{texts[t.lang].text(site.name)}</p>
           <ul>
-            <li>{texts[t.lang].version}: {site.version}</li>
-            <li><a href="/api/openapi.json">{texts[t.lang].openApi}</a></li>
-            <li><a href="/feed.xml">{texts[t.lang].feed}</a></li>
-            <li><a href={`mailto:${site.support_email}`}>{site.support_email}</a></li>
+            <li>
+              {texts[t.lang].version}: {site.version}
+            </li>
+            <li>
+              <a href="/api/openapi.json">{texts[t.lang].openApi}</a>
+            </li>
+            <li>
+              <a href="/feed.xml">{texts[t.lang].feed}</a>
+            </li>
+            <li>
+              <a href={`mailto:${site.support_email}`}>{site.support_email}</a>
+            </li>
           </ul>
         </div>
       </main>

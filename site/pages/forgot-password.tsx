@@ -16,10 +16,16 @@ export const page = definePage({
       <AuthSheet
         title={text.title}
         lead={text.lead}
-        foot={<Link className="auth__link" to={paths.login()}>{authTexts[t.lang].backToLogin}</Link>}
-      >
+        foot={
+          <Link className="auth__link" to={paths.login()}>
+            {authTexts[t.lang].backToLogin}
+          </Link>
+        }>
         <EmailForm
-          draft="forgot-password" submitLabel={text.submit} busyLabel={text.busy} fallback={text.failed}
+          draft="forgot-password"
+          submitLabel={text.submit}
+          busyLabel={text.busy}
+          fallback={text.failed}
           send={async (email) => {
             await api.auth.requestPasswordReset({ email })
             return text.done

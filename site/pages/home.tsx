@@ -16,9 +16,17 @@ export const page = definePage({
   load: async ({ api, query, variant, path }) => {
     const view = viewOf(query)
     const { sort, window, hideRead } = view
-    const first = await orLogin(api.posts.list({
-      sort, window, feed: view.feed ?? 'last', hide_read: hideRead, nsfw: variant === 'adult', cursor: query.get('cursor') ?? undefined,
-    }), path)
+    const first = await orLogin(
+      api.posts.list({
+        sort,
+        window,
+        feed: view.feed ?? 'last',
+        hide_read: hideRead,
+        nsfw: variant === 'adult',
+        cursor: query.get('cursor') ?? undefined,
+      }),
+      path,
+    )
     return { view, first, feed: first.feed ?? 'all' }
   },
   meta: ({ view, feed }, { t, site }) => ({
@@ -40,8 +48,16 @@ export const page = definePage({
         {first.feeds && first.feeds.length > 1 && <FeedTabs feeds={first.feeds} feed={feed} view={view} />}
         <SortTabs view={view} action="/" />
         <PostFeed
-          key={name} first={first} name={name}
-          query={{ sort, window: unusual(view)[1], feed: view.feed ?? (feed === 'all' ? undefined : feed), hide_read: hideRead || undefined, nsfw: variant === 'adult' }}
+          key={name}
+          first={first}
+          name={name}
+          query={{
+            sort,
+            window: unusual(view)[1],
+            feed: view.feed ?? (feed === 'all' ? undefined : feed),
+            hide_read: hideRead || undefined,
+            nsfw: variant === 'adult',
+          }}
           empty={<EmptyFeed feed={feed} view={view} total={first.total} />}
         />
       </main>
@@ -49,14 +65,22 @@ export const page = definePage({
   },
 })
 
-function EmptyFeed({ feed, view, total }: { feed: Feed, view: FeedView, total: number }) {
+function EmptyFeed({ feed, view, total }: { feed: Feed; view: FeedView; total: number }) {
   const { posts: t } = useText()
   const cutOff = view.hideRead && total > 0 ? 'read' : view.window === 'all' ? null : 'window'
   const { title, text, action } = t.empty[cutOff ?? feed]
-  const targets: Record<Feed, string> = { joined: paths.browseCategories(), all: paths.submit(), following: paths.home(undefined, 'all') }
+  const targets: Record<Feed, string> = {
+    joined: paths.browseCategories(),
+    all: paths.submit(),
+    following: paths.home(undefined, 'all'),
+  }
   return (
     <EmptyState icon={<Icon of={MessagesSquare} size={28} />} title={title} text={text}>
-      <Link to={cutOff ? paths.home(view.sort, feed, cutOff === 'read' ? unusual(view)[1] : undefined) : targets[feed]} className={buttonClass('primary')}>{action}</Link>
+      <Link
+        to={cutOff ? paths.home(view.sort, feed, cutOff === 'read' ? unusual(view)[1] : undefined) : targets[feed]}
+        className={buttonClass('primary')}>
+        {action}
+      </Link>
     </EmptyState>
   )
 }

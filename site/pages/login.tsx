@@ -24,10 +24,24 @@ export const page = definePage({
       <AuthSheet
         title={text.title}
         lead={text.lead}
-        foot={<>{text.newHere} <Link className="auth__link" to={paths.register()} state={{ from }}>{text.signUp}</Link></>}
-      >
-        {next !== null && isUserPage(next) && <Notice kind="warning" role="alert">{t.app.mustSignIn}</Notice>}
-        {before?.message !== undefined && <Notice kind="success" role="status">{before.message}</Notice>}
+        foot={
+          <>
+            {text.newHere}{' '}
+            <Link className="auth__link" to={paths.register()} state={{ from }}>
+              {text.signUp}
+            </Link>
+          </>
+        }>
+        {next !== null && isUserPage(next) && (
+          <Notice kind="warning" role="alert">
+            {t.app.mustSignIn}
+          </Notice>
+        )}
+        {before?.message !== undefined && (
+          <Notice kind="success" role="status">
+            {before.message}
+          </Notice>
+        )}
         <LoginForm next={from ?? '/'} />
       </AuthSheet>
     )

@@ -21,22 +21,34 @@ export const page = definePage({
     const conversations = await orLogin(api.messages.conversations({ limit: PAGE.list, offset }), path)
     return { conversations, offset, since, to: query.get('to'), isMissing: isMissingUser(query) }
   },
-  meta: (_, { t }) => ({ title: messagesTexts[t.lang].title, description: messagesTexts[t.lang].description, noindex: true }),
+  meta: (_, { t }) => ({
+    title: messagesTexts[t.lang].title,
+    description: messagesTexts[t.lang].description,
+    noindex: true,
+  }),
   View: function Messages({ data: { conversations, offset, since, to, isMissing } }) {
     const t = messagesTexts[useText().lang]
     const isEmpty = conversations.length === 0
     return (
       <main id="main" tabIndex={-1}>
-        <div className="page-head"><h1 className="page-head__title">{t.title}</h1></div>
+        <div className="page-head">
+          <h1 className="page-head__title">{t.title}</h1>
+        </div>
         <Compose to={to} isOpen={to !== null || isEmpty} />
-        {isMissing && <div className="messages__alert"><Notice kind="danger" role="alert">{t.unknownUser}</Notice></div>}
+        {isMissing && (
+          <div className="messages__alert">
+            <Notice kind="danger" role="alert">
+              {t.unknownUser}
+            </Notice>
+          </div>
+        )}
         <ConversationList key={offset} first={conversations} offset={offset} since={since} />
       </main>
     )
   },
 })
 
-function Compose({ to, isOpen }: { to: string | null, isOpen: boolean }) {
+function Compose({ to, isOpen }: { to: string | null; isOpen: boolean }) {
   const t = messagesTexts[useText().lang]
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -45,8 +57,15 @@ function Compose({ to, isOpen }: { to: string | null, isOpen: boolean }) {
   return (
     // It may have been opened before hydration.
     <details ref={details} className="compose needs-js" open={isOpen} suppressHydrationWarning>
-      <summary className={buttonClass('primary', 'small')}><span className="btn__label"><Icon of={PenLine} size={18} />{t.write}</span></summary>
-      <div className="sheet sheet__pad"><NewMessageForm to={to} /></div>
+      <summary className={buttonClass('primary', 'small')}>
+        <span className="btn__label">
+          <Icon of={PenLine} size={18} />
+          {t.write}
+        </span>
+      </summary>
+      <div className="sheet sheet__pad">
+        <NewMessageForm to={to} />
+      </div>
     </details>
   )
 }

@@ -16,39 +16,55 @@ export const page = definePage({
     return {
       url: url.startsWith('/') ? (variant === 'adult' ? site.adult_origin : site.normal_origin) + url : url,
       reference: isNoticeReference(reference) ? reference : null,
-      problem: problem === 'invalid' || problem === 'limit' ? problem as Problem : null,
+      problem: problem === 'invalid' || problem === 'limit' ? (problem as Problem) : null,
     }
   },
   meta: ({ reference }, { t }) => ({
-    title: noticesTexts[t.lang].title, description: noticesTexts[t.lang].lead, canonical: paths.notice(), noindex: reference !== null,
+    title: noticesTexts[t.lang].title,
+    description: noticesTexts[t.lang].lead,
+    canonical: paths.notice(),
+    noindex: reference !== null,
   }),
   View: function NoticePage({ data: { url, reference, problem } }) {
     const t = noticesTexts[useText().lang]
     return (
       <main id="main" tabIndex={-1}>
-        <div className="page-head"><h1 className="page-head__title">{t.title}</h1></div>
+        <div className="page-head">
+          <h1 className="page-head__title">{t.title}</h1>
+        </div>
         <div className="sheet sheet__pad notice-sheet">
-          {reference === null
-            ? (
-                <>
-                  <div className="prose">
-                    <p>{t.lead}</p>
-                    <p>{t.onlyRules}</p>
-                  </div>
-                  <NoticeForm key={url} url={url} problem={problem} />
-                </>
-              )
-            : (
-                <>
-                  <Notice kind="success" role="status">{t.sent}</Notice>
-                  <dl className="notice-sheet__number"><dt>{t.number}</dt><dd>{reference}</dd></dl>
-                </>
-              )}
+          {reference === null ? (
+            <>
+              <div className="prose">
+                <p>{t.lead}</p>
+                <p>{t.onlyRules}</p>
+              </div>
+              <NoticeForm key={url} url={url} problem={problem} />
+            </>
+          ) : (
+            <>
+              <Notice kind="success" role="status">
+                {t.sent}
+              </Notice>
+              <dl className="notice-sheet__number">
+                <dt>{t.number}</dt>
+                <dd>{reference}</dd>
+              </dl>
+            </>
+          )}
           <section className="prose">
             <h2>{t.nextTitle}</h2>
-            <ol>{t.next.map((step) => <li key={step}>{step}</li>)}</ol>
+            <ol>
+              {t.next.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
           </section>
-          {reference !== null && <p><Link to={paths.notice()}>{t.another}</Link></p>}
+          {reference !== null && (
+            <p>
+              <Link to={paths.notice()}>{t.another}</Link>
+            </p>
+          )}
         </div>
       </main>
     )

@@ -6,7 +6,10 @@ import { centreTexts } from '#site/features/notifications/texts.ts'
 /** Null where loading failed, which is only logged. */
 async function loadPage({ api, path, query, signal }: LoadArgs) {
   try {
-    return await orLogin(api.notifications.page({ filter: filterOf(query), cursor: query.get('cursor') ?? undefined }, { signal }), path)
+    return await orLogin(
+      api.notifications.page({ filter: filterOf(query), cursor: query.get('cursor') ?? undefined }, { signal }),
+      path,
+    )
   } catch (error) {
     if (error instanceof Response || signal.aborted) throw error
     console.warn('Loading the notifications failed', error)

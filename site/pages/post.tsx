@@ -55,19 +55,32 @@ export const page = definePage<PostData | Neutral>({
     const include = idOf(query.get('comment'))
     const base = idOf(query.get('thread'))
     const cursor = query.get('cursor')
-    const comments = startedEarly(api.comments.list({
-      post_id: postId, sort, include: include ?? undefined, parent_id: base ?? undefined, cursor: cursor ?? undefined,
-    }, { signal }).then((found) => forReading(found, viewer)))
+    const comments = startedEarly(
+      api.comments
+        .list(
+          {
+            post_id: postId,
+            sort,
+            include: include ?? undefined,
+            parent_id: base ?? undefined,
+            cursor: cursor ?? undefined,
+          },
+          { signal },
+        )
+        .then((found) => forReading(found, viewer)),
+    )
     const post = await api.posts.get({ post_id: postId }, { signal })
     const neutral = otherVariant(args, post.category.is_nsfw)
     if (neutral) return neutral
     const mayDeleteAnyway = viewer === null || viewer.is_admin
-    const membership = mayDeleteAnyway ? null : startedEarly(api.categories.membership({ category_id: post.category.id }))
+    const membership = mayDeleteAnyway
+      ? null
+      : startedEarly(api.categories.membership({ category_id: post.category.id }))
     return {
       post,
       since,
       comments,
-      membership: typeof document === 'undefined' ? await membership?.catch(() => null) ?? null : membership,
+      membership: typeof document === 'undefined' ? ((await membership?.catch(() => null)) ?? null) : membership,
       view: { sort, include, base, isPartial: base !== null || cursor !== null },
     }
   },
@@ -90,10 +103,21 @@ function PostScreen({ post: loaded, since, comments, membership, view }: PostDat
   return (
     <main id="main" tabIndex={-1}>
       <div className="sheet">
-        {isGone && <Notice kind="warning" role="status">{t.postPage.gone}</Notice>}
+        {isGone && (
+          <Notice kind="warning" role="status">
+            {t.postPage.gone}
+          </Notice>
+        )}
         <PostView post={post} isModerator={isModerator} />
         <hr />
-        <Discussion post={discussed} comments={comments} since={since} view={view} isModerator={isModerator} ban={standing?.ban} />
+        <Discussion
+          post={discussed}
+          comments={comments}
+          since={since}
+          view={view}
+          isModerator={isModerator}
+          ban={standing?.ban}
+        />
       </div>
       {membership instanceof Promise && (
         <Await value={membership} fallback={null} failed={null}>
@@ -104,7 +128,7 @@ function PostScreen({ post: loaded, since, comments, membership, view }: PostDat
   )
 }
 
-function KnownStanding({ standing, onKnown }: { standing: Standing, onKnown: (standing: Standing) => void }) {
+function KnownStanding({ standing, onKnown }: { standing: Standing; onKnown: (standing: Standing) => void }) {
   useEffect(() => onKnown(standing), [standing, onKnown])
   return null
 }

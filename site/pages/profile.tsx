@@ -9,8 +9,16 @@ export const page = definePage({
     if (!args.viewer) throw redirect(paths.login(args.path))
     return loadProfile(args, args.viewer.username)
   },
-  meta: ({ profile: { user } }) => ({ title: `u/${user.username}`, canonical: paths.user(user.username), noindex: true }),
+  meta: ({ profile: { user } }) => ({
+    title: `u/${user.username}`,
+    canonical: paths.user(user.username),
+    noindex: true,
+  }),
   View: function OwnProfile({ data }) {
-    return <main id="main" tabIndex={-1}><ProfileView key={data.profile.user.id} data={data} /></main>
+    return (
+      <main id="main" tabIndex={-1}>
+        <ProfileView key={data.profile.user.id} data={data} />
+      </main>
+    )
   },
 })

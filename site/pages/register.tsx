@@ -19,8 +19,14 @@ export const page = definePage({
       <AuthSheet
         title={text.title}
         lead={text.lead}
-        foot={<>{text.haveAccount} <Link className="auth__link" to={paths.login(from)}>{text.logIn}</Link></>}
-      >
+        foot={
+          <>
+            {text.haveAccount}{' '}
+            <Link className="auth__link" to={paths.login(from)}>
+              {text.logIn}
+            </Link>
+          </>
+        }>
         <RegisterForm />
       </AuthSheet>
     )

@@ -10,18 +10,30 @@ import { authTexts } from '#site/features/auth/texts.ts'
 export const page = definePage({
   guard: 'guest',
   load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),
-  meta: ({ token }, { t }) => ({ title: token === '' ? authTexts[t.lang].reset.invalidTitle : authTexts[t.lang].reset.title, noindex: true }),
+  meta: ({ token }, { t }) => ({
+    title: token === '' ? authTexts[t.lang].reset.invalidTitle : authTexts[t.lang].reset.title,
+    noindex: true,
+  }),
   View: function ResetPassword({ data: { token } }) {
     const { reset, backToLogin } = authTexts[useText().lang]
     if (token === '') {
       return (
         <AuthSheet title={reset.invalidTitle} lead={reset.invalidText}>
-          <Link className={buttonClass('primary', 'large', true)} to={paths.forgotPassword()}>{reset.requestNew}</Link>
+          <Link className={buttonClass('primary', 'large', true)} to={paths.forgotPassword()}>
+            {reset.requestNew}
+          </Link>
         </AuthSheet>
       )
     }
     return (
-      <AuthSheet title={reset.title} lead={reset.lead} foot={<Link className="auth__link" to={paths.login()}>{backToLogin}</Link>}>
+      <AuthSheet
+        title={reset.title}
+        lead={reset.lead}
+        foot={
+          <Link className="auth__link" to={paths.login()}>
+            {backToLogin}
+          </Link>
+        }>
         <ResetForm token={token} />
       </AuthSheet>
     )

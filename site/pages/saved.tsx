@@ -22,7 +22,10 @@ const pageOf = (query: URLSearchParams) => Math.min(500, Math.max(1, Math.trunc(
 /** Null where loading failed, which is only logged. */
 async function loadSaved({ api, variant, path }: LoadArgs, page: number) {
   try {
-    return await orLogin(api.posts.saved({ offset: (page - 1) * PAGE.saved, limit: PAGE.saved, nsfw: variant === 'adult' }), path)
+    return await orLogin(
+      api.posts.saved({ offset: (page - 1) * PAGE.saved, limit: PAGE.saved, nsfw: variant === 'adult' }),
+      path,
+    )
   } catch (error) {
     if (error instanceof Response) throw error
     console.warn('Loading the saved posts failed', error)
@@ -35,7 +38,8 @@ export const page = definePage({
   load: async (args) => {
     const number = pageOf(args.query)
     const saved = await loadSaved(args, number)
-    if (saved && saved.posts.length === 0 && saved.total > 0) throw redirect(paths.saved(pageCount(saved.total, PAGE.saved)))
+    if (saved && saved.posts.length === 0 && saved.total > 0)
+      throw redirect(paths.saved(pageCount(saved.total, PAGE.saved)))
     return { number, saved }
   },
   meta: (_, { t }) => ({ title: t.saves.title, noindex: true }),
@@ -45,38 +49,50 @@ export const page = definePage({
     const navigate = useNavigate()
     const { revalidate, state } = useRevalidator()
     const posts = saved?.posts ?? []
-    useEffect(() => { if (saved) receivePosts(saved.posts) }, [saved])
+    useEffect(() => {
+      if (saved) receivePosts(saved.posts)
+    }, [saved])
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">
           <h1 className="page-head__title">{t.saves.title}</h1>
           {saved && <span className="page-head__note">{t.posts.count(saved.total)}</span>}
         </div>
-        {posts.length === 0
-          ? (
-            <div className="sheet">
-              <EmptyState
-                icon={<Icon of={Bookmark} size={28} />} title={saved ? t.saves.emptyTitle : t.saves.loadFailed}
-                text={saved ? t.saves.emptyText : undefined}
-              >
-                {saved
-                  ? <Link to="/" className={buttonClass('primary')}>{t.saves.read}</Link>
-                  : <Button busy={state === 'loading'} onClick={() => void revalidate()}>{t.app.retry}</Button>}
-              </EmptyState>
-            </div>
-          )
-          : (
-            <div className="sheet feed">
-              {posts.map((post) => (
-                <PostCard key={post.id} post={post}>
-                  {post.saved_at !== undefined && <span className="tag">{t.saves.savedAgo(relativeTime(post.saved_at, now, lang))}</span>}
-                </PostCard>
-              ))}
-            </div>
-          )}
+        {posts.length === 0 ? (
+          <div className="sheet">
+            <EmptyState
+              icon={<Icon of={Bookmark} size={28} />}
+              title={saved ? t.saves.emptyTitle : t.saves.loadFailed}
+              text={saved ? t.saves.emptyText : undefined}>
+              {saved ? (
+                <Link to="/" className={buttonClass('primary')}>
+                  {t.saves.read}
+                </Link>
+              ) : (
+                <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+                  {t.app.retry}
+                </Button>
+              )}
+            </EmptyState>
+          </div>
+        ) : (
+          <div className="sheet feed">
+            {posts.map((post) => (
+              <PostCard key={post.id} post={post}>
+                {post.saved_at !== undefined && (
+                  <span className="tag">{t.saves.savedAgo(relativeTime(post.saved_at, now, lang))}</span>
+                )}
+              </PostCard>
+            ))}
+          </div>
+        )}
         <Pager
-          page={number} pageCount={pageCount(saved?.total ?? 0, PAGE.saved)} max={LIMITS.pageButtons}
-          hrefFor={(to) => paths.saved(to)} onPage={(to) => void navigate(paths.saved(to))} texts={t.app.pager}
+          page={number}
+          pageCount={pageCount(saved?.total ?? 0, PAGE.saved)}
+          max={LIMITS.pageButtons}
+          hrefFor={(to) => paths.saved(to)}
+          onPage={(to) => void navigate(paths.saved(to))}
+          texts={t.app.pager}
         />
       </main>
     )

@@ -21,39 +21,56 @@ import { ResultList } from '#site/features/search/ResultList.tsx'
 import { EMPTY, find, issueOf, skip, sortOf, tabOf, type AllResults } from '#site/features/search/results.ts'
 import { searchTexts } from '#site/features/search/texts.ts'
 
-type Data = { q: string, tab: SearchType, sort: SearchSort, found: AllResults, issue: string | null, from: string }
-type Shown = { tab: SearchType, found: AllResults }
+type Data = { q: string; tab: SearchType; sort: SearchSort; found: AllResults; issue: string | null; from: string }
+type Shown = { tab: SearchType; found: AllResults }
 
 export const page = definePage({
   load: async ({ api, query, variant, t }): Promise<Data> => {
     const wish = { q: searchQuery(query), sort: sortOf(query), variant }
     const tab = tabOf(query)
-    const data = { q: wish.q, tab, sort: wish.sort, found: EMPTY, issue: null, from: query.get('cursor') ?? query.get('offset') ?? '' }
+    const data = {
+      q: wish.q,
+      tab,
+      sort: wish.sort,
+      found: EMPTY,
+      issue: null,
+      from: query.get('cursor') ?? query.get('offset') ?? '',
+    }
     if (wish.q === '') return data
     let issue: string | null = null
     let status = 200
-    const parts = await Promise.all(SEARCH_TYPES.map(async (type) => {
-      try {
-        const offset = type === 'posts' ? offsetOf(query, LIMITS.searchTotal) : 0
-        const cursor = type === tab ? query.get('cursor') ?? await skip(api, wish, offset) : undefined
-        return [type, await find(api, type, wish, { cursor })] as const
-      } catch (error) {
-        const wrong = issueOf(error, t)
-        if (wrong !== null) {
-          issue = wrong
-          return [type, EMPTY[type]] as const
+    const parts = await Promise.all(
+      SEARCH_TYPES.map(async (type) => {
+        try {
+          const offset = type === 'posts' ? offsetOf(query, LIMITS.searchTotal) : 0
+          const cursor = type === tab ? (query.get('cursor') ?? (await skip(api, wish, offset))) : undefined
+          return [type, await find(api, type, wish, { cursor })] as const
+        } catch (error) {
+          const wrong = issueOf(error, t)
+          if (wrong !== null) {
+            issue = wrong
+            return [type, EMPTY[type]] as const
+          }
+          const failed = pageErrorOf(error)
+          if (type === tab) status = failed.status || status
+          return [type, { ...EMPTY[type], failure: failed.code }] as const
         }
-        const failed = pageErrorOf(error)
-        if (type === tab) status = failed.status || status
-        return [type, { ...EMPTY[type], failure: failed.code }] as const
-      }
-    }))
+      }),
+    )
     return withStatus(status, { ...data, found: Object.fromEntries(parts) as AllResults, issue })
   },
-  meta: ({ q }, { t }) => ({ title: q === '' ? searchTexts[t.lang].title : searchTexts[t.lang].titleFor(q), noindex: true, canonical: paths.search(q) }),
+  meta: ({ q }, { t }) => ({
+    title: q === '' ? searchTexts[t.lang].title : searchTexts[t.lang].titleFor(q),
+    noindex: true,
+    canonical: paths.search(q),
+  }),
   View: function SearchPage({ data }) {
     if (data.q === '') return <Prompt />
-    return data.issue === null ? <Found key={`${data.q} ${data.sort} ${data.from}`} {...data} /> : <Invalid q={data.q} issue={data.issue} />
+    return data.issue === null ? (
+      <Found key={`${data.q} ${data.sort} ${data.from}`} {...data} />
+    ) : (
+      <Invalid q={data.q} issue={data.issue} />
+    )
   },
 })
 
@@ -63,18 +80,24 @@ function Prompt() {
     <main id="main" tabIndex={-1}>
       <h1 className="visually-hidden">{searchTexts[t.lang].title}</h1>
       <div className="sheet">
-        <EmptyState icon={<Icon of={Search} size={28} />} title={searchTexts[t.lang].promptTitle} text={searchTexts[t.lang].promptText} />
+        <EmptyState
+          icon={<Icon of={Search} size={28} />}
+          title={searchTexts[t.lang].promptTitle}
+          text={searchTexts[t.lang].promptText}
+        />
         <Operators />
       </div>
     </main>
   )
 }
 
-function Invalid({ q, issue }: { q: string, issue: string }) {
+function Invalid({ q, issue }: { q: string; issue: string }) {
   const { t } = useSite()
   return (
     <main id="main" tabIndex={-1}>
-      <div className="page-head"><h1 className="page-head__title">{searchTexts[t.lang].titleFor(q)}</h1></div>
+      <div className="page-head">
+        <h1 className="page-head__title">{searchTexts[t.lang].titleFor(q)}</h1>
+      </div>
       <div className="sheet">
         <EmptyState icon={<Icon of={CircleHelp} size={28} />} title={searchTexts[t.lang].invalid} text={issue} />
         <Operators />
@@ -85,7 +108,10 @@ function Invalid({ q, issue }: { q: string, issue: string }) {
 
 function Failure({ code }: { code: string }) {
   const { t } = useSite()
-  const known = code in t.pageErrors ? t.pageErrors[code as keyof typeof t.pageErrors] : { title: t.app.unexpected, text: t.app.unexpectedText }
+  const known =
+    code in t.pageErrors
+      ? t.pageErrors[code as keyof typeof t.pageErrors]
+      : { title: t.app.unexpected, text: t.app.unexpectedText }
   return (
     <div className="sheet" role="alert">
       <EmptyState icon={<Icon of={TriangleAlert} size={28} />} title={known.title} text={known.text} />
@@ -99,7 +125,16 @@ function Operators() {
   return (
     <section className="search-help">
       <h2 className="search-help__title">{operatorsTitle}</h2>
-      <dl>{operators.map(([operator, does]) => <div key={operator}><dt><code>{operator}</code></dt><dd>{does}</dd></div>)}</dl>
+      <dl>
+        {operators.map(([operator, does]) => (
+          <div key={operator}>
+            <dt>
+              <code>{operator}</code>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }
@@ -126,7 +161,13 @@ function Found({ q, tab: opening, sort, found }: Data) {
       const page = await find(api, tab, { q, sort, variant }, { cursor: next_cursor! })
       if (tab === 'posts') receivePosts((page as AllResults['posts']).results.map(({ item }) => item))
       const known = new Set(results.map(({ item }) => item.id))
-      const all = { ...page, total, corrected, is_cut, results: [...results, ...page.results.filter(({ item }) => !known.has(item.id))] }
+      const all = {
+        ...page,
+        total,
+        corrected,
+        is_cut,
+        results: [...results, ...page.results.filter(({ item }) => !known.has(item.id))],
+      }
       update({ found: { ...shown, [tab]: all } })
     } catch (error) {
       issueOf(error, t)
@@ -138,7 +179,8 @@ function Found({ q, tab: opening, sort, found }: Data) {
     }
   }
 
-  const countOf = ({ failure, total, is_cut }: AllResults[SearchType]) => (failure === null ? `${formatNumber(lang, total)}${is_cut ? '+' : ''}` : '–')
+  const countOf = ({ failure, total, is_cut }: AllResults[SearchType]) =>
+    failure === null ? `${formatNumber(lang, total)}${is_cut ? '+' : ''}` : '–'
   const tabs = SEARCH_TYPES.map((id) => ({ id, label: searchTexts[t.lang][id], count: countOf(found[id]) }))
   return (
     <main id="main" className="fit-tabs" tabIndex={-1}>
@@ -146,31 +188,54 @@ function Found({ q, tab: opening, sort, found }: Data) {
         <h1 className="page-head__title">{searchTexts[t.lang].titleFor(q)}</h1>
         <nav className="search-kinds no-js-only" aria-label={searchTexts[t.lang].title}>
           {tabs.map(({ id, label, count }) => (
-            <span key={id}><a className="action" href={paths.search(q, { tab: id, sort })} aria-current={id === tab ? 'true' : undefined}>{label}</a><span className="tabs__count">{count}</span> </span>
+            <span key={id}>
+              <a
+                className="action"
+                href={paths.search(q, { tab: id, sort })}
+                aria-current={id === tab ? 'true' : undefined}>
+                {label}
+              </a>
+              <span className="tabs__count">{count}</span>{' '}
+            </span>
           ))}
         </nav>
       </div>
       <Tabs label={searchTexts[t.lang].title} selected={tab} tabs={tabs} onSelect={(id) => update({ tab: id })}>
         <nav className="search-sorts segmented" aria-label={searchTexts[t.lang].sorting}>
           {SEARCH_SORTS.map((name) => (
-            <Link key={name} className="segmented__item" to={paths.search(q, { tab, sort: name })} aria-current={name === sort ? 'true' : undefined}>
+            <Link
+              key={name}
+              className="segmented__item"
+              to={paths.search(q, { tab, sort: name })}
+              aria-current={name === sort ? 'true' : undefined}>
               {searchTexts[t.lang].sorts[name]}
             </Link>
           ))}
         </nav>
-        {corrected !== null && <p className="search-corrected">{searchTexts[t.lang].corrected} <Link to={paths.search(corrected, { tab })}>{corrected}</Link></p>}
+        {corrected !== null && (
+          <p className="search-corrected">
+            {searchTexts[t.lang].corrected} <Link to={paths.search(corrected, { tab })}>{corrected}</Link>
+          </p>
+        )}
         <div aria-busy={isLoading}>
           {(failure === null || results.length > 0) && <ResultList tab={tab} found={shown} />}
           {failure !== null && <Failure code={failure} />}
           {(next_cursor !== null || (tab === 'posts' && total > 0) || isCutHere) && (
             <div className="sheet feed-end">
               {next_cursor !== null && (
-                <Form method="get" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
+                <Form
+                  method="get"
+                  onSubmit={(event) => {
+                    event.preventDefault()
+                    void loadMore()
+                  }}>
                   <input type="hidden" name="q" value={q} />
                   <input type="hidden" name="tab" value={tab} />
                   <input type="hidden" name="sort" value={sort} />
                   <input type="hidden" name="cursor" value={next_cursor} />
-                  <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
+                  <Button type="submit" busy={isLoading}>
+                    {t.posts.loadMore}
+                  </Button>
                 </Form>
               )}
               {tab === 'posts' && total > 0 && <p>{t.posts.shown(results.length, Math.max(total, results.length))}</p>}

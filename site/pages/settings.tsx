@@ -8,6 +8,10 @@ export const page = definePage({
   load: (args) => orLogin(loadProfileSection(args), args.path),
   meta: (_, { t }) => ({ title: t.layout.settings, noindex: true }),
   View: function SettingsList({ data }) {
-    return <SettingsFrame section="profile" isList><ProfileSection data={data} /></SettingsFrame>
+    return (
+      <SettingsFrame section="profile" isList>
+        <ProfileSection data={data} />
+      </SettingsFrame>
+    )
   },
 })

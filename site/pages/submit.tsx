@@ -21,13 +21,21 @@ export const page = definePage({
       throw error
     }
   },
-  meta: (_, { t }) => ({ title: submitTexts[t.lang].title, description: submitTexts[t.lang].description, noindex: true }),
+  meta: (_, { t }) => ({
+    title: submitTexts[t.lang].title,
+    description: submitTexts[t.lang].description,
+    noindex: true,
+  }),
   View: function Submit({ data: { preselected, standing } }) {
     const t = submitTexts[useText().lang]
     return (
       <main id="main" tabIndex={-1}>
-        <div className="page-head"><h1 className="page-head__title">{t.title}</h1></div>
-        <div className="sheet sheet__pad"><PostForm preselected={preselected} standing={standing} /></div>
+        <div className="page-head">
+          <h1 className="page-head__title">{t.title}</h1>
+        </div>
+        <div className="sheet sheet__pad">
+          <PostForm preselected={preselected} standing={standing} />
+        </div>
       </main>
     )
   },

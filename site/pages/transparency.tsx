@@ -10,13 +10,20 @@ import { transparencyTexts } from '#site/features/transparency/texts.ts'
 export const page = definePage({
   load: async ({ api, query, signal }) => {
     const asked = query.get('year')
-    const figures = await api.transparency.get(asked !== null && /^2\d{3}$/.test(asked) ? { year: Number(asked) } : {}, { signal })
+    const figures = await api.transparency.get(
+      asked !== null && /^2\d{3}$/.test(asked) ? { year: Number(asked) } : {},
+      { signal },
+    )
     if (asked !== null && !figures.years.map(String).includes(asked)) throw new PageError(404, 'not_found')
     return figures
   },
   meta: ({ year, years }, { t, site }) => {
     const { title, lead } = transparencyTexts[t.lang]
-    return { title: `${title} ${year}`, description: lead(site.name, year), canonical: paths.transparency(year === years[0] ? undefined : year) }
+    return {
+      title: `${title} ${year}`,
+      description: lead(site.name, year),
+      canonical: paths.transparency(year === years[0] ? undefined : year),
+    }
   },
   View: function Transparency({ data: { year, years, notices, decisions, appeals, suspended } }) {
     const { t, lang, site } = useSite()
@@ -24,12 +31,20 @@ export const page = definePage({
     const made = Object.values(decisions.by_action).reduce((sum, n) => sum + n, 0)
     return (
       <main id="main" tabIndex={-1}>
-        <div className="page-head"><h1 className="page-head__title">{`${texts.title} ${year}`}</h1></div>
+        <div className="page-head">
+          <h1 className="page-head__title">{`${texts.title} ${year}`}</h1>
+        </div>
         {years.length > 1 && (
           <nav className="page-tabs" aria-label={texts.years}>
             <div className="tabs">
               {years.map((one, at) => (
-                <Link key={one} to={paths.transparency(at === 0 ? undefined : one)} className="tabs__tab" aria-current={one === year ? 'page' : undefined}>{one}</Link>
+                <Link
+                  key={one}
+                  to={paths.transparency(at === 0 ? undefined : one)}
+                  className="tabs__tab"
+                  aria-current={one === year ? 'page' : undefined}>
+                  {one}
+                </Link>
               ))}
             </div>
           </nav>
@@ -43,7 +58,9 @@ export const page = definePage({
               {notices.median_hours !== null && ` ${texts.notices.median(notices.median_hours)}`}
             </p>
             <Figures head={texts.notices.category} labels={t.posts.reasons} numbers={notices.by_category} />
-            <p><Link to={paths.notice()}>{texts.notices.send}</Link></p>
+            <p>
+              <Link to={paths.notice()}>{texts.notices.send}</Link>
+            </p>
           </section>
           <section>
             <h2>{texts.decisions.title}</h2>
@@ -65,7 +82,7 @@ export const page = definePage({
   },
 })
 
-type FiguresProps<Key extends string> = { head: string, labels: Record<Key, string>, numbers: Record<Key, number> }
+type FiguresProps<Key extends string> = { head: string; labels: Record<Key, string>; numbers: Record<Key, number> }
 
 /** Rows of zero are folded away. */
 function Figures<Key extends string>({ head, labels, numbers }: FiguresProps<Key>) {
@@ -81,13 +98,23 @@ function Figures<Key extends string>({ head, labels, numbers }: FiguresProps<Key
   )
 }
 
-function FigureTable({ head, rows }: { head: string, rows: [label: string, number: number][] }) {
+function FigureTable({ head, rows }: { head: string; rows: [label: string, number: number][] }) {
   const { lang } = useSite()
   return (
     <table className="transparency__table">
-      <thead><tr><th scope="col">{head}</th><th scope="col">{transparencyTexts[lang].number}</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{transparencyTexts[lang].number}</th>
+        </tr>
+      </thead>
       <tbody>
-        {rows.map(([label, number]) => <tr key={label}><th scope="row">{label}</th><td>{formatNumber(lang, number)}</td></tr>)}
+        {rows.map(([label, number]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{formatNumber(lang, number)}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   )

@@ -14,7 +14,7 @@ type State = 'asks' | 'done' | 'failed' | 'invalid'
 
 /** The form needs no script, so mails can be switched off in any browser. */
 export const page = definePage({
-  load: async ({ api, query }): Promise<{ state: State, token: string, subjects: string[] }> => {
+  load: async ({ api, query }): Promise<{ state: State; token: string; subjects: string[] }> => {
     const token = query.get('token') ?? ''
     const outcome = query.get('outcome')
     try {
@@ -26,16 +26,32 @@ export const page = definePage({
       return { state: 'invalid', token, subjects: [] }
     }
   },
-  meta: ({ state }, { t }) => ({ title: state === 'invalid' ? texts[t.lang].invalidTitle : texts[t.lang].title, noindex: true }),
+  meta: ({ state }, { t }) => ({
+    title: state === 'invalid' ? texts[t.lang].invalidTitle : texts[t.lang].title,
+    noindex: true,
+  }),
   View: function Unsubscribe({ data: { state, token, subjects } }) {
     const t = texts[useText().lang]
-    const settings = <Link className="auth__link" to={paths.settings('notifications')}>{t.settings}</Link>
-    if (state === 'invalid') return <AuthSheet title={t.invalidTitle} lead={t.invalid} foot={settings} needsScript={false} />
-    const list = <ul className="auth__tips">{subjects.map((subject) => <li key={subject}>{subject}</li>)}</ul>
+    const settings = (
+      <Link className="auth__link" to={paths.settings('notifications')}>
+        {t.settings}
+      </Link>
+    )
+    if (state === 'invalid')
+      return <AuthSheet title={t.invalidTitle} lead={t.invalid} foot={settings} needsScript={false} />
+    const list = (
+      <ul className="auth__tips">
+        {subjects.map((subject) => (
+          <li key={subject}>{subject}</li>
+        ))}
+      </ul>
+    )
     if (state === 'done') {
       return (
         <AuthSheet title={t.title} foot={settings} needsScript={false}>
-          <Notice kind="success" role="status">{t.done}</Notice>
+          <Notice kind="success" role="status">
+            {t.done}
+          </Notice>
           {list}
         </AuthSheet>
       )
@@ -44,9 +60,15 @@ export const page = definePage({
       <AuthSheet title={t.title} lead={t.lead} foot={settings} needsScript={false}>
         <form method="post" action={paths.unsubscribe('')} className="form">
           {list}
-          {state === 'failed' && <Notice kind="danger" role="alert">{t.failed}</Notice>}
+          {state === 'failed' && (
+            <Notice kind="danger" role="alert">
+              {t.failed}
+            </Notice>
+          )}
           <input type="hidden" name="token" value={token} />
-          <button type="submit" className={buttonClass('primary', 'large', true)}>{t.button}</button>
+          <button type="submit" className={buttonClass('primary', 'large', true)}>
+            {t.button}
+          </button>
         </form>
       </AuthSheet>
     )

@@ -17,6 +17,10 @@ export const page = definePage({
     },
   }),
   View: function User({ data }) {
-    return <main id="main" tabIndex={-1}><ProfileView key={data.profile.user.id} data={data} /></main>
+    return (
+      <main id="main" tabIndex={-1}>
+        <ProfileView key={data.profile.user.id} data={data} />
+      </main>
+    )
   },
 })

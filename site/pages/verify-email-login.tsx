@@ -12,7 +12,11 @@ import { isNameTaken, NameTaken } from '#site/features/auth/NameTaken.tsx'
 import { authTexts } from '#site/features/auth/texts.ts'
 import { verifyOnce } from '#site/features/auth/verify-once.ts'
 
-type State = { kind: 'loading' } | { kind: 'success', username: string } | { kind: 'name_taken' } | { kind: 'error', text: string }
+type State =
+  | { kind: 'loading' }
+  | { kind: 'success'; username: string }
+  | { kind: 'name_taken' }
+  | { kind: 'error'; text: string }
 
 export const page = definePage({
   load: ({ query }) => ({ token: query.get('token')?.trim() ?? '', email: query.get('email')?.trim() ?? '' }),
@@ -22,7 +26,9 @@ export const page = definePage({
     const text = authTexts[t.lang].verifyLogin
     const navigate = useNavigate()
     const isComplete = token !== '' && email !== ''
-    const [state, setState] = useState<State>(isComplete ? { kind: 'loading' } : { kind: 'error', text: text.incomplete })
+    const [state, setState] = useState<State>(
+      isComplete ? { kind: 'loading' } : { kind: 'error', text: text.incomplete },
+    )
 
     useEffect(() => {
       if (!isComplete) return
@@ -32,32 +38,50 @@ export const page = definePage({
           storeSession({ access_token, user }, LIFETIME.session)
           setState({ kind: 'success', username: user.username })
         },
-        (error: unknown) => setState(
-          isNameTaken(error) ? { kind: 'name_taken' } : { kind: 'error', text: failureText(error, authTexts[t.lang].verify.failed) },
-        ),
+        (error: unknown) =>
+          setState(
+            isNameTaken(error)
+              ? { kind: 'name_taken' }
+              : { kind: 'error', text: failureText(error, authTexts[t.lang].verify.failed) },
+          ),
       )
     }, [api, token, email, isComplete, text, t])
 
     useEffect(() => {
       if (state.kind === 'loading' || state.kind === 'name_taken') return
-      const timer = state.kind === 'success'
-        ? setTimeout(() => location.replace('/'), DELAY.verifySuccess)
-        : setTimeout(() => void navigate('/', { replace: true }), DELAY.verifyError)
+      const timer =
+        state.kind === 'success'
+          ? setTimeout(() => location.replace('/'), DELAY.verifySuccess)
+          : setTimeout(() => void navigate('/', { replace: true }), DELAY.verifyError)
       return () => clearTimeout(timer)
     }, [state.kind, navigate])
 
     switch (state.kind) {
       case 'loading':
-        return <AuthSheet title={authTexts[t.lang].verify.title}><Notice role="status">{text.loading}</Notice></AuthSheet>
+        return (
+          <AuthSheet title={authTexts[t.lang].verify.title}>
+            <Notice role="status">{text.loading}</Notice>
+          </AuthSheet>
+        )
       case 'success':
-        return <AuthSheet title={authTexts[t.lang].verify.successTitle}><Notice kind="success" role="status">{text.success(state.username)}</Notice></AuthSheet>
+        return (
+          <AuthSheet title={authTexts[t.lang].verify.successTitle}>
+            <Notice kind="success" role="status">
+              {text.success(state.username)}
+            </Notice>
+          </AuthSheet>
+        )
       case 'name_taken':
         return <NameTaken />
       case 'error':
         return (
           <AuthSheet title={authTexts[t.lang].verify.errorTitle} lead={text.redirecting}>
-            <Notice kind="danger" role="alert">{state.text}</Notice>
-            <Link className={buttonClass('primary', 'large', true)} to="/">{authTexts[t.lang].toHome}</Link>
+            <Notice kind="danger" role="alert">
+              {state.text}
+            </Notice>
+            <Link className={buttonClass('primary', 'large', true)} to="/">
+              {authTexts[t.lang].toHome}
+            </Link>
           </AuthSheet>
         )
     }

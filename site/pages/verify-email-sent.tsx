@@ -21,20 +21,34 @@ export const page = definePage({
     const registered = useHistoryState(Registered)
     const lead = registered === null ? text.unknown : registered.fromLogin ? text.fromLogin : text.registered
     return (
-      <AuthSheet title={text.title} lead={lead} foot={<Link className="auth__link" to={paths.login()}>{authTexts[t.lang].backToLogin}</Link>}>
+      <AuthSheet
+        title={text.title}
+        lead={lead}
+        foot={
+          <Link className="auth__link" to={paths.login()}>
+            {authTexts[t.lang].backToLogin}
+          </Link>
+        }>
         <div className="form">
-          {registered === null
-            ? (
-              <EmailForm
-                draft="resend" submitLabel={text.resend} busyLabel={text.busy} fallback={text.failed}
-                send={async (email) => (await api.auth.resendVerification({ email })).message}
-              />
-            )
-            : <Resend email={registered.email} username={registered.username} />}
+          {registered === null ? (
+            <EmailForm
+              draft="resend"
+              submitLabel={text.resend}
+              busyLabel={text.busy}
+              fallback={text.failed}
+              send={async (email) => (await api.auth.resendVerification({ email })).message}
+            />
+          ) : (
+            <Resend email={registered.email} username={registered.username} />
+          )}
           <p>{text.validity}</p>
           <section>
             <h2 className="auth__subtitle">{text.tipsTitle}</h2>
-            <ul className="auth__tips">{text.tips.map((tip) => <li key={tip}>{tip}</li>)}</ul>
+            <ul className="auth__tips">
+              {text.tips.map((tip) => (
+                <li key={tip}>{tip}</li>
+              ))}
+            </ul>
           </section>
         </div>
       </AuthSheet>
@@ -42,20 +56,36 @@ export const page = definePage({
   },
 })
 
-function Resend({ email, username }: { email: string, username: string }) {
+function Resend({ email, username }: { email: string; username: string }) {
   const { t } = useSite()
   const text = authTexts[t.lang]
   const { resend, outcome, isBusy } = useResend(text.sent.failed)
   return (
     <>
       <dl className="auth__facts">
-        <div><dt>{text.email}</dt><dd>{email}</dd></div>
-        <div><dt>{text.username}</dt><dd>{username}</dd></div>
+        <div>
+          <dt>{text.email}</dt>
+          <dd>{email}</dd>
+        </div>
+        <div>
+          <dt>{text.username}</dt>
+          <dd>{username}</dd>
+        </div>
       </dl>
       {outcome && (
-        <Notice kind={outcome.kind === 'sent' ? 'success' : 'danger'} role={outcome.kind === 'sent' ? 'status' : 'alert'}>{outcome.text}</Notice>
+        <Notice
+          kind={outcome.kind === 'sent' ? 'success' : 'danger'}
+          role={outcome.kind === 'sent' ? 'status' : 'alert'}>
+          {outcome.text}
+        </Notice>
       )}
-      <Button variant="primary" size="large" wide busy={isBusy} busyLabel={text.sent.busy} onClick={() => void resend(email)}>
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        busy={isBusy}
+        busyLabel={text.sent.busy}
+        onClick={() => void resend(email)}>
         {text.sent.resend}
       </Button>
     </>

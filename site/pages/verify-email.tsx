@@ -14,9 +14,9 @@ import { verifyOnce } from '#site/features/auth/verify-once.ts'
 
 type State =
   | { kind: 'loading' }
-  | { kind: 'success' | 'already_verified', username: string }
+  | { kind: 'success' | 'already_verified'; username: string }
   | { kind: 'name_taken' }
-  | { kind: 'error', text: string }
+  | { kind: 'error'; text: string }
 
 export const page = definePage({
   load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),
@@ -24,7 +24,9 @@ export const page = definePage({
   View: function VerifyEmail({ data: { token } }) {
     const { api, t } = useSite()
     const text = authTexts[t.lang].verify
-    const [state, setState] = useState<State>(token === '' ? { kind: 'error', text: text.missingToken } : { kind: 'loading' })
+    const [state, setState] = useState<State>(
+      token === '' ? { kind: 'error', text: text.missingToken } : { kind: 'loading' },
+    )
 
     useEffect(() => {
       if (token === '') return
@@ -34,28 +36,49 @@ export const page = definePage({
           if (access_token !== null) void endSession(access_token)
           setState({ kind: already_verified ? 'already_verified' : 'success', username })
         },
-        (error: unknown) => setState(isNameTaken(error) ? { kind: 'name_taken' } : { kind: 'error', text: failureText(error, text.failed) }),
+        (error: unknown) =>
+          setState(
+            isNameTaken(error) ? { kind: 'name_taken' } : { kind: 'error', text: failureText(error, text.failed) },
+          ),
       )
     }, [api, token, text])
 
     switch (state.kind) {
       case 'loading':
-        return <AuthSheet title={text.title}><Notice role="status">{text.loading}</Notice></AuthSheet>
+        return (
+          <AuthSheet title={text.title}>
+            <Notice role="status">{text.loading}</Notice>
+          </AuthSheet>
+        )
       case 'name_taken':
         return <NameTaken />
       case 'error':
         return (
-          <AuthSheet title={text.errorTitle} foot={<Link className="auth__link" to={paths.login()}>{authTexts[t.lang].backToLogin}</Link>}>
-            <Notice kind="danger" role="alert">{state.text}</Notice>
-            <Link className={buttonClass('primary', 'large', true)} to={paths.verifyEmailSent()}>{text.newLink}</Link>
+          <AuthSheet
+            title={text.errorTitle}
+            foot={
+              <Link className="auth__link" to={paths.login()}>
+                {authTexts[t.lang].backToLogin}
+              </Link>
+            }>
+            <Notice kind="danger" role="alert">
+              {state.text}
+            </Notice>
+            <Link className={buttonClass('primary', 'large', true)} to={paths.verifyEmailSent()}>
+              {text.newLink}
+            </Link>
           </AuthSheet>
         )
       default: {
         const isFirst = state.kind === 'success'
         return (
           <AuthSheet title={isFirst ? text.successTitle : text.alreadyTitle}>
-            <Notice kind={isFirst ? 'success' : 'info'} role="status">{(isFirst ? text.success : text.already)(state.username)}</Notice>
-            <Link className={buttonClass('primary', 'large', true)} to={paths.login()}>{authTexts[t.lang].login.submit}</Link>
+            <Notice kind={isFirst ? 'success' : 'info'} role="status">
+              {(isFirst ? text.success : text.already)(state.username)}
+            </Notice>
+            <Link className={buttonClass('primary', 'large', true)} to={paths.login()}>
+              {authTexts[t.lang].login.submit}
+            </Link>
           </AuthSheet>
         )
       }

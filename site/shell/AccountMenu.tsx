@@ -31,14 +31,13 @@ export function AccountMenu({ unreadMessages }: { unreadMessages: number }) {
       group="topbar"
       label={t.layout.menu}
       className={viewer ? undefined : 'topbar__narrow'}
-      trigger={viewer ? <Avatar name={viewer.username} src={avatarOf(avatar)} /> : <Icon of={Menu} size={22} />}
-    >
+      trigger={viewer ? <Avatar name={viewer.username} src={avatarOf(avatar)} /> : <Icon of={Menu} size={22} />}>
       {viewer ? <UserLinks viewer={viewer} unreadMessages={unreadMessages} /> : <VisitorLinks />}
     </Dropdown>
   )
 }
 
-function UserLinks({ viewer, unreadMessages }: { viewer: SessionUser, unreadMessages: number }) {
+function UserLinks({ viewer, unreadMessages }: { viewer: SessionUser; unreadMessages: number }) {
   const { t, lang } = useSite()
   const logOut = useLogOut()
   const avatar = useOwnAvatar()
@@ -57,11 +56,28 @@ function UserLinks({ viewer, unreadMessages }: { viewer: SessionUser, unreadMess
         {t.layout.messages}
         {unreadMessages > 0 && <span className="menu__aside">{formatNumber(lang, unreadMessages)}</span>}
       </a>
-      <a className="menu__item" href={paths.submit()}><Icon of={Plus} size={20} />{t.layout.newPost}</a>
-      <a className="menu__item" href={paths.saved()}><Icon of={Bookmark} size={20} />{t.layout.saved}</a>
-      <a className="menu__item" href={paths.wpoints()}><Icon of={Star} size={20} />{t.layout.points}</a>
-      <a className="menu__item" href={paths.settings()}><Icon of={Settings} size={20} />{t.layout.settings}</a>
-      {viewer.is_admin && <a className="menu__item" href={paths.admin()}><Icon of={ShieldCheck} size={20} />{t.layout.panel}</a>}
+      <a className="menu__item" href={paths.submit()}>
+        <Icon of={Plus} size={20} />
+        {t.layout.newPost}
+      </a>
+      <a className="menu__item" href={paths.saved()}>
+        <Icon of={Bookmark} size={20} />
+        {t.layout.saved}
+      </a>
+      <a className="menu__item" href={paths.wpoints()}>
+        <Icon of={Star} size={20} />
+        {t.layout.points}
+      </a>
+      <a className="menu__item" href={paths.settings()}>
+        <Icon of={Settings} size={20} />
+        {t.layout.settings}
+      </a>
+      {viewer.is_admin && (
+        <a className="menu__item" href={paths.admin()}>
+          <Icon of={ShieldCheck} size={20} />
+          {t.layout.panel}
+        </a>
+      )}
       <hr className="menu__line needs-js" />
       <ThemeToggle inMenu />
       <LanguageToggle inMenu />
@@ -78,8 +94,14 @@ function VisitorLinks() {
   const from = useWayBack()
   return (
     <>
-      <a className="menu__item" href={paths.login(from)}><Icon of={LogIn} size={20} />{t.layout.logIn}</a>
-      <Link className="menu__item" to={paths.register()} state={{ from }}><Icon of={UserPlus} size={20} />{t.layout.register}</Link>
+      <a className="menu__item" href={paths.login(from)}>
+        <Icon of={LogIn} size={20} />
+        {t.layout.logIn}
+      </a>
+      <Link className="menu__item" to={paths.register()} state={{ from }}>
+        <Icon of={UserPlus} size={20} />
+        {t.layout.register}
+      </Link>
       <hr className="menu__line needs-js" />
       <ThemeToggle inMenu />
       <LanguageToggle inMenu />

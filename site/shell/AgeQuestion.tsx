@@ -4,8 +4,20 @@ import { THEME_SCRIPT } from './document.tsx'
 import { Logo } from './Logo.tsx'
 import type { SiteInfo } from '../core/page.ts'
 
-export function AgeQuestion({ lang, t, site, next, styles, nonce }: {
-  lang: Lang, t: Texts, site: SiteInfo, next: string, styles: string[], nonce: string
+export function AgeQuestion({
+  lang,
+  t,
+  site,
+  next,
+  styles,
+  nonce,
+}: {
+  lang: Lang
+  t: Texts
+  site: SiteInfo
+  next: string
+  styles: string[]
+  nonce: string
 }) {
   return (
     <html lang={lang} data-variant="adult" data-theme="light">
@@ -17,12 +29,16 @@ export function AgeQuestion({ lang, t, site, next, styles, nonce }: {
         <title>{`${t.app.ageTitle} - ${site.name}`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
-        {styles.map((href) => <link key={href} rel="stylesheet" href={href} />)}
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
       </head>
       <body>
         <header className="topbar">
           <div className="topbar__inner">
-            <a className="topbar__logo" href={site.normal_origin} aria-label={site.name}><Logo name={site.name} /></a>
+            <a className="topbar__logo" href={site.normal_origin} aria-label={site.name}>
+              <Logo name={site.name} />
+            </a>
           </div>
         </header>
         <div className="layout">
@@ -34,8 +50,12 @@ export function AgeQuestion({ lang, t, site, next, styles, nonce }: {
               </header>
               <form method="post" action="/age" className="form">
                 <input type="hidden" name="next" value={next} />
-                <button type="submit" className={buttonClass('primary', 'large', true)}>{t.app.ageYes}</button>
-                <a className={buttonClass('secondary', 'large', true)} href={site.normal_origin}>{t.app.ageNo}</a>
+                <button type="submit" className={buttonClass('primary', 'large', true)}>
+                  {t.app.ageYes}
+                </button>
+                <a className={buttonClass('secondary', 'large', true)} href={site.normal_origin}>
+                  {t.app.ageNo}
+                </a>
               </form>
             </div>
           </main>

@@ -6,7 +6,7 @@ import { markHydrated } from '../core/early-input.ts'
 import type { Runtime } from '../core/page.ts'
 import { SiteProvider } from '../core/site-context.tsx'
 
-export function App({ runtime, renderedAt, children }: { runtime: Runtime, renderedAt: number, children: ReactNode }) {
+export function App({ runtime, renderedAt, children }: { runtime: Runtime; renderedAt: number; children: ReactNode }) {
   useEffect(() => markHydrated(document.documentElement), [])
   return (
     <SiteProvider value={runtime}>

@@ -30,22 +30,32 @@ export function ErrorPage({ unhandled = false }: { unhandled?: boolean }) {
     <main id="main" tabIndex={-1}>
       <Head meta={{ title: text.title, noindex: true }} />
       <div className="state state--error" role="alert">
-        <span className="state__icon"><Icon of={TriangleAlert} size={28} /></span>
+        <span className="state__icon">
+          <Icon of={TriangleAlert} size={28} />
+        </span>
         <h1 className="state__title">{text.title}</h1>
         <p className="state__text">{text.text}</p>
         <div className="state__actions">
           {!isMissing && !isSignedOut && (
-            <Button busy={revalidator.state === 'loading'} icon={<Icon of={RotateCw} size={18} />} onClick={retry}>{t.app.retry}</Button>
+            <Button busy={revalidator.state === 'loading'} icon={<Icon of={RotateCw} size={18} />} onClick={retry}>
+              {t.app.retry}
+            </Button>
           )}
-          {isSignedOut && <Link to={paths.login(pathname + search)} className={buttonClass('primary')}>{t.app.logIn}</Link>}
-          <Link to="/" className={buttonClass('secondary')}>{t.app.toHome}</Link>
+          {isSignedOut && (
+            <Link to={paths.login(pathname + search)} className={buttonClass('primary')}>
+              {t.app.logIn}
+            </Link>
+          )}
+          <Link to="/" className={buttonClass('secondary')}>
+            {t.app.toHome}
+          </Link>
         </div>
       </div>
     </main>
   )
 }
 
-function useErrorText({ status, code }: PageErrorData, unhandled: boolean): { title: string, text: string } {
+function useErrorText({ status, code }: PageErrorData, unhandled: boolean): { title: string; text: string } {
   const t = useText()
   const isHydrated = useHydrated()
   const unexpected = { title: t.app.unexpected, text: t.app.unexpectedText }

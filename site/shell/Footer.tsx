@@ -3,15 +3,20 @@ import { useSite } from '#site/core/site-context.tsx'
 
 export function Footer({ onKeys }: { onKeys: () => void }) {
   const { t, site, variant } = useSite()
-  const [origin, label] = variant === 'adult' ? [site.normal_origin, t.layout.toNormal] : [site.adult_origin, t.layout.toAdult]
+  const [origin, label] =
+    variant === 'adult' ? [site.normal_origin, t.layout.toNormal] : [site.adult_origin, t.layout.toAdult]
   return (
     <footer className="footer">
       <a href={paths.browseCategories()}>{t.layout.browse}</a>
       <a href={paths.privacyPolicy()}>{t.layout.privacy}</a>
       <a href={paths.notice()}>{t.layout.notice}</a>
       <a href={paths.transparency()}>{t.layout.transparency}</a>
-      <button type="button" className="footer__keys needs-js" onClick={onKeys}>{t.keyboard.title}</button>
-      <a href={origin} rel="nofollow">{label}</a>
+      <button type="button" className="footer__keys needs-js" onClick={onKeys}>
+        {t.keyboard.title}
+      </button>
+      <a href={origin} rel="nofollow">
+        {label}
+      </a>
     </footer>
   )
 }

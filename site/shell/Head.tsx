@@ -26,7 +26,11 @@ export function Head({ meta }: { meta: Meta }) {
       {image !== null && <meta property="og:image" content={image} />}
       <meta name="twitter:card" content={image === null ? 'summary' : 'summary_large_image'} />
       {meta.structured && (
-        <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scriptJson({ '@context': 'https://schema.org', ...meta.structured }) }} />
+        <script
+          type="application/ld+json"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: scriptJson({ '@context': 'https://schema.org', ...meta.structured }) }}
+        />
       )}
     </>
   )

@@ -12,12 +12,20 @@ export function LanguageToggle({ inMenu = false }: { inMenu?: boolean }) {
     if (isSignedIn()) await api.auth.openSession().catch(() => {})
     location.reload()
   }
-  return inMenu
-    ? (
-      <button type="button" lang={lang} className="menu__item topbar__narrow needs-js" onClick={() => void choose()}>
-        <Icon of={Languages} size={20} />
-        {name}
-      </button>
-    )
-    : <button type="button" lang={lang} className="icon-btn topbar__wide needs-js" aria-label={label} title={label} onClick={() => void choose()}>{short}</button>
+  return inMenu ? (
+    <button type="button" lang={lang} className="menu__item topbar__narrow needs-js" onClick={() => void choose()}>
+      <Icon of={Languages} size={20} />
+      {name}
+    </button>
+  ) : (
+    <button
+      type="button"
+      lang={lang}
+      className="icon-btn topbar__wide needs-js"
+      aria-label={label}
+      title={label}
+      onClick={() => void choose()}>
+      {short}
+    </button>
+  )
 }

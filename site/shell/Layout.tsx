@@ -3,7 +3,13 @@ import { ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { KeyboardWhenIdle } from '#site/features/keyboard/KeyboardWhenIdle.tsx'
 import type { SidebarCategory } from '#site/core/page.ts'
 import { useStream } from '#site/features/events/useStream.ts'
-import { fetchCounts, useCountEvents, useCountPolling, useCounts, type Counts } from '#site/features/notifications/unread-counts.ts'
+import {
+  fetchCounts,
+  useCountEvents,
+  useCountPolling,
+  useCounts,
+  type Counts,
+} from '#site/features/notifications/unread-counts.ts'
 import { Footer } from './Footer.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -48,12 +54,16 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPanel = pathname === '/admin' || pathname.startsWith('/admin/')
   return (
     <>
-      <a className="skip-link" href="#main">{t.layout.skip}</a>
+      <a className="skip-link" href="#main">
+        {t.layout.skip}
+      </a>
       <TopBar counts={counts} />
       <OfflineBar />
       <VerificationBanner />
       {viewer?.suspension && <SuspensionBanner {...viewer.suspension} />}
-      {isPanel ? children : (
+      {isPanel ? (
+        children
+      ) : (
         <div className="layout">
           <Sidebar categories={categories} />
           <div className="layout__main">{children}</div>

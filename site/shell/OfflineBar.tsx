@@ -13,10 +13,18 @@ function subscribe(listener: () => void): () => void {
 
 export function OfflineBar() {
   const t = useText()
-  const isOffline = useSyncExternalStore(subscribe, () => !navigator.onLine, () => false)
+  const isOffline = useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  )
   return (
     <div role="status">
-      {isOffline && <div className="banner banner--warning"><Notice kind="warning">{t.layout.offline}</Notice></div>}
+      {isOffline && (
+        <div className="banner banner--warning">
+          <Notice kind="warning">{t.layout.offline}</Notice>
+        </div>
+      )}
     </div>
   )
 }

@@ -13,25 +13,45 @@ export function Sidebar({ categories }: { categories: SidebarCategory[] }) {
   return (
     <aside className="layout__side">
       <nav aria-labelledby="side-title">
-        <h2 id="side-title" className="side__title">{t.layout.categories}</h2>
+        <h2 id="side-title" className="side__title">
+          {t.layout.categories}
+        </h2>
         {categories.length > 0 && (
           <ul>
-            {categories.map((category) => <li key={category.name}><CategoryLink category={category} pathname={pathname} /></li>)}
+            {categories.map((category) => (
+              <li key={category.name}>
+                <CategoryLink category={category} pathname={pathname} />
+              </li>
+            ))}
           </ul>
         )}
-        <a className="side__link" href={paths.browseCategories()}>{t.layout.browse}</a>
+        <a className="side__link" href={paths.browseCategories()}>
+          {t.layout.browse}
+        </a>
       </nav>
       <section className="panel about" aria-labelledby="about-title">
-        <h2 id="about-title" className="panel__title">{t.layout.aboutTitle(site.name)}</h2>
+        <h2 id="about-title" className="panel__title">
+          {t.layout.aboutTitle(site.name)}
+        </h2>
         <p className="about__text">{t.layout.aboutText}</p>
-        <a className={buttonClass('primary')} href={paths.submit()}>{t.layout.createPost}</a>
-        <a className={buttonClass()} href={paths.createCategory()}>{t.layout.createCommunity}</a>
+        <a className={buttonClass('primary')} href={paths.submit()}>
+          {t.layout.createPost}
+        </a>
+        <a className={buttonClass()} href={paths.createCategory()}>
+          {t.layout.createCommunity}
+        </a>
       </section>
     </aside>
   )
 }
 
-function CategoryLink({ category: { name, display_name, icon_url, member_count }, pathname }: { category: SidebarCategory, pathname: string }) {
+function CategoryLink({
+  category: { name, display_name, icon_url, member_count },
+  pathname,
+}: {
+  category: SidebarCategory
+  pathname: string
+}) {
   const path = paths.category(name)
   const isHere = pathname === path || pathname.startsWith(`${path}/`)
   const { t, lang } = useSite()

@@ -13,7 +13,12 @@ export function ThemeToggle({ inMenu = false }: { inMenu?: boolean }) {
   const label = t.layout.darkMode
   const shared = { 'aria-pressed': dark, onClick: () => setDark(!dark) }
   const icon = <Icon of={Moon} size={20} />
-  return inMenu
-    ? <button type="button" {...shared} className="menu__item topbar__narrow needs-js">{icon}{label}</button>
-    : <IconButton {...shared} className="topbar__wide needs-js" label={label} icon={icon} />
+  return inMenu ? (
+    <button type="button" {...shared} className="menu__item topbar__narrow needs-js">
+      {icon}
+      {label}
+    </button>
+  ) : (
+    <IconButton {...shared} className="topbar__wide needs-js" label={label} icon={icon} />
+  )
 }

@@ -21,7 +21,9 @@ export function TopBar({ counts }: { counts: Counts }) {
   return (
     <header className="topbar">
       <div className="topbar__inner">
-        <a className="topbar__logo" href="/" aria-label={site.name}><Logo name={site.name} /></a>
+        <a className="topbar__logo" href="/" aria-label={site.name}>
+          <Logo name={site.name} />
+        </a>
         <SearchBox />
         <div className="topbar__actions">
           {viewer && <WriteLink />}
@@ -64,11 +66,13 @@ function VisitorActions() {
   const from = useWayBack()
   return (
     <>
-      <a className={classNames(buttonClass('primary', 'small'), 'topbar__login')} href={paths.login(from)}>{t.layout.logIn}</a>
+      <a className={classNames(buttonClass('primary', 'small'), 'topbar__login')} href={paths.login(from)}>
+        {t.layout.logIn}
+      </a>
       <Link
         className={classNames(buttonClass('secondary', 'small'), 'topbar__login topbar__wide')}
-        to={paths.register()} state={{ from }}
-      >
+        to={paths.register()}
+        state={{ from }}>
         {t.layout.register}
       </Link>
     </>

@@ -14,10 +14,18 @@ export function VerificationBanner() {
   return (
     <section className="banner banner--info" aria-label={t.layout.verifyTitle}>
       <Notice
-        actions={<Button size="small" busy={isBusy} onClick={() => void resend(async () => viewer?.email ?? (await api.users.me()).email)}>{t.layout.resend}</Button>}
-      >
+        actions={
+          <Button
+            size="small"
+            busy={isBusy}
+            onClick={() => void resend(async () => viewer?.email ?? (await api.users.me()).email)}>
+            {t.layout.resend}
+          </Button>
+        }>
         {t.layout.verifyBanner}
-        <span role={outcome?.kind === 'failed' ? 'alert' : 'status'} className="banner__outcome">{outcome?.text}</span>
+        <span role={outcome?.kind === 'failed' ? 'alert' : 'status'} className="banner__outcome">
+          {outcome?.text}
+        </span>
       </Notice>
     </section>
   )

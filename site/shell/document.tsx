@@ -3,21 +3,21 @@ import { scriptJson } from '../core/await.tsx'
 import { BOOTSTRAP_ID, type Bootstrap } from '../core/bootstrap.ts'
 import { EARLY_INPUT_SCRIPT } from '../core/early-input.ts'
 
-export type Assets = {
-  styles: string[]
-  entry?: string
-  scripts: string[]
-  preloads: string[]
-  preamble?: string
-}
+export type Assets = { styles: string[]; entry?: string; scripts: string[]; preloads: string[]; preamble?: string }
 
 // Runs before the first paint. Storage may be closed.
 export const THEME_SCRIPT =
-  "(function(){var d=null;try{d=localStorage.getItem('darkMode')}catch(e){}"
-  + "var k=d===null?matchMedia('(prefers-color-scheme: dark)').matches:d==='true';"
-  + "document.documentElement.dataset.theme=k?'dark':'light'})()"
+  "(function(){var d=null;try{d=localStorage.getItem('darkMode')}catch(e){}" +
+  "var k=d===null?matchMedia('(prefers-color-scheme: dark)').matches:d==='true';" +
+  "document.documentElement.dataset.theme=k?'dark':'light'})()"
 
-export function Document({ bootstrap, bootstrapJson, assets, nonce, children }: {
+export function Document({
+  bootstrap,
+  bootstrapJson,
+  assets,
+  nonce,
+  children,
+}: {
   bootstrap: Bootstrap
   /** The JSON already in the document, where there is one. */
   bootstrapJson?: string
@@ -32,9 +32,17 @@ export function Document({ bootstrap, bootstrapJson, assets, nonce, children }: 
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + ';' + EARLY_INPUT_SCRIPT }} />
-        {assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} data-entry="" />)}
-        {assets.preloads.map((href) => <link key={href} rel="modulepreload" href={href} data-entry="" />)}
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + ';' + EARLY_INPUT_SCRIPT }}
+        />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} data-entry="" />
+        ))}
+        {assets.preloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} data-entry="" />
+        ))}
         {/* Streamed parts are revealed by a script; where none runs they show at the end of the page. */}
         <noscript suppressHydrationWarning>
           <style>{'[hidden][id^="S:"]{display:block!important}.awaiting{display:none!important}'}</style>
@@ -43,13 +51,23 @@ export function Document({ bootstrap, bootstrapJson, assets, nonce, children }: 
       <body>
         {children}
         <script
-          id={BOOTSTRAP_ID} type="application/json" suppressHydrationWarning
+          id={BOOTSTRAP_ID}
+          type="application/json"
+          suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: bootstrapJson ?? scriptJson(bootstrap) }}
         />
         {assets.preamble !== undefined && (
-          <script type="module" nonce={nonce} data-preamble="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.preamble }} />
+          <script
+            type="module"
+            nonce={nonce}
+            data-preamble=""
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: assets.preamble }}
+          />
         )}
-        {assets.scripts.map((src) => <script key={src} type="module" src={src} nonce={nonce} data-entry="" suppressHydrationWarning />)}
+        {assets.scripts.map((src) => (
+          <script key={src} type="module" src={src} nonce={nonce} data-entry="" suppressHydrationWarning />
+        ))}
       </body>
     </html>
   )

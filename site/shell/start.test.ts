@@ -5,8 +5,16 @@ const fragment = (value: unknown) => `#auth=${encodeURIComponent(JSON.stringify(
 
 test('LOGIN-9 the token of #auth is read on this machine only', () => {
   const hash = fragment({ token: 'abc', user: { id: 1 }, user_id: 1, username: 'anna' })
-  expect(['localhost', 'adult.localhost', '127.0.0.1'].map((host) => tokenOfFragment(hash, host))).toEqual(['abc', 'abc', 'abc'])
-  expect(['watek.example', 'localhost.example', '10.0.0.1'].map((host) => tokenOfFragment(hash, host))).toEqual([null, null, null])
+  expect(['localhost', 'adult.localhost', '127.0.0.1'].map((host) => tokenOfFragment(hash, host))).toEqual([
+    'abc',
+    'abc',
+    'abc',
+  ])
+  expect(['watek.example', 'localhost.example', '10.0.0.1'].map((host) => tokenOfFragment(hash, host))).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 test('the JSON may come unencoded', () => {
@@ -14,7 +22,17 @@ test('the JSON may come unencoded', () => {
 })
 
 test('what is no object with a token is nothing', () => {
-  const hashes = ['', '#comments', '#auth=', '#auth=null', '#auth=[]', '#auth={', '#auth=%E0%A4%A', fragment({ token: 7 }), fragment({ token: '' })]
+  const hashes = [
+    '',
+    '#comments',
+    '#auth=',
+    '#auth=null',
+    '#auth=[]',
+    '#auth={',
+    '#auth=%E0%A4%A',
+    fragment({ token: 7 }),
+    fragment({ token: '' }),
+  ]
   expect(hashes.map((hash) => tokenOfFragment(hash, 'localhost'))).toEqual(hashes.map(() => null))
 })
 

@@ -25,7 +25,9 @@ export function tokenOfFragment(hash: string, hostname: string): string | null {
 /** In milliseconds; a token without expiry gets a short session. */
 export function tokenLife(token: string, now: number): number {
   try {
-    const payload = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
+    const payload = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp?: unknown
+    }
     return typeof payload.exp === 'number' ? payload.exp * 1000 - now : LIFETIME.session
   } catch {
     return LIFETIME.session
@@ -43,7 +45,7 @@ async function takeAuthFragment(): Promise<boolean> {
     const headers = { Authorization: `Bearer ${token}` }
     const answer = await fetch('/api/users/me', { headers, credentials: 'omit' })
     if (!answer.ok) return false
-    const user = await answer.json() as SessionUser
+    const user = (await answer.json()) as SessionUser
     storeSession({ access_token: token, user }, tokenLife(token, Date.now()))
     await fetch('/api/auth/session', { method: 'POST', headers, credentials: 'include' })
     return reload()

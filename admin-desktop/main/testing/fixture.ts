@@ -8,7 +8,13 @@ import { openSettings, type Settings } from '../settings.ts'
 
 export const HERE = 'https://forum.example.pl'
 export const THERE = 'https://other.example.pl'
-export const admin: Credential = { kind: 'admin', admin_token: 'wat_token', access_token: null, username: null, expires_at: '2100-01-01T00:00:00Z' }
+export const admin: Credential = {
+  kind: 'admin',
+  admin_token: 'wat_token',
+  access_token: null,
+  username: null,
+  expires_at: '2100-01-01T00:00:00Z',
+}
 
 /** Stores text as it is. */
 export const plainCipher: Cipher = {
@@ -26,7 +32,11 @@ export async function openStores(fields: Partial<Settings> = {}) {
   const own = newFolder()
   const settings = await openSettings(join(own, 'settings.json'))
   await settings.change({ servers: [HERE, THERE], current: HERE, ...fields })
-  const credentials = await openCredentials({ file: join(own, 'credentials.json'), cipher: plainCipher, now: () => new Date() })
+  const credentials = await openCredentials({
+    file: join(own, 'credentials.json'),
+    cipher: plainCipher,
+    now: () => new Date(),
+  })
   return { settings, credentials }
 }
 
@@ -44,4 +54,7 @@ export function network(initial: Record<string, () => Response | Promise<Respons
   return { send, requests, answers }
 }
 
-export const refusal = (status: number, code: string, detail = 'no') => () => Response.json({ code, detail }, { status })
+export const refusal =
+  (status: number, code: string, detail = 'no') =>
+  () =>
+    Response.json({ code, detail }, { status })

@@ -22,15 +22,26 @@ export function ControlsScreen() {
   return (
     <Screen title="Przyciski i znaczki">
       <Dropdown label="Menu" trigger={<Icon of={Menu} size={22} />}>
-        <a className="menu__item" href="#submit">Nowy post</a>
-        <button type="button" className="menu__item menu__item--danger"><Icon of={Trash2} size={18} />Usuń</button>
+        <a className="menu__item" href="#submit">
+          Nowy post
+        </a>
+        <button type="button" className="menu__item menu__item--danger">
+          <Icon of={Trash2} size={18} />
+          Usuń
+        </button>
       </Dropdown>
       {variants.map((variant) => (
         <div className="btn-row" key={variant}>
           <Button variant={variant}>Zwykły</Button>
-          <Button variant={variant} disabled>Wyłączony</Button>
-          <Button variant={variant} busy>Zajęty</Button>
-          <Button variant={variant} size="small">Mały</Button>
+          <Button variant={variant} disabled>
+            Wyłączony
+          </Button>
+          <Button variant={variant} busy>
+            Zajęty
+          </Button>
+          <Button variant={variant} size="small">
+            Mały
+          </Button>
         </div>
       ))}
       <div className="btn-row">
@@ -39,20 +50,31 @@ export function ControlsScreen() {
         <span className="tag tag--danger">NSFW</span>
         <span className="tag tag--warning">oczekuje</span>
         <span className="tag tag--success">rozwiązany</span>
-        <Badge count={7} /><Badge count={100} />
-        {['ala', 'bob', 'cyd', 'dod', 'ewa', 'fox', 'gil', 'hel'].map((name) => <Avatar key={name} name={name} />)}
+        <Badge count={7} />
+        <Badge count={100} />
+        {['ala', 'bob', 'cyd', 'dod', 'ewa', 'fox', 'gil', 'hel'].map((name) => (
+          <Avatar key={name} name={name} />
+        ))}
       </div>
       <div className="btn-row">
-        <Tooltip text={tip} onHide={() => setTip(null)}><Button onClick={() => setTip('Wystąpił błąd')}>Zapisz</Button></Tooltip>
+        <Tooltip text={tip} onHide={() => setTip(null)}>
+          <Button onClick={() => setTip('Wystąpił błąd')}>Zapisz</Button>
+        </Tooltip>
         <IconButton label="Usuń konto" icon={<Icon of={Trash2} size={18} />} />
       </div>
       <Tabs
         label="Treści"
-        tabs={[{ id: 'posts', label: 'Posty', count: 24 }, { id: 'comments', label: 'Komentarze', count: 311 }]}
+        tabs={[
+          { id: 'posts', label: 'Posty', count: 24 },
+          { id: 'comments', label: 'Komentarze', count: 311 },
+        ]}
         selected={tab}
-        onSelect={setTab}
-      >
-        <p>{tab === 'posts' ? 'Nocny pociąg przez Chrząszczyżewoszyce' : 'W połowie października, byle przed przymrozkami.'}</p>
+        onSelect={setTab}>
+        <p>
+          {tab === 'posts'
+            ? 'Nocny pociąg przez Chrząszczyżewoszyce'
+            : 'W połowie października, byle przed przymrozkami.'}
+        </p>
       </Tabs>
       <Pager page={9} pageCount={17} hrefFor={(page) => `#page-${page}`} texts={pages} />
     </Screen>

@@ -31,19 +31,45 @@ export function FormScreen() {
   return (
     <Screen title="Formularz">
       <Segmented label="Rodzaj posta" options={kinds} value={kind} onChange={setKind} />
-      <Field label="Nazwa użytkownika" error="Ta nazwa użytkownika jest zajęta. Wybierz inną." hint="3–30 liter, cyfr i podkreśleń">
+      <Field
+        label="Nazwa użytkownika"
+        error="Ta nazwa użytkownika jest zajęta. Wybierz inną."
+        hint="3–30 liter, cyfr i podkreśleń">
         <TextInput name="username" autoComplete="username" defaultValue="Konstantynopolitanczykowianeczka" />
       </Field>
       <Field label="Hasło">
-        <PasswordInput showLabel="Pokaż hasło" hideLabel="Ukryj hasło" name="password" autoComplete="new-password" defaultValue="Chrząszcz" />
+        <PasswordInput
+          showLabel="Pokaż hasło"
+          hideLabel="Ukryj hasło"
+          name="password"
+          autoComplete="new-password"
+          defaultValue="Chrząszcz"
+        />
       </Field>
       <Meter label="Siła hasła" value={75} text="Dobre" />
-      <Field label="Społeczność"><Select defaultValue="kolej"><option value="kolej">Kolej i kolejnictwo</option></Select></Field>
-      <Field label="Treść" optional="(opcjonalnie)" counter={{ value: 40_004, max: 40_000 }} error="Za długa treść"><TextArea grow /></Field>
-      <Progress label="Wysyłanie" value={42}><Button variant="quiet" size="small">Przerwij</Button></Progress>
-      <Checkbox label="Treść dla dorosłych (NSFW)" hint="Cała społeczność będzie widoczna tylko w wersji dla dorosłych." />
+      <Field label="Społeczność">
+        <Select defaultValue="kolej">
+          <option value="kolej">Kolej i kolejnictwo</option>
+        </Select>
+      </Field>
+      <Field label="Treść" optional="(opcjonalnie)" counter={{ value: 40_004, max: 40_000 }} error="Za długa treść">
+        <TextArea grow />
+      </Field>
+      <Progress label="Wysyłanie" value={42}>
+        <Button variant="quiet" size="small">
+          Przerwij
+        </Button>
+      </Progress>
+      <Checkbox
+        label="Treść dla dorosłych (NSFW)"
+        hint="Cała społeczność będzie widoczna tylko w wersji dla dorosłych."
+      />
       <Choices label="Co zrobić z postami?" options={keeps} value={keep} onChange={setKeep} />
-      <div className="form__actions"><Button variant="primary" busy busyLabel="Publikuję…">Opublikuj</Button></div>
+      <div className="form__actions">
+        <Button variant="primary" busy busyLabel="Publikuję…">
+          Opublikuj
+        </Button>
+      </div>
     </Screen>
   )
 }

@@ -23,21 +23,43 @@ export function ListsScreen() {
         columns={[
           { key: 'title', header: 'Nazwa', cell: (row) => row.title, sortable: true },
           { key: 'name', header: 'Adres', cell: (row) => `r/${row.name}` },
-          { key: 'members', header: 'Członków', cell: (row) => row.members.toLocaleString('pl'), end: true, sortable: true },
+          {
+            key: 'members',
+            header: 'Członków',
+            cell: (row) => row.members.toLocaleString('pl'),
+            end: true,
+            sortable: true,
+          },
         ]}
         rows={communities}
         rowKey={(row) => row.name}
         sort={sort}
         onSort={setSort}
       />
-      <EmptyState icon={<Icon of={Bookmark} size={28} />} title="Nic tu jeszcze nie ma" text="Tutaj pojawią się zapisane posty.">
-        <a className={buttonClass('primary')} href="#home">Przejrzyj rozmowy</a>
+      <EmptyState
+        icon={<Icon of={Bookmark} size={28} />}
+        title="Nic tu jeszcze nie ma"
+        text="Tutaj pojawią się zapisane posty.">
+        <a className={buttonClass('primary')} href="#home">
+          Przejrzyj rozmowy
+        </a>
       </EmptyState>
-      <ErrorState title="Nie udało się załadować profilu" text="Sprawdź połączenie." retryLabel="Spróbuj ponownie" onRetry={() => {}} />
-      <Notice kind="danger" role="alert">Nie udało się wysłać wiadomości</Notice>
+      <ErrorState
+        title="Nie udało się załadować profilu"
+        text="Sprawdź połączenie."
+        retryLabel="Spróbuj ponownie"
+        onRetry={() => {}}
+      />
+      <Notice kind="danger" role="alert">
+        Nie udało się wysłać wiadomości
+      </Notice>
       <Notice kind="success">Adres potwierdzony.</Notice>
       <Notice kind="warning">Jesteś offline.</Notice>
-      <div><Skeleton kind="dot" /><Skeleton width={3} /><Skeleton kind="block" /></div>
+      <div>
+        <Skeleton kind="dot" />
+        <Skeleton width={3} />
+        <Skeleton kind="block" />
+      </div>
     </Screen>
   )
 }

@@ -18,9 +18,10 @@ export function DialogScreen() {
         onClose={() => setOpen(false)}
         title="Zgłoś post"
         closeLabel="Zamknij"
-        footer={<Button variant="primary">Wyślij zgłoszenie</Button>}
-      >
-        <Field label="Powód" error="Podaj powód zgłoszenia" counter={{ value: 0, max: 500 }}><TextArea data-autofocus /></Field>
+        footer={<Button variant="primary">Wyślij zgłoszenie</Button>}>
+        <Field label="Powód" error="Podaj powód zgłoszenia" counter={{ value: 0, max: 500 }}>
+          <TextArea data-autofocus />
+        </Field>
       </Dialog>
     </Screen>
   )
@@ -39,15 +40,20 @@ export function OverlaysScreen() {
 
   async function ask() {
     const yes = await confirm({
-      title: 'Czy na pewno chcesz usunąć ten post?', text: 'Zniknie razem ze 128 komentarzami.',
-      confirmLabel: 'Usuń', cancelLabel: 'Anuluj', danger: true,
+      title: 'Czy na pewno chcesz usunąć ten post?',
+      text: 'Zniknie razem ze 128 komentarzami.',
+      confirmLabel: 'Usuń',
+      cancelLabel: 'Anuluj',
+      danger: true,
     })
     setAnswer(yes ? 'tak' : 'nie')
   }
 
   return (
     <Screen title="Nakładki">
-      <Button variant="danger" onClick={() => void ask()}>Usuń</Button>
+      <Button variant="danger" onClick={() => void ask()}>
+        Usuń
+      </Button>
       <output>{answer}</output>
     </Screen>
   )

@@ -1,35 +1,56 @@
 export type Behaviour =
-  | { kind: 'text', text: string }
-  | { kind: 'status', status: number, retryAfter?: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'status'; status: number; retryAfter?: string }
   | { kind: 'hang' }
-  | { kind: 'body', body: string }
+  | { kind: 'body'; body: string }
 
 export type Wire = 'openai' | 'anthropic' | 'ollama'
 
 const ANSWERS: Record<Wire, (text: string) => object> = {
   openai: (text) => ({
-    id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'm',
-    choices: [{ index: 0, message: { role: 'assistant', content: text, refusal: null }, finish_reason: 'stop', logprobs: null }],
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices: [
+      { index: 0, message: { role: 'assistant', content: text, refusal: null }, finish_reason: 'stop', logprobs: null },
+    ],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   }),
   anthropic: (text) => ({
-    id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [{ type: 'text', text, citations: null }],
-    stop_reason: 'end_turn', stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 },
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'm',
+    content: [{ type: 'text', text, citations: null }],
+    stop_reason: 'end_turn',
+    stop_sequence: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
   }),
-  ollama: (text) => ({ model: 'm', created_at: '2026-01-01T00:00:00Z', message: { role: 'assistant', content: text }, done: true, done_reason: 'stop' }),
+  ollama: (text) => ({
+    model: 'm',
+    created_at: '2026-01-01T00:00:00Z',
+    message: { role: 'assistant', content: text },
+    done: true,
+    done_reason: 'stop',
+  }),
 }
 
-export const PATHS: Record<Wire, string> = { openai: '/chat/completions', anthropic: '/v1/messages', ollama: '/api/chat' }
+export const PATHS: Record<Wire, string> = {
+  openai: '/chat/completions',
+  anthropic: '/v1/messages',
+  ollama: '/api/chat',
+}
 
 type AskedBody = {
   model: string
-  messages: { role: string, content: string }[]
+  messages: { role: string; content: string }[]
   max_completion_tokens?: number
   max_tokens?: number
   options?: { num_predict: number }
 }
 
-export type Asked = { path: string, headers: Headers, body: AskedBody }
+export type Asked = { path: string; headers: Headers; body: AskedBody }
 
 /** A local server with the wire format of a provider. It behaves as `next` lists, then repeats the last. */
 export function startProvider(wire: Wire) {
@@ -46,7 +67,11 @@ export function startProvider(wire: Wire) {
     hostname: '127.0.0.1',
     port: 0,
     async fetch(request) {
-      asked.push({ path: new URL(request.url).pathname, headers: request.headers, body: await request.json() as Asked['body'] })
+      asked.push({
+        path: new URL(request.url).pathname,
+        headers: request.headers,
+        body: (await request.json()) as Asked['body'],
+      })
       const behaviour = provider.next.length > 1 ? provider.next.shift()! : provider.next[0]!
       await provider.meanwhile()
       return answer(behaviour)
@@ -57,10 +82,14 @@ export function startProvider(wire: Wire) {
 
   function answer(behaviour: Behaviour): Response | Promise<Response> {
     if (behaviour.kind === 'hang') return new Promise(() => {})
-    if (behaviour.kind === 'body') return new Response(behaviour.body, { headers: { 'content-type': 'application/json' } })
+    if (behaviour.kind === 'body')
+      return new Response(behaviour.body, { headers: { 'content-type': 'application/json' } })
     if (behaviour.kind === 'text') return Response.json(ANSWERS[wire](behaviour.text))
     const headers = behaviour.retryAfter === undefined ? undefined : { 'retry-after': behaviour.retryAfter }
-    return Response.json({ error: { type: 'error', message: 'secret of the provider' } }, { status: behaviour.status, headers })
+    return Response.json(
+      { error: { type: 'error', message: 'secret of the provider' } },
+      { status: behaviour.status, headers },
+    )
   }
 }
 

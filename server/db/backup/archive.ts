@@ -68,7 +68,9 @@ export function createMediaDigest() {
       files += 1
       bytes += size
     },
-    add: (piece: Uint8Array) => { hasher.update(piece) },
+    add: (piece: Uint8Array) => {
+      hasher.update(piece)
+    },
     files: () => files,
     end: (): Manifest['media'] => ({ files, bytes, sha256: hasher.digest('hex') }),
   }

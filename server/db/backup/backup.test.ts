@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const print = () => {}
 
 const forum = await createTestDatabase()
-const made: { name: string, sql: postgres.Sql }[] = []
+const made: { name: string; sql: postgres.Sql }[] = []
 afterAll(async () => {
   for (const { name, sql } of made) {
     await sql.end()
@@ -40,8 +40,16 @@ await createMessage(forum.db, author, await createUser(forum.db))
 // More than a client takes from its connection at once, in one table after the other.
 await forum.sql`insert into message (sender_id, recipient_id, content) select ${author.id}, ${author.id} + 1, repeat(md5(n::text), 200) from generate_series(1, 1500) n`
 await forum.sql`insert into audit_log (actor, address, action, target_type, detail) select 'actor', '::1', 'test', 'post', repeat('x', 500) from generate_series(1, 3000)`
-await addJob(forum.db, 'remove_user_data', { user_id: 1_000_000, content: 'keep' }, { runAt: new Date('2030-01-01T00:00:00Z') })
-await media.put('i/ab/abcd.webp', new Uint8Array(300_000).map((_, at) => at))
+await addJob(
+  forum.db,
+  'remove_user_data',
+  { user_id: 1_000_000, content: 'keep' },
+  { runAt: new Date('2030-01-01T00:00:00Z') },
+)
+await media.put(
+  'i/ab/abcd.webp',
+  new Uint8Array(300_000).map((_, at) => at),
+)
 await media.put('v/cd/film.mp4', new TextEncoder().encode('film'))
 
 await forum.sql`insert into session (id, user_id, expires_at) values ('session', ${author.id}, now() + interval '30 days')`
@@ -52,7 +60,7 @@ const file = join(folder, 'forum.tar.zst')
 const { manifest } = await writeBackup({ url: forum.url, media, file, print })
 
 /** A database that nobody has used, nor migrated, as `DATABASE_URL` names it on a new machine. */
-async function emptyDatabase(): Promise<{ url: string, sql: postgres.Sql }> {
+async function emptyDatabase(): Promise<{ url: string; sql: postgres.Sql }> {
   const url = new URL(forum.url)
   const name = `test_${Math.floor(Date.now() / 1000)}_${crypto.randomUUID().slice(0, 8)}`
   url.pathname = `/${name}`
@@ -67,7 +75,10 @@ const restoreInto = (url: string, from: string, storage = createFolderStorage(jo
 
 const refusal = async (from: string) => {
   const { url, sql } = await emptyDatabase()
-  const error = await restoreInto(url, from).then(() => null, (thrown: Error) => thrown)
+  const error = await restoreInto(url, from).then(
+    () => null,
+    (thrown: Error) => thrown,
+  )
   const [left] = await sql`select count(*)::int as tables from pg_tables where schemaname = 'public'`
   return { name: error?.name, message: error?.message, tables: left!.tables as number }
 }
@@ -88,7 +99,8 @@ describe('a restored backup', () => {
 
   test('is the forum again, row by row and file by file', async () => {
     const again = await writeBackup({ url, media: storage, file: join(folder, 'again.tar.zst'), print })
-    const kept = (written: Manifest) => Object.entries(written.tables).filter(([name]) => ![...ENDED_TABLES, 'jobs'].includes(name))
+    const kept = (written: Manifest) =>
+      Object.entries(written.tables).filter(([name]) => ![...ENDED_TABLES, 'jobs'].includes(name))
     expect(kept(again.manifest)).toEqual(kept(manifest))
     expect(kept(manifest).length).toBeGreaterThan(15)
     expect(again.manifest.tables.post!.rows).toBe(1)
@@ -101,7 +113,8 @@ describe('a restored backup', () => {
   test('ends every session, staff token and mailed link: some were ended or used after the backup', async () => {
     const rows = (of: Manifest) => ENDED_TABLES.map((name) => of.tables[name]!.rows)
     expect(rows(manifest)).toEqual([1, 1, 1])
-    const [left] = await sql`select (select count(*) from session)::int as sessions, (select count(*) from admin_token)::int as tokens,
+    const [left] =
+      await sql`select (select count(*) from session)::int as sessions, (select count(*) from admin_token)::int as tokens,
       (select count(*) from email_token)::int as links`
     expect(left).toEqual({ sessions: 0, tokens: 0, links: 0 })
   })
@@ -125,20 +138,32 @@ describe('a restored backup', () => {
   })
 
   test('has the jobs that waited, at their time', async () => {
-    const [job] = await sql`select task_identifier, run_at, attempts, locked_at from graphile_worker.jobs where run_at > '2029-01-01'`
-    expect(job).toEqual({ task_identifier: 'remove_user_data', run_at: new Date('2030-01-01T00:00:00Z'), attempts: 0, locked_at: null })
+    const [job] =
+      await sql`select task_identifier, run_at, attempts, locked_at from graphile_worker.jobs where run_at > '2029-01-01'`
+    expect(job).toEqual({
+      task_identifier: 'remove_user_data',
+      run_at: new Date('2030-01-01T00:00:00Z'),
+      attempts: 0,
+      locked_at: null,
+    })
   })
 
   test('of an older version is brought up to this one', async () => {
     const older = join(folder, 'older')
     await cp(MIGRATIONS, older, { recursive: true })
     const journal = Bun.file(join(older, 'meta/_journal.json'))
-    const { entries, ...rest } = await journal.json() as { entries: { idx: number, when: number, tag: string }[] }
+    const { entries, ...rest } = (await journal.json()) as { entries: { idx: number; when: number; tag: string }[] }
     const next = { ...entries.at(-1)!, idx: entries.length, when: entries.at(-1)!.when + 1_000, tag: '9999_next' }
     await Bun.write(journal, JSON.stringify({ ...rest, entries: [...entries, next] }))
     await Bun.write(join(older, '9999_next.sql'), 'alter table "user" add column next text not null default \'new\'')
     const { url, sql } = await emptyDatabase()
-    await restoreBackup({ url, media: createFolderStorage(join(folder, 'media-older')), file, print, migrations: older })
+    await restoreBackup({
+      url,
+      media: createFolderStorage(join(folder, 'media-older')),
+      file,
+      print,
+      migrations: older,
+    })
     const [row] = await sql`select next from "user" where id = ${author.id}`
     expect(row!.next).toBe('new')
   })
@@ -153,7 +178,9 @@ describe('a backup', () => {
     const started = Promise.withResolvers<void>()
     const writing = (async () => {
       while (!busy.until) {
-        await db.transaction(async (tx) => createVote(tx, { post: await createPost(tx, { author, category: { id: post.category_id } }) }))
+        await db.transaction(async (tx) =>
+          createVote(tx, { post: await createPost(tx, { author, category: { id: post.category_id } }) }),
+        )
         started.resolve()
       }
     })()
@@ -217,7 +244,10 @@ describe('a restore refuses', () => {
       archive.write('P0midory', archive.indexOf('Pomidory'))
       return archive
     })
-    expect(await refusal(forged)).toMatchObject({ message: expect.stringContaining('the rows of post are not those'), tables: 0 })
+    expect(await refusal(forged)).toMatchObject({
+      message: expect.stringContaining('the rows of post are not those'),
+      tables: 0,
+    })
   })
 
   test('a file with a byte changed in a picture', async () => {
@@ -225,20 +255,29 @@ describe('a restore refuses', () => {
       archive.write('FILM', archive.lastIndexOf('film\0'))
       return archive
     })
-    expect(await refusal(forged)).toMatchObject({ message: expect.stringContaining('its media are not those'), tables: 0 })
+    expect(await refusal(forged)).toMatchObject({
+      message: expect.stringContaining('its media are not those'),
+      tables: 0,
+    })
   })
 
   test('what a newer version wrote', async () => {
-    const newer = async (change: (head: Head) => object) => changed(crypto.randomUUID(), async (archive) => {
-      const { size, end } = headOf(archive)
-      const content = Buffer.from(JSON.stringify(change(JSON.parse(archive.toString('utf8', 512, 512 + size)) as Head)))
-      const pack = tar.pack()
-      pack.entry({ name: HEAD }, content)
-      pack.finalize()
-      const packed = Buffer.concat(await Array.fromAsync(pack as AsyncIterable<Buffer>))
-      return Buffer.concat([packed.subarray(0, -1024), archive.subarray(end)])
-    })
-    const migrated = await newer((head) => ({ ...head, migrations: [...head.migrations, { hash: 'f'.repeat(64), created_at: 9e12 }] }))
+    const newer = async (change: (head: Head) => object) =>
+      changed(crypto.randomUUID(), async (archive) => {
+        const { size, end } = headOf(archive)
+        const content = Buffer.from(
+          JSON.stringify(change(JSON.parse(archive.toString('utf8', 512, 512 + size)) as Head)),
+        )
+        const pack = tar.pack()
+        pack.entry({ name: HEAD }, content)
+        pack.finalize()
+        const packed = Buffer.concat(await Array.fromAsync(pack as AsyncIterable<Buffer>))
+        return Buffer.concat([packed.subarray(0, -1024), archive.subarray(end)])
+      })
+    const migrated = await newer((head) => ({
+      ...head,
+      migrations: [...head.migrations, { hash: 'f'.repeat(64), created_at: 9e12 }],
+    }))
     const formatted = await newer((head) => ({ ...head, format: 2 }))
     expect(await refusal(migrated)).toMatchObject({ message: expect.stringContaining('newer version'), tables: 0 })
     expect(await refusal(formatted)).toMatchObject({ message: expect.stringContaining('newer version'), tables: 0 })
@@ -248,11 +287,14 @@ describe('a restore refuses', () => {
     const other = join(folder, 'other')
     await Bun.write(other, zstdCompressSync(Buffer.from('hello'.repeat(500))))
     expect(await refusal(other)).toMatchObject({ name: 'BackupError', tables: 0 })
-    expect(await refusal(join(folder, 'missing'))).toMatchObject({ message: expect.stringContaining('There is no file'), tables: 0 })
+    expect(await refusal(join(folder, 'missing'))).toMatchObject({
+      message: expect.stringContaining('There is no file'),
+      tables: 0,
+    })
   })
 })
 
-function headOf(archive: Buffer): { size: number, end: number } {
+function headOf(archive: Buffer): { size: number; end: number } {
   const size = Number.parseInt(archive.toString('latin1', 124, 135), 8)
   return { size, end: 512 + Math.ceil(size / 512) * 512 }
 }

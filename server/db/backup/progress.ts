@@ -2,7 +2,10 @@ export type Print = (line: string) => void
 
 const INTERVAL_MS = 2_000
 
-export function startProgress(title: string, print: Print): { restart: () => void, update: (done: string) => void, end: (done: string) => void } {
+export function startProgress(
+  title: string,
+  print: Print,
+): { restart: () => void; update: (done: string) => void; end: (done: string) => void } {
   let startedAt = performance.now()
   let printedAt = startedAt
   return {

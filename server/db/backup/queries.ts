@@ -11,7 +11,7 @@ export async function prepareSession(sql: Sql): Promise<void> {
 }
 
 export async function findTables(sql: Sql): Promise<Head['tables']> {
-  const rows = await sql<{ name: string, columns: string[] }[]>`
+  const rows = await sql<{ name: string; columns: string[] }[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -20,7 +20,7 @@ export async function findTables(sql: Sql): Promise<Head['tables']> {
 }
 
 export async function findSequences(sql: Sql): Promise<Head['sequences']> {
-  const rows = await sql<{ name: string, last_value: string }[]>`
+  const rows = await sql<{ name: string; last_value: string }[]>`
     select sequencename::text as name, last_value::text from pg_sequences where schemaname = 'public' and last_value is not null order by 1`
   return rows.map(({ name, last_value }) => ({ name, last_value }))
 }
@@ -28,12 +28,25 @@ export async function findSequences(sql: Sql): Promise<Head['sequences']> {
 export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
   const [there] = await sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`
   if (!there) return []
-  const rows = await sql<{ hash: string, created_at: string }[]>`select hash, created_at::text from drizzle.__drizzle_migrations order by id`
+  const rows = await sql<
+    { hash: string; created_at: string }[]
+  >`select hash, created_at::text from drizzle.__drizzle_migrations order by id`
   return rows.map(({ hash, created_at }) => ({ hash, created_at: Number(created_at) }))
 }
 
 /** With the columns of the queue's own functions, since its tables change with versions. A running job is stored as waiting: its worker is gone. */
-const JOB_COLUMNS = ['id', 'identifier', 'queue_name', 'payload', 'run_at', 'max_attempts', 'attempts', 'job_key', 'priority', 'last_error']
+const JOB_COLUMNS = [
+  'id',
+  'identifier',
+  'queue_name',
+  'payload',
+  'run_at',
+  'max_attempts',
+  'attempts',
+  'job_key',
+  'priority',
+  'last_error',
+]
 const SELECT_JOBS = `
   select j.id, t.identifier, q.queue_name, j.payload, j.run_at, j.max_attempts,
     case when j.locked_at is null then j.attempts else greatest(j.attempts - 1, 0) end, j.key, j.priority, j.last_error
@@ -52,7 +65,10 @@ async function copyToBuffer(sql: Sql, statement: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
     let receivedAt = performance.now()
-    const watch = setInterval(() => { if (performance.now() - receivedAt > COPY_TIMEOUT_MS) stream.destroy(new BackupError('The database stopped answering; try again.')) }, 1_000)
+    const watch = setInterval(() => {
+      if (performance.now() - receivedAt > COPY_TIMEOUT_MS)
+        stream.destroy(new BackupError('The database stopped answering; try again.'))
+    }, 1_000)
     const end = (action: () => void) => () => {
       clearInterval(watch)
       action()
@@ -61,11 +77,14 @@ async function copyToBuffer(sql: Sql, statement: string): Promise<Buffer> {
       receivedAt = performance.now()
       pieces.push(piece)
     })
-    stream.on('end', end(() => {
-      // postgres.js 3.4.9 pauses the connection when much arrives at once, and does not resume it after the last piece.
-      stream._read(0)
-      resolve(Buffer.concat(pieces))
-    }))
+    stream.on(
+      'end',
+      end(() => {
+        // postgres.js 3.4.9 pauses the connection when much arrives at once, and does not resume it after the last piece.
+        stream._read(0)
+        resolve(Buffer.concat(pieces))
+      }),
+    )
     stream.on('error', (error) => end(() => reject(error))())
   })
 }
@@ -75,7 +94,9 @@ export async function* copyOut(sql: Sql, { name, columns }: Head['tables'][numbe
     yield await copyToBuffer(sql, `copy (${SELECT_JOBS}) to stdout`)
     return
   }
-  const [size] = await sql<{ blocks: number }[]>`select (pg_relation_size(${`public.${quoted(name)}`}::regclass) / current_setting('block_size')::int)::int as blocks`
+  const [size] = await sql<
+    { blocks: number }[]
+  >`select (pg_relation_size(${`public.${quoted(name)}`}::regclass) / current_setting('block_size')::int)::int as blocks`
   let blocks = FIRST_BLOCKS
   for (let from = 0; from < size!.blocks;) {
     const slice = `select ${listOf(columns)} from public.${quoted(name)} where ctid >= '(${from},0)'::tid and ctid < '(${from + blocks},0)'::tid`
@@ -88,7 +109,9 @@ export async function* copyOut(sql: Sql, { name, columns }: Head['tables'][numbe
 }
 
 export function copyIn({ name, columns }: Head['tables'][number]): string {
-  return name === JOBS ? `copy restored_job (${listOf(JOB_COLUMNS)}) from stdin` : `copy public.${quoted(name)} (${listOf(columns)}) from stdin`
+  return name === JOBS
+    ? `copy restored_job (${listOf(JOB_COLUMNS)}) from stdin`
+    : `copy public.${quoted(name)} (${listOf(columns)}) from stdin`
 }
 
 export const JOB_TABLE: Head['tables'][number] = { name: JOBS, columns: JOB_COLUMNS }
@@ -121,19 +144,20 @@ export async function lockEmpty(sql: Sql, tables: string[]): Promise<string | nu
   return null
 }
 
-type Statement = { make: string, drop: string }
+type Statement = { make: string; drop: string }
 
 async function findExtras(sql: Sql): Promise<Statement[]> {
-  const indexes = await sql<{ name: string, make: string }[]>`
+  const indexes = await sql<{ name: string; make: string }[]>`
     select c.relname as name, pg_get_indexdef(c.oid) as make from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relnamespace = 'public'::regnamespace and not i.indisunique order by c.relname`
-  const references = await sql<{ name: string, table: string, make: string }[]>`
+  const references = await sql<{ name: string; table: string; make: string }[]>`
     select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as make from pg_constraint
     where connamespace = 'public'::regnamespace and contype = 'f' order by conname`
   return [
     ...indexes.map(({ name, make }) => ({ make, drop: `drop index public.${quoted(name)}` })),
     ...references.map(({ name, table, make }) => ({
-      make: `alter table ${table} add constraint ${quoted(name)} ${make}`, drop: `alter table ${table} drop constraint ${quoted(name)}`,
+      make: `alter table ${table} add constraint ${quoted(name)} ${make}`,
+      drop: `alter table ${table} drop constraint ${quoted(name)}`,
     })),
   ]
 }
@@ -153,7 +177,8 @@ export async function dropIndexes(sql: Sql, tables: string[]): Promise<() => Pro
 }
 
 export async function setSequences(sql: Sql, sequences: Head['sequences']): Promise<void> {
-  for (const { name, last_value } of sequences) await sql`select setval(${`public.${quoted(name)}`}::regclass, ${last_value}::bigint)`
+  for (const { name, last_value } of sequences)
+    await sql`select setval(${`public.${quoted(name)}`}::regclass, ${last_value}::bigint)`
 }
 
 export async function deleteRows(sql: Sql, tables: string[]): Promise<void> {

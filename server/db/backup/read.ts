@@ -5,7 +5,18 @@ import { createZstdDecompress } from 'node:zlib'
 import tar, { type Header } from 'tar-stream'
 import * as v from 'valibot'
 import {
-  BackupError, createDigest, createMediaDigest, FORMAT, HEAD, headSchema, MANIFEST, manifestSchema, MEDIA, TABLES, type Head, type Manifest,
+  BackupError,
+  createDigest,
+  createMediaDigest,
+  FORMAT,
+  HEAD,
+  headSchema,
+  MANIFEST,
+  manifestSchema,
+  MEDIA,
+  TABLES,
+  type Head,
+  type Manifest,
 } from './archive.ts'
 
 export type Reader = {
@@ -31,14 +42,16 @@ async function* decompressed(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-type Entry = AsyncIterable<unknown> & { header: Header, resume: () => void }
+type Entry = AsyncIterable<unknown> & { header: Header; resume: () => void }
 
 function asBackupError(error: unknown): BackupError {
   if (error instanceof BackupError) return error
   const isCutOff = error instanceof Error && error.message === 'Unexpected end of data'
-  return new BackupError(isCutOff
-    ? 'The file is damaged or cut off: it ends in the middle. Use another backup.'
-    : 'The file is damaged, or is no backup of this program.')
+  return new BackupError(
+    isCutOff
+      ? 'The file is damaged or cut off: it ends in the middle. Use another backup.'
+      : 'The file is damaged, or is no backup of this program.',
+  )
 }
 
 async function* entriesOf(file: string): AsyncGenerator<Entry> {
@@ -73,12 +86,14 @@ async function readJson<S extends v.GenericSchema>(entry: Entry, schema: S): Pro
 }
 
 /** Verifies all checksums. @throws BackupError where it is no backup, is cut off, was changed, or was made by a newer program */
-export async function readBackup(file: string, reader: Reader): Promise<{ head: Head, manifest: Manifest }> {
-  await stat(file).catch(() => { throw new BackupError(`There is no file ${file}.`) })
+export async function readBackup(file: string, reader: Reader): Promise<{ head: Head; manifest: Manifest }> {
+  await stat(file).catch(() => {
+    throw new BackupError(`There is no file ${file}.`)
+  })
   const tables: Manifest['tables'] = {}
   const mediaDigest = createMediaDigest()
   let head: Head | null = null
-  let current: { table: Head['tables'][number], digest: ReturnType<typeof createDigest> } | null = null
+  let current: { table: Head['tables'][number]; digest: ReturnType<typeof createDigest> } | null = null
   let manifest: Manifest | null = null
   let tablesAreOver = false
 
@@ -98,7 +113,8 @@ export async function readBackup(file: string, reader: Reader): Promise<{ head: 
   async function readTable(entry: Entry): Promise<void> {
     const name = entry.header.name.slice(TABLES.length).split('/')[0]!
     const table = head!.tables.find((known) => known.name === name)
-    if (!table || name in tables || tablesAreOver) throw new BackupError('The file is damaged: its tables are in disorder.')
+    if (!table || name in tables || tablesAreOver)
+      throw new BackupError('The file is damaged: its tables are in disorder.')
     if (current?.table !== table) {
       await endTable()
       current = { table, digest: createDigest() }
@@ -128,7 +144,8 @@ export async function readBackup(file: string, reader: Reader): Promise<{ head: 
     const { name } = entry.header
     if (name === HEAD && !head) {
       head = await readJson(entry, headSchema)
-      if (head.format > FORMAT) throw new BackupError('The file was made by a newer version of this program: restore it with that one.')
+      if (head.format > FORMAT)
+        throw new BackupError('The file was made by a newer version of this program: restore it with that one.')
       await reader.head?.(head)
     } else if (!head) throw new BackupError('The file is no backup of this program.')
     else if (name === MANIFEST) manifest = await readJson(entry, manifestSchema)

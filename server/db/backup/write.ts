@@ -8,16 +8,32 @@ import postgres from 'postgres'
 import tar from 'tar-stream'
 import { streamOf, type MediaStorage } from '#server/media/storage.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { BackupError, createDigest, createMediaDigest, FORMAT, HEAD, MANIFEST, MEDIA, TABLES, type Head, type Manifest } from './archive.ts'
+import {
+  BackupError,
+  createDigest,
+  createMediaDigest,
+  FORMAT,
+  HEAD,
+  MANIFEST,
+  MEDIA,
+  TABLES,
+  type Head,
+  type Manifest,
+} from './archive.ts'
 import { startProgress, type Print } from './progress.ts'
 import { copyOut, findMigrations, findSequences, findTables, JOB_TABLE, prepareSession } from './queries.ts'
 
-type Written = { head: Head, manifest: Manifest, bytes: number }
+type Written = { head: Head; manifest: Manifest; bytes: number }
 type Add = (name: string, content: Uint8Array) => Promise<void>
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
-async function addTable(add: Add, sql: postgres.TransactionSql, table: Head['tables'][number], print: Print): Promise<Manifest['tables'][string]> {
+async function addTable(
+  add: Add,
+  sql: postgres.TransactionSql,
+  table: Head['tables'][number],
+  print: Print,
+): Promise<Manifest['tables'][string]> {
   const digest = createDigest()
   const progress = startProgress(table.name, print)
   let number = 0
@@ -40,7 +56,8 @@ async function addMedia(add: Add, media: MediaStorage, print: Print): Promise<Ma
     const file = await media.get(key)
     if (!file) continue
     const content = await Bun.readableStreamToBytes(streamOf(file))
-    if (content.byteLength !== file.size) throw new BackupError(`The file ${key} changed or vanished while it was read; try again.`)
+    if (content.byteLength !== file.size)
+      throw new BackupError(`The file ${key} changed or vanished while it was read; try again.`)
     digest.begin(key, file.size)
     digest.add(content)
     await add(`${MEDIA}${key}`, content)
@@ -50,28 +67,60 @@ async function addMedia(add: Add, media: MediaStorage, print: Print): Promise<Ma
   return digest.end()
 }
 
-async function writeArchive(file: string, mtime: Date, signal: AbortSignal | undefined, fill: (add: Add) => Promise<void>): Promise<void> {
+async function writeArchive(
+  file: string,
+  mtime: Date,
+  signal: AbortSignal | undefined,
+  fill: (add: Add) => Promise<void>,
+): Promise<void> {
   const pack = tar.pack()
-  const add: Add = (name, content) => new Promise((resolve, reject) => {
-    pack.entry({ name, mode: 0o600, mtime }, Buffer.from(content.buffer, content.byteOffset, content.byteLength), (error) => (error ? reject(error) : resolve()))
+  const add: Add = (name, content) =>
+    new Promise((resolve, reject) => {
+      pack.entry(
+        { name, mode: 0o600, mtime },
+        Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+        (error) => (error ? reject(error) : resolve()),
+      )
+    })
+  const compress = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
   })
-  const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } })
   const writing = pipeline(Readable.from(pack), compress, createWriteStream(file, { mode: 0o600 }), { signal })
-  const filling = fill(add).then(() => pack.finalize(), (error: Error) => {
-    pack.destroy(error)
-    throw error
-  })
+  const filling = fill(add).then(
+    () => pack.finalize(),
+    (error: Error) => {
+      pack.destroy(error)
+      throw error
+    },
+  )
   writing.catch((error: Error) => pack.destroy(error))
   const outcomes = await Promise.allSettled([filling, writing])
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 /** One snapshot, then the media. The file appears once complete, for its owner alone; `interrupted` leaves nothing. @throws BackupError */
-export async function writeBackup(
-  { url, media, file, print, now = new Date(), interrupted }:
-  { url: string, media: MediaStorage, file: string, print: Print, now?: Date, interrupted?: AbortSignal },
-): Promise<Written> {
-  const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {}, connection: { application_name: 'watek backup' } })
+export async function writeBackup({
+  url,
+  media,
+  file,
+  print,
+  now = new Date(),
+  interrupted,
+}: {
+  url: string
+  media: MediaStorage
+  file: string
+  print: Print
+  now?: Date
+  interrupted?: AbortSignal
+}): Promise<Written> {
+  const sql = postgres(url, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => {},
+    connection: { application_name: 'watek backup' },
+  })
   const draft = `${file}.part`
   const end = () => void sql.end({ timeout: 0 })
   interrupted?.addEventListener('abort', end)
@@ -80,10 +129,16 @@ export async function writeBackup(
     await prepareSession(sql)
     const written = await sql.begin('isolation level repeatable read read only', async (tx) => {
       const migrations = await findMigrations(tx)
-      if (migrations.length === 0) throw new BackupError('There is nothing to back up: this database has no tables of the forum.')
-      const tables = [...await findTables(tx), JOB_TABLE]
+      if (migrations.length === 0)
+        throw new BackupError('There is nothing to back up: this database has no tables of the forum.')
+      const tables = [...(await findTables(tx)), JOB_TABLE]
       const head: Head = {
-        format: FORMAT, version: packageJson.version, created_at: now.toISOString(), migrations, tables, sequences: await findSequences(tx),
+        format: FORMAT,
+        version: packageJson.version,
+        created_at: now.toISOString(),
+        migrations,
+        tables,
+        sequences: await findSequences(tx),
       }
       const manifest: Manifest = { tables: {}, media: createMediaDigest().end() }
       await writeArchive(draft, now, interrupted, async (add) => {

@@ -17,28 +17,41 @@ test('what waits for a commit runs in order after it, with the database, and out
     expect(ran).toEqual([])
   })
   note(db, 'fourth')
-  expect(ran).toEqual([['first', true], ['second', true], ['third', true], ['fourth', true]])
+  expect(ran).toEqual([
+    ['first', true],
+    ['second', true],
+    ['third', true],
+    ['fourth', true],
+  ])
 })
 
 test('what is rolled back never runs, a savepoint alone or the whole', async () => {
   const ran: string[] = []
-  const fail = () => { throw new Error('rolled back') }
+  const fail = () => {
+    throw new Error('rolled back')
+  }
   await db.transaction(async (tx) => {
-    await tx.transaction(async (inner) => {
-      afterCommit(inner, () => ran.push('savepoint'))
-      await inner.transaction(async (deepest) => afterCommit(deepest, () => ran.push('inside it')))
-      fail()
-    }).catch(() => {})
+    await tx
+      .transaction(async (inner) => {
+        afterCommit(inner, () => ran.push('savepoint'))
+        await inner.transaction(async (deepest) => afterCommit(deepest, () => ran.push('inside it')))
+        fail()
+      })
+      .catch(() => {})
     afterCommit(tx, () => ran.push('the rest'))
   })
   expect(ran).toEqual(['the rest'])
-  await db.transaction(async (tx) => {
-    afterCommit(tx, () => ran.push('all'))
-    fail()
-  }).catch(() => {})
-  await db.transaction(async (tx) => {
-    afterCommit(tx, () => ran.push('a failed query'))
-    await tx.execute(sql`select 1 / 0`)
-  }).catch(() => {})
+  await db
+    .transaction(async (tx) => {
+      afterCommit(tx, () => ran.push('all'))
+      fail()
+    })
+    .catch(() => {})
+  await db
+    .transaction(async (tx) => {
+      afterCommit(tx, () => ran.push('a failed query'))
+      await tx.execute(sql`select 1 / 0`)
+    })
+    .catch(() => {})
   expect(ran).toEqual(['the rest'])
 })

@@ -13,8 +13,11 @@ const textsOf = (rows: Record<string, unknown>[]) => rows.map(({ statement }) =>
 
 describe('what is asked often', () => {
   test('is prepared on its connection, outside of transactions and inside, and answers the same', async () => {
-    const ask = (db: Pick<typeof database.db, 'execute'>, n: number) => db.execute<{ probe: number }>(sql`select ${n}::integer + 1 as probe`)
-    const answers = await Promise.all(Array.from({ length: PREPARED.runs + 5 }, async (_, n) => (await ask(database.db, n))[0]!.probe))
+    const ask = (db: Pick<typeof database.db, 'execute'>, n: number) =>
+      db.execute<{ probe: number }>(sql`select ${n}::integer + 1 as probe`)
+    const answers = await Promise.all(
+      Array.from({ length: PREPARED.runs + 5 }, async (_, n) => (await ask(database.db, n))[0]!.probe),
+    )
     expect(answers).toEqual(Array.from({ length: PREPARED.runs + 5 }, (_, n) => n + 1))
     expect(textsOf(await database.db.execute(statements))).toEqual(['select $1::integer + 1 as probe'])
     await database.db.transaction(async (tx) => {
@@ -35,7 +38,8 @@ describe('what is asked often', () => {
   })
 
   test('fails as it would unprepared, and goes on', async () => {
-    const divide = async (by: number) => (await database.db.execute(sql`select 10 / ${by}::integer as quotient`))[0]!.quotient
+    const divide = async (by: number) =>
+      (await database.db.execute(sql`select 10 / ${by}::integer as quotient`))[0]!.quotient
     await Promise.all(times(PREPARED.runs, () => divide(2)))
     await expect(divide(0)).rejects.toMatchObject({ cause: { code: '22012' } })
     expect(await divide(5)).toBe(2)
@@ -56,7 +60,9 @@ test('a pool may be told to prepare nothing', async () => {
 
 describe('texts that differ with what a caller sends', () => {
   const flood = (choose: (text: string) => boolean, from: number, to: number) =>
-    Array.from({ length: to - from }, (_, n) => times(PREPARED.runs, () => choose(`offset ${from + n}`)).at(-1)).filter(Boolean).length
+    Array.from({ length: to - from }, (_, n) => times(PREPARED.runs, () => choose(`offset ${from + n}`)).at(-1)).filter(
+      Boolean,
+    ).length
 
   test('are prepared up to a limit, and what was chosen before stays so', () => {
     const choose = chooseOften()

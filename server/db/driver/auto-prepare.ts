@@ -39,7 +39,8 @@ export function preparing<S extends postgres.Sql | postgres.TransactionSql>(sql:
     unsafe(text, params, params.length > 0 ? { ...options, prepare: choose(text) } : options)) as typeof unsafe
   if ('savepoint' in sql) {
     const savepoint = sql.savepoint as (action: (inner: postgres.TransactionSql) => unknown) => Promise<unknown>
-    sql.savepoint = ((action: (inner: postgres.TransactionSql) => unknown) => savepoint((inner) => action(preparing(inner, choose)))) as never
+    sql.savepoint = ((action: (inner: postgres.TransactionSql) => unknown) =>
+      savepoint((inner) => action(preparing(inner, choose)))) as never
   }
   return sql
 }

@@ -26,23 +26,44 @@ describe('a query whose text is built once', () => {
   test('is built at its first call and answers each with its own values, decoded as always', async () => {
     const { seen, find } = counted()
     const [anna, jan] = [await createUser(database.db), await createUser(database.db)]
-    expect(await Promise.all([find(database.db, anna.username), find(database.db, jan.username), find(database.db, 'nobody')]))
-      .toEqual([[{ id: anna.id, created_at: expect.any(Date) }], [{ id: jan.id, created_at: expect.any(Date) }], []])
+    expect(
+      await Promise.all([
+        find(database.db, anna.username),
+        find(database.db, jan.username),
+        find(database.db, 'nobody'),
+      ]),
+    ).toEqual([[{ id: anna.id, created_at: expect.any(Date) }], [{ id: jan.id, created_at: expect.any(Date) }], []])
     expect(seen.built).toBe(1)
   })
 
   test('gives the objects that drizzle makes of inner, outer and missing rows', async () => {
     await createPost(database.db)
-    await database.db.update(post).set({ author_id: null }).where(eq(post.id, (await createPost(database.db)).id))
-    const select = (db: DbOrTx) => db
-      .select({
-        id: post.id, at: post.created_at, image: post.image_url, one: sql<number>`1`.as('one'), text: sql<string>`${post.id}::text`.mapWith(Number),
-        author: { name: user.username, at: user.created_at }, home: { first: sql`null`, name: category.name }, mixed: { user: user.id, home: category.id },
-      })
-      .from(post).innerJoin(category, eq(category.id, post.category_id)).leftJoin(user, eq(user.id, post.author_id)).orderBy(post.id)
+    await database.db
+      .update(post)
+      .set({ author_id: null })
+      .where(eq(post.id, (await createPost(database.db)).id))
+    const select = (db: DbOrTx) =>
+      db
+        .select({
+          id: post.id,
+          at: post.created_at,
+          image: post.image_url,
+          one: sql<number>`1`.as('one'),
+          text: sql<string>`${post.id}::text`.mapWith(Number),
+          author: { name: user.username, at: user.created_at },
+          home: { first: sql`null`, name: category.name },
+          mixed: { user: user.id, home: category.id },
+        })
+        .from(post)
+        .innerJoin(category, eq(category.id, post.category_id))
+        .leftJoin(user, eq(user.id, post.author_id))
+        .orderBy(post.id)
     const found = await builtQuery(select)(database.db, {})
     expect(found).toEqual(await select(database.db))
-    expect(found.map(({ author, mixed }) => [author?.name, mixed.user])).toEqual([[expect.any(String), expect.any(Number)], [undefined, null]])
+    expect(found.map(({ author, mixed }) => [author?.name, mixed.user])).toEqual([
+      [expect.any(String), expect.any(Number)],
+      [undefined, null],
+    ])
   })
 
   test('asks inside a transaction what that has changed', async () => {
@@ -50,7 +71,10 @@ describe('a query whose text is built once', () => {
     const { id, username } = await createUser(database.db)
     expect(await find(database.db, username)).toHaveLength(1)
     await database.db.transaction(async (tx) => {
-      await tx.update(user).set({ username: `${username}2` }).where(eq(user.id, id))
+      await tx
+        .update(user)
+        .set({ username: `${username}2` })
+        .where(eq(user.id, id))
       expect(await find(tx, username)).toHaveLength(0)
       expect(await find(tx, `${username}2`)).toHaveLength(1)
       expect(await find(database.db, username)).toHaveLength(1)
@@ -71,12 +95,19 @@ describe('a query whose text is built once', () => {
     await createUser(another.db)
     const { id } = await createUser(another.db)
     let built = 0
-    const list = builtQuery((db, values: Placed<{ id: number }>, { newest, offset }: { newest: boolean, offset: number }) => {
-      built += 1
-      return db.select({ id: user.id }).from(user).where(sql`${user.id} <= ${values.id}`)
-        .orderBy(newest ? desc(user.id) : asc(user.id)).limit(1).offset(offset)
-    })
-    const first = async (shape: { newest: boolean, offset: number }) => (await list(another.db, { id }, shape))[0]?.id
+    const list = builtQuery(
+      (db, values: Placed<{ id: number }>, { newest, offset }: { newest: boolean; offset: number }) => {
+        built += 1
+        return db
+          .select({ id: user.id })
+          .from(user)
+          .where(sql`${user.id} <= ${values.id}`)
+          .orderBy(newest ? desc(user.id) : asc(user.id))
+          .limit(1)
+          .offset(offset)
+      },
+    )
+    const first = async (shape: { newest: boolean; offset: number }) => (await list(another.db, { id }, shape))[0]?.id
     expect(await first({ newest: true, offset: 0 })).toBe(id)
     expect(await first({ newest: false, offset: 0 })).toBeLessThan(id)
     expect(await first({ offset: 0, newest: true })).toBe(id)

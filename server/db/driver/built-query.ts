@@ -11,7 +11,11 @@ type Query = PromiseLike<unknown> & { prepare(name: string): Prepared }
 type Prepared = { execute(values: Record<string, unknown>): Promise<unknown> }
 
 /** Private fields of drizzle's prepared queries. */
-type Internals = { fields?: Selected[], joinsNotNullableMap?: Record<string, boolean>, customResultMapper?: (rows: unknown[][]) => unknown }
+type Internals = {
+  fields?: Selected[]
+  joinsNotNullableMap?: Record<string, boolean>
+  customResultMapper?: (rows: unknown[][]) => unknown
+}
 
 type Run = (values: Record<string, unknown>) => Promise<unknown>
 

@@ -22,7 +22,11 @@ test('transactions begin among queries without parameters, however many there ar
   expect(await Promise.all(work)).toHaveLength(60)
 })
 
-const failureOf = (write: Promise<unknown>) => write.then(() => null, (error: unknown) => error)
+const failureOf = (write: Promise<unknown>) =>
+  write.then(
+    () => null,
+    (error: unknown) => error,
+  )
 
 test('a name taken in another case is a unique violation, of that index and no other', async () => {
   await database.db.insert(user).values({ username: 'Ada' })
@@ -55,7 +59,12 @@ test('what is asked of a connection that the database closed fails, and the proc
     await Bun.sleep(20)
     return tx.execute(sql`select 1`)
   })
-  expect(await asked.then(() => 'answered', () => 'failed')).toBe('failed')
+  expect(
+    await asked.then(
+      () => 'answered',
+      () => 'failed',
+    ),
+  ).toBe('failed')
   expect(await db.execute(sql`select 1 as one`)).toEqual([{ one: 1 }] as never)
 })
 
@@ -63,7 +72,10 @@ test('a connection that is lost before a query was sent begins anew with the fir
   const sockets: Socket[] = []
   const { hostname, port } = new URL(database.url)
   const options = {
-    max: 1, connect_timeout: 1, fetch_types: false, backoff: () => 0,
+    max: 1,
+    connect_timeout: 1,
+    fetch_types: false,
+    backoff: () => 0,
     async socket() {
       const socket = connect(Number(port), hostname)
       await once(socket, 'connect')
@@ -78,7 +90,7 @@ test('a connection that is lost before a query was sent begins anew with the fir
   await Promise.resolve()
   sockets[0]!.emit('close', false)
   expect(await asked).toMatchObject({ code: 'CONNECTION_CLOSED' })
-  expect([...await client`select 3 as n`]).toEqual([{ n: 3 }])
+  expect([...(await client`select 3 as n`)]).toEqual([{ n: 3 }])
   expect(sockets).toHaveLength(2)
   await client.end()
   sockets[0]!.destroy()
@@ -87,12 +99,14 @@ test('a connection that is lost before a query was sent begins anew with the fir
 test('what a transaction says after its connection was lost reaches no other transaction on the connection that follows', async () => {
   const { db, close } = createDb(database.url, { max: 1 })
   const [toldAway, toldBegun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const stray = db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
-    toldAway.resolve()
-    await toldBegun.promise
-    await tx.insert(user).values({ username: 'stray' })
-  }).catch(() => 'failed')
+  const stray = db
+    .transaction(async (tx) => {
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
+      toldAway.resolve()
+      await toldBegun.promise
+      await tx.insert(user).values({ username: 'stray' })
+    })
+    .catch(() => 'failed')
   await toldAway.promise
   await db.transaction(async (tx) => {
     await tx.insert(user).values({ username: 'kept' })
@@ -101,7 +115,10 @@ test('what a transaction says after its connection was lost reaches no other tra
     await tx.execute(sql`select pg_sleep(0.02)`)
   })
   expect(await stray).toBe('failed')
-  const names = await db.select({ username: user.username }).from(user).where(sql`username in ('stray', 'kept')`)
+  const names = await db
+    .select({ username: user.username })
+    .from(user)
+    .where(sql`username in ('stray', 'kept')`)
   expect(names).toEqual([{ username: 'kept' }])
   await close()
 })
@@ -115,7 +132,12 @@ test('a transaction that PostgreSQL rolls back at its commit fails', async () =>
     await tx.execute(sql`deallocate all`)
   })
   expect(await failureOf(lost)).toMatchObject({ code: 'COMMIT_ROLLED_BACK' })
-  expect(await db.select().from(user).where(sql`username = 'lost'`)).toEqual([])
+  expect(
+    await db
+      .select()
+      .from(user)
+      .where(sql`username = 'lost'`),
+  ).toEqual([])
   await close()
 })
 
@@ -146,7 +168,9 @@ test('queries and transactions in turns use the connection that was used last, w
   const ofTransactions = () => pool.db.transaction(async (tx) => (await tx.execute<{ pid: number }>(backend))[0]!.pid)
   try {
     for (const ask of [ofQueries, ofTransactions]) {
-      const together = await Promise.all(Array.from({ length: 5 }, () => pool.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.05)`)).then(ask)))
+      const together = await Promise.all(
+        Array.from({ length: 5 }, () => pool.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.05)`)).then(ask)),
+      )
       expect(new Set(together).size).toBeGreaterThan(1)
       const inTurns: number[] = []
       for (let at = 0; at < 12; at += 1) inTurns.push(await ask())

@@ -9,11 +9,7 @@ export type Db = PostgresJsDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 export type DbOrTx = Db | Tx
 
-export type Database = {
-  db: Db
-  sql: postgres.Sql
-  close(): Promise<void>
-}
+export type Database = { db: Db; sql: postgres.Sql; close(): Promise<void> }
 
 /** PgBouncer in transaction mode, without support of prepared statements or with it. */
 export type Pooler = 'transaction' | 'transaction-prepared'
@@ -36,7 +32,14 @@ const STATEMENT_TIMEOUT_MS = 30_000
 
 /** Opens a pool of connections for queries and one for transactions, to the primary among several hosts; the README of this folder has the reasons. */
 export function createDb(
-  url: string, { max = 10, choose = chooseOften(), pooler = null, statementTimeoutMs = STATEMENT_TIMEOUT_MS, pipeline = 1 }: DbOptions = {},
+  url: string,
+  {
+    max = 10,
+    choose = chooseOften(),
+    pooler = null,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    pipeline = 1,
+  }: DbOptions = {},
 ): Database {
   const primary = followPrimary(url)
   const options = {
@@ -58,7 +61,8 @@ export function createDb(
   const transactions = postgres(primary.url(), forTransactions)
   // drizzle() sets the client's parsers of JSON and times, which both pools need.
   drizzle(transactions)
-  const begin = (action: (tx: postgres.TransactionSql) => unknown) => transactions.begin((tx) => action(preparing(tx, choose)))
+  const begin = (action: (tx: postgres.TransactionSql) => unknown) =>
+    transactions.begin((tx) => action(preparing(tx, choose)))
   const sql = Object.assign(queries, { begin: begin as typeof transactions.begin })
   const close = async () => {
     await Promise.all([queries.end({ timeout: 5 }), transactions.end({ timeout: 5 })])
@@ -82,9 +86,20 @@ export function postgresError(error: unknown): postgres.PostgresError | null {
 }
 
 const LOST_CODES = new Set([
-  'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
   // admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction (not the primary any more), too_many_connections
-  '57P01', '57P02', '57P03', '25006', '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25006',
+  '53300',
   // What PgBouncer sends while it cannot reach its server.
   '08P01',
 ])

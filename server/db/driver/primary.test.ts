@@ -9,7 +9,11 @@ setDefaultTimeout(60_000)
 
 /** A standby and its primary, which is reached by a network, and an address that names both in this order. */
 async function startPair() {
-  const { primary, replicas: [standby], stop } = await startReplication(1)
+  const {
+    primary,
+    replicas: [standby],
+    stop,
+  } = await startReplication(1)
   const network = await startNetwork(primary.url)
   const address = `${primary.url.replace(/@.*/, `@${new URL(standby!.url).host},${network.host}`)}/watek?target_session_attrs=read-write`
   afterAll(async () => {
@@ -23,8 +27,14 @@ describe('an address with several hosts', async () => {
   const { primary, network, address } = await startPair()
 
   test.each([
-    ['postgres://u:p%40@one:5432,two/db?target_session_attrs=read-write', ['postgres://u:p%40@one:5432/db', 'postgres://u:p%40@two/db']],
-    ['postgres://one,[::1]:5433/db?sslmode=require&target_session_attrs=primary', ['postgres://one/db?sslmode=require', 'postgres://[::1]:5433/db?sslmode=require']],
+    [
+      'postgres://u:p%40@one:5432,two/db?target_session_attrs=read-write',
+      ['postgres://u:p%40@one:5432/db', 'postgres://u:p%40@two/db'],
+    ],
+    [
+      'postgres://one,[::1]:5433/db?sslmode=require&target_session_attrs=primary',
+      ['postgres://one/db?sslmode=require', 'postgres://[::1]:5433/db?sslmode=require'],
+    ],
     ['postgresql://u@one/db?target_session_attrs=primary&sslmode=require', ['postgresql://u@one/db?sslmode=require']],
     ['postgres:///db?host=/run/postgresql', ['postgres:///db?host=/run/postgresql']],
   ])('%s', (given, urls) => {
@@ -52,7 +62,13 @@ test('SCALE-5 when the network of the primary is cut, what waits for it fails, a
   const write = () => db.transaction((tx) => tx.execute(sql`insert into note values (1)`))
   for (let at = 0; at < 3; at += 1) expect(await write().then(() => null, isConnectionLost)).toBe(true)
   await standby.query('select pg_promote()')
-  while (!await write().then(() => true, () => false)) await Bun.sleep(20)
+  while (
+    !(await write().then(
+      () => true,
+      () => false,
+    ))
+  )
+    await Bun.sleep(20)
   expect(await standby.query('select id from note')).toEqual([{ id: 1 }])
   await close()
 })

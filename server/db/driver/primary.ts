@@ -28,12 +28,19 @@ export function hostUrls(address: string): string[] {
   return hosts.split(',').map((host) => start + host + end)
 }
 
-const watched = new Map<string, { primary: Primary, users: number }>()
+const watched = new Map<string, { primary: Primary; users: number }>()
 
 /** Follows the primary among the hosts of an address. Those who follow the same address share the connections that watch it. */
 export function followPrimary(address: string): Primary {
   const urls = hostUrls(address)
-  if (urls.length === 1) return { url: () => urls[0]!, find: async () => urls[0]!, connect: null, track: (socket) => socket, close: () => {} }
+  if (urls.length === 1)
+    return {
+      url: () => urls[0]!,
+      find: async () => urls[0]!,
+      connect: null,
+      track: (socket) => socket,
+      close: () => {},
+    }
   const entry = watched.get(address) ?? { primary: watchHosts(urls), users: 0 }
   watched.set(address, entry)
   entry.users += 1
@@ -63,10 +70,17 @@ function connectTo(socket: Socket, url: string): Socket {
 
 function openHost(url: string) {
   let socket: Socket | null = null
-  const options: object = { socket: () => socket = connectTo(new Socket(), url) }
+  const options: object = { socket: () => (socket = connectTo(new Socket(), url)) }
   const sql = postgres(url, {
-    max: 1, prepare: false, fetch_types: false, idle_timeout: 0, max_lifetime: null, backoff: () => 0, onnotice: () => {},
-    connection: { application_name: 'watek primary' }, ...options,
+    max: 1,
+    prepare: false,
+    fetch_types: false,
+    idle_timeout: 0,
+    max_lifetime: null,
+    backoff: () => 0,
+    onnotice: () => {},
+    connection: { application_name: 'watek primary' },
+    ...options,
   })
   return {
     url,
@@ -76,14 +90,21 @@ function openHost(url: string) {
       const asked = sql<{ timeline: string | null }[]>`
         select case when not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
           then left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end as timeline`
-      return asked.then(([row]) => row!.timeline ?? '', () => null).finally(() => clearTimeout(timer))
+      return asked
+        .then(
+          ([row]) => row!.timeline ?? '',
+          () => null,
+        )
+        .finally(() => clearTimeout(timer))
     },
     close: () => sql.end({ timeout: 0 }),
   }
 }
 
 function lostError(url: string): Error {
-  return Object.assign(new Error(`${new URL(url).host} is not the primary any more or does not answer`), { code: 'ECONNRESET' })
+  return Object.assign(new Error(`${new URL(url).host} is not the primary any more or does not answer`), {
+    code: 'ECONNRESET',
+  })
 }
 
 function watchHosts(urls: string[]): Primary {
@@ -117,14 +138,19 @@ function watchHosts(urls: string[]): Primary {
   async function watch(): Promise<void> {
     while (!isClosed) {
       choose(new Map(await Promise.all(hosts.map(async (host) => [host.url, await host.timeline()] as const))))
-      await new Promise((next) => { setTimeout(next, POLL_INTERVAL_MS).unref() })
+      await new Promise((next) => {
+        setTimeout(next, POLL_INTERVAL_MS).unref()
+      })
     }
   }
   void watch()
 
   async function find(): Promise<string> {
     const timeout = Promise.withResolvers<never>()
-    const timer = setTimeout(() => timeout.reject(new Error(`No primary at ${urls.map((one) => new URL(one).host).join(', ')}`)), FIND_TIMEOUT_MS)
+    const timer = setTimeout(
+      () => timeout.reject(new Error(`No primary at ${urls.map((one) => new URL(one).host).join(', ')}`)),
+      FIND_TIMEOUT_MS,
+    )
     await Promise.race([found.promise, timeout.promise]).finally(() => clearTimeout(timer))
     return url
   }

@@ -6,7 +6,7 @@ const db = {} as DbOrTx
 
 /** Reads that the test ends. */
 function reads() {
-  const started: { db: DbOrTx, values: { id: number }, end: PromiseWithResolvers<string> }[] = []
+  const started: { db: DbOrTx; values: { id: number }; end: PromiseWithResolvers<string> }[] = []
   const read = sharedRead((from, values: { id: number }) => {
     const end = Promise.withResolvers<string>()
     started.push({ db: from, values, end })
@@ -37,8 +37,17 @@ test('those that arrive while one runs share the next, which begins once that ha
 test('other values and other clients have their own', () => {
   const { started, read } = reads()
   const other = {} as DbOrTx
-  for (const [from, id] of [[db, 1], [db, 2], [other, 1]] as const) void read(from, { id })
-  expect(started.map(({ db: from, values: { id } }) => [from === other, id])).toEqual([[false, 1], [false, 2], [true, 1]])
+  for (const [from, id] of [
+    [db, 1],
+    [db, 2],
+    [other, 1],
+  ] as const)
+    void read(from, { id })
+  expect(started.map(({ db: from, values: { id } }) => [from === other, id])).toEqual([
+    [false, 1],
+    [false, 2],
+    [true, 1],
+  ])
 })
 
 test('one that fails fails for those who share it, and the next is tried', async () => {

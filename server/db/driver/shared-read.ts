@@ -1,6 +1,6 @@
 import type { DbOrTx } from './client.ts'
 
-type Flight<R> = { running: Promise<R>, next: Promise<R> | null, startedAt: number }
+type Flight<R> = { running: Promise<R>; next: Promise<R> | null; startedAt: number }
 
 /** Nobody waits for one that takes longer. */
 const PATIENCE_MS = 1_000
@@ -25,6 +25,6 @@ export function sharedRead<V, R>(read: (db: DbOrTx, values: V) => Promise<R>): (
     }
     const current = flights.get(key)
     if (!current || performance.now() - current.startedAt > PATIENCE_MS) return start()
-    return current.next ??= current.running.then(start, start)
+    return (current.next ??= current.running.then(start, start))
   }
 }

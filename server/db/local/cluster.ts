@@ -130,7 +130,9 @@ async function checkVersion(folder: string, binaries: string, user: SystemUser |
 async function readPassword(file: string): Promise<string> {
   const draft = `${file}.${process.pid}.${crypto.randomUUID()}`
   if (!(await exists(file))) {
-    await writeFile(draft, Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url'), { mode: 0o600 })
+    await writeFile(draft, Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url'), {
+      mode: 0o600,
+    })
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
@@ -155,9 +157,15 @@ async function reachableFolder(dataDir: string, user: SystemUser | null, log: (l
     if (!place) continue
     await chmod(place, 0o711)
     if (!(await canEnter(user, parent, false))) continue
-    const won = await symlink(join(place, 'postgres'), folder).then(() => true, () => false)
+    const won = await symlink(join(place, 'postgres'), folder).then(
+      () => true,
+      () => false,
+    )
     if (!won) await rm(place, { recursive: true, force: true })
-    else log(`The database lies in ${place}: the system user ${user.name}, as whom PostgreSQL runs, cannot enter ${dataDir}`)
+    else
+      log(
+        `The database lies in ${place}: the system user ${user.name}, as whom PostgreSQL runs, cannot enter ${dataDir}`,
+      )
     return readlink(folder)
   }
   throw new EmbeddedPostgresError(cannotEnter(user, dataDir))
@@ -202,5 +210,8 @@ async function clearDrafts(parent: string): Promise<void> {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(() => true, () => false)
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
 }

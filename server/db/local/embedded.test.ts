@@ -96,9 +96,17 @@ describe('a new database', () => {
          from pg_database where datname = current_database()`,
       ),
     ).toEqual({
-      encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', addresses: '127.0.0.1', sockets: '', version: 18, name: 'watek',
+      encoding: 'UTF8',
+      provider: 'b',
+      locale: 'C.UTF-8',
+      addresses: '127.0.0.1',
+      sockets: '',
+      version: 18,
+      name: 'watek',
     })
-    await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow('password authentication failed')
+    await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow(
+      'password authentication failed',
+    )
     await stop()
   })
 
@@ -162,7 +170,10 @@ describe('a database that was there before', () => {
 
   test('starts although another process bears the number of the one that died', async () => {
     const other = spawn('sleep', ['60'])
-    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${other.pid}\n${dataDir}/postgres\n0\n0\n\n127.0.0.1\n\nready\n`)
+    await writeFile(
+      join(dataDir, 'postgres', 'postmaster.pid'),
+      `${other.pid}\n${dataDir}/postgres\n0\n0\n\n127.0.0.1\n\nready\n`,
+    )
     const { adopted, stop } = await start()
     expect(adopted).toBe(false)
     await stop()
@@ -194,11 +205,13 @@ describe('a database that was there before', () => {
     const session = sessionOf(url, process.pid)
     await session`select 1`
     // Waits until the lock is held as at a stop, and then takes it as a start does.
-    const taking = session.unsafe(`do $$ begin
+    const taking = session
+      .unsafe(`do $$ begin
       loop exit when exists (select from pg_locks where locktype = 'advisory' and objid = ${ADVISORY_LOCKS.localDatabase} and mode = 'ExclusiveLock'); end loop;
       perform pg_advisory_lock_shared(${ADVISORY_LOCKS.localDatabase});
       raise log 'entered %', 'late';
-    end $$`).catch(() => {})
+    end $$`)
+      .catch(() => {})
     await stop()
     await taking
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('entered late')
@@ -264,23 +277,29 @@ describe('while the server runs', () => {
 test('an installation without scripts is completed: the libraries get their links', async () => {
   const folder = join(root, 'package')
   const native = join(folder, 'native')
-  await cp(packagedPostgres()!, native, { recursive: true, filter: (file) => !/\.so\.\d+$|\.so$/.test(file) || !/libicu/.test(file) })
+  await cp(packagedPostgres()!, native, {
+    recursive: true,
+    filter: (file) => !/\.so\.\d+$|\.so$/.test(file) || !/libicu/.test(file),
+  })
   expect((await run(join(native, 'bin/postgres'), ['--version'], { user: null })).code).not.toBe(0)
   await completeBinaries(native)
   expect((await run(join(native, 'bin/postgres'), ['--version'], { user: null })).output).toContain('(PostgreSQL) 18')
 })
 
-test.skipIf(!isRoot)('root keeps the database elsewhere when its user cannot enter DATA_DIR, and remembers where', async () => {
-  const closed = join(root, 'closed')
-  await mkdir(closed, { mode: 0o700 })
-  const folder = join(closed, 'data')
-  const first = await start(folder)
-  await query(first.url, 'create table here as select 5 as value')
-  await first.stop()
-  const second = await start(folder)
-  expect(await query<object>(second.url, 'select value from here')).toEqual({ value: 5 })
-  await second.stop()
-  const place = dirname(await readlink(join(folder, 'postgres')))
-  expect(lines.join('\n')).toContain(`The database lies in ${place}`)
-  await rm(place, { recursive: true })
-})
+test.skipIf(!isRoot)(
+  'root keeps the database elsewhere when its user cannot enter DATA_DIR, and remembers where',
+  async () => {
+    const closed = join(root, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    const folder = join(closed, 'data')
+    const first = await start(folder)
+    await query(first.url, 'create table here as select 5 as value')
+    await first.stop()
+    const second = await start(folder)
+    expect(await query<object>(second.url, 'select value from here')).toEqual({ value: 5 })
+    await second.stop()
+    const place = dirname(await readlink(join(folder, 'postgres')))
+    expect(lines.join('\n')).toContain(`The database lies in ${place}`)
+    await rm(place, { recursive: true })
+  },
+)

@@ -16,11 +16,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-type Options = {
-  dataDir: string
-  log: (line: string) => void
-  settings?: Record<string, string>
-}
+type Options = { dataDir: string; log: (line: string) => void; settings?: Record<string, string> }
 
 type Host = { cluster: Cluster; logFile: string; settings: Record<string, string>; port: number; isOurs: boolean }
 
@@ -178,7 +174,10 @@ async function answers(host: Host, port: number): Promise<boolean> {
 async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
   const file = join(folder, 'postmaster.pid')
   const aside = join(folder, `postmaster.pid.stale-${randomUUID()}`)
-  const taken = await rename(file, aside).then(() => true, () => false)
+  const taken = await rename(file, aside).then(
+    () => true,
+    () => false,
+  )
   if (!taken) return
   const lines = await Bun.file(aside).text()
   if (Number(lines.split('\n')[0]) === pid) await Bun.file(aside).delete()
@@ -190,13 +189,18 @@ async function isLastUser(keeper: postgres.Sql | null): Promise<boolean> {
   if (!keeper) return true
   try {
     await keeper`select pg_advisory_unlock_shared(${ADVISORY_LOCKS.localDatabase})`
-    for (const deadline = Date.now() + DEAD_SESSION_TIMEOUT_MS; Date.now() < deadline; await Bun.sleep(RETRY_INTERVAL_MS)) {
+    for (
+      const deadline = Date.now() + DEAD_SESSION_TIMEOUT_MS;
+      Date.now() < deadline;
+      await Bun.sleep(RETRY_INTERVAL_MS)
+    ) {
       const [row] = await keeper`select pg_try_advisory_lock(${ADVISORY_LOCKS.localDatabase}) as alone`
       if (row?.alone === true) return true
       const others = await keeper<{ application_name: string }[]>`
         select application_name from pg_locks join pg_stat_activity using (pid)
         where locktype = 'advisory' and classid = 0 and objid = ${ADVISORY_LOCKS.localDatabase} and objsubid = 1 and granted and pid <> pg_backend_pid()`
-      if (others.some(({ application_name }) => isAlive(Number(application_name.replace(KEEPER_NAME, ''))))) return false
+      if (others.some(({ application_name }) => isAlive(Number(application_name.replace(KEEPER_NAME, '')))))
+        return false
     }
   } catch {}
   return true
@@ -220,5 +224,8 @@ function urlOf(host: Host, port: number, database: string): string {
 }
 
 function succeeds(query: PromiseLike<unknown>): Promise<boolean> {
-  return Promise.resolve(query).then(() => true, () => false)
+  return Promise.resolve(query).then(
+    () => true,
+    () => false,
+  )
 }

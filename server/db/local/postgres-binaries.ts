@@ -52,7 +52,10 @@ export async function copyBinaries(native: string, folder: string, log: (line: s
 }
 
 async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(() => true, () => false)
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 function ignoreCode(...codes: string[]) {

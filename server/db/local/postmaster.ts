@@ -54,8 +54,20 @@ export async function launch({ folder, binaries, user, logFile, settings, port }
   const { size } = await output.stat()
   const child = spawn(
     join(binaries, 'bin', 'postgres'),
-    ['-D', folder, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...identity(user), env: postgresEnvironment(), cwd: '/', detached: true, stdio: ['ignore', output.fd, output.fd] },
+    [
+      '-D',
+      folder,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      ...identity(user),
+      env: postgresEnvironment(),
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+    },
   )
   let ended: string | null = null
   child.once('error', (error) => (ended = error.message))
@@ -93,7 +105,8 @@ async function hasExited(pid: number, folder: string, limit: number): Promise<bo
 }
 
 function failure(output: string): Outcome {
-  const reason = /(?:FATAL|PANIC|ERROR): +(.*)/.exec(output)?.[1] ?? (output.trim().split('\n').at(-1) || 'no reason given')
+  const reason =
+    /(?:FATAL|PANIC|ERROR): +(.*)/.exec(output)?.[1] ?? (output.trim().split('\n').at(-1) || 'no reason given')
   return { kind: TEMPORARY.test(output) ? 'refused' : 'failed', reason }
 }
 

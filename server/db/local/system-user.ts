@@ -26,7 +26,11 @@ export async function canEnter(user: SystemUser, folder: string, write: boolean)
 }
 
 export function run(program: string, args: string[], options: RunOptions): Promise<{ code: number; output: string }> {
-  return runProgram(program, args, { cwd: '/', env: { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` }, ...options })
+  return runProgram(program, args, {
+    cwd: '/',
+    env: { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` },
+    ...options,
+  })
 }
 
 export function postgresEnvironment(): NodeJS.ProcessEnv {

@@ -6,5 +6,9 @@ import { createReplicas, type Replicas } from './replicas.ts'
 /** The replicas of the settings, null where there are none; their names in the log are host and port. */
 export function openReplicas({ databaseReplicaUrls }: Config, primary: Database, log: Logger): Replicas | null {
   if (databaseReplicaUrls.length === 0) return null
-  return createReplicas(primary, databaseReplicaUrls.map((url) => ({ name: new URL(url).host, database: createDb(url) })), log)
+  return createReplicas(
+    primary,
+    databaseReplicaUrls.map((url) => ({ name: new URL(url).host, database: createDb(url) })),
+    log,
+  )
 }

@@ -18,8 +18,9 @@ export async function recordWrite(db: DbOrTx, userId: number, now: Date): Promis
     on conflict (user_id) do update set lsn = excluded.lsn, written_at = excluded.written_at`)
 }
 
-const findWrite = builtQuery((db, values: Placed<{ userId: number }>) => db
-  .select({ lsn: recentWrite.lsn }).from(recentWrite).where(eq(recentWrite.user_id, values.userId)))
+const findWrite = builtQuery((db, values: Placed<{ userId: number }>) =>
+  db.select({ lsn: recentWrite.lsn }).from(recentWrite).where(eq(recentWrite.user_id, values.userId)),
+)
 
 /** The position that a member's reads must have reached; 0 where nothing was written. */
 export async function findOwnLsn(db: DbOrTx, userId: number): Promise<bigint> {

@@ -20,17 +20,22 @@ export type Replicas = {
   hold: () => () => void
   /** Reads all positions now; tests call it instead of waiting. */
   poll: () => Promise<void>
-  status: () => { name: string, isUsable: boolean }[]
+  status: () => { name: string; isUsable: boolean }[]
   close: () => Promise<void>
 }
 
-type Replica = { name: string, database: Database, position: bigint | null, isUsable: boolean }
+type Replica = { name: string; database: Database; position: bigint | null; isUsable: boolean }
 
 /** Watches the replicas of a primary. `now` is in milliseconds. */
-export function createReplicas(primary: Database, replicas: { name: string, database: Database }[], log: Logger, now: () => number = () => performance.now()): Replicas {
+export function createReplicas(
+  primary: Database,
+  replicas: { name: string; database: Database }[],
+  log: Logger,
+  now: () => number = () => performance.now(),
+): Replicas {
   const all: Replica[] = replicas.map((one) => ({ ...one, position: null, isUsable: false }))
   /** Positions of the primary of the last `MAX_LAG_MS`, oldest first. */
-  const history: { at: number, position: bigint }[] = []
+  const history: { at: number; position: bigint }[] = []
   let wasPrimaryAway = false
   let floor = 0n
   let holds = 0
@@ -62,8 +67,10 @@ export function createReplicas(primary: Database, replicas: { name: string, data
       replica.position = null
     }
     const oldest = history[0] && history[0].at <= now() - MAX_LAG_MS ? history[0] : null
-    const isLate = replica.position === null || history.length === 0 || (oldest !== null && replica.position < oldest.position)
-    if (isLate === replica.isUsable) log.warn(isLate ? 'A replica is away or late and left out' : 'A replica takes reads', { replica: replica.name })
+    const isLate =
+      replica.position === null || history.length === 0 || (oldest !== null && replica.position < oldest.position)
+    if (isLate === replica.isUsable)
+      log.warn(isLate ? 'A replica is away or late and left out' : 'A replica takes reads', { replica: replica.name })
     replica.isUsable = !isLate
   }
 
@@ -71,11 +78,15 @@ export function createReplicas(primary: Database, replicas: { name: string, data
     polling ??= (async () => {
       await pollPrimary()
       await Promise.all(all.map(pollReplica))
-    })().finally(() => { polling = null })
+    })().finally(() => {
+      polling = null
+    })
     return polling
   }
 
-  const timer = setInterval(() => { if (!isClosed) void poll() }, POLL_INTERVAL_MS)
+  const timer = setInterval(() => {
+    if (!isClosed) void poll()
+  }, POLL_INTERVAL_MS)
 
   return {
     pick(after = 0n) {

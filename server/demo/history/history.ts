@@ -8,9 +8,17 @@ import { planVotes } from './votes.ts'
 
 function planCommunity(plan: Plan, community: Community): void {
   const { name, display_name, description, is_nsfw, icon, creator, made, posts } = community
-  plan.add(plan.now - made * DAY, creator, [`r/${name}`], async ({ ctx, ids, pictures: [icon_url] }) => {
-    ids[`r/${name}`] = (await handlers.categories.create(ctx, { name, display_name, description, is_nsfw, icon_url: icon_url! })).id
-  }, [icon])
+  plan.add(
+    plan.now - made * DAY,
+    creator,
+    [`r/${name}`],
+    async ({ ctx, ids, pictures: [icon_url] }) => {
+      ids[`r/${name}`] = (
+        await handlers.categories.create(ctx, { name, display_name, description, is_nsfw, icon_url: icon_url! })
+      ).id
+    },
+    [icon],
+  )
   planTexts(plan, posts, name, community)
   planMembers(plan, community)
 }
@@ -27,11 +35,15 @@ function planReport({ add, after, now, texts }: Plan, report: DemoData['reports'
   })
   if (!verdict) return
   add(after(at, 9 * HOUR), DEMO_ADMIN, [key, `u/${by}`], ({ ctx, ids }) =>
-    handlers.admin.decideReport(asStaff(ctx), { report_id: ids[key]!, action: verdict }))
+    handlers.admin.decideReport(asStaff(ctx), { report_id: ids[key]!, action: verdict }),
+  )
 }
 
 /** Both read the conversation within the last hours, because messages vanish a day after they were read. */
-function planConversation({ add, dice, now }: Plan, { between, hours_ago, unread, lines }: DemoData['conversations'][number]): void {
+function planConversation(
+  { add, dice, now }: Plan,
+  { between, hours_ago, unread, lines }: DemoData['conversations'][number],
+): void {
   const messages = parseTalk(lines)
   const begin = now - hours_ago * HOUR
   const readAt = now - Math.min(8, hours_ago) * HOUR * dice.between(0.4, 0.8)
@@ -39,28 +51,46 @@ function planConversation({ add, dice, now }: Plan, { between, hours_ago, unread
   const [one, other] = between
   for (const [index, { by, text: content }] of messages.entries()) {
     const isRead = index < readCount
-    const at = isRead ? begin + (readAt - begin) * index / readCount : readAt + (now - readAt) * (index - readCount + 0.3) / unread
+    const at = isRead
+      ? begin + ((readAt - begin) * index) / readCount
+      : readAt + ((now - readAt) * (index - readCount + 0.3)) / unread
     const recipient = by === one ? other : one
     add(at, by, [`u/${recipient}`], ({ ctx, ids }) =>
-      handlers.messages.send(ctx, { recipient_id: ids[`u/${recipient}`]!, content, image_url: null }))
+      handlers.messages.send(ctx, { recipient_id: ids[`u/${recipient}`]!, content, image_url: null }),
+    )
   }
-  for (const [reader, username] of [[one, other], [other, one]] as const) {
-    add(readAt, reader, [`u/${username}`], ({ ctx }) => handlers.messages.conversation(ctx, { username, limit: 50, peek: false }))
+  for (const [reader, username] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    add(readAt, reader, [`u/${username}`], ({ ctx }) =>
+      handlers.messages.conversation(ctx, { username, limit: 50, peek: false }),
+    )
   }
 }
 
-function planStream({ add, now }: Plan, { by, title, description, url, days_ago, hours }: DemoData['streams'][number], key: string): void {
+function planStream(
+  { add, now }: Plan,
+  { by, title, description, url, days_ago, hours }: DemoData['streams'][number],
+  key: string,
+): void {
   const at = now - days_ago * DAY
   add(at, by, [], async ({ ctx, ids }) => {
     ids[key] = (await handlers.streams.create(ctx, { title, description, url, stream_type: 'external' })).id
   })
-  if (hours !== undefined) add(at + hours * HOUR, by, [], ({ ctx, ids }) => handlers.streams.end(ctx, { stream_id: ids[key]! }))
+  if (hours !== undefined)
+    add(at + hours * HOUR, by, [], ({ ctx, ids }) => handlers.streams.end(ctx, { stream_id: ids[key]! }))
 }
 
 export function planHistory(data: DemoData, now: number): DemoEvent[] {
   const plan = createPlan(data, now)
   for (const community of data.communities) planCommunity(plan, community)
-  planTexts(plan, data.botPosts, 'bot', data.communities.find(({ is_nsfw }) => !is_nsfw)!)
+  planTexts(
+    plan,
+    data.botPosts,
+    'bot',
+    data.communities.find(({ is_nsfw }) => !is_nsfw)!,
+  )
   for (const [index, report] of data.reports.entries()) planReport(plan, report, `report ${index}`)
   for (const notice of data.notices) planNotice(plan, notice)
   planDecisions(plan)

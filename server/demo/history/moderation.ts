@@ -31,24 +31,49 @@ async function withoutMail(ctx: UserCtx, userId: number, decideIt: () => Promise
 function planAboutText(plan: Plan, { by, action, reason, text, days_ago }: Decision, target: Text): void {
   const { add, now } = plan
   if (action === 'remove' || action === 'hold') takeAway(plan, target)
-  const at = action === 'pin' ? target.at + HOUR : action === 'hold' ? target.at + MINUTE : Math.max(target.lastUse + MINUTE, now - days_ago * DAY)
+  const at =
+    action === 'pin'
+      ? target.at + HOUR
+      : action === 'hold'
+        ? target.at + MINUTE
+        : Math.max(target.lastUse + MINUTE, now - days_ago * DAY)
   target.lastUse = Math.max(target.lastUse, at)
   const home = `r/${target.home.name}`
   add(at, by, ['decisions', target.key, home, `u/${target.by}`], async ({ ctx, ids }) => {
     const [id, staff] = [ids[target.key]!, asDecider(ctx, ids[home]!)]
     const what = target.kind === 'post' ? { post_id: id } : { comment_id: id }
-    if (action === 'remove') return withoutMail(ctx, ids[`u/${target.by}`]!, () => handlers.moderation.remove(staff, { ...what, reason_code: reason, text }))
-    if (action === 'lock') return withoutMail(ctx, ids[`u/${target.by}`]!, () => handlers.moderation.lock(staff, { post_id: id, locked: true }))
+    if (action === 'remove')
+      return withoutMail(ctx, ids[`u/${target.by}`]!, () =>
+        handlers.moderation.remove(staff, { ...what, reason_code: reason, text }),
+      )
+    if (action === 'lock')
+      return withoutMail(ctx, ids[`u/${target.by}`]!, () =>
+        handlers.moderation.lock(staff, { post_id: id, locked: true }),
+      )
     if (action === 'pin') return handlers.moderation.pin(staff, { post_id: id, pinned: true })
-    return ctx.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, { kind: target.kind, id }), { held_by: HELD_NEWCOMER }, { by: 'filter', now: ctx.now() }))
+    return ctx.db.transaction(async (tx) =>
+      holdThing(
+        tx,
+        await lockThing(tx, { kind: target.kind, id }),
+        { held_by: HELD_NEWCOMER },
+        { by: 'filter', now: ctx.now() },
+      ),
+    )
   })
 }
 
-function planAboutMember({ add, now }: Plan, { by, action, member, community, reason, text, days, days_ago }: Decision): void {
+function planAboutMember(
+  { add, now }: Plan,
+  { by, action, member, community, reason, text, days, days_ago }: Decision,
+): void {
   add(now - days_ago * DAY, by, ['decisions', `u/${member}`, `r/${community}`], async ({ ctx, ids }: Scene) => {
     const about = { user_id: ids[`u/${member}`]!, category_id: ids[`r/${community}`]!, text }
     const staff = asDecider(ctx, about.category_id)
-    return withoutMail(ctx, about.user_id, () => (action === 'ban' ? handlers.moderation.ban(staff, { ...about, days, reason_code: reason }) : handlers.moderation.warn(staff, about)))
+    return withoutMail(ctx, about.user_id, () =>
+      action === 'ban'
+        ? handlers.moderation.ban(staff, { ...about, days, reason_code: reason })
+        : handlers.moderation.warn(staff, about),
+    )
   })
 }
 
@@ -62,7 +87,10 @@ export function planDecisions(plan: Plan): void {
 }
 
 /** Sent without an account, by the form of illegal content. */
-export function planNotice({ add, now, texts }: Plan, { post, comment, reason, text, days_ago }: DemoData['notices'][number]): void {
+export function planNotice(
+  { add, now, texts }: Plan,
+  { post, comment, reason, text, days_ago }: DemoData['notices'][number],
+): void {
   const target = findText(texts, { post, comment })
   if (!target) throw new Error(`A notice in the demo has no target: ${text}`)
   const at = Math.max(now - days_ago * DAY, target.at + (now - target.at) * 0.3)
@@ -70,6 +98,9 @@ export function planNotice({ add, now, texts }: Plan, { post, comment, reason, t
   const [root = ''] = target.key.split('.')
   add(at, DEMO_ADMIN, ['notices', target.key, root], async ({ ctx, ids }) => {
     const url = paths.post(ids[root]!, target.kind === 'comment' ? ids[target.key]! : null)
-    return handlers.notices.create({ ...ctx, viewer: null }, { url, category: reason, text, name: '', email: '', good_faith: true, website: '' })
+    return handlers.notices.create(
+      { ...ctx, viewer: null },
+      { url, category: reason, text, name: '', email: '', good_faith: true, website: '' },
+    )
   })
 }

@@ -19,19 +19,29 @@ export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }
     if (username === creator || !(firstPost || isModerator || comes || isSanctioned)) continue
     const from = Math.max(now - made * DAY, joinedAt(username))
     const at = isSanctioned ? from : dice.between(from, firstPost?.at ?? (from + now) / 2)
-    add(at, username, [`r/${name}`], ({ ctx, ids }) => handlers.categories.join(ctx, { category_id: ids[`r/${name}`]! }))
+    add(at, username, [`r/${name}`], ({ ctx, ids }) =>
+      handlers.categories.join(ctx, { category_id: ids[`r/${name}`]! }),
+    )
     // No invitation, which would send mail.
-    if (isModerator) add(at, username, [`r/${name}`], ({ ctx, ids }) => insertModerator(ctx.db, ids[`r/${name}`]!, ctx.viewer.id, ctx.now()))
+    if (isModerator)
+      add(at, username, [`r/${name}`], ({ ctx, ids }) =>
+        insertModerator(ctx.db, ids[`r/${name}`]!, ctx.viewer.id, ctx.now()),
+      )
   }
 }
 
 function planSaves({ add, dice, now, readersOf, texts }: Plan, person: Person): void {
   const { username } = person
-  const seen = texts.filter(({ kind, isVotable, tone, by, home, at }) =>
-    kind === 'post' && isVotable && tone !== 'ignored' && by !== BOT && readersOf(home, at).includes(person))
-  for (const { key, at } of dice.shuffled(seen).slice(0, username === DEMO_MEMBER ? SAVED_BY_DEMO : dice.between(0, 9))) {
+  const seen = texts.filter(
+    ({ kind, isVotable, tone, by, home, at }) =>
+      kind === 'post' && isVotable && tone !== 'ignored' && by !== BOT && readersOf(home, at).includes(person),
+  )
+  for (const { key, at } of dice
+    .shuffled(seen)
+    .slice(0, username === DEMO_MEMBER ? SAVED_BY_DEMO : dice.between(0, 9))) {
     add(at + (now - at) * dice.next() ** 2, username, [key], ({ ctx, ids }) =>
-      handlers.saves.save(ctx, { post_id: ids[key]!, saved: true }))
+      handlers.saves.save(ctx, { post_id: ids[key]!, saved: true }),
+    )
   }
 }
 
@@ -46,7 +56,8 @@ function planFollows({ active, add, dice, joinedAt, now, texts }: Plan, { userna
   for (const { name } of chosen) {
     const from = Math.max(joinedAt(username), joinedAt(name))
     add(from + (now - from) * dice.next() ** 0.6, username, [`u/${name}`], ({ ctx, ids }) =>
-      handlers.follows.follow(ctx, { user_id: ids[`u/${name}`]! }))
+      handlers.follows.follow(ctx, { user_id: ids[`u/${name}`]! }),
+    )
   }
 }
 
@@ -54,18 +65,31 @@ export function planPeople(plan: Plan): void {
   const { active, add, after, data, dice, events, joinedAt, now } = plan
   for (const person of active) {
     const { username, avatar, blocks } = person
-    if (avatar) add(joinedAt(username) + HOUR, username, [], ({ ctx, pictures: [avatar_url] }) => handlers.users.editMe(ctx, { avatar_url }), [avatar])
+    if (avatar)
+      add(
+        joinedAt(username) + HOUR,
+        username,
+        [],
+        ({ ctx, pictures: [avatar_url] }) => handlers.users.editMe(ctx, { avatar_url }),
+        [avatar],
+      )
     planSaves(plan, person)
     planFollows(plan, person)
     for (const [name, days] of Object.entries(blocks)) {
-      add(now - days * DAY, username, [`u/${name}`], ({ ctx, ids }) => handlers.blocks.block(ctx, { user_id: ids[`u/${name}`]! }))
+      add(now - days * DAY, username, [`u/${name}`], ({ ctx, ids }) =>
+        handlers.blocks.block(ctx, { user_id: ids[`u/${name}`]! }),
+      )
     }
-    const readAt = Math.max(now - (username === DEMO_MEMBER ? 3 * DAY : dice.wait(2 * DAY)), joinedAt(username) + MINUTE)
+    const readAt = Math.max(
+      now - (username === DEMO_MEMBER ? 3 * DAY : dice.wait(2 * DAY)),
+      joinedAt(username) + MINUTE,
+    )
     add(readAt, username, [], ({ ctx }) => handlers.notifications.markAllRead(ctx, {}))
   }
   for (const { username } of data.people.filter(({ state }) => state === 'gone')) {
     const lastSeen = Math.max(now - 9 * DAY, ...events.filter(({ by }) => by === username).map(({ at }) => at))
     add(after(lastSeen, DAY), DEMO_ADMIN, [`u/${username}`], ({ ctx, ids }) =>
-      handlers.admin.removeUser(asStaff(ctx), { user_id: ids[`u/${username}`]!, content: 'keep' }))
+      handlers.admin.removeUser(asStaff(ctx), { user_id: ids[`u/${username}`]!, content: 'keep' }),
+    )
   }
 }

@@ -11,7 +11,7 @@ export const DEMO_ADMIN = 'admin'
 /** The bot's name in the data; the settings name it on the site. */
 export const BOT = 'bot'
 
-export type Scene = { ctx: UserCtx, ids: Record<string, number>, pictures: string[] }
+export type Scene = { ctx: UserCtx; ids: Record<string, number>; pictures: string[] }
 
 export type DemoEvent = {
   at: number
@@ -53,7 +53,13 @@ export function createPlan(data: DemoData, now: number) {
   const isAdultReader = (person: Person) => person.homes.some((home) => adult.has(home))
   const active = data.people.filter((person) => person.state === undefined)
   return {
-    data, now, dice, events, texts, active, joinedAt,
+    data,
+    now,
+    dice,
+    events,
+    texts,
+    active,
+    joinedAt,
     add(at: number, by: string, touches: string[], run: DemoEvent['run'], pictures: string[] = []): void {
       events.push({ at, by, touches: [`u/${by}`, ...touches], run, pictures })
     },
@@ -69,8 +75,10 @@ export function createPlan(data: DemoData, now: number) {
 }
 
 /** By the title of a post or the text of a comment. */
-export const findText = (texts: Text[], { post, comment }: { post?: string | undefined, comment?: string | undefined }): Text | undefined =>
-  texts.find(({ kind, content }) => content === (kind === 'post' ? post : comment))
+export const findText = (
+  texts: Text[],
+  { post, comment }: { post?: string | undefined; comment?: string | undefined },
+): Text | undefined => texts.find(({ kind, content }) => content === (kind === 'post' ? post : comment))
 
-export const asStaff = (ctx: UserCtx) => ({ ...ctx, staff: { scope: 'admin', token_id: null, account: ctx.viewer } } as const)
-
+export const asStaff = (ctx: UserCtx) =>
+  ({ ...ctx, staff: { scope: 'admin', token_id: null, account: ctx.viewer } }) as const

@@ -31,7 +31,7 @@ function planPoll({ add, now, readersOf }: Plan, poll: Record<string, number>, {
   const readers = dice.shuffled(readersOf(home, at).filter(({ username }) => username !== by))
   const shares = Object.values(poll)
   for (const [option, share] of shares.entries()) {
-    for (const { username } of readers.splice(0, Math.round(readers.length * share / 100))) {
+    for (const { username } of readers.splice(0, Math.round((readers.length * share) / 100))) {
       add(at + (now - at) * dice.between(0.01, 0.99), username, [key], async ({ ctx, ids }) => {
         const { poll: shown } = await handlers.posts.get(ctx, { post_id: ids[key]! })
         return handlers.polls.vote(ctx, { post_id: ids[key]!, option_id: shown!.options[option]!.id })
@@ -49,16 +49,28 @@ function planPost(plan: Plan, post: Post, text: Text): void {
   // The bot chooses among all communities by their members.
   const homes = by === BOT ? data.communities : [home]
   texts.push(text)
-  add(at, by, ['posts', key, ...homes.map(({ name }) => `r/${name}`), ...mentionedIn(written)], async ({ ctx, ids, pictures }) => {
-    ids[key] = by === BOT
-      ? await writePost(asBot(ctx, `${title}\n\n${content}`))
-      : await createPost(ctx, {
-          title, content: written, category_id: ids[`r/${home.name}`]!, link_url: link ?? null,
-          images: pictures.map((url, at) => ({ url, alt: gallery[at - 1]?.alt ?? '' })), poll: poll ? { options: Object.keys(poll), hours: POLL_HOURS } : null,
-        })
-  }, picture ? [picture, ...gallery.map((one) => one.picture)] : [])
+  add(
+    at,
+    by,
+    ['posts', key, ...homes.map(({ name }) => `r/${name}`), ...mentionedIn(written)],
+    async ({ ctx, ids, pictures }) => {
+      ids[key] =
+        by === BOT
+          ? await writePost(asBot(ctx, `${title}\n\n${content}`))
+          : await createPost(ctx, {
+              title,
+              content: written,
+              category_id: ids[`r/${home.name}`]!,
+              link_url: link ?? null,
+              images: pictures.map((url, at) => ({ url, alt: gallery[at - 1]?.alt ?? '' })),
+              poll: poll ? { options: Object.keys(poll), hours: POLL_HOURS } : null,
+            })
+    },
+    picture ? [picture, ...gallery.map((one) => one.picture)] : [],
+  )
   if (poll) planPoll(plan, poll, text)
-  if (state === 'edited') add(after(at, 5 * HOUR), by, [key], ({ ctx, ids }) => handlers.posts.edit(ctx, { post_id: ids[key]!, content }))
+  if (state === 'edited')
+    add(after(at, 5 * HOUR), by, [key], ({ ctx, ids }) => handlers.posts.edit(ctx, { post_id: ids[key]!, content }))
 }
 
 function planComment({ add, texts }: Plan, comment: Text, post: Text, parent: Text): void {
@@ -66,16 +78,21 @@ function planComment({ add, texts }: Plan, comment: Text, post: Text, parent: Te
   parent.lastUse = Math.max(parent.lastUse, at)
   post.lastUse = Math.max(post.lastUse, at)
   texts.push(comment)
-  add(at, by, [key, post.key, `u/${post.by}`, parent.key, `u/${parent.by}`, ...mentionedIn(content)], async ({ ctx, ids }) => {
-    if (by === BOT) {
-      ids[key] = (await answerComment(asBot(ctx, content), ids[parent.key]!, { asker: ids[`u/${parent.by}`]! }))!
-      return
-    }
-    const spoken = content.replaceAll(`@${BOT}`, `@${ctx.config.botUsername}`)
-    const parent_id = parent === post ? null : ids[parent.key]!
-    const comment = { post_id: ids[post.key]!, parent_id, content: spoken, image_url: null, video_url: null }
-    ids[key] = (await handlers.comments.create(ctx, comment)).id
-  })
+  add(
+    at,
+    by,
+    [key, post.key, `u/${post.by}`, parent.key, `u/${parent.by}`, ...mentionedIn(content)],
+    async ({ ctx, ids }) => {
+      if (by === BOT) {
+        ids[key] = (await answerComment(asBot(ctx, content), ids[parent.key]!, { asker: ids[`u/${parent.by}`]! }))!
+        return
+      }
+      const spoken = content.replaceAll(`@${BOT}`, `@${ctx.config.botUsername}`)
+      const parent_id = parent === post ? null : ids[parent.key]!
+      const comment = { post_id: ids[post.key]!, parent_id, content: spoken, image_url: null, video_url: null }
+      ids[key] = (await handlers.comments.create(ctx, comment)).id
+    },
+  )
 }
 
 function planTalk(plan: Plan, talk: string, post: Text): void {
@@ -86,7 +103,18 @@ function planTalk(plan: Plan, talk: string, post: Text): void {
     const at = Math.max(plan.after(parent.at, depth === 0 ? 9 * HOUR : 2.5 * HOUR), plan.joinedAt(by) + MINUTE)
     const isVotable = post.isVotable && !isDeleted
     const key = `${post.key}.${index}`
-    const comment: Text = { ...post, kind: 'comment', key, by, content, at, depth: depth + 1, isDeleted, isVotable, lastUse: at }
+    const comment: Text = {
+      ...post,
+      kind: 'comment',
+      key,
+      by,
+      content,
+      at,
+      depth: depth + 1,
+      isDeleted,
+      isVotable,
+      lastUse: at,
+    }
     planComment(plan, comment, post, parent)
     above.splice(depth + 1, Infinity, comment)
   }
@@ -97,8 +125,17 @@ export function planTexts(plan: Plan, posts: Post[], name: string, home: Communi
     const at = plan.now - OLDEST_POST * (1 - (index + plan.dice.between(0.1, 0.9)) / posts.length) ** DENSITY
     const isDeleted = post.state === 'deleted'
     const text: Text = {
-      kind: 'post', key: `${name} ${index}`, by: post.by ?? BOT, content: post.title, at, depth: 0, home, tone: post.tone,
-      isDeleted, isVotable: !isDeleted, lastUse: at,
+      kind: 'post',
+      key: `${name} ${index}`,
+      by: post.by ?? BOT,
+      content: post.title,
+      at,
+      depth: 0,
+      home,
+      tone: post.tone,
+      isDeleted,
+      isVotable: !isDeleted,
+      lastUse: at,
     }
     planPost(plan, post, text)
     planTalk(plan, post.talk, text)
@@ -108,8 +145,10 @@ export function planTexts(plan: Plan, posts: Post[], name: string, home: Communi
 export function planDeletions({ add, dice, now, texts }: Plan): void {
   for (const { kind, key, by, lastUse } of texts.filter(({ isDeleted }) => isDeleted)) {
     const from = Math.max(lastUse, now - OLDEST_DELETION)
-    add(from + (now - from) * dice.between(0.05, 0.9), by, [key], ({ ctx, ids }) => (kind === 'post'
-      ? handlers.posts.remove(ctx, { post_id: ids[key]! })
-      : handlers.comments.remove(ctx, { comment_id: ids[key]! })))
+    add(from + (now - from) * dice.between(0.05, 0.9), by, [key], ({ ctx, ids }) =>
+      kind === 'post'
+        ? handlers.posts.remove(ctx, { post_id: ids[key]! })
+        : handlers.comments.remove(ctx, { comment_id: ids[key]! }),
+    )
   }
 }

@@ -15,14 +15,17 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const NEW = 'Nowe12345'
 const MINUTE = 60_000
-afterEach(() => { t.clock.now = () => new Date() })
+afterEach(() => {
+  t.clock.now = () => new Date()
+})
 
 async function member(columns: Parameters<typeof createMember>[1] = {}) {
   const row = await createMember(t, columns)
   return { ...row, email: row.email!, api: await t.as(row) }
 }
 
-const signIn = async (username: string, password = PASSWORD) => (await failure(visitor.auth.login({ username, password })).catch(() => null))?.code ?? 'signed in'
+const signIn = async (username: string, password = PASSWORD) =>
+  (await failure(visitor.auth.login({ username, password })).catch(() => null))?.code ?? 'signed in'
 const subjectsTo = async (address: string) => (await mailsTo(t, address)).map(({ subject }) => subject)
 
 describe('the account', () => {
@@ -30,17 +33,36 @@ describe('the account', () => {
     const anna = await member()
     const other = await t.as(anna)
     expect(await anna.api.account.get()).toEqual({
-      email: anna.email, pending_email: null, created_at: anna.created_at.toISOString(), message_policy: 'everyone',
-      totp_enabled: false, recovery_codes_left: 0, passkeys: [], sessions_count: 2,
+      email: anna.email,
+      pending_email: null,
+      created_at: anna.created_at.toISOString(),
+      message_policy: 'everyone',
+      totp_enabled: false,
+      recovery_codes_left: 0,
+      passkeys: [],
+      sessions_count: 2,
     })
-    expect(await other.account.edit({ message_policy: 'nobody' })).toMatchObject({ email: anna.email, message_policy: 'nobody', sessions_count: 2 })
-    expect(await failure(anna.api.account.edit({ message_policy: 'friends' as never }))).toMatchObject({ status: 422, issues: { message_policy: expect.any(String) } })
+    expect(await other.account.edit({ message_policy: 'nobody' })).toMatchObject({
+      email: anna.email,
+      message_policy: 'nobody',
+      sessions_count: 2,
+    })
+    expect(await failure(anna.api.account.edit({ message_policy: 'friends' as never }))).toMatchObject({
+      status: 422,
+      issues: { message_policy: expect.any(String) },
+    })
   })
 })
 
 test('ACCT-10 the mail of a changed factor is sent that waits under the name of its former job', async () => {
   const anna = await member()
-  await addJob(t.db, 'send_factor_mail', { user_id: anna.id, change: { kind: 'totp_on' }, at: '2026-11-22T18:00:00.000Z', lang: 'pl', variant: 'normal' })
+  await addJob(t.db, 'send_factor_mail', {
+    user_id: anna.id,
+    change: { kind: 'totp_on' },
+    at: '2026-11-22T18:00:00.000Z',
+    lang: 'pl',
+    variant: 'normal',
+  })
   expect(await subjectsTo(anna.email)).toEqual(['Logowanie dwuetapowe włączone – Wątek'])
 })
 
@@ -59,8 +81,12 @@ describe('a new password', () => {
   test('ACCT-3 a wrong old one, and a new one that is too weak, change nothing', async () => {
     const anna = await member()
     const elsewhere = await t.as(anna)
-    expect(await failure(anna.api.account.changePassword({ password: 'Zgaduje123', new_password: NEW }))).toMatchObject({ status: 401, code: 'bad_credentials' })
-    expect(await failure(anna.api.account.changePassword({ password: PASSWORD, new_password: 'slabe' }))).toMatchObject({ status: 422, issues: { new_password: expect.any(String) } })
+    expect(await failure(anna.api.account.changePassword({ password: 'Zgaduje123', new_password: NEW }))).toMatchObject(
+      { status: 401, code: 'bad_credentials' },
+    )
+    expect(await failure(anna.api.account.changePassword({ password: PASSWORD, new_password: 'slabe' }))).toMatchObject(
+      { status: 422, issues: { new_password: expect.any(String) } },
+    )
     expect((await elsewhere.users.me()).id).toBe(anna.id)
     expect(await signIn(anna.username)).toBe('signed in')
   })
@@ -75,7 +101,11 @@ describe('a new password', () => {
 
   test('of two changes at once one is made', async () => {
     const anna = await member()
-    const outcomes = await Promise.allSettled(['Pierwsze1', 'Drugiee22'].map((new_password) => anna.api.account.changePassword({ password: PASSWORD, new_password })))
+    const outcomes = await Promise.allSettled(
+      ['Pierwsze1', 'Drugiee22'].map((new_password) =>
+        anna.api.account.changePassword({ password: PASSWORD, new_password }),
+      ),
+    )
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'bad_credentials' } })
   })
@@ -87,7 +117,9 @@ describe('a new password', () => {
     const token = await tokenIn(anna.email, '/reset-password')
     const confirm = await tokenIn(`obcy.${anna.username}@example.org`, '/confirm-email')
     await anna.api.account.changePassword({ password: PASSWORD, new_password: NEW })
-    expect(await failure(visitor.auth.confirmPasswordReset({ token, new_password: 'Inne12345' }))).toMatchObject({ code: 'bad_token' })
+    expect(await failure(visitor.auth.confirmPasswordReset({ token, new_password: 'Inne12345' }))).toMatchObject({
+      code: 'bad_token',
+    })
     expect(await failure(visitor.account.confirmEmail({ token: confirm }))).toMatchObject({ code: 'bad_token' })
     expect((await anna.api.account.get()).pending_email).toBeNull()
   })
@@ -113,7 +145,8 @@ async function moving(columns: Parameters<typeof createMember>[1] = {}) {
   return { anna, target, answer }
 }
 
-const confirm = async (address: string) => visitor.account.confirmEmail({ token: await tokenIn(address, '/confirm-email') })
+const confirm = async (address: string) =>
+  visitor.account.confirmEmail({ token: await tokenIn(address, '/confirm-email') })
 
 describe('a new address', () => {
   test('ACCT-4 waits for the link that goes to it, while the old address gets a notice', async () => {
@@ -122,7 +155,10 @@ describe('a new address', () => {
     expect(await anna.api.account.get()).toMatchObject({ email: anna.email, pending_email: target })
     expect(await subjectsTo(target)).toEqual(['Potwierdź nowy adres e-mail – Wątek'])
     const [notice] = await mailsTo(t, anna.email)
-    expect(notice).toMatchObject({ subject: 'Prośba o zmianę adresu e-mail – Wątek', text: expect.stringContaining(target) })
+    expect(notice).toMatchObject({
+      subject: 'Prośba o zmianę adresu e-mail – Wątek',
+      text: expect.stringContaining(target),
+    })
     expect(await confirm(target)).toEqual({ email: target })
     expect(await anna.api.account.get()).toMatchObject({ email: target, pending_email: null })
     expect(await signIn(target)).toBe('signed in')
@@ -132,19 +168,30 @@ describe('a new address', () => {
 
   test('wants the password, a valid address, and another one than now', async () => {
     const anna = await member()
-    expect(await failure(anna.api.account.changeEmail({ email: 'inny@example.org', password: 'Zgaduje123' }))).toMatchObject({ status: 401, code: 'bad_credentials' })
-    expect(await failure(anna.api.account.changeEmail({ email: 'nie adres', password: PASSWORD }))).toMatchObject({ status: 422, issues: { email: expect.any(String) } })
-    expect(await failure(anna.api.account.changeEmail({ email: anna.email.toUpperCase(), password: PASSWORD }))).toMatchObject({ status: 422, issues: { email: expect.any(String) } })
+    expect(
+      await failure(anna.api.account.changeEmail({ email: 'inny@example.org', password: 'Zgaduje123' })),
+    ).toMatchObject({ status: 401, code: 'bad_credentials' })
+    expect(await failure(anna.api.account.changeEmail({ email: 'nie adres', password: PASSWORD }))).toMatchObject({
+      status: 422,
+      issues: { email: expect.any(String) },
+    })
+    expect(
+      await failure(anna.api.account.changeEmail({ email: anna.email.toUpperCase(), password: PASSWORD })),
+    ).toMatchObject({ status: 422, issues: { email: expect.any(String) } })
     expect((await anna.api.account.get()).pending_email).toBeNull()
     expect(await mailsTo(t, anna.email)).toBeEmpty()
   })
 
   test('ACCT-4 that belongs to somebody gets the same answer; only their mailbox is told, and no link exists', async () => {
     const [anna, owner] = [await member(), await member()]
-    expect(await anna.api.account.changeEmail({ email: owner.email.toUpperCase(), password: PASSWORD })).toEqual({ pending_email: owner.email.toUpperCase() })
+    expect(await anna.api.account.changeEmail({ email: owner.email.toUpperCase(), password: PASSWORD })).toEqual({
+      pending_email: owner.email.toUpperCase(),
+    })
     expect((await anna.api.account.get()).pending_email).toBe(owner.email.toUpperCase())
     expect(await subjectsTo(owner.email)).toEqual(['Ten adres ma już konto – Wątek'])
-    expect(await t.db.$count(emailToken, and(eq(emailToken.user_id, anna.id), eq(emailToken.purpose, 'email_confirm')))).toBe(0)
+    expect(
+      await t.db.$count(emailToken, and(eq(emailToken.user_id, anna.id), eq(emailToken.purpose, 'email_confirm'))),
+    ).toBe(0)
     expect((await owner.api.account.get()).email).toBe(owner.email)
   })
 
@@ -195,7 +242,9 @@ describe('a new address', () => {
     const [forward, back] = [await tokenIn(target, '/confirm-email'), await tokenIn(anna.email, '/undo-email')]
     expect(await failure(visitor.account.undoEmail({ token: forward }))).toMatchObject({ code: 'bad_token' })
     expect(await failure(visitor.account.confirmEmail({ token: back }))).toMatchObject({ code: 'bad_token' })
-    expect(await failure(visitor.auth.confirmPasswordReset({ token: back, new_password: NEW }))).toMatchObject({ code: 'bad_token' })
+    expect(await failure(visitor.auth.confirmPasswordReset({ token: back, new_password: NEW }))).toMatchObject({
+      code: 'bad_token',
+    })
   })
 
   test('voids the links that reset the password by the old address', async () => {
@@ -203,7 +252,9 @@ describe('a new address', () => {
     await visitor.auth.requestPasswordReset({ email: anna.email })
     const token = await tokenIn(anna.email, '/reset-password')
     await confirm(target)
-    expect(await failure(visitor.auth.confirmPasswordReset({ token, new_password: NEW }))).toMatchObject({ code: 'bad_token' })
+    expect(await failure(visitor.auth.confirmPasswordReset({ token, new_password: NEW }))).toMatchObject({
+      code: 'bad_token',
+    })
   })
 })
 
@@ -211,7 +262,9 @@ describe('the old address', () => {
   test('ACCT-4,10 undoes a confirmed change: it is back, every session ends, and it gets a link for a new password', async () => {
     const { anna, target } = await moving()
     await confirm(target)
-    expect(await visitor.account.undoEmail({ token: await tokenIn(anna.email, '/undo-email') })).toEqual({ email: anna.email })
+    expect(await visitor.account.undoEmail({ token: await tokenIn(anna.email, '/undo-email') })).toEqual({
+      email: anna.email,
+    })
     expect(await t.db.$count(session, eq(session.user_id, anna.id))).toBe(0)
     expect(await failure(anna.api.users.me())).toMatchObject({ status: 401 })
     const [mail] = await mailsTo(t, anna.email)
@@ -223,7 +276,9 @@ describe('the old address', () => {
   test('stops a change that is not confirmed yet', async () => {
     const { anna, target } = await moving()
     const token = await tokenIn(target, '/confirm-email')
-    expect(await visitor.account.undoEmail({ token: await tokenIn(anna.email, '/undo-email') })).toEqual({ email: anna.email })
+    expect(await visitor.account.undoEmail({ token: await tokenIn(anna.email, '/undo-email') })).toEqual({
+      email: anna.email,
+    })
     expect(await failure(visitor.account.confirmEmail({ token }))).toMatchObject({ code: 'bad_token' })
     expect(await failure(anna.api.users.me())).toMatchObject({ status: 401 })
   })
@@ -239,7 +294,9 @@ describe('the old address', () => {
     const [theirUndo, theirReset] = [await tokenIn(target, '/undo-email'), await tokenIn(further, '/reset-password')]
     expect(await visitor.account.undoEmail({ token: undo })).toEqual({ email: anna.email })
     expect(await failure(visitor.account.undoEmail({ token: theirUndo }))).toMatchObject({ code: 'bad_token' })
-    expect(await failure(visitor.auth.confirmPasswordReset({ token: theirReset, new_password: NEW }))).toMatchObject({ code: 'bad_token' })
+    expect(await failure(visitor.auth.confirmPasswordReset({ token: theirReset, new_password: NEW }))).toMatchObject({
+      code: 'bad_token',
+    })
     expect((await (await t.as(anna)).account.get()).email).toBe(anna.email)
   })
 
@@ -269,18 +326,36 @@ describe('the old address', () => {
 })
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
-const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
 async function openedBy(username: string, { agent = FIREFOX, address = '203.0.113.77', cookie = '' } = {}) {
   const body = JSON.stringify({ username, password: PASSWORD })
-  const answer = await t.request('/api/auth/login', { method: 'POST', body, headers: { 'content-type': 'application/json', 'user-agent': agent, cookie: `language=pl; ${cookie}` } }, address)
-  const known = answer.headers.getSetCookie().find((line) => line.startsWith('known_browser='))!.split(';')[0]!
-  return { token: (await answer.json() as { access_token: string }).access_token, known }
+  const answer = await t.request(
+    '/api/auth/login',
+    {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'user-agent': agent, cookie: `language=pl; ${cookie}` },
+    },
+    address,
+  )
+  const known = answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('known_browser='))!
+    .split(';')[0]!
+  return { token: ((await answer.json()) as { access_token: string }).access_token, known }
 }
 
 const sessionsOf = async (token: string, lang = 'pl') => {
-  const answer = await t.request('/api/account/sessions', { headers: { authorization: `Bearer ${token}`, cookie: `language=${lang}` } })
-  return (await answer.json() as { sessions: { id: number, device: string, address: string | null, last_seen_at: string, is_current: boolean }[] }).sessions
+  const answer = await t.request('/api/account/sessions', {
+    headers: { authorization: `Bearer ${token}`, cookie: `language=${lang}` },
+  })
+  return (
+    (await answer.json()) as {
+      sessions: { id: number; device: string; address: string | null; last_seen_at: string; is_current: boolean }[]
+    }
+  ).sessions
 }
 
 describe('sessions', () => {
@@ -320,9 +395,16 @@ describe('sessions', () => {
 
   test('ACCT-5,10 one is ended, at once and with a mail; the others stay', async () => {
     const anna = await member()
-    const [mine, lost, third] = [await openedBy(anna.username), await openedBy(anna.username, { agent: SAFARI }), await openedBy(anna.username, { agent: 'x' })]
+    const [mine, lost, third] = [
+      await openedBy(anna.username),
+      await openedBy(anna.username, { agent: SAFARI }),
+      await openedBy(anna.username, { agent: 'x' }),
+    ]
     const found = (await sessionsOf(mine.token)).find(({ device }) => device === 'Safari, iOS')!
-    const answer = await t.request(`/api/account/sessions/${found.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${mine.token}` } })
+    const answer = await t.request(`/api/account/sessions/${found.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${mine.token}` },
+    })
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
     expect(answer.headers.getSetCookie()).toBeEmpty()
     expect((await t.request('/api/users/me', { headers: { authorization: `Bearer ${lost.token}` } })).status).toBe(401)
@@ -334,7 +416,10 @@ describe('sessions', () => {
     const anna = await member()
     const token = await t.bearerOf(anna)
     const [current] = (await sessionsOf(token)).filter(({ is_current }) => is_current)
-    const answer = await t.request(`/api/account/sessions/${current!.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+    const answer = await t.request(`/api/account/sessions/${current!.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect(answer.headers.get('set-cookie')).toMatch(/^session=;/)
     expect((await t.request('/api/users/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
   })
@@ -352,8 +437,13 @@ describe('sessions', () => {
 
   test('of another account are not found, and stay', async () => {
     const [anna, bartek] = [await member(), await member()]
-    const { sessions: [own] } = await anna.api.account.sessions()
-    expect(await failure(bartek.api.account.endSession({ session_id: own!.id }))).toMatchObject({ status: 404, code: 'not_found' })
+    const {
+      sessions: [own],
+    } = await anna.api.account.sessions()
+    expect(await failure(bartek.api.account.endSession({ session_id: own!.id }))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
     expect((await anna.api.users.me()).id).toBe(anna.id)
   })
 
@@ -362,7 +452,10 @@ describe('sessions', () => {
     const thief = await t.as(anna)
     await thief.account.changeEmail({ email: `zlodziej.${anna.username}@example.org`, password: PASSWORD })
     const { sessions } = await anna.api.account.sessions()
-    const [own, other] = [sessions.find(({ is_current }) => is_current)!, sessions.find(({ is_current }) => !is_current)!]
+    const [own, other] = [
+      sessions.find(({ is_current }) => is_current)!,
+      sessions.find(({ is_current }) => !is_current)!,
+    ]
     const [current] = await t.db.select({ id: session.id }).from(session).where(eq(session.number, own.id))
     const { late } = await t.db.transaction(async (tx) => {
       await lockById(tx, anna.id)

@@ -29,15 +29,18 @@ export async function undoEmail(ctx: BaseCtx, { token }: { token: string }): Pro
 }
 
 async function withLink(
-  { db, now }: BaseCtx, purpose: EmailLink, token: string, action: (tx: DbOrTx, change: EmailChange) => Promise<{ email: string }>,
+  { db, now }: BaseCtx,
+  purpose: EmailLink,
+  token: string,
+  action: (tx: DbOrTx, change: EmailChange) => Promise<{ email: string }>,
 ): Promise<{ email: string }> {
   const hash = hashToken(token)
   try {
     return await db.transaction(async (tx) => {
       const found = await findByLink(tx, purpose, hash, now())
-      const account = found && await lockById(tx, found.user_id)
+      const account = found && (await lockById(tx, found.user_id))
       // Of two requests at once the second finds the link used.
-      const change = account && await findByLink(tx, purpose, hash, now())
+      const change = account && (await findByLink(tx, purpose, hash, now()))
       if (!change) throw new ApiError('bad_token')
       return action(tx, change)
     })

@@ -12,7 +12,11 @@ import { requestEmailMail, requestSafetyMail } from './mails.ts'
 import * as queries from './queries.ts'
 
 async function settingsOf({ db, viewer, now }: UserCtx) {
-  return { email: viewer.email, ...await queries.getSettings(db, viewer.id, now()), ...await readFactors(db, viewer.id) }
+  return {
+    email: viewer.email,
+    ...(await queries.getSettings(db, viewer.id, now())),
+    ...(await readFactors(db, viewer.id)),
+  }
 }
 
 export const accountHandlers: HandlersOf<typeof account, CtxByAccess> = {
@@ -29,7 +33,8 @@ export const accountHandlers: HandlersOf<typeof account, CtxByAccess> = {
     const password_hash = await hashPassword(new_password)
     const now = ctx.now()
     await ctx.db.transaction(async (tx) => {
-      if (!await queries.replaceUnchangedPassword(tx, id, { checked_hash, password_hash })) throw new ApiError('bad_credentials')
+      if (!(await queries.replaceUnchangedPassword(tx, id, { checked_hash, password_hash })))
+        throw new ApiError('bad_credentials')
       await voidResetLinks(tx, id, now)
       await queries.voidPendingChanges(tx, id, now, queries.byOtherSessions(session_id))
       await queries.endOtherSessions(tx, id, session_id, now)
@@ -47,7 +52,13 @@ export const accountHandlers: HandlersOf<typeof account, CtxByAccess> = {
       const locked = await queries.lockWithPassword(tx, id, checked_hash)
       if (!locked) throw new ApiError('bad_credentials')
       await queries.voidPendingChanges(tx, id, now)
-      const change_id = await queries.insertEmailChange(tx, { user_id: id, session_id, old_email: locked.email, new_email: email, created_at: now })
+      const change_id = await queries.insertEmailChange(tx, {
+        user_id: id,
+        session_id,
+        old_email: locked.email,
+        new_email: email,
+        created_at: now,
+      })
       await requestEmailMail(tx, ctx, 'email_confirm', change_id)
       await requestEmailMail(tx, ctx, 'email_notice', change_id)
     })

@@ -9,7 +9,9 @@ import { challengeOf, codeOf, createMemberWithTotp } from '../factors/testing/au
 
 const t = await createTestApp()
 const visitor = await t.as(null)
-afterEach(() => { t.clock.now = () => new Date() })
+afterEach(() => {
+  t.clock.now = () => new Date()
+})
 const NEW_PASSWORD = 'Nowe12345'
 
 type Member = Awaited<ReturnType<typeof createMemberWithTotp>>
@@ -34,7 +36,11 @@ async function confirmAddress(member: Plain): Promise<void> {
   await visitor.account.confirmEmail({ token: await tokenIn(await moveAddress(member), '/confirm-email') })
 }
 
-const addPasskey = async ({ api }: Plain, key = authenticator()) => api.factors.addPasskey({ name: 'Telefon', response: key.create(await api.factors.passkeyOptions({ password: PASSWORD })) })
+const addPasskey = async ({ api }: Plain, key = authenticator()) =>
+  api.factors.addPasskey({
+    name: 'Telefon',
+    response: key.create(await api.factors.passkeyOptions({ password: PASSWORD })),
+  })
 
 const withApp = (run: (member: Member) => Promise<unknown>) => async () => {
   const member = await createMemberWithTotp(t)
@@ -43,8 +49,11 @@ const withApp = (run: (member: Member) => Promise<unknown>) => async () => {
 }
 
 /** Each call of the account that changes something: what it does, to a new member or to the one it returns, the mail that the owner gets, and the remedy in it. */
-const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>, subject: string, remedy?: Remedy }> = {
-  'account.changePassword': { run: ({ api }) => api.account.changePassword({ password: PASSWORD, new_password: NEW_PASSWORD }), subject: 'Hasło zostało zmienione' },
+const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>; subject: string; remedy?: Remedy }> = {
+  'account.changePassword': {
+    run: ({ api }) => api.account.changePassword({ password: PASSWORD, new_password: NEW_PASSWORD }),
+    subject: 'Hasło zostało zmienione',
+  },
   'account.changeEmail': { run: moveAddress, subject: 'Prośba o zmianę adresu e-mail', remedy: 'undo' },
   'account.confirmEmail': { run: confirmAddress, subject: 'Adres e-mail został zmieniony', remedy: 'undo' },
   'account.undoEmail': {
@@ -72,7 +81,10 @@ const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>, subjec
   'auth.confirmPasswordReset': {
     run: async ({ email }) => {
       await visitor.auth.requestPasswordReset({ email: email! })
-      await visitor.auth.confirmPasswordReset({ token: await tokenIn(email!, '/reset-password'), new_password: NEW_PASSWORD })
+      await visitor.auth.confirmPasswordReset({
+        token: await tokenIn(email!, '/reset-password'),
+        new_password: NEW_PASSWORD,
+      })
     },
     subject: 'Ustawiono nowe hasło',
   },
@@ -81,11 +93,18 @@ const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>, subjec
     subject: 'Logowanie z nowego urządzenia',
   },
   'factors.confirmTotp': { run: withApp(() => Promise.resolve()), subject: 'Logowanie dwuetapowe włączone' },
-  'factors.removeTotp': { run: withApp(({ api, secret }) => api.factors.removeTotp({ password: PASSWORD, code: codeOf(t, secret) })), subject: 'Logowanie dwuetapowe wyłączone' },
-  'factors.renewRecoveryCodes': { run: withApp(({ api, secret }) => api.factors.renewRecoveryCodes({ password: PASSWORD, code: codeOf(t, secret) })), subject: 'Nowe kody odzyskiwania' },
+  'factors.removeTotp': {
+    run: withApp(({ api, secret }) => api.factors.removeTotp({ password: PASSWORD, code: codeOf(t, secret) })),
+    subject: 'Logowanie dwuetapowe wyłączone',
+  },
+  'factors.renewRecoveryCodes': {
+    run: withApp(({ api, secret }) => api.factors.renewRecoveryCodes({ password: PASSWORD, code: codeOf(t, secret) })),
+    subject: 'Nowe kody odzyskiwania',
+  },
   'factors.addPasskey': { run: (member) => addPasskey(member), subject: 'Dodano klucz dostępu' },
   'factors.removePasskey': {
-    run: async (member) => member.api.factors.removePasskey({ passkey_id: (await addPasskey(member)).id, password: PASSWORD }),
+    run: async (member) =>
+      member.api.factors.removePasskey({ passkey_id: (await addPasskey(member)).id, password: PASSWORD }),
     subject: 'Usunięto klucz dostępu',
   },
   'factors.secondFactor': {
@@ -99,13 +118,23 @@ const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>, subjec
     run: async (member) => {
       const key = authenticator()
       await addPasskey(member, key)
-      await visitor.factors.passkeyLogin({ response: key.get(await visitor.factors.passkeyLoginOptions()), remember_me: false })
+      await visitor.factors.passkeyLogin({
+        response: key.get(await visitor.factors.passkeyLoginOptions()),
+        remember_me: false,
+      })
     },
     subject: 'Logowanie z nowego urządzenia',
   },
   'exports.request': { run: ({ api }) => api.exports.request(), subject: 'Zamówiono kopię Twoich danych' },
-  'users.removeMe': { run: ({ api }) => api.users.removeMe({ password: PASSWORD }), subject: 'Konto zostało usunięte', remedy: 'support' },
-  'account:reset-factors': { run: ({ username }) => resetFactors(t.db, username), subject: 'Logowanie dwuetapowe wyłączone przez obsługę' },
+  'users.removeMe': {
+    run: ({ api }) => api.users.removeMe({ password: PASSWORD }),
+    subject: 'Konto zostało usunięte',
+    remedy: 'support',
+  },
+  'account:reset-factors': {
+    run: ({ username }) => resetFactors(t.db, username),
+    subject: 'Logowanie dwuetapowe wyłączone przez obsługę',
+  },
 }
 
 /** Calls that change nothing of an account's safety, each with the reason. */
@@ -124,8 +153,15 @@ const NO_CHANGE: Record<string, string> = {
 }
 
 test('ACCT-10 every call that could change the safety of an account is mailed to its owner, or excused here', () => {
-  const writing = calls.filter(({ group, endpoint }) => ['account', 'auth', 'factors', 'exports'].includes(group) && endpoint.method !== 'GET')
-  const names = [...writing.map(({ group, name }) => `${group}.${name}`), 'auth.verifyEmail', 'users.removeMe', 'account:reset-factors'].sort()
+  const writing = calls.filter(
+    ({ group, endpoint }) => ['account', 'auth', 'factors', 'exports'].includes(group) && endpoint.method !== 'GET',
+  )
+  const names = [
+    ...writing.map(({ group, name }) => `${group}.${name}`),
+    'auth.verifyEmail',
+    'users.removeMe',
+    'account:reset-factors',
+  ].sort()
   expect(names).toEqual([...Object.keys(CHANGES), ...Object.keys(NO_CHANGE)].sort())
 })
 
@@ -133,7 +169,7 @@ test.each(Object.keys(CHANGES))('ACCT-10 %s is mailed to the owner, with a remed
   const { run, subject, remedy = 'new password' } = CHANGES[name]!
   const created = await createMember(t)
   const member = { ...created, api: await t.as(created) }
-  const other = await run(member) as Member | undefined
+  const other = (await run(member)) as Member | undefined
   const owner = name.startsWith('factors.') && other?.recovery_codes ? other : member
   const mails = await mailsTo(t, owner.email!)
   expect(mails.map((mail) => mail.subject)).toContain(`${subject} – Wątek`)

@@ -3,17 +3,20 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /** A wanted address. At most one of an account is pending: neither confirmed nor voided. */
-export const emailChange = pgTable('email_change', {
-  id: primaryId(),
-  user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
-  /** Of the session that asked, which may have ended since. */
-  session_id: text().notNull(),
-  old_email: text().notNull(),
-  new_email: text().notNull(),
-  created_at: createdAt(),
-  confirmed_at: timestamp(),
-  voided_at: timestamp(),
-}, (t) => [
-  index('email_change_user').on(t.user_id),
-  index('email_change_created_at').on(t.created_at),
-])
+export const emailChange = pgTable(
+  'email_change',
+  {
+    id: primaryId(),
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** Of the session that asked, which may have ended since. */
+    session_id: text().notNull(),
+    old_email: text().notNull(),
+    new_email: text().notNull(),
+    created_at: createdAt(),
+    confirmed_at: timestamp(),
+    voided_at: timestamp(),
+  },
+  (t) => [index('email_change_user').on(t.user_id), index('email_change_created_at').on(t.created_at)],
+)

@@ -25,24 +25,45 @@ beforeEach(async () => {
   await t.db.execute(sql`truncate "user", category, audit_log, graphile_worker._private_jobs cascade`)
 })
 
-const actions = async () => (await t.db.select().from(auditLog).orderBy(auditLog.id)).map((entry) => `${entry.action} ${entry.target_id}`)
+const actions = async () =>
+  (await t.db.select().from(auditLog).orderBy(auditLog.id)).map((entry) => `${entry.action} ${entry.target_id}`)
 
 async function createStream() {
-  const [row] = await t.db.insert(stream).values({ user_id: (await createUser(t.db)).id, title: 'Na żywo', url: 'https://example.org' }).returning()
+  const [row] = await t.db
+    .insert(stream)
+    .values({ user_id: (await createUser(t.db)).id, title: 'Na żywo', url: 'https://example.org' })
+    .returning()
   return row!
 }
 
-async function createReport(target: { post_id?: number, comment_id?: number, category_id?: number }, scope_category_id: number | null) {
-  const [row] = await t.db.insert(report).values({ reporter_id: (await createUser(t.db)).id, reason: 'Źle', scope_category_id, ...target }).returning()
+async function createReport(
+  target: { post_id?: number; comment_id?: number; category_id?: number },
+  scope_category_id: number | null,
+) {
+  const [row] = await t.db
+    .insert(report)
+    .values({ reporter_id: (await createUser(t.db)).id, reason: 'Źle', scope_category_id, ...target })
+    .returning()
   return row!
 }
 
 async function makeForum() {
   const [here, elsewhere] = [await createUser(t.db), await createUser(t.db)]
-  const [home, other] = [await createCategory(t.db, { creator: here }), await createCategory(t.db, { creator: elsewhere })]
+  const [home, other] = [
+    await createCategory(t.db, { creator: here }),
+    await createCategory(t.db, { creator: elsewhere }),
+  ]
   const made = await createPost(t.db, { category: home })
   const reported = await createReport({ post_id: made.id }, home.id)
-  return { here, elsewhere, home, other, post: made, report: reported, ofCommunity: await createReport({ category_id: home.id }, null) }
+  return {
+    here,
+    elsewhere,
+    home,
+    other,
+    post: made,
+    report: reported,
+    ofCommunity: await createReport({ category_id: home.id }, null),
+  }
 }
 
 describe('who may act', () => {
@@ -53,13 +74,24 @@ describe('who may act', () => {
     await (await t.as(null, { admin: admin_token })).adminAuth.logout()
     const before = await actions()
     const callers: Record<string, string>[] = [
-      { authorization: `Bearer ${await t.bearerOf(member)}` }, { 'x-admin-password': admin_token }, { 'x-admin-password': 'Wrong-password-1' }, {},
+      { authorization: `Bearer ${await t.bearerOf(member)}` },
+      { 'x-admin-password': admin_token },
+      { 'x-admin-password': 'Wrong-password-1' },
+      {},
     ]
     const calls = [contract.admin, contract.adminBot].flatMap((group) => Object.values(group))
-    const statuses = await Promise.all(callers.flatMap((headers) => calls.map(async ({ method, path }) => {
-      const response = await t.request(path.replace(/:\w+/g, '1'), { method, headers: { ...headers, 'content-type': 'application/json' }, body: method === 'POST' ? '{}' : undefined })
-      return `${response.status} ${(await response.json() as { code: string }).code}`
-    })))
+    const statuses = await Promise.all(
+      callers.flatMap((headers) =>
+        calls.map(async ({ method, path }) => {
+          const response = await t.request(path.replace(/:\w+/g, '1'), {
+            method,
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: method === 'POST' ? '{}' : undefined,
+          })
+          return `${response.status} ${((await response.json()) as { code: string }).code}`
+        }),
+      ),
+    )
     expect(new Set(statuses)).toEqual(new Set(['401 admin_credential']))
     expect(await actions()).toEqual(before)
   })
@@ -76,8 +108,10 @@ describe('who may act', () => {
   test('PERM-5 a moderator gets 403 from every call that is for admins, and their token ends with their session', async () => {
     const { here } = await makeForum()
     const headers = { authorization: `Bearer ${await t.bearerOf(here)}`, 'content-type': 'application/json' }
-    const calls = [contract.admin, contract.adminBot].flatMap((group) => Object.values(group)).filter(({ access }) => access === 'admin')
-    const ask = ({ method, path }: { method: string, path: string }) =>
+    const calls = [contract.admin, contract.adminBot]
+      .flatMap((group) => Object.values(group))
+      .filter(({ access }) => access === 'admin')
+    const ask = ({ method, path }: { method: string; path: string }) =>
       t.request(path.replace(/:\w+/g, '1'), { method, headers, body: method === 'POST' ? '{}' : undefined })
     const statuses = await Promise.all(calls.map(async (call) => (await ask(call)).status))
     expect(new Set(statuses)).toEqual(new Set([403]))
@@ -88,16 +122,30 @@ describe('who may act', () => {
   test('ADML-7 where an account is required, the credential alone or with a plain member is 403', async () => {
     const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
     const [plain, flagged] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
-    const refused = [await strict.as(null, { admin: ADMIN_PASSWORD }), await strict.as(plain, { admin: ADMIN_PASSWORD })]
+    const refused = [
+      await strict.as(null, { admin: ADMIN_PASSWORD }),
+      await strict.as(plain, { admin: ADMIN_PASSWORD }),
+    ]
     const errors = await Promise.all(refused.map((api) => failure(api.admin.dashboard())))
-    expect(errors.map(({ status, code }) => [status, code])).toEqual([[403, 'not_staff'], [403, 'not_staff']])
-    expect(await (await strict.as(flagged, { admin: ADMIN_PASSWORD })).admin.me()).toEqual({ scope: 'admin', categories: [], username: flagged.username })
+    expect(errors.map(({ status, code }) => [status, code])).toEqual([
+      [403, 'not_staff'],
+      [403, 'not_staff'],
+    ])
+    expect(await (await strict.as(flagged, { admin: ADMIN_PASSWORD })).admin.me()).toEqual({
+      scope: 'admin',
+      categories: [],
+      username: flagged.username,
+    })
   })
 
   test('GEN-5 a moderator sees and acts in their communities only', async () => {
     const { here, elsewhere, home, post: made, report: reported, ofCommunity } = await makeForum()
     const [mine, others] = [await t.as(here), await t.as(elsewhere)]
-    expect(await mine.admin.me()).toEqual({ scope: 'moderator', categories: [{ id: home.id, name: home.name }], username: here.username })
+    expect(await mine.admin.me()).toEqual({
+      scope: 'moderator',
+      categories: [{ id: home.id, name: home.name }],
+      username: here.username,
+    })
     expect((await mine.admin.posts()).posts.map(({ id }) => id)).toEqual([made.id])
     expect((await mine.admin.reports()).reports.map(({ id }) => id)).toEqual([reported.id])
     expect((await mine.admin.categories()).categories.map(({ id }) => id)).toEqual([home.id])
@@ -105,15 +153,26 @@ describe('who may act', () => {
     expect(await others.admin.posts({ search: 'post' })).toEqual({ posts: [], total: 0 })
     expect(await others.admin.reports()).toEqual({ reports: [], total: 0 })
     const refused = [
-      others.admin.removePost({ post_id: made.id }), others.admin.decideReport({ report_id: reported.id, action: 'resolved' }),
-      mine.admin.decideReport({ report_id: ofCommunity.id, action: 'resolved' }), mine.admin.removeCategory({ category_id: home.id }),
+      others.admin.removePost({ post_id: made.id }),
+      others.admin.decideReport({ report_id: reported.id, action: 'resolved' }),
+      mine.admin.decideReport({ report_id: ofCommunity.id, action: 'resolved' }),
+      mine.admin.removeCategory({ category_id: home.id }),
     ]
-    expect((await Promise.all(refused.map(failure))).map(({ status, code }) => [status, code])).toEqual(Array(4).fill([403, 'not_staff']))
+    expect((await Promise.all(refused.map(failure))).map(({ status, code }) => [status, code])).toEqual(
+      Array(4).fill([403, 'not_staff']),
+    )
     expect(await actions()).toEqual([])
-    expect(await mine.admin.decideReport({ report_id: reported.id, action: 'resolved' })).toMatchObject({ id: reported.id, status: 'resolved' })
+    expect(await mine.admin.decideReport({ report_id: reported.id, action: 'resolved' })).toMatchObject({
+      id: reported.id,
+      status: 'resolved',
+    })
     expect(await mine.admin.removePost({ post_id: made.id })).toEqual({ success: true })
     expect(await actions()).toEqual([`report.resolved ${reported.id}`, `post.delete ${made.id}`])
-    expect((await t.db.select().from(auditLog))[0]).toMatchObject({ actor: here.username, actor_user_id: here.id, admin_token_id: null })
+    expect((await t.db.select().from(auditLog))[0]).toMatchObject({
+      actor: here.username,
+      actor_user_id: here.id,
+      admin_token_id: null,
+    })
   })
 })
 
@@ -122,11 +181,16 @@ describe('deleting an account', () => {
     const member = await createMember(t)
     const made = await createPost(t.db, { author: member })
     expect(await admin.admin.removeUser({ user_id: member.id })).toEqual({ success: true })
-    expect(await failure((await t.as(null)).auth.login({ username: member.username, password: PASSWORD }))).toMatchObject({ status: 401 })
+    expect(
+      await failure((await t.as(null)).auth.login({ username: member.username, password: PASSWORD })),
+    ).toMatchObject({ status: 401 })
     await runJobs(t.services)
     expect((await (await t.as(null)).posts.get({ post_id: made.id })).author).toBeNull()
     expect(await actions()).toEqual([`user.delete ${member.id}`])
-    expect(await failure(admin.admin.removeUser({ user_id: member.id }))).toMatchObject({ status: 404, code: 'user_not_found' })
+    expect(await failure(admin.admin.removeUser({ user_id: member.id }))).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    })
   })
 
   test('ADMU-5 takes posts and comments with it where that is chosen', async () => {
@@ -141,7 +205,10 @@ describe('deleting an account', () => {
     const last = await createUser(t.db, { is_admin: true })
     const own = await t.as(last, { admin: ADMIN_PASSWORD })
     expect(await failure(own.admin.removeUser({ user_id: last.id }))).toMatchObject({ status: 409, code: 'self' })
-    expect(await failure(admin.admin.removeUser({ user_id: last.id }))).toMatchObject({ status: 409, code: 'last_admin' })
+    expect(await failure(admin.admin.removeUser({ user_id: last.id }))).toMatchObject({
+      status: 409,
+      code: 'last_admin',
+    })
     expect(await actions()).toEqual([])
   })
 })
@@ -154,14 +221,23 @@ describe('the admin flag', () => {
     expect([await set(true), await set(true)]).toEqual(Array(2).fill({ id: member.id, is_admin: true }))
     expect([await set(false), await set(false)]).toEqual(Array(2).fill({ id: member.id, is_admin: false }))
     expect(await actions()).toEqual([`user.grant_admin ${member.id}`, `user.revoke_admin ${member.id}`])
-    expect(await failure(admin.admin.setAdmin({ user_id: 999_999, make_admin: true }))).toMatchObject({ status: 404, code: 'user_not_found' })
+    expect(await failure(admin.admin.setAdmin({ user_id: 999_999, make_admin: true }))).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    })
   })
 
   test('ADMU-3 is not taken off by oneself, nor off the last one', async () => {
     const last = await createUser(t.db, { is_admin: true })
     const own = await t.as(last, { admin: ADMIN_PASSWORD })
-    expect(await failure(own.admin.setAdmin({ user_id: last.id, make_admin: false }))).toMatchObject({ status: 409, code: 'self' })
-    expect(await failure(admin.admin.setAdmin({ user_id: last.id, make_admin: false }))).toMatchObject({ status: 409, code: 'last_admin' })
+    expect(await failure(own.admin.setAdmin({ user_id: last.id, make_admin: false }))).toMatchObject({
+      status: 409,
+      code: 'self',
+    })
+    expect(await failure(admin.admin.setAdmin({ user_id: last.id, make_admin: false }))).toMatchObject({
+      status: 409,
+      code: 'last_admin',
+    })
     expect(await actions()).toEqual([])
   })
 
@@ -169,9 +245,12 @@ describe('the admin flag', () => {
     const pair = [await createUser(t.db, { is_admin: true }), await createUser(t.db, { is_admin: true })] as const
     const [first, second] = await Promise.all(pair.map((own) => t.as(own, { admin: ADMIN_PASSWORD })))
     const outcomes = await Promise.allSettled([
-      first!.admin.setAdmin({ user_id: pair[1].id, make_admin: false }), second!.admin.removeUser({ user_id: pair[0].id }),
+      first!.admin.setAdmin({ user_id: pair[1].id, make_admin: false }),
+      second!.admin.removeUser({ user_id: pair[0].id }),
     ])
-    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as CallError).code] : []))
+    const refusals = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [(outcome.reason as CallError).code] : [],
+    )
     expect(refusals).toEqual(['last_admin'])
     expect(await t.db.$count(user, eq(user.is_admin, true))).toBe(1)
     expect((await actions()).length).toBe(1)
@@ -181,7 +260,10 @@ describe('the admin flag', () => {
 test('an admin who bans somebody and makes them an admin, or deletes them, at the same moment meets no deadlock', async () => {
   const chief = await createUser(t.db, { is_admin: true })
   const own = await t.as(chief, { admin: ADMIN_PASSWORD })
-  for (const change of [(user_id: number) => own.admin.setAdmin({ user_id, make_admin: true }), (user_id: number) => own.admin.removeUser({ user_id })]) {
+  for (const change of [
+    (user_id: number) => own.admin.setAdmin({ user_id, make_admin: true }),
+    (user_id: number) => own.admin.removeUser({ user_id }),
+  ]) {
     const { id: user_id } = await createUser(t.db)
     const { late } = await t.db.transaction(async (tx) => {
       await lockMember(tx, user_id)
@@ -196,8 +278,7 @@ test('an admin who bans somebody and makes them an admin, or deletes them, at th
 })
 
 describe('deleting a community', () => {
-  test('PERM-5 API-54 makes it and its posts and comments 404 at once, takes them out of every list, and leaves every count right',
-    async () => {
+  test('PERM-5 API-54 makes it and its posts and comments 404 at once, takes them out of every list, and leaves every count right', async () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
     const home = await api.categories.create({ name: 'dzial', display_name: 'Dział' })
@@ -206,7 +287,10 @@ describe('deleting a community', () => {
     const visitor = await t.as(null)
     expect(await admin.admin.removeCategory({ category_id: home.id })).toEqual({ success: true })
     expect(await failure(visitor.categories.byName({ name: 'dzial' }))).toMatchObject({ status: 404 })
-    expect(await failure(visitor.posts.get({ post_id: made.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    expect(await failure(visitor.posts.get({ post_id: made.id }))).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    })
     expect(await visitor.posts.list()).toMatchObject({ posts: [], total: 0 })
     expect((await admin.admin.posts()).posts).toEqual([])
     expect((await admin.admin.categories()).total).toBe(0)
@@ -219,7 +303,10 @@ describe('deleting a community', () => {
     expect((await api.points.mine()).wpoints).toBe(2)
     expect(await recountCounters(t.db)).toEqual([])
     expect(await actions()).toEqual([`category.delete ${home.id}`])
-    expect(await failure(admin.admin.removeCategory({ category_id: home.id }))).toMatchObject({ status: 404, code: 'category_not_found' })
+    expect(await failure(admin.admin.removeCategory({ category_id: home.id }))).toMatchObject({
+      status: 404,
+      code: 'category_not_found',
+    })
   })
 
   test('goes on where it was after a kill, and twice does no harm', async () => {
@@ -228,7 +315,9 @@ describe('deleting a community', () => {
     await admin.admin.removeCategory({ category_id: home.id })
     await t.db.execute(sql`update post set deleted_at = now() where id = (select min(id) from post)`)
     await runJobs(t.services)
-    await t.db.execute(sql`select graphile_worker.add_job('remove_community', json_build_object('category_id', ${home.id}::integer))`)
+    await t.db.execute(
+      sql`select graphile_worker.add_job('remove_community', json_build_object('category_id', ${home.id}::integer))`,
+    )
     await runJobs(t.services)
     expect(await t.db.$count(post, sql`deleted_at is null`)).toBe(0)
   })
@@ -245,31 +334,51 @@ describe('deleting posts and streams, deciding reports', () => {
     const { post: made, report: reported, ofCommunity } = await makeForum()
     const live = await createStream()
     expect(await admin.admin.removeStream({ stream_id: live.id })).toEqual({ success: true })
-    expect(await admin.admin.decideReport({ report_id: reported.id, action: 'rejected' })).toMatchObject({ status: 'rejected' })
-    expect(await admin.admin.decideReport({ report_id: ofCommunity.id, action: 'resolved' })).toMatchObject({ status: 'resolved', content_type: 'category' })
+    expect(await admin.admin.decideReport({ report_id: reported.id, action: 'rejected' })).toMatchObject({
+      status: 'rejected',
+    })
+    expect(await admin.admin.decideReport({ report_id: ofCommunity.id, action: 'resolved' })).toMatchObject({
+      status: 'resolved',
+      content_type: 'category',
+    })
     expect(await admin.admin.removePost({ post_id: made.id })).toEqual({ success: true })
     expect(await failure((await t.as(null)).posts.get({ post_id: made.id }))).toMatchObject({ status: 404 })
     expect((await admin.admin.streams()).total).toBe(0)
     const again = [
-      admin.admin.removeStream({ stream_id: live.id }), admin.admin.removePost({ post_id: made.id }),
-      admin.admin.decideReport({ report_id: reported.id, action: 'resolved' }), admin.admin.decideReport({ report_id: 999_999, action: 'resolved' }),
+      admin.admin.removeStream({ stream_id: live.id }),
+      admin.admin.removePost({ post_id: made.id }),
+      admin.admin.decideReport({ report_id: reported.id, action: 'resolved' }),
+      admin.admin.decideReport({ report_id: 999_999, action: 'resolved' }),
     ]
-    expect((await Promise.all(again.map(failure))).map(({ status, code }) => `${status} ${code}`))
-      .toEqual(['404 not_found', '404 post_not_found', '409 already_decided', '404 not_found'])
+    expect((await Promise.all(again.map(failure))).map(({ status, code }) => `${status} ${code}`)).toEqual([
+      '404 not_found',
+      '404 post_not_found',
+      '409 already_decided',
+      '404 not_found',
+    ])
     expect(await actions()).toEqual([
-      `stream.delete ${live.id}`, `report.rejected ${reported.id}`, `report.resolved ${ofCommunity.id}`, `post.delete ${made.id}`,
+      `stream.delete ${live.id}`,
+      `report.rejected ${reported.id}`,
+      `report.resolved ${ofCommunity.id}`,
+      `post.delete ${made.id}`,
     ])
   })
 
   test('NOTI-9 tells the reporter', async () => {
     const { report: reported } = await makeForum()
     await admin.admin.decideReport({ report_id: reported.id, action: 'resolved' })
-    expect(await t.db.select().from(notification)).toMatchObject([{ user_id: reported.reporter_id, kind: 'report_decided', report_id: reported.id }])
+    expect(await t.db.select().from(notification)).toMatchObject([
+      { user_id: reported.reporter_id, kind: 'report_decided', report_id: reported.id },
+    ])
   })
 
   test('of two decisions at once takes one', async () => {
     const { report: reported } = await makeForum()
-    const outcomes = await Promise.allSettled((['resolved', 'rejected', 'resolved'] as const).map((action) => admin.admin.decideReport({ report_id: reported.id, action })))
+    const outcomes = await Promise.allSettled(
+      (['resolved', 'rejected', 'resolved'] as const).map((action) =>
+        admin.admin.decideReport({ report_id: reported.id, action }),
+      ),
+    )
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1)
     expect((await actions()).length).toBe(1)
   })
@@ -286,11 +395,17 @@ describe('the audit log', () => {
     const { log } = t.services
     t.services.log = createLogger('silent', false)
     const calls = [
-      admin.admin.removeUser({ user_id: member.id }), admin.admin.removePost({ post_id: made.id }), admin.admin.removeCategory({ category_id: home.id }),
-      admin.admin.removeStream({ stream_id: live.id }), admin.admin.setAdmin({ user_id: member.id, make_admin: true }),
-      admin.admin.decideReport({ report_id: reported.id, action: 'resolved' }), admin.adminBot.createPost(),
+      admin.admin.removeUser({ user_id: member.id }),
+      admin.admin.removePost({ post_id: made.id }),
+      admin.admin.removeCategory({ category_id: home.id }),
+      admin.admin.removeStream({ stream_id: live.id }),
+      admin.admin.setAdmin({ user_id: member.id, make_admin: true }),
+      admin.admin.decideReport({ report_id: reported.id, action: 'resolved' }),
+      admin.adminBot.createPost(),
       admin.adminBot.respond({ comment_id: said.id }),
-      onSite.posts.remove({ post_id: made.id }), onSite.comments.remove({ comment_id: said.id }), onSite.comments.edit({ comment_id: said.id, content: 'inaczej' }),
+      onSite.posts.remove({ post_id: made.id }),
+      onSite.comments.remove({ comment_id: said.id }),
+      onSite.comments.edit({ comment_id: said.id, content: 'inaczej' }),
     ]
     const errors = await Promise.all(calls.map(failure))
     await t.db.execute(sql`alter table audit_log drop constraint closed`)
@@ -315,7 +430,11 @@ describe('the audit log', () => {
     const [edited, first, second, own] = [await ofAuthor(), await ofAuthor(), await ofAuthor(), await ofAuthor()]
     const other = await createPost(t.db, { category: home })
     const ownPost = await createPost(t.db, { category: home, author: flagged })
-    const [adminOnSite, moderator, member] = [await t.as(flagged, { address: '203.0.113.5' }), await t.as(here), await t.as(author)]
+    const [adminOnSite, moderator, member] = [
+      await t.as(flagged, { address: '203.0.113.5' }),
+      await t.as(here),
+      await t.as(author),
+    ]
     await member.comments.edit({ comment_id: own.id, content: 'moje' })
     await member.comments.remove({ comment_id: own.id })
     await adminOnSite.comments.edit({ comment_id: edited.id, content: 'inaczej' })
@@ -325,7 +444,9 @@ describe('the audit log', () => {
     await moderator.posts.remove({ post_id: made.id })
     await adminOnSite.posts.remove({ post_id: ownPost.id })
     const { entries } = await admin.admin.audit()
-    expect(entries.reverse().map(({ actor, action, target_id, detail }) => `${actor}: ${action} ${target_id}, ${detail}`)).toEqual([
+    expect(
+      entries.reverse().map(({ actor, action, target_id, detail }) => `${actor}: ${action} ${target_id}, ${detail}`),
+    ).toEqual([
       `${flagged.username}, 203.0.113.5: comment.edit ${edited.id}, post ${made.id}`,
       `${flagged.username}, 203.0.113.5: comment.delete ${first.id}, post ${made.id}`,
       `${here.username}, 127.0.0.1: comment.delete ${second.id}, post ${made.id}`,
@@ -346,7 +467,13 @@ describe('the audit log', () => {
     await api.posts.remove({ post_id: removed.id })
     await Promise.all(Array.from({ length: 20 }, () => api.admin.posts({ export: true })))
     const byAdmins = await admin.admin.audit({ by: 'admins', limit: 20 })
-    expect(byAdmins).toMatchObject({ entries: [{ action: 'post.delete', target_id: onSite.id }, { action: 'stream.delete', target_id: live.id }], total: 2 })
+    expect(byAdmins).toMatchObject({
+      entries: [
+        { action: 'post.delete', target_id: onSite.id },
+        { action: 'stream.delete', target_id: live.id },
+      ],
+      total: 2,
+    })
     const byModerators = await admin.admin.audit({ by: 'moderators', limit: 100 })
     expect(byModerators.total).toBe(21)
     expect(byModerators.entries.at(-1)).toMatchObject({ action: 'post.delete', target_id: removed.id })
@@ -358,13 +485,22 @@ describe('the audit log', () => {
     const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
     const [first, second] = [await createStream(), await createStream()]
     await admin.admin.removeStream({ stream_id: first.id })
-    await (await t.as(account, { admin: admin_token, address: '203.0.113.9' })).admin.removeStream({ stream_id: second.id })
+    await (
+      await t.as(account, { admin: admin_token, address: '203.0.113.9' })
+    ).admin.removeStream({ stream_id: second.id })
     const { entries, total } = await admin.admin.audit()
     expect(total).toBe(3)
-    expect(entries.map(({ action, target_id }) => [action, target_id]).slice(0, 2)).toEqual([['stream.delete', second.id], ['stream.delete', first.id]])
-    expect(entries[0]!.actor).toMatch(new RegExp(`^admin credential #\\d+ \\(${account.username}\\), 203\\.0\\.113\\.9$`))
+    expect(entries.map(({ action, target_id }) => [action, target_id]).slice(0, 2)).toEqual([
+      ['stream.delete', second.id],
+      ['stream.delete', first.id],
+    ])
+    expect(entries[0]!.actor).toMatch(
+      new RegExp(`^admin credential #\\d+ \\(${account.username}\\), 203\\.0\\.113\\.9$`),
+    )
     expect(entries[1]!.actor).toBe('admin credential, 127.0.0.1')
-    expect((await admin.admin.audit({ skip: 1, limit: 1 })).entries.map(({ target_id }) => target_id)).toEqual([first.id])
+    expect((await admin.admin.audit({ skip: 1, limit: 1 })).entries.map(({ target_id }) => target_id)).toEqual([
+      first.id,
+    ])
   })
 })
 

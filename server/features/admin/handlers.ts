@@ -47,7 +47,9 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
   },
 
   charts: async ({ db, config, now, caches }, { days }) => ({
-    daily: await caches.charts.load(String(days), () => readCharts(db, days, { now: now(), timeZone: config.timeZone })),
+    daily: await caches.charts.load(String(days), () =>
+      readCharts(db, days, { now: now(), timeZone: config.timeZone }),
+    ),
   }),
 
   databaseInfo: ({ db }) => readDatabaseInfo(db),
@@ -61,23 +63,36 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
 
   userRecord: async ({ db, now }, { user_id, ...page }) => {
     const user = await getMember(db, user_id)
-    const [bans, found] = await Promise.all([listBans(db, user_id, now()), listDecisions(db, { ...page, userId: user_id })])
+    const [bans, found] = await Promise.all([
+      listBans(db, user_id, now()),
+      listDecisions(db, { ...page, userId: user_id }),
+    ])
     const suspension = suspensionOf(user, now())
     return {
-      user: { ...user, trust_level: effectiveLevel(user) }, bans, suspension: suspension && { ends_at: suspension.until }, next_cursor: found.next_cursor,
-      decisions: found.page.map((row) => ({ ...asDecision(row, { isStaff: true, isOwn: false }), by: row.by === null ? null : { username: row.by } })),
+      user: { ...user, trust_level: effectiveLevel(user) },
+      bans,
+      suspension: suspension && { ends_at: suspension.until },
+      next_cursor: found.next_cursor,
+      decisions: found.page.map((row) => ({
+        ...asDecision(row, { isStaff: true, isOwn: false }),
+        by: row.by === null ? null : { username: row.by },
+      })),
     }
   },
 
-  posts: (ctx, page) => readList(ctx, 'posts', page, async (tx) => {
-    const { search, skip, limit } = page
-    const scope = scopeOf(ctx)
-    if (search === '') {
-      return { posts: await loadPosts(tx, await findNewest(tx, scope, { skip, limit })), total: await countPostsOf(tx, scope) }
-    }
-    const found = await searchPosts(tx, scope, search)
-    return { posts: await loadPosts(tx, found.slice(skip, skip + limit)), total: found.length }
-  }),
+  posts: (ctx, page) =>
+    readList(ctx, 'posts', page, async (tx) => {
+      const { search, skip, limit } = page
+      const scope = scopeOf(ctx)
+      if (search === '') {
+        return {
+          posts: await loadPosts(tx, await findNewest(tx, scope, { skip, limit })),
+          total: await countPostsOf(tx, scope),
+        }
+      }
+      const found = await searchPosts(tx, scope, search)
+      return { posts: await loadPosts(tx, found.slice(skip, skip + limit)), total: found.length }
+    }),
 
   categories: (ctx, page) => readList(ctx, 'categories', page, (tx) => listCategories(tx, scopeOf(ctx), page)),
 
@@ -91,7 +106,12 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
       const { username } = await lockUser(tx, user_id, ctx.staff, 'update')
       await deleteAccount(tx, { userId: user_id, content }, ctx.now())
       ctx.invalidated.add('*')
-      await writeAudit(tx, ctx, { action: 'user.delete', target_type: 'user', target_id: user_id, detail: `${username}, content: ${content}` })
+      await writeAudit(tx, ctx, {
+        action: 'user.delete',
+        target_type: 'user',
+        target_id: user_id,
+        detail: `${username}, content: ${content}`,
+      })
       return { success: true }
     })
   },
@@ -105,25 +125,44 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
       await softDeletePost(tx, post_id, now)
       ctx.invalidated.add(`post:${post_id}`)
       const overrides = await findRestoration(tx, { post_id })
-      await decide(tx, { action: 'deleted', post_id, overrides, user_id: author_id, category_id, reason_code: 'other', by: decidingStaff(ctx) }, now)
+      await decide(
+        tx,
+        {
+          action: 'deleted',
+          post_id,
+          overrides,
+          user_id: author_id,
+          category_id,
+          reason_code: 'other',
+          by: decidingStaff(ctx),
+        },
+        now,
+      )
       await writeAudit(tx, ctx, { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
       return { success: true }
     })
   },
 
-  removeCategory: (ctx, { category_id }) => ctx.db.transaction(async (tx) => {
-    const name = await softDeleteCategory(tx, category_id, ctx.now())
-    await addJob(tx, 'remove_community', { category_id }, { long: true })
-    ctx.invalidated.add('*')
-    await writeAudit(tx, ctx, { action: 'category.delete', target_type: 'category', target_id: category_id, detail: name })
-    return { success: true }
-  }),
+  removeCategory: (ctx, { category_id }) =>
+    ctx.db.transaction(async (tx) => {
+      const name = await softDeleteCategory(tx, category_id, ctx.now())
+      await addJob(tx, 'remove_community', { category_id }, { long: true })
+      ctx.invalidated.add('*')
+      await writeAudit(tx, ctx, {
+        action: 'category.delete',
+        target_type: 'category',
+        target_id: category_id,
+        detail: name,
+      })
+      return { success: true }
+    }),
 
-  removeStream: (ctx, { stream_id }) => ctx.db.transaction(async (tx) => {
-    await softDeleteStream(tx, stream_id, ctx.now())
-    await writeAudit(tx, ctx, { action: 'stream.delete', target_type: 'stream', target_id: stream_id })
-    return { success: true }
-  }),
+  removeStream: (ctx, { stream_id }) =>
+    ctx.db.transaction(async (tx) => {
+      await softDeleteStream(tx, stream_id, ctx.now())
+      await writeAudit(tx, ctx, { action: 'stream.delete', target_type: 'stream', target_id: stream_id })
+      return { success: true }
+    }),
 
   setAdmin: async (ctx, { user_id, make_admin }) => {
     if (!make_admin && ctx.staff.account?.id === user_id) throw new ApiError('self_admin')
@@ -138,18 +177,28 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
     })
   },
 
-  setTrust: (ctx, { user_id, level }) => ctx.db.transaction(async (tx) => {
-    const { username, trust_level } = await grantLevel(tx, user_id, level, ctx.now())
-    await writeAudit(tx, ctx, { action: level === null ? 'user.revoke_trust' : 'user.grant_trust', target_type: 'user', target_id: user_id, detail: username })
-    return { id: user_id, trust_level }
-  }),
+  setTrust: (ctx, { user_id, level }) =>
+    ctx.db.transaction(async (tx) => {
+      const { username, trust_level } = await grantLevel(tx, user_id, level, ctx.now())
+      await writeAudit(tx, ctx, {
+        action: level === null ? 'user.revoke_trust' : 'user.grant_trust',
+        target_type: 'user',
+        target_id: user_id,
+        detail: username,
+      })
+      return { id: user_id, trust_level }
+    }),
 
-  decideReport: (ctx, { report_id, action }) => ctx.db.transaction(async (tx) => {
-    const decided = await decideReport(tx, report_id, action, ctx.now(), { scope: scopeOf(ctx), by: decidingStaff(ctx) })
-    const detail = `${decided.content_type} ${decided.content_id}`
-    await writeAudit(tx, ctx, { action: `report.${action}`, target_type: 'report', target_id: report_id, detail })
-    return decided
-  }),
+  decideReport: (ctx, { report_id, action }) =>
+    ctx.db.transaction(async (tx) => {
+      const decided = await decideReport(tx, report_id, action, ctx.now(), {
+        scope: scopeOf(ctx),
+        by: decidingStaff(ctx),
+      })
+      const detail = `${decided.content_type} ${decided.content_id}`
+      await writeAudit(tx, ctx, { action: `report.${action}`, target_type: 'report', target_id: report_id, detail })
+      return decided
+    }),
 
   staffSessions: async (ctx) => ({ sessions: await staffSessions.list(ctx) }),
 

@@ -9,7 +9,7 @@ const BATCH_SIZE = 500
 export const adminTasks: TasksOf<AdminJobs> = {
   /** Takes the posts out of all lists first, then deletes each in a transaction of its own, so that a later run can continue. */
   async remove_community({ db, now }, { category_id }, signal) {
-    while (await db.transaction((tx) => unlistBatch(tx, category_id, BATCH_SIZE)) > 0) signal.throwIfAborted()
+    while ((await db.transaction((tx) => unlistBatch(tx, category_id, BATCH_SIZE))) > 0) signal.throwIfAborted()
     let after = 0
     for (let ids = await findPostsOfCategory(db, category_id, { after, limit: BATCH_SIZE }); ids.length > 0;) {
       for (const id of ids) {

@@ -9,7 +9,11 @@ import { requireOtherAdmin } from '../users/removal/queries.ts'
 /** The caller's account stays too, for the audit. Both in the order of ids, against deadlocks. Throws `user_not_found`. */
 export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, strength: 'update' | 'no key update') {
   const lock = (id: number, how: 'update' | 'no key update' | 'key share') =>
-    tx.select({ id: user.id, username: user.username, is_admin: user.is_admin, deleted_at: user.deleted_at }).from(user).where(eq(user.id, id)).for(how)
+    tx
+      .select({ id: user.id, username: user.username, is_admin: user.is_admin, deleted_at: user.deleted_at })
+      .from(user)
+      .where(eq(user.id, id))
+      .for(how)
   if (account && account.id < userId) await lock(account.id, 'key share')
   const [row] = await lock(userId, strength)
   if (account && account.id > userId) await lock(account.id, 'key share')
@@ -19,8 +23,16 @@ export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, s
 
 /** Throws `user_not_found`. */
 export async function getMember(tx: DbOrTx, userId: number) {
-  const [row] = await tx.select({ ...userCard, created_at: user.created_at, trust_level: user.trust_level, suspension_id: user.suspension_id, suspended_until: user.suspended_until })
-    .from(user).where(and(eq(user.id, userId), isNull(user.deleted_at)))
+  const [row] = await tx
+    .select({
+      ...userCard,
+      created_at: user.created_at,
+      trust_level: user.trust_level,
+      suspension_id: user.suspension_id,
+      suspended_until: user.suspended_until,
+    })
+    .from(user)
+    .where(and(eq(user.id, userId), isNull(user.deleted_at)))
   if (!row) throw new ApiError('user_not_found')
   return row
 }

@@ -6,7 +6,16 @@ import { report } from '#server/features/reports/table.ts'
 import { stream } from '#server/features/streams/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
-import { createBlock, createCategory, createComment, createMessage, createPost, createSave, createUser, createVote } from '#server/test/factories.ts'
+import {
+  createBlock,
+  createCategory,
+  createComment,
+  createMessage,
+  createPost,
+  createSave,
+  createUser,
+  createVote,
+} from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { TABLES } from './database/rules.ts'
 
@@ -14,7 +23,9 @@ const t = await createTestApp()
 const { admin } = await t.as(null, { admin: ADMIN_PASSWORD })
 
 beforeEach(async () => {
-  await t.db.execute(sql`truncate "user", category, audit_log, session, email_token, graphile_worker._private_jobs restart identity cascade`)
+  await t.db.execute(
+    sql`truncate "user", category, audit_log, session, email_token, graphile_worker._private_jobs restart identity cascade`,
+  )
   // A minute later nothing that was counted before is kept.
   const later = t.clock.now().getTime() + 61_000
   t.clock.now = () => new Date(later)
@@ -27,7 +38,9 @@ describe('the dashboard', () => {
     const ago = (hours: number) => new Date(t.clock.now().getTime() - hours * 3_600_000)
     const old = await createUser(t.db, { created_at: ago(24 * 40) })
     const [home, adult, gone] = [
-      await createCategory(t.db, { creator: old }), await createCategory(t.db, { creator: old, is_nsfw: true }), await createCategory(t.db, { creator: old, deleted_at: new Date() }),
+      await createCategory(t.db, { creator: old }),
+      await createCategory(t.db, { creator: old, is_nsfw: true }),
+      await createCategory(t.db, { creator: old, deleted_at: new Date() }),
     ]
     await createUser(t.db, { created_at: ago(25) })
     const fresh = await createUser(t.db, { created_at: ago(23) })
@@ -40,29 +53,39 @@ describe('the dashboard', () => {
     await createComment(t.db, { author: fresh, post, deleted_at: ago(1) })
     await createMessage(t.db, old, fresh)
     await t.db.insert(stream).values([
-      { user_id: old.id, title: 'Trwa', url: 'https://a.example' }, { user_id: fresh.id, title: 'Było', url: 'https://a.example', is_live: false },
+      { user_id: old.id, title: 'Trwa', url: 'https://a.example' },
+      { user_id: fresh.id, title: 'Było', url: 'https://a.example', is_live: false },
       { user_id: fresh.id, title: 'Nie ma', url: 'https://a.example', deleted_at: ago(1) },
     ])
     await t.db.insert(report).values([
-      { reporter_id: old.id, post_id: post.id, reason: 'x' }, { reporter_id: fresh.id, post_id: post.id, reason: 'x', status: 'resolved' },
+      { reporter_id: old.id, post_id: post.id, reason: 'x' },
+      { reporter_id: fresh.id, post_id: post.id, reason: 'x', status: 'resolved' },
     ])
     expect(await admin.dashboard()).toEqual({
       totals: { users: 3, posts: 2, comments: 1, categories: 2, streams: 2, messages: 1, reports: 2 },
-      last_24h: { new_users: 1, new_posts: 1 }, last_30d: { new_users: 2, new_posts: 2 },
-      categories: { nsfw: 1 }, active: { streams: 1, unresolved_reports: 1 },
+      last_24h: { new_users: 1, new_posts: 1 },
+      last_30d: { new_users: 2, new_posts: 2 },
+      categories: { nsfw: 1 },
+      active: { streams: 1, unresolved_reports: 1 },
       operations: { jobs: { waiting: 0, failed: 0 }, mail: { delivery: 'outbox', waiting: 0, failed: 0 } },
     })
   })
 
   test('tells of jobs that are due and of those that failed for good, and how many of them are mails', async () => {
-    const add = (task: string, runAt = 'now()') => t.db.execute(sql`
+    const add = (task: string, runAt = 'now()') =>
+      t.db.execute(sql`
       select graphile_worker.add_job(${task}, '{}', run_at => ${sql.raw(runAt)}, max_attempts => 1)`)
     await add('send_mail')
     await add('send_mail')
     await add('remove_user_data')
     await add('remove_user_data', `now() + interval '1 day'`)
-    await t.db.execute(sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'x' where id = (select min(id) from graphile_worker._private_jobs)`)
-    expect((await admin.dashboard()).operations).toEqual({ jobs: { waiting: 2, failed: 1 }, mail: { delivery: 'outbox', waiting: 1, failed: 1 } })
+    await t.db.execute(
+      sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'x' where id = (select min(id) from graphile_worker._private_jobs)`,
+    )
+    expect((await admin.dashboard()).operations).toEqual({
+      jobs: { waiting: 2, failed: 1 },
+      mail: { delivery: 'outbox', waiting: 1, failed: 1 },
+    })
   })
 
   test('is counted once a minute, however many ask', async () => {
@@ -77,16 +100,27 @@ describe('the dashboard', () => {
 })
 
 describe('the chart', () => {
-  test('ADM-9 ENT-18 API-49 has a row for each day of the site\'s time zone, oldest first, empty days too', async () => {
+  test("ADM-9 ENT-18 API-49 has a row for each day of the site's time zone, oldest first, empty days too", async () => {
     // Midnight of 26 October 2025 in Warsaw is 22:00 UTC; that day has 25 hours.
     const { now } = t.clock
     t.clock.now = () => new Date('2025-10-27T11:00:00Z')
     const author = await createUser(t.db, { created_at: new Date('2025-10-25T21:59:59.999Z') })
     await createUser(t.db, { created_at: new Date('2025-10-25T22:00:00Z') })
     await createUser(t.db, { created_at: new Date('2025-10-26T22:59:59.999Z') })
-    const post = await createPost(t.db, { author, category: await createCategory(t.db, { creator: author }), created_at: new Date('2025-10-26T23:00:00Z') })
+    const post = await createPost(t.db, {
+      author,
+      category: await createCategory(t.db, { creator: author }),
+      created_at: new Date('2025-10-26T23:00:00Z'),
+    })
     await createComment(t.db, { author, post, created_at: new Date('2025-10-27T10:00:00Z') })
-    await t.db.insert(stream).values({ user_id: author.id, title: 'x', url: 'https://a.example', created_at: new Date('2025-10-25T10:00:00Z') })
+    await t.db
+      .insert(stream)
+      .values({
+        user_id: author.id,
+        title: 'x',
+        url: 'https://a.example',
+        created_at: new Date('2025-10-25T10:00:00Z'),
+      })
     expect((await admin.charts({ days: 4 })).daily).toEqual([
       { date: '2025-10-24', users: 0, posts: 0, comments: 0, streams: 0 },
       { date: '2025-10-25', users: 1, posts: 0, comments: 0, streams: 1 },
@@ -116,11 +150,20 @@ describe('the database browser', () => {
     expect(answer.columns).not.toContain('search')
   })
 
-  test.each(['session', 'admin_token', 'email_token', 'idempotency_key', 'audit_log', 'pg_authid', 'User', 'user"; drop table post; --', 'constructor', '..'])(
-    'ADMDB-9 does not know %s', async (name) => {
-      expect(await failure(admin.databaseTable({ name }))).toMatchObject({ status: 404, code: 'not_found' })
-    },
-  )
+  test.each([
+    'session',
+    'admin_token',
+    'email_token',
+    'idempotency_key',
+    'audit_log',
+    'pg_authid',
+    'User',
+    'user"; drop table post; --',
+    'constructor',
+    '..',
+  ])('ADMDB-9 does not know %s', async (name) => {
+    expect(await failure(admin.databaseTable({ name }))).toMatchObject({ status: 404, code: 'not_found' })
+  })
 
   test('API-51 shows the newest rows first, as many as asked for, moments as the wire has them', async () => {
     const [reader, first, second] = [await createUser(t.db), await createPost(t.db), await createPost(t.db)]
@@ -137,36 +180,71 @@ describe('the database browser', () => {
 describe('the lists', () => {
   test('API-52 of accounts: newest first, without deleted ones, found anywhere in name and e-mail, in any case', async () => {
     const at = (day: number) => ({ created_at: new Date(Date.UTC(2026, 0, day)) })
-    const [ada, bob] = [await createUser(t.db, { username: 'Ada_Nowak', email: 'x@poczta.example', ...at(2) }), await createUser(t.db, { username: 'bob', ...at(3) })]
+    const [ada, bob] = [
+      await createUser(t.db, { username: 'Ada_Nowak', email: 'x@poczta.example', ...at(2) }),
+      await createUser(t.db, { username: 'bob', ...at(3) }),
+    ]
     const eve = await createUser(t.db, { username: 'Eve', ...at(1) })
     await createUser(t.db, { username: 'zjawa', deleted_at: new Date() })
     expect(ids((await admin.users()).users)).toEqual([bob.id, ada.id, eve.id])
     expect(await admin.users({ skip: 1, limit: 1 })).toMatchObject({ users: [{ id: ada.id }], total: 3 })
     const find = async (search: string) => ids((await admin.users({ search })).users)
     expect(await Promise.all(['NOWAK', 'poczta', '_nowak', 'b', '%', '\\', 'zjawa', '  '].map(find))).toEqual([
-      [ada.id], [ada.id], [ada.id], [bob.id], [], [], [], [bob.id, ada.id, eve.id],
+      [ada.id],
+      [ada.id],
+      [ada.id],
+      [bob.id],
+      [],
+      [],
+      [],
+      [bob.id, ada.id, eve.id],
     ])
     expect((await admin.users({ search: 'nowak' })).users[0]).toEqual({
-      id: ada.id, username: 'Ada_Nowak', email: 'x@poczta.example', karma: 0, is_admin: false, avatar_url: null, email_verified: true, created_at: '2026-01-02T00:00:00.000Z',
+      id: ada.id,
+      username: 'Ada_Nowak',
+      email: 'x@poczta.example',
+      karma: 0,
+      is_admin: false,
+      avatar_url: null,
+      email_verified: true,
+      created_at: '2026-01-02T00:00:00.000Z',
     })
   })
 
   test('API-52 of posts: both variants, newest first, found by words of title and text without diacritics', async () => {
     const adult = await createCategory(t.db, { is_nsfw: true })
-    const first = await createPost(t.db, { title: 'Żółw błotny', content: 'O gadach', created_at: new Date('2026-01-01') })
-    const second = await createPost(t.db, { title: 'Inny', content: 'żółwie morskie', category: adult, created_at: new Date('2026-01-02') })
+    const first = await createPost(t.db, {
+      title: 'Żółw błotny',
+      content: 'O gadach',
+      created_at: new Date('2026-01-01'),
+    })
+    const second = await createPost(t.db, {
+      title: 'Inny',
+      content: 'żółwie morskie',
+      category: adult,
+      created_at: new Date('2026-01-02'),
+    })
     await createPost(t.db, { title: 'Żółw usunięty', deleted_at: new Date() })
     await createPost(t.db, { title: 'Żółw', category: await createCategory(t.db, { deleted_at: new Date() }) })
-    expect(await admin.posts()).toMatchObject({ posts: [{ id: second.id, category: { is_nsfw: true } }, { id: first.id }], total: 2 })
+    expect(await admin.posts()).toMatchObject({
+      posts: [{ id: second.id, category: { is_nsfw: true } }, { id: first.id }],
+      total: 2,
+    })
     const find = async (search: string) => ids((await admin.posts({ search })).posts)
-    expect(await Promise.all(['zolw', 'ŻÓŁW bło', 'gad', 'żółw jaszczurka', '!!!', "' | \\ & :*", '%'].map(find))).toEqual([
-      [second.id, first.id], [first.id], [first.id], [], [], [], [],
-    ])
-    expect(await admin.posts({ search: 'zolw', skip: 1, limit: 1 })).toMatchObject({ posts: [{ id: first.id }], total: 2 })
+    expect(
+      await Promise.all(['zolw', 'ŻÓŁW bło', 'gad', 'żółw jaszczurka', '!!!', "' | \\ & :*", '%'].map(find)),
+    ).toEqual([[second.id, first.id], [first.id], [first.id], [], [], [], []])
+    expect(await admin.posts({ search: 'zolw', skip: 1, limit: 1 })).toMatchObject({
+      posts: [{ id: first.id }],
+      total: 2,
+    })
   })
 
   test('of posts: the beginning of the text without markup, and no author where the account is gone', async () => {
-    await createPost(t.db, { author: await createUser(t.db, { deleted_at: new Date() }), content: `**gruby** ${'tekst '.repeat(100)}` })
+    await createPost(t.db, {
+      author: await createUser(t.db, { deleted_at: new Date() }),
+      content: `**gruby** ${'tekst '.repeat(100)}`,
+    })
     const [row] = (await admin.posts()).posts
     expect(row).toMatchObject({ author: null, upvotes: 0, downvotes: 0, comment_count: 0 })
     expect(row!.content).toStartWith('gruby tekst')
@@ -178,13 +256,24 @@ describe('the lists', () => {
     const second = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród' })
     expect(ids((await admin.categories()).categories)).toEqual([second.id, first.id])
     const find = async (search: string) => ids((await admin.categories({ search })).categories)
-    expect(await Promise.all(['r/kuch', 'ZUREK', 'ogród', 'gro', '_'].map(find))).toEqual([[first.id], [first.id], [second.id], [second.id], []])
+    expect(await Promise.all(['r/kuch', 'ZUREK', 'ogród', 'gro', '_'].map(find))).toEqual([
+      [first.id],
+      [first.id],
+      [second.id],
+      [second.id],
+      [],
+    ])
   })
 
-  test.each(['users', 'posts', 'categories', 'streams', 'reports', 'audit'] as const)('of %s: limits beyond the contract are 422', async (list) => {
-    const errors = await Promise.all([{ limit: 0 }, { limit: 101 }, { skip: -1 }, { skip: 10_001 }].map((page) => failure(admin[list](page))))
-    expect(errors.map(({ status }) => status)).toEqual([422, 422, 422, 422])
-  })
+  test.each(['users', 'posts', 'categories', 'streams', 'reports', 'audit'] as const)(
+    'of %s: limits beyond the contract are 422',
+    async (list) => {
+      const errors = await Promise.all(
+        [{ limit: 0 }, { limit: 101 }, { skip: -1 }, { skip: 10_001 }].map((page) => failure(admin[list](page))),
+      )
+      expect(errors.map(({ status }) => status)).toEqual([422, 422, 422, 422])
+    },
+  )
 })
 
 test('no answer to staff holds a password hash, a token, a private message or its picture', async () => {
@@ -204,18 +293,34 @@ test('no answer to staff holds a password hash, a token, a private message or it
     select password_hash as secret from "user" where password_hash is not null union all select token_hash from email_token
     union all select password_hash from registration union all select token_hash from admin_token union all select id from session`)
   expect(secrets.length).toBeGreaterThanOrEqual(5)
-  const reads = [contract.admin, contract.adminBot].flatMap((group) => Object.values(group)).filter(({ method }) => method === 'GET')
-  const paths = reads.flatMap(({ path }) => (path.includes(':name') ? TABLES.map((name) => path.replace(':name', name)) : [path.replace(':user_id', String(anna.id))]))
+  const reads = [contract.admin, contract.adminBot]
+    .flatMap((group) => Object.values(group))
+    .filter(({ method }) => method === 'GET')
+  const paths = reads.flatMap(({ path }) =>
+    path.includes(':name')
+      ? TABLES.map((name) => path.replace(':name', name))
+      : [path.replace(':user_id', String(anna.id))],
+  )
   const searched = paths.flatMap((path) => [path, `${path}?search=TAJNA`, `${path}?search=argon2`])
-  const answers = await Promise.all(searched.map(async (path) => {
-    const response = await t.request(path, { headers: { 'x-admin-password': admin_token } })
-    return `${response.status} ${await response.text()}`
-  }))
+  const answers = await Promise.all(
+    searched.map(async (path) => {
+      const response = await t.request(path, { headers: { 'x-admin-password': admin_token } })
+      return `${response.status} ${await response.text()}`
+    }),
+  )
   expect(answers.filter((answer) => !answer.startsWith('200'))).toEqual([])
   const all = answers.join('\n')
   expect(all).toContain('•••')
   expect(all).toContain(anna.username)
-  const leaked = [...secrets.map(({ secret }) => secret), access_token, admin_token, ADMIN_PASSWORD, 'TAJNA-WIADOMOSC', 'TAJNY-OBRAZ', '$argon2']
+  const leaked = [
+    ...secrets.map(({ secret }) => secret),
+    access_token,
+    admin_token,
+    ADMIN_PASSWORD,
+    'TAJNA-WIADOMOSC',
+    'TAJNY-OBRAZ',
+    '$argon2',
+  ]
   expect(leaked.filter((secret) => all.includes(secret))).toEqual([])
   expect(await t.db.$count(user)).toBeGreaterThan(2)
 })

@@ -4,14 +4,22 @@ import { notifyMentioned } from '../notifications/queries.ts'
 import { announceComment, announcePost, isMember, placeOf, takeUnannounced } from './queries.ts'
 
 /** Announces what waits for it, unless the thing is not public any more: then it waits further. */
-export async function announceDeferred(tx: Tx, ref: ThingRef, clock: { now: Date, timeZone: string }): Promise<void> {
+export async function announceDeferred(tx: Tx, ref: ThingRef, clock: { now: Date; timeZone: string }): Promise<void> {
   const thing = await lockIfThere(tx, ref)
   if (!thing || thing.removal_id !== null || thing.held_at !== null) return
   const waiting = await takeUnannounced(tx, ref)
   const { kind, id, post_id, author_id } = thing
-  if (!waiting || author_id === null || !await isMember(tx, author_id)) return
+  if (!waiting || author_id === null || !(await isMember(tx, author_id))) return
   const { isNew, mentions } = waiting
-  if (!isNew) await notifyMentioned(tx, { usernames: mentions, actorId: author_id, postId: post_id, commentId: kind === 'comment' ? id : null, now: clock.now })
+  if (!isNew)
+    await notifyMentioned(tx, {
+      usernames: mentions,
+      actorId: author_id,
+      postId: post_id,
+      commentId: kind === 'comment' ? id : null,
+      now: clock.now,
+    })
   else if (kind === 'post') await announcePost(tx, { id, author_id, mentions }, clock)
-  else await announceComment(tx, { id, post_id, author: { id: author_id }, mentions, ...await placeOf(tx, id) }, clock)
+  else
+    await announceComment(tx, { id, post_id, author: { id: author_id }, mentions, ...(await placeOf(tx, id)) }, clock)
 }

@@ -11,9 +11,9 @@ import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import { unannounced } from './table.ts'
 
-type Clock = { now: Date, timeZone: string }
+type Clock = { now: Date; timeZone: string }
 
-type NewPost = { id: number, author_id: number, mentions: string[] }
+type NewPost = { id: number; author_id: number; mentions: string[] }
 
 /** Of a post that has become public: its points, and who is mentioned. */
 export async function announcePost(tx: DbOrTx, { id, author_id, mentions }: NewPost, clock: Clock): Promise<void> {
@@ -23,19 +23,37 @@ export async function announcePost(tx: DbOrTx, { id, author_id, mentions }: NewP
 
 /** `answered_id` wrote the comment above it, `home_author_id` the post. */
 type NewComment = {
-  id: number, post_id: number, parent_id: number | null, author: { id: number, is_bot?: boolean | undefined }, mentions: string[]
-  answered_id: number | null, home_author_id: number | null
+  id: number
+  post_id: number
+  parent_id: number | null
+  author: { id: number; is_bot?: boolean | undefined }
+  mentions: string[]
+  answered_id: number | null
+  home_author_id: number | null
 }
 
 /** Of a comment that has become public: its points, and who is answered or mentioned or follows the thread. */
 export async function announceComment(
-  tx: DbOrTx, { id, post_id, parent_id, author, mentions, answered_id, home_author_id }: NewComment, clock: Clock,
+  tx: DbOrTx,
+  { id, post_id, parent_id, author, mentions, answered_id, home_author_id }: NewComment,
+  clock: Clock,
 ): Promise<void> {
   await earnPoints(tx, { userId: author.id, reason: 'comment', cause: 'comment', causeId: id }, clock)
   const subject = { actorId: author.id, postId: post_id, commentId: id, now: clock.now }
-  if (answered_id) await notify(tx, { userId: answered_id, kind: author.is_bot ? 'bot_answer' : 'comment_reply', parentId: parent_id, ...subject })
+  if (answered_id)
+    await notify(tx, {
+      userId: answered_id,
+      kind: author.is_bot ? 'bot_answer' : 'comment_reply',
+      parentId: parent_id,
+      ...subject,
+    })
   if (home_author_id && home_author_id !== answered_id) {
-    await notify(tx, { userId: home_author_id, kind: 'post_comment', level: parent_id === null ? 'replies' : 'all', ...subject })
+    await notify(tx, {
+      userId: home_author_id,
+      kind: 'post_comment',
+      level: parent_id === null ? 'replies' : 'all',
+      ...subject,
+    })
   }
   await notifyMentioned(tx, { usernames: mentions, ...subject })
   await notifyFollowersOfThread(tx, subject, home_author_id)
@@ -44,19 +62,28 @@ export async function announceComment(
 const columnOf = (kind: ThingRef['kind']) => (kind === 'post' ? unannounced.post_id : unannounced.comment_id)
 
 /** Of what is stored without being public, or is edited meanwhile; replaces the mentions of a text before. */
-export async function deferAnnouncement(tx: DbOrTx, { kind, id }: ThingRef, { isNew, mentions }: { isNew: boolean, mentions: string[] }): Promise<void> {
-  await tx.insert(unannounced).values({ [`${kind}_id`]: id, is_new: isNew, mentions })
+export async function deferAnnouncement(
+  tx: DbOrTx,
+  { kind, id }: ThingRef,
+  { isNew, mentions }: { isNew: boolean; mentions: string[] },
+): Promise<void> {
+  await tx
+    .insert(unannounced)
+    .values({ [`${kind}_id`]: id, is_new: isNew, mentions })
     .onConflictDoUpdate({ target: columnOf(kind), set: { mentions: sql`excluded.mentions` } })
 }
 
 /** In the transaction that makes a thing public. */
 export async function announceSoon(tx: DbOrTx, { kind, id }: ThingRef): Promise<void> {
-  if (await tx.$count(unannounced, eq(columnOf(kind), id)) > 0) await addJob(tx, 'announce', { kind, id })
+  if ((await tx.$count(unannounced, eq(columnOf(kind), id))) > 0) await addJob(tx, 'announce', { kind, id })
 }
 
 /** Null where nothing waits. */
 export async function takeUnannounced(tx: DbOrTx, { kind, id }: ThingRef) {
-  const [row] = await tx.delete(unannounced).where(eq(columnOf(kind), id)).returning({ isNew: unannounced.is_new, mentions: unannounced.mentions })
+  const [row] = await tx
+    .delete(unannounced)
+    .where(eq(columnOf(kind), id))
+    .returning({ isNew: unannounced.is_new, mentions: unannounced.mentions })
   return row ?? null
 }
 
@@ -64,13 +91,17 @@ const answered = alias(comment, 'answered')
 
 /** Of a comment: what it answers, and where. */
 export async function placeOf(tx: DbOrTx, id: number) {
-  const [row] = await tx.select({ parent_id: comment.parent_id, answered_id: answered.author_id, home_author_id: post.author_id }).from(comment)
-    .innerJoin(post, eq(post.id, comment.post_id)).leftJoin(answered, eq(answered.id, comment.parent_id)).where(eq(comment.id, id))
+  const [row] = await tx
+    .select({ parent_id: comment.parent_id, answered_id: answered.author_id, home_author_id: post.author_id })
+    .from(comment)
+    .innerJoin(post, eq(post.id, comment.post_id))
+    .leftJoin(answered, eq(answered.id, comment.parent_id))
+    .where(eq(comment.id, id))
   return row!
 }
 
 export async function isMember(tx: DbOrTx, userId: number): Promise<boolean> {
-  return await tx.$count(user, and(eq(user.id, userId), isNull(user.deleted_at))) > 0
+  return (await tx.$count(user, and(eq(user.id, userId), isNull(user.deleted_at)))) > 0
 }
 
 export async function deleteAnnouncements(tx: DbOrTx, kind: ThingRef['kind'], ids: number[]): Promise<void> {

@@ -8,14 +8,18 @@ import { post } from '../posts/table.ts'
  * What was held or removed before anybody saw it, or was edited meanwhile: its announcement waits until it is public. `is_new`: it was
  * never public, so points and all notifications are due; otherwise those of `mentions` (usernames as typed) alone.
  */
-export const unannounced = pgTable('unannounced', {
-  id: primaryId(),
-  post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
-  comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
-  is_new: boolean().notNull(),
-  mentions: text().array().notNull(),
-}, (t) => [
-  unique('unannounced_post').on(t.post_id),
-  unique('unannounced_comment').on(t.comment_id),
-  check('unannounced_one', sql`num_nonnulls(post_id, comment_id) = 1`),
-])
+export const unannounced = pgTable(
+  'unannounced',
+  {
+    id: primaryId(),
+    post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
+    comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
+    is_new: boolean().notNull(),
+    mentions: text().array().notNull(),
+  },
+  (t) => [
+    unique('unannounced_post').on(t.post_id),
+    unique('unannounced_comment').on(t.comment_id),
+    check('unannounced_one', sql`num_nonnulls(post_id, comment_id) = 1`),
+  ],
+)

@@ -15,7 +15,11 @@ import { findAppealable, getAppeal, insertAppeal, lockDecision, setVerdict, type
 import { isOwnCase, requireAppealable } from './rules.ts'
 
 /** Throws `not_found`, `already_appealed`, `not_appealable`. */
-export async function openAppeal(tx: DbOrTx, { decisionId, userId, text }: { decisionId: number, userId: number, text: string }, now: Date) {
+export async function openAppeal(
+  tx: DbOrTx,
+  { decisionId, userId, text }: { decisionId: number; userId: number; text: string },
+  now: Date,
+) {
   await lockDecision(tx, decisionId)
   const found = await findAppealable(tx, decisionId, userId)
   if (!found) throw new ApiError('not_found')
@@ -25,23 +29,40 @@ export async function openAppeal(tx: DbOrTx, { decisionId, userId, text }: { dec
   return made
 }
 
-export type Verdict = { outcome: AppealOutcome, answer: string }
+export type Verdict = { outcome: AppealOutcome; answer: string }
 
-type Staff = { by: DecidingStaff, now: Date }
+type Staff = { by: DecidingStaff; now: Date }
 
 /**
  * Answers an appeal; whoever calls it has checked the decider's right to that community, and drops cached pages where it was overturned.
  * Returns the decision that takes the other one back, or null. Throws `not_found`, `own_decision`, `decided`.
  */
-export async function decideAppeal(tx: DbOrTx, id: number, { outcome, answer }: Verdict, { by, now }: Staff): Promise<number | null> {
+export async function decideAppeal(
+  tx: DbOrTx,
+  id: number,
+  { outcome, answer }: Verdict,
+  { by, now }: Staff,
+): Promise<number | null> {
   const against = await getAppeal(tx, id)
   const { appeal, decision } = against
   if (decision.by_admin && !by.isAdmin) throw new ApiError('admin_decision')
-  if (isOwnCase(decision, by)) await requireSomebodyElse(tx, by, { memberId: appeal.user_id, categoryId: decision.category_id })
+  if (isOwnCase(decision, by))
+    await requireSomebodyElse(tx, by, { memberId: appeal.user_id, categoryId: decision.category_id })
   const takeBack = outcome === 'overturned' ? await lockTarget(tx, against.decision, { by, now, isQuiet: true }) : null
-  await setVerdict(tx, id, { status: outcome, answer: answer === '' ? null : answer, decided_by: by.id, decided_at: now })
-  const madeId = takeBack && await unlessGone(takeBack())
-  await notify(tx, { userId: against.appeal.user_id, kind: 'appeal', actorId: null, decisionId: against.decision.id, now })
+  await setVerdict(tx, id, {
+    status: outcome,
+    answer: answer === '' ? null : answer,
+    decided_by: by.id,
+    decided_at: now,
+  })
+  const madeId = takeBack && (await unlessGone(takeBack()))
+  await notify(tx, {
+    userId: against.appeal.user_id,
+    kind: 'appeal',
+    actorId: null,
+    decisionId: against.decision.id,
+    now,
+  })
   return madeId
 }
 
@@ -52,11 +73,17 @@ async function lockTarget(tx: DbOrTx, decision: AppealAgainst['decision'], decid
   const { id, action, post_id, comment_id, user_id, category_id } = decision
   if (action === 'banned' || action === 'suspended') {
     const member = await unlessGone(lockMember(tx, user_id!))
-    const ban = member && (category_id === null ? suspensionOf(member, decider.now) : await findBan(tx, member.id, category_id, decider.now))
+    const ban =
+      member &&
+      (category_id === null
+        ? suspensionOf(member, decider.now)
+        : await findBan(tx, member.id, category_id, decider.now))
     return member && ban?.decision_id === id ? () => unbanMember(tx, member, category_id, decider) : null
   }
   if (post_id === null && comment_id === null) return null
-  const thing = await unlessGone(lockThing(tx, post_id === null ? { kind: 'comment', id: comment_id! } : { kind: 'post', id: post_id }))
+  const thing = await unlessGone(
+    lockThing(tx, post_id === null ? { kind: 'comment', id: comment_id! } : { kind: 'post', id: post_id }),
+  )
   if (!thing) return null
   if (action === 'locked') {
     const lock = thing.deleted_at === null ? await findLock(tx, thing.id) : null

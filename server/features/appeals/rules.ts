@@ -8,7 +8,7 @@ export function asAppeal({ id, status, text, answer, created_at, decided_at }: t
   return { id, status, text, answer, created_at, decided_at }
 }
 
-type Appealed = { action: DecisionAction, created_at: Date, is_taken_back: boolean, appeal_id: number | null }
+type Appealed = { action: DecisionAction; created_at: Date; is_taken_back: boolean; appeal_id: number | null }
 
 /** Throws `already_appealed`, `not_appealable`. */
 export function requireAppealable({ action, created_at, is_taken_back, appeal_id }: Appealed, now: Date): void {
@@ -18,7 +18,10 @@ export function requireAppealable({ action, created_at, is_taken_back, appeal_id
 }
 
 /** Whether somebody took the decision appealed against, or is who appeals. The credential without an account is one person. */
-export function isOwnCase(decision: { by_id: number | null, by_admin: boolean, automatic: boolean, user_id: number | null }, { id, isAdmin }: DecidingStaff): boolean {
+export function isOwnCase(
+  decision: { by_id: number | null; by_admin: boolean; automatic: boolean; user_id: number | null },
+  { id, isAdmin }: DecidingStaff,
+): boolean {
   if (id !== null && id === decision.user_id) return true
   return !decision.automatic && decision.by_id === id && (id !== null || decision.by_admin === isAdmin)
 }

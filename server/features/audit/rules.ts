@@ -1,4 +1,4 @@
-type Entry = { actor: string, account: string | null, admin_token_id: number | null, address: string }
+type Entry = { actor: string; account: string | null; admin_token_id: number | null; address: string }
 
 /** For example 'admin credential #7 (ada), 203.0.113.9'. */
 export function actorOf({ actor, account, admin_token_id, address }: Entry): string {

@@ -3,21 +3,27 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-export const auditLog = pgTable('audit_log', {
-  id: primaryId(),
-  actor: text().notNull(),
-  actor_user_id: integer().references(() => user.id, { onDelete: 'set null' }),
-  admin_token_id: integer(),
-  /** Listed apart, because everybody may create a category and moderate it. */
-  by_moderator: boolean().notNull().default(false),
-  address: text().notNull(),
-  action: text().notNull(),
-  target_type: text().notNull(),
-  target_id: integer(),
-  detail: text().notNull().default(''),
-  created_at: createdAt(),
-}, (t) => [
-  index('audit_log_created_at').on(t.created_at),
-  index('audit_log_by').on(t.by_moderator, t.id),
-  index('audit_log_login').on(t.address, t.created_at).where(sql`${t.action} = 'admin.login'`),
-])
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: primaryId(),
+    actor: text().notNull(),
+    actor_user_id: integer().references(() => user.id, { onDelete: 'set null' }),
+    admin_token_id: integer(),
+    /** Listed apart, because everybody may create a category and moderate it. */
+    by_moderator: boolean().notNull().default(false),
+    address: text().notNull(),
+    action: text().notNull(),
+    target_type: text().notNull(),
+    target_id: integer(),
+    detail: text().notNull().default(''),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('audit_log_created_at').on(t.created_at),
+    index('audit_log_by').on(t.by_moderator, t.id),
+    index('audit_log_login')
+      .on(t.address, t.created_at)
+      .where(sql`${t.action} = 'admin.login'`),
+  ],
+)

@@ -17,7 +17,11 @@ test('API-10 the admin password is changed for a token that is good for 12 hours
   const start = new Date()
   t.clock.now = () => start
   const answer = await visitor.adminAuth.login({ password: ADMIN_PASSWORD })
-  expect(answer).toEqual({ success: true, admin_token: expect.stringMatching(/^wat_[\w-]{43}$/), expires_at: expect.any(String) })
+  expect(answer).toEqual({
+    success: true,
+    admin_token: expect.stringMatching(/^wat_[\w-]{43}$/),
+    expires_at: expect.any(String),
+  })
   expect(Date.parse(answer.expires_at) - start.getTime()).toBe(43_200_000)
   expect(JSON.stringify(await t.db.select().from(adminToken))).not.toContain(answer.admin_token)
   expect(await isGood(answer.admin_token)).toBeTrue()
@@ -39,8 +43,11 @@ test('API-10 a wrong password is 401 with success false, in both languages', asy
   const polish = await failure(visitor.adminAuth.login({ password: 'wrong' }))
   expect(polish.status).toBe(401)
   expect(polish.body).toEqual({ success: false, detail: 'Nieprawidłowe hasło', code: 'bad_admin_password' })
-  expect((await failure(english.adminAuth.login({ password: 'wrong' }))).body)
-    .toEqual({ success: false, detail: 'Wrong password', code: 'bad_admin_password' })
+  expect((await failure(english.adminAuth.login({ password: 'wrong' }))).body).toEqual({
+    success: false,
+    detail: 'Wrong password',
+    code: 'bad_admin_password',
+  })
 })
 
 test('a token does not log in: whoever finds one may not renew it', async () => {
@@ -63,8 +70,16 @@ test('logins and logouts stand in the audit log, with token, address and account
   const leaving = await t.as(member, { address: '198.51.100.7', admin: admin_token })
   await leaving.adminAuth.logout()
   const entries = await t.db.select().from(auditLog).where(eq(auditLog.address, '198.51.100.7')).orderBy(auditLog.id)
-  const common = { actor: 'admin credential', actor_user_id: member.id, target_type: 'admin_token', admin_token_id: expect.any(Number) }
-  expect(entries).toMatchObject([{ ...common, action: 'admin.login' }, { ...common, action: 'admin.logout' }])
+  const common = {
+    actor: 'admin credential',
+    actor_user_id: member.id,
+    target_type: 'admin_token',
+    admin_token_id: expect.any(Number),
+  }
+  expect(entries).toMatchObject([
+    { ...common, action: 'admin.login' },
+    { ...common, action: 'admin.logout' },
+  ])
   expect(entries[0]!.admin_token_id).toBe(entries[1]!.admin_token_id)
   expect(JSON.stringify(entries)).not.toContain(admin_token)
 })
@@ -72,7 +87,8 @@ test('logins and logouts stand in the audit log, with token, address and account
 test('where an account is required, the password alone is 403 and an admin with it comes in', async () => {
   const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
   const [plain, admin] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
-  const attempt = async (caller: { id: number } | null) => (await strict.as(caller)).adminAuth.login({ password: ADMIN_PASSWORD })
+  const attempt = async (caller: { id: number } | null) =>
+    (await strict.as(caller)).adminAuth.login({ password: ADMIN_PASSWORD })
   expect(await failure(attempt(null))).toMatchObject({ status: 403, code: 'not_staff' })
   expect(await failure(attempt(plain))).toMatchObject({ status: 403, code: 'not_staff' })
   expect(await attempt(admin)).toMatchObject({ success: true })

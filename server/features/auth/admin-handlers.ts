@@ -25,8 +25,12 @@ export const adminAuthHandlers: HandlersOf<typeof adminAuth, CtxByAccess> = {
     const expires_at = new Date(created_at.getTime() + LIFETIME.adminToken)
     await ctx.db.transaction(async (tx) => {
       const id = await insertAdminToken(tx, {
-        token_hash: hashToken(admin_token), password_key: staffPasswordKey(ctx.config), user_id: ctx.viewer?.id ?? null,
-        address: ctx.address, created_at, expires_at,
+        token_hash: hashToken(admin_token),
+        password_key: staffPasswordKey(ctx.config),
+        user_id: ctx.viewer?.id ?? null,
+        address: ctx.address,
+        created_at,
+        expires_at,
       })
       await writeAudit(tx, actorOf(ctx, id), { action: 'admin.login', target_type: 'admin_token', target_id: id })
     })
@@ -38,7 +42,8 @@ export const adminAuthHandlers: HandlersOf<typeof adminAuth, CtxByAccess> = {
     if (!credential?.startsWith(ADMIN_TOKEN_PREFIX)) return { success: true }
     await ctx.db.transaction(async (tx) => {
       const id = await deleteAdminToken(tx, hashToken(credential))
-      if (id !== null) await writeAudit(tx, actorOf(ctx, id), { action: 'admin.logout', target_type: 'admin_token', target_id: id })
+      if (id !== null)
+        await writeAudit(tx, actorOf(ctx, id), { action: 'admin.logout', target_type: 'admin_token', target_id: id })
     })
     return { success: true }
   },

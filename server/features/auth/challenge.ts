@@ -14,7 +14,13 @@ const COUNTER = { min: 200, max: 400 }
 const solved = v.object({
   challenge: v.object({
     parameters: v.looseObject({
-      algorithm: v.string(), nonce: v.string(), salt: v.string(), cost: v.number(), keyLength: v.number(), keyPrefix: v.string(), expiresAt: v.number(),
+      algorithm: v.string(),
+      nonce: v.string(),
+      salt: v.string(),
+      cost: v.number(),
+      keyLength: v.number(),
+      keyPrefix: v.string(),
+      expiresAt: v.number(),
     }),
     signature: v.string(),
   }),
@@ -29,19 +35,29 @@ function secretsOf({ sessionSecret }: BaseCtx['config']) {
 export async function makeChallenge({ config, now }: BaseCtx) {
   const expiresAt = new Date(now().getTime() + LIFETIME.registrationChallenge)
   const counter = randomInt(COUNTER.max, COUNTER.min)
-  const { parameters, signature } = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: COST, counter, deriveKey, expiresAt, ...secretsOf(config) })
+  const { parameters, signature } = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: COST,
+    counter,
+    deriveKey,
+    expiresAt,
+    ...secretsOf(config),
+  })
   return { parameters, signature: signature! }
 }
 
 const refusal = () => invalidField('altcha', 'challenge')
 
 /** Returns what marks the challenge as used in the transaction of the registration. Throws `invalid`, also there where another request used it. */
-export async function checkSolution({ config }: BaseCtx, payload: string | null | undefined): Promise<(tx: DbOrTx) => Promise<void>> {
+export async function checkSolution(
+  { config }: BaseCtx,
+  payload: string | null | undefined,
+): Promise<(tx: DbOrTx) => Promise<void>> {
   const { success, output } = v.safeParse(solved, parse(payload ?? ''))
   if (!success || !(await verifySolution({ ...output, deriveKey, ...secretsOf(config) })).verified) throw refusal()
   const { nonce, expiresAt } = output.challenge.parameters
   return async (tx) => {
-    if (!await spendChallenge(tx, nonce, new Date(expiresAt * 1_000))) throw refusal()
+    if (!(await spendChallenge(tx, nonce, new Date(expiresAt * 1_000)))) throw refusal()
   }
 }
 

@@ -5,10 +5,10 @@ import type { RateKeys, RateRule } from '#server/lib/rate-rules.ts'
 import { inTurn } from '#server/lib/turns.ts'
 import { resetBrowserOf } from './known-browser.ts'
 
-export type GuessTarget = { accountId: number | null, name: string }
+export type GuessTarget = { accountId: number | null; name: string }
 
 /** What was counted for a password before it was checked, and the seconds that a wrong one has to wait. */
-type Counted = { taken: [RateRule, RateKeys][], wait: number }
+type Counted = { taken: [RateRule, RateKeys][]; wait: number }
 
 /**
  * Counts wrong passwords; docs/security.md has the limits. A password is counted before it is checked and given back where it is right, so
@@ -41,7 +41,8 @@ async function countGuess(ctx: BaseCtx, { accountId, name }: GuessTarget): Promi
     return wait
   }
   const browser = accountId === null ? null : await resetBrowserOf(ctx, accountId)
-  if (browser !== null && await tryTake('known_browser_guess', { browser: `${browser} ${accountId}` }) === 0) return { taken, wait: 0 }
+  if (browser !== null && (await tryTake('known_browser_guess', { browser: `${browser} ${accountId}` })) === 0)
+    return { taken, wait: 0 }
   const account = accountId ?? name
   // Throws before anything else is counted: a blocked network counts against no account.
   await limiter.take('password_guess', { account, address })

@@ -31,7 +31,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   async checkUsername({ config, db }, { username }) {
     const name = username.trim()
     const isFree = isUsername(name) && !isReservedUsername(name) && !isNameOfBot(name, config.botUsername)
-    return { available: isFree && !await queries.isUsernameTaken(db, name) }
+    return { available: isFree && !(await queries.isUsernameTaken(db, name)) }
   },
 
   async login(ctx, { username, password, remember_me }) {
@@ -42,8 +42,9 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
       return null
     })
     const outcome = await ctx.db.transaction(async (tx) => {
-      if (!await queries.lockUnchangedPassword(tx, account.id, account.password_hash!)) throw new ApiError('bad_credentials')
-      return await challengeLogin(tx, ctx, account.id, remember_me) ?? signIn(tx, ctx, account.id, remember_me)
+      if (!(await queries.lockUnchangedPassword(tx, account.id, account.password_hash!)))
+        throw new ApiError('bad_credentials')
+      return (await challengeLogin(tx, ctx, account.id, remember_me)) ?? signIn(tx, ctx, account.id, remember_me)
     })
     if (typeof outcome === 'string') throw new ApiError('second_factor', { extra: { challenge: outcome } })
     return finishLogin(ctx, account, outcome, remember_me)
@@ -84,13 +85,13 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   async confirmPasswordReset(ctx, { token, new_password }) {
     const hash = hashToken(token)
     // Checked before hashing, so that a wrong token costs little and no lock is held meanwhile.
-    if (!await isUnused(ctx.db, hash, ctx.now())) throw new ApiError('bad_token')
+    if (!(await isUnused(ctx.db, hash, ctx.now()))) throw new ApiError('bad_token')
     const password_hash = await hashPassword(new_password)
     const id = await ctx.db.transaction(async (tx) => {
       const link = await queries.findEmailToken(tx, 'reset', hash, ctx.now())
       const account = link?.user_id != null ? await queries.lockById(tx, link.user_id) : null
       // Of two requests at once the second finds the link used.
-      if (!account || !await isUnused(tx, hash, ctx.now())) throw new ApiError('bad_token')
+      if (!account || !(await isUnused(tx, hash, ctx.now()))) throw new ApiError('bad_token')
       await queries.replacePassword(tx, account.id, password_hash, ctx.now())
       await voidPendingChanges(tx, account.id, ctx.now())
       await requestSafetyMail(tx, ctx, { user_id: account.id, change: 'password_reset' })
@@ -105,13 +106,19 @@ const MAX_CHECKED_REGISTRATIONS = 2
 
 /** Throws `email_not_verified`. The number of password checks is constant, so that the duration reveals no registration. */
 async function refuseUnverified({ db, now }: BaseCtx, name: string, password: string): Promise<void> {
-  const found = mayBeLoginName(name) ? await queries.findRegistrations(db, name, { now: now(), limit: MAX_CHECKED_REGISTRATIONS }) : []
-  const checks = Array.from({ length: MAX_CHECKED_REGISTRATIONS }, (_, at) => checkPassword(password, found[at]?.password_hash ?? null))
+  const found = mayBeLoginName(name)
+    ? await queries.findRegistrations(db, name, { now: now(), limit: MAX_CHECKED_REGISTRATIONS })
+    : []
+  const checks = Array.from({ length: MAX_CHECKED_REGISTRATIONS }, (_, at) =>
+    checkPassword(password, found[at]?.password_hash ?? null),
+  )
   const pending = found[(await Promise.all(checks)).indexOf(true)]
   if (pending) throw new ApiError('email_not_verified', { extra: { email: pending.email, username: pending.username } })
 }
 
-async function isUnused(...[tx, hash, now]: [Parameters<typeof queries.findEmailToken>[0], string, Date]): Promise<boolean> {
+async function isUnused(
+  ...[tx, hash, now]: [Parameters<typeof queries.findEmailToken>[0], string, Date]
+): Promise<boolean> {
   const link = await queries.findEmailToken(tx, 'reset', hash, now)
   return link !== null && link.used_at === null
 }

@@ -6,7 +6,7 @@ import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
 import { sendAccountMail, type AccountMail } from './mails.ts'
 import { deleteExpired, deleteOldRegistrations } from './queries.ts'
 
-export type AuthJobs = { send_mail: AccountMail, purge_accounts: NoPayload }
+export type AuthJobs = { send_mail: AccountMail; purge_accounts: NoPayload }
 
 const BATCH_SIZE = 500
 
@@ -19,8 +19,8 @@ export const authTasks: TasksOf<AuthJobs> = {
     await deleteOldAnswers(db, new Date(time.getTime() - LIFETIME.idempotencyKey))
     const before = new Date(time.getTime() - LIFETIME.registration)
     const undoable = new Date(time.getTime() - LIFETIME.emailConfirmLink - LIFETIME.emailUndoLink)
-    while (await deleteOldChanges(db, undoable, BATCH_SIZE) > 0) signal.throwIfAborted()
-    while (await deleteOldRegistrations(db, before, BATCH_SIZE) > 0) signal.throwIfAborted()
+    while ((await deleteOldChanges(db, undoable, BATCH_SIZE)) > 0) signal.throwIfAborted()
+    while ((await deleteOldRegistrations(db, before, BATCH_SIZE)) > 0) signal.throwIfAborted()
   },
 }
 

@@ -6,14 +6,17 @@ const AUDIENCE = 'signed_in_browser'
 const MAX_ACCOUNTS = 10
 
 /** `resets`: accounts whose password was set by this browser, which has not signed in since. */
-type KnownBrowser = { id: string, accounts: number[], resets: number[] }
+type KnownBrowser = { id: string; accounts: number[]; resets: number[] }
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
 
 async function readKnownBrowser({ config, known_browser: token }: BaseCtx): Promise<KnownBrowser | null> {
   if (!token) return null
   try {
-    const { payload } = await jwtVerify(token, keyOf(config.sessionSecret), { algorithms: ['HS256'], audience: AUDIENCE })
+    const { payload } = await jwtVerify(token, keyOf(config.sessionSecret), {
+      algorithms: ['HS256'],
+      audience: AUDIENCE,
+    })
     return { id: String(payload.sub), accounts: payload.accounts as number[], resets: payload.resets as number[] }
   } catch {
     return null
@@ -23,17 +26,22 @@ async function readKnownBrowser({ config, known_browser: token }: BaseCtx): Prom
 const withLast = (ids: number[], id: number) => [...ids.filter((other) => other !== id), id].slice(-MAX_ACCOUNTS)
 
 async function remember(ctx: BaseCtx, change: (known: KnownBrowser) => Omit<KnownBrowser, 'id'>): Promise<void> {
-  const known = await readKnownBrowser(ctx) ?? { id: crypto.randomUUID(), accounts: [], resets: [] }
-  ctx.setKnownBrowserCookie(await new SignJWT(change(known))
-    .setProtectedHeader({ alg: 'HS256' })
-    .setAudience(AUDIENCE)
-    .setSubject(known.id)
-    .sign(keyOf(ctx.config.sessionSecret)))
+  const known = (await readKnownBrowser(ctx)) ?? { id: crypto.randomUUID(), accounts: [], resets: [] }
+  ctx.setKnownBrowserCookie(
+    await new SignJWT(change(known))
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience(AUDIENCE)
+      .setSubject(known.id)
+      .sign(keyOf(ctx.config.sessionSecret)),
+  )
 }
 
 /** After signing in, with the code where the account wants one. */
 export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> {
-  return remember(ctx, ({ accounts, resets }) => ({ accounts: withLast(accounts, accountId), resets: resets.filter((id) => id !== accountId) }))
+  return remember(ctx, ({ accounts, resets }) => ({
+    accounts: withLast(accounts, accountId),
+    resets: resets.filter((id) => id !== accountId),
+  }))
 }
 
 /** After a reset, which proves a mailbox and no code: the browser gets passwords to try, but neither codes nor the trust of a known device. */

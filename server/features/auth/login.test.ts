@@ -17,15 +17,21 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const english = await t.as(null, { lang: 'en' })
 
-const send = (method: string, path: string, { body, token, cookie }: { body?: object, token?: string, cookie?: string } = {}) =>
+const send = (
+  method: string,
+  path: string,
+  { body, token, cookie }: { body?: object; token?: string; cookie?: string } = {},
+) =>
   t.request(path, {
     method,
     headers: {
-      ...(body && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }), ...(cookie && { cookie }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(cookie && { cookie }),
     },
     body: body && JSON.stringify(body),
   })
-const login = (username: string, options: { password?: string, remember_me?: boolean } = {}) =>
+const login = (username: string, options: { password?: string; remember_me?: boolean } = {}) =>
   visitor.auth.login({ username, password: PASSWORD, ...options })
 const isSignedIn = async (token: string) => (await send('POST', '/api/auth/session', { token })).status === 200
 
@@ -36,7 +42,15 @@ test('API-1 a member logs in by username or by e-mail address, in any case', asy
     access_token: expect.any(String),
     token_type: 'bearer',
     expires_at: expect.any(String),
-    user: { id: member.id, username: 'Jagoda', email: 'Jagoda@example.org', karma: 7, email_verified: true, is_admin: false, avatar_url: null },
+    user: {
+      id: member.id,
+      username: 'Jagoda',
+      email: 'Jagoda@example.org',
+      karma: 7,
+      email_verified: true,
+      is_admin: false,
+      avatar_url: null,
+    },
   })
   expect((await login(' jagoda@EXAMPLE.org ')).user.id).toBe(member.id)
   expect(await isSignedIn(answer.access_token)).toBeTrue()
@@ -63,7 +77,9 @@ test('a session lives 24 hours, and 30 days with remember me; then its token and
 test('a login sets an httpOnly cookie, which outlives the browser with remember me', async () => {
   await createMember(t, { username: 'ciastko' })
   const cookieOf = async (remember_me: boolean) =>
-    (await send('POST', '/api/auth/login', { body: { username: 'ciastko', password: PASSWORD, remember_me } })).headers.getSetCookie()[0]!
+    (
+      await send('POST', '/api/auth/login', { body: { username: 'ciastko', password: PASSWORD, remember_me } })
+    ).headers.getSetCookie()[0]!
   expect(await cookieOf(false)).toMatch(/^session=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(await cookieOf(true)).toMatch(/^session=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Expires=.+ GMT$/)
 })
@@ -72,7 +88,9 @@ test('the cookie is Secure where the site is reached by https', async () => {
   const secure = createApp({ ...t.services, config: { ...t.config, publicUrl: 'https://watek.example' } })
   await createMember(t, { username: 'klodka' })
   const answer = await secure.request('/api/auth/login', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'klodka', password: PASSWORD }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'klodka', password: PASSWORD }),
   })
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/; Secure/), expect.stringMatching(/; Secure$/)])
 })
@@ -81,9 +99,15 @@ test('API-1 a wrong password and an unknown name get the same 401, in both langu
   await createMember(t, { username: 'znana' })
   const wrong = await failure(login('znana', { password: 'Inne12345' }))
   const unknown = await failure(login('nieznana'))
-  expect(wrong).toMatchObject({ status: 401, code: 'bad_credentials', detail: 'Nieprawidłowa nazwa użytkownika lub hasło.' })
+  expect(wrong).toMatchObject({
+    status: 401,
+    code: 'bad_credentials',
+    detail: 'Nieprawidłowa nazwa użytkownika lub hasło.',
+  })
   expect(unknown.body).toEqual(wrong.body)
-  expect((await failure(english.auth.login({ username: 'nieznana@example.org', password: PASSWORD }))).detail).toBe('Wrong username or password.')
+  expect((await failure(english.auth.login({ username: 'nieznana@example.org', password: PASSWORD }))).detail).toBe(
+    'Wrong username or password.',
+  )
 })
 
 test('an unknown name costs a check at the price of a real one', async () => {
@@ -91,13 +115,20 @@ test('an unknown name costs a check at the price of a real one', async () => {
   await hashPassword(PASSWORD)
   expect(hash.mock.calls).toEqual([[PASSWORD, COST]])
   hash.mockRestore()
-  expect(NO_PASSWORD_HASH.split('$').slice(1, 4)).toEqual([COST.algorithm, 'v=19', `m=${COST.memoryCost},t=${COST.timeCost},p=1`])
+  expect(NO_PASSWORD_HASH.split('$').slice(1, 4)).toEqual([
+    COST.algorithm,
+    'v=19',
+    `m=${COST.memoryCost},t=${COST.timeCost},p=1`,
+  ])
   expect(await Bun.password.verify(PASSWORD, NO_PASSWORD_HASH)).toBeFalse()
 })
 
-test.each(['a\0b', 'żółw', "' or 1=1 --", '@', 'a@b@c', '%', '💥'.repeat(40)])('the name %p is nobody: 401', async (username) => {
-  expect((await failure(login(username))).code).toBe('bad_credentials')
-})
+test.each(['a\0b', 'żółw', "' or 1=1 --", '@', 'a@b@c', '%', '💥'.repeat(40)])(
+  'the name %p is nobody: 401',
+  async (username) => {
+    expect((await failure(login(username))).code).toBe('bad_credentials')
+  },
+)
 
 test('one password spelt in composed or decomposed characters is the same', async () => {
   await createMember(t, { username: 'ogonek', password_hash: await hashPassword('Zażółć123'.normalize('NFC')) })
@@ -106,10 +137,20 @@ test('one password spelt in composed or decomposed characters is the same', asyn
 
 test('LOGIN-6 API-1 a registration that is not verified gets 403 where the password is right, with its e-mail address and username', async () => {
   await createRegistration(t.db, { username: 'Czeka', email: 'czeka@example.org', password: PASSWORD })
-  const expected = { detail: 'Email not verified', code: 'email_not_verified', email: 'czeka@example.org', username: 'Czeka' }
+  const expected = {
+    detail: 'Email not verified',
+    code: 'email_not_verified',
+    email: 'czeka@example.org',
+    username: 'Czeka',
+  }
   expect(await failure(login('czeka'))).toMatchObject({ status: 403, body: expected })
-  expect((await failure(english.auth.login({ username: 'CZEKA@example.org', password: PASSWORD }))).body).toEqual(expected)
-  expect((await failure(login('czeka', { password: 'Inne12345' }))).body).toEqual({ detail: expect.any(String), code: 'bad_credentials' })
+  expect((await failure(english.auth.login({ username: 'CZEKA@example.org', password: PASSWORD }))).body).toEqual(
+    expected,
+  )
+  expect((await failure(login('czeka', { password: 'Inne12345' }))).body).toEqual({
+    detail: expect.any(String),
+    code: 'bad_credentials',
+  })
 })
 
 test('of several registrations each gets 403 with its own password, by name and by the e-mail address they share', async () => {
@@ -117,8 +158,14 @@ test('of several registrations each gets 403 with its own password, by name and 
   await createRegistration(t.db, { username: 'obok_b', email: 'OBOK@example.org', password: 'Drugie1234' })
   const refusal = async (username: string, password: string) => (await failure(login(username, { password }))).body
   expect(await refusal('obok_a', 'Pierwsze123')).toMatchObject({ code: 'email_not_verified', username: 'obok_a' })
-  expect(await refusal('obok@example.org', 'Pierwsze123')).toMatchObject({ code: 'email_not_verified', username: 'obok_a' })
-  expect(await refusal('obok@example.org', 'Drugie1234')).toMatchObject({ code: 'email_not_verified', username: 'obok_b' })
+  expect(await refusal('obok@example.org', 'Pierwsze123')).toMatchObject({
+    code: 'email_not_verified',
+    username: 'obok_a',
+  })
+  expect(await refusal('obok@example.org', 'Drugie1234')).toMatchObject({
+    code: 'email_not_verified',
+    username: 'obok_b',
+  })
   expect(await refusal('obok_a', 'Drugie1234')).toMatchObject({ code: 'bad_credentials' })
 })
 
@@ -152,7 +199,10 @@ test('a deleted account and a bot log in with nothing', async () => {
 test('a login that overlaps a change of the password does not outlive it', async () => {
   const member = await createMember(t, { username: 'wyscig' })
   const outcome = await t.db.transaction(async (tx) => {
-    await tx.update(user).set({ password_hash: await hashPassword('Nowe12345') }).where(eq(user.id, member.id))
+    await tx
+      .update(user)
+      .set({ password_hash: await hashPassword('Nowe12345') })
+      .where(eq(user.id, member.id))
     const late = failure(login('wyscig'))
     await untilSomebodyWaits(t.db)
     return { late }
@@ -164,12 +214,15 @@ test('a login that overlaps a change of the password does not outlive it', async
 test('LOGIN-8 API-4 logging out ends that session at once on every process, and no other', async () => {
   await createMember(t, { username: 'wyloguj' })
   const other = createApp(t.services)
-  const elsewhere = (token: string) => other.request('/api/auth/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  const elsewhere = (token: string) =>
+    other.request('/api/auth/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   const [first, second] = [await login('wyloguj'), await login('wyloguj')]
   expect((await elsewhere(first.access_token)).status).toBe(200)
   const answer = await send('POST', '/api/auth/logout', { token: first.access_token })
   expect(await answer.json()).toEqual({ success: true })
-  expect(answer.headers.get('set-cookie')).toBe('session=; Path=/; HttpOnly; SameSite=Lax; Expires=Thu, 01 Jan 1970 00:00:00 GMT')
+  expect(answer.headers.get('set-cookie')).toBe(
+    'session=; Path=/; HttpOnly; SameSite=Lax; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+  )
   expect((await elsewhere(first.access_token)).status).toBe(401)
   expect((await elsewhere(second.access_token)).status).toBe(200)
 })
@@ -179,10 +232,14 @@ test('logging out succeeds with a dead token, a forged one and none', async () =
   const { access_token: token } = await login('dwa_razy')
   await send('POST', '/api/auth/logout', { token })
   const answers = await Promise.all([
-    send('POST', '/api/auth/logout', { token }), send('POST', '/api/auth/logout', { token: 'nonsense' }), send('POST', '/api/auth/logout'),
+    send('POST', '/api/auth/logout', { token }),
+    send('POST', '/api/auth/logout', { token: 'nonsense' }),
+    send('POST', '/api/auth/logout'),
   ])
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
-  expect(answers.map((answer) => answer.headers.get('set-cookie'))).toEqual(Array(3).fill(expect.stringContaining('session=;')))
+  expect(answers.map((answer) => answer.headers.get('set-cookie'))).toEqual(
+    Array(3).fill(expect.stringContaining('session=;')),
+  )
 })
 
 test('the bearer sets the cookie of its own session, and the cookie alone sets nothing', async () => {
@@ -213,9 +270,17 @@ test('a forged, foreign or expired token never reaches the database', async () =
   const status = async (token: string) =>
     (await blind.request('/api/auth/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } })).status
   const sign = (secret: string, issuer: string, alg: string, life: string) =>
-    new SignJWT({ sid: 'x' }).setProtectedHeader({ alg }).setIssuer(issuer).setSubject('1').setExpirationTime(life).sign(new TextEncoder().encode(secret))
+    new SignJWT({ sid: 'x' })
+      .setProtectedHeader({ alg })
+      .setIssuer(issuer)
+      .setSubject('1')
+      .setExpirationTime(life)
+      .sign(new TextEncoder().encode(secret))
   const secret = t.config.sessionSecret
-  const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"sid":"x","iss":"watek","exp":9999999999}')}.`.replaceAll('=', '')
+  const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"sid":"x","iss":"watek","exp":9999999999}')}.`.replaceAll(
+    '=',
+    '',
+  )
   expect(await status(await sign('another secret of the same length', 'watek', 'HS256', '1h'))).toBe(401)
   expect(await status(await sign(secret, 'somebody', 'HS256', '1h'))).toBe(401)
   expect(await status(await sign(secret, 'watek', 'HS512', '1h'))).toBe(401)

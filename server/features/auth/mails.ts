@@ -8,7 +8,7 @@ import { addJob } from '#server/jobs/add.ts'
 import { alreadyRegisteredMail, passwordResetMail, verifyMail, type MailContent } from '#server/mail/templates.ts'
 import { findRegistrations, insertEmailToken, lockByEmail, lockRegistration } from './queries.ts'
 
-type Reason = { kind: 'registration', registration_id: number } | { kind: 'verify' | 'reset', email: string }
+type Reason = { kind: 'registration'; registration_id: number } | { kind: 'verify' | 'reset'; email: string }
 type Wording = Pick<BaseCtx, 'lang' | 'variant'>
 
 export type AccountMail = Reason & Wording
@@ -16,11 +16,21 @@ export type AccountMail = Reason & Wording
 const MAX_RESENT_LINKS = 3
 
 export async function requestRegistrationMail(tx: DbOrTx, { lang, variant }: Wording, id: number): Promise<void> {
-  await addJob(tx, 'send_mail', { kind: 'registration', registration_id: id, lang, variant }, { key: `registration:${id}` })
+  await addJob(
+    tx,
+    'send_mail',
+    { kind: 'registration', registration_id: id, lang, variant },
+    { key: `registration:${id}` },
+  )
 }
 
 /** Only the job looks up the address, so that the call takes the same time for any. */
-export async function requestMail(tx: DbOrTx, { lang, variant }: Wording, kind: 'verify' | 'reset', email: string): Promise<void> {
+export async function requestMail(
+  tx: DbOrTx,
+  { lang, variant }: Wording,
+  kind: 'verify' | 'reset',
+  email: string,
+): Promise<void> {
   await addJob(tx, 'send_mail', { kind, email, lang, variant }, { key: `${kind}:${email.toLowerCase()}` })
 }
 
@@ -43,7 +53,9 @@ async function contentOf(tx: DbOrTx, services: Services, mail: AccountMail): Pro
 }
 
 async function registrationMail(
-  tx: DbOrTx, services: Services, { registration_id, lang, variant }: Extract<AccountMail, { kind: 'registration' }>,
+  tx: DbOrTx,
+  services: Services,
+  { registration_id, lang, variant }: Extract<AccountMail, { kind: 'registration' }>,
 ): Promise<Addressed | null> {
   const pending = await lockRegistration(tx, registration_id)
   if (!pending) return null
@@ -54,28 +66,46 @@ async function registrationMail(
     const loginLink = origin + paths.login()
     return {
       to: account.email,
-      ...alreadyRegisteredMail(lang, { siteName, username: account.username, loginLink, resetLink: origin + paths.forgotPassword() }),
+      ...alreadyRegisteredMail(lang, {
+        siteName,
+        username: account.username,
+        loginLink,
+        resetLink: origin + paths.forgotPassword(),
+      }),
     }
   }
   const token = await insertLink(tx, services, { registration_id, purpose: 'verify' }, LIFETIME.verificationLink)
   return {
-    to: pending.email, ...verifyMail(lang, { siteName, username: pending.username, link: origin + paths.verifyEmailLogin(token, pending.email) }),
+    to: pending.email,
+    ...verifyMail(lang, {
+      siteName,
+      username: pending.username,
+      link: origin + paths.verifyEmailLogin(token, pending.email),
+    }),
   }
 }
 
 async function resetMail(
-  tx: DbOrTx, services: Services, { id, email, username }: { id: number, email: string, username: string }, { lang, variant }: Wording,
+  tx: DbOrTx,
+  services: Services,
+  { id, email, username }: { id: number; email: string; username: string },
+  { lang, variant }: Wording,
 ): Promise<Addressed> {
   const token = await insertLink(tx, services, { user_id: id, purpose: 'reset' }, LIFETIME.resetLink)
   const link = originOf(variant, services.config) + paths.resetPassword(token)
   return { to: email, ...passwordResetMail(lang, { siteName: services.config.siteName, username, link }) }
 }
 
-type Owner = { user_id: number, purpose: 'reset' } | { registration_id: number, purpose: 'verify' }
+type Owner = { user_id: number; purpose: 'reset' } | { registration_id: number; purpose: 'verify' }
 
 async function insertLink(tx: DbOrTx, { now }: Services, owner: Owner, lifetime: number): Promise<string> {
   const token = randomToken()
   const created_at = now()
-  await insertEmailToken(tx, { ...owner, token_hash: hashToken(token), created_at, expires_at: new Date(created_at.getTime() + lifetime) })
+  await insertEmailToken(tx, {
+    ...owner,
+    token_hash: hashToken(token),
+    created_at,
+    expires_at: new Date(created_at.getTime() + lifetime),
+  })
   return token
 }

@@ -10,5 +10,7 @@ export async function requireOwnPassword(ctx: UserCtx, password: string): Promis
   const hash = await findPasswordHash(ctx.db, id)
   // Another request deleted the account meanwhile.
   if (hash === null) throw new ApiError('not_signed_in')
-  return withGuessLimit(ctx, { accountId: id, name: username }, async () => await checkPassword(password, hash) ? hash : null)
+  return withGuessLimit(ctx, { accountId: id, name: username }, async () =>
+    (await checkPassword(password, hash)) ? hash : null,
+  )
 }

@@ -15,16 +15,19 @@ const NEW = 'Nowe12345'
 async function forgetful(username: string, columns: object = {}) {
   const member = await createMember(t, { username, ...columns })
   await visitor.auth.requestPasswordReset({ email: member.email! })
-  return { member, email: member.email!, ...await linkTo(t, member.email!) }
+  return { member, email: member.email!, ...(await linkTo(t, member.email!)) }
 }
 
 test("PWD-2 API-7 the answer is the specification's sentence, the same whether or not the account exists", async () => {
   const member = await createMember(t, { username: 'pamiec' })
   const known = await english.auth.requestPasswordReset({ email: member.email! })
-  expect(known.message).toBe("If an account exists with that email, you'll receive password reset instructions shortly.")
+  expect(known.message).toBe(
+    "If an account exists with that email, you'll receive password reset instructions shortly.",
+  )
   expect(await english.auth.requestPasswordReset({ email: 'nikt@example.org' })).toEqual(known)
-  expect((await visitor.auth.requestPasswordReset({ email: 'nikt@example.org' })).message)
-    .toBe('Jeśli istnieje konto z tym adresem e-mail, wkrótce dostaniesz wiadomość z instrukcją zmiany hasła.')
+  expect((await visitor.auth.requestPasswordReset({ email: 'nikt@example.org' })).message).toBe(
+    'Jeśli istnieje konto z tym adresem e-mail, wkrótce dostaniesz wiadomość z instrukcją zmiany hasła.',
+  )
   expect(await mailsTo(t, 'nikt@example.org')).toBeEmpty()
 })
 
@@ -45,7 +48,9 @@ test('PWD-13 API-8 a reset sets the new password, voids the old one, and ends ev
   await t.bearerOf(member)
   await t.bearerOf(member)
   await t.bearerOf(other)
-  expect(await visitor.auth.confirmPasswordReset({ token, new_password: NEW })).toEqual({ message: 'Hasło zostało zmienione. Możesz się zalogować.' })
+  expect(await visitor.auth.confirmPasswordReset({ token, new_password: NEW })).toEqual({
+    message: 'Hasło zostało zmienione. Możesz się zalogować.',
+  })
   expect(await t.db.$count(session, eq(session.user_id, member.id))).toBe(0)
   expect(await t.db.$count(session, eq(session.user_id, other.id))).toBe(1)
   expect((await failure(visitor.auth.login({ username: 'zmiana', password: PASSWORD }))).code).toBe('bad_credentials')
@@ -57,15 +62,21 @@ test('PWD-13 a link is used once, and takes the other links of that member with 
   await visitor.auth.requestPasswordReset({ email })
   const second = await linkTo(t, email)
   await visitor.auth.confirmPasswordReset({ token, new_password: NEW })
-  expect(await failure(visitor.auth.confirmPasswordReset({ token, new_password: NEW }))).toMatchObject({ status: 400, code: 'bad_token' })
-  expect((await failure(english.auth.confirmPasswordReset({ token: second.token, new_password: NEW }))).detail)
-    .toBe('This link is invalid or has expired.')
+  expect(await failure(visitor.auth.confirmPasswordReset({ token, new_password: NEW }))).toMatchObject({
+    status: 400,
+    code: 'bad_token',
+  })
+  expect((await failure(english.auth.confirmPasswordReset({ token: second.token, new_password: NEW }))).detail).toBe(
+    'This link is invalid or has expired.',
+  )
 })
 
 test('of ten at once with one link one sets its password', async () => {
   const { token } = await forgetful('tlum')
   const passwords = Array.from({ length: 10 }, (_, at) => `Nowe1234${at}`)
-  const results = await Promise.allSettled(passwords.map((new_password) => visitor.auth.confirmPasswordReset({ token, new_password })))
+  const results = await Promise.allSettled(
+    passwords.map((new_password) => visitor.auth.confirmPasswordReset({ token, new_password })),
+  )
   const winners = passwords.filter((_, at) => results[at]!.status === 'fulfilled')
   expect(winners).toHaveLength(1)
   expect((await visitor.auth.login({ username: 'tlum', password: winners[0]! })).token_type).toBe('bearer')
@@ -78,7 +89,9 @@ test('PWD-13 a link lives one hour', async () => {
   t.clock.now = () => new Date(start.getTime() + LIFETIME.resetLink)
   expect((await failure(visitor.auth.confirmPasswordReset({ token, new_password: NEW }))).code).toBe('bad_token')
   t.clock.now = () => new Date(start.getTime() + LIFETIME.resetLink - 1)
-  expect(await visitor.auth.confirmPasswordReset({ token, new_password: NEW })).toMatchObject({ message: expect.any(String) })
+  expect(await visitor.auth.confirmPasswordReset({ token, new_password: NEW })).toMatchObject({
+    message: expect.any(String),
+  })
   t.clock.now = () => new Date()
 })
 
@@ -86,7 +99,9 @@ test('PWD-13 a weak password is 422 at its field, and the link stays good', asyn
   const { token } = await forgetful('slabe')
   const error = await failure(visitor.auth.confirmPasswordReset({ token, new_password: 'slabe123' }))
   expect(error).toMatchObject({ status: 422, issues: { new_password: expect.stringContaining('8 znaków') } })
-  expect(await visitor.auth.confirmPasswordReset({ token, new_password: NEW })).toMatchObject({ message: expect.any(String) })
+  expect(await visitor.auth.confirmPasswordReset({ token, new_password: NEW })).toMatchObject({
+    message: expect.any(String),
+  })
 })
 
 test('unknown tokens, and those of a verification, are 400', async () => {

@@ -21,7 +21,9 @@ test('a registration that was not verified within seven days goes, with its link
   const old = hours(-7 * 24 - 1)
   const gone = await createRegistration(t.db, { created_at: old })
   const young = await createRegistration(t.db, { created_at: hours(-7 * 24 + 1) })
-  await t.db.insert(emailToken).values({ registration_id: gone.id, purpose: 'verify', token_hash: 'gone', expires_at: hours(1) })
+  await t.db
+    .insert(emailToken)
+    .values({ registration_id: gone.id, purpose: 'verify', token_hash: 'gone', expires_at: hours(1) })
   const account = await createUser(t.db, { created_at: old })
   const bot = await createUser(t.db, { is_bot: true, created_at: old })
   const tombstone = await createUser(t.db, { email: null, deleted_at: old, created_at: old })
@@ -33,16 +35,21 @@ test('a registration that was not verified within seven days goes, with its link
 
 test('what is over goes: sessions, links, staff tokens, answers kept for repeated forms', async () => {
   const { id: user_id } = await createUser(t.db)
-  await t.db.insert(session).values([{ id: 'over', user_id, expires_at: hours(-1) }, { id: 'open', user_id, expires_at: hours(1) }])
+  await t.db.insert(session).values([
+    { id: 'over', user_id, expires_at: hours(-1) },
+    { id: 'open', user_id, expires_at: hours(1) },
+  ])
   await t.db.insert(emailToken).values([
-    { user_id, purpose: 'reset', token_hash: 'over', expires_at: hours(-1) }, { user_id, purpose: 'reset', token_hash: 'open', expires_at: hours(1) },
+    { user_id, purpose: 'reset', token_hash: 'over', expires_at: hours(-1) },
+    { user_id, purpose: 'reset', token_hash: 'open', expires_at: hours(1) },
   ])
   await t.db.insert(adminToken).values([
     { token_hash: 'over', password_key: 'x', address: '::1', expires_at: hours(-1) },
     { token_hash: 'open', password_key: 'x', address: '::1', expires_at: hours(1) },
   ])
   await t.db.insert(idempotencyKey).values([
-    { user_id, call: 'posts.create', key: 'over', created_at: hours(-25) }, { user_id, call: 'posts.create', key: 'open', created_at: hours(-23) },
+    { user_id, call: 'posts.create', key: 'over', created_at: hours(-25) },
+    { user_id, call: 'posts.create', key: 'open', created_at: hours(-23) },
   ])
   await purge()
   expect((await t.db.select().from(session)).map((row) => row.id)).toEqual(['open'])

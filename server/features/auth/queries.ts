@@ -31,18 +31,28 @@ export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boo
 
 /** An @ in the name makes it an e-mail address. */
 export async function findForLogin(tx: DbOrTx, name: string) {
-  const [row] = await tx.select({ ...account, password_hash: user.password_hash }).from(user)
+  const [row] = await tx
+    .select({ ...account, password_hash: user.password_hash })
+    .from(user)
     .where(and(name.includes('@') ? hasEmail(name) : hasUsername(name), isPerson))
   return row ? { ...row, email: row.email ?? '' } : null
 }
 
 export async function lockByEmail(tx: DbOrTx, email: string) {
-  const [row] = await tx.select(account).from(user).where(and(hasEmail(email), isPerson)).for('no key update')
+  const [row] = await tx
+    .select(account)
+    .from(user)
+    .where(and(hasEmail(email), isPerson))
+    .for('no key update')
   return row ? { ...row, email: row.email ?? '' } : null
 }
 
 export async function lockById(tx: DbOrTx, id: number) {
-  const [row] = await tx.select(account).from(user).where(and(eq(user.id, id), isPerson)).for('no key update')
+  const [row] = await tx
+    .select(account)
+    .from(user)
+    .where(and(eq(user.id, id), isPerson))
+    .for('no key update')
   return row ? { ...row, email: row.email ?? '' } : null
 }
 
@@ -52,17 +62,26 @@ export async function insertRegistration(tx: DbOrTx, values: typeof registration
 }
 
 export async function spendChallenge(tx: DbOrTx, nonce: string, expires_at: Date): Promise<boolean> {
-  const rows = await tx.insert(usedChallenge).values({ nonce, expires_at }).onConflictDoNothing().returning({ nonce: usedChallenge.nonce })
+  const rows = await tx
+    .insert(usedChallenge)
+    .values({ nonce, expires_at })
+    .onConflictDoNothing()
+    .returning({ nonce: usedChallenge.nonce })
   return rows.length > 0
 }
 
 const registrationHasEmail = (email: string) => eq(sql`lower(${registration.email})`, email.toLowerCase())
 
-export function findRegistrations(tx: DbOrTx, name: string, { now, limit }: { now: Date, limit: number }) {
-  const isNamed = name.includes('@') ? registrationHasEmail(name) : eq(sql`lower(${registration.username})`, name.toLowerCase())
-  return tx.select().from(registration)
+export function findRegistrations(tx: DbOrTx, name: string, { now, limit }: { now: Date; limit: number }) {
+  const isNamed = name.includes('@')
+    ? registrationHasEmail(name)
+    : eq(sql`lower(${registration.username})`, name.toLowerCase())
+  return tx
+    .select()
+    .from(registration)
     .where(and(isNamed, gt(registration.created_at, new Date(now.getTime() - LIFETIME.registration))))
-    .orderBy(desc(registration.id)).limit(limit)
+    .orderBy(desc(registration.id))
+    .limit(limit)
 }
 
 export async function lockRegistration(tx: DbOrTx, id: number) {
@@ -71,17 +90,30 @@ export async function lockRegistration(tx: DbOrTx, id: number) {
 }
 
 /** Null where the name or the address has an account already. */
-export async function insertAccount(tx: DbOrTx, { username, email, password_hash }: typeof registration.$inferSelect, now: Date) {
-  const [row] = await tx.insert(user).values({ username, email, password_hash, email_verified: true, created_at: now })
-    .onConflictDoNothing().returning(account)
+export async function insertAccount(
+  tx: DbOrTx,
+  { username, email, password_hash }: typeof registration.$inferSelect,
+  now: Date,
+) {
+  const [row] = await tx
+    .insert(user)
+    .values({ username, email, password_hash, email_verified: true, created_at: now })
+    .onConflictDoNothing()
+    .returning(account)
   return row ? { ...row, email } : null
 }
 
 /** Moves the links of a registration to its new account, used, and deletes those of other registrations of the address. */
 export async function completeRegistration(
-  tx: DbOrTx, { id, email }: typeof registration.$inferSelect, userId: number, now: Date,
+  tx: DbOrTx,
+  { id, email }: typeof registration.$inferSelect,
+  userId: number,
+  now: Date,
 ): Promise<void> {
-  await tx.update(emailToken).set({ user_id: userId, registration_id: null, used_at: now }).where(eq(emailToken.registration_id, id))
+  await tx
+    .update(emailToken)
+    .set({ user_id: userId, registration_id: null, used_at: now })
+    .where(eq(emailToken.registration_id, id))
   await tx.delete(registration).where(eq(registration.id, id))
   const others = tx.select({ id: registration.id }).from(registration).where(registrationHasEmail(email))
   await tx.delete(emailToken).where(inArray(emailToken.registration_id, others))
@@ -98,7 +130,9 @@ export async function replacePassword(tx: DbOrTx, id: number, password_hash: str
 }
 
 export async function voidResetLinks(tx: DbOrTx, userId: number, now: Date): Promise<void> {
-  await tx.update(emailToken).set({ used_at: now })
+  await tx
+    .update(emailToken)
+    .set({ used_at: now })
     .where(and(eq(emailToken.user_id, userId), eq(emailToken.purpose, 'reset'), isNull(emailToken.used_at)))
 }
 
@@ -108,20 +142,28 @@ export async function insertEmailToken(tx: DbOrTx, values: typeof emailToken.$in
 
 export async function findEmailToken(tx: DbOrTx, purpose: 'verify' | 'reset', token_hash: string, now: Date) {
   const { user_id, registration_id, used_at } = emailToken
-  const [row] = await tx.select({ user_id, registration_id, used_at }).from(emailToken)
+  const [row] = await tx
+    .select({ user_id, registration_id, used_at })
+    .from(emailToken)
     .where(and(eq(emailToken.token_hash, token_hash), eq(emailToken.purpose, purpose), gt(emailToken.expires_at, now)))
   return row ?? null
 }
 
 /** False where the password was changed since it was checked: the session of a login that overlaps a reset must not survive it. */
 export async function lockUnchangedPassword(tx: DbOrTx, id: number, password_hash: string): Promise<boolean> {
-  const rows = await tx.select({ id: user.id }).from(user)
-    .where(and(eq(user.id, id), eq(user.password_hash, password_hash), isPerson)).for('no key update')
+  const rows = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, id), eq(user.password_hash, password_hash), isPerson))
+    .for('no key update')
   return rows.length > 0
 }
 
 export async function storeLanguage(tx: DbOrTx, id: number, language: Lang): Promise<void> {
-  await tx.update(user).set({ language }).where(and(eq(user.id, id), ne(user.language, language)))
+  await tx
+    .update(user)
+    .set({ language })
+    .where(and(eq(user.id, id), ne(user.language, language)))
 }
 
 export async function findLanguage(tx: DbOrTx, id: number): Promise<Lang> {
@@ -133,21 +175,40 @@ export async function insertSession(tx: DbOrTx, values: typeof session.$inferIns
   await tx.insert(session).values(values)
 }
 
-export async function hasSessionLike(tx: DbOrTx, userId: number, { device, network }: { device: string | null, network: string | null }): Promise<boolean> {
-  const rows = await tx.select({ id: session.id }).from(session).where(and(
-    eq(session.user_id, userId), sql`${session.device} is not distinct from ${device}`, sql`${session.network} is not distinct from ${network}`,
-  )).limit(1)
+export async function hasSessionLike(
+  tx: DbOrTx,
+  userId: number,
+  { device, network }: { device: string | null; network: string | null },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: session.id })
+    .from(session)
+    .where(
+      and(
+        eq(session.user_id, userId),
+        sql`${session.device} is not distinct from ${device}`,
+        sql`${session.network} is not distinct from ${network}`,
+      ),
+    )
+    .limit(1)
   return rows.length > 0
 }
 
 const LAST_SEEN_INTERVAL_MS = 5 * 60_000
 
 export async function recordLastSeen(tx: DbOrTx, id: string, now: Date): Promise<void> {
-  const isOld = or(isNull(session.last_seen_at), lte(session.last_seen_at, new Date(now.getTime() - LAST_SEEN_INTERVAL_MS)))
-  await tx.update(session).set({ last_seen_at: toMinute(now) }).where(and(eq(session.id, id), isOld))
+  const isOld = or(
+    isNull(session.last_seen_at),
+    lte(session.last_seen_at, new Date(now.getTime() - LAST_SEEN_INTERVAL_MS)),
+  )
+  await tx
+    .update(session)
+    .set({ last_seen_at: toMinute(now) })
+    .where(and(eq(session.id, id), isOld))
 }
 
-export const mayRecordLastSeen = (last: Date | null, now: Date): boolean => last === null || now.getTime() - last.getTime() >= LAST_SEEN_INTERVAL_MS
+export const mayRecordLastSeen = (last: Date | null, now: Date): boolean =>
+  last === null || now.getTime() - last.getTime() >= LAST_SEEN_INTERVAL_MS
 
 export async function endSession(tx: DbOrTx, id: string): Promise<void> {
   const ended = await tx.delete(session).where(eq(session.id, id)).returning({ user_id: session.user_id })
@@ -166,19 +227,27 @@ export async function insertAdminToken(tx: DbOrTx, values: typeof adminToken.$in
   return row!.id
 }
 
-type Validity = { passwordKey: string, now: Date }
+type Validity = { passwordKey: string; now: Date }
 
-const isValid = ({ passwordKey, now }: Validity) => and(eq(adminToken.password_key, passwordKey), gt(adminToken.expires_at, now))
+const isValid = ({ passwordKey, now }: Validity) =>
+  and(eq(adminToken.password_key, passwordKey), gt(adminToken.expires_at, now))
 
 export async function findAdminToken(tx: DbOrTx, token_hash: string, validity: Validity): Promise<number | null> {
-  const [row] = await tx.select({ id: adminToken.id }).from(adminToken).where(and(eq(adminToken.token_hash, token_hash), isValid(validity)))
+  const [row] = await tx
+    .select({ id: adminToken.id })
+    .from(adminToken)
+    .where(and(eq(adminToken.token_hash, token_hash), isValid(validity)))
   return row?.id ?? null
 }
 
 export function listAdminTokens(tx: DbOrTx, validity: Validity) {
   const { id, address, created_at, expires_at } = adminToken
-  return tx.select({ id, address, created_at, expires_at, username: user.username }).from(adminToken)
-    .leftJoin(user, eq(user.id, adminToken.user_id)).where(isValid(validity)).orderBy(desc(id))
+  return tx
+    .select({ id, address, created_at, expires_at, username: user.username })
+    .from(adminToken)
+    .leftJoin(user, eq(user.id, adminToken.user_id))
+    .where(isValid(validity))
+    .orderBy(desc(id))
 }
 
 export async function deleteAdminTokenById(tx: DbOrTx, id: number): Promise<string | null> {
@@ -187,7 +256,10 @@ export async function deleteAdminTokenById(tx: DbOrTx, id: number): Promise<stri
 }
 
 export async function deleteAdminTokens(tx: DbOrTx, exceptId: number | null = null): Promise<number> {
-  const rows = await tx.delete(adminToken).where(exceptId === null ? undefined : ne(adminToken.id, exceptId)).returning({ id: adminToken.id })
+  const rows = await tx
+    .delete(adminToken)
+    .where(exceptId === null ? undefined : ne(adminToken.id, exceptId))
+    .returning({ id: adminToken.id })
   return rows.length
 }
 
@@ -196,7 +268,10 @@ export async function deleteAdminTokensOf(tx: DbOrTx, userId: number): Promise<v
 }
 
 export async function deleteAdminToken(tx: DbOrTx, token_hash: string): Promise<number | null> {
-  const [row] = await tx.delete(adminToken).where(eq(adminToken.token_hash, token_hash)).returning({ id: adminToken.id })
+  const [row] = await tx
+    .delete(adminToken)
+    .where(eq(adminToken.token_hash, token_hash))
+    .returning({ id: adminToken.id })
   return row?.id ?? null
 }
 
@@ -208,8 +283,12 @@ export async function deleteExpired(tx: DbOrTx, now: Date): Promise<void> {
 }
 
 export async function deleteOldRegistrations(tx: DbOrTx, before: Date, limit: number): Promise<number> {
-  const old = tx.select({ id: registration.id }).from(registration)
-    .where(lt(registration.created_at, before)).limit(limit).for('update', { skipLocked: true })
+  const old = tx
+    .select({ id: registration.id })
+    .from(registration)
+    .where(lt(registration.created_at, before))
+    .limit(limit)
+    .for('update', { skipLocked: true })
   const rows = await tx.delete(registration).where(inArray(registration.id, old)).returning({ id: registration.id })
   return rows.length
 }

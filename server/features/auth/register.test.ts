@@ -13,12 +13,25 @@ const english = await t.as(null, { lang: 'en' })
 
 const SLOW_TIMEOUT_MS = 60_000
 
-const accountsOf = (email: string) => t.db.select().from(user).where(eq(sql`lower(${user.email})`, email.toLowerCase()))
+const accountsOf = (email: string) =>
+  t.db
+    .select()
+    .from(user)
+    .where(eq(sql`lower(${user.email})`, email.toLowerCase()))
 const registrationsOf = (email: string) =>
-  t.db.select().from(registration).where(eq(sql`lower(${registration.email})`, email.toLowerCase())).orderBy(registration.id)
-const times = <T>(n: number, action: (at: number) => Promise<T>) => Promise.allSettled(Array.from({ length: n }, (_, at) => action(at)))
+  t.db
+    .select()
+    .from(registration)
+    .where(eq(sql`lower(${registration.email})`, email.toLowerCase()))
+    .orderBy(registration.id)
+const times = <T>(n: number, action: (at: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: n }, (_, at) => action(at)))
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-  t.request(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  t.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
 
 test('API-2 registering makes no account yet and answers 201 with its e-mail address and username', async () => {
   const answer = await post('/api/auth/register', { username: 'Ala_1', email: ' Ala@Example.org ', password: PASSWORD })
@@ -41,8 +54,16 @@ test('REG-11 the mail carries /verify-email-login with token and e-mail, in the 
 })
 
 test('links lead to the host of the variant, and never to what a request calls its host', async () => {
-  await post('/api/auth/register', { username: 'nocna', email: 'nocna@example.org', password: PASSWORD }, { host: 'adult.localhost:3000' })
-  await post('/api/auth/register', { username: 'zlodziej', email: 'zlodziej@example.org', password: PASSWORD }, { host: 'evil.example' })
+  await post(
+    '/api/auth/register',
+    { username: 'nocna', email: 'nocna@example.org', password: PASSWORD },
+    { host: 'adult.localhost:3000' },
+  )
+  await post(
+    '/api/auth/register',
+    { username: 'zlodziej', email: 'zlodziej@example.org', password: PASSWORD },
+    { host: 'evil.example' },
+  )
   expect((await linkTo(t, 'nocna@example.org')).url.origin).toBe('http://adult.localhost:3000')
   expect((await linkTo(t, 'zlodziej@example.org')).url.origin).toBe('http://localhost:3000')
 })
@@ -51,7 +72,12 @@ test('VER-9 neither the password nor the token of a link is ever in the database
   await visitor.auth.register({ username: 'sejf', email: 'sejf@example.org', password: 'Sekretne0haslo' })
   const jobs = await t.db.execute(sql`select payload from graphile_worker._private_jobs`)
   const [pending] = await registrationsOf('sejf@example.org')
-  expect(jobs.map(({ payload }) => payload)).toContainEqual({ kind: 'registration', registration_id: pending!.id, lang: 'pl', variant: 'normal' })
+  expect(jobs.map(({ payload }) => payload)).toContainEqual({
+    kind: 'registration',
+    registration_id: pending!.id,
+    lang: 'pl',
+    variant: 'normal',
+  })
   expect(JSON.stringify(jobs)).not.toContain('Sekretne0haslo')
   const { token } = await linkTo(t, 'sejf@example.org')
   const [link] = await t.db.select().from(emailToken).where(eq(emailToken.registration_id, pending!.id))
@@ -64,15 +90,20 @@ test('VER-9 neither the password nor the token of a link is ever in the database
 test('REG-1 a name that somebody has, in any case, is 409 username_taken in both languages', async () => {
   await createUser(t.db, { username: 'Zajeta' })
   const request = { username: 'zAJETA', email: 'nowa@example.org', password: PASSWORD }
-  expect(await failure(visitor.auth.register(request)))
-    .toMatchObject({ status: 409, code: 'username_taken', detail: 'Ta nazwa użytkownika jest zajęta. Wybierz inną.' })
+  expect(await failure(visitor.auth.register(request))).toMatchObject({
+    status: 409,
+    code: 'username_taken',
+    detail: 'Ta nazwa użytkownika jest zajęta. Wybierz inną.',
+  })
   expect(await failure(english.auth.register(request))).toMatchObject({ status: 409, code: 'username_taken' })
   expect(await accountsOf('nowa@example.org')).toBeEmpty()
 })
 
 test('the name of a deleted account stays taken', async () => {
   await createUser(t.db, { username: 'nagrobek', email: null, deleted_at: new Date() })
-  const error = await failure(visitor.auth.register({ username: 'Nagrobek', email: 'inna@example.org', password: PASSWORD }))
+  const error = await failure(
+    visitor.auth.register({ username: 'Nagrobek', email: 'inna@example.org', password: PASSWORD }),
+  )
   expect(error.code).toBe('username_taken')
 })
 
@@ -83,26 +114,38 @@ test.each([
   ['żółw', 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
   ['a b c', 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
   ['a'.repeat(31), 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
-])('REG-1,10 the username %p breaks a rule: 422 with the sentence at its field', async (username, polish, inEnglish) => {
-  const request = { username, email: 'regula@example.org', password: PASSWORD }
-  const error = await failure(visitor.auth.register(request))
-  expect(error.status).toBe(422)
-  expect(error.issues.username).toStartWith(polish)
-  expect((await failure(english.auth.register(request))).issues.username).toContain(inEnglish)
-})
-
-test.each(['Haslo12', 'haslo1234', 'HASLO1234', 'Hasloooo', `${'Aa1'.repeat(67)}`])('REG-6,10 the password %p is too weak or too long: 422',
-  async (password) => {
-  const error = await failure(visitor.auth.register({ username: 'regula', email: 'regula@example.org', password }))
-  expect(error).toMatchObject({ status: 422, code: 'invalid', issues: { password: expect.any(String) } })
-})
-
-test.each(['', 'regula', 'regula@', 'regula@localhost', 'a@b.pl\nBcc: c@d.pl', 'a@b.pl, c@d.pl', '<a@b.pl>', `${'a'.repeat(250)}@b.pl`])(
-  'REG-10 the e-mail address %p is refused: 422', async (email) => {
-    const error = await failure(visitor.auth.register({ username: 'regula', email, password: PASSWORD }))
-    expect(error).toMatchObject({ status: 422, issues: { email: expect.any(String) } })
+])(
+  'REG-1,10 the username %p breaks a rule: 422 with the sentence at its field',
+  async (username, polish, inEnglish) => {
+    const request = { username, email: 'regula@example.org', password: PASSWORD }
+    const error = await failure(visitor.auth.register(request))
+    expect(error.status).toBe(422)
+    expect(error.issues.username).toStartWith(polish)
+    expect((await failure(english.auth.register(request))).issues.username).toContain(inEnglish)
   },
 )
+
+test.each(['Haslo12', 'haslo1234', 'HASLO1234', 'Hasloooo', `${'Aa1'.repeat(67)}`])(
+  'REG-6,10 the password %p is too weak or too long: 422',
+  async (password) => {
+    const error = await failure(visitor.auth.register({ username: 'regula', email: 'regula@example.org', password }))
+    expect(error).toMatchObject({ status: 422, code: 'invalid', issues: { password: expect.any(String) } })
+  },
+)
+
+test.each([
+  '',
+  'regula',
+  'regula@',
+  'regula@localhost',
+  'a@b.pl\nBcc: c@d.pl',
+  'a@b.pl, c@d.pl',
+  '<a@b.pl>',
+  `${'a'.repeat(250)}@b.pl`,
+])('REG-10 the e-mail address %p is refused: 422', async (email) => {
+  const error = await failure(visitor.auth.register({ username: 'regula', email, password: PASSWORD }))
+  expect(error).toMatchObject({ status: 422, issues: { email: expect.any(String) } })
+})
 
 test('API-2 a verified e-mail address gets the same 201, its account stays as it is, and its owner is told by mail', async () => {
   const owner = await createMember(t, { username: 'wlasciciel', email: 'Wlasciciel@example.org' })
@@ -127,7 +170,11 @@ test('the verified address of an account is not looked at by the call: the same 
     await api.auth.register({ username, email, password: PASSWORD })
     const jobs = await own.db.execute<{ payload: object }>(sql`select payload from graphile_worker._private_jobs`)
     await mailsTo(own, email)
-    return { hashed: hash.mock.calls.length, stored: await own.db.$count(registration, eq(registration.email, email)), jobs: jobs.map(({ payload }) => Object.keys(payload)) }
+    return {
+      hashed: hash.mock.calls.length,
+      stored: await own.db.$count(registration, eq(registration.email, email)),
+      jobs: jobs.map(({ payload }) => Object.keys(payload)),
+    }
   }
   const known = await traceOf('pomiar_a', 'pomiar@example.org')
   const unknown = await traceOf('pomiar_b', 'pomiar_b@example.org')
@@ -136,27 +183,39 @@ test('the verified address of an account is not looked at by the call: the same 
   expect(unknown).toEqual(known)
 })
 
-test('one name registered twenty times at once is registered twenty times, and the first link makes the account', async () => {
-  const results = await times(20, (at) => visitor.auth.register({ username: 'tlok', email: `tlok${at}@example.org`, password: PASSWORD }))
-  expect(results.map((result) => result.status)).toEqual(Array(20).fill('fulfilled'))
-  const links = []
-  for (const at of [3, 7, 11]) links.push(await linkTo(t, `tlok${at}@example.org`))
-  const opened = await Promise.allSettled(links.map(({ token }) => visitor.auth.verifyEmail({ token })))
-  const refused = opened.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
-  expect(refused).toEqual(['username_taken', 'username_taken'])
-  expect(await t.db.$count(user, eq(user.username, 'tlok'))).toBe(1)
-}, SLOW_TIMEOUT_MS)
+test(
+  'one name registered twenty times at once is registered twenty times, and the first link makes the account',
+  async () => {
+    const results = await times(20, (at) =>
+      visitor.auth.register({ username: 'tlok', email: `tlok${at}@example.org`, password: PASSWORD }),
+    )
+    expect(results.map((result) => result.status)).toEqual(Array(20).fill('fulfilled'))
+    const links = []
+    for (const at of [3, 7, 11]) links.push(await linkTo(t, `tlok${at}@example.org`))
+    const opened = await Promise.allSettled(links.map(({ token }) => visitor.auth.verifyEmail({ token })))
+    const refused = opened.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+    expect(refused).toEqual(['username_taken', 'username_taken'])
+    expect(await t.db.$count(user, eq(user.username, 'tlok'))).toBe(1)
+  },
+  SLOW_TIMEOUT_MS,
+)
 
-test('one e-mail address registered five times at once gets five links, of which one makes the account', async () => {
-  await times(5, (at) => visitor.auth.register({ username: `fala_${at}`, email: 'fala@example.org', password: PASSWORD }))
-  const mails = await mailsTo(t, 'fala@example.org')
-  expect(mails).toHaveLength(5)
-  const tokens = mails.map(({ links }) => new URL(links[0]!).searchParams.get('token')!)
-  const opened = await Promise.allSettled(tokens.map((token) => visitor.auth.verifyEmail({ token })))
-  const refused = opened.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
-  expect(refused).toEqual(Array(4).fill('bad_token'))
-  expect(await accountsOf('fala@example.org')).toHaveLength(1)
-}, SLOW_TIMEOUT_MS)
+test(
+  'one e-mail address registered five times at once gets five links, of which one makes the account',
+  async () => {
+    await times(5, (at) =>
+      visitor.auth.register({ username: `fala_${at}`, email: 'fala@example.org', password: PASSWORD }),
+    )
+    const mails = await mailsTo(t, 'fala@example.org')
+    expect(mails).toHaveLength(5)
+    const tokens = mails.map(({ links }) => new URL(links[0]!).searchParams.get('token')!)
+    const opened = await Promise.allSettled(tokens.map((token) => visitor.auth.verifyEmail({ token })))
+    const refused = opened.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+    expect(refused).toEqual(Array(4).fill('bad_token'))
+    expect(await accountsOf('fala@example.org')).toHaveLength(1)
+  },
+  SLOW_TIMEOUT_MS,
+)
 
 test('API-3 a name is available when it keeps the rules and nobody has it, in any case', async () => {
   await createUser(t.db, { username: 'Obecna' })

@@ -8,7 +8,13 @@ import { isNameOfBot } from './rules.ts'
 
 /** Whether the address has an account is looked up by the mail job only, so that answer and duration are the same for every address. */
 export async function register(
-  ctx: BaseCtx, { username, email, password, altcha }: { username: string, email: string, password: string, altcha?: string | null | undefined },
+  ctx: BaseCtx,
+  {
+    username,
+    email,
+    password,
+    altcha,
+  }: { username: string; email: string; password: string; altcha?: string | null | undefined },
 ) {
   const spend = ctx.config.registrationChallenge ? await checkSolution(ctx, altcha) : null
   if (isNameOfBot(username, ctx.config.botUsername)) throw new ApiError('username_taken')

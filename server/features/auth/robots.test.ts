@@ -11,11 +11,23 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 
 test('MOD-13 a registration that fills in the hidden field, or comes too fast, is refused; one without both is not', async () => {
-  const someone = () => ({ username: `os_${crypto.randomUUID().slice(0, 8)}`, email: `${crypto.randomUUID()}@example.org`, password: 'Haslo1234' })
-  expect(await failure(visitor.auth.register({ ...someone(), website: 'https://example.org', elapsed_ms: 60_000 })))
-    .toMatchObject({ status: 422, code: 'invalid', issues: { website: 'Zostaw to pole puste: wypełniają je tylko roboty.' } })
-  expect(await failure(visitor.auth.register({ ...someone(), website: '', elapsed_ms: 1_999 })))
-    .toMatchObject({ status: 422, code: 'invalid', issues: { elapsed_ms: 'To było bardzo szybko. Poczekaj chwilę i wyślij jeszcze raz.' } })
+  const someone = () => ({
+    username: `os_${crypto.randomUUID().slice(0, 8)}`,
+    email: `${crypto.randomUUID()}@example.org`,
+    password: 'Haslo1234',
+  })
+  expect(
+    await failure(visitor.auth.register({ ...someone(), website: 'https://example.org', elapsed_ms: 60_000 })),
+  ).toMatchObject({
+    status: 422,
+    code: 'invalid',
+    issues: { website: 'Zostaw to pole puste: wypełniają je tylko roboty.' },
+  })
+  expect(await failure(visitor.auth.register({ ...someone(), website: '', elapsed_ms: 1_999 }))).toMatchObject({
+    status: 422,
+    code: 'invalid',
+    issues: { elapsed_ms: 'To było bardzo szybko. Poczekaj chwilę i wyślij jeszcze raz.' },
+  })
   for (const given of [{}, { website: '', elapsed_ms: 2_000 }, { website: null, elapsed_ms: null }, { website: ' ' }]) {
     const one = someone()
     expect(await visitor.auth.register({ ...one, ...given })).toEqual({ username: one.username, email: one.email })
@@ -27,16 +39,33 @@ test('MOD-13 so is a post', async () => {
   const home = await createCategory(t.db, { creator: author })
   const api = await t.as(author)
   const post = { title: 'Nowy post', category_id: home.id }
-  expect(await failure(api.posts.create({ ...post, website: 'x' }))).toMatchObject({ status: 422, issues: { website: expect.any(String) } })
-  expect(await failure(api.posts.create({ ...post, elapsed_ms: 999 }))).toMatchObject({ status: 422, issues: { elapsed_ms: expect.any(String) } })
-  for (const given of [{}, { website: '', elapsed_ms: 1_000 }]) expect(await api.posts.create({ ...post, ...given })).toMatchObject({ title: 'Nowy post' })
+  expect(await failure(api.posts.create({ ...post, website: 'x' }))).toMatchObject({
+    status: 422,
+    issues: { website: expect.any(String) },
+  })
+  expect(await failure(api.posts.create({ ...post, elapsed_ms: 999 }))).toMatchObject({
+    status: 422,
+    issues: { elapsed_ms: expect.any(String) },
+  })
+  for (const given of [{}, { website: '', elapsed_ms: 1_000 }])
+    expect(await api.posts.create({ ...post, ...given })).toMatchObject({ title: 'Nowy post' })
 })
 
 describe('MOD-13 where registration asks for a proof of work', async () => {
   const on = await createTestApp({ REGISTRATION_CHALLENGE: 'on' })
   const api = await on.as(null)
-  const someone = () => ({ username: `os_${crypto.randomUUID().slice(0, 8)}`, email: `${crypto.randomUUID()}@example.org`, password: 'Haslo1234' })
-  const refused = { status: 422, code: 'invalid', issues: { altcha: 'Sprawdzenie, że nie jesteś robotem, nie udało się albo wygasło. Powtórz je i wyślij jeszcze raz.' } }
+  const someone = () => ({
+    username: `os_${crypto.randomUUID().slice(0, 8)}`,
+    email: `${crypto.randomUUID()}@example.org`,
+    password: 'Haslo1234',
+  })
+  const refused = {
+    status: 422,
+    code: 'invalid',
+    issues: {
+      altcha: 'Sprawdzenie, że nie jesteś robotem, nie udało się albo wygasło. Powtórz je i wyślij jeszcze raz.',
+    },
+  }
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
   async function solve() {
@@ -59,18 +88,37 @@ describe('MOD-13 where registration asks for a proof of work', async () => {
     on.clock.now = () => new Date()
     const easier = { parameters: { ...challenge.parameters, cost: 1, keyPrefix: '00' }, signature: challenge.signature }
     const wrong = [
-      undefined, null, '', 'x', encoded(null), encoded([]), encoded({ challenge }), encoded({ challenge, solution: { ...solution, derivedKey: `${solution.derivedKey.slice(0, -2)}zz` } }),
-      encoded({ challenge, solution: { counter: 0, derivedKey: 'ab'.repeat(32) } }), encoded({ challenge: easier, solution }), encoded({ challenge: { ...challenge, signature: 'ab' }, solution }),
-      encoded(old), 'x'.repeat(5_000),
+      undefined,
+      null,
+      '',
+      'x',
+      encoded(null),
+      encoded([]),
+      encoded({ challenge }),
+      encoded({ challenge, solution: { ...solution, derivedKey: `${solution.derivedKey.slice(0, -2)}zz` } }),
+      encoded({ challenge, solution: { counter: 0, derivedKey: 'ab'.repeat(32) } }),
+      encoded({ challenge: easier, solution }),
+      encoded({ challenge: { ...challenge, signature: 'ab' }, solution }),
+      encoded(old),
+      'x'.repeat(5_000),
     ]
-    for (const altcha of wrong) expect(await failure(api.auth.register({ ...someone(), altcha }))).toMatchObject({ status: 422, issues: { altcha: expect.any(String) } })
-    expect(await api.auth.register({ ...someone(), altcha: encoded({ challenge, solution }) })).toMatchObject({ email: expect.any(String) })
+    for (const altcha of wrong)
+      expect(await failure(api.auth.register({ ...someone(), altcha }))).toMatchObject({
+        status: 422,
+        issues: { altcha: expect.any(String) },
+      })
+    expect(await api.auth.register({ ...someone(), altcha: encoded({ challenge, solution }) })).toMatchObject({
+      email: expect.any(String),
+    })
   })
 
   test('one that met a taken name may be sent again with another', async () => {
     const taken = await createUser(on.db)
     const altcha = encoded(await solve())
-    expect(await failure(api.auth.register({ ...someone(), username: taken.username, altcha }))).toMatchObject({ status: 409, code: 'username_taken' })
+    expect(await failure(api.auth.register({ ...someone(), username: taken.username, altcha }))).toMatchObject({
+      status: 409,
+      code: 'username_taken',
+    })
     expect(await api.auth.register({ ...someone(), altcha })).toMatchObject({ email: expect.any(String) })
   })
 

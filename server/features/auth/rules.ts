@@ -13,11 +13,12 @@ export function mayBeLoginName(name: string): boolean {
   return name.includes('@') ? v.is(email, name) : isUsername(name)
 }
 
-export type Suspension = { decision_id: number, until: Date | null }
+export type Suspension = { decision_id: number; until: Date | null }
 
 /** Null where there is none, or where it has ended. */
 export function suspensionOf(
-  { suspension_id, suspended_until }: { suspension_id: number | null, suspended_until: Date | null }, now: Date,
+  { suspension_id, suspended_until }: { suspension_id: number | null; suspended_until: Date | null },
+  now: Date,
 ): Suspension | null {
   const isInForce = suspension_id !== null && (suspended_until === null || suspended_until > now)
   return isInForce ? { decision_id: suspension_id, until: suspended_until } : null

@@ -9,7 +9,7 @@ import { findLanguage, hasSessionLike, insertSession, storeLanguage } from './qu
 import { toMinute } from './rules.ts'
 import { signAccessToken } from './tokens.ts'
 
-export type OpenedSession = { access_token: string, expires_at: Date }
+export type OpenedSession = { access_token: string; expires_at: Date }
 
 const originOf = ({ request, address }: BaseCtx) => ({
   device: deviceOf(request?.headers.get('user-agent') ?? null),
@@ -21,7 +21,14 @@ export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, reme
   const id = crypto.randomUUID()
   const created_at = now()
   const expires_at = new Date(created_at.getTime() + (remember ? LIFETIME.rememberedSession : LIFETIME.session))
-  await insertSession(tx, { id, user_id: userId, ...originOf(ctx), created_at, last_seen_at: toMinute(created_at), expires_at })
+  await insertSession(tx, {
+    id,
+    user_id: userId,
+    ...originOf(ctx),
+    created_at,
+    last_seen_at: toMinute(created_at),
+    expires_at,
+  })
   await storeLanguage(tx, userId, lang)
   log.info('A member signed in', { user_id: userId, address, request_id })
   return { access_token: await signAccessToken(config.sessionSecret, id, userId, expires_at), expires_at }
@@ -30,16 +37,26 @@ export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, reme
 /** Like `openSession`; the owner gets a mail unless the account signed in by this browser, or by such a device in this network, before. */
 export async function signIn(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const origin = originOf(ctx)
-  const isKnown = await knownBrowserOf(ctx, userId) !== null || await hasSessionLike(tx, userId, origin)
+  const isKnown = (await knownBrowserOf(ctx, userId)) !== null || (await hasSessionLike(tx, userId, origin))
   if (!isKnown) {
     // In the owner's language, not in that of whoever signs in.
     const wording = { variant: ctx.variant, lang: await findLanguage(tx, userId) }
-    await requestSafetyMail(tx, wording, { user_id: userId, change: 'new_device', ...origin, at: ctx.now().toISOString() })
+    await requestSafetyMail(tx, wording, {
+      user_id: userId,
+      change: 'new_device',
+      ...origin,
+      at: ctx.now().toISOString(),
+    })
   }
   return openSession(tx, ctx, userId, remember)
 }
 
-export async function finishLogin<A extends { id: number }>(ctx: BaseCtx, account: A, opened: OpenedSession, remember: boolean) {
+export async function finishLogin<A extends { id: number }>(
+  ctx: BaseCtx,
+  account: A,
+  opened: OpenedSession,
+  remember: boolean,
+) {
   ctx.setSessionCookie({ token: opened.access_token, expires_at: opened.expires_at, remember })
   await rememberBrowser(ctx, account.id)
   return { ...opened, token_type: 'bearer' as const, user: account }

@@ -9,7 +9,8 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const english = await t.as(null, { lang: 'en' })
 
-const register = (username: string, email: string, password = PASSWORD) => visitor.auth.register({ username, email, password })
+const register = (username: string, email: string, password = PASSWORD) =>
+  visitor.auth.register({ username, email, password })
 const login = (username: string, password = PASSWORD) => visitor.auth.login({ username, password })
 const codeOf = async (call: Promise<unknown>) => (await failure(call)).code
 
@@ -28,25 +29,41 @@ async function askAbout(username: string, email: string) {
 
 const SLOW_TIMEOUT_MS = 60_000
 
-test('whoever registers an address learns nothing of whether it has an account, before and after the mails were sent', async () => {
-  const owner = await createMember(t, { username: 'posiadacz', email: 'posiadacz@example.org', password_hash: null })
-  await register('sonda_a', owner.email!)
-  await register('sonda_b', 'nieznany@example.org')
-  const before = [await askAbout('sonda_a', owner.email!), await askAbout('sonda_b', 'nieznany@example.org')]
-  expect(before[0]).toEqual(before[1]!)
-  expect(before[0]).toMatchObject({ available: true, profile: 'user_not_found', found: 0, login: [403, 'email_not_verified'] })
-  await mailsTo(t, owner.email!)
-  expect(await askAbout('sonda_a', owner.email!)).toEqual(before[0]!)
-  expect(await askAbout('sonda_b', 'nieznany@example.org')).toEqual(before[0]!)
-}, SLOW_TIMEOUT_MS)
+test(
+  'whoever registers an address learns nothing of whether it has an account, before and after the mails were sent',
+  async () => {
+    const owner = await createMember(t, { username: 'posiadacz', email: 'posiadacz@example.org', password_hash: null })
+    await register('sonda_a', owner.email!)
+    await register('sonda_b', 'nieznany@example.org')
+    const before = [await askAbout('sonda_a', owner.email!), await askAbout('sonda_b', 'nieznany@example.org')]
+    expect(before[0]).toEqual(before[1]!)
+    expect(before[0]).toMatchObject({
+      available: true,
+      profile: 'user_not_found',
+      found: 0,
+      login: [403, 'email_not_verified'],
+    })
+    await mailsTo(t, owner.email!)
+    expect(await askAbout('sonda_a', owner.email!)).toEqual(before[0]!)
+    expect(await askAbout('sonda_b', 'nieznany@example.org')).toEqual(before[0]!)
+  },
+  SLOW_TIMEOUT_MS,
+)
 
 test('the first link that is opened makes the account with its own name and password and voids the others of that address', async () => {
   await register('alicja', 'Alicja@example.org', 'Alicja1234')
   const own = await linkTo(t, 'alicja@example.org')
   await register('mallory', 'alicja@example.org', 'Mallory1234')
   const foreign = await linkTo(t, 'alicja@example.org')
-  expect(await visitor.auth.verifyEmail({ token: own.token })).toMatchObject({ username: 'alicja', already_verified: false })
-  expect((await login('alicja', 'Alicja1234')).user).toMatchObject({ username: 'alicja', email: 'Alicja@example.org', email_verified: true })
+  expect(await visitor.auth.verifyEmail({ token: own.token })).toMatchObject({
+    username: 'alicja',
+    already_verified: false,
+  })
+  expect((await login('alicja', 'Alicja1234')).user).toMatchObject({
+    username: 'alicja',
+    email: 'Alicja@example.org',
+    email_verified: true,
+  })
   expect(await codeOf(visitor.auth.verifyEmail({ token: foreign.token }))).toBe('bad_token')
   expect(await codeOf(login('alicja', 'Mallory1234'))).toBe('bad_credentials')
   expect(await visitor.auth.checkUsername({ username: 'mallory' })).toEqual({ available: true })
@@ -67,7 +84,10 @@ test('a link whose name was taken meanwhile is 409 username_taken at every visit
   expect(await failure(english.auth.verifyEmail({ token }))).toMatchObject({ status: 409, code: 'username_taken' })
   await register('druga_proba', 'spozniona@example.org')
   const again = await linkTo(t, 'spozniona@example.org')
-  expect(await visitor.auth.verifyEmail({ token: again.token })).toMatchObject({ username: 'druga_proba', already_verified: false })
+  expect(await visitor.auth.verifyEmail({ token: again.token })).toMatchObject({
+    username: 'druga_proba',
+    already_verified: false,
+  })
 })
 
 test('a link asked for again is mailed for each registration of the address, and where it has an account a hint to that one', async () => {

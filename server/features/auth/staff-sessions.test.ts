@@ -26,7 +26,8 @@ async function isGoodWith(settings: Partial<typeof t.config>, admin_token: strin
   return (await api.adminAuth.verify({ password: admin_token })).valid
 }
 
-const actions = async () => (await t.db.select().from(auditLog).orderBy(auditLog.id)).map(({ actor, action }) => `${actor}: ${action}`)
+const actions = async () =>
+  (await t.db.select().from(auditLog).orderBy(auditLog.id)).map(({ actor, action }) => `${actor}: ${action}`)
 
 test('another admin password, or another secret, ends every staff session', async () => {
   const { admin_token } = await signIn()
@@ -45,8 +46,22 @@ test('the panel lists the sessions that are open: when, from where, beside whom,
   ])
   const { sessions } = await second.api.admin.staffSessions()
   expect(sessions).toEqual([
-    { id: expect.any(Number), created_at: expect.any(String), expires_at: expect.any(String), address: '2001:db8:1:2::3', username: null, is_current: true },
-    { id: expect.any(Number), created_at: expect.any(String), expires_at: expect.any(String), address: '198.51.100.7', username: account.username, is_current: false },
+    {
+      id: expect.any(Number),
+      created_at: expect.any(String),
+      expires_at: expect.any(String),
+      address: '2001:db8:1:2::3',
+      username: null,
+      is_current: true,
+    },
+    {
+      id: expect.any(Number),
+      created_at: expect.any(String),
+      expires_at: expect.any(String),
+      address: '198.51.100.7',
+      username: account.username,
+      is_current: false,
+    },
   ])
   const [own] = (await first.api.admin.staffSessions()).sessions.filter(({ is_current }) => is_current)
   expect(own!.address).toBe('198.51.100.7')
@@ -60,15 +75,29 @@ test('one session is ended at once, and the audit log says by whom', async () =>
   expect(await mine.api.admin.endStaffSession({ session_id: id })).toEqual({ success: true })
   expect((await failure(other.api.admin.me())).code).toBe('admin_credential')
   expect((await mine.api.admin.me()).scope).toBe('admin')
-  expect(await failure(mine.api.admin.endStaffSession({ session_id: id }))).toMatchObject({ status: 404, code: 'not_found' })
-  const [entry] = await t.db.select().from(auditLog).where(sql`action = 'admin.end_session'`)
-  expect(entry).toMatchObject({ actor: 'admin credential', target_type: 'admin_token', target_id: id, detail: '203.0.113.9' })
+  expect(await failure(mine.api.admin.endStaffSession({ session_id: id }))).toMatchObject({
+    status: 404,
+    code: 'not_found',
+  })
+  const [entry] = await t.db
+    .select()
+    .from(auditLog)
+    .where(sql`action = 'admin.end_session'`)
+  expect(entry).toMatchObject({
+    actor: 'admin credential',
+    target_type: 'admin_token',
+    target_id: id,
+    detail: '203.0.113.9',
+  })
 })
 
 test('all others are ended at once; with the password itself all of them', async () => {
   const [mine, ...others] = [await signIn(), await signIn(), await signIn()]
   expect(await mine.api.admin.endStaffSessions()).toEqual({ ended: 2 })
-  expect(await Promise.all(others.map(async ({ api }) => (await failure(api.admin.me())).code))).toEqual(['admin_credential', 'admin_credential'])
+  expect(await Promise.all(others.map(async ({ api }) => (await failure(api.admin.me())).code))).toEqual([
+    'admin_credential',
+    'admin_credential',
+  ])
   expect(await (await t.as(null, { admin: ADMIN_PASSWORD })).admin.endStaffSessions()).toEqual({ ended: 1 })
   expect((await failure(mine.api.admin.me())).code).toBe('admin_credential')
   expect((await actions()).filter((action) => action.endsWith('end_sessions'))).toHaveLength(2)
@@ -79,7 +108,11 @@ test('a moderator neither sees nor ends them', async () => {
   const creator = await createUser(t.db)
   await createCategory(t.db, { creator })
   const { admin } = await t.as(creator)
-  const refused = await Promise.all([admin.staffSessions(), admin.endStaffSession({ session_id: sessions[0]!.id }), admin.endStaffSessions()].map(failure))
+  const refused = await Promise.all(
+    [admin.staffSessions(), admin.endStaffSession({ session_id: sessions[0]!.id }), admin.endStaffSessions()].map(
+      failure,
+    ),
+  )
   expect(refused.map(({ code }) => code)).toEqual(['not_staff', 'not_staff', 'not_staff'])
 })
 

@@ -14,7 +14,12 @@ export function end(ctx: AdminCtx, id: number): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const address = await deleteAdminTokenById(tx, id)
     if (address === null) throw new ApiError('not_found')
-    await writeAudit(tx, ctx, { action: 'admin.end_session', target_type: 'admin_token', target_id: id, detail: address })
+    await writeAudit(tx, ctx, {
+      action: 'admin.end_session',
+      target_type: 'admin_token',
+      target_id: id,
+      detail: address,
+    })
   })
 }
 

@@ -6,12 +6,15 @@ import { findAdminToken } from './queries.ts'
 import { findModerated } from '#server/features/moderators/queries.ts'
 import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } from './tokens.ts'
 
-export type Credential = { good: true, token_id: number | null } | { good: false }
+export type Credential = { good: true; token_id: number | null } | { good: false }
 
 /** Wrong passwords are limited by address (the right one is refused too) and in total (it passes from addresses of recent staff logins). */
 export async function checkCredential(ctx: BaseCtx, credential: string): Promise<Credential> {
   if (credential.startsWith(ADMIN_TOKEN_PREFIX)) {
-    const id = await findAdminToken(ctx.db, hashToken(credential), { passwordKey: staffPasswordKey(ctx.config), now: ctx.now() })
+    const id = await findAdminToken(ctx.db, hashToken(credential), {
+      passwordKey: staffPasswordKey(ctx.config),
+      now: ctx.now(),
+    })
     return id === null ? { good: false } : { good: true, token_id: id }
   }
   const { limiter, address } = ctx
@@ -26,7 +29,10 @@ export async function checkCredential(ctx: BaseCtx, credential: string): Promise
 }
 
 /** Throws `admin_credential` (401) without a valid credential, `not_staff` (403) where it has no right, `refusal` for members who moderate nothing. */
-export async function resolveStaff(ctx: BaseCtx, refusal: 'admin_credential' | 'not_staff' = 'admin_credential'): Promise<Staff> {
+export async function resolveStaff(
+  ctx: BaseCtx,
+  refusal: 'admin_credential' | 'not_staff' = 'admin_credential',
+): Promise<Staff> {
   if (ctx.admin_credential) {
     const credential = await checkCredential(ctx, ctx.admin_credential)
     if (!credential.good) throw new ApiError('admin_credential')

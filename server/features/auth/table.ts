@@ -5,72 +5,88 @@ import { emailChange } from '../account/table.ts'
 import { user } from '../users/table.ts'
 
 /** The access token names this row: deleting it ends the session in every process. */
-export const session = pgTable('session', {
-  id: text().primaryKey(),
-  /** The id in the owner's list of sessions. */
-  number: integer().notNull().generatedAlwaysAsIdentity(),
-  user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
-  /** Browser and system, of the user agent; null where it names none. */
-  device: text(),
-  network: text(),
-  created_at: createdAt(),
-  last_seen_at: timestamp(),
-  expires_at: timestamp().notNull(),
-}, (t) => [
-  index('session_user').on(t.user_id),
-  index('session_expires_at').on(t.expires_at),
-])
+export const session = pgTable(
+  'session',
+  {
+    id: text().primaryKey(),
+    /** The id in the owner's list of sessions. */
+    number: integer().notNull().generatedAlwaysAsIdentity(),
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** Browser and system, of the user agent; null where it names none. */
+    device: text(),
+    network: text(),
+    created_at: createdAt(),
+    last_seen_at: timestamp(),
+    expires_at: timestamp().notNull(),
+  },
+  (t) => [index('session_user').on(t.user_id), index('session_expires_at').on(t.expires_at)],
+)
 
 /** A registration whose address is not verified. It reserves no name; several of one address stand side by side. */
-export const registration = pgTable('registration', {
-  id: primaryId(),
-  username: text().notNull(),
-  email: text().notNull(),
-  password_hash: text().notNull(),
-  created_at: createdAt(),
-}, (t) => [
-  index('registration_email').on(sql`lower(${t.email})`, t.id),
-  index('registration_username').on(sql`lower(${t.username})`, t.id),
-  index('registration_created_at').on(t.created_at),
-])
+export const registration = pgTable(
+  'registration',
+  {
+    id: primaryId(),
+    username: text().notNull(),
+    email: text().notNull(),
+    password_hash: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('registration_email').on(sql`lower(${t.email})`, t.id),
+    index('registration_username').on(sql`lower(${t.username})`, t.id),
+    index('registration_created_at').on(t.created_at),
+  ],
+)
 
 /** A mailed link. One that verifies an address belongs to its registration until it is used, then to the new account. */
-export const emailToken = pgTable('email_token', {
-  id: primaryId(),
-  user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
-  registration_id: integer().references(() => registration.id, { onDelete: 'cascade' }),
-  email_change_id: integer().references(() => emailChange.id, { onDelete: 'cascade' }),
-  purpose: text({ enum: ['verify', 'reset', 'email_confirm', 'email_undo'] }).notNull(),
-  token_hash: text().notNull(),
-  created_at: createdAt(),
-  expires_at: timestamp().notNull(),
-  used_at: timestamp(),
-}, (t) => [
-  uniqueIndex('email_token_hash_key').on(t.token_hash),
-  index('email_token_user').on(t.user_id, t.purpose),
-  index('email_token_registration').on(t.registration_id),
-  index('email_token_change').on(t.email_change_id),
-  index('email_token_expires_at').on(t.expires_at),
-  check('email_token_one_owner', sql`num_nonnulls(user_id, registration_id) = 1`),
-])
+export const emailToken = pgTable(
+  'email_token',
+  {
+    id: primaryId(),
+    user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
+    registration_id: integer().references(() => registration.id, { onDelete: 'cascade' }),
+    email_change_id: integer().references(() => emailChange.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['verify', 'reset', 'email_confirm', 'email_undo'] }).notNull(),
+    token_hash: text().notNull(),
+    created_at: createdAt(),
+    expires_at: timestamp().notNull(),
+    used_at: timestamp(),
+  },
+  (t) => [
+    uniqueIndex('email_token_hash_key').on(t.token_hash),
+    index('email_token_user').on(t.user_id, t.purpose),
+    index('email_token_registration').on(t.registration_id),
+    index('email_token_change').on(t.email_change_id),
+    index('email_token_expires_at').on(t.expires_at),
+    check('email_token_one_owner', sql`num_nonnulls(user_id, registration_id) = 1`),
+  ],
+)
 
 /** Proofs of work that registered somebody, until they expire. */
-export const usedChallenge = pgTable('used_challenge', {
-  nonce: text().primaryKey(),
-  expires_at: timestamp().notNull(),
-}, (t) => [index('used_challenge_expires_at').on(t.expires_at)])
+export const usedChallenge = pgTable(
+  'used_challenge',
+  { nonce: text().primaryKey(), expires_at: timestamp().notNull() },
+  (t) => [index('used_challenge_expires_at').on(t.expires_at)],
+)
 
-export const adminToken = pgTable('admin_token', {
-  id: primaryId(),
-  token_hash: text().notNull(),
-  password_key: text().notNull(),
-  /** The account that was signed in when the password was sent. */
-  user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
-  address: text().notNull(),
-  created_at: createdAt(),
-  expires_at: timestamp().notNull(),
-}, (t) => [
-  uniqueIndex('admin_token_hash_key').on(t.token_hash),
-  index('admin_token_expires_at').on(t.expires_at),
-  index('admin_token_user').on(t.user_id),
-])
+export const adminToken = pgTable(
+  'admin_token',
+  {
+    id: primaryId(),
+    token_hash: text().notNull(),
+    password_key: text().notNull(),
+    /** The account that was signed in when the password was sent. */
+    user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
+    address: text().notNull(),
+    created_at: createdAt(),
+    expires_at: timestamp().notNull(),
+  },
+  (t) => [
+    uniqueIndex('admin_token_hash_key').on(t.token_hash),
+    index('admin_token_expires_at').on(t.expires_at),
+    index('admin_token_user').on(t.user_id),
+  ],
+)

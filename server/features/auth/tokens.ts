@@ -18,7 +18,11 @@ export function signAccessToken(secret: string, sessionId: string, userId: numbe
 
 export async function readAccessToken(secret: string, token: string, now: Date): Promise<string | null> {
   try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'], issuer: ISSUER, currentDate: now })
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      currentDate: now,
+    })
     return typeof payload.sid === 'string' ? payload.sid : null
   } catch {
     return null
@@ -38,6 +42,12 @@ export function constantTimeEqual(a: string, b: string): boolean {
 }
 
 /** Stored with each staff token, which is valid only while the admin password and the secret stay the same. */
-export function staffPasswordKey({ sessionSecret, adminPassword }: { sessionSecret: string, adminPassword: string }): string {
+export function staffPasswordKey({
+  sessionSecret,
+  adminPassword,
+}: {
+  sessionSecret: string
+  adminPassword: string
+}): string {
   return new Bun.CryptoHasher('sha256', sessionSecret).update(adminPassword).digest('hex')
 }

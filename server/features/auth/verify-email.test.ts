@@ -19,22 +19,33 @@ async function waiting(username: string) {
   return { email, token: (await linkTo(t, email)).token }
 }
 
-const hasAccount = async (username: string) => await t.db.$count(user, eq(user.username, username)) === 1
+const hasAccount = async (username: string) => (await t.db.$count(user, eq(user.username, username))) === 1
 
 test('API-6 a link makes the account and signs its owner in for a day', async () => {
   const { token } = await waiting('nowa')
   const answer = await t.request(`/api/auth/verify-email?token=${token}&email=NOWA%40example.org`)
-  const body = await answer.json() as Record<string, string>
+  const body = (await answer.json()) as Record<string, string>
   expect(body).toEqual({
     message: 'Adres e-mail został potwierdzony.',
     username: 'nowa',
     already_verified: false,
     access_token: expect.any(String),
     expires_at: expect.any(String),
-    user: { id: expect.any(Number), username: 'nowa', email: 'nowa@example.org', karma: 0, email_verified: true, is_admin: false, avatar_url: null },
+    user: {
+      id: expect.any(Number),
+      username: 'nowa',
+      email: 'nowa@example.org',
+      karma: 0,
+      email_verified: true,
+      is_admin: false,
+      avatar_url: null,
+    },
   } as never)
   expect(answer.headers.getSetCookie()[0]).toBe(`session=${body.access_token}; Path=/; HttpOnly; SameSite=Lax`)
-  const signedIn = await t.request('/api/auth/session', { method: 'POST', headers: { authorization: `Bearer ${body.access_token}` } })
+  const signedIn = await t.request('/api/auth/session', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${body.access_token}` },
+  })
   expect(signedIn.status).toBe(200)
 })
 
@@ -44,10 +55,16 @@ test('VER-9 API-6 a second visit within its 24 hours says already verified and o
   const answer = await t.request(`/api/auth/verify-email?token=${token}`)
   expect(await answer.json()).toEqual({
     message: 'Ten adres e-mail jest już potwierdzony. Możesz się zalogować.',
-    username: 'druga_wizyta', already_verified: true, access_token: null, expires_at: null, user: null,
+    username: 'druga_wizyta',
+    already_verified: true,
+    access_token: null,
+    expires_at: null,
+    user: null,
   })
   expect(answer.headers.get('set-cookie')).toBeNull()
-  expect((await english.auth.verifyEmail({ token })).message).toBe('This e-mail address is already verified. You can log in.')
+  expect((await english.auth.verifyEmail({ token })).message).toBe(
+    'This e-mail address is already verified. You can log in.',
+  )
 })
 
 test('of ten visits at once one is signed in', async () => {
@@ -59,25 +76,33 @@ test('of ten visits at once one is signed in', async () => {
   expect(await t.db.$count(session)).toBe(before + 1)
 })
 
-test("the e-mail address of another registration is refused, and the link stays good for its own", async () => {
+test('the e-mail address of another registration is refused, and the link stays good for its own', async () => {
   const mine = await waiting('moja')
   const other = await waiting('cudza')
   const error = await failure(visitor.auth.verifyEmail({ token: mine.token, email: other.email }))
   expect(error).toMatchObject({ status: 400, code: 'bad_token' })
   expect([await hasAccount('moja'), await hasAccount('cudza')]).toEqual([false, false])
-  expect(await visitor.auth.verifyEmail({ token: mine.token, email: mine.email })).toMatchObject({ username: 'moja', already_verified: false })
+  expect(await visitor.auth.verifyEmail({ token: mine.token, email: mine.email })).toMatchObject({
+    username: 'moja',
+    already_verified: false,
+  })
 })
 
-test.each(['', 'x', 'nieznany'.repeat(20)])('the token %p is 400 bad_token, its sentence in detail and in error', async (token) => {
-  const polish = await failure(visitor.auth.verifyEmail({ token }))
-  expect(polish.status).toBe(400)
-  expect(polish.body).toEqual({
-    detail: 'Ten link jest nieprawidłowy albo wygasł.', code: 'bad_token', error: 'Ten link jest nieprawidłowy albo wygasł.',
-  })
-  const { body } = await failure(english.auth.verifyEmail({ token }))
-  expect(body).toMatchObject({ code: 'bad_token', detail: body.error })
-  expect(body.detail).not.toBe(polish.detail)
-})
+test.each(['', 'x', 'nieznany'.repeat(20)])(
+  'the token %p is 400 bad_token, its sentence in detail and in error',
+  async (token) => {
+    const polish = await failure(visitor.auth.verifyEmail({ token }))
+    expect(polish.status).toBe(400)
+    expect(polish.body).toEqual({
+      detail: 'Ten link jest nieprawidłowy albo wygasł.',
+      code: 'bad_token',
+      error: 'Ten link jest nieprawidłowy albo wygasł.',
+    })
+    const { body } = await failure(english.auth.verifyEmail({ token }))
+    expect(body).toMatchObject({ code: 'bad_token', detail: body.error })
+    expect(body.detail).not.toBe(polish.detail)
+  },
+)
 
 test('VER-9 a link is good for 24 hours and not a second longer, whether used or not', async () => {
   const start = new Date()
@@ -110,7 +135,9 @@ test('the link of a password reset verifies nothing', async () => {
 test('API-5 resending answers the same for a waiting, a verified and no account; only who waits gets a mail', async () => {
   const { email } = await waiting('czekajaca')
   const verified = await createMember(t, { username: 'gotowa' })
-  const answers = await Promise.all([email, verified.email!, 'nikt@example.org'].map((address) => visitor.auth.resendVerification({ email: address })))
+  const answers = await Promise.all(
+    [email, verified.email!, 'nikt@example.org'].map((address) => visitor.auth.resendVerification({ email: address })),
+  )
   expect(answers).toEqual(Array(3).fill(answers[0]))
   expect(await mailsTo(t, email)).toHaveLength(2)
   expect(await mailsTo(t, verified.email!)).toBeEmpty()
@@ -124,5 +151,9 @@ test('an older link of the same registration works, and once one has worked the 
   const { token: newer } = await linkTo(t, email)
   expect(newer).not.toBe(older)
   expect((await visitor.auth.verifyEmail({ token: older })).access_token).toBeString()
-  expect(await visitor.auth.verifyEmail({ token: newer })).toMatchObject({ already_verified: true, access_token: null, user: null })
+  expect(await visitor.auth.verifyEmail({ token: newer })).toMatchObject({
+    already_verified: true,
+    access_token: null,
+    user: null,
+  })
 })

@@ -3,13 +3,20 @@ import { catalog } from '#shared/i18n/index.ts'
 import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { rememberBrowser } from './known-browser.ts'
-import { completeRegistration, findEmailToken, insertAccount, lockByEmail, lockById, lockRegistration } from './queries.ts'
+import {
+  completeRegistration,
+  findEmailToken,
+  insertAccount,
+  lockByEmail,
+  lockById,
+  lockRegistration,
+} from './queries.ts'
 import { isNameOfBot } from './rules.ts'
 import { openSession } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
 /** The first visit makes the account and a session, later ones nothing. Throws `username_taken`, `bad_token` (also where the address has an account). */
-export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: string, email?: string | undefined }) {
+export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: string; email?: string | undefined }) {
   const t = catalog(ctx.lang)
   const refused = new ApiError('bad_token', { extra: { error: t.errors.bad_token } })
   const requireAddress = (address: string) => {
@@ -25,8 +32,10 @@ export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: strin
     const link = await findEmailToken(tx, 'verify', hash, now)
     if (pending && link?.registration_id === pending.id) {
       requireAddress(pending.email)
-      const account = isNameOfBot(pending.username, ctx.config.botUsername) ? null : await insertAccount(tx, pending, now)
-      if (!account) throw await lockByEmail(tx, pending.email) ? refused : new ApiError('username_taken')
+      const account = isNameOfBot(pending.username, ctx.config.botUsername)
+        ? null
+        : await insertAccount(tx, pending, now)
+      if (!account) throw (await lockByEmail(tx, pending.email)) ? refused : new ApiError('username_taken')
       await completeRegistration(tx, pending, account.id, now)
       return { account, opened: await openSession(tx, ctx, account.id, false) }
     }

@@ -10,20 +10,28 @@ import { session } from './table.ts'
 import { user } from '#server/features/users/table.ts'
 import { readAccessToken } from './tokens.ts'
 
-const findSession = builtQuery((db, values: Placed<{ id: string, now: Date }>) => db
-  .select({
-    ...account,
-    session_id: session.id,
-    session_expires_at: session.expires_at,
-    last_seen_at: session.last_seen_at,
-    active_on: user.active_on,
-    trust_level: user.trust_level,
-    suspension_id: user.suspension_id,
-    suspended_until: user.suspended_until,
-  })
-  .from(session)
-  .innerJoin(user, eq(user.id, session.user_id))
-  .where(and(eq(session.id, values.id), gt(session.expires_at, sql.param(values.now, session.expires_at)), isNull(user.deleted_at))))
+const findSession = builtQuery((db, values: Placed<{ id: string; now: Date }>) =>
+  db
+    .select({
+      ...account,
+      session_id: session.id,
+      session_expires_at: session.expires_at,
+      last_seen_at: session.last_seen_at,
+      active_on: user.active_on,
+      trust_level: user.trust_level,
+      suspension_id: user.suspension_id,
+      suspended_until: user.suspended_until,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.user_id))
+    .where(
+      and(
+        eq(session.id, values.id),
+        gt(session.expires_at, sql.param(values.now, session.expires_at)),
+        isNull(user.deleted_at),
+      ),
+    ),
+)
 
 /** A forged token causes no query; recording the use of a session or account may fail, the request goes on. */
 export async function findViewer(db: DbOrTx, secret: string, token: string, now: Date): Promise<Viewer | null> {
@@ -34,5 +42,10 @@ export async function findViewer(db: DbOrTx, secret: string, token: string, now:
   const { last_seen_at, active_on, suspension_id, suspended_until, ...viewer } = row
   if (mayRecordLastSeen(last_seen_at, now)) await recordLastSeen(db, id, now).catch(() => {})
   if (active_on !== dayOf(now)) await recordActiveDay(db, row.id, now).catch(() => {})
-  return { ...viewer, trust_level: effectiveLevel(row), email: viewer.email ?? '', suspension: suspensionOf({ suspension_id, suspended_until }, now) }
+  return {
+    ...viewer,
+    trust_level: effectiveLevel(row),
+    email: viewer.email ?? '',
+    suspension: suspensionOf({ suspension_id, suspended_until }, now),
+  }
 }

@@ -9,7 +9,10 @@ import { blockedIds, hasBlocked, isBlockedEither } from './queries.ts'
 const t = await createTestApp()
 
 async function countsOf({ id }: { id: number }) {
-  const [row] = await t.db.select({ followers: user.follower_count, following: user.following_count }).from(user).where(eq(user.id, id))
+  const [row] = await t.db
+    .select({ followers: user.follower_count, following: user.following_count })
+    .from(user)
+    .where(eq(user.id, id))
   return row
 }
 
@@ -48,11 +51,18 @@ describe('blocking', () => {
   })
 
   test('wins over a follow of the same moment', async () => {
-    const pairs = await Promise.all(Array.from({ length: 6 }, async () => ({ anna: await createUser(t.db), bartek: await createUser(t.db) })))
-    await Promise.all(pairs.flatMap(({ anna, bartek }) => [
-      t.as(bartek).then((api) => api.follows.follow({ user_id: anna.id })).catch(() => {}),
-      t.as(anna).then((api) => api.blocks.block({ user_id: bartek.id })),
-    ]))
+    const pairs = await Promise.all(
+      Array.from({ length: 6 }, async () => ({ anna: await createUser(t.db), bartek: await createUser(t.db) })),
+    )
+    await Promise.all(
+      pairs.flatMap(({ anna, bartek }) => [
+        t
+          .as(bartek)
+          .then((api) => api.follows.follow({ user_id: anna.id }))
+          .catch(() => {}),
+        t.as(anna).then((api) => api.blocks.block({ user_id: bartek.id })),
+      ]),
+    )
     const counts = await Promise.all(pairs.flatMap(({ anna, bartek }) => [countsOf(anna), countsOf(bartek)]))
     expect(new Set(counts.map((count) => JSON.stringify(count)))).toEqual(new Set(['{"followers":0,"following":0}']))
   })

@@ -14,7 +14,7 @@ import { answerPrompt, postPrompt, type Bot } from './prompts.ts'
 import { chooseCommunity, ensureBot, lockUnanswered, readDiscussion, recentTitles } from './queries.ts'
 import { readPost } from './rules.ts'
 
-export type Writer = Pick<Services, 'config' | 'log' | 'now'> & { db: DbOrTx, lang: Lang, ai: Ai }
+export type Writer = Pick<Services, 'config' | 'log' | 'now'> & { db: DbOrTx; lang: Lang; ai: Ai }
 
 export type WriteOptions = {
   /** Runs in the transaction that writes, with the id of the new post or comment. */
@@ -23,7 +23,7 @@ export type WriteOptions = {
 }
 
 /** Throws `ai_failed` where a member has the bot's name. */
-export async function requireBot({ config, log, now, db }: Writer): Promise<{ id: number, username: string }> {
+export async function requireBot({ config, log, now, db }: Writer): Promise<{ id: number; username: string }> {
   const bot = await ensureBot(db, config.botUsername, now())
   if (bot) return bot
   log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
@@ -46,23 +46,42 @@ export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Que
 
 /** Notifies `asker`; with `once` null where the comment has an answer. Holds no lock during the provider's call. Throws `comment_not_found`, `ai_failed`. */
 export async function answerComment(
-  writer: Writer, commentId: number, { asker = null, once = false, note, timeLeft }: WriteOptions & { asker?: number | null, once?: boolean } = {},
+  writer: Writer,
+  commentId: number,
+  { asker = null, once = false, note, timeLeft }: WriteOptions & { asker?: number | null; once?: boolean } = {},
 ): Promise<number | null> {
   const { config, lang, now } = writer
   const discussion = await readDiscussion(writer.db, commentId)
-  const content = await ask(writer, { ...answerPrompt(discussion, selfOf(config)), kind: 'comment', lang, maxLength: LIMITS.comment, timeLeft })
+  const content = await ask(writer, {
+    ...answerPrompt(discussion, selfOf(config)),
+    kind: 'comment',
+    lang,
+    maxLength: LIMITS.comment,
+    timeLeft,
+  })
   // Before the transaction, so that a new account is not locked while it waits for the post.
   const bot = await requireBot(writer)
   const text = await renderText(content)
   return (writer.db as Db).transaction(async (tx) => {
-    if (once && !await lockUnanswered(tx, bot.id, commentId)) return null
+    if (once && !(await lockUnanswered(tx, bot.id, commentId))) return null
     const author = { id: bot.id, is_bot: true }
     const clock = { now: now(), timeZone: config.timeZone }
-    const { id } = await addComment(tx, { author, post_id: discussion.post_id, parent_id: commentId, content, text }, clock)
+    const { id } = await addComment(
+      tx,
+      { author, post_id: discussion.post_id, parent_id: commentId, content, text },
+      clock,
+    )
     if (asker !== null) {
       // One notification, also where the asker wrote the post or the comment.
       await retractNotifications(tx, { userId: asker, commentId: id })
-      await notify(tx, { userId: asker, kind: 'bot_answer', actorId: bot.id, postId: discussion.post_id, commentId: id, now: now() })
+      await notify(tx, {
+        userId: asker,
+        kind: 'bot_answer',
+        actorId: bot.id,
+        postId: discussion.post_id,
+        commentId: id,
+        now: now(),
+      })
     }
     await note?.(tx, id)
     return id
@@ -82,7 +101,13 @@ export async function writePost(writer: Writer, { note, timeLeft }: WriteOptions
     throw new ApiError('ai_failed')
   }
   const text = await renderText(answer.content)
-  const columns = { title: answer.title, category_id: home.id, author_id: botId, created_at: now(), ...textColumns(answer.content, text) }
+  const columns = {
+    title: answer.title,
+    category_id: home.id,
+    author_id: botId,
+    created_at: now(),
+    ...textColumns(answer.content, text),
+  }
   return (db as Db).transaction(async (tx) => {
     const id = await insertPost(tx, columns, false)
     if (id === null) throw new ApiError('category_not_found')

@@ -23,7 +23,8 @@ function writerOf(ctx: BaseCtx): Writer {
 const noteAnswer = (ctx: AdminCtx, commentId: number) => (tx: Tx) =>
   writeAudit(tx, ctx, { action: 'bot.answer', target_type: 'comment', target_id: commentId })
 
-const notePost = (ctx: AdminCtx) => (tx: Tx, id: number) => writeAudit(tx, ctx, { action: 'bot.post', target_type: 'post', target_id: id })
+const notePost = (ctx: AdminCtx) => (tx: Tx, id: number) =>
+  writeAudit(tx, ctx, { action: 'bot.post', target_type: 'post', target_id: id })
 
 async function botIdOf({ db, config }: BaseCtx): Promise<number | null> {
   const account = await findBot(db, config.botUsername)
@@ -48,7 +49,10 @@ async function writePosts(ctx: AdminCtx, count: number, note = notePost(ctx)): P
 
 export const botHandlers: HandlersOf<typeof bot, CtxByAccess> = {
   respondPublic: async (ctx, { comment_id }) => {
-    const answerOf = async (tx: DbOrTx, id: number) => ({ success: true as const, comment: await getComment(tx, id, await readerOf(ctx)) })
+    const answerOf = async (tx: DbOrTx, id: number) => ({
+      success: true as const,
+      comment: await getComment(tx, id, await readerOf(ctx)),
+    })
     const note = async (tx: Tx, id: number) => ctx.storeAnswer?.(tx, await answerOf(tx, id))
     const id = await answerComment(writerOf(ctx), comment_id, { asker: ctx.viewer.id, note })
     return answerOf(ctx.db, id!)
@@ -70,7 +74,8 @@ export const adminBotHandlers: HandlersOf<typeof adminBot, CtxByAccess> = {
   stats: async (ctx) => {
     const account = await findBot(ctx.db, ctx.config.botUsername)
     const names = { bot_username: ctx.config.botUsername }
-    if (!account?.is_bot) return { ...names, total_posts: 0, total_comments: 0, total_karma: 0, avg_karma: 0, recent_posts: [] }
+    if (!account?.is_bot)
+      return { ...names, total_posts: 0, total_comments: 0, total_karma: 0, avg_karma: 0, recent_posts: [] }
     const stats = await readBotStats(ctx.db, account.id)
     const average = stats.total_posts === 0 ? 0 : account.karma / stats.total_posts
     return { ...names, ...stats, total_karma: account.karma, avg_karma: Math.round(average * 100) / 100 }
@@ -83,7 +88,7 @@ export const adminBotHandlers: HandlersOf<typeof adminBot, CtxByAccess> = {
 
   pendingComments: async (ctx, { limit }) => {
     const botId = await botIdOf(ctx)
-    return botId === null ? [] : [...await listPending(ctx.db, botId, limit)]
+    return botId === null ? [] : [...(await listPending(ctx.db, botId, limit))]
   },
 
   createPost: async (ctx) => {
@@ -112,7 +117,8 @@ export const adminBotHandlers: HandlersOf<typeof adminBot, CtxByAccess> = {
       const timeLeft = ends - performance.now()
       if (timeLeft <= 0) break
       try {
-        if (await answerComment(writer, id, { once: true, note: noteAnswer(ctx, id), timeLeft }) !== null) outcome.responded += 1
+        if ((await answerComment(writer, id, { once: true, note: noteAnswer(ctx, id), timeLeft })) !== null)
+          outcome.responded += 1
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         outcome.failed += 1

@@ -12,18 +12,34 @@ import type { Discussion, Quoted } from './prompts.ts'
 
 /** `is_bot` is false where a member has the bot's name. */
 export async function findBot(tx: DbOrTx, username: string) {
-  const [row] = await tx.select({ id: user.id, username: user.username, karma: user.karma, is_bot: user.is_bot, deleted_at: user.deleted_at })
-    .from(user).where(eq(sql`lower(${user.username})`, username.toLowerCase()))
+  const [row] = await tx
+    .select({
+      id: user.id,
+      username: user.username,
+      karma: user.karma,
+      is_bot: user.is_bot,
+      deleted_at: user.deleted_at,
+    })
+    .from(user)
+    .where(eq(sql`lower(${user.username})`, username.toLowerCase()))
   return row ?? null
 }
 
 /** Creates the account, or restores it where staff deleted it. Null where a member has its name. */
-export async function ensureBot(tx: DbOrTx, username: string, now: Date): Promise<{ id: number, username: string } | null> {
+export async function ensureBot(
+  tx: DbOrTx,
+  username: string,
+  now: Date,
+): Promise<{ id: number; username: string } | null> {
   const known = await findBot(tx, username)
   if (known && known.deleted_at === null) return known.is_bot ? known : null
-  await tx.insert(user)
-    .values({ username, email: null, password_hash: null, is_bot: true, email_verified: true, created_at: now }).onConflictDoNothing()
-  await tx.update(user).set({ deleted_at: null, email_verified: true })
+  await tx
+    .insert(user)
+    .values({ username, email: null, password_hash: null, is_bot: true, email_verified: true, created_at: now })
+    .onConflictDoNothing()
+  await tx
+    .update(user)
+    .set({ deleted_at: null, email_verified: true })
     .where(and(eq(sql`lower(${user.username})`, username.toLowerCase()), user.is_bot))
   const made = await findBot(tx, username)
   return made?.is_bot ? made : null
@@ -31,12 +47,22 @@ export async function ensureBot(tx: DbOrTx, username: string, now: Date): Promis
 
 const MAX_QUOTED_PARENTS = 4
 
-type Line = Quoted & { id: number, parent_id: number | null, is_listed: boolean }
+type Line = Quoted & { id: number; parent_id: number | null; is_listed: boolean }
 
-export async function readDiscussion(tx: DbOrTx, commentId: number): Promise<Discussion & { post_id: number, author_id: number | null }> {
-  const [at] = await tx.select({
-    post_id: comment.post_id, author_id: comment.author_id, community: category.display_name, title: post.title, text: post.content, author: user.username,
-  }).from(comment)
+export async function readDiscussion(
+  tx: DbOrTx,
+  commentId: number,
+): Promise<Discussion & { post_id: number; author_id: number | null }> {
+  const [at] = await tx
+    .select({
+      post_id: comment.post_id,
+      author_id: comment.author_id,
+      community: category.display_name,
+      title: post.title,
+      text: post.content,
+      author: user.username,
+    })
+    .from(comment)
     .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isListed()))
     .innerJoin(post, eq(post.id, comment.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
@@ -52,24 +78,34 @@ export async function readDiscussion(tx: DbOrTx, commentId: number): Promise<Dis
     )
     select line.id, line.content as text, u.username as author, line.is_listed
     from line left join "user" u on u.id = line.author_id and u.deleted_at is null order by step desc`)
-  const said = lines.filter((line) => line.is_listed || line.id === commentId).map(({ author, text }) => ({ author, text }))
+  const said = lines
+    .filter((line) => line.is_listed || line.id === commentId)
+    .map(({ author, text }) => ({ author, text }))
   return {
-    post_id: at.post_id, author_id: at.author_id, community: at.community, title: at.title,
-    post: { author: at.author, text: at.text }, above: said.slice(0, -1), comment: said.at(-1)!,
+    post_id: at.post_id,
+    author_id: at.author_id,
+    community: at.community,
+    title: at.title,
+    post: { author: at.author, text: at.text },
+    above: said.slice(0, -1),
+    comment: said.at(-1)!,
   }
 }
 
 /** A deleted answer counts as one. The lock keeps others from answering until the transaction ends. */
 export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: number): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.botAnswer}, ${commentId})`)
-  const [answer] = await tx.select({ id: comment.id }).from(comment)
-    .where(and(eq(comment.parent_id, commentId), eq(comment.author_id, botId))).limit(1)
+  const [answer] = await tx
+    .select({ id: comment.id })
+    .from(comment)
+    .where(and(eq(comment.parent_id, commentId), eq(comment.author_id, botId)))
+    .limit(1)
   return answer === undefined
 }
 
 /** The category, neither an adult one nor one of moderators' posts alone, where the bot wrote longest ago or never. */
 export async function chooseCommunity(tx: DbOrTx, botId: number) {
-  const [row] = await tx.execute<{ id: number, name: string, display_name: string, description: string }>(sql`
+  const [row] = await tx.execute<{ id: number; name: string; display_name: string; description: string }>(sql`
     select id, name, display_name, description from category
     left join (select category_id, max(id) as last_post from post where author_id = ${botId} group by category_id) as own on own.category_id = category.id
     where deleted_at is null and not is_nsfw and posting = 'members'
@@ -79,27 +115,43 @@ export async function chooseCommunity(tx: DbOrTx, botId: number) {
 }
 
 export async function recentTitles(tx: DbOrTx, categoryId: number): Promise<string[]> {
-  const rows = await tx.select({ title: post.title }).from(postRank).innerJoin(post, eq(post.id, postRank.post_id))
+  const rows = await tx
+    .select({ title: post.title })
+    .from(postRank)
+    .innerJoin(post, eq(post.id, postRank.post_id))
     .where(and(eq(postRank.category_id, categoryId), postRank.is_listed))
-    .orderBy(desc(postRank.created_at), desc(postRank.post_id)).limit(PAGE.recent)
+    .orderBy(desc(postRank.created_at), desc(postRank.post_id))
+    .limit(PAGE.recent)
   return rows.map(({ title }) => title)
 }
 
 export async function readBotStats(tx: DbOrTx, botId: number) {
   const own = and(eq(postRank.author_id, botId), isListed())
   const total_posts = await tx.$count(postRank, and(own, inArray(postRank.is_nsfw, [false, true])))
-  const [comments] = await tx.select({ total: count() }).from(comment).innerJoin(postRank, eq(postRank.post_id, comment.post_id))
+  const [comments] = await tx
+    .select({ total: count() })
+    .from(comment)
+    .innerJoin(postRank, eq(postRank.post_id, comment.post_id))
     .where(and(eq(comment.author_id, botId), comment.is_listed, isListed()))
-  const recent_posts = await tx.select({
-    id: post.id, title: post.title, upvotes: postRank.upvotes, comments: postRank.comment_count, created_at: post.created_at,
-  }).from(postRank).innerJoin(post, eq(post.id, postRank.post_id)).where(own)
-    .orderBy(desc(postRank.created_at), desc(postRank.post_id)).limit(PAGE.recent)
+  const recent_posts = await tx
+    .select({
+      id: post.id,
+      title: post.title,
+      upvotes: postRank.upvotes,
+      comments: postRank.comment_count,
+      created_at: post.created_at,
+    })
+    .from(postRank)
+    .innerJoin(post, eq(post.id, postRank.post_id))
+    .where(own)
+    .orderBy(desc(postRank.created_at), desc(postRank.post_id))
+    .limit(PAGE.recent)
   return { total_posts, total_comments: comments!.total, recent_posts }
 }
 
 /** Unanswered comments under the bot's posts, in reply to it or mentioning it, oldest first. Mentions are found by its notifications. */
 export async function listPending(tx: DbOrTx, botId: number, limit: number) {
-  return tx.execute<{ id: number, author: string | null, post_title: string, content: string, created_at: string }>(sql`
+  return tx.execute<{ id: number; author: string | null; post_title: string; content: string; created_at: string }>(sql`
     select c.id, u.username as author, p.title as post_title, left(c.content, ${LIMITS.excerpt}::integer) as content,
       to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
     from (

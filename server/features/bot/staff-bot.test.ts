@@ -25,7 +25,11 @@ describe('comments that await the bot', () => {
     const saidByBot = await createComment(t.db, { author: bot, post: ofOther })
     const api = await t.as(await createUser(t.db))
     const under = await api.comments.create({ post_id: ofBot.id, content: 'pod postem bota' })
-    const reply = await api.comments.create({ post_id: ofOther.id, parent_id: saidByBot.id, content: 'odpowiedź botowi' })
+    const reply = await api.comments.create({
+      post_id: ofOther.id,
+      parent_id: saidByBot.id,
+      content: 'odpowiedź botowi',
+    })
     const mention = await api.comments.create({ post_id: ofOther.id, content: 'co na to @WATEK_bot?' })
     await api.comments.create({ post_id: ofOther.id, content: 'nie do bota' })
     expect(await pendingIds()).toEqual([under.id, reply.id, mention.id])
@@ -37,7 +41,13 @@ describe('comments that await the bot', () => {
     const author = await createUser(t.db)
     const made = await createComment(t.db, { post, author, content: 'Treść' })
     expect(await adminBot.pendingComments()).toEqual([
-      { id: made.id, author: author.username, post_title: 'Tytuł', content: 'Treść', created_at: made.created_at.toISOString() },
+      {
+        id: made.id,
+        author: author.username,
+        post_title: 'Tytuł',
+        content: 'Treść',
+        created_at: made.created_at.toISOString(),
+      },
     ])
   })
 
@@ -98,7 +108,9 @@ describe('posts of the bot', () => {
     const { posts } = await adminBot.autoPost()
     expect(posts.length).toBe(3)
     const entries = await t.db.select().from(auditLog).orderBy(desc(auditLog.id))
-    expect(entries.map(({ action, target_id }) => [action, target_id])).toEqual(posts.map(({ id }) => ['bot.post', id]).reverse() as never)
+    expect(entries.map(({ action, target_id }) => [action, target_id])).toEqual(
+      posts.map(({ id }) => ['bot.post', id]).reverse() as never,
+    )
   })
 
   test('are in the language of who asked', async () => {
@@ -121,8 +133,20 @@ describe('what staff see of the bot', () => {
     await createComment(t.db, { author: bot, post, deleted_at: new Date() })
     await t.db.update(user).set({ karma: 7 }).where(eq(user.id, bot.id))
     const stats = await adminBot.stats()
-    expect(stats).toMatchObject({ bot_username: 'watek_bot', total_posts: 2, total_comments: 1, total_karma: 7, avg_karma: 3.5 })
-    expect(stats.recent_posts[1]).toEqual({ id: post.id, title: 'Bota', upvotes: 4, comments: 1, created_at: post.created_at.toISOString() })
+    expect(stats).toMatchObject({
+      bot_username: 'watek_bot',
+      total_posts: 2,
+      total_comments: 1,
+      total_karma: 7,
+      avg_karma: 3.5,
+    })
+    expect(stats.recent_posts[1]).toEqual({
+      id: post.id,
+      title: 'Bota',
+      upvotes: 4,
+      comments: 1,
+      created_at: post.created_at.toISOString(),
+    })
   })
 
   test('is nothing where it wrote nothing', async () => {
@@ -134,7 +158,12 @@ describe('what staff see of the bot', () => {
     const answer = await (await keyed.as(null, { admin: ADMIN_PASSWORD })).adminBot.config()
     const available_providers = ['openai', 'anthropic', 'ollama']
     expect(answer).toEqual({ ai_provider: 'anthropic', model: 'klo', has_api_key: true, available_providers })
-    expect(await adminBot.config()).toEqual({ ai_provider: 'mock', model: 'mock', has_api_key: false, available_providers })
+    expect(await adminBot.config()).toEqual({
+      ai_provider: 'mock',
+      model: 'mock',
+      has_api_key: false,
+      available_providers,
+    })
   })
 
   test('API-60 is an answer to a topic, of which nothing is kept', async () => {
@@ -142,6 +171,6 @@ describe('what staff see of the bot', () => {
     expect(answer).toMatchObject({ success: true, provider: 'mock', model: 'mock', mock: true })
     expect(await adminBot.test({ topic: 'żółwie' })).toEqual(answer)
     expect(await adminBot.test()).not.toEqual(answer)
-    expect(await t.db.$count(comment) + await t.db.$count(auditLog)).toBe(0)
+    expect((await t.db.$count(comment)) + (await t.db.$count(auditLog))).toBe(0)
   })
 })

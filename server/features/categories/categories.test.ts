@@ -26,8 +26,19 @@ describe('creating a community', () => {
     const name = unused()
     const made = await api.categories.create({ name, display_name: 'Kuchnia', description: 'O gotowaniu' })
     expect(made).toEqual({
-      id: expect.any(Number), name, display_name: 'Kuchnia', description: 'O gotowaniu', icon_url: null, is_nsfw: false, member_count: 1, post_count: 0,
-      banner_url: null, rules_count: 0, posting: 'members', downvotes: true, hold_newcomers: null,
+      id: expect.any(Number),
+      name,
+      display_name: 'Kuchnia',
+      description: 'O gotowaniu',
+      icon_url: null,
+      is_nsfw: false,
+      member_count: 1,
+      post_count: 0,
+      banner_url: null,
+      rules_count: 0,
+      posting: 'members',
+      downvotes: true,
+      hold_newcomers: null,
     })
     expect(await visitor.categories.byName({ name })).toEqual(made)
     expect(await api.categories.membership({ category_id: made.id })).toEqual({ is_member: true, is_moderator: true })
@@ -38,7 +49,9 @@ describe('creating a community', () => {
   test('lowercases the name', async () => {
     const { api } = await member()
     const name = unused()
-    expect(await api.categories.create({ name: ` ${name.toUpperCase()} `, display_name: 'Duże litery' })).toMatchObject({ name })
+    expect(await api.categories.create({ name: ` ${name.toUpperCase()} `, display_name: 'Duże litery' })).toMatchObject(
+      { name },
+    )
   })
 
   test.each([
@@ -67,13 +80,17 @@ describe('creating a community', () => {
     const gone = await createCategory(t.db, { deleted_at: new Date() })
     const error = await failure(api.categories.create({ name: taken.name.toUpperCase(), display_name: 'Druga' }))
     expect(error).toMatchObject({ status: 409, code: 'name_taken' })
-    expect(await failure(api.categories.create({ name: gone.name, display_name: 'Druga' }))).toMatchObject({ status: 409 })
+    expect(await failure(api.categories.create({ name: gone.name, display_name: 'Druga' }))).toMatchObject({
+      status: 409,
+    })
   })
 
   test('of two who want one name at once, one gets it', async () => {
     const name = unused()
     const both = await Promise.all([member(), member()])
-    const outcomes = await Promise.allSettled(both.map(({ api }) => api.categories.create({ name, display_name: 'Wspólna' })))
+    const outcomes = await Promise.allSettled(
+      both.map(({ api }) => api.categories.create({ name, display_name: 'Wspólna' })),
+    )
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await visitor.categories.byName({ name })).toMatchObject({ member_count: 1 })
   })
@@ -81,9 +98,13 @@ describe('creating a community', () => {
   test('NEWC-5 API-21 takes an icon from elsewhere by https, or an own upload, which is then used', async () => {
     const { person, api } = await member()
     const elsewhere = 'https://example.org/ikona.png'
-    expect(await api.categories.create({ name: unused(), display_name: 'Obca', icon_url: elsewhere })).toMatchObject({ icon_url: elsewhere })
+    expect(await api.categories.create({ name: unused(), display_name: 'Obca', icon_url: elsewhere })).toMatchObject({
+      icon_url: elsewhere,
+    })
     const own = await createUpload(t.db, { user: person })
-    expect(await api.categories.create({ name: unused(), display_name: 'Własna', icon_url: own.url })).toMatchObject({ icon_url: own.url })
+    expect(await api.categories.create({ name: unused(), display_name: 'Własna', icon_url: own.url })).toMatchObject({
+      icon_url: own.url,
+    })
     expect((await t.db.select().from(upload).where(eq(upload.id, own.id)))[0]!.used_at).not.toBeNull()
   })
 
@@ -113,7 +134,10 @@ describe('a community by its name', () => {
 
   test('is 404 where it is missing or deleted', async () => {
     const { name } = await createCategory(t.db, { deleted_at: new Date() })
-    expect(await failure(visitor.categories.byName({ name }))).toMatchObject({ status: 404, code: 'category_not_found' })
+    expect(await failure(visitor.categories.byName({ name }))).toMatchObject({
+      status: 404,
+      code: 'category_not_found',
+    })
     expect(await failure(visitor.categories.byName({ name: '%' }))).toMatchObject({ status: 404 })
     expect((await t.request('/api/categories/by-name/a%00b')).status).toBe(404)
   })
@@ -162,7 +186,10 @@ describe('joining and leaving', () => {
   test('the creator stays', async () => {
     const made = await createCategory(t.db)
     const api = await t.as({ id: made.creator_id! })
-    expect(await failure(api.categories.leave({ category_id: made.id }))).toMatchObject({ status: 409, code: 'creator_stays' })
+    expect(await failure(api.categories.leave({ category_id: made.id }))).toMatchObject({
+      status: 409,
+      code: 'creator_stays',
+    })
     expect(await api.categories.join({ category_id: made.id })).toEqual({ is_member: true, member_count: 1 })
     expect(await api.categories.membership({ category_id: made.id })).toEqual({ is_member: true, is_moderator: true })
   })
@@ -172,14 +199,18 @@ describe('joining and leaving', () => {
     const { api } = await member()
     expect(await failure(visitor.categories.join({ category_id: id }))).toMatchObject({ status: 401 })
     expect(await failure(visitor.categories.membership({ category_id: id }))).toMatchObject({ status: 401 })
-    expect(await failure(api.categories.join({ category_id: id }))).toMatchObject({ status: 404, code: 'category_not_found' })
+    expect(await failure(api.categories.join({ category_id: id }))).toMatchObject({
+      status: 404,
+      code: 'category_not_found',
+    })
     expect(await failure(api.categories.leave({ category_id: id }))).toMatchObject({ status: 404 })
     expect(await failure(api.categories.membership({ category_id: id }))).toMatchObject({ status: 404 })
   })
 })
 
 describe('the list of communities', () => {
-  const names = async (asked: Parameters<typeof lone.categories.list>[0]) => (await lone.categories.list(asked)).map((one) => one.name)
+  const names = async (asked: Parameters<typeof lone.categories.list>[0]) =>
+    (await lone.categories.list(asked)).map((one) => one.name)
 
   beforeAll(async () => {
     const make = (name: string, display_name: string, member_count: number, rest = {}) =>
@@ -192,7 +223,7 @@ describe('the list of communities', () => {
     await make('kuchnia_dawna', 'Kuchnia dawna', 60, { deleted_at: new Date() })
   })
 
-  test('API-19 has each variant\'s own, most members first', async () => {
+  test("API-19 has each variant's own, most members first", async () => {
     expect(await names({})).toEqual(['kuchenki', 'zolwie', 'gotowanie', 'kuchnia'])
     expect(await names({ nsfw: true })).toEqual(['kuchnia_nocna'])
   })
@@ -224,7 +255,10 @@ describe('the list of communities', () => {
   })
 
   test('refuses a wrong limit', async () => {
-    expect(await failure(visitor.categories.list({ limit: 0 }))).toMatchObject({ status: 422, issues: { limit: expect.any(String) } })
+    expect(await failure(visitor.categories.list({ limit: 0 }))).toMatchObject({
+      status: 422,
+      issues: { limit: expect.any(String) },
+    })
     expect(await failure(visitor.categories.list({ limit: 101 }))).toMatchObject({ status: 422 })
     expect(await failure(visitor.categories.list({ offset: 10_001 }))).toMatchObject({ status: 422 })
   })

@@ -4,7 +4,15 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import type { Match } from '#shared/rules/filters.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
-import { createCategory, createComment, createPost, createSave, createUser, createVote, joinCategory } from '#server/test/factories.ts'
+import {
+  createCategory,
+  createComment,
+  createPost,
+  createSave,
+  createUser,
+  createVote,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { notify } from '../notifications/queries.ts'
 import { ensureBot } from '../bot/queries.ts'
 
@@ -22,8 +30,20 @@ await joinCategory(t.db, reader, home)
 const elsewhere = await createPost(t.db, { author: owner, title: 'Zostaje pomidor' })
 const image_url = (await owned.uploads.image({ file: new File([makePng(21, 10)], 'a.png') })).url
 const comment_image_url = (await owned.uploads.image({ file: new File([makePng(22, 10)], 'b.png') })).url
-const post = await owned.posts.create({ title: 'Znika pomidor', content: 'Treść.', category_id: home.id, image_url, video_url: null })
-const comment = await owned.comments.create({ post_id: post.id, parent_id: null, content: 'Komentarz.', image_url: comment_image_url, video_url: null })
+const post = await owned.posts.create({
+  title: 'Znika pomidor',
+  content: 'Treść.',
+  category_id: home.id,
+  image_url,
+  video_url: null,
+})
+const comment = await owned.comments.create({
+  post_id: post.id,
+  parent_id: null,
+  content: 'Komentarz.',
+  image_url: comment_image_url,
+  video_url: null,
+})
 const reply = await createComment(t.db, { author: reader, parent: comment })
 await createComment(t.db, { author: bot, parent: reply })
 await createSave(t.db, reader, post)
@@ -107,16 +127,25 @@ describe('of a community that was just deleted', () => {
   })
 
   test('every call that names a post, a comment or a community is among these', () => {
-    const names = Object.entries(contract).flatMap(([group, endpoints]) => Object.entries(endpoints as Record<string, Endpoint>)
-      .filter(([, { input }]) => ['post_id', 'comment_id', 'category_id'].some((field) => field in (input as unknown as { entries: object }).entries))
-      .map(([name]) => `${group}.${name}`))
+    const names = Object.entries(contract).flatMap(([group, endpoints]) =>
+      Object.entries(endpoints as Record<string, Endpoint>)
+        .filter(([, { input }]) =>
+          ['post_id', 'comment_id', 'category_id'].some(
+            (field) => field in (input as unknown as { entries: object }).entries,
+          ),
+        )
+        .map(([name]) => `${group}.${name}`),
+    )
     const walked = new Set(Object.keys(calls).map((name) => name.split(',')[0]!))
     // Its form has a field for the category, so a missing one is 422.
     expect(names.filter((name) => !walked.has(name))).toEqual(['posts.create'])
   })
 
   test('nobody posts there', async () => {
-    expect(await failure(read.posts.create({ ...text, category_id }))).toMatchObject({ status: 422, issues: { category_id: expect.any(String) } })
+    expect(await failure(read.posts.create({ ...text, category_id }))).toMatchObject({
+      status: 422,
+      issues: { category_id: expect.any(String) },
+    })
   })
 
   test('no feed, no search and no list has its posts and comments, and no number counts them', async () => {
@@ -127,9 +156,16 @@ describe('of a community that was just deleted', () => {
     expect(await visitor.posts.search({ q: 'pomidor' })).toMatchObject(kept)
     expect(await read.posts.saved()).toEqual({ posts: [], total: 0 })
     expect(await visitor.users.get({ username: owner.username })).toMatchObject({
-      recent_posts: [{ id: elsewhere.id }], recent_comments: [], post_count: 1, comment_count: 0,
+      recent_posts: [{ id: elsewhere.id }],
+      recent_comments: [],
+      post_count: 1,
+      comment_count: 0,
     })
-    expect(await visitor.users.comments({ username: owner.username })).toEqual({ comments: [], total: 0, next_cursor: null })
+    expect(await visitor.users.comments({ username: owner.username })).toEqual({
+      comments: [],
+      total: 0,
+      next_cursor: null,
+    })
     expect((await visitor.categories.list()).map(({ name }) => name)).not.toContain(home.name)
   })
 

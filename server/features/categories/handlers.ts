@@ -9,13 +9,23 @@ import { requireModerator } from '../moderators/access.ts'
 import { limitedSearch } from '../search/limited.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import {
-  addMember, findCategoryByName, getAbout, getCategory, getCreatorName, getStanding, insertCategory, listCategories, removeMember,
+  addMember,
+  findCategoryByName,
+  getAbout,
+  getCategory,
+  getCreatorName,
+  getStanding,
+  insertCategory,
+  listCategories,
+  removeMember,
 } from './queries.ts'
 import { listFlairs, listRules, lockCategory, replaceFlairs, replaceRules, updateSettings } from './settings/queries.ts'
 
 export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   list: async (ctx, input) => {
-    const { categories, total } = await (input.search === '' ? listCategories(ctx.db, input) : limitedSearch(ctx, (tx) => listCategories(tx, input)))
+    const { categories, total } = await (input.search === ''
+      ? listCategories(ctx.db, input)
+      : limitedSearch(ctx, (tx) => listCategories(tx, input)))
     ctx.setHeader('X-Total-Count', String(total))
     return categories
   },
@@ -38,63 +48,90 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
         await claimUpload(tx, { userId, url: input.icon_url, kind: 'image', field: 'icon_url' })
       }
       ctx.invalidated.add('categories')
-      await earnPoints(tx, { userId, reason: 'community', cause: 'category', causeId: created.id }, { now: ctx.now(), timeZone: ctx.config.timeZone })
+      await earnPoints(
+        tx,
+        { userId, reason: 'community', cause: 'category', causeId: created.id },
+        { now: ctx.now(), timeZone: ctx.config.timeZone },
+      )
       return created
     })
   },
 
-  edit: (ctx, { category_id, ...changes }) => ctx.db.transaction(async (tx) => {
-    await requireModerator(tx, ctx.staff, category_id)
-    const edited = await updateSettings(tx, category_id, changes, { userId: ctx.staff.account?.id ?? null, now: ctx.now() })
-    await writeAudit(tx, ctx, { action: 'category.edit', target_type: 'category', target_id: category_id, detail: Object.keys(changes).join(', ') })
-    ctx.invalidated.add('categories').add(`category:${category_id}`)
-    return edited
-  }),
+  edit: (ctx, { category_id, ...changes }) =>
+    ctx.db.transaction(async (tx) => {
+      await requireModerator(tx, ctx.staff, category_id)
+      const edited = await updateSettings(tx, category_id, changes, {
+        userId: ctx.staff.account?.id ?? null,
+        now: ctx.now(),
+      })
+      await writeAudit(tx, ctx, {
+        action: 'category.edit',
+        target_type: 'category',
+        target_id: category_id,
+        detail: Object.keys(changes).join(', '),
+      })
+      ctx.invalidated.add('categories').add(`category:${category_id}`)
+      return edited
+    }),
 
   rules: async (ctx, { category_id }) => {
     await getCategory(ctx.db, category_id)
     return { rules: await listRules(ctx.db, category_id) }
   },
 
-  setRules: (ctx, { category_id, rules }) => ctx.db.transaction(async (tx) => {
-    await requireModerator(tx, ctx.staff, category_id)
-    await replaceRules(tx, category_id, rules, ctx.now())
-    await writeAudit(tx, ctx, { action: 'category.rules', target_type: 'category', target_id: category_id, detail: `${rules.length} rules` })
-    ctx.invalidated.add(`category:${category_id}`)
-    return { rules: await listRules(tx, category_id) }
-  }),
+  setRules: (ctx, { category_id, rules }) =>
+    ctx.db.transaction(async (tx) => {
+      await requireModerator(tx, ctx.staff, category_id)
+      await replaceRules(tx, category_id, rules, ctx.now())
+      await writeAudit(tx, ctx, {
+        action: 'category.rules',
+        target_type: 'category',
+        target_id: category_id,
+        detail: `${rules.length} rules`,
+      })
+      ctx.invalidated.add(`category:${category_id}`)
+      return { rules: await listRules(tx, category_id) }
+    }),
 
   flairs: async (ctx, { category_id }) => {
     await getCategory(ctx.db, category_id)
     return { flairs: await listFlairs(ctx.db, category_id) }
   },
 
-  setFlairs: (ctx, { category_id, flairs }) => ctx.db.transaction(async (tx) => {
-    await requireModerator(tx, ctx.staff, category_id)
-    await replaceFlairs(tx, category_id, flairs, ctx.now())
-    await writeAudit(tx, ctx, { action: 'category.flairs', target_type: 'category', target_id: category_id, detail: `${flairs.length} flairs` })
-    ctx.invalidated.add(`category:${category_id}`)
-    return { flairs: await listFlairs(tx, category_id) }
-  }),
+  setFlairs: (ctx, { category_id, flairs }) =>
+    ctx.db.transaction(async (tx) => {
+      await requireModerator(tx, ctx.staff, category_id)
+      await replaceFlairs(tx, category_id, flairs, ctx.now())
+      await writeAudit(tx, ctx, {
+        action: 'category.flairs',
+        target_type: 'category',
+        target_id: category_id,
+        detail: `${flairs.length} flairs`,
+      })
+      ctx.invalidated.add(`category:${category_id}`)
+      return { flairs: await listFlairs(tx, category_id) }
+    }),
 
   membership: (ctx, { category_id }) => getStanding(ctx.db, ctx.viewer.id, category_id, ctx.now()),
 
   creator: async (ctx, { category_id }) => ({ username: await getCreatorName(ctx.db, category_id) }),
 
-  join: async (ctx, { category_id }) => ctx.db.transaction(async (tx) => {
-    await lockCategory(tx, category_id)
-    await addMember(tx, ctx.viewer.id, category_id, ctx.now())
-    ctx.invalidated.add('categories')
-    const { member_count } = await getCategory(tx, category_id)
-    return { is_member: true, member_count }
-  }),
+  join: async (ctx, { category_id }) =>
+    ctx.db.transaction(async (tx) => {
+      await lockCategory(tx, category_id)
+      await addMember(tx, ctx.viewer.id, category_id, ctx.now())
+      ctx.invalidated.add('categories')
+      const { member_count } = await getCategory(tx, category_id)
+      return { is_member: true, member_count }
+    }),
 
-  leave: async (ctx, { category_id }) => ctx.db.transaction(async (tx) => {
-    const { creator_id } = await lockCategory(tx, category_id)
-    if (creator_id === ctx.viewer.id) throw new ApiError('creator_stays')
-    await removeMember(tx, ctx.viewer.id, category_id)
-    ctx.invalidated.add('categories')
-    const { member_count } = await getCategory(tx, category_id)
-    return { is_member: false, member_count }
-  }),
+  leave: async (ctx, { category_id }) =>
+    ctx.db.transaction(async (tx) => {
+      const { creator_id } = await lockCategory(tx, category_id)
+      if (creator_id === ctx.viewer.id) throw new ApiError('creator_stays')
+      await removeMember(tx, ctx.viewer.id, category_id)
+      ctx.invalidated.add('categories')
+      const { member_count } = await getCategory(tx, category_id)
+      return { is_member: false, member_count }
+    }),
 }

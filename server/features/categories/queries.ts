@@ -35,7 +35,11 @@ export const staffColumns = { ...categoryColumns, hold_newcomers: category.hold_
 const isLive = isNull(category.deleted_at)
 
 const findById = builtQuery((db, values: Placed<{ id: number }>) =>
-  db.select({ ...categoryColumns, creator_id: category.creator_id }).from(category).where(and(eq(category.id, values.id), isLive)))
+  db
+    .select({ ...categoryColumns, creator_id: category.creator_id })
+    .from(category)
+    .where(and(eq(category.id, values.id), isLive)),
+)
 
 export async function findCategory(tx: DbOrTx, id: number) {
   const [row] = await findById(tx, { id })
@@ -49,10 +53,18 @@ export async function getCategory(tx: DbOrTx, id: number) {
   return row
 }
 
-const findByName = builtQuery((db, values: Placed<{ name: string, viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
-  db.select({
-    ...staffColumns, is_moderator: isMember ? isModerator(values.viewerId, sql`category.id`).as('is_moderator') : sql<boolean>`false`.as('is_moderator'),
-  }).from(category).where(and(eq(category.name, values.name), isLive)))
+const findByName = builtQuery(
+  (db, values: Placed<{ name: string; viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
+    db
+      .select({
+        ...staffColumns,
+        is_moderator: isMember
+          ? isModerator(values.viewerId, sql`category.id`).as('is_moderator')
+          : sql<boolean>`false`.as('is_moderator'),
+      })
+      .from(category)
+      .where(and(eq(category.name, values.name), isLive)),
+)
 
 const findSharedByName = sharedRead((tx, name: string) => findByName(tx, { name, viewerId: null }, { isMember: false }))
 
@@ -60,7 +72,9 @@ const findSharedByName = sharedRead((tx, name: string) => findByName(tx, { name,
 export async function findCategoryByName(tx: DbOrTx, name: string, viewerId: number | null = null) {
   const stored = name.trim().toLowerCase()
   if (!isCategoryName(stored)) return null
-  const [row] = await (viewerId === null ? findSharedByName(tx, stored) : findByName(tx, { name: stored, viewerId }, { isMember: true }))
+  const [row] = await (viewerId === null
+    ? findSharedByName(tx, stored)
+    : findByName(tx, { name: stored, viewerId }, { isMember: true }))
   return row ?? null
 }
 
@@ -86,39 +100,66 @@ const ofVariant = (nsfw: boolean | Placeholder) => and(eq(category.is_nsfw, nsfw
 
 const bySize = [desc(category.member_count), desc(category.id)]
 
-const findLargest = builtQuery((db, values: Placed<{ nsfw: boolean, limit: number, offset: number }>) =>
-  db.select({ ...categoryColumns, total: sql<number>`(select count(*)::integer from ${category} where ${ofVariant(values.nsfw)})` })
-    .from(category).where(ofVariant(values.nsfw)).orderBy(...bySize).limit(values.limit).offset(values.offset))
+const findLargest = builtQuery((db, values: Placed<{ nsfw: boolean; limit: number; offset: number }>) =>
+  db
+    .select({
+      ...categoryColumns,
+      total: sql<number>`(select count(*)::integer from ${category} where ${ofVariant(values.nsfw)})`,
+    })
+    .from(category)
+    .where(ofVariant(values.nsfw))
+    .orderBy(...bySize)
+    .limit(values.limit)
+    .offset(values.offset),
+)
 
 /** The categories of a variant, most members first; of a search first those with a word of the name that begins with it, then names spelt alike, then descriptions. */
 export async function listCategories(
-  db: DbOrTx, { search, nsfw, ...page }: { search: string, nsfw: boolean, limit: number, offset: number },
+  db: DbOrTx,
+  { search, nsfw, ...page }: { search: string; nsfw: boolean; limit: number; offset: number },
 ) {
   if (search === '') {
     const categories = await findLargest(db, { nsfw, ...page })
-    return { categories, total: categories[0]?.total ?? await db.$count(category, ofVariant(nsfw)) }
+    return { categories, total: categories[0]?.total ?? (await db.$count(category, ofVariant(nsfw))) }
   }
   const { begins, isNamed, matches } = searchTerms(search)
   const where = and(ofVariant(nsfw), matches)
   return withWordSimilarity(db, async (tx) => ({
     total: await tx.$count(category, where),
-    categories: await tx.select(categoryColumns).from(category).where(where)
-      .orderBy(sql`${begins} desc`, sql`${isNamed} desc`, ...bySize).limit(page.limit).offset(page.offset),
+    categories: await tx
+      .select(categoryColumns)
+      .from(category)
+      .where(where)
+      .orderBy(sql`${begins} desc`, sql`${isNamed} desc`, ...bySize)
+      .limit(page.limit)
+      .offset(page.offset),
   }))
 }
 
-export async function insertCategory(tx: DbOrTx, columns: typeof category.$inferInsert & { creator_id: number, created_at: Date }) {
-  const [row] = await tx.insert(category).values({ ...columns, member_count: 1 }).onConflictDoNothing().returning(categoryColumns)
+export async function insertCategory(
+  tx: DbOrTx,
+  columns: typeof category.$inferInsert & { creator_id: number; created_at: Date },
+) {
+  const [row] = await tx
+    .insert(category)
+    .values({ ...columns, member_count: 1 })
+    .onConflictDoNothing()
+    .returning(categoryColumns)
   if (!row) return null
-  await tx.insert(categoryMembership).values({ category_id: row.id, user_id: columns.creator_id, created_at: columns.created_at })
+  await tx
+    .insert(categoryMembership)
+    .values({ category_id: row.id, user_id: columns.creator_id, created_at: columns.created_at })
   await insertModerator(tx, row.id, columns.creator_id, columns.created_at)
   return row
 }
 
 const findCreator = builtQuery((db, values: Placed<{ id: number }>) =>
-  db.select({ username: user.username }).from(category)
+  db
+    .select({ username: user.username })
+    .from(category)
     .leftJoin(user, and(eq(user.id, category.creator_id), isNull(user.deleted_at)))
-    .where(and(eq(category.id, values.id), isLive)))
+    .where(and(eq(category.id, values.id), isLive)),
+)
 
 /** Null where the creator's account is deleted; throws `category_not_found`. */
 export async function getCreatorName(tx: DbOrTx, categoryId: number): Promise<string | null> {
@@ -127,33 +168,51 @@ export async function getCreatorName(tx: DbOrTx, categoryId: number): Promise<st
   return row.username
 }
 
-const jsonRows = (fields: SQL, from: SQL, order: SQL) => sql`(select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from})`
+const jsonRows = (fields: SQL, from: SQL, order: SQL) =>
+  sql`(select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from})`
 
-const findAbout = builtQuery((db, values: Placed<{ id: number, viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
-  db.select({
-    creator: sql<string | null>`(select username from "user" where "user".id = ${category.creator_id} and deleted_at is null)`.as('creator'),
-    moderators: sql<AuthorRef[]>`${jsonRows(
-      sql`'id', u.id, 'username', u.username, 'avatar_url', u.avatar_url`,
-      sql`category_moderator m join "user" u on u.id = m.user_id where m.category_id = ${category.id} and u.deleted_at is null`,
-      sql`m.user_id is not distinct from ${category.creator_id} desc, m.id`,
-    )}`.as('moderators'),
-    rules: sql<Rule[]>`case when ${category.rules_count} = 0 then '[]' else ${jsonRows(
-      sql`'id', r.id, 'title', r.title, 'text', r.text`, sql`category_rule r where r.category_id = ${category.id} and r.deleted_at is null`, sql`r.position, r.id`,
-    )} end`.as('rules'),
-    flairs: sql<Flair[]>`${jsonRows(
-      sql`'id', f.id, 'label', f.label, 'color', f.color`, sql`category_flair f where f.category_id = ${category.id} and f.deleted_at is null`, sql`f.position, f.id`,
-    )}`.as('flairs'),
-    is_member: isMember
-      ? sql<boolean>`exists (select 1 from ${categoryMembership} where ${membershipOf(values.viewerId!, category.id)})`.as('is_member')
-      : sql<boolean>`false`.as('is_member'),
-    is_moderator: isMember ? isModerator(values.viewerId!, sql`category.id`).as('is_moderator') : sql<boolean>`false`.as('is_moderator'),
-  }).from(category).where(and(eq(category.id, values.id), isLive)))
+const findAbout = builtQuery(
+  (db, values: Placed<{ id: number; viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
+    db
+      .select({
+        creator: sql<
+          string | null
+        >`(select username from "user" where "user".id = ${category.creator_id} and deleted_at is null)`.as('creator'),
+        moderators: sql<AuthorRef[]>`${jsonRows(
+          sql`'id', u.id, 'username', u.username, 'avatar_url', u.avatar_url`,
+          sql`category_moderator m join "user" u on u.id = m.user_id where m.category_id = ${category.id} and u.deleted_at is null`,
+          sql`m.user_id is not distinct from ${category.creator_id} desc, m.id`,
+        )}`.as('moderators'),
+        rules: sql<Rule[]>`case when ${category.rules_count} = 0 then '[]' else ${jsonRows(
+          sql`'id', r.id, 'title', r.title, 'text', r.text`,
+          sql`category_rule r where r.category_id = ${category.id} and r.deleted_at is null`,
+          sql`r.position, r.id`,
+        )} end`.as('rules'),
+        flairs: sql<Flair[]>`${jsonRows(
+          sql`'id', f.id, 'label', f.label, 'color', f.color`,
+          sql`category_flair f where f.category_id = ${category.id} and f.deleted_at is null`,
+          sql`f.position, f.id`,
+        )}`.as('flairs'),
+        is_member: isMember
+          ? sql<boolean>`exists (select 1 from ${categoryMembership} where ${membershipOf(values.viewerId!, category.id)})`.as(
+              'is_member',
+            )
+          : sql<boolean>`false`.as('is_member'),
+        is_moderator: isMember
+          ? isModerator(values.viewerId!, sql`category.id`).as('is_moderator')
+          : sql<boolean>`false`.as('is_moderator'),
+      })
+      .from(category)
+      .where(and(eq(category.id, values.id), isLive)),
+)
 
 const findSharedAbout = sharedRead((tx, id: number) => findAbout(tx, { id, viewerId: null }, { isMember: false }))
 
 /** Throws `category_not_found`. */
 export async function getAbout(tx: DbOrTx, id: number, viewerId: number | null): Promise<About> {
-  const [row] = await (viewerId === null ? findSharedAbout(tx, id) : findAbout(tx, { id, viewerId }, { isMember: true }))
+  const [row] = await (viewerId === null
+    ? findSharedAbout(tx, id)
+    : findAbout(tx, { id, viewerId }, { isMember: true }))
   if (!row) throw new ApiError('category_not_found')
   return row
 }
@@ -161,18 +220,25 @@ export async function getAbout(tx: DbOrTx, id: number, viewerId: number | null):
 const membershipOf = (userId: number | Placeholder, categoryId: number | Placeholder | typeof category.id) =>
   and(eq(categoryMembership.category_id, categoryId), eq(categoryMembership.user_id, userId))
 
-const findStanding = builtQuery((db, values: Placed<{ userId: number, categoryId: number, now: Date }>) =>
-  db.select({
-    is_member: sql<boolean>`${categoryMembership.user_id} is not null`.as('is_member'),
-    is_moderator: isModerator(values.userId, sql`category.id`).as('is_moderator'),
-    ban: { decision_id: categoryBan.decision_id, until: categoryBan.ends_at },
-  }).from(category)
+const findStanding = builtQuery((db, values: Placed<{ userId: number; categoryId: number; now: Date }>) =>
+  db
+    .select({
+      is_member: sql<boolean>`${categoryMembership.user_id} is not null`.as('is_member'),
+      is_moderator: isModerator(values.userId, sql`category.id`).as('is_moderator'),
+      ban: { decision_id: categoryBan.decision_id, until: categoryBan.ends_at },
+    })
+    .from(category)
     .leftJoin(categoryMembership, membershipOf(values.userId, category.id))
-    .leftJoin(categoryBan, and(
-      eq(categoryBan.user_id, values.userId), eq(categoryBan.category_id, category.id),
-      or(isNull(categoryBan.ends_at), gt(categoryBan.ends_at, sql.param(values.now, categoryBan.ends_at))),
-    ))
-    .where(and(eq(category.id, values.categoryId), isLive)))
+    .leftJoin(
+      categoryBan,
+      and(
+        eq(categoryBan.user_id, values.userId),
+        eq(categoryBan.category_id, category.id),
+        or(isNull(categoryBan.ends_at), gt(categoryBan.ends_at, sql.param(values.now, categoryBan.ends_at))),
+      ),
+    )
+    .where(and(eq(category.id, values.categoryId), isLive)),
+)
 
 /** Throws `category_not_found`. */
 export async function getStanding(tx: DbOrTx, userId: number, categoryId: number, now: Date) {
@@ -183,24 +249,31 @@ export async function getStanding(tx: DbOrTx, userId: number, categoryId: number
 }
 
 export async function isMember(tx: DbOrTx, userId: number, categoryId: number): Promise<boolean> {
-  return await tx.$count(categoryMembership, membershipOf(userId, categoryId)) > 0
+  return (await tx.$count(categoryMembership, membershipOf(userId, categoryId))) > 0
 }
 
 async function addToMemberCount(tx: DbOrTx, categoryId: number, change: number): Promise<void> {
-  const rows = await tx.update(category).set({ member_count: sql`${category.member_count} + ${change}` })
-    .where(and(eq(category.id, categoryId), isLive)).returning({ id: category.id })
+  const rows = await tx
+    .update(category)
+    .set({ member_count: sql`${category.member_count} + ${change}` })
+    .where(and(eq(category.id, categoryId), isLive))
+    .returning({ id: category.id })
   if (rows.length === 0) throw new ApiError('category_not_found')
 }
 
 export async function addMember(tx: DbOrTx, userId: number, categoryId: number, now: Date): Promise<void> {
-  const added = await tx.insert(categoryMembership).values({ category_id: categoryId, user_id: userId, created_at: now })
-    .onConflictDoNothing().returning({ user_id: categoryMembership.user_id })
+  const added = await tx
+    .insert(categoryMembership)
+    .values({ category_id: categoryId, user_id: userId, created_at: now })
+    .onConflictDoNothing()
+    .returning({ user_id: categoryMembership.user_id })
   if (added.length > 0) await addToMemberCount(tx, categoryId, 1)
 }
 
 /** A moderator who leaves moderates no longer. */
 export async function removeMember(tx: DbOrTx, userId: number, categoryId: number): Promise<void> {
-  const removed = await tx.delete(categoryMembership)
+  const removed = await tx
+    .delete(categoryMembership)
     .where(membershipOf(userId, categoryId))
     .returning({ user_id: categoryMembership.user_id })
   if (removed.length === 0) return
@@ -209,7 +282,10 @@ export async function removeMember(tx: DbOrTx, userId: number, categoryId: numbe
 }
 
 export async function addToPostCount(tx: DbOrTx, categoryId: number, change: 1 | 0 | -1): Promise<boolean> {
-  const rows = await tx.update(category).set({ post_count: sql`${category.post_count} + ${change}` })
-    .where(and(eq(category.id, categoryId), isLive)).returning({ id: category.id })
+  const rows = await tx
+    .update(category)
+    .set({ post_count: sql`${category.post_count} + ${change}` })
+    .where(and(eq(category.id, categoryId), isLive))
+    .returning({ id: category.id })
   return rows.length > 0
 }

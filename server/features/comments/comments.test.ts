@@ -6,7 +6,15 @@ import { upload } from '#server/features/uploads/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
-import { createBlock, createCategory, createComment, createPost, createUpload, createUser, joinCategory } from '#server/test/factories.ts'
+import {
+  createBlock,
+  createCategory,
+  createComment,
+  createPost,
+  createUpload,
+  createUser,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { addComment } from './queries.ts'
 
 const t = await createTestApp()
@@ -14,12 +22,15 @@ const t = await createTestApp()
 type Named = { id: number }
 
 const rowOf = async ({ id }: Named) => (await t.db.select().from(comment).where(eq(comment.id, id)))[0]!
-const totalOf = async ({ id }: Named) => (await t.db.select().from(postRank).where(eq(postRank.post_id, id)))[0]!.comment_count
+const totalOf = async ({ id }: Named) =>
+  (await t.db.select().from(postRank).where(eq(postRank.post_id, id)))[0]!.comment_count
 const pointsOf = async ({ id }: Named) => (await t.db.select().from(user).where(eq(user.id, id)))[0]!.wpoints
 
 /** The kinds of a user's notifications, oldest first. */
 async function noticesOf({ id }: Named) {
-  const rows = await t.db.execute<{ kind: string, comment_id: number }>(sql`select kind, comment_id from notification where user_id = ${id} order by id`)
+  const rows = await t.db.execute<{ kind: string; comment_id: number }>(
+    sql`select kind, comment_id from notification where user_id = ${id} order by id`,
+  )
   return rows.map((row) => row.kind)
 }
 
@@ -29,8 +40,21 @@ describe('a comment', () => {
     const api = await t.as(author)
     const made = await api.comments.create({ post_id: post.id, content: '  **Dobry** <b>tekst</b>  ' })
     expect(made).toMatchObject({
-      content: '**Dobry** <b>tekst</b>', post_id: post.id, parent_id: null, depth: 1, author: author.username, author_id: author.id, author_avatar_url: null,
-      edited_at: null, upvotes: 0, downvotes: 0, image_url: null, video_url: null, user_vote: 0, is_deleted: false, reply_count: 0,
+      content: '**Dobry** <b>tekst</b>',
+      post_id: post.id,
+      parent_id: null,
+      depth: 1,
+      author: author.username,
+      author_id: author.id,
+      author_avatar_url: null,
+      edited_at: null,
+      upvotes: 0,
+      downvotes: 0,
+      image_url: null,
+      video_url: null,
+      user_vote: 0,
+      is_deleted: false,
+      reply_count: 0,
     })
     expect(made.content_html).toBe('<p><strong>Dobry</strong> &lt;b&gt;tekst&lt;/b&gt;</p>')
     expect(await totalOf(post)).toBe(1)
@@ -42,19 +66,26 @@ describe('a comment', () => {
 
   test('needs no membership', async () => {
     const post = await createPost(t.db)
-    expect(await (await t.as(await createUser(t.db))).comments.create({ post_id: post.id, content: 'x' })).toMatchObject({ content: 'x' })
+    expect(
+      await (await t.as(await createUser(t.db))).comments.create({ post_id: post.id, content: 'x' }),
+    ).toMatchObject({ content: 'x' })
   })
 
   test('of a visitor is refused', async () => {
     const post = await createPost(t.db)
-    expect(await failure((await t.as(null)).comments.create({ post_id: post.id, content: 'x' }))).toMatchObject({ status: 401 })
+    expect(await failure((await t.as(null)).comments.create({ post_id: post.id, content: 'x' }))).toMatchObject({
+      status: 401,
+    })
   })
 
   test('API-28 replied to counts the reply at its parent, at that one alone', async () => {
     const top = await createComment(t.db)
     const reply = await createComment(t.db, { parent: top })
     const api = await t.as(await createUser(t.db))
-    expect(await api.comments.create({ post_id: top.post_id, parent_id: reply.id, content: 'x' })).toMatchObject({ parent_id: reply.id, depth: 3 })
+    expect(await api.comments.create({ post_id: top.post_id, parent_id: reply.id, content: 'x' })).toMatchObject({
+      parent_id: reply.id,
+      depth: 3,
+    })
     expect(await rowOf(top)).toMatchObject({ reply_count: 1 })
     expect(await rowOf(reply)).toMatchObject({ reply_count: 1 })
   })
@@ -64,19 +95,33 @@ describe('a comment', () => {
     const fifth = await createComment(t.db, { depth: 5 })
     const below = await api.comments.create({ post_id: fifth.post_id, parent_id: fifth.id, content: 'x' })
     expect(below).toMatchObject({ parent_id: fifth.id, depth: 5 })
-    expect(await api.comments.create({ post_id: fifth.post_id, parent_id: below.id, content: 'x' })).toMatchObject({ parent_id: below.id, depth: 5 })
+    expect(await api.comments.create({ post_id: fifth.post_id, parent_id: below.id, content: 'x' })).toMatchObject({
+      parent_id: below.id,
+      depth: 5,
+    })
   })
 
   test('CMT-3,5 API-28 has 1 to 10,000 characters, or a medium', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
-    expect(await failure(api.comments.create({ post_id: post.id, content: '  ' }))).toMatchObject({ status: 422, issues: { content: expect.any(String) } })
-    expect(await failure(api.comments.create({ post_id: post.id, content: 'x'.repeat(10_001) }))).toMatchObject({ status: 422 })
+    expect(await failure(api.comments.create({ post_id: post.id, content: '  ' }))).toMatchObject({
+      status: 422,
+      issues: { content: expect.any(String) },
+    })
+    expect(await failure(api.comments.create({ post_id: post.id, content: 'x'.repeat(10_001) }))).toMatchObject({
+      status: 422,
+    })
     expect((await api.comments.create({ post_id: post.id, content: 'x'.repeat(10_000) })).content).toHaveLength(10_000)
     const image = await createUpload(t.db, { user: author })
-    expect(await api.comments.create({ post_id: post.id, image_url: image.url })).toMatchObject({ content: '', content_html: '', image_url: image.url })
+    expect(await api.comments.create({ post_id: post.id, image_url: image.url })).toMatchObject({
+      content: '',
+      content_html: '',
+      image_url: image.url,
+    })
     const video = await createUpload(t.db, { user: author, kind: 'video' })
-    expect(await api.comments.create({ post_id: post.id, content: 'x', video_url: video.url })).toMatchObject({ video_url: video.url })
+    expect(await api.comments.create({ post_id: post.id, content: 'x', video_url: video.url })).toMatchObject({
+      video_url: video.url,
+    })
   })
 
   test('API-24 takes only an unused file of its author, of the right kind, and one', async () => {
@@ -85,12 +130,22 @@ describe('a comment', () => {
     const mine = await createUpload(t.db, { user: author })
     const foreign = await createUpload(t.db)
     const refused = { status: 422, issues: { image_url: expect.any(String) } }
-    expect(await failure(api.comments.create({ post_id: post.id, content: 'x', image_url: foreign.url }))).toMatchObject(refused)
-    expect(await failure(api.comments.create({ post_id: post.id, content: 'x', image_url: 'https://example.org/x.png' }))).toMatchObject(refused)
-    expect(await failure(api.comments.create({ post_id: post.id, content: 'x', video_url: mine.url }))).toMatchObject({ status: 422 })
-    expect(await failure(api.comments.create({ post_id: post.id, content: 'x', image_url: mine.url, video_url: mine.url }))).toMatchObject({ status: 422 })
+    expect(
+      await failure(api.comments.create({ post_id: post.id, content: 'x', image_url: foreign.url })),
+    ).toMatchObject(refused)
+    expect(
+      await failure(api.comments.create({ post_id: post.id, content: 'x', image_url: 'https://example.org/x.png' })),
+    ).toMatchObject(refused)
+    expect(await failure(api.comments.create({ post_id: post.id, content: 'x', video_url: mine.url }))).toMatchObject({
+      status: 422,
+    })
+    expect(
+      await failure(api.comments.create({ post_id: post.id, content: 'x', image_url: mine.url, video_url: mine.url })),
+    ).toMatchObject({ status: 422 })
     await api.comments.create({ post_id: post.id, content: 'x', image_url: mine.url })
-    expect(await failure(api.comments.create({ post_id: post.id, content: 'x', image_url: mine.url }))).toMatchObject(refused)
+    expect(await failure(api.comments.create({ post_id: post.id, content: 'x', image_url: mine.url }))).toMatchObject(
+      refused,
+    )
     expect(await totalOf(post)).toBe(1)
     expect((await t.db.select().from(upload).where(eq(upload.id, mine.id)))[0]!.used_at).not.toBeNull()
   })
@@ -100,12 +155,19 @@ describe('a comment', () => {
     const deletedPost = await createPost(t.db, { deleted_at: new Date() })
     const orphan = await createPost(t.db, { category: await createCategory(t.db, { deleted_at: new Date() }) })
     const deleted = await createComment(t.db, { deleted_at: new Date() })
-    const write = (input: { post_id: number, parent_id?: number }) => failure(api.comments.create({ ...input, content: 'x' }))
+    const write = (input: { post_id: number; parent_id?: number }) =>
+      failure(api.comments.create({ ...input, content: 'x' }))
     expect(await write({ post_id: 999_999_999 })).toMatchObject({ status: 404, code: 'post_not_found' })
     expect(await write({ post_id: deletedPost.id })).toMatchObject({ status: 404, code: 'post_not_found' })
     expect(await write({ post_id: orphan.id })).toMatchObject({ status: 404, code: 'post_not_found' })
-    expect(await write({ post_id: deleted.post_id, parent_id: deleted.id })).toMatchObject({ status: 404, code: 'comment_not_found' })
-    expect(await write({ post_id: deleted.post_id, parent_id: 999_999_999 })).toMatchObject({ status: 404, code: 'comment_not_found' })
+    expect(await write({ post_id: deleted.post_id, parent_id: deleted.id })).toMatchObject({
+      status: 404,
+      code: 'comment_not_found',
+    })
+    expect(await write({ post_id: deleted.post_id, parent_id: 999_999_999 })).toMatchObject({
+      status: 404,
+      code: 'comment_not_found',
+    })
   })
 
   test('under a parent of another post is 422', async () => {
@@ -129,8 +191,11 @@ describe('a comment', () => {
     const parent = await createComment(t.db)
     const authors = await Promise.all(Array.from({ length: 20 }, () => createUser(t.db)))
     const apis = await Promise.all(authors.map((author) => t.as(author)))
-    await Promise.all(Array.from({ length: 100 }, (_, at) =>
-      apis[at % 20]!.comments.create({ post_id: parent.post_id, parent_id: at % 2 ? parent.id : null, content: 'x' })))
+    await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        apis[at % 20]!.comments.create({ post_id: parent.post_id, parent_id: at % 2 ? parent.id : null, content: 'x' }),
+      ),
+    )
     expect(await totalOf({ id: parent.post_id })).toBe(101)
     expect(await rowOf(parent)).toMatchObject({ reply_count: 50 })
     expect(await Promise.all(authors.map(pointsOf))).toEqual(authors.map(() => 10))
@@ -138,13 +203,16 @@ describe('a comment', () => {
 })
 
 describe('editing', () => {
-  test('CMT-7 PERM-4 ENT-7 API-29 is the author\'s and an admin\'s', async () => {
+  test("CMT-7 PERM-4 ENT-7 API-29 is the author's and an admin's", async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author, content: 'przed' })
     const edited = await (await t.as(author)).comments.edit({ comment_id: on.id, content: '*po*' })
     expect(edited).toMatchObject({ content: '*po*', content_html: '<p><em>po</em></p>', edited_at: expect.any(String) })
     const admin = await t.as(await createUser(t.db, { is_admin: true }))
-    expect(await admin.comments.edit({ comment_id: on.id, content: 'poprawione' })).toMatchObject({ content: 'poprawione', author_id: author.id })
+    expect(await admin.comments.edit({ comment_id: on.id, content: 'poprawione' })).toMatchObject({
+      content: 'poprawione',
+      author_id: author.id,
+    })
   })
 
   test('CMT-7,9 PERM-4 is refused to others, the moderator and the visitor too', async () => {
@@ -153,7 +221,10 @@ describe('editing', () => {
     await joinCategory(t.db, moderator, home, { is_moderator: true })
     const on = await createComment(t.db, { post: await createPost(t.db, { category: home }) })
     const edit = { comment_id: on.id, content: 'x' }
-    expect(await failure((await t.as(await createUser(t.db))).comments.edit(edit))).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await failure((await t.as(await createUser(t.db))).comments.edit(edit))).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    })
     expect(await failure((await t.as(moderator)).comments.edit(edit))).toMatchObject({ status: 403 })
     expect(await failure((await t.as(null)).comments.edit(edit))).toMatchObject({ status: 401 })
     expect((await rowOf(on)).content).toBe('Treść komentarza.')
@@ -164,7 +235,10 @@ describe('editing', () => {
     const api = await t.as(author)
     const deleted = await createComment(t.db, { author, deleted_at: new Date() })
     const under = await createComment(t.db, { author, post: await createPost(t.db, { deleted_at: new Date() }) })
-    expect(await failure(api.comments.edit({ comment_id: deleted.id, content: 'x' }))).toMatchObject({ status: 404, code: 'comment_not_found' })
+    expect(await failure(api.comments.edit({ comment_id: deleted.id, content: 'x' }))).toMatchObject({
+      status: 404,
+      code: 'comment_not_found',
+    })
     expect(await failure(api.comments.edit({ comment_id: under.id, content: 'x' }))).toMatchObject({ status: 404 })
     expect(await failure(api.comments.edit({ comment_id: 999_999_999, content: 'x' }))).toMatchObject({ status: 404 })
     expect(await failure(api.comments.edit({ comment_id: under.id, content: '' }))).toMatchObject({ status: 422 })
@@ -172,12 +246,20 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  test('CMT-8 PERM-4 API-29 is the author\'s, an admin\'s and the community\'s moderator\'s', async () => {
-    const [author, admin, moderator] = [await createUser(t.db), await createUser(t.db, { is_admin: true }), await createUser(t.db)]
+  test("CMT-8 PERM-4 API-29 is the author's, an admin's and the community's moderator's", async () => {
+    const [author, admin, moderator] = [
+      await createUser(t.db),
+      await createUser(t.db, { is_admin: true }),
+      await createUser(t.db),
+    ]
     const home = await createCategory(t.db)
     await joinCategory(t.db, moderator, home, { is_moderator: true })
     const post = await createPost(t.db, { category: home })
-    const [a, b, c] = [await createComment(t.db, { author, post }), await createComment(t.db, { post }), await createComment(t.db, { post })]
+    const [a, b, c] = [
+      await createComment(t.db, { author, post }),
+      await createComment(t.db, { post }),
+      await createComment(t.db, { post }),
+    ]
     expect(await (await t.as(author)).comments.remove({ comment_id: a.id })).toEqual({ success: true })
     expect(await (await t.as(admin)).comments.remove({ comment_id: b.id })).toEqual({ success: true })
     expect(await (await t.as(moderator)).comments.remove({ comment_id: c.id })).toEqual({ success: true })
@@ -190,7 +272,10 @@ describe('deleting', () => {
     await joinCategory(t.db, member, home)
     await createCategory(t.db, { creator: elsewhere })
     const on = await createComment(t.db, { post: await createPost(t.db, { category: home }) })
-    expect(await failure((await t.as(member)).comments.remove({ comment_id: on.id }))).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await failure((await t.as(member)).comments.remove({ comment_id: on.id }))).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    })
     expect(await failure((await t.as(elsewhere)).comments.remove({ comment_id: on.id }))).toMatchObject({ status: 403 })
     expect(await failure((await t.as(null)).comments.remove({ comment_id: on.id }))).toMatchObject({ status: 401 })
     expect(await totalOf({ id: on.post_id })).toBe(1)
@@ -201,11 +286,16 @@ describe('deleting', () => {
     const post = await createPost(t.db)
     const api = await t.as(author)
     const made = await api.comments.create({ post_id: post.id, content: 'x' })
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.comments.remove({ comment_id: made.id })))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => api.comments.remove({ comment_id: made.id })),
+    )
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
     expect(await totalOf(post)).toBe(0)
     expect(await pointsOf(author)).toBe(0)
-    expect(await failure(api.comments.remove({ comment_id: made.id }))).toMatchObject({ status: 404, code: 'comment_not_found' })
+    expect(await failure(api.comments.remove({ comment_id: made.id }))).toMatchObject({
+      status: 404,
+      code: 'comment_not_found',
+    })
   })
 
   test('without replies takes the comment out of the tree', async () => {
@@ -225,7 +315,17 @@ describe('deleting', () => {
     const { comments, total } = await api.comments.list({ post_id: on.post_id })
     expect(total).toBe(1)
     expect(comments).toMatchObject([
-      { id: on.id, content: '', content_html: '', author: null, author_id: null, image_url: null, video_url: null, is_deleted: true, reply_count: 1 },
+      {
+        id: on.id,
+        content: '',
+        content_html: '',
+        author: null,
+        author_id: null,
+        image_url: null,
+        video_url: null,
+        is_deleted: true,
+        reply_count: 1,
+      },
       { id: reply.id, is_deleted: false, parent_id: on.id },
     ])
   })
@@ -240,9 +340,14 @@ describe('deleting', () => {
     const api = await t.as(author)
     await api.comments.remove({ comment_id: second.id })
     await api.comments.remove({ comment_id: top.id })
-    expect((await api.comments.list({ post_id: post.id })).comments.map(({ id }) => id).sort()).toEqual([top.id, second.id, third.id, sibling.id].sort())
+    expect((await api.comments.list({ post_id: post.id })).comments.map(({ id }) => id).sort()).toEqual(
+      [top.id, second.id, third.id, sibling.id].sort(),
+    )
     await api.comments.remove({ comment_id: third.id })
-    expect((await api.comments.list({ post_id: post.id })).comments).toMatchObject([{ id: top.id, reply_count: 1 }, { id: sibling.id }])
+    expect((await api.comments.list({ post_id: post.id })).comments).toMatchObject([
+      { id: top.id, reply_count: 1 },
+      { id: sibling.id },
+    ])
     await api.comments.remove({ comment_id: sibling.id })
     expect(await api.comments.list({ post_id: post.id })).toEqual({ comments: [], total: 0, next_cursor: null })
   })
@@ -252,11 +357,16 @@ describe('deleting', () => {
     const post = await createPost(t.db)
     const top = await createComment(t.db, { author, post })
     const middle = await Promise.all([1, 2, 3].map(() => createComment(t.db, { author, parent: top })))
-    const leaves = await Promise.all(middle.flatMap((parent) => [1, 2, 3].map(() => createComment(t.db, { author, parent }))))
+    const leaves = await Promise.all(
+      middle.flatMap((parent) => [1, 2, 3].map(() => createComment(t.db, { author, parent }))),
+    )
     const api = await t.as(author)
     await Promise.all([top, ...middle, ...leaves].map(({ id }) => api.comments.remove({ comment_id: id })))
     expect(await totalOf(post)).toBe(0)
-    const rows = await t.db.select({ reply_count: comment.reply_count }).from(comment).where(eq(comment.post_id, post.id))
+    const rows = await t.db
+      .select({ reply_count: comment.reply_count })
+      .from(comment)
+      .where(eq(comment.post_id, post.id))
     expect(rows.filter((row) => row.reply_count !== 0)).toEqual([])
   })
 
@@ -264,11 +374,13 @@ describe('deleting', () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
     const parents = await Promise.all(Array.from({ length: 20 }, () => createComment(t.db, { author })))
-    await Promise.allSettled(parents.flatMap(({ id, post_id }) => [
-      api.comments.create({ post_id, parent_id: id, content: 'x' }),
-      api.comments.remove({ comment_id: id }),
-    ]))
-    const [wrong] = await t.db.execute<{ replies: number, totals: number }>(sql`select
+    await Promise.allSettled(
+      parents.flatMap(({ id, post_id }) => [
+        api.comments.create({ post_id, parent_id: id, content: 'x' }),
+        api.comments.remove({ comment_id: id }),
+      ]),
+    )
+    const [wrong] = await t.db.execute<{ replies: number; totals: number }>(sql`select
       (select count(*)::integer from comment p where reply_count <> (select count(*) from comment c where c.parent_id = p.id and c.in_tree)) as replies,
       (select count(*)::integer from post_rank r where comment_count <> (select count(*) from comment c where c.post_id = r.post_id and c.deleted_at is null)) as totals`)
     expect(wrong).toEqual({ replies: 0, totals: 0 })
@@ -286,7 +398,9 @@ describe('whom a comment tells', () => {
   test('the author of the parent, and the author of the post of every reply too', async () => {
     const [poster, commenter] = [await createUser(t.db), await createUser(t.db)]
     const parent = await createComment(t.db, { author: commenter, post: await createPost(t.db, { author: poster }) })
-    await (await t.as(await createUser(t.db))).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: 'x' })
+    await (
+      await t.as(await createUser(t.db))
+    ).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: 'x' })
     expect(await noticesOf(commenter)).toEqual(['comment_reply'])
     expect(await noticesOf(poster)).toEqual(['post_comment'])
   })
@@ -294,7 +408,9 @@ describe('whom a comment tells', () => {
   test('nobody twice', async () => {
     const author = await createUser(t.db)
     const parent = await createComment(t.db, { author, post: await createPost(t.db, { author }) })
-    await (await t.as(await createUser(t.db))).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: `@${author.username}` })
+    await (
+      await t.as(await createUser(t.db))
+    ).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: `@${author.username}` })
     expect(await noticesOf(author)).toEqual(['comment_reply'])
   })
 
@@ -317,28 +433,41 @@ describe('whom a comment tells', () => {
   })
 
   test('NOTI-9 PROF-15 nobody who blocked its author', async () => {
-    const [poster, parentAuthor, mentioned, blocked] = [await createUser(t.db), await createUser(t.db), await createUser(t.db), await createUser(t.db)]
+    const [poster, parentAuthor, mentioned, blocked] = [
+      await createUser(t.db),
+      await createUser(t.db),
+      await createUser(t.db),
+      await createUser(t.db),
+    ]
     const parent = await createComment(t.db, { author: parentAuthor, post: await createPost(t.db, { author: poster }) })
     await createBlock(t.db, poster, blocked)
     await createBlock(t.db, parentAuthor, blocked)
     await createBlock(t.db, mentioned, blocked)
-    const made = await (await t.as(blocked)).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: `@${mentioned.username}` })
+    const made = await (
+      await t.as(blocked)
+    ).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: `@${mentioned.username}` })
     expect(made.author_id).toBe(blocked.id)
     expect(await Promise.all([poster, parentAuthor, mentioned].map(noticesOf))).toEqual([[], [], []])
   })
 
-  test('the author of the parent of a bot\'s answer', async () => {
+  test("the author of the parent of a bot's answer", async () => {
     const [reader, bot] = [await createUser(t.db), await createUser(t.db, { is_bot: true })]
     const parent = await createComment(t.db, { author: reader })
     const clock = { now: new Date(), timeZone: 'Europe/Warsaw' }
-    await addComment(t.db, { author: bot, post_id: parent.post_id, parent_id: parent.id, content: 'x', text: renderMarkdown('x') }, clock)
+    await addComment(
+      t.db,
+      { author: bot, post_id: parent.post_id, parent_id: parent.id, content: 'x', text: renderMarkdown('x') },
+      clock,
+    )
     expect(await noticesOf(reader)).toEqual(['bot_answer'])
   })
 
   test('no bot and no deleted account', async () => {
     const [bot, gone] = [await createUser(t.db, { is_bot: true }), await createUser(t.db, { deleted_at: new Date() })]
     const parent = await createComment(t.db, { author: bot, post: await createPost(t.db, { author: gone }) })
-    await (await t.as(await createUser(t.db))).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: `@${gone.username}` })
+    await (
+      await t.as(await createUser(t.db))
+    ).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: `@${gone.username}` })
     expect(await Promise.all([bot, gone].map(noticesOf))).toEqual([[], []])
   })
 
@@ -362,7 +491,9 @@ describe('whom a comment tells', () => {
     const { id } = await api.comments.create({ post_id: post.id, content: `@${mentioned.username}` })
     await api.comments.remove({ comment_id: id })
     expect(await noticesOf(mentioned)).toEqual([])
-    expect(await t.db.execute(sql`select comment_id from notification where user_id = ${poster.id}`)).toMatchObject([{ comment_id: kept.id }])
+    expect(await t.db.execute(sql`select comment_id from notification where user_id = ${poster.id}`)).toMatchObject([
+      { comment_id: kept.id },
+    ])
   })
 })
 
@@ -372,7 +503,12 @@ test('in a locked discussion votes go on, and who moderates there may still comm
   const written = await createPost(t.db, { category: home })
   const [mod, member] = [await t.as(founder), await t.as(await createUser(t.db))]
   await mod.moderation.lock({ post_id: written.id, locked: true })
-  expect((await mod.comments.create({ post_id: written.id, content: 'Zamykam, bo temat się wyczerpał.' })).content).toContain('Zamykam')
-  expect(await failure(member.comments.create({ post_id: written.id, content: 'Jeszcze ja' }))).toMatchObject({ status: 403, code: 'locked' })
+  expect(
+    (await mod.comments.create({ post_id: written.id, content: 'Zamykam, bo temat się wyczerpał.' })).content,
+  ).toContain('Zamykam')
+  expect(await failure(member.comments.create({ post_id: written.id, content: 'Jeszcze ja' }))).toMatchObject({
+    status: 403,
+    code: 'locked',
+  })
   expect((await member.votes.post({ post_id: written.id, value: 1 })).upvotes).toBe(1)
 })

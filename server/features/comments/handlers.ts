@@ -43,25 +43,39 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
     return { post: await getPost(ctx.db, post_id, reader), ...context }
   },
 
-  create: prepared(async (ctx, { post_id, content }) => {
-    const text = await renderText(content, { by: ctx.viewer.id })
-    const reader = await readerOf(ctx)
-    const categoryId = await getHomeOfPost(ctx.db, post_id)
-    const check = await checkFilters(ctx, reader, { kind: 'comment', id: null, categoryId, written: ofComment(content) })
-    return { text, reader, categoryId, check }
-  }, async (ctx, { parent_id = null, ...input }, { text, reader, categoryId, check }) => {
-    const now = ctx.now()
-    return ctx.db.transaction(async (tx) => {
-      await takeNewcomerTurn(tx, ctx, reader)
-      const newcomer = await checkNewcomer(tx, ctx, reader, { kind: 'comment', id: null, categoryId }, { content: input.content, html: text.html })
-      const verdict = await verdictOf(tx, check, newcomer?.isHeld ? HELD_NEWCOMER : null)
-      const added = { ...input, text, parent_id, author: ctx.viewer, isHeld: !isPublished(verdict) }
-      const { id } = await addComment(tx, added, { now, timeZone: ctx.config.timeZone })
-      await recordNewcomer(tx, ctx, newcomer, { kind: 'comment', id }, { isNew: true })
-      await carryOut(tx, { kind: 'comment', id }, verdict, { isNew: true, now })
-      return getComment(tx, id, reader)
-    })
-  }),
+  create: prepared(
+    async (ctx, { post_id, content }) => {
+      const text = await renderText(content, { by: ctx.viewer.id })
+      const reader = await readerOf(ctx)
+      const categoryId = await getHomeOfPost(ctx.db, post_id)
+      const check = await checkFilters(ctx, reader, {
+        kind: 'comment',
+        id: null,
+        categoryId,
+        written: ofComment(content),
+      })
+      return { text, reader, categoryId, check }
+    },
+    async (ctx, { parent_id = null, ...input }, { text, reader, categoryId, check }) => {
+      const now = ctx.now()
+      return ctx.db.transaction(async (tx) => {
+        await takeNewcomerTurn(tx, ctx, reader)
+        const newcomer = await checkNewcomer(
+          tx,
+          ctx,
+          reader,
+          { kind: 'comment', id: null, categoryId },
+          { content: input.content, html: text.html },
+        )
+        const verdict = await verdictOf(tx, check, newcomer?.isHeld ? HELD_NEWCOMER : null)
+        const added = { ...input, text, parent_id, author: ctx.viewer, isHeld: !isPublished(verdict) }
+        const { id } = await addComment(tx, added, { now, timeZone: ctx.config.timeZone })
+        await recordNewcomer(tx, ctx, newcomer, { kind: 'comment', id }, { isNew: true })
+        await carryOut(tx, { kind: 'comment', id }, verdict, { isNew: true, now })
+        return getComment(tx, id, reader)
+      })
+    },
+  ),
 
   edit: async (ctx, { comment_id, content }) => {
     const text = await renderText(content, { by: ctx.viewer.id })
@@ -71,25 +85,34 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
       const before = requireOwn(ctx, await getCommentForChange(ctx.db, comment_id))
       return { ...ref, categoryId: before.category_id, written: ofComment(content), former: ofComment(before.content) }
     }
-    return storeEdit(ctx, reader, read, (check) => ctx.db.transaction(async (tx) => {
-      await takeNewcomerTurn(tx, ctx, reader)
-      await lockThing(tx, ref)
-      const before = requireOwn(ctx, await getCommentForChange(tx, comment_id))
-      const { category_id, post_id, held_at } = before
-      if (before.is_removed) throw new ApiError('removed')
-      await requireNotBanned(tx, ctx.viewer.id, category_id, ctx.now())
-      requireSameText(check, ofComment(before.content))
-      const newcomer = before.author_id !== ctx.viewer.id ? null
-        : await checkNewcomer(tx, ctx, reader, { ...ref, categoryId: category_id }, { content, html: text.html })
-      const verdict = await verdictOf(tx, check, newcomer?.isHeld ? HELD_NEWCOMER : null)
-      await keepVersion(tx, 'comment', comment_id, { content }, ctx.now())
-      await updateComment(tx, comment_id, { ...before, content, text, isPublic: held_at === null && isPublished(verdict) }, ctx.now())
-      ctx.invalidated.add(`post:${post_id}`)
-      if (before.author_id !== ctx.viewer.id) await auditChange(tx, ctx, 'comment.edit', comment_id, post_id)
-      await recordNewcomer(tx, ctx, newcomer, ref, { isNew: false })
-      await carryOut(tx, ref, verdict, { isNew: false, now: ctx.now() })
-      return getComment(tx, comment_id, reader)
-    }))
+    return storeEdit(ctx, reader, read, (check) =>
+      ctx.db.transaction(async (tx) => {
+        await takeNewcomerTurn(tx, ctx, reader)
+        await lockThing(tx, ref)
+        const before = requireOwn(ctx, await getCommentForChange(tx, comment_id))
+        const { category_id, post_id, held_at } = before
+        if (before.is_removed) throw new ApiError('removed')
+        await requireNotBanned(tx, ctx.viewer.id, category_id, ctx.now())
+        requireSameText(check, ofComment(before.content))
+        const newcomer =
+          before.author_id !== ctx.viewer.id
+            ? null
+            : await checkNewcomer(tx, ctx, reader, { ...ref, categoryId: category_id }, { content, html: text.html })
+        const verdict = await verdictOf(tx, check, newcomer?.isHeld ? HELD_NEWCOMER : null)
+        await keepVersion(tx, 'comment', comment_id, { content }, ctx.now())
+        await updateComment(
+          tx,
+          comment_id,
+          { ...before, content, text, isPublic: held_at === null && isPublished(verdict) },
+          ctx.now(),
+        )
+        ctx.invalidated.add(`post:${post_id}`)
+        if (before.author_id !== ctx.viewer.id) await auditChange(tx, ctx, 'comment.edit', comment_id, post_id)
+        await recordNewcomer(tx, ctx, newcomer, ref, { isNew: false })
+        await carryOut(tx, ref, verdict, { isNew: false, now: ctx.now() })
+        return getComment(tx, comment_id, reader)
+      }),
+    )
   },
 
   remove: async (ctx, { comment_id }) => {
@@ -97,15 +120,27 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
     return ctx.db.transaction(async (tx) => {
       const { author_id, category_id, post_id } = await getCommentForChange(tx, comment_id)
       const isOwn = author_id === userId
-      const isModerator = !isOwn && await isModeratorOf(tx, userId, category_id)
+      const isModerator = !isOwn && (await isModeratorOf(tx, userId, category_id))
       if (!isOwn && !is_admin && !isModerator) throw new ApiError('forbidden')
       const now = ctx.now()
-      if (!await softDeleteComment(tx, comment_id, now)) throw new ApiError('comment_not_found')
+      if (!(await softDeleteComment(tx, comment_id, now))) throw new ApiError('comment_not_found')
       ctx.invalidated.add(`post:${post_id}`)
       if (isOwn) return { success: true }
       await auditChange(tx, ctx, 'comment.delete', comment_id, post_id)
       const overrides = await findRestoration(tx, { comment_id })
-      await decide(tx, { action: 'deleted', comment_id, overrides, user_id: author_id, category_id, reason_code: 'other', by: { id: userId, isAdmin: !isModerator } }, now)
+      await decide(
+        tx,
+        {
+          action: 'deleted',
+          comment_id,
+          overrides,
+          user_id: author_id,
+          category_id,
+          reason_code: 'other',
+          by: { id: userId, isAdmin: !isModerator },
+        },
+        now,
+      )
       return { success: true }
     })
   },

@@ -28,11 +28,15 @@ import { asSeen, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
 /** Where the comments are: the community, and whether the post is removed. */
-export type CommentPlace = { categoryId: Column | SQL, isRemoved: Column | SQL }
+export type CommentPlace = { categoryId: Column | SQL; isRemoved: Column | SQL }
 
 export const ofPost: CommentPlace = { categoryId: postRank.category_id, isRemoved: postRank.is_removed }
 
-export function commentColumns(viewerId: number | Placeholder, shape: ReaderShape, { categoryId, isRemoved }: CommentPlace) {
+export function commentColumns(
+  viewerId: number | Placeholder,
+  shape: ReaderShape,
+  { categoryId, isRemoved }: CommentPlace,
+) {
   const { isMember } = shape
   return {
     id: comment.id,
@@ -57,14 +61,19 @@ export function commentColumns(viewerId: number | Placeholder, shape: ReaderShap
     can_moderate: mayModerate(sql`${categoryId}`, viewerId, shape).as('can_moderate'),
     is_closed: (isMember
       ? sql<boolean>`(coalesce(${isRemoved}, false) or ${isBannedAuthor(comment.author_id, viewerId, sql`${categoryId}`)})`
-      : sql<boolean>`coalesce(${isRemoved}, false)`).as('is_closed'),
+      : sql<boolean>`coalesce(${isRemoved}, false)`
+    ).as('is_closed'),
     user_vote: isMember
-      ? sql<VoteValue>`coalesce((select value from vote where comment_id = ${comment.id} and user_id = ${viewerId}), 0)`.as('user_vote')
+      ? sql<VoteValue>`coalesce((select value from vote where comment_id = ${comment.id} and user_id = ${viewerId}), 0)`.as(
+          'user_vote',
+        )
       : sql<VoteValue>`0`.as('user_vote'),
     is_new: isMember ? isNewTo(viewerId).as('is_new') : sql<boolean>`false`.as('is_new'),
     is_blocked: isMember
-      // PostgreSQL builds an array once for the whole page.
-      ? sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id = ${viewerId}))`.as('is_blocked')
+      ? // PostgreSQL builds an array once for the whole page.
+        sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id = ${viewerId}))`.as(
+          'is_blocked',
+        )
       : sql<boolean>`false`.as('is_blocked'),
   }
 }
@@ -73,26 +82,35 @@ export const isAuthor = and(eq(user.id, comment.author_id), isNull(user.deleted_
 
 /** Throws `post_not_found`, as the post itself does. */
 export async function getCommentTotal(tx: DbOrTx, postId: number, reader: Reader): Promise<number> {
-  const [row] = await tx.select({ total: postRank.comment_count }).from(postRank).where(and(eq(postRank.post_id, postId), isReadable()))
+  const [row] = await tx
+    .select({ total: postRank.comment_count })
+    .from(postRank)
+    .where(and(eq(postRank.post_id, postId), isReadable()))
   return row?.total ?? (await getPost(tx, postId, reader)).comment_count
 }
 
 /** Throws `comment_not_found`, also where its post is deleted. */
 export async function getComment(tx: DbOrTx, id: number, reader: Reader) {
-  const [row] = await tx.select(commentColumns(reader.id ?? 0, shapeOf(reader), ofPost)).from(comment)
+  const [row] = await tx
+    .select(commentColumns(reader.id ?? 0, shapeOf(reader), ofPost))
+    .from(comment)
     .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isReadable()))
     .leftJoin(user, isAuthor)
     .where(and(eq(comment.id, id), isNull(comment.deleted_at)))
-  if (!row || (row.is_held && !row.can_moderate && row.author_id !== (reader.id ?? 0))) throw new ApiError('comment_not_found')
+  if (!row || (row.is_held && !row.can_moderate && row.author_id !== (reader.id ?? 0)))
+    throw new ApiError('comment_not_found')
   return asSeen(row, reader)
 }
 
-const findListed = builtQuery((db, values: Placed<{ ids: number[], viewerId: number }>, shape: ReaderShape) =>
-  db.select({ ...commentColumns(values.viewerId, shape, ofPost), post: { id: post.id, title: post.title } }).from(comment)
+const findListed = builtQuery((db, values: Placed<{ ids: number[]; viewerId: number }>, shape: ReaderShape) =>
+  db
+    .select({ ...commentColumns(values.viewerId, shape, ofPost), post: { id: post.id, title: post.title } })
+    .from(comment)
     .innerJoin(postRank, eq(postRank.post_id, comment.post_id))
     .innerJoin(post, eq(post.id, comment.post_id))
     .leftJoin(user, isAuthor)
-    .where(and(sql`${comment.id} = any ((select ${values.ids}::integer[])::integer[])`, isCommentListed())))
+    .where(and(sql`${comment.id} = any ((select ${values.ids}::integer[])::integer[])`, isCommentListed())),
+)
 
 /** Those of the comments that may be in lists, with their posts, in the order of the ids. */
 export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
@@ -106,7 +124,11 @@ export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
 export async function getCommentForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
-      author_id: comment.author_id, post_id: comment.post_id, category_id: postRank.category_id, content: comment.content, held_at: comment.held_at,
+      author_id: comment.author_id,
+      post_id: comment.post_id,
+      category_id: postRank.category_id,
+      content: comment.content,
+      held_at: comment.held_at,
       is_removed: sql<boolean>`(${comment.removal_id} is not null or ${postRank.is_removed})`,
     })
     .from(comment)
@@ -119,23 +141,31 @@ export async function getCommentForChange(tx: DbOrTx, id: number) {
 /** Counts a reply at its parent, which it returns; throws where the parent is deleted, removed or under another post. */
 async function countReply(tx: DbOrTx, postId: number, parentId: number) {
   const isOne = eq(comment.id, parentId)
-  const [parent] = await tx.update(comment).set({ reply_count: sql`${comment.reply_count} + 1` })
+  const [parent] = await tx
+    .update(comment)
+    .set({ reply_count: sql`${comment.reply_count} + 1` })
     .where(and(isOne, eq(comment.post_id, postId), comment.is_listed))
     .returning({ author_id: comment.author_id, depth: comment.depth })
   if (parent) return parent
-  const [other] = await tx.select({ isListed: comment.is_listed, removal_id: comment.removal_id }).from(comment).where(and(isOne, isNull(comment.deleted_at)))
+  const [other] = await tx
+    .select({ isListed: comment.is_listed, removal_id: comment.removal_id })
+    .from(comment)
+    .where(and(isOne, isNull(comment.deleted_at)))
   if (other?.isListed) throw invalidField('parent_id', 'parent_elsewhere')
   throw new ApiError(other?.removal_id ? 'removed' : 'comment_not_found')
 }
 
 /** Why somebody may not comment on a post, or on what is below it. */
 async function whyClosed(tx: DbOrTx, postId: number): Promise<ApiError> {
-  const [row] = await tx.select({ is_removed: postRank.is_removed }).from(postRank).where(and(eq(postRank.post_id, postId), isReadable()))
+  const [row] = await tx
+    .select({ is_removed: postRank.is_removed })
+    .from(postRank)
+    .where(and(eq(postRank.post_id, postId), isReadable()))
   return new ApiError(!row ? 'post_not_found' : row.is_removed ? 'removed' : 'locked')
 }
 
 export type NewComment = {
-  author: { id: number, is_bot?: boolean }
+  author: { id: number; is_bot?: boolean }
   post_id: number
   parent_id: number | null
   content: string
@@ -151,22 +181,44 @@ export type NewComment = {
  * parent elsewhere or another's file.
  */
 export async function addComment(
-  tx: DbOrTx, { author, post_id, parent_id, content, text, image_url, video_url, isHeld = false }: NewComment, clock: { now: Date, timeZone: string },
-): Promise<{ id: number, category_id: number }> {
+  tx: DbOrTx,
+  { author, post_id, parent_id, content, text, image_url, video_url, isHeld = false }: NewComment,
+  clock: { now: Date; timeZone: string },
+): Promise<{ id: number; category_id: number }> {
   const { now } = clock
-  const [home] = await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} + ${isHeld ? 0 : 1}` })
-    .where(and(eq(postRank.post_id, post_id), isListed(), or(not(postRank.is_locked), isModerator(author.id, sql`${postRank.category_id}`))))
+  const [home] = await tx
+    .update(postRank)
+    .set({ comment_count: sql`${postRank.comment_count} + ${isHeld ? 0 : 1}` })
+    .where(
+      and(
+        eq(postRank.post_id, post_id),
+        isListed(),
+        or(not(postRank.is_locked), isModerator(author.id, sql`${postRank.category_id}`)),
+      ),
+    )
     .returning({ author_id: postRank.author_id, is_nsfw: postRank.is_nsfw, category_id: postRank.category_id })
   if (!home) throw await whyClosed(tx, post_id)
   await requireNotBanned(tx, author.id, home.category_id, now)
   const parent = parent_id === null ? null : await countReply(tx, post_id, parent_id)
   const image = image_url ? await claimUpload(tx, { userId: author.id, url: image_url, kind: 'image' }) : null
   const video = video_url ? await claimUpload(tx, { userId: author.id, url: video_url, kind: 'video' }) : null
-  const [row] = await tx.insert(comment).values({
-    ...textColumns(content, text), post_id, parent_id, author_id: author.id, depth: depthBelow(parent?.depth ?? 0), is_nsfw: home.is_nsfw, created_at: now,
-    held_at: isHeld ? now : null,
-    image_url: image?.url, image_width: image?.width, image_height: image?.height, video_url: video?.url,
-  }).returning({ id: comment.id })
+  const [row] = await tx
+    .insert(comment)
+    .values({
+      ...textColumns(content, text),
+      post_id,
+      parent_id,
+      author_id: author.id,
+      depth: depthBelow(parent?.depth ?? 0),
+      is_nsfw: home.is_nsfw,
+      created_at: now,
+      held_at: isHeld ? now : null,
+      image_url: image?.url,
+      image_width: image?.width,
+      image_height: image?.height,
+      video_url: video?.url,
+    })
+    .returning({ id: comment.id })
   const { id } = row!
   if (isHeld) await deferAnnouncement(tx, { kind: 'comment', id }, { isNew: true, mentions: text.mentions })
   else {
@@ -177,16 +229,25 @@ export async function addComment(
   return { id, category_id: home.category_id }
 }
 
-type Edited = { content: string, text: Rendered, author_id: number | null, post_id: number, isPublic: boolean }
+type Edited = { content: string; text: Rendered; author_id: number | null; post_id: number; isPublic: boolean }
 
 /** Also notifies newly mentioned users, once it `isPublic`. Throws `comment_not_found` where the comment was deleted meanwhile. */
-export async function updateComment(tx: DbOrTx, id: number, { content, text, author_id, post_id, isPublic }: Edited, now: Date): Promise<void> {
-  const changed = await tx.update(comment).set({ ...textColumns(content, text), edited_at: now })
-    .where(and(eq(comment.id, id), isNull(comment.deleted_at))).returning({ id: comment.id })
+export async function updateComment(
+  tx: DbOrTx,
+  id: number,
+  { content, text, author_id, post_id, isPublic }: Edited,
+  now: Date,
+): Promise<void> {
+  const changed = await tx
+    .update(comment)
+    .set({ ...textColumns(content, text), edited_at: now })
+    .where(and(eq(comment.id, id), isNull(comment.deleted_at)))
+    .returning({ id: comment.id })
   if (changed.length === 0) throw new ApiError('comment_not_found')
   emitChange(tx, { type: 'comment', kind: 'edited', post_id, id })
   if (!isPublic) await deferAnnouncement(tx, { kind: 'comment', id }, { isNew: false, mentions: text.mentions })
-  else if (author_id !== null) await notifyMentioned(tx, { usernames: text.mentions, actorId: author_id, postId: post_id, commentId: id, now })
+  else if (author_id !== null)
+    await notifyMentioned(tx, { usernames: text.mentions, actorId: author_id, postId: post_id, commentId: id, now })
 }
 
 /** Also counts, points and notifications. Stays in the tree while it has replies; then deleted comments above it leave too. False where deleted already. */
@@ -195,16 +256,30 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
   const place = {
-    post_id: comment.post_id, parent_id: comment.parent_id, in_tree: comment.in_tree,
-    isCounted: sql<boolean>`${comment.removal_id} is null and ${comment.held_at} is null`, isHeld: sql<boolean>`${comment.held_at} is not null`,
+    post_id: comment.post_id,
+    parent_id: comment.parent_id,
+    in_tree: comment.in_tree,
+    isCounted: sql<boolean>`${comment.removal_id} is null and ${comment.held_at} is null`,
+    isHeld: sql<boolean>`${comment.held_at} is not null`,
   }
-  const [removed] = await tx.update(comment).set({ deleted_at: now }).where(and(eq(comment.id, id), isNull(comment.deleted_at))).returning(place)
+  const [removed] = await tx
+    .update(comment)
+    .set({ deleted_at: now })
+    .where(and(eq(comment.id, id), isNull(comment.deleted_at)))
+    .returning(place)
   if (!removed) return false
-  if (removed.isCounted) await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} - 1` }).where(ofComment)
+  if (removed.isCounted)
+    await tx
+      .update(postRank)
+      .set({ comment_count: sql`${postRank.comment_count} - 1` })
+      .where(ofComment)
   let leaving = removed
   while (!leaving.in_tree && leaving.parent_id !== null) {
-    const [parent] = await tx.update(comment).set({ reply_count: sql`${comment.reply_count} - 1` })
-      .where(eq(comment.id, leaving.parent_id)).returning(place)
+    const [parent] = await tx
+      .update(comment)
+      .set({ reply_count: sql`${comment.reply_count} - 1` })
+      .where(eq(comment.id, leaving.parent_id))
+      .returning(place)
     leaving = parent!
   }
   if (removed.isCounted) await reversePoints(tx, { cause: 'comment', causeId: id }, now)
@@ -220,31 +295,45 @@ function ofAuthor(authorId: number, nsfw: boolean): SQL | undefined {
 }
 
 export async function countCommentsOfAuthor(tx: DbOrTx, authorId: number, nsfw: boolean): Promise<number> {
-  const [row] = await tx.select({ total: count() }).from(comment)
-    .innerJoin(postRank, eq(postRank.post_id, comment.post_id)).where(ofAuthor(authorId, nsfw))
+  const [row] = await tx
+    .select({ total: count() })
+    .from(comment)
+    .innerJoin(postRank, eq(postRank.post_id, comment.post_id))
+    .where(ofAuthor(authorId, nsfw))
   return row!.total
 }
 
 /** An author's comments in a variant with their posts, newest first; none for a viewer who blocked the author. Throws `bad_cursor`. */
 export async function commentsOfAuthor(
   tx: DbOrTx,
-  { authorId, nsfw, limit, offset = 0, cursor, reader }: {
-    authorId: number, nsfw: boolean, limit: number, offset?: number, cursor?: string, reader: Reader
-  },
+  {
+    authorId,
+    nsfw,
+    limit,
+    offset = 0,
+    cursor,
+    reader,
+  }: { authorId: number; nsfw: boolean; limit: number; offset?: number; cursor?: string; reader: Reader },
 ) {
   const place = cursor === undefined ? null : decodeCursor(cursor, v.strictTuple([cursorTime, cursorId]))
-  if (reader.id !== null && await hasBlocked(tx, reader.id, authorId)) return { comments: [], next_cursor: null }
+  if (reader.id !== null && (await hasBlocked(tx, reader.id, authorId))) return { comments: [], next_cursor: null }
   const below = place
     ? sql`(${comment.created_at}, ${comment.id}) < (${new Date(place[0]).toISOString()}::timestamptz, ${place[1]})`
     : undefined
-  const rows = await tx.select({ ...commentColumns(reader.id ?? 0, shapeOf(reader), ofPost), post: { id: post.id, title: post.title } }).from(comment)
+  const rows = await tx
+    .select({ ...commentColumns(reader.id ?? 0, shapeOf(reader), ofPost), post: { id: post.id, title: post.title } })
+    .from(comment)
     .innerJoin(postRank, eq(postRank.post_id, comment.post_id))
     .innerJoin(post, eq(post.id, comment.post_id))
     .leftJoin(user, isAuthor)
     .where(and(ofAuthor(authorId, nsfw), below))
     .orderBy(desc(comment.created_at), desc(comment.id))
-    .limit(limit + 1).offset(place ? 0 : offset)
+    .limit(limit + 1)
+    .offset(place ? 0 : offset)
   const comments = fittingPage(rows.slice(0, limit)).map((row) => asSeen(row, reader))
   const last = comments.at(-1)
-  return { comments, next_cursor: last && rows.length > comments.length ? encodeCursor([last.created_at.getTime(), last.id]) : null }
+  return {
+    comments,
+    next_cursor: last && rows.length > comments.length ? encodeCursor([last.created_at.getTime(), last.id]) : null,
+  }
 }

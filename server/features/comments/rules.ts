@@ -43,16 +43,29 @@ export function asSeen<Row extends Seen>(row: Row, reader: Reader) {
   const can = rightsOf(row, author_id, reader, { isClosed: is_closed || row.is_deleted, adminsEdit: true })
   const isHeldBack = is_held && !can_moderate && (author_id === null || author_id !== reader.id)
   if (row.is_deleted || isHeldBack || isHiddenFrom(row, author_id, reader)) {
-    const gone = { ...row, ...EMPTY, permalink, author: null, author_id: null, author_avatar_url: null, is_deleted: true, can }
-    if (row.is_deleted) return { ...gone, is_held: false, removal: null, can: { edit: false, delete: false, moderate: can_moderate } }
+    const gone = {
+      ...row,
+      ...EMPTY,
+      permalink,
+      author: null,
+      author_id: null,
+      author_avatar_url: null,
+      is_deleted: true,
+      can,
+    }
+    if (row.is_deleted)
+      return { ...gone, is_held: false, removal: null, can: { edit: false, delete: false, moderate: can_moderate } }
     return isHeldBack ? { ...gone, is_held: false } : gone
   }
   return { ...row, ...(row.is_blocked && EMPTY), permalink, can }
 }
 
 /** As many of the comments, from the first on, as a page has room for; the first one always. */
-export function fittingPage<Row extends { content: string, content_html: string }>(rows: Row[]): Row[] {
+export function fittingPage<Row extends { content: string; content_html: string }>(rows: Row[]): Row[] {
   let size = 0
-  const end = rows.findIndex(({ content, content_html }, at) => (size += content.length + content_html.length) > LIMITS.commentPageBytes && at > 0)
+  const end = rows.findIndex(
+    ({ content, content_html }, at) =>
+      (size += content.length + content_html.length) > LIMITS.commentPageBytes && at > 0,
+  )
   return end === -1 ? rows : rows.slice(0, end)
 }

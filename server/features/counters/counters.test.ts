@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { CallError } from '#shared/api/errors.ts'
 import { createTestApp } from '#server/test/app.ts'
-import { createCategory, createComment, createFollow, createPost, createUser, createVote, joinCategory } from '#server/test/factories.ts'
+import {
+  createCategory,
+  createComment,
+  createFollow,
+  createPost,
+  createUser,
+  createVote,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { counterTasks } from './jobs.ts'
 import { recountCounters } from './queries.ts'
 
@@ -30,7 +38,9 @@ async function makeForum() {
 }
 
 function refusals(outcomes: PromiseSettledResult<unknown>[]): Set<string> {
-  return new Set(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as CallError).code] : [])))
+  return new Set(
+    outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as CallError).code] : [])),
+  )
 }
 
 describe('the audit', () => {
@@ -45,27 +55,37 @@ describe('the audit', () => {
 
   test('repairs and names every counter that is off', async () => {
     const { author, voter, home, post, top } = await makeForum()
-    await t.db.execute(sql`update post_rank set upvotes = 7, downvotes = 1, comment_count = 0 where post_id = ${post.id}`)
+    await t.db.execute(
+      sql`update post_rank set upvotes = 7, downvotes = 1, comment_count = 0 where post_id = ${post.id}`,
+    )
     await t.db.execute(sql`update comment set upvotes = 3, downvotes = 0, reply_count = 9 where id = ${top.id}`)
     await t.db.execute(sql`update category set post_count = 0, member_count = 5 where id = ${home.id}`)
-    await t.db.execute(sql`update "user" set karma = karma + 4, wpoints = wpoints - 2, follower_count = 0 where id = ${author.id}`)
+    await t.db.execute(
+      sql`update "user" set karma = karma + 4, wpoints = wpoints - 2, follower_count = 0 where id = ${author.id}`,
+    )
     await t.db.execute(sql`update "user" set following_count = 8 where id = ${voter.id}`)
-    expect(await recountCounters(t.db)).toEqual(expect.arrayContaining([
-      { counter: 'post_rank.upvotes', id: post.id, off: -5 },
-      { counter: 'post_rank.downvotes', id: post.id, off: -1 },
-      { counter: 'post_rank.comment_count', id: post.id, off: 3 },
-      { counter: 'comment.upvotes', id: top.id, off: -3 },
-      { counter: 'comment.downvotes', id: top.id, off: 1 },
-      { counter: 'comment.reply_count', id: top.id, off: -8 },
-      { counter: 'category.post_count', id: home.id, off: 1 },
-      { counter: 'category.member_count', id: home.id, off: -3 },
-      { counter: 'user.karma', id: author.id, off: -4 },
-      { counter: 'user.wpoints', id: author.id, off: 2 },
-      { counter: 'user.follower_count', id: author.id, off: 1 },
-      { counter: 'user.following_count', id: voter.id, off: -7 },
-    ]))
+    expect(await recountCounters(t.db)).toEqual(
+      expect.arrayContaining([
+        { counter: 'post_rank.upvotes', id: post.id, off: -5 },
+        { counter: 'post_rank.downvotes', id: post.id, off: -1 },
+        { counter: 'post_rank.comment_count', id: post.id, off: 3 },
+        { counter: 'comment.upvotes', id: top.id, off: -3 },
+        { counter: 'comment.downvotes', id: top.id, off: 1 },
+        { counter: 'comment.reply_count', id: top.id, off: -8 },
+        { counter: 'category.post_count', id: home.id, off: 1 },
+        { counter: 'category.member_count', id: home.id, off: -3 },
+        { counter: 'user.karma', id: author.id, off: -4 },
+        { counter: 'user.wpoints', id: author.id, off: 2 },
+        { counter: 'user.follower_count', id: author.id, off: 1 },
+        { counter: 'user.following_count', id: voter.id, off: -7 },
+      ]),
+    )
     expect(await recountCounters(t.db)).toEqual([])
-    expect((await (await t.as(null)).posts.get({ post_id: post.id }))).toMatchObject({ upvotes: 2, downvotes: 0, comment_count: 3 })
+    expect(await (await t.as(null)).posts.get({ post_id: post.id })).toMatchObject({
+      upvotes: 2,
+      downvotes: 0,
+      comment_count: 3,
+    })
   })
 
   test('says as a job what it found, by counter', async () => {
@@ -74,9 +94,12 @@ describe('the audit', () => {
     const logged: unknown[] = []
     const log = { ...t.services.log, error: (message: string, details: unknown) => logged.push([message, details]) }
     await counterTasks.recount_counters({ ...t.services, log } as never, {}, new AbortController().signal)
-    expect(logged).toEqual([['The recount repaired counters', {
-      found: [{ counter: 'post_rank.upvotes', rows: 1, examples: [{ id: post.id, off: -3 }] }],
-    }]])
+    expect(logged).toEqual([
+      [
+        'The recount repaired counters',
+        { found: [{ counter: 'post_rank.upvotes', rows: 1, examples: [{ id: post.id, off: -3 }] }] },
+      ],
+    ])
   })
 
   test('takes a branch of deleted comments out of the tree that nothing holds there', async () => {
@@ -95,7 +118,8 @@ describe('the audit', () => {
     await Promise.all([
       ...apis.map((api) => api.votes.post({ post_id: post.id, value: 1 })),
       ...apis.map((api) => api.comments.create({ post_id: post.id, parent_id: parent.id, content: 'x' })),
-      recountCounters(t.db), recountCounters(t.db),
+      recountCounters(t.db),
+      recountCounters(t.db),
     ])
     await recountCounters(t.db)
     expect(await (await t.as(null)).posts.get({ post_id: post.id })).toMatchObject({ upvotes: 21, comment_count: 21 })
@@ -106,7 +130,9 @@ describe('the audit', () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => createUser(t.db)))
     const apis = await Promise.all(members.map((member) => t.as(member)))
     const posts = await Promise.all(members.map((author) => createPost(t.db, { author })))
-    const comments = await Promise.all(Array.from({ length: 24 }, (_, at) => createComment(t.db, { author: members[at % 8]!, post: posts[at % 3]! })))
+    const comments = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => createComment(t.db, { author: members[at % 8]!, post: posts[at % 3]! })),
+    )
     const actions = Array.from({ length: 320 }, (_, at) => {
       const [api, on, post] = [apis[(at * 5) % 8]!, comments[(at * 7) % 24]!, posts[(at * 3) % 8]!]
       const content = `@${members[(at * 11) % 8]!.username}`

@@ -7,7 +7,9 @@ const EXAMPLES = 10
 
 function summary(drifts: Drift[]) {
   return [...Map.groupBy(drifts, ({ counter }) => counter)].map(([counter, of]) => ({
-    counter, rows: of.length, examples: of.slice(0, EXAMPLES).map(({ id, off }) => ({ id, off })),
+    counter,
+    rows: of.length,
+    examples: of.slice(0, EXAMPLES).map(({ id, off }) => ({ id, off })),
   }))
 }
 
@@ -20,4 +22,6 @@ export const counterTasks: TasksOf<CounterJobs> = {
   },
 }
 
-export const counterSchedule: Schedule<CounterJobs>[] = [{ task: 'recount_counters', match: '40 2 * * *', nightly: true }]
+export const counterSchedule: Schedule<CounterJobs>[] = [
+  { task: 'recount_counters', match: '40 2 * * *', nightly: true },
+]

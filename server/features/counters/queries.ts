@@ -4,7 +4,7 @@ import type { Db } from '#server/db/driver/client.ts'
 /* Compares and repairs in one statement, hence one snapshot: concurrent changes alter both sides alike and are not lost, without locks. */
 
 /** A counter that was wrong: `off` is what it lacked, negative where it was too high. */
-export type Drift = { counter: string, id: number, off: number }
+export type Drift = { counter: string; id: number; off: number }
 
 type DriftRow = { id: number } & Record<string, number>
 
@@ -114,23 +114,35 @@ async function repair(db: Db, { table, key, counters, drift }: Recount, from: nu
   const within = (column: string) => sql`${sql.raw(column)} > ${from} and ${sql.raw(column)} <= ${to}`
   const rows = await db.execute<DriftRow>(sql`
     with off as (
-      select * from (${drift(within)}) drift where ${list(counters.map((counter) => `${counter} <> 0`), ' or ')}
+      select * from (${drift(within)}) drift where ${list(
+        counters.map((counter) => `${counter} <> 0`),
+        ' or ',
+      )}
     )
-    update ${sql.identifier(table)} as target set ${list(counters.map((counter) => `${counter} = target.${counter} + off.${counter}`), ', ')}
+    update ${sql.identifier(table)} as target set ${list(
+      counters.map((counter) => `${counter} = target.${counter} + off.${counter}`),
+      ', ',
+    )}
     from off where target.${sql.identifier(key)} = off.id
-    returning off.id, ${list(counters.map((counter) => `off.${counter}::integer`), ', ')}`)
-  return rows.flatMap((row) => counters
-    .filter((counter) => row[counter] !== 0)
-    .map((counter) => ({ counter: `${table}.${counter}`, id: row.id, off: row[counter]! })))
+    returning off.id, ${list(
+      counters.map((counter) => `off.${counter}::integer`),
+      ', ',
+    )}`)
+  return rows.flatMap((row) =>
+    counters
+      .filter((counter) => row[counter] !== 0)
+      .map((counter) => ({ counter: `${table}.${counter}`, id: row.id, off: row[counter]! })),
+  )
 }
 
 async function repairAll(db: Db, recount: Recount, signal?: AbortSignal): Promise<Drift[]> {
   const [last] = await db.execute<{ id: number }>(
-    sql`select coalesce(max(${sql.identifier(recount.key)}), 0) as id from ${sql.identifier(recount.table)}`)
+    sql`select coalesce(max(${sql.identifier(recount.key)}), 0) as id from ${sql.identifier(recount.table)}`,
+  )
   const found: Drift[] = []
   for (let from = 0; from < last!.id; from += BATCH_SIZE) {
     signal?.throwIfAborted()
-    found.push(...await repair(db, recount, from, from + BATCH_SIZE))
+    found.push(...(await repair(db, recount, from, from + BATCH_SIZE)))
   }
   return found
 }
@@ -138,9 +150,10 @@ async function repairAll(db: Db, recount: Recount, signal?: AbortSignal): Promis
 /** All statements but that of karma are short; `signal` stops between two. */
 export async function recountCounters(db: Db, signal?: AbortSignal): Promise<Drift[]> {
   const found: Drift[] = []
-  for (const recount of [POSTS, COMMENTS, CATEGORIES, USERS]) found.push(...await repairAll(db, recount, signal))
+  for (const recount of [POSTS, COMMENTS, CATEGORIES, USERS]) found.push(...(await repairAll(db, recount, signal)))
   // Repairing the replies of a deleted comment may take it out of the tree and so change its parent's count: repeat until none is wrong.
-  for (let off = await repairAll(db, REPLIES, signal); off.length > 0; off = await repairAll(db, REPLIES, signal)) found.push(...off)
+  for (let off = await repairAll(db, REPLIES, signal); off.length > 0; off = await repairAll(db, REPLIES, signal))
+    found.push(...off)
   signal?.throwIfAborted()
-  return [...found, ...await repair(db, KARMA, 0, 0)]
+  return [...found, ...(await repair(db, KARMA, 0, 0))]
 }

@@ -6,7 +6,15 @@ import { keysOf } from '#server/media/storage-keys.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { makeMp4 } from '#server/media/testing/videos.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
-import { createCategory, createComment, createPost, createSave, createUser, createVote, joinCategory } from '#server/test/factories.ts'
+import {
+  createCategory,
+  createComment,
+  createPost,
+  createSave,
+  createUser,
+  createVote,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
@@ -33,18 +41,43 @@ async function erase(after: number): Promise<void> {
 
 const postRow = async ({ id }: { id: number }) => (await t.db.select().from(post).where(eq(post.id, id)))[0]!
 const commentRow = async ({ id }: { id: number }) => (await t.db.select().from(comment).where(eq(comment.id, id)))[0]!
-const categoryRow = async ({ id }: { id: number }) => (await t.db.select().from(category).where(eq(category.id, id)))[0]!
+const categoryRow = async ({ id }: { id: number }) =>
+  (await t.db.select().from(category).where(eq(category.id, id)))[0]!
 const streamRow = async ({ id }: { id: number }) => (await t.db.select().from(stream).where(eq(stream.id, id)))[0]!
 
-const BLANK_COMMENT = { content: '', content_html: '', excerpt: '', image_url: null, image_width: null, image_height: null, video_url: null }
+const BLANK_COMMENT = {
+  content: '',
+  content_html: '',
+  excerpt: '',
+  image_url: null,
+  image_width: null,
+  image_height: null,
+  video_url: null,
+}
 const BLANK_POST = {
-  title: '', content: '', content_html: '', excerpt: '', image_url: null, image_width: null, image_height: null,
-  image_placeholder: null, video_url: null, video_poster_url: null, images: null, link_url: null, link_domain: null, poll_closes_at: null,
+  title: '',
+  content: '',
+  content_html: '',
+  excerpt: '',
+  image_url: null,
+  image_width: null,
+  image_height: null,
+  image_placeholder: null,
+  video_url: null,
+  video_poster_url: null,
+  images: null,
+  link_url: null,
+  link_domain: null,
+  poll_closes_at: null,
 }
 
 describe('what was deleted 30 days ago', () => {
   test('is removed by a job of every night', () => {
-    expect(registry.schedule).toContainEqual({ task: 'erase_deleted', match: expect.stringMatching(/^\d+ \d+ \* \* \*$/), nightly: true })
+    expect(registry.schedule).toContainEqual({
+      task: 'erase_deleted',
+      match: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
+      nightly: true,
+    })
   })
 
   test('a post: its words are gone for good, not a day earlier; its row, votes and saves stay', async () => {
@@ -55,7 +88,11 @@ describe('what was deleted 30 days ago', () => {
     await erase(30 * DAY - HOUR)
     expect(await postRow(written)).toMatchObject({ title: 'Mój adres', content: 'Ulica **Lipowa**', erased_at: null })
     await erase(30 * DAY)
-    expect(await postRow(written)).toMatchObject({ ...BLANK_POST, search: null, erased_at: new Date(deletedAt.getTime() + 30 * DAY) })
+    expect(await postRow(written)).toMatchObject({
+      ...BLANK_POST,
+      search: null,
+      erased_at: new Date(deletedAt.getTime() + 30 * DAY),
+    })
     expect(await t.db.$count(vote, eq(vote.post_id, written.id))).toBe(1)
     expect(await t.db.$count(savedPost, eq(savedPost.post_id, written.id))).toBe(1)
     expect(await t.db.$count(postRank, eq(postRank.post_id, written.id))).toBe(1)
@@ -65,8 +102,13 @@ describe('what was deleted 30 days ago', () => {
   test('WRITE-1,3 a post: its link goes, and its poll with every vote', async () => {
     const [author, voter] = [await createUser(t.db), await createUser(t.db)]
     const home = await createCategory(t.db, { creator: author })
-    const written = await (await t.as(author)).posts.create({
-      title: 'Ankieta', category_id: home.id, link_url: 'https://example.org/', poll: { options: ['Tak', 'Nie'], hours: 1 },
+    const written = await (
+      await t.as(author)
+    ).posts.create({
+      title: 'Ankieta',
+      category_id: home.id,
+      link_url: 'https://example.org/',
+      poll: { options: ['Tak', 'Nie'], hours: 1 },
     })
     await (await t.as(voter)).polls.vote({ post_id: written.id, option_id: written.poll!.options[0]!.id })
     await t.db.update(post).set({ deleted_at: deletedAt }).where(eq(post.id, written.id))
@@ -77,9 +119,19 @@ describe('what was deleted 30 days ago', () => {
   })
 
   test('a post: its words are proposed to nobody who misspells them, unless a living post has them', async () => {
-    const written = await createPost(t.db, { title: 'Zofianowska', content: 'Pomidory i Zofianowska', deleted_at: deletedAt })
+    const written = await createPost(t.db, {
+      title: 'Zofianowska',
+      content: 'Pomidory i Zofianowska',
+      deleted_at: deletedAt,
+    })
     await createPost(t.db, { title: 'Pomidory' })
-    const words = async () => (await t.db.select().from(searchWord).where(inArray(searchWord.word, ['zofianowska', 'pomidory']))).map(({ word }) => word)
+    const words = async () =>
+      (
+        await t.db
+          .select()
+          .from(searchWord)
+          .where(inArray(searchWord.word, ['zofianowska', 'pomidory']))
+      ).map(({ word }) => word)
     expect((await words()).toSorted()).toEqual(['pomidory', 'zofianowska'])
     await erase(30 * DAY)
     expect(await postRow(written)).toMatchObject(BLANK_POST)
@@ -109,24 +161,46 @@ describe('what was deleted 30 days ago', () => {
     expect(await commentRow(said)).toMatchObject({ ...BLANK_COMMENT, erased_at: expect.any(Date) })
     const { comments } = await (await t.as(null)).comments.list({ post_id: written.id })
     expect(comments).toMatchObject([
-      { id: said.id, content: '', is_deleted: true }, { id: answer.id, content: 'Zapamiętam', parent_id: said.id, is_deleted: false },
+      { id: said.id, content: '', is_deleted: true },
+      { id: answer.id, content: 'Zapamiętam', parent_id: said.id, is_deleted: false },
     ])
   })
 
   test('a community: its description and icon are gone, its name stays taken', async () => {
     const closed = await createCategory(t.db, {
-      name: 'zamkniety', display_name: 'Zamknięty', description: 'Było', icon_url: 'https://example.org/ikona.png', deleted_at: deletedAt,
+      name: 'zamkniety',
+      display_name: 'Zamknięty',
+      description: 'Było',
+      icon_url: 'https://example.org/ikona.png',
+      deleted_at: deletedAt,
     })
     await erase(30 * DAY)
-    expect(await categoryRow(closed)).toMatchObject({ name: 'zamkniety', display_name: '', description: '', icon_url: null, erased_at: expect.any(Date) })
+    expect(await categoryRow(closed)).toMatchObject({
+      name: 'zamkniety',
+      display_name: '',
+      description: '',
+      icon_url: null,
+      erased_at: expect.any(Date),
+    })
     const api = await t.as(await createUser(t.db))
-    expect(await failure(api.categories.create({ name: 'zamkniety', display_name: 'Znowu' }))).toMatchObject({ status: 409, code: 'name_taken' })
+    expect(await failure(api.categories.create({ name: 'zamkniety', display_name: 'Znowu' }))).toMatchObject({
+      status: 409,
+      code: 'name_taken',
+    })
   })
 
   test('a stream: its title and address are gone', async () => {
     const announcer = await createUser(t.db)
-    const [row] = await t.db.insert(stream)
-      .values({ user_id: announcer.id, title: 'Na żywo', description: 'Opis', url: 'https://example.org/', deleted_at: deletedAt }).returning()
+    const [row] = await t.db
+      .insert(stream)
+      .values({
+        user_id: announcer.id,
+        title: 'Na żywo',
+        description: 'Opis',
+        url: 'https://example.org/',
+        deleted_at: deletedAt,
+      })
+      .returning()
     await erase(30 * DAY)
     expect(await streamRow(row!)).toMatchObject({ title: '', description: '', url: '', erased_at: expect.any(Date) })
   })
@@ -137,13 +211,16 @@ describe('what was deleted 30 days ago', () => {
     const home = await createCategory(t.db)
     await joinCategory(t.db, member, home)
     const api = await t.as(member)
-    const image = async (width: number) => (await api.uploads.image({ file: new File([makePng(width, 10)], 'a.png') })).url
+    const image = async (width: number) =>
+      (await api.uploads.image({ file: new File([makePng(width, 10)], 'a.png') })).url
     const [own, second, ofComment, shared] = [await image(40), await image(77), await image(41), await image(42)]
     await image(42)
     const { url: film } = await api.uploads.video({ file: new File([makeMp4()], 'a.mp4') })
     const create = (title: string, media: object) => api.posts.create({ title, category_id: home.id, ...media })
     const [one, two, three] = [
-      await create('Z obrazami', { images: [own, second].map((url) => ({ url, alt: '' })) }), await create('Z filmem', { video_url: film }), await create('Jak inny', { image_url: shared }),
+      await create('Z obrazami', { images: [own, second].map((url) => ({ url, alt: '' })) }),
+      await create('Z filmem', { video_url: film }),
+      await create('Jak inny', { image_url: shared }),
     ]
     await create('Ten zostaje', { image_url: shared })
     await api.comments.create({ post_id: one.id, image_url: ofComment })
@@ -155,25 +232,50 @@ describe('what was deleted 30 days ago', () => {
     await addJob(t.db, 'clear_uploads', {})
     await runJobs(t.services)
     t.clock.now = () => new Date()
-    const kept = await t.db.select({ url: upload.url }).from(upload).where(inArray(upload.url, [own, second, ofComment, film, shared]))
+    const kept = await t.db
+      .select({ url: upload.url })
+      .from(upload)
+      .where(inArray(upload.url, [own, second, ofComment, film, shared]))
     expect(new Set(kept.map(({ url }) => url))).toEqual(new Set([shared]))
-    const files = [own, second, ofComment, shared].map((url) => keysOf({ kind: 'image', url })[0]!).concat(keysOf({ kind: 'video', url: film })[0]!)
-    expect(await Promise.all(files.map((key) => t.services.media.exists(key)))).toEqual([false, false, false, true, false])
+    const files = [own, second, ofComment, shared]
+      .map((url) => keysOf({ kind: 'image', url })[0]!)
+      .concat(keysOf({ kind: 'video', url: film })[0]!)
+    expect(await Promise.all(files.map((key) => t.services.media.exists(key)))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+    ])
   })
 })
 
 describe('the final deletion', () => {
   test('goes on where a killed one was, and a finished one may run again', async () => {
     const home = await createCategory(t.db)
-    await t.db.insert(post)
-      .values(Array.from({ length: 250 }, (_, n) => ({ category_id: home.id, title: `Post ${n}`, deleted_at: deletedAt })))
+    await t.db
+      .insert(post)
+      .values(
+        Array.from({ length: 250 }, (_, n) => ({ category_id: home.id, title: `Post ${n}`, deleted_at: deletedAt })),
+      )
     const written = await createPost(t.db)
-    await t.db.insert(comment).values(Array.from({ length: 700 }, (_, n) => ({
-      post_id: written.id, depth: 1, is_nsfw: false, content: `${n}`, content_html: `<p>${n}</p>`, deleted_at: deletedAt,
-    })))
+    await t.db
+      .insert(comment)
+      .values(
+        Array.from({ length: 700 }, (_, n) => ({
+          post_id: written.id,
+          depth: 1,
+          is_nsfw: false,
+          content: `${n}`,
+          content_html: `<p>${n}</p>`,
+          deleted_at: deletedAt,
+        })),
+      )
     t.clock.now = () => new Date(deletedAt.getTime() + 31 * DAY)
     const left = () => t.db.$count(post, and(eq(post.category_id, home.id), isNull(post.erased_at)))
-    expect(await failure(erasureTasks.erase_deleted(t.services, {}, AbortSignal.abort(new Error('Killed'))))).toMatchObject({ message: 'Killed' })
+    expect(
+      await failure(erasureTasks.erase_deleted(t.services, {}, AbortSignal.abort(new Error('Killed')))),
+    ).toMatchObject({ message: 'Killed' })
     expect(await left()).toBe(150)
     await erasureTasks.erase_deleted(t.services, {}, new AbortController().signal)
     expect(await left()).toBe(0)
@@ -190,11 +292,13 @@ describe('the final deletion', () => {
     const written = await createPost(t.db)
     const author = await createUser(t.db)
     const api = await t.as(author)
-    const branches = await Promise.all(Array.from({ length: 8 }, async () => {
-      const top = await createComment(t.db, { post: written, deleted_at: deletedAt })
-      const middle = await createComment(t.db, { parent: top, deleted_at: deletedAt })
-      return createComment(t.db, { parent: middle, author })
-    }))
+    const branches = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const top = await createComment(t.db, { post: written, deleted_at: deletedAt })
+        const middle = await createComment(t.db, { parent: top, deleted_at: deletedAt })
+        return createComment(t.db, { parent: middle, author })
+      }),
+    )
     t.clock.now = () => new Date(deletedAt.getTime() + 31 * DAY)
     const fresh = await t.as(author)
     const outcomes = await Promise.allSettled([

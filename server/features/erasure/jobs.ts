@@ -1,7 +1,14 @@
 import { LIFETIME } from '#shared/limits.ts'
 import type { Db, Tx } from '#server/db/driver/client.ts'
 import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
-import { eraseCategories, eraseCommentsOf, eraseDeletedComments, erasePosts, eraseStreams, findPostsToErase } from './queries.ts'
+import {
+  eraseCategories,
+  eraseCommentsOf,
+  eraseDeletedComments,
+  erasePosts,
+  eraseStreams,
+  findPostsToErase,
+} from './queries.ts'
 
 export type ErasureJobs = { erase_deleted: NoPayload }
 
@@ -15,7 +22,11 @@ export const erasureTasks: TasksOf<ErasureJobs> = {
     const before = new Date(now.getTime() - LIFETIME.deletedContent)
     const run = { db, signal }
     // Comments first: an erased post is not found again.
-    for (let ids = await findPostsToErase(db, before, POST_BATCH_SIZE); ids.length > 0; ids = await findPostsToErase(db, before, POST_BATCH_SIZE)) {
+    for (
+      let ids = await findPostsToErase(db, before, POST_BATCH_SIZE);
+      ids.length > 0;
+      ids = await findPostsToErase(db, before, POST_BATCH_SIZE)
+    ) {
       const batch = ids
       await inBatches(run, (tx) => eraseCommentsOf(tx, batch, now, BATCH_SIZE))
       await db.transaction((tx) => erasePosts(tx, batch, now))
@@ -27,8 +38,11 @@ export const erasureTasks: TasksOf<ErasureJobs> = {
   },
 }
 
-async function inBatches({ db, signal }: { db: Db, signal: AbortSignal }, eraseBatch: (tx: Tx) => Promise<number>): Promise<void> {
-  while (await db.transaction(eraseBatch) > 0) signal.throwIfAborted()
+async function inBatches(
+  { db, signal }: { db: Db; signal: AbortSignal },
+  eraseBatch: (tx: Tx) => Promise<number>,
+): Promise<void> {
+  while ((await db.transaction(eraseBatch)) > 0) signal.throwIfAborted()
 }
 
 export const erasureSchedule: Schedule<ErasureJobs>[] = [{ task: 'erase_deleted', match: '20 3 * * *', nightly: true }]

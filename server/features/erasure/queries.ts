@@ -17,23 +17,67 @@ const isDue = (table: Deletable, before: Date): SQL =>
   and(isNotNull(table.deleted_at), lte(table.deleted_at, before), isNull(table.erased_at))!
 
 export async function findPostsToErase(tx: DbOrTx, before: Date, limit: number): Promise<number[]> {
-  const rows = await tx.select({ id: post.id }).from(post).where(isDue(post, before)).orderBy(asc(post.deleted_at)).limit(limit)
+  const rows = await tx
+    .select({ id: post.id })
+    .from(post)
+    .where(isDue(post, before))
+    .orderBy(asc(post.deleted_at))
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 
 export async function erasePosts(tx: DbOrTx, ids: number[], now: Date): Promise<void> {
-  const rows = await tx.select({ id: post.id, image_url: post.image_url, video_url: post.video_url, images: post.images }).from(post)
-    .where(and(inArray(post.id, ids), isNull(post.erased_at))).orderBy(asc(post.id)).for('no key update')
-  await tx.update(post).set({
-    title: '', content: '', content_html: '', excerpt: '', excerpt_truncated: false,
-    image_url: null, image_width: null, image_height: null, image_placeholder: null, video_url: null, video_poster_url: null,
-    images: null, link_url: null, link_domain: null, poll_closes_at: null,
-    erased_at: now,
-  }).where(inArray(post.id, rows.map(({ id }) => id)))
-  await deletePolls(tx, rows.map(({ id }) => id))
-  await deleteVersions(tx, 'post', rows.map(({ id }) => id))
-  await deleteAnnouncements(tx, 'post', rows.map(({ id }) => id))
-  await softDeleteUploads(tx, urlsOf(rows).concat(rows.flatMap(({ images }) => images?.slice(1).map(({ url }) => url) ?? [])), now)
+  const rows = await tx
+    .select({ id: post.id, image_url: post.image_url, video_url: post.video_url, images: post.images })
+    .from(post)
+    .where(and(inArray(post.id, ids), isNull(post.erased_at)))
+    .orderBy(asc(post.id))
+    .for('no key update')
+  await tx
+    .update(post)
+    .set({
+      title: '',
+      content: '',
+      content_html: '',
+      excerpt: '',
+      excerpt_truncated: false,
+      image_url: null,
+      image_width: null,
+      image_height: null,
+      image_placeholder: null,
+      video_url: null,
+      video_poster_url: null,
+      images: null,
+      link_url: null,
+      link_domain: null,
+      poll_closes_at: null,
+      erased_at: now,
+    })
+    .where(
+      inArray(
+        post.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+  await deletePolls(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await deleteVersions(
+    tx,
+    'post',
+    rows.map(({ id }) => id),
+  )
+  await deleteAnnouncements(
+    tx,
+    'post',
+    rows.map(({ id }) => id),
+  )
+  await softDeleteUploads(
+    tx,
+    urlsOf(rows).concat(rows.flatMap(({ images }) => images?.slice(1).map(({ url }) => url) ?? [])),
+    now,
+  )
 }
 
 export function eraseDeletedComments(tx: DbOrTx, before: Date, now: Date, limit: number): Promise<number> {
@@ -48,36 +92,89 @@ export function eraseCommentsOf(tx: DbOrTx, postIds: number[], now: Date, limit:
 async function eraseComments(tx: DbOrTx, which: SQL, now: Date, limit: number): Promise<number> {
   const found = await tx.select({ id: comment.id }).from(comment).where(which).limit(limit)
   // From replies up to parents, as deleting a comment does, so that the two cannot deadlock.
-  const rows = await tx.select({ id: comment.id, image_url: comment.image_url, video_url: comment.video_url }).from(comment)
-    .where(inArray(comment.id, found.map(({ id }) => id))).orderBy(desc(comment.id)).for('no key update')
-  await tx.update(comment).set({
-    content: '', content_html: '', excerpt: '', image_url: null, image_width: null, image_height: null, video_url: null, erased_at: now,
-  }).where(inArray(comment.id, rows.map(({ id }) => id)))
-  await deleteVersions(tx, 'comment', rows.map(({ id }) => id))
-  await deleteAnnouncements(tx, 'comment', rows.map(({ id }) => id))
+  const rows = await tx
+    .select({ id: comment.id, image_url: comment.image_url, video_url: comment.video_url })
+    .from(comment)
+    .where(
+      inArray(
+        comment.id,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(desc(comment.id))
+    .for('no key update')
+  await tx
+    .update(comment)
+    .set({
+      content: '',
+      content_html: '',
+      excerpt: '',
+      image_url: null,
+      image_width: null,
+      image_height: null,
+      video_url: null,
+      erased_at: now,
+    })
+    .where(
+      inArray(
+        comment.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+  await deleteVersions(
+    tx,
+    'comment',
+    rows.map(({ id }) => id),
+  )
+  await deleteAnnouncements(
+    tx,
+    'comment',
+    rows.map(({ id }) => id),
+  )
   await softDeleteUploads(tx, urlsOf(rows), now)
   return rows.length
 }
 
 export async function eraseCategories(tx: DbOrTx, before: Date, now: Date, limit: number): Promise<number> {
-  const rows = await tx.select({ id: category.id, icon_url: category.icon_url, banner_url: category.banner_url }).from(category)
-    .where(isDue(category, before)).limit(limit).for('no key update')
-  await tx.update(category).set({ display_name: '', description: '', icon_url: null, banner_url: null, rules_count: 0, erased_at: now })
-    .where(inArray(category.id, rows.map(({ id }) => id)))
+  const rows = await tx
+    .select({ id: category.id, icon_url: category.icon_url, banner_url: category.banner_url })
+    .from(category)
+    .where(isDue(category, before))
+    .limit(limit)
+    .for('no key update')
+  await tx
+    .update(category)
+    .set({ display_name: '', description: '', icon_url: null, banner_url: null, rules_count: 0, erased_at: now })
+    .where(
+      inArray(
+        category.id,
+        rows.map(({ id }) => id),
+      ),
+    )
   const ids = rows.map(({ id }) => id)
-  await tx.update(categoryRule).set({ title: '', text: '', deleted_at: now }).where(inArray(categoryRule.category_id, ids))
+  await tx
+    .update(categoryRule)
+    .set({ title: '', text: '', deleted_at: now })
+    .where(inArray(categoryRule.category_id, ids))
   await tx.update(categoryFlair).set({ label: '', deleted_at: now }).where(inArray(categoryFlair.category_id, ids))
-  await softDeleteUploads(tx, rows.flatMap(({ icon_url, banner_url }) => [icon_url, banner_url].filter((url) => url !== null)), now)
+  await softDeleteUploads(
+    tx,
+    rows.flatMap(({ icon_url, banner_url }) => [icon_url, banner_url].filter((url) => url !== null)),
+    now,
+  )
   return rows.length
 }
 
 export async function eraseStreams(tx: DbOrTx, before: Date, now: Date, limit: number): Promise<number> {
   const due = tx.select({ id: stream.id }).from(stream).where(isDue(stream, before)).limit(limit)
-  const rows = await tx.update(stream).set({ title: '', description: '', url: '', erased_at: now })
-    .where(inArray(stream.id, due)).returning({ id: stream.id })
+  const rows = await tx
+    .update(stream)
+    .set({ title: '', description: '', url: '', erased_at: now })
+    .where(inArray(stream.id, due))
+    .returning({ id: stream.id })
   return rows.length
 }
 
-function urlsOf(rows: { image_url: string | null, video_url: string | null }[]): string[] {
+function urlsOf(rows: { image_url: string | null; video_url: string | null }[]): string[] {
   return rows.flatMap(({ image_url, video_url }) => [image_url, video_url].filter((url) => url !== null))
 }

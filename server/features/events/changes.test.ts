@@ -4,7 +4,15 @@ import { messageTasks } from '#server/features/messages/jobs.ts'
 import { adminTasks } from '#server/features/admin/jobs.ts'
 import { userTasks } from '#server/features/users/jobs.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
-import { createCategory, createComment, createFollow, createMessage, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import {
+  createCategory,
+  createComment,
+  createFollow,
+  createMessage,
+  createPost,
+  createUser,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { replacePassword } from '../auth/queries.ts'
 import { notify } from '../notifications/queries.ts'
 import { publishChangesOf, type Change } from './changes.ts'
@@ -36,43 +44,74 @@ describe('open streams get', () => {
   test('new, edited and removed comments, by whomever', async () => {
     const { author, member, post, comment, authors, members } = await fixture()
     let id = 0
-    const created = await changesOf(async () => { id = (await members.comments.create({ post_id: post.id, content: 'Nowy' })).id })
+    const created = await changesOf(async () => {
+      id = (await members.comments.create({ post_id: post.id, content: 'Nowy' })).id
+    })
     expect(created).toEqual([
-      { type: 'notification', user_id: author.id, id: expect.any(Number) }, { type: 'comment', kind: 'new', post_id: post.id, id },
+      { type: 'notification', user_id: author.id, id: expect.any(Number) },
+      { type: 'comment', kind: 'new', post_id: post.id, id },
     ])
-    expect(await changesOf(() => members.comments.edit({ comment_id: id, content: 'Inny' }))).toEqual([{ type: 'comment', kind: 'edited', post_id: post.id, id }])
+    expect(await changesOf(() => members.comments.edit({ comment_id: id, content: 'Inny' }))).toEqual([
+      { type: 'comment', kind: 'edited', post_id: post.id, id },
+    ])
     expect(await changesOf(() => members.comments.remove({ comment_id: id }))).toEqual([
-      { type: 'notifications', user_id: author.id }, { type: 'comment', kind: 'removed', post_id: post.id, id },
+      { type: 'notifications', user_id: author.id },
+      { type: 'comment', kind: 'removed', post_id: post.id, id },
     ])
     expect(await changesOf(() => authors.comments.remove({ comment_id: comment.id }))).toEqual([
-      { type: 'comment', kind: 'removed', post_id: post.id, id: comment.id }, { type: 'notification', user_id: member.id, id: expect.any(Number) },
+      { type: 'comment', kind: 'removed', post_id: post.id, id: comment.id },
+      { type: 'notification', user_id: member.id, id: expect.any(Number) },
     ])
   })
 
   test('nothing of a comment that is held or removed as it is written, until it is public', async () => {
     const { category, post, authors, members } = await fixture()
     const matching = (value: string) => ({ any: [{ field: 'text' as const, op: 'word' as const, value }] })
-    await authors.filters.create({ category_id: category.id, name: 'Hazard', action: 'hold', match: matching('kasyno'), confirm: true })
-    await authors.filters.create({ category_id: category.id, name: 'Oszustwa', action: 'remove', match: matching('lichwa'), confirm: true })
-    const ofThread = async (action: () => Promise<unknown>) => (await changesOf(action)).filter(({ type }) => type === 'comment')
+    await authors.filters.create({
+      category_id: category.id,
+      name: 'Hazard',
+      action: 'hold',
+      match: matching('kasyno'),
+      confirm: true,
+    })
+    await authors.filters.create({
+      category_id: category.id,
+      name: 'Oszustwa',
+      action: 'remove',
+      match: matching('lichwa'),
+      confirm: true,
+    })
+    const ofThread = async (action: () => Promise<unknown>) =>
+      (await changesOf(action)).filter(({ type }) => type === 'comment')
     const ids: number[] = []
-    const write = (content: string) => async () => void ids.push((await members.comments.create({ post_id: post.id, content })).id)
+    const write = (content: string) => async () =>
+      void ids.push((await members.comments.create({ post_id: post.id, content })).id)
     expect(await ofThread(write('Tylko kasyno'))).toEqual([])
     expect(await ofThread(write('Tylko lichwa'))).toEqual([])
     expect(await ofThread(write('Znowu kasyno'))).toEqual([])
     expect(await ofThread(write('I kasyno'))).toEqual([])
     const [approved, removed, deleted, refused] = ids as [number, number, number, number]
-    expect(await ofThread(() => authors.moderation.approve({ comment_id: approved }))).toEqual([{ type: 'comment', kind: 'new', post_id: post.id, id: approved }])
-    expect(await ofThread(() => authors.moderation.restore({ comment_id: removed }))).toEqual([{ type: 'comment', kind: 'edited', post_id: post.id, id: removed }])
+    expect(await ofThread(() => authors.moderation.approve({ comment_id: approved }))).toEqual([
+      { type: 'comment', kind: 'new', post_id: post.id, id: approved },
+    ])
+    expect(await ofThread(() => authors.moderation.restore({ comment_id: removed }))).toEqual([
+      { type: 'comment', kind: 'edited', post_id: post.id, id: removed },
+    ])
     expect(await ofThread(() => members.comments.remove({ comment_id: deleted }))).toEqual([])
     expect(await ofThread(() => authors.moderation.remove({ comment_id: refused, reason_code: 'spam' }))).toEqual([])
-    expect(await ofThread(() => members.comments.edit({ comment_id: approved, content: 'Nadal lichwa' }))).toContainEqual({ type: 'comment', kind: 'removed', post_id: post.id, id: approved })
+    expect(
+      await ofThread(() => members.comments.edit({ comment_id: approved, content: 'Nadal lichwa' })),
+    ).toContainEqual({ type: 'comment', kind: 'removed', post_id: post.id, id: approved })
   })
 
   test('answers of the bot', async () => {
     const { post, comment, members } = await fixture()
-    expect(await changesOf(() => members.bot.respondPublic({ comment_id: comment.id })))
-      .toContainEqual({ type: 'comment', kind: 'new', post_id: post.id, id: expect.any(Number) })
+    expect(await changesOf(() => members.bot.respondPublic({ comment_id: comment.id }))).toContainEqual({
+      type: 'comment',
+      kind: 'new',
+      post_id: post.id,
+      id: expect.any(Number),
+    })
   })
 
   test('votes on posts that change something, edited and deleted posts', async () => {
@@ -80,9 +119,12 @@ describe('open streams get', () => {
     const voted = { type: 'votes' as const, post_ids: [post.id] }
     expect(await changesOf(() => members.votes.post({ post_id: post.id, value: 1 }))).toEqual([voted])
     expect(await changesOf(() => members.votes.post({ post_id: post.id, value: 1 }))).toEqual([])
-    expect(await changesOf(() => authors.posts.edit({ post_id: post.id, title: 'Nowy tytuł' }))).toEqual([{ type: 'post', post_id: post.id }])
+    expect(await changesOf(() => authors.posts.edit({ post_id: post.id, title: 'Nowy tytuł' }))).toEqual([
+      { type: 'post', post_id: post.id },
+    ])
     expect(await changesOf(() => staff.admin.removePost({ post_id: post.id }))).toEqual([
-      { type: 'post', post_id: post.id }, { type: 'notification', user_id: author.id, id: expect.any(Number) },
+      { type: 'post', post_id: post.id },
+      { type: 'notification', user_id: author.id, id: expect.any(Number) },
     ])
   })
 
@@ -99,18 +141,26 @@ describe('open streams get', () => {
     const { author, member, authors, members } = await fixture()
     const pair = { sender_id: author.id, recipient_id: member.id }
     let id = 0
-    const sent = await changesOf(async () => { id = (await authors.messages.send({ recipient_id: member.id, content: 'Cześć' })).id })
+    const sent = await changesOf(async () => {
+      id = (await authors.messages.send({ recipient_id: member.id, content: 'Cześć' })).id
+    })
     expect(sent).toEqual([{ type: 'message', kind: 'new', ...pair, id }])
-    expect(await changesOf(() => members.messages.conversation({ username: author.username }))).toEqual([{ type: 'message', kind: 'read', ...pair, id }])
+    expect(await changesOf(() => members.messages.conversation({ username: author.username }))).toEqual([
+      { type: 'message', kind: 'read', ...pair, id },
+    ])
     expect(await changesOf(() => members.messages.conversation({ username: author.username }))).toEqual([])
     await createMessage(t.db, author, member, { read_at: new Date('2020-01-01T00:00:00Z') })
-    expect(await changesOf(() => messageTasks.expire_messages(t.services, {}, signal))).toEqual([{ type: 'message', kind: 'gone', ...pair, id: null }])
+    expect(await changesOf(() => messageTasks.expire_messages(t.services, {}, signal))).toEqual([
+      { type: 'message', kind: 'gone', ...pair, id: null },
+    ])
   })
 
   test('notifications that are made, read or retracted', async () => {
     const { author, member, authors, members } = await fixture()
     const ofAuthor = { type: 'notifications' as const, user_id: author.id }
-    expect(await changesOf(() => members.follows.follow({ user_id: author.id }))).toEqual([{ type: 'notification', user_id: author.id, id: expect.any(Number) }])
+    expect(await changesOf(() => members.follows.follow({ user_id: author.id }))).toEqual([
+      { type: 'notification', user_id: author.id, id: expect.any(Number) },
+    ])
     const [{ id } = { id: 0 }] = await authors.notifications.list()
     expect(await changesOf(() => authors.notifications.markRead({ notification_id: id }))).toEqual([ofAuthor])
     expect(await changesOf(() => authors.notifications.markAllRead())).toEqual([])
@@ -123,22 +173,35 @@ describe('open streams get', () => {
     const { author, member, members } = await fixture()
     await createFollow(t.db, author, member)
     await notify(t.db, { userId: member.id, kind: 'follower', actorId: author.id })
-    expect(await changesOf(() => members.blocks.block({ user_id: author.id })))
-      .toEqual([{ type: 'blocks', user_id: member.id }, { type: 'notifications', user_id: member.id }])
-    expect(await changesOf(() => members.blocks.unblock({ user_id: author.id }))).toEqual([{ type: 'blocks', user_id: member.id }])
+    expect(await changesOf(() => members.blocks.block({ user_id: author.id }))).toEqual([
+      { type: 'blocks', user_id: member.id },
+      { type: 'notifications', user_id: member.id },
+    ])
+    expect(await changesOf(() => members.blocks.unblock({ user_id: author.id }))).toEqual([
+      { type: 'blocks', user_id: member.id },
+    ])
   })
 
   test('ended sessions', async () => {
     const { author, member, authors } = await fixture()
     await t.bearerOf(author)
-    expect(await changesOf(() => authors.account.endOtherSessions())).toEqual([{ type: 'sessions', user_id: author.id }])
+    expect(await changesOf(() => authors.account.endOtherSessions())).toEqual([
+      { type: 'sessions', user_id: author.id },
+    ])
     await t.bearerOf(author)
     const { sessions } = await authors.account.sessions()
     const other = sessions.find(({ is_current }) => !is_current)!
-    expect(await changesOf(() => authors.account.endSession({ session_id: other.id }))).toEqual([{ type: 'sessions', user_id: author.id }])
+    expect(await changesOf(() => authors.account.endSession({ session_id: other.id }))).toEqual([
+      { type: 'sessions', user_id: author.id },
+    ])
     expect(await changesOf(() => authors.auth.logout())).toEqual([{ type: 'sessions', user_id: author.id }])
-    expect(await changesOf(() => t.db.transaction((tx) => replacePassword(tx, member.id, 'hash', new Date())))).toEqual([{ type: 'sessions', user_id: member.id }])
-    expect(await changesOf(() => staff.admin.removeUser({ user_id: member.id }))).toContainEqual({ type: 'sessions', user_id: member.id })
+    expect(await changesOf(() => t.db.transaction((tx) => replacePassword(tx, member.id, 'hash', new Date())))).toEqual(
+      [{ type: 'sessions', user_id: member.id }],
+    )
+    expect(await changesOf(() => staff.admin.removeUser({ user_id: member.id }))).toContainEqual({
+      type: 'sessions',
+      user_id: member.id,
+    })
   })
 
   test('what leaves with a deleted account', async () => {
@@ -147,8 +210,16 @@ describe('open streams get', () => {
     await notify(t.db, { userId: author.id, kind: 'follower', actorId: member.id })
     const own = await createPost(t.db, { author: member })
     await staff.admin.removeUser({ user_id: member.id })
-    const changes = await changesOf(() => userTasks.remove_user_data(t.services, { user_id: member.id, content: 'remove' }, signal))
-    expect(changes).toContainEqual({ type: 'message', kind: 'gone', sender_id: author.id, recipient_id: member.id, id: null })
+    const changes = await changesOf(() =>
+      userTasks.remove_user_data(t.services, { user_id: member.id, content: 'remove' }, signal),
+    )
+    expect(changes).toContainEqual({
+      type: 'message',
+      kind: 'gone',
+      sender_id: author.id,
+      recipient_id: member.id,
+      id: null,
+    })
     expect(changes).toContainEqual({ type: 'notifications', user_id: author.id })
     expect(changes).toContainEqual({ type: 'comment', kind: 'removed', post_id: post.id, id: comment.id })
     expect(changes).toContainEqual({ type: 'post', post_id: own.id })
@@ -164,7 +235,9 @@ test('every file that writes a table which streams show publishes changes, or is
     'features/mails/queries.ts': 'that something was mailed',
   }
   const tables = 'notification|message|comment|post|session|blocked[uU]ser|vote'
-  const writes = new RegExp(`\\.(insert|update|delete)\\((${tables})\\)|(insert into|update|delete from) (${tables})\\b`)
+  const writes = new RegExp(
+    `\\.(insert|update|delete)\\((${tables})\\)|(insert into|update|delete from) (${tables})\\b`,
+  )
   const root = resolve(import.meta.dir, '../..')
   const silent: string[] = []
   for await (const file of new Bun.Glob('{features,jobs,http}/**/*.ts').scan(root)) {

@@ -12,7 +12,13 @@ export const Change = v.variant('type', [
   /** What is counted as unread is another selection now. */
   v.object({ type: v.literal('counts'), user_id: id }),
   /** `id` is the newest message concerned, null for deleted ones. */
-  v.object({ type: v.literal('message'), kind: v.picklist(['new', 'read', 'gone']), sender_id: id, recipient_id: id, id: v.nullable(id) }),
+  v.object({
+    type: v.literal('message'),
+    kind: v.picklist(['new', 'read', 'gone']),
+    sender_id: id,
+    recipient_id: id,
+    id: v.nullable(id),
+  }),
   v.object({ type: v.literal('comment'), kind: v.picklist(['new', 'edited', 'removed']), post_id: id, id }),
   v.object({ type: v.literal('votes'), post_ids: v.array(id) }),
   v.object({ type: v.literal('post'), post_id: id }),

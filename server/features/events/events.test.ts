@@ -6,7 +6,15 @@ import { message } from '#server/features/messages/table.ts'
 import { deleteAccount } from '#server/features/users/removal/remove-account.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { readEvents, type EventStream } from '#server/test/event-stream.ts'
-import { createBlock, createCategory, createComment, createMessage, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import {
+  createBlock,
+  createCategory,
+  createComment,
+  createMessage,
+  createPost,
+  createUser,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { unlistBatch } from '../admin/community/queries.ts'
 import { holdThing } from '../moderation/things/actions.ts'
@@ -22,16 +30,26 @@ afterAll(async () => {
 })
 
 type Who = { id: number } | null
-type Options = { lang?: Lang, adult?: boolean, lastEventId?: string, token?: string, address?: string }
+type Options = { lang?: Lang; adult?: boolean; lastEventId?: string; token?: string; address?: string }
 
-async function ask(who: Who, topics: string, { lang = 'en', adult = false, lastEventId, token, address }: Options = {}): Promise<Response> {
-  const bearer = token ?? (who && await t.bearerOf(who))
-  return t.request(`/api/events?topics=${topics}`, {
-    headers: {
-      cookie: `language=${lang}`, ...(adult && { host: 'adult.localhost' }), ...(bearer && { authorization: `Bearer ${bearer}` }),
-      ...(lastEventId && { 'last-event-id': lastEventId }),
+async function ask(
+  who: Who,
+  topics: string,
+  { lang = 'en', adult = false, lastEventId, token, address }: Options = {},
+): Promise<Response> {
+  const bearer = token ?? (who && (await t.bearerOf(who)))
+  return t.request(
+    `/api/events?topics=${topics}`,
+    {
+      headers: {
+        cookie: `language=${lang}`,
+        ...(adult && { host: 'adult.localhost' }),
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(lastEventId && { 'last-event-id': lastEventId }),
+      },
     },
-  }, address)
+    address,
+  )
 }
 
 async function listen(who: Who, topics: string, options: Options = {}): Promise<EventStream> {
@@ -62,8 +80,19 @@ describe('opening a stream', () => {
     const member = await createUser(t.db)
     const answer = await ask(member, 'me')
     expect(answer.status).toBe(200)
-    expect(Object.fromEntries(['content-type', 'cache-control', 'x-accel-buffering', 'content-encoding'].map((name) => [name, answer.headers.get(name)])))
-      .toEqual({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'content-encoding': null })
+    expect(
+      Object.fromEntries(
+        ['content-type', 'cache-control', 'x-accel-buffering', 'content-encoding'].map((name) => [
+          name,
+          answer.headers.get(name),
+        ]),
+      ),
+    ).toEqual({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'content-encoding': null,
+    })
     const stream = readEvents(answer)
     const hello = await stream.next('hello')
     expect(hello.data).toEqual({ topics: ['me'], server_time: expect.stringMatching(/^\d{4}-.*Z$/) })
@@ -79,15 +108,22 @@ describe('opening a stream', () => {
   })
 
   test.each([
-    ['me', 401, 'not_signed_in'], ['', 422, 'invalid'], ['you', 422, 'invalid'], ['post:x', 422, 'invalid'], ['post:0', 422, 'invalid'],
-    ['post:1,post:2,post:3,post:4,post:5,post:6', 422, 'invalid'], ['post:2000000000', 404, 'post_not_found'], ['post:9999999999', 404, 'post_not_found'],
+    ['me', 401, 'not_signed_in'],
+    ['', 422, 'invalid'],
+    ['you', 422, 'invalid'],
+    ['post:x', 422, 'invalid'],
+    ['post:0', 422, 'invalid'],
+    ['post:1,post:2,post:3,post:4,post:5,post:6', 422, 'invalid'],
+    ['post:2000000000', 404, 'post_not_found'],
+    ['post:9999999999', 404, 'post_not_found'],
   ])('of a visitor for %p is refused with %p', async (topics, status, code) => {
     const answer = await ask(null, topics)
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
 
   test('is not done by HEAD or POST', async () => {
-    for (const method of ['HEAD', 'POST']) expect((await t.request('/api/events?topics=post:1', { method })).status).toBe(405)
+    for (const method of ['HEAD', 'POST'])
+      expect((await t.request('/api/events?topics=post:1', { method })).status).toBe(405)
   })
 
   test('LIVE-8 of a thread of the other variant, or of a deleted post, is refused as missing', async () => {
@@ -106,7 +142,9 @@ describe('opening a stream', () => {
     const home = await createCategory(t.db, { creator: moderator })
     const { id } = await createPost(t.db, { author, category: home })
     const topic = `post:${id}`
-    await t.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, { kind: 'post', id }), {}, { by: 'filter', now: new Date() }))
+    await t.db.transaction(async (tx) =>
+      holdThing(tx, await lockThing(tx, { kind: 'post', id }), {}, { by: 'filter', now: new Date() }),
+    )
     const elsewhere = await createUser(t.db)
     await createCategory(t.db, { creator: elsewhere })
     for (const who of [null, reader, elsewhere]) expect((await ask(who, topic)).status).toBe(404)
@@ -114,7 +152,9 @@ describe('opening a stream', () => {
     const streams = [await listen(author, topic), await listen(moderator, `me,${topic}`)]
     for (const stream of streams) await stream.next('hello')
     const other = await thread()
-    expect(await (await ask(author, `${topic},post:2000000000,post:${other.post.id}`)).json()).toMatchObject({ topics: ['post:2000000000'] })
+    expect(await (await ask(author, `${topic},post:2000000000,post:${other.post.id}`)).json()).toMatchObject({
+      topics: ['post:2000000000'],
+    })
     await (await t.as(moderator)).moderation.approve({ post_id: id })
     for (const stream of streams) expect((await stream.next('resync')).data).toMatchObject({ topics: [topic] })
     expect((await ask(null, topic)).status).toBe(200)
@@ -124,7 +164,10 @@ describe('opening a stream', () => {
     const [first, gone, last] = [await thread(), await thread(), await thread()]
     await gone.authors.posts.remove({ post_id: gone.post.id })
     const answer = await ask(first.reader, `me,post:${first.post.id},post:${gone.post.id},post:${last.post.id}`)
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'post_not_found', topics: [`post:${gone.post.id}`] }])
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { code: 'post_not_found', topics: [`post:${gone.post.id}`] },
+    ])
   })
 
   test('and leaving it frees everything', async () => {
@@ -144,7 +187,10 @@ describe('notifications', () => {
     const [english, polish] = [await listen(author, 'me'), await listen(author, 'me', { lang: 'pl' })]
     await writers.comments.create({ post_id: post.id, content: 'Dzień dobry' })
     const [{ data }, { data: inPolish }] = [await english.next('notification'), await polish.next('notification')]
-    expect(data).toEqual({ unread_count: 1, notification: (await (await t.as(author, { lang: 'en' })).notifications.list())[0]! })
+    expect(data).toEqual({
+      unread_count: 1,
+      notification: (await (await t.as(author, { lang: 'en' })).notifications.list())[0]!,
+    })
     expect(inPolish).toEqual({ unread_count: 1, notification: (await (await t.as(author)).notifications.list())[0]! })
     expect(inPolish.notification!.title).not.toBe(data.notification!.title)
   })
@@ -157,13 +203,23 @@ describe('notifications', () => {
     const { data } = await stream.next('notification', ({ notification }) => notification?.comment_id === first.id)
     await stream.next('notification', ({ unread_count }) => unread_count === 2)
     await authors.notifications.markRead({ notification_id: data.notification!.id })
-    expect((await stream.next('notification', ({ notification }) => notification === null)).data).toEqual({ unread_count: 1, notification: null })
+    expect((await stream.next('notification', ({ notification }) => notification === null)).data).toEqual({
+      unread_count: 1,
+      notification: null,
+    })
     await authors.notifications.markAllRead()
-    expect((await stream.next('notification', ({ notification }) => notification === null)).data).toEqual({ unread_count: 0, notification: null })
+    expect((await stream.next('notification', ({ notification }) => notification === null)).data).toEqual({
+      unread_count: 0,
+      notification: null,
+    })
     await writers.comments.create({ post_id: post.id, content: 'Trzy' })
-    const third = (await stream.next('notification', ({ notification }) => notification?.content === 'Trzy')).data.notification!
+    const third = (await stream.next('notification', ({ notification }) => notification?.content === 'Trzy')).data
+      .notification!
     await writers.comments.remove({ comment_id: third.comment_id! })
-    expect((await stream.next('notification', ({ notification }) => notification === null)).data).toEqual({ unread_count: 0, notification: null })
+    expect((await stream.next('notification', ({ notification }) => notification === null)).data).toEqual({
+      unread_count: 0,
+      notification: null,
+    })
   })
 
   test('LIVE-1 of a community change the number when that is deleted', async () => {
@@ -189,7 +245,10 @@ describe('notifications', () => {
     await (await t.as(await createUser(t.db))).reports.create({ post_id: post.id, reason: 'Reklama' })
     await moderators.next('notification')
     const [item] = (await admin.queue.list({ category_id: post.category_id })).items
-    for (const change of [() => admin.queue.claim({ item_id: item!.id }), () => admin.queue.decide({ item_id: item!.id, decision: 'keep' })]) {
+    for (const change of [
+      () => admin.queue.claim({ item_id: item!.id }),
+      () => admin.queue.decide({ item_id: item!.id, decision: 'keep' }),
+    ]) {
       await change()
       expect((await moderators.next('notification')).data).toEqual({ unread_count: 0, notification: null })
     }
@@ -206,10 +265,12 @@ describe('notifications', () => {
     })
     await rolledBack.catch(() => {})
     await t.db.transaction(async (tx) => {
-      await tx.transaction(async (inner) => {
-        await notify(inner, { userId: reader.id, kind: 'follower', actorId: actor.id })
-        throw new Error('only the savepoint')
-      }).catch(() => {})
+      await tx
+        .transaction(async (inner) => {
+          await notify(inner, { userId: reader.id, kind: 'follower', actorId: actor.id })
+          throw new Error('only the savepoint')
+        })
+        .catch(() => {})
     })
     expect(await receivedUntilNow(stream, reader)).toEqual([])
   })
@@ -243,7 +304,12 @@ describe('messages', () => {
     const newest = await annas.messages.send({ recipient_id: bartek.id, content: 'Dwa' })
     const [to, from] = [await listen(bartek, 'me'), await listen(anna, 'me')]
     await barteks.messages.conversation({ username: anna.username })
-    expect((await from.next('message')).data).toEqual({ unread_count: 0, with: bartek.username, kind: 'read', message: { ...newest, is_read: true } })
+    expect((await from.next('message')).data).toEqual({
+      unread_count: 0,
+      with: bartek.username,
+      kind: 'read',
+      message: { ...newest, is_read: true },
+    })
     expect((await to.next('message')).data).toMatchObject({ unread_count: 0, with: anna.username, kind: 'read' })
   })
 
@@ -252,12 +318,23 @@ describe('messages', () => {
     await createMessage(t.db, anna, bartek, { read_at: new Date(Date.now() - 2 * 3_600_000) })
     const [to, from] = [await listen(bartek, 'me'), await listen(anna, 'me')]
     await messageTasks.expire_messages(t.services, {}, new AbortController().signal)
-    expect((await to.next('message')).data).toEqual({ unread_count: 0, with: anna.username, kind: 'gone', message: null })
-    expect((await from.next('message')).data).toEqual({ unread_count: 0, with: bartek.username, kind: 'gone', message: null })
+    expect((await to.next('message')).data).toEqual({
+      unread_count: 0,
+      with: anna.username,
+      kind: 'gone',
+      message: null,
+    })
+    expect((await from.next('message')).data).toEqual({
+      unread_count: 0,
+      with: bartek.username,
+      kind: 'gone',
+      message: null,
+    })
   })
 
   test('LIVE-4 that were read are gone as soon as their time ends, by one job for all that were read at about that time', async () => {
-    const jobs = async () => (await t.db.execute(sql`select 1 from graphile_worker.jobs where key like 'expire_messages:%'`)).length
+    const jobs = async () =>
+      (await t.db.execute(sql`select 1 from graphile_worker.jobs where key like 'expire_messages:%'`)).length
     const start = Date.now() + 60_000
     t.clock.now = () => new Date(start)
     const { anna, bartek, annas, barteks } = await couple()
@@ -274,8 +351,18 @@ describe('messages', () => {
     t.clock.now = () => new Date(start + 3_600_000 + 2_500)
     await runJobs(t.services)
     t.clock.now = () => new Date()
-    expect((await to.next('message')).data).toEqual({ unread_count: 0, with: anna.username, kind: 'gone', message: null })
-    expect((await from.next('message')).data).toEqual({ unread_count: 0, with: bartek.username, kind: 'gone', message: null })
+    expect((await to.next('message')).data).toEqual({
+      unread_count: 0,
+      with: anna.username,
+      kind: 'gone',
+      message: null,
+    })
+    expect((await from.next('message')).data).toEqual({
+      unread_count: 0,
+      with: bartek.username,
+      kind: 'gone',
+      message: null,
+    })
     expect(await t.db.$count(message, eq(message.sender_id, anna.id))).toBe(0)
   })
 
@@ -286,7 +373,12 @@ describe('messages', () => {
     await createBlock(t.db, bartek, anna)
     const stream = await listen(bartek, 'me')
     await barteks.messages.conversation({ username: anna.username })
-    expect((await stream.next('message')).data).toEqual({ unread_count: 0, with: anna.username, kind: 'read', message: null })
+    expect((await stream.next('message')).data).toEqual({
+      unread_count: 0,
+      with: anna.username,
+      kind: 'read',
+      message: null,
+    })
     await annas.messages.conversation({ username: bartek.username })
     expect((await receivedUntilNow(stream, bartek)).filter(({ name }) => name === 'message')).toHaveLength(1)
   })
@@ -296,7 +388,10 @@ describe('messages', () => {
     await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
     const stream = await listen(bartek, 'me')
     await stream.next('hello')
-    await barteks.notifications.editSettings({ kinds: { mention: { site: false }, message: { email: true } }, digest: 'daily' })
+    await barteks.notifications.editSettings({
+      kinds: { mention: { site: false }, message: { email: true } },
+      digest: 'daily',
+    })
     await barteks.notifications.editSettings({ kinds: { message: { site: false } } })
     expect((await stream.next('resync')).data).toEqual({ topics: ['me'] })
     expect((await barteks.messages.unreadCount()).unread_count).toBe(0)
@@ -324,9 +419,21 @@ describe('an open thread', () => {
     const staff = await t.as(null, { admin: ADMIN_PASSWORD })
     const stream = await listen(null, `post:${post.id}`)
     await staff.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
-    expect((await stream.next('thread')).data).toEqual({ post_id: post.id, comment_count: 0, new: [], edited: [], removed: [comment.id] })
+    expect((await stream.next('thread')).data).toEqual({
+      post_id: post.id,
+      comment_count: 0,
+      new: [],
+      edited: [],
+      removed: [comment.id],
+    })
     await staff.moderation.restore({ comment_id: comment.id })
-    expect((await stream.next('thread')).data).toEqual({ post_id: post.id, comment_count: 1, new: [], edited: [comment.id], removed: [] })
+    expect((await stream.next('thread')).data).toEqual({
+      post_id: post.id,
+      comment_count: 1,
+      new: [],
+      edited: [comment.id],
+      removed: [],
+    })
     await staff.moderation.remove({ post_id: post.id, reason_code: 'spam' })
     expect((await stream.next('resync')).data).toEqual({ topics: [`post:${post.id}`] })
   })
@@ -341,7 +448,10 @@ describe('an open thread', () => {
     await writers.comments.edit({ comment_id: old.id, content: 'Zmieniony' })
     await writers.comments.remove({ comment_id: gone.id })
     expect((await stream.next('thread')).data).toEqual({
-      post_id: post.id, comment_count: 3, edited: [old.id], removed: [gone.id],
+      post_id: post.id,
+      comment_count: 3,
+      edited: [old.id],
+      removed: [gone.id],
       new: [
         { comment_id: first.id, parent_id: null, author: writer.username },
         { comment_id: reply.id, parent_id: first.id, author: writer.username },
@@ -356,8 +466,12 @@ describe('an open thread', () => {
     await stream.next('post')
     await writers.votes.post({ post_id: post.id, value: -1 })
     await authors.votes.post({ post_id: post.id, value: 1 })
-    expect((await stream.next('post', ({ downvotes }) => downvotes === 1)).data)
-      .toEqual({ post_id: post.id, upvotes: 1, downvotes: 1, comment_count: 0 })
+    expect((await stream.next('post', ({ downvotes }) => downvotes === 1)).data).toEqual({
+      post_id: post.id,
+      upvotes: 1,
+      downvotes: 1,
+      comment_count: 0,
+    })
   })
 
   test('LIVE-3 is to be read again when its post was edited or deleted', async () => {
@@ -381,9 +495,15 @@ describe('an open thread', () => {
     ]
     const shown = await authors.comments.create({ post_id: post.id, content: 'Spokojnie' })
     expect((await blocking.next('thread')).data).toEqual({
-      post_id: post.id, comment_count: 3, new: [{ comment_id: shown.id, parent_id: null, author: author.username }], edited: [], removed: [],
+      post_id: post.id,
+      comment_count: 3,
+      new: [{ comment_id: shown.id, parent_id: null, author: author.username }],
+      edited: [],
+      removed: [],
     })
-    expect((await visitor.next('thread')).data.new.map(({ comment_id }) => comment_id)).toEqual([...hidden, shown].map(({ id }) => id))
+    expect((await visitor.next('thread')).data.new.map(({ comment_id }) => comment_id)).toEqual(
+      [...hidden, shown].map(({ id }) => id),
+    )
     await (await t.as(pest)).comments.remove({ comment_id: hidden[0]!.id })
     expect((await visitor.next('thread')).data.removed).toEqual([hidden[0]!.id])
     expect((await receivedUntilNow(blocking, reader)).filter(({ name }) => name !== 'notification')).toHaveLength(1)
@@ -412,11 +532,22 @@ describe('a stream that comes back', () => {
     await writers.votes.post({ post_id: post.id, value: 1 })
     await (await t.as(writer)).messages.send({ recipient_id: author.id, content: 'I wiadomość' })
     const again = await listen(author, topics, { lastEventId: id })
-    expect((await again.next('notification')).data).toMatchObject({ unread_count: 2, notification: { content: 'Przegapiony' } })
-    expect((await again.next('thread')).data.new).toEqual([{ comment_id: missed.id, parent_id: null, author: writer.username }])
+    expect((await again.next('notification')).data).toMatchObject({
+      unread_count: 2,
+      notification: { content: 'Przegapiony' },
+    })
+    expect((await again.next('thread')).data.new).toEqual([
+      { comment_id: missed.id, parent_id: null, author: writer.username },
+    ])
     expect((await again.next('message')).data).toMatchObject({ kind: 'new', message: { content: 'I wiadomość' } })
     expect((await again.next('post')).data).toMatchObject({ upvotes: 1 })
-    expect(again.received.map(({ name }) => name).sort()).toEqual(['hello', 'message', 'notification', 'post', 'thread'])
+    expect(again.received.map(({ name }) => name).sort()).toEqual([
+      'hello',
+      'message',
+      'notification',
+      'post',
+      'thread',
+    ])
   })
 
   test('LIVE-6 after an event of its own also gets what was still collected for its thread', async () => {
@@ -457,7 +588,10 @@ describe('signing out', () => {
     const member = await createUser(t.db)
     const [token, other] = [await t.bearerOf(member), await t.bearerOf(member)]
     const [stream, kept] = [await listen(member, 'me', { token }), await listen(member, 'me', { token: other })]
-    const answer = await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    const answer = await t.request('/api/auth/logout', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect(answer.status).toBe(200)
     expect((await stream.next('signed_out')).data).toEqual({})
     await stream.ended

@@ -24,7 +24,7 @@ const MAX_BATCH = 200
 const NOBODY: ReadonlySet<number> = new Set()
 
 /** `sent` and `dropped` count since the start; dropped are listeners that did not take their events. */
-export type EventsStatus = { open: number, sent: number, dropped: number }
+export type EventsStatus = { open: number; sent: number; dropped: number }
 
 export type Events = {
   publish: (change: Change) => void
@@ -40,7 +40,7 @@ export type Events = {
   close: () => void
 }
 
-type Given = Pick<Services, 'db' | 'log' | 'now' | 'config'> & { bus: Bus, sharedSlots?: SharedSlots | null }
+type Given = Pick<Services, 'db' | 'log' | 'now' | 'config'> & { bus: Bus; sharedSlots?: SharedSlots | null }
 type Send = (listener: Listener, frame: Frame, position: number) => void
 type IsFor = (listener: Listener, position: number) => boolean
 
@@ -78,7 +78,12 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
   }
 
   function sinceOf(postId: number): number {
-    const since = [threads.get(postId)?.since, loadingThreads.get(postId)?.since, voted.get(postId), loadingVotes.get(postId)]
+    const since = [
+      threads.get(postId)?.since,
+      loadingThreads.get(postId)?.since,
+      voted.get(postId),
+      loadingVotes.get(postId),
+    ]
     return Math.min(...since.map((position) => position ?? Infinity))
   }
 
@@ -112,7 +117,10 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
       const missing = [...new Set(of)].filter((member): member is Member => member !== null && member.blocked === null)
       if (missing.length === 0) return
       const changes = missing.map(({ blockChanges }) => blockChanges)
-      const blocked = await findBlocked(db, missing.map(({ id }) => id))
+      const blocked = await findBlocked(
+        db,
+        missing.map(({ id }) => id),
+      )
       missing.forEach((member, at) => {
         if (member.blockChanges === changes[at]) member.blocked = blocked.get(member.id) ?? NOBODY
       })
@@ -157,7 +165,8 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
     const ofMember = (id: number) => chosen(listeners.member(id)?.listeners ?? []).filter(({ is_me }) => is_me)
     return changes.map((change) => {
       if (change.type === 'post') return { change, position, to: chosen(listeners.ofPost(change.post_id)) }
-      if (change.type === 'message') return { change, position, to: [...ofMember(change.sender_id), ...ofMember(change.recipient_id)] }
+      if (change.type === 'message')
+        return { change, position, to: [...ofMember(change.sender_id), ...ofMember(change.recipient_id)] }
       const isPrivate = change.type === 'notification' || change.type === 'notifications' || change.type === 'counts'
       return { change, position, to: isPrivate ? ofMember(change.user_id) : [] }
     })
@@ -210,7 +219,8 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
   }
 
   function startThreadTimer(): void {
-    if (!isClosed && threadTimer === null && loadingThreads.size === 0) threadTimer = setTimeout(() => void sendThreads(), THREAD_INTERVAL_MS)
+    if (!isClosed && threadTimer === null && loadingThreads.size === 0)
+      threadTimer = setTimeout(() => void sendThreads(), THREAD_INTERVAL_MS)
   }
 
   const votes = paced(POST_INTERVAL_MS, () => void sendVotes())
@@ -239,16 +249,19 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
     if (message.type !== 'changes') return
     const entry = history.add(message.id, message.changes)
     if (!entry) return
-    for (const change of entry.changes) if (change.type === 'comment' || change.type === 'post') fresh.add(change.post_id)
+    for (const change of entry.changes)
+      if (change.type === 'comment' || change.type === 'post') fresh.add(change.post_id)
     if (listeners.size === 0) return
     for (const change of entry.changes) {
       if (change.type === 'comment' && listeners.isOpen(change.post_id)) addComment(threads, change, entry.position)
-      if (change.type === 'votes') for (const id of change.post_ids) if (listeners.isOpen(id) && !voted.has(id)) voted.set(id, entry.position)
+      if (change.type === 'votes')
+        for (const id of change.post_ids) if (listeners.isOpen(id) && !voted.has(id)) voted.set(id, entry.position)
       if (change.type !== 'blocks' && change.type !== 'sessions' && change.type !== 'suspension') continue
       const member = listeners.member(change.user_id)
       if (!member) continue
       if (change.type === 'blocks') clearBlocked(member)
-      else if (change.type === 'suspension') for (const listener of member.listeners) endWith(listener, frameOf('resync', { topics: listener.topics }))
+      else if (change.type === 'suspension')
+        for (const listener of member.listeners) endWith(listener, frameOf('resync', { topics: listener.topics }))
       else checkSessionsSoon([...member.listeners])
     }
     if (threads.size > 0) startThreadTimer()
@@ -264,10 +277,16 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
       for (const change of changes) {
         if (change.type === 'comment' && listener.post_ids.includes(change.post_id)) {
           // What is still collected is sent to this listener too.
-          const isSentLater = position >= Math.min(threads.get(change.post_id)?.since ?? Infinity, loadingThreads.get(change.post_id)?.since ?? Infinity)
+          const isSentLater =
+            position >=
+            Math.min(
+              threads.get(change.post_id)?.since ?? Infinity,
+              loadingThreads.get(change.post_id)?.since ?? Infinity,
+            )
           if (!isSentLater && position <= listener.since) addComment(missed, change, position)
         }
-        if (change.type === 'votes') for (const id of change.post_ids) if (listener.post_ids.includes(id)) missedVotes.add(id)
+        if (change.type === 'votes')
+          for (const id of change.post_ids) if (listener.post_ids.includes(id)) missedVotes.add(id)
       }
     }
     if (missed.size > 0) {
@@ -278,7 +297,8 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
         if (frame) sendTo(listener, frame, listener.since)
       }
     }
-    if (missedVotes.size > 0) for (const frame of (await loadCounts(db, [...missedVotes])).values()) sendTo(listener, frame, listener.since)
+    if (missedVotes.size > 0)
+      for (const frame of (await loadCounts(db, [...missedVotes])).values()) sendTo(listener, frame, listener.since)
   }
 
   /** Returns the id that a listener continues after, null where what it missed is not known any more. */
@@ -286,7 +306,11 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
     const [own = '', collected = own] = lastEventId.split('.')
     const [position, collectedPosition] = [history.positionOf(own), history.positionOf(collected)]
     if (position === null || collectedPosition === null) return null
-    await deliver(history.after(position).filter((entry) => entry.position <= listener.since), (to) => to === listener, sendTo)
+    await deliver(
+      history.after(position).filter((entry) => entry.position <= listener.since),
+      (to) => to === listener,
+      sendTo,
+    )
     await sendMissedThreads(listener, history.after(collectedPosition), sendTo)
     return own === collected ? own : `${own}.${collected}`
   }
@@ -296,8 +320,10 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
     const missed: Uint8Array[] = []
     try {
       await Promise.all([checkSessions([listener]), loadBlocked([listener.member])])
-      const continued = lastEventId === null ? null
-        : await sendMissed(listener, lastEventId, (to, frame, position) => missed.push(frame(idFor(to, position))))
+      const continued =
+        lastEventId === null
+          ? null
+          : await sendMissed(listener, lastEventId, (to, frame, position) => missed.push(frame(idFor(to, position))))
       if (listener.isClosed) return
       const later = listener.held ?? []
       listener.held = null
@@ -305,7 +331,8 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
       // Where the connection breaks after it, the next one continues from the same event.
       const hello = frameOf('hello', { topics: listener.topics, server_time: now() })
       write(listener, hello(continued ?? idFor(listener, listener.since)))
-      if (lastEventId !== null && continued === null) send(listener, frameOf('resync', { topics: listener.topics }), listener.since)
+      if (lastEventId !== null && continued === null)
+        send(listener, frameOf('resync', { topics: listener.topics }), listener.since)
       for (const bytes of [...missed, ...later]) write(listener, bytes)
       status.sent += 1 + missed.length
     } catch (error) {
@@ -315,7 +342,7 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
   }
 
   function beat(): void {
-    const some = [...listeners.ofTurn(turn += 1)]
+    const some = [...listeners.ofTurn((turn += 1))]
     const time = now().getTime()
     for (const listener of some) {
       if (listener.expires_at !== null && listener.expires_at <= time) signOut(listener)

@@ -1,7 +1,7 @@
 import type { Change } from './changes.ts'
 
 /** `position` counts the messages of this process; `id` is the same in every process. */
-export type Entry = { position: number, id: string, changes: Change[] }
+export type Entry = { position: number; id: string; changes: Change[] }
 
 /** The latest messages in the order of the bus, from which a listener that comes back gets what it missed. */
 export function createHistory(maxEntries: number) {
@@ -13,7 +13,7 @@ export function createHistory(maxEntries: number) {
 
   function add(id: string, changes: Change[]): Entry | null {
     if (positions.has(id) || dropped.has(id)) return null
-    const entry = { position: last += 1, id, changes }
+    const entry = { position: (last += 1), id, changes }
     entries.push(entry)
     positions.set(id, entry.position)
     if (entries.length >= 2 * maxEntries) {

@@ -6,7 +6,12 @@ import { notify } from '../notifications/queries.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1' })
 const post = await createPost(t.db, { author: await createUser(t.db), category: await createCategory(t.db) })
-const server = Bun.serve({ hostname: '127.0.0.1', port: 0, idleTimeout: 1, fetch: (request, from) => t.app.fetch(request, from) })
+const server = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  idleTimeout: 1,
+  fetch: (request, from) => t.app.fetch(request, from),
+})
 
 afterAll(async () => {
   t.services.events.close()
@@ -14,7 +19,11 @@ afterAll(async () => {
 })
 
 async function listen(token: string | null, topics: string, address: string): Promise<Response> {
-  return t.request(`/api/events?topics=${topics}`, { headers: token === null ? {} : { authorization: `Bearer ${token}` } }, address)
+  return t.request(
+    `/api/events?topics=${topics}`,
+    { headers: token === null ? {} : { authorization: `Bearer ${token}` } },
+    address,
+  )
 }
 
 async function untilOpen(count: number): Promise<void> {
@@ -24,7 +33,9 @@ async function untilOpen(count: number): Promise<void> {
 describe('limits', () => {
   test('a member has six streams, a seventh is refused with a time to wait until one is left', async () => {
     const token = await t.bearerOf(await createUser(t.db))
-    const open = await Promise.all(Array.from({ length: 6 }, async (_, at) => readEvents(await listen(token, 'me', `192.0.2.${at}`))))
+    const open = await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => readEvents(await listen(token, 'me', `192.0.2.${at}`))),
+    )
     const refused = await listen(token, 'me', '192.0.2.7')
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
     expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
@@ -44,7 +55,7 @@ describe('limits', () => {
     }
     for (let at = 0; at < 81; at += 1) await ask(`2001:db8:2:${(at % 20).toString(16)}::1`)
     expect(statuses).toEqual([...Array(80).fill(200), 429])
-    for (let at = 0; at < 241; at += 1) await ask(`2001:db8:2:${(0x100 * (1 + at % 24)).toString(16)}::1`)
+    for (let at = 0; at < 241; at += 1) await ask(`2001:db8:2:${(0x100 * (1 + (at % 24))).toString(16)}::1`)
     expect(statuses.slice(81)).toEqual([...Array(240).fill(200), 429])
     for (const stream of open) await stream.close()
     await ask('2001:db8:2:1::1')
@@ -53,7 +64,10 @@ describe('limits', () => {
   })
 
   test('an address has twenty, an IPv6 network as many', async () => {
-    for (const [one, other] of [['198.51.100.1', '198.51.100.2'], ['2001:db8:1:1::1', '2001:db8:1:2::1']] as const) {
+    for (const [one, other] of [
+      ['198.51.100.1', '198.51.100.2'],
+      ['2001:db8:1:1::1', '2001:db8:1:2::1'],
+    ] as const) {
       const open: EventStream[] = []
       for (let at = 0; at < 20; at += 1) open.push(readEvents(await listen(null, `post:${post.id}`, one)))
       expect((await listen(null, `post:${post.id}`, one)).status).toBe(429)
@@ -81,7 +95,11 @@ describe('over HTTP', () => {
     const member = await createUser(t.db)
     const token = await t.bearerOf(member)
     const before = t.services.events.status()
-    const socket = await Bun.connect({ hostname: '127.0.0.1', port: server.port!, socket: { open: (opened) => void opened.pause(), data: () => {} } })
+    const socket = await Bun.connect({
+      hostname: '127.0.0.1',
+      port: server.port!,
+      socket: { open: (opened) => void opened.pause(), data: () => {} },
+    })
     socket.write(`GET /api/events?topics=me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`)
     await untilOpen(before.open + 1)
     const actor = await createUser(t.db)

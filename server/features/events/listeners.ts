@@ -4,7 +4,7 @@ import type { Variant, Viewer } from '#server/context.ts'
 import type { StreamSlot } from './stream-slots.ts'
 
 /** Where the events of a listener go. `write` is false where the client does not take what was written before. */
-export type Sink = { write: (event: Uint8Array) => boolean, end: () => void }
+export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
 
 export type Listener = {
   readonly member: Member | null
@@ -25,7 +25,12 @@ export type Listener = {
 }
 
 /** The listeners of one account in this process. `blocked` is null until it is loaded; `blockChanges` counts how often it changed. */
-export type Member = { id: number, blocked: ReadonlySet<number> | null, blockChanges: number, listeners: readonly Listener[] }
+export type Member = {
+  id: number
+  blocked: ReadonlySet<number> | null
+  blockChanges: number
+  listeners: readonly Listener[]
+}
 
 export type Opening = {
   viewer: Viewer | null
@@ -58,12 +63,18 @@ export function createListeners() {
       const known = viewer && members.get(viewer.id)
       const member = viewer && (known ?? { id: viewer.id, blocked: null, blockChanges: 0, listeners: [] })
       const listener: Listener = {
-        member, lang, variant, topics, slot, sink, since,
+        member,
+        lang,
+        variant,
+        topics,
+        slot,
+        sink,
+        since,
         session_id: viewer?.session_id ?? null,
         expires_at: viewer?.session_expires_at.getTime() ?? null,
         is_me: topics.includes('me'),
-        post_ids: topics.flatMap((topic) => topic === 'me' ? [] : postIdOf(topic)),
-        turn: opened += 1,
+        post_ids: topics.flatMap((topic) => (topic === 'me' ? [] : postIdOf(topic))),
+        turn: (opened += 1),
         held: [],
         isClosed: false,
       }

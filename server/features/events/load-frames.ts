@@ -9,7 +9,7 @@ import { frameOf, type Frame } from './frames.ts'
 import type { Listener } from './listeners.ts'
 import { findUsernames } from './queries.ts'
 
-export type Delivery = { change: Change, position: number, to: Listener[] }
+export type Delivery = { change: Change; position: number; to: Listener[] }
 
 type Loaders = Pick<Services, 'db' | 'now' | 'config'>
 
@@ -25,7 +25,10 @@ async function loadNotifications({ db }: Loaders, deliveries: Delivery[]) {
     if (change.type === 'notification') ids.push(change.id)
   }
   if (memberIds.size === 0) return null
-  const [unread, rows] = await Promise.all([countUnreadNotifications(db, [...memberIds]), ids.length > 0 ? findNotifications(db, ids) : []])
+  const [unread, rows] = await Promise.all([
+    countUnreadNotifications(db, [...memberIds]),
+    ids.length > 0 ? findNotifications(db, ids) : [],
+  ])
   return { unread, rows: new Map(rows.map((row) => [row.id, row])) }
 }
 
@@ -51,18 +54,25 @@ async function loadMessages({ db, now, config }: Loaders, deliveries: Delivery[]
 }
 
 /** Loads all that is to be sent with one query a kind. The result returns the frame for a listener, or null where that one gets none. */
-export async function loadFrames(services: Loaders, deliveries: Delivery[]): Promise<(change: Change, listener: Listener) => Frame | null> {
-  const [notifications, messages] = await Promise.all([loadNotifications(services, deliveries), loadMessages(services, deliveries)])
+export async function loadFrames(
+  services: Loaders,
+  deliveries: Delivery[],
+): Promise<(change: Change, listener: Listener) => Frame | null> {
+  const [notifications, messages] = await Promise.all([
+    loadNotifications(services, deliveries),
+    loadMessages(services, deliveries),
+  ])
   const frames = new Map<string, Frame>()
 
   function once(key: string, make: () => Frame): Frame {
     let frame = frames.get(key)
-    if (!frame) frames.set(key, frame = make())
+    if (!frame) frames.set(key, (frame = make()))
     return frame
   }
 
   return (change, { member, lang, variant }) => {
-    if (change.type === 'post') return once(`post ${change.post_id}`, () => frameOf('resync', { topics: [`post:${change.post_id}`] }))
+    if (change.type === 'post')
+      return once(`post ${change.post_id}`, () => frameOf('resync', { topics: [`post:${change.post_id}`] }))
     if (!member) return null
     if (change.type === 'counts') return once('counts', () => frameOf('resync', { topics: ['me'] }))
     if (change.type === 'notifications') {
@@ -74,7 +84,11 @@ export async function loadFrames(services: Loaders, deliveries: Delivery[]): Pro
       if (!row || row.user_id !== member.id || (row.actor_id !== null && member.blocked?.has(row.actor_id))) return null
       const unread_count = notifications!.unread.get(member.id) ?? 0
       return once(`notification ${row.id} ${lang} ${variant}`, () =>
-        frameOf('notification', { unread_count, notification: asNotification(row, catalog(lang).notifications, variant) }))
+        frameOf('notification', {
+          unread_count,
+          notification: asNotification(row, catalog(lang).notifications, variant),
+        }),
+      )
     }
     if (change.type !== 'message') return null
     const { kind, id, sender_id, recipient_id } = change
@@ -85,8 +99,13 @@ export async function loadFrames(services: Loaders, deliveries: Delivery[]): Pro
     const isByPartner = kind === 'new' || (kind === 'read' && member.id === sender_id)
     if (row === undefined || partner === undefined || (isBlocked && isByPartner)) return null
     const unread_count = messages!.unread.get(member.id) ?? 0
-    return once(`message ${member.id} ${kind} ${id ?? ''} ${partnerId}`, () => frameOf('message', {
-      unread_count, with: partner, kind, message: row && !isBlocked ? toMessage(row, messages!.usernames.get(row.sender_id)!) : null,
-    }))
+    return once(`message ${member.id} ${kind} ${id ?? ''} ${partnerId}`, () =>
+      frameOf('message', {
+        unread_count,
+        with: partner,
+        kind,
+        message: row && !isBlocked ? toMessage(row, messages!.usernames.get(row.sender_id)!) : null,
+      }),
+    )
   }
 }

@@ -21,7 +21,9 @@ function messagesOf(changes: Change[]): string[] {
     messages.at(-1)!.push(change)
     room -= size
   }
-  return messages.map((some) => JSON.stringify({ type: 'changes', id: newId(), changes: some } satisfies ChangesMessage))
+  return messages.map((some) =>
+    JSON.stringify({ type: 'changes', id: newId(), changes: some } satisfies ChangesMessage),
+  )
 }
 
 /** What one tick emits goes out together; votes are collected, since most of them are shown to nobody. */
@@ -41,7 +43,8 @@ export function createPublisher(bus: Bus) {
   const votes = paced(VOTES_INTERVAL_MS, () => {
     const ids = [...voted]
     voted.clear()
-    for (let at = 0; at < ids.length; at += MAX_POSTS_IN_CHANGE) add({ type: 'votes', post_ids: ids.slice(at, at + MAX_POSTS_IN_CHANGE) })
+    for (let at = 0; at < ids.length; at += MAX_POSTS_IN_CHANGE)
+      add({ type: 'votes', post_ids: ids.slice(at, at + MAX_POSTS_IN_CHANGE) })
   })
 
   return {

@@ -13,14 +13,19 @@ import { user } from '../users/table.ts'
 const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
 
 export async function findSessions(db: DbOrTx, ids: string[], now: Date): Promise<Set<string>> {
-  const rows = await db.select({ id: session.id }).from(session).innerJoin(user, eq(user.id, session.user_id))
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.user_id))
     .where(and(isOneOf(session.id, ids), gt(session.expires_at, now), isNull(user.deleted_at)))
   return new Set(rows.map(({ id }) => id))
 }
 
 export async function findBlocked(db: DbOrTx, memberIds: number[]): Promise<Map<number, Set<number>>> {
   const blocked = new Map<number, Set<number>>()
-  const rows = await db.select({ blocker_id: blockedUser.blocker_id, blocked_id: blockedUser.blocked_id }).from(blockedUser)
+  const rows = await db
+    .select({ blocker_id: blockedUser.blocker_id, blocked_id: blockedUser.blocked_id })
+    .from(blockedUser)
     .where(isOneOf(blockedUser.blocker_id, memberIds))
   for (const { blocker_id, blocked_id } of rows) {
     const ids = blocked.get(blocker_id)
@@ -36,7 +41,9 @@ export async function findUsernames(db: DbOrTx, ids: number[]): Promise<Map<numb
 }
 
 export async function findReadablePosts(db: DbOrTx, ids: number[], nsfw: boolean): Promise<Set<number>> {
-  const rows = await db.select({ id: postRank.post_id }).from(postRank)
+  const rows = await db
+    .select({ id: postRank.post_id })
+    .from(postRank)
     .where(and(isOneOf(postRank.post_id, ids), eq(postRank.is_nsfw, nsfw), isReadable()))
   return new Set(rows.map(({ id }) => id))
 }
@@ -44,25 +51,47 @@ export async function findReadablePosts(db: DbOrTx, ids: number[], nsfw: boolean
 /** Of held posts those that the reader wrote or moderates. */
 export async function findHeldPosts(db: DbOrTx, ids: number[], nsfw: boolean, reader: Reader): Promise<Set<number>> {
   const isOwn = reader.id === null ? sql`false` : eq(post.author_id, reader.id)
-  const rows = await db.select({ id: post.id }).from(post)
+  const rows = await db
+    .select({ id: post.id })
+    .from(post)
     .innerJoin(category, and(eq(category.id, post.category_id), isNull(category.deleted_at)))
-    .where(and(
-      isOneOf(post.id, ids), eq(post.is_nsfw, nsfw), isNull(post.deleted_at), isNotNull(post.held_at),
-      or(isOwn, mayModerate(post.category_id, reader.id ?? 0, shapeOf(reader))),
-    ))
+    .where(
+      and(
+        isOneOf(post.id, ids),
+        eq(post.is_nsfw, nsfw),
+        isNull(post.deleted_at),
+        isNotNull(post.held_at),
+        or(isOwn, mayModerate(post.category_id, reader.id ?? 0, shapeOf(reader))),
+      ),
+    )
   return new Set(rows.map(({ id }) => id))
 }
 
 export async function findPostCounts(db: DbOrTx, ids: number[]) {
-  const rows = await db.select({ id: postRank.post_id, upvotes: postRank.upvotes, downvotes: postRank.downvotes, comment_count: postRank.comment_count })
-    .from(postRank).where(and(isOneOf(postRank.post_id, ids), isReadable()))
+  const rows = await db
+    .select({
+      id: postRank.post_id,
+      upvotes: postRank.upvotes,
+      downvotes: postRank.downvotes,
+      comment_count: postRank.comment_count,
+    })
+    .from(postRank)
+    .where(and(isOneOf(postRank.post_id, ids), isReadable()))
   return byId(rows)
 }
 
 /** Those that are not listed too; `author` is null for a deleted account. */
 export async function findComments(db: DbOrTx, ids: number[]) {
-  const rows = await db.select({
-    id: comment.id, parent_id: comment.parent_id, author_id: comment.author_id, author: user.username, is_listed: comment.is_listed,
-  }).from(comment).leftJoin(user, and(eq(user.id, comment.author_id), isNull(user.deleted_at))).where(isOneOf(comment.id, ids))
+  const rows = await db
+    .select({
+      id: comment.id,
+      parent_id: comment.parent_id,
+      author_id: comment.author_id,
+      author: user.username,
+      is_listed: comment.is_listed,
+    })
+    .from(comment)
+    .leftJoin(user, and(eq(user.id, comment.author_id), isNull(user.deleted_at)))
+    .where(isOneOf(comment.id, ids))
   return byId(rows)
 }

@@ -10,11 +10,7 @@ import { postIdOf } from './listeners.ts'
 import { findHeldPosts, findReadablePosts } from './queries.ts'
 import { streamOf } from './stream.ts'
 
-const HEADERS = {
-  'Content-Type': 'text/event-stream',
-  'Cache-Control': 'no-store',
-  'X-Accel-Buffering': 'no',
-}
+const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
 
 type PostTopic = `post:${number}`
 
@@ -41,14 +37,23 @@ export function eventRoutes(services: Services): Hono<HttpEnv> {
     if (!given.success) throw new ApiError('invalid', { issues: inputIssues(given.issues) })
     const { topics, last_event_id = null } = given.output
     if (topics.includes('me') && !viewer) throw new ApiError('not_signed_in')
-    const missing = await withoutAddress(ctx, topics.filter((topic) => topic !== 'me'))
+    const missing = await withoutAddress(
+      ctx,
+      topics.filter((topic) => topic !== 'me'),
+    )
     if (missing.length > 0) throw new ApiError('post_not_found', { extra: { topics: missing } })
     const slot = await services.events.takeSlot(viewer, address)
     waitLong()
     const body = streamOf((sink) =>
-      services.events.open({ viewer, lang, variant, slot, topics, sink }, c.req.header('last-event-id') ?? last_event_id))
+      services.events.open(
+        { viewer, lang, variant, slot, topics, sink },
+        c.req.header('last-event-id') ?? last_event_id,
+      ),
+    )
     return c.body(body, 200, HEADERS)
   })
-  app.all(listen.path, () => { throw new ApiError('method_not_allowed') })
+  app.all(listen.path, () => {
+    throw new ApiError('method_not_allowed')
+  })
   return app
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '#server/context.ts'
 import { networksOf } from '#server/lib/address.ts'
 
 /** At most `max` streams at once under `key`. */
-export type StreamLimit = { key: string, max: number }
+export type StreamLimit = { key: string; max: number }
 
 /** Slots of all processes together; those of one that ended run out. */
 export type SharedSlots = {
@@ -14,7 +14,7 @@ export type SharedSlots = {
 }
 
 /** The place of one open stream, until it is released. */
-export type StreamSlot = { id: string, keys: string[] }
+export type StreamSlot = { id: string; keys: string[] }
 
 const MAX_OF_MEMBER = 6
 const MAX_OF_ADDRESS = 20
@@ -23,7 +23,10 @@ const RETRY_AFTER_SECONDS = 30
 /** An account has few streams wherever it is; an IPv6 network has more the wider it is, as other limits do. */
 function limitsOf(viewer: Viewer | null, address: string, scale: number): StreamLimit[] {
   const max = (limit: number) => Math.max(1, Math.floor(limit * scale))
-  const ofNetworks = networksOf(address).map(({ network, factor }) => ({ key: `network ${network}`, max: max(MAX_OF_ADDRESS * factor) }))
+  const ofNetworks = networksOf(address).map(({ network, factor }) => ({
+    key: `network ${network}`,
+    max: max(MAX_OF_ADDRESS * factor),
+  }))
   return viewer ? [...ofNetworks, { key: `account ${viewer.id}`, max: max(MAX_OF_MEMBER) }] : ofNetworks
 }
 
@@ -47,7 +50,7 @@ export function createStreamSlots(scale: number, shared: SharedSlots | null) {
       const refused = new ApiError('too_many_requests', { retryAfter: RETRY_AFTER_SECONDS })
       if (limits.some(({ key, max }) => (counts.get(key) ?? 0) >= max)) throw refused
       add(slot.keys, 1)
-      if (!shared || await shared.take(slot.id, limits)) return slot
+      if (!shared || (await shared.take(slot.id, limits))) return slot
       add(slot.keys, -1)
       throw refused
     },

@@ -4,11 +4,16 @@ import { frameOf, type Frame } from './frames.ts'
 import type { Listener } from './listeners.ts'
 import { findComments, findPostCounts } from './queries.ts'
 
-export type ChangedThread = { since: number, new: Set<number>, edited: Set<number>, removed: Set<number> }
+export type ChangedThread = { since: number; new: Set<number>; edited: Set<number>; removed: Set<number> }
 
-export function addComment(threads: Map<number, ChangedThread>, { post_id, kind, id }: Extract<Change, { type: 'comment' }>, position: number): void {
+export function addComment(
+  threads: Map<number, ChangedThread>,
+  { post_id, kind, id }: Extract<Change, { type: 'comment' }>,
+  position: number,
+): void {
   let thread = threads.get(post_id)
-  if (!thread) threads.set(post_id, thread = { since: position, new: new Set(), edited: new Set(), removed: new Set() })
+  if (!thread)
+    threads.set(post_id, (thread = { since: position, new: new Set(), edited: new Set(), removed: new Set() }))
   thread[kind].add(id)
 }
 
@@ -37,7 +42,9 @@ export async function loadThreads(db: Db, threads: Map<number, ChangedThread>): 
       post_id: postId,
       comment_count: post.comment_count,
       new: added,
-      edited: [...thread.edited].filter((id) => !thread.new.has(id) && comments.get(id)?.is_listed === true && isShown(id)),
+      edited: [...thread.edited].filter(
+        (id) => !thread.new.has(id) && comments.get(id)?.is_listed === true && isShown(id),
+      ),
       removed: [...thread.removed].filter(isShown),
     }
   }
@@ -47,7 +54,7 @@ export async function loadThreads(db: Db, threads: Map<number, ChangedThread>): 
     return data && !isEmpty(data) ? frameOf('thread', data) : null
   }
 
-  const shared = new Map<number, { frame: Frame | null, authorIds: number[] }>()
+  const shared = new Map<number, { frame: Frame | null; authorIds: number[] }>()
   for (const [postId, thread] of threads) {
     const authorIds = [...thread.new, ...thread.edited, ...thread.removed].flatMap((id) => authorOf(id) ?? [])
     shared.set(postId, { frame: frameFor(postId, null), authorIds: [...new Set(authorIds)] })
@@ -56,7 +63,9 @@ export async function loadThreads(db: Db, threads: Map<number, ChangedThread>): 
     const ofPost = shared.get(postId)
     if (!ofPost) return null
     const blocked = member?.blocked
-    return blocked && blocked.size > 0 && ofPost.authorIds.some((id) => blocked.has(id)) ? frameFor(postId, blocked) : ofPost.frame
+    return blocked && blocked.size > 0 && ofPost.authorIds.some((id) => blocked.has(id))
+      ? frameFor(postId, blocked)
+      : ofPost.frame
   }
 }
 

@@ -6,7 +6,17 @@ import { makeGif, makePng } from '#server/media/testing/pictures.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
 import { keyOf } from '#server/media/storage-keys.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
-import { createBlock, createCategory, createComment, createFollow, createMessage, createPost, createSave, createVote, joinCategory } from '#server/test/factories.ts'
+import {
+  createBlock,
+  createCategory,
+  createComment,
+  createFollow,
+  createMessage,
+  createPost,
+  createSave,
+  createVote,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { auditLog } from '../audit/table.ts'
 import { mailsTo } from '../auth/testing/mails.ts'
@@ -26,7 +36,9 @@ import { dataExport } from './table.ts'
 import { openArchive } from './testing/archive.ts'
 
 const t = await createTestApp()
-afterEach(() => { t.clock.now = () => new Date() })
+afterEach(() => {
+  t.clock.now = () => new Date()
+})
 
 async function member(columns: Parameters<typeof createMember>[1] = {}) {
   const row = await createMember(t, columns)
@@ -35,7 +47,8 @@ async function member(columns: Parameters<typeof createMember>[1] = {}) {
 
 type Member = Awaited<ReturnType<typeof member>>
 
-const get = (url: string, bearer?: string) => t.request(url, { headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` } })
+const get = (url: string, bearer?: string) =>
+  t.request(url, { headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` } })
 const afterMs = (ms: number) => {
   const at = new Date(Date.now() + ms)
   t.clock.now = () => at
@@ -48,15 +61,23 @@ async function made({ api, bearer }: Member) {
   return { url: url!, archive: openArchive(new Uint8Array(await (await get(url!, bearer)).arrayBuffer())) }
 }
 
-const rowOf = async ({ id }: { id: number }) => (await t.db.select().from(dataExport).where(eq(dataExport.user_id, id)))[0]!
+const rowOf = async ({ id }: { id: number }) =>
+  (await t.db.select().from(dataExport).where(eq(dataExport.user_id, id)))[0]!
 const noticesOf = async ({ api }: Member) => (await api.notifications.list()).filter(({ kind }) => kind === 'export')
 
 /** A member with something in every file of the export, and others with things that must not be there. */
 async function settled() {
-  const [anna, bartek, celina] = [await member({ bio: 'Zażółć "gęślą" jaźń\n👍' }), await member({ email: 'obcy@example.org' }), await member()]
+  const [anna, bartek, celina] = [
+    await member({ bio: 'Zażółć "gęślą" jaźń\n👍' }),
+    await member({ email: 'obcy@example.org' }),
+    await member(),
+  ]
   const home = await createCategory(t.db, { creator: anna })
   await joinCategory(t.db, bartek, home)
-  const [foreign, written] = [await createPost(t.db, { author: bartek, category: home, content: 'Cudzy post' }), await createPost(t.db, { author: anna, category: home, content: 'Mój **post**' })]
+  const [foreign, written] = [
+    await createPost(t.db, { author: bartek, category: home, content: 'Cudzy post' }),
+    await createPost(t.db, { author: anna, category: home, content: 'Mój **post**' }),
+  ]
   const said = await createComment(t.db, { author: anna, post: foreign, content: 'Mój komentarz' })
   await createComment(t.db, { author: bartek, parent: said, content: 'Cudzy komentarz' })
   await createVote(t.db, { user: anna, post: foreign })
@@ -90,24 +111,79 @@ async function settled() {
   await anna.api.account.changeEmail({ email: `nowy.${anna.username}@example.org`, password: PASSWORD })
   const { secret } = await anna.api.factors.startTotp({ password: PASSWORD })
   const { recovery_codes } = await anna.api.factors.confirmTotp({ code: codeOf(t, secret) })
-  await t.db.insert(passkey).values({
-    user_id: anna.id, name: 'Telefon Anny', credential_id: crypto.randomUUID(), public_key: 'tajny-klucz', counter: 0, transports: [], rp_id: 'localhost', user_handle: 'tajny-uchwyt',
-  })
+  await t.db
+    .insert(passkey)
+    .values({
+      user_id: anna.id,
+      name: 'Telefon Anny',
+      credential_id: crypto.randomUUID(),
+      public_key: 'tajny-klucz',
+      counter: 0,
+      transports: [],
+      rp_id: 'localhost',
+      user_handle: 'tajny-uchwyt',
+    })
   await anna.api.adminAuth.login({ password: ADMIN_PASSWORD })
   await t.db.insert(pollOption).values({ post_id: written.id, text: 'Na pszennym' })
   await t.db.insert(textVersion).values([
-    { post_id: written.id, title: 'Dawny tytuł', content: 'Dawny post', content_html: '', renderer_version: 1, edited_at: new Date() },
-    { post_id: foreign.id, title: 'Cudzy dawny tytuł', content: 'Cudzy dawny post', content_html: '', renderer_version: 1, edited_at: new Date() },
+    {
+      post_id: written.id,
+      title: 'Dawny tytuł',
+      content: 'Dawny post',
+      content_html: '',
+      renderer_version: 1,
+      edited_at: new Date(),
+    },
+    {
+      post_id: foreign.id,
+      title: 'Cudzy dawny tytuł',
+      content: 'Cudzy dawny post',
+      content_html: '',
+      renderer_version: 1,
+      edited_at: new Date(),
+    },
     { comment_id: said.id, content: 'Dawny komentarz', content_html: '', renderer_version: 1, edited_at: new Date() },
   ])
   const [option] = await t.db.insert(pollOption).values({ post_id: foreign.id, text: 'Na żytnim' }).returning()
   await t.db.insert(pollVote).values({ post_id: foreign.id, user_id: anna.id, option_id: option!.id })
-  const [warned] = await t.db.insert(decision)
-    .values({ action: 'warned', user_id: anna.id, category_id: home.id, by_id: bartek.id, reason_code: 'other', text: 'Proszę spokojniej.' }).returning()
+  const [warned] = await t.db
+    .insert(decision)
+    .values({
+      action: 'warned',
+      user_id: anna.id,
+      category_id: home.id,
+      by_id: bartek.id,
+      reason_code: 'other',
+      text: 'Proszę spokojniej.',
+    })
+    .returning()
   await t.db.insert(appeal).values({ decision_id: warned!.id, user_id: anna.id, text: 'To nie było do nikogo.' })
   await t.db.insert(moderatorInvite).values({ category_id: home.id, user_id: bartek.id, invited_by: anna.id })
-  await t.db.insert(auditLog).values({ actor: anna.username, actor_user_id: anna.id, address: '::1', action: 'post.delete', target_type: 'post', detail: 'Notatka obsługi' })
-  return { anna, bartek, celina, home, foreign, written, said, picture, still, moving, unrelated, secret, recovery_codes }
+  await t.db
+    .insert(auditLog)
+    .values({
+      actor: anna.username,
+      actor_user_id: anna.id,
+      address: '::1',
+      action: 'post.delete',
+      target_type: 'post',
+      detail: 'Notatka obsługi',
+    })
+  return {
+    anna,
+    bartek,
+    celina,
+    home,
+    foreign,
+    written,
+    said,
+    picture,
+    still,
+    moving,
+    unrelated,
+    secret,
+    recovery_codes,
+  }
 }
 
 describe('an export', () => {
@@ -115,61 +191,126 @@ describe('an export', () => {
     const [anna, bartek] = [await member(), await member()]
     const home = await createCategory(t.db, { creator: anna })
     const ask = async () => {
-      const { id, poll } = await anna.api.posts.create({ title: 'Które pomidory?', category_id: home.id, poll: { options: ['Malinowe', 'Koktajlowe'], hours: 24 } })
+      const { id, poll } = await anna.api.posts.create({
+        title: 'Które pomidory?',
+        category_id: home.id,
+        poll: { options: ['Malinowe', 'Koktajlowe'], hours: 24 },
+      })
       await bartek.api.polls.vote({ post_id: id, option_id: poll!.options[0]!.id })
       return { id, option_id: poll!.options[0]!.id }
     }
     const [open, voted, closed] = [await ask(), await ask(), await ask()]
     await anna.api.polls.vote({ post_id: voted.id, option_id: voted.option_id })
-    await t.db.update(post).set({ poll_closes_at: new Date(Date.now() - 1_000) }).where(eq(post.id, closed.id))
+    await t.db
+      .update(post)
+      .set({ poll_closes_at: new Date(Date.now() - 1_000) })
+      .where(eq(post.id, closed.id))
     const { archive } = await made(anna)
-    const votesOf = (id: number) => archive.rows('poll_options').filter((row) => row.post_id === id).map(({ votes }) => votes)
-    expect([open, voted, closed].map(({ id }) => votesOf(id))).toEqual([[null, null], [2, 0], [1, 0]])
+    const votesOf = (id: number) =>
+      archive
+        .rows('poll_options')
+        .filter((row) => row.post_id === id)
+        .map(({ votes }) => votes)
+    expect([open, voted, closed].map(({ id }) => votesOf(id))).toEqual([
+      [null, null],
+      [2, 0],
+      [1, 0],
+    ])
   })
 
   test('ACCT-9 has every row of the member and nothing of others or secret, with all their media', async () => {
     const fixture = await settled()
     const { anna, bartek, celina, home, foreign, written, said, picture, still, moving, unrelated } = fixture
     const { archive } = await made(anna)
-    const ofOwnTables = EXPORT_FILES.filter((file) => !['post_versions', 'comment_versions', 'poll_options'].includes(file))
-    const counts = await Promise.all(ofOwnTables.map(async (file) => {
-      const [table] = ownersOf(file)[0]!.split('.')
-      const isOwned = or(...ownersOf(file).map((owner) => sql`${sql.identifier(owner.split('.')[1]!)} = ${anna.id}`))
-      const [stored] = await t.db.execute<{ rows: number }>(sql`select count(*)::integer as rows from ${sql.identifier(table!)} where ${isOwned}`)
-      return [file, stored!.rows] as const
-    }))
+    const ofOwnTables = EXPORT_FILES.filter(
+      (file) => !['post_versions', 'comment_versions', 'poll_options'].includes(file),
+    )
+    const counts = await Promise.all(
+      ofOwnTables.map(async (file) => {
+        const [table] = ownersOf(file)[0]!.split('.')
+        const isOwned = or(...ownersOf(file).map((owner) => sql`${sql.identifier(owner.split('.')[1]!)} = ${anna.id}`))
+        const [stored] = await t.db.execute<{ rows: number }>(
+          sql`select count(*)::integer as rows from ${sql.identifier(table!)} where ${isOwned}`,
+        )
+        return [file, stored!.rows] as const
+      }),
+    )
     // One message has expired, and the notification of the export came after it was made.
-    const stored = Object.fromEntries(counts.map(([file, rows]) => [file, file === 'messages' || file === 'notifications' ? rows - 1 : rows]))
+    const stored = Object.fromEntries(
+      counts.map(([file, rows]) => [file, file === 'messages' || file === 'notifications' ? rows - 1 : rows]),
+    )
     expect(Object.fromEntries(ofOwnTables.map((file) => [file, archive.rows(file).length]))).toEqual(stored)
     expect(Object.entries(stored).filter(([, rows]) => rows === 0)).toEqual([])
 
-    expect(archive.rows('account')).toMatchObject([{ id: anna.id, username: anna.username, email: anna.email, bio: anna.bio, created_at: anna.created_at.toISOString() }])
+    expect(archive.rows('account')).toMatchObject([
+      {
+        id: anna.id,
+        username: anna.username,
+        email: anna.email,
+        bio: anna.bio,
+        created_at: anna.created_at.toISOString(),
+      },
+    ])
     expect(archive.rows('posts')).toMatchObject([
-      { id: written.id, title: written.title, content: 'Mój **post**', community: home.name, upvotes: 1, created_at: written.created_at.toISOString(), deleted_at: null },
+      {
+        id: written.id,
+        title: written.title,
+        content: 'Mój **post**',
+        community: home.name,
+        upvotes: 1,
+        created_at: written.created_at.toISOString(),
+        deleted_at: null,
+      },
       { title: 'Ze zdjęciem', image_url: picture.url },
     ])
     expect(archive.rows('comments')).toMatchObject([{ id: said.id, post_id: foreign.id, content: 'Mój komentarz' }])
-    expect(archive.rows('votes')).toMatchObject([{ post_id: foreign.id, comment_id: null, value: 1 }, { post_id: null, comment_id: said.id, value: -1 }])
-    expect(archive.rows('post_versions')).toMatchObject([{ post_id: written.id, title: 'Dawny tytuł', content: 'Dawny post' }])
+    expect(archive.rows('votes')).toMatchObject([
+      { post_id: foreign.id, comment_id: null, value: 1 },
+      { post_id: null, comment_id: said.id, value: -1 },
+    ])
+    expect(archive.rows('post_versions')).toMatchObject([
+      { post_id: written.id, title: 'Dawny tytuł', content: 'Dawny post' },
+    ])
     expect(archive.rows('comment_versions')).toMatchObject([{ comment_id: said.id, content: 'Dawny komentarz' }])
     expect(archive.rows('poll_options')).toMatchObject([{ post_id: written.id, text: 'Na pszennym', votes: 0 }])
     expect(archive.rows('following')).toMatchObject([{ username: bartek.username, followed_id: bartek.id }])
     expect(archive.rows('blocked_users')).toMatchObject([{ username: celina.username }])
     expect(archive.rows('messages').map(({ sender, content }) => [sender, content])).toEqual([
-      [anna.username, 'Do Bartka'], [bartek.username, 'Do Anny'], [bartek.username, 'Zdjęcie'], [anna.username, 'Animacja'],
+      [anna.username, 'Do Bartka'],
+      [bartek.username, 'Do Anny'],
+      [bartek.username, 'Zdjęcie'],
+      [anna.username, 'Animacja'],
     ])
     expect(archive.rows('notifications')).toMatchObject([{ kind: 'follower', actor: bartek.username, read: false }])
 
     const media = archive.names.filter((name) => name.startsWith('media/'))
-    expect(media.sort()).toEqual([picture.url.slice(1), `${still.image_url.slice(1)}.webp`, `${moving.image_url.slice(1)}.gif`].sort())
-    expect(Buffer.from(archive.bytes(picture.url.slice(1))).equals(Buffer.from(await (await t.request(picture.url)).arrayBuffer()))).toBe(true)
+    expect(media.sort()).toEqual(
+      [picture.url.slice(1), `${still.image_url.slice(1)}.webp`, `${moving.image_url.slice(1)}.gif`].sort(),
+    )
+    expect(
+      Buffer.from(archive.bytes(picture.url.slice(1))).equals(
+        Buffer.from(await (await t.request(picture.url)).arrayBuffer()),
+      ),
+    ).toBe(true)
 
     const hashes = await t.db.execute<{ value: string }>(sql`
       select password_hash as value from "user" where password_hash is not null union select id from session union select token_hash from email_token
       union select token_hash from admin_token union select code_hash from recovery_code union select encrypted_secret from totp`)
     const secrets = [
-      ...hashes.map(({ value }) => value), fixture.secret, ...fixture.recovery_codes, 'tajny-klucz', 'tajny-uchwyt', 'Notatka obsługi', bartek.email, celina.email,
-      'Cudzy', 'Tajne', 'Obce', 'Zgłoszenie Bartka', 'Zniknęło', unrelated.image_url.slice(9),
+      ...hashes.map(({ value }) => value),
+      fixture.secret,
+      ...fixture.recovery_codes,
+      'tajny-klucz',
+      'tajny-uchwyt',
+      'Notatka obsługi',
+      bartek.email,
+      celina.email,
+      'Cudzy',
+      'Tajne',
+      'Obce',
+      'Zgłoszenie Bartka',
+      'Zniknęło',
+      unrelated.image_url.slice(9),
     ]
     expect(secrets.filter((secret) => archive.everything.includes(secret))).toEqual([])
   })
@@ -180,7 +321,8 @@ describe('an export', () => {
     const [polish, english] = archive.text('README.md').split('\n---\n')
     expect(polish).toContain(`# Dane konta ${anna.username} w serwisie Wątek`)
     expect(english).toContain(`# Data of the account ${anna.username} on Wątek`)
-    for (const part of [polish, english]) expect(EXPORT_FILES.filter((file) => !part!.includes(`\`${file}.json\`: `))).toEqual([])
+    for (const part of [polish, english])
+      expect(EXPORT_FILES.filter((file) => !part!.includes(`\`${file}.json\`: `))).toEqual([])
     expect(archive.names.sort()).toEqual(['README.md', ...EXPORT_FILES.map((file) => `${file}.json`)].sort())
     expect(archive.text('posts.json')).toBe('[]\n')
   })
@@ -192,7 +334,9 @@ describe('an export', () => {
       insert into comment (post_id, author_id, depth, is_nsfw, content, content_html)
       select ${post.id}, ${anna.id}, 1, false, 'Komentarz ' || n, '' from generate_series(1, 250) n`)
     const { archive } = await made(anna)
-    expect(archive.rows('comments').map(({ content }) => content)).toEqual(Array.from({ length: 250 }, (_, at) => `Komentarz ${at + 1}`))
+    expect(archive.rows('comments').map(({ content }) => content)).toEqual(
+      Array.from({ length: 250 }, (_, at) => `Komentarz ${at + 1}`),
+    )
   })
 
   test('ACCT-9 is one of a time: what is written while it is read is not in it', async () => {
@@ -212,23 +356,35 @@ describe('asking for an export', () => {
   test('ACCT-9 is 202 and preparing, then ready with url, size and end; the owner is notified, and mailed that it was asked for', async () => {
     const anna = await member()
     expect(await anna.api.exports.get()).toEqual({ status: 'none', url: null, size: null, expires_at: null })
-    const answer = await t.request('/api/account/export', { method: 'POST', headers: { authorization: `Bearer ${anna.bearer}` } })
+    const answer = await t.request('/api/account/export', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${anna.bearer}` },
+    })
     expect([answer.status, await answer.json()]).toEqual([202, { status: 'preparing' }])
     expect(await anna.api.exports.get()).toEqual({ status: 'preparing', url: null, size: null, expires_at: null })
     await runJobs(t.services)
     const { ready_at } = await rowOf(anna)
     const ready = await anna.api.exports.get()
     expect(ready).toEqual({
-      status: 'ready', url: expect.stringMatching(/^\/media\/e\/[0-9a-f]{32}\.zip$/) as never, size: expect.any(Number) as never,
+      status: 'ready',
+      url: expect.stringMatching(/^\/media\/e\/[0-9a-f]{32}\.zip$/) as never,
+      size: expect.any(Number) as never,
       expires_at: new Date(ready_at!.getTime() + LIFETIME.export).toISOString(),
     })
     const file = await get(ready.url!, anna.bearer)
     expect((await file.arrayBuffer()).byteLength).toBe(ready.size!)
     expect(Object.fromEntries(file.headers)).toMatchObject({
-      'content-type': 'application/zip', 'cache-control': 'private, no-store',
+      'content-type': 'application/zip',
+      'cache-control': 'private, no-store',
       'content-disposition': `attachment; filename="watek-${anna.username}-${ready_at!.toISOString().slice(0, 10)}.zip"`,
     })
-    expect(await noticesOf(anna)).toMatchObject([{ title: 'Twoje dane są gotowe do pobrania', content: 'Plik czeka w ustawieniach przez 7 dni.', link: '/settings/data' }])
+    expect(await noticesOf(anna)).toMatchObject([
+      {
+        title: 'Twoje dane są gotowe do pobrania',
+        content: 'Plik czeka w ustawieniach przez 7 dni.',
+        link: '/settings/data',
+      },
+    ])
     const [mail] = await mailsTo(t, anna.email)
     expect(mail!.subject).toBe('Zamówiono kopię Twoich danych – Wątek')
     expect(mail!.links).toEqual(['http://localhost:3000/settings/security', 'http://localhost:3000/forgot-password'])
@@ -239,8 +395,11 @@ describe('asking for an export', () => {
     const anna = await member()
     const both = await Promise.allSettled([anna.api.exports.request(), anna.api.exports.request()])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const refused = await t.request('/api/account/export', { method: 'POST', headers: { authorization: `Bearer ${anna.bearer}` } })
-    expect([refused.status, (await refused.json() as { code: string }).code]).toEqual([429, 'too_many_requests'])
+    const refused = await t.request('/api/account/export', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${anna.bearer}` },
+    })
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000)
     await runJobs(t.services)
     const { url: first } = await anna.api.exports.get()
@@ -269,7 +428,13 @@ describe('the file of an export', () => {
     const { url } = await made(anna)
     expect((await get(url)).status).toBe(404)
     expect((await get(url, admin.bearer)).status).toBe(404)
-    expect((await t.request(url, { headers: { 'x-admin-password': ADMIN_PASSWORD, authorization: `Bearer ${admin.bearer}` } })).status).toBe(404)
+    expect(
+      (
+        await t.request(url, {
+          headers: { 'x-admin-password': ADMIN_PASSWORD, authorization: `Bearer ${admin.bearer}` },
+        })
+      ).status,
+    ).toBe(404)
     expect((await t.request(url, { headers: { cookie: `session=${anna.bearer}` } })).status).toBe(200)
     const part = await t.request(url, { headers: { authorization: `Bearer ${anna.bearer}`, range: 'bytes=0-3' } })
     expect([part.status, await part.text()]).toEqual([206, 'PK\x03\x04'])
@@ -299,13 +464,17 @@ describe('the file of an export', () => {
     const { id, url: pending } = await rowOf(bartek)
     await bartek.api.users.removeMe({ password: PASSWORD })
     await runJobs(t.services)
-    expect([await t.services.media.exists(keyOf(url)), await t.services.media.exists(keyOf(pending))]).toEqual([false, false])
+    expect([await t.services.media.exists(keyOf(url)), await t.services.media.exists(keyOf(pending))]).toEqual([
+      false,
+      false,
+    ])
     expect(await t.db.$count(dataExport, or(eq(dataExport.user_id, anna.id), eq(dataExport.id, id)))).toBe(0)
   })
 })
 
 describe('the job', () => {
-  const run = (row: { id: number, url: string }, signal = new AbortController().signal) => exportTasks.make_export(t.services, { export_id: row.id, url: row.url }, signal)
+  const run = (row: { id: number; url: string }, signal = new AbortController().signal) =>
+    exportTasks.make_export(t.services, { export_id: row.id, url: row.url }, signal)
 
   test('ACCT-9 that was killed starts over, and one that is done may run again', async () => {
     const anna = await member()
@@ -331,7 +500,11 @@ describe('the job', () => {
       await media.put(key, content)
       await t.db.delete(dataExport).where(eq(dataExport.id, row.id))
     }
-    await exportTasks.make_export({ ...t.services, media: { ...media, put } }, { export_id: row.id, url: row.url }, new AbortController().signal)
+    await exportTasks.make_export(
+      { ...t.services, media: { ...media, put } },
+      { export_id: row.id, url: row.url },
+      new AbortController().signal,
+    )
     expect(await media.exists(keyOf(row.url))).toBe(false)
     await media.put(keyOf(row.url), new Uint8Array(3))
     await run(row)

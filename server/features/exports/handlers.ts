@@ -13,7 +13,7 @@ export const exportsHandlers: HandlersOf<typeof dataExports, CtxByAccess> = {
   request: async (ctx) => {
     const [now, userId] = [ctx.now(), ctx.viewer.id]
     await ctx.db.transaction(async (tx) => {
-      if (!await lockById(tx, userId)) throw new ApiError('not_signed_in')
+      if (!(await lockById(tx, userId))) throw new ApiError('not_signed_in')
       const latest = await findCurrentExport(tx, userId, now)
       const wait = latest ? latest.created_at.getTime() + LIFETIME.exportRequest - now.getTime() : 0
       if (wait > 0) throw new ApiError('too_many_requests', { retryAfter: Math.ceil(wait / 1000) })

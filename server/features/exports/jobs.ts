@@ -5,7 +5,7 @@ import { confirmExport, findExpiredExports, findPendingExport, hasExport } from 
 import { removeExport } from './remove.ts'
 import { writeArchive } from './write.ts'
 
-export type ExportJobs = { make_export: { export_id: number, url: string }, clear_exports: NoPayload }
+export type ExportJobs = { make_export: { export_id: number; url: string }; clear_exports: NoPayload }
 
 const BATCH_SIZE = 100
 
@@ -16,7 +16,7 @@ export const exportTasks: TasksOf<ExportJobs> = {
     const key = keyOf(url)
     const wanted = await findPendingExport(db, id, now())
     // Deleted with its account after an earlier run had stored the file.
-    if (!wanted && !await hasExport(db, id)) await media.remove(key)
+    if (!wanted && !(await hasExport(db, id))) await media.remove(key)
     if (!wanted) return
     await withWorkFolder(services, async (folder) => {
       const file = await writeArchive(services, folder, wanted, signal)

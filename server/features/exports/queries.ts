@@ -15,38 +15,60 @@ export async function findCurrentExport(tx: DbOrTx, userId: number, now: Date): 
 }
 
 /** Of that member alone, while it is ready. */
-export async function findExportFile(tx: DbOrTx, userId: number, url: string, now: Date): Promise<{ ready_at: Date, username: string } | null> {
-  const [row] = await tx.select({ ready_at: dataExport.ready_at, username: user.username }).from(dataExport)
+export async function findExportFile(
+  tx: DbOrTx,
+  userId: number,
+  url: string,
+  now: Date,
+): Promise<{ ready_at: Date; username: string } | null> {
+  const [row] = await tx
+    .select({ ready_at: dataExport.ready_at, username: user.username })
+    .from(dataExport)
     .innerJoin(user, eq(user.id, dataExport.user_id))
     .where(and(eq(dataExport.url, url), isCurrent(userId, now), isNotNull(dataExport.ready_at)))
   return row?.ready_at ? { ...row, ready_at: row.ready_at } : null
 }
 
 /** Ends the member's other exports. In a transaction that has locked the account. */
-export async function insertExport(tx: DbOrTx, { userId, url, now }: { userId: number, url: string, now: Date }): Promise<number> {
+export async function insertExport(
+  tx: DbOrTx,
+  { userId, url, now }: { userId: number; url: string; now: Date },
+): Promise<number> {
   await tx.update(dataExport).set({ expires_at: now }).where(isCurrent(userId, now))
-  const [row] = await tx.insert(dataExport)
-    .values({ user_id: userId, url, created_at: now, expires_at: new Date(now.getTime() + LIFETIME.exportRequest) }).returning({ id: dataExport.id })
+  const [row] = await tx
+    .insert(dataExport)
+    .values({ user_id: userId, url, created_at: now, expires_at: new Date(now.getTime() + LIFETIME.exportRequest) })
+    .returning({ id: dataExport.id })
   return row!.id
 }
 
-const isPending = (id: number, now: Date) => and(eq(dataExport.id, id), isNull(dataExport.ready_at), gt(dataExport.expires_at, now))
+const isPending = (id: number, now: Date) =>
+  and(eq(dataExport.id, id), isNull(dataExport.ready_at), gt(dataExport.expires_at, now))
 
 /** Null where it is ready, expired or deleted with its account. */
 export async function findPendingExport(tx: DbOrTx, id: number, now: Date) {
-  const [row] = await tx.select({ user_id: dataExport.user_id, username: user.username, created_at: dataExport.created_at }).from(dataExport)
-    .innerJoin(user, and(eq(user.id, dataExport.user_id), isNull(user.deleted_at))).where(isPending(id, now))
+  const [row] = await tx
+    .select({ user_id: dataExport.user_id, username: user.username, created_at: dataExport.created_at })
+    .from(dataExport)
+    .innerJoin(user, and(eq(user.id, dataExport.user_id), isNull(user.deleted_at)))
+    .where(isPending(id, now))
   return row ?? null
 }
 
 export async function hasExport(tx: DbOrTx, id: number): Promise<boolean> {
-  return await tx.$count(dataExport, eq(dataExport.id, id)) > 0
+  return (await tx.$count(dataExport, eq(dataExport.id, id))) > 0
 }
 
 /** Notifies the owner. False where the export expired or was deleted meanwhile. */
-export async function confirmExport(tx: DbOrTx, { id, size, now }: { id: number, size: number, now: Date }): Promise<boolean> {
-  const [row] = await tx.update(dataExport).set({ size, ready_at: now, expires_at: new Date(now.getTime() + LIFETIME.export) })
-    .where(isPending(id, now)).returning({ user_id: dataExport.user_id })
+export async function confirmExport(
+  tx: DbOrTx,
+  { id, size, now }: { id: number; size: number; now: Date },
+): Promise<boolean> {
+  const [row] = await tx
+    .update(dataExport)
+    .set({ size, ready_at: now, expires_at: new Date(now.getTime() + LIFETIME.export) })
+    .where(isPending(id, now))
+    .returning({ user_id: dataExport.user_id })
   if (row) await notify(tx, { userId: row.user_id, kind: 'export', actorId: null, now })
   return row !== undefined
 }

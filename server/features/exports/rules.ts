@@ -5,7 +5,8 @@ import { EXPORT_FILES } from './sections/queries.ts'
 
 export const urlOf = (name: string) => `/media/e/${name}.zip`
 
-export const fileName = (username: string, readyAt: Date) => `watek-${username}-${readyAt.toISOString().slice(0, 10)}.zip`
+export const fileName = (username: string, readyAt: Date) =>
+  `watek-${username}-${readyAt.toISOString().slice(0, 10)}.zip`
 
 export function asDataExport(row: Pick<ExportRow, 'url' | 'size' | 'ready_at' | 'expires_at'> | null): DataExport {
   if (row?.ready_at) return { status: 'ready', url: row.url, size: row.size, expires_at: row.expires_at.toISOString() }

@@ -3,16 +3,22 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /** The file of `url` exists once `ready_at` is set. A member's newest one counts; it and its file are deleted by a job after `expires_at`. */
-export const dataExport = pgTable('data_export', {
-  id: primaryId(),
-  user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
-  url: text().notNull(),
-  size: bigint({ mode: 'number' }),
-  created_at: createdAt(),
-  ready_at: timestamp(),
-  expires_at: timestamp().notNull(),
-}, (t) => [
-  uniqueIndex('data_export_url_key').on(t.url),
-  index('data_export_user').on(t.user_id, t.id),
-  index('data_export_expires_at').on(t.expires_at),
-])
+export const dataExport = pgTable(
+  'data_export',
+  {
+    id: primaryId(),
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    size: bigint({ mode: 'number' }),
+    created_at: createdAt(),
+    ready_at: timestamp(),
+    expires_at: timestamp().notNull(),
+  },
+  (t) => [
+    uniqueIndex('data_export_url_key').on(t.url),
+    index('data_export_user').on(t.user_id, t.id),
+    index('data_export_expires_at').on(t.expires_at),
+  ],
+)

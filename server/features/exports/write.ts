@@ -14,19 +14,28 @@ import { readmeOf } from './rules.ts'
 import { EXPORT_FILES, inSnapshot, mediaOf, readInBatches, rowsOf, type Subject } from './sections/queries.ts'
 
 type Media = Parameters<typeof keysOf>[0]
-type Wanted = { user_id: number, username: string, created_at: Date }
-type Entry = { name: string, input: string | ReadableStream<Uint8Array>, lastModified: Date }
+type Wanted = { user_id: number; username: string; created_at: Date }
+type Entry = { name: string; input: string | ReadableStream<Uint8Array>; lastModified: Date }
 
 const BUFFER_BYTES = 256 * 1024
 
 /** The ZIP file, in `folder`. Neither a table nor a medium is ever in memory as a whole. */
-export async function writeArchive(services: Services, folder: string, wanted: Wanted, signal: AbortSignal): Promise<BunFile> {
+export async function writeArchive(
+  services: Services,
+  folder: string,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<BunFile> {
   const { config, db, media, now } = services
   const subject = { userId: wanted.user_id, lifetime: { now: now(), ttl: config.messageTtlAfterRead } }
   await inSnapshot(db, (tx) => writeRows(tx, folder, subject, signal))
   const archive = join(folder, 'export.zip')
   const readme = [pl, en].map((texts) => readmeOf(texts, config.siteName, wanted.username)).join('\n---\n\n')
-  await writeToFile(archive, makeZip(entriesOf(media, folder, readme, wanted.created_at)) as unknown as AsyncIterable<Uint8Array>, signal)
+  await writeToFile(
+    archive,
+    makeZip(entriesOf(media, folder, readme, wanted.created_at)) as unknown as AsyncIterable<Uint8Array>,
+    signal,
+  )
   return Bun.file(archive)
 }
 
@@ -51,7 +60,11 @@ async function* asLines(tx: Tx, rows: SQL): AsyncGenerator<string> {
   for await (const batch of readInBatches(tx, rows)) yield `${batch.join('\n')}\n`
 }
 
-async function writeToFile(path: string, pieces: AsyncIterable<string | Uint8Array>, signal: AbortSignal): Promise<void> {
+async function writeToFile(
+  path: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
   const file = Bun.file(path).writer({ highWaterMark: BUFFER_BYTES })
   try {
     for await (const piece of pieces) {
@@ -64,9 +77,15 @@ async function writeToFile(path: string, pieces: AsyncIterable<string | Uint8Arr
   }
 }
 
-async function* entriesOf(storage: MediaStorage, folder: string, readme: string, lastModified: Date): AsyncGenerator<Entry> {
+async function* entriesOf(
+  storage: MediaStorage,
+  folder: string,
+  readme: string,
+  lastModified: Date,
+): AsyncGenerator<Entry> {
   yield { name: 'README.md', input: readme, lastModified }
-  for (const name of EXPORT_FILES) yield { name: `${name}.json`, input: Bun.file(jsonOf(folder, name)).stream(), lastModified }
+  for (const name of EXPORT_FILES)
+    yield { name: `${name}.json`, input: Bun.file(jsonOf(folder, name)).stream(), lastModified }
   for await (const line of createInterface({ input: createReadStream(listOf(folder)) })) {
     const entry = await mediaEntry(storage, JSON.parse(line) as Media, lastModified)
     if (entry) yield entry

@@ -7,14 +7,19 @@ import { decryptFor, encryptFor } from './secrets.ts'
 import { timeStepOf } from './totp.ts'
 
 /** Right when it was looked at. `useCode` uses it, unless another request has meanwhile. */
-export type RightCode = { kind: 'totp', timeStep: number, resealed: string | null } | { kind: 'recovery', hash: string }
+export type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
 
 /** By account over all its challenges, or over all its set-ups, and by network; a known browser has its own. Throws `too_many_requests`. */
-export async function countCodeGuess(ctx: BaseCtx, userId: number, of: 'challenge' | 'set-up' = 'challenge'): Promise<void> {
+export async function countCodeGuess(
+  ctx: BaseCtx,
+  userId: number,
+  of: 'challenge' | 'set-up' = 'challenge',
+): Promise<void> {
   const { limiter, address } = ctx
   const account = of === 'challenge' ? userId : `${of} ${userId}`
   const browser = await knownBrowserOf(ctx, userId)
-  if (browser !== null && await limiter.tryTake('known_browser_code', { browser: `${browser} ${account}` }) === 0) return
+  if (browser !== null && (await limiter.tryTake('known_browser_code', { browser: `${browser} ${account}` })) === 0)
+    return
   await limiter.take('code_guess', { account, address })
 }
 
@@ -25,14 +30,21 @@ export async function findRightCode(ctx: BaseCtx, userId: number, typed: string)
   const salt = mayBeRecoveryCode(typed) ? await queries.findRecoverySalt(ctx.db, userId) : null
   if (salt === null) return null
   const hash = await hashRecoveryCode(typed, salt)
-  return await queries.hasRecoveryCode(ctx.db, userId, hash) ? { kind: 'recovery', hash } : null
+  return (await queries.hasRecoveryCode(ctx.db, userId, hash)) ? { kind: 'recovery', hash } : null
 }
 
-async function findTimeStep({ db, config, now, log }: BaseCtx, userId: number, code: string): Promise<RightCode | null> {
+async function findTimeStep(
+  { db, config, now, log }: BaseCtx,
+  userId: number,
+  code: string,
+): Promise<RightCode | null> {
   const enabled = await queries.findEnabledTotp(db, userId)
   if (!enabled) return null
   const secret = await decryptFor(userId, enabled.encrypted_secret, config)
-  if (!secret) log.error('The secret of an authenticator app cannot be decrypted: was SESSION_SECRET changed?', { user_id: userId })
+  if (!secret)
+    log.error('The secret of an authenticator app cannot be decrypted: was SESSION_SECRET changed?', {
+      user_id: userId,
+    })
   const timeStep = secret && timeStepOf(secret.text, code, now())
   if (timeStep === null || timeStep <= enabled.last_time_step) return null
   return { kind: 'totp', timeStep, resealed: secret!.isOld ? await encryptFor(userId, secret!.text, config) : null }

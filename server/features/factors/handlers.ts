@@ -23,7 +23,7 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
     const secret = newSecret()
     const encrypted = await encryptFor(ctx.viewer.id, secret, ctx.config)
     await asOwner(ctx, async (tx) => {
-      if (!await queries.startTotp(tx, ctx.viewer.id, encrypted, ctx.now())) throw new ApiError('totp_enabled')
+      if (!(await queries.startTotp(tx, ctx.viewer.id, encrypted, ctx.now()))) throw new ApiError('totp_enabled')
     })
     return setupOf(secret, { siteName: ctx.config.siteName, username: ctx.viewer.username })
   },
@@ -31,14 +31,15 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
   async confirmTotp(ctx, { code }) {
     const { id } = ctx.viewer
     const started = await queries.findStartedTotp(ctx.db, id, before(ctx, LIFETIME.totpSetup))
-    if (!started) throw new ApiError(await queries.isTotpEnabled(ctx.db, id) ? 'totp_enabled' : 'totp_not_started')
+    if (!started) throw new ApiError((await queries.isTotpEnabled(ctx.db, id)) ? 'totp_enabled' : 'totp_not_started')
     await countCodeGuess(ctx, id, 'set-up')
     const secret = await decryptFor(id, started.encrypted_secret, ctx.config)
     const timeStep = secret && timeStepOf(secret.text, code.replace(/\s/g, ''), ctx.now())
     if (timeStep === null) throw invalidField('code', 'code')
     const fresh = await newRecoveryCodes()
     await asOwner(ctx, async (tx) => {
-      if (!await queries.confirmTotp(tx, id, started.encrypted_secret, timeStep, ctx.now())) throw new ApiError('totp_not_started')
+      if (!(await queries.confirmTotp(tx, id, started.encrypted_secret, timeStep, ctx.now())))
+        throw new ApiError('totp_not_started')
       await queries.replaceRecoveryCodes(tx, id, fresh)
       await requestFactorMail(tx, ctx, id, { kind: 'totp_on' })
     })
@@ -70,22 +71,33 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
     const party = relyingPartyOf(ctx.variant, ctx.config)
     const userHandle = known[0]?.user_handle ?? randomToken()
     const challenge = await asOwner(ctx, (tx) => newPasskeyChallenge(tx, ctx, { user_id: id, user_handle: userHandle }))
-    return await passkeys.creationOptions({
-      party, siteName: ctx.config.siteName, username, userHandle, challenge, known: known.filter(({ rp_id }) => rp_id === party.id),
-    }) as never
+    return (await passkeys.creationOptions({
+      party,
+      siteName: ctx.config.siteName,
+      username,
+      userHandle,
+      challenge,
+      known: known.filter(({ rp_id }) => rp_id === party.id),
+    })) as never
   },
 
   async addPasskey(ctx, { name, response }) {
     const { id } = ctx.viewer
     const party = relyingPartyOf(ctx.variant, ctx.config)
     const challenge = passkeys.challengeOf(response.response.clientDataJSON)
-    const taken = challenge && await queries.takePasskeyChallenge(ctx.db, challenge, id, ctx.now())
+    const taken = challenge && (await queries.takePasskeyChallenge(ctx.db, challenge, id, ctx.now()))
     const made = taken ? await passkeys.verifyAttestation(response, { party, challenge: taken.challenge }) : null
     if (!taken || !made) throw invalidField('response', 'passkey')
     return asOwner(ctx, async (tx) => {
       if ((await queries.listPasskeys(tx, id)).length >= LIMITS.passkeys) throw new ApiError('too_many_passkeys')
       const added = await queries.insertPasskey(tx, {
-        ...made, user_id: id, name, transports: response.response.transports, rp_id: party.id, user_handle: taken.user_handle!, created_at: ctx.now(),
+        ...made,
+        user_id: id,
+        name,
+        transports: response.response.transports,
+        rp_id: party.id,
+        user_handle: taken.user_handle!,
+        created_at: ctx.now(),
       })
       if (!added) throw invalidField('response', 'passkey')
       await requestFactorMail(tx, ctx, id, { kind: 'passkey_added', name })
@@ -113,15 +125,18 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
       // First, as whatever ends the challenge does, so that neither deadlocks the other.
       const account = await lockById(tx, pending.user_id)
       // Here, so that of many requests at once no more than its tries are answered.
-      const taken = account && await queries.takeTry(tx, hash, ctx.now())
+      const taken = account && (await queries.takeTry(tx, hash, ctx.now()))
       if (!account || !taken) return 'challenge_expired'
-      if (!right || !await useCode(tx, account.id, right)) {
+      if (!right || !(await useCode(tx, account.id, right))) {
         if (taken.tries_left === 0) await warnOfGuesses(tx, ctx, account.id)
         return 'bad_code'
       }
       await queries.deleteLoginChallenge(tx, hash)
       if (right.kind === 'recovery') {
-        await requestFactorMail(tx, ctx, account.id, { kind: 'recovery_code_used', left: await queries.countRecoveryCodes(tx, account.id) })
+        await requestFactorMail(tx, ctx, account.id, {
+          kind: 'recovery_code_used',
+          left: await queries.countRecoveryCodes(tx, account.id),
+        })
       }
       return { account, remember: taken.remember_me, opened: await signIn(tx, ctx, account.id, taken.remember_me) }
     })
@@ -131,20 +146,21 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
 
   async passkeyLoginOptions(ctx) {
     const challenge = await newPasskeyChallenge(ctx.db, ctx)
-    return await passkeys.requestOptions(relyingPartyOf(ctx.variant, ctx.config), challenge) as never
+    return (await passkeys.requestOptions(relyingPartyOf(ctx.variant, ctx.config), challenge)) as never
   },
 
   async passkeyLogin(ctx, { response, remember_me }) {
     const party = relyingPartyOf(ctx.variant, ctx.config)
     const challenge = passkeys.challengeOf(response.response.clientDataJSON)
-    const taken = challenge && await queries.takePasskeyChallenge(ctx.db, challenge, null, ctx.now())
+    const taken = challenge && (await queries.takePasskeyChallenge(ctx.db, challenge, null, ctx.now()))
     const found = taken ? await queries.findPasskey(ctx.db, response.id) : null
-    if (!taken || !found || found.rp_id !== party.id || found.user_handle !== response.response.userHandle) throw new ApiError('bad_passkey')
+    if (!taken || !found || found.rp_id !== party.id || found.user_handle !== response.response.userHandle)
+      throw new ApiError('bad_passkey')
     const counter = await passkeys.verifyAssertion(response, found, { party, challenge: taken.challenge })
     if (counter === null) throw new ApiError('bad_passkey')
     const outcome = await ctx.db.transaction(async (tx) => {
       const account = await lockById(tx, found.user_id)
-      if (!account || !await queries.usePasskey(tx, found, counter, ctx.now())) return null
+      if (!account || !(await queries.usePasskey(tx, found, counter, ctx.now()))) return null
       return { account, opened: await signIn(tx, ctx, account.id, remember_me) }
     })
     if (!outcome) throw new ApiError('bad_passkey')
@@ -158,20 +174,24 @@ const after = (ctx: BaseCtx, milliseconds: number) => new Date(ctx.now().getTime
 /** With the account locked, so that nothing is written for one that is deleted meanwhile. */
 function asOwner<T>(ctx: UserCtx, run: (tx: Tx) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (tx) => {
-    if (!await lockById(tx, ctx.viewer.id)) throw new ApiError('not_signed_in')
+    if (!(await lockById(tx, ctx.viewer.id))) throw new ApiError('not_signed_in')
     return run(tx)
   })
 }
 
 /** A wrong password is `bad_credentials`, a wrong code an issue of its field. Throws `not_found` where TOTP is off. */
-async function withPasswordAndCode(ctx: UserCtx, { password, code }: { password: string, code: string }, run: (tx: Tx) => Promise<void>): Promise<void> {
+async function withPasswordAndCode(
+  ctx: UserCtx,
+  { password, code }: { password: string; code: string },
+  run: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const { id } = ctx.viewer
   await requireOwnPassword(ctx, password)
-  if (!await queries.isTotpEnabled(ctx.db, id)) throw new ApiError('not_found')
+  if (!(await queries.isTotpEnabled(ctx.db, id))) throw new ApiError('not_found')
   await countCodeGuess(ctx, id)
   const right = await findRightCode(ctx, id, code)
   await asOwner(ctx, async (tx) => {
-    if (!right || !await useCode(tx, id, right)) throw invalidField('code', 'code')
+    if (!right || !(await useCode(tx, id, right))) throw invalidField('code', 'code')
     await run(tx)
   })
 }
@@ -182,10 +202,11 @@ async function requireFreshSession(ctx: UserCtx, password: string): Promise<void
     return
   }
   const startedAt = await queries.sessionStartedAt(ctx.db, ctx.viewer.session_id)
-  if (startedAt === null || startedAt < before(ctx, LIFETIME.freshSession)) throw invalidField('password', 'password_again')
+  if (startedAt === null || startedAt < before(ctx, LIFETIME.freshSession))
+    throw invalidField('password', 'password_again')
 }
 
-type ForOwner = { user_id: number, user_handle: string }
+type ForOwner = { user_id: number; user_handle: string }
 
 async function newPasskeyChallenge(tx: DbOrTx, ctx: BaseCtx, owner?: ForOwner): Promise<string> {
   const challenge = randomToken()
@@ -194,6 +215,6 @@ async function newPasskeyChallenge(tx: DbOrTx, ctx: BaseCtx, owner?: ForOwner): 
 }
 
 async function warnOfGuesses(tx: DbOrTx, ctx: BaseCtx, userId: number): Promise<void> {
-  if (await ctx.limiter.tryTake('code_guess_mail', { account: userId }) > 0) return
+  if ((await ctx.limiter.tryTake('code_guess_mail', { account: userId })) > 0) return
   await requestFactorMail(tx, ctx, userId, { kind: 'code_guesses' })
 }

@@ -5,10 +5,21 @@ import { hashToken, randomToken } from '../auth/tokens.ts'
 import { insertLoginChallenge, isTotpEnabled } from './queries.ts'
 
 /** The token of a new challenge; null where the account has no second factor. */
-export async function challengeLogin(tx: DbOrTx, { now }: Pick<BaseCtx, 'now'>, userId: number, remember_me: boolean): Promise<string | null> {
-  if (!await isTotpEnabled(tx, userId)) return null
+export async function challengeLogin(
+  tx: DbOrTx,
+  { now }: Pick<BaseCtx, 'now'>,
+  userId: number,
+  remember_me: boolean,
+): Promise<string | null> {
+  if (!(await isTotpEnabled(tx, userId))) return null
   const token = randomToken()
   const expires_at = new Date(now().getTime() + LIFETIME.loginChallenge)
-  await insertLoginChallenge(tx, { token_hash: hashToken(token), user_id: userId, remember_me, tries_left: LIMITS.codeTries, expires_at })
+  await insertLoginChallenge(tx, {
+    token_hash: hashToken(token),
+    user_id: userId,
+    remember_me,
+    tries_left: LIMITS.codeTries,
+    expires_at,
+  })
   return token
 }

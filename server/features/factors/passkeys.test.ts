@@ -24,13 +24,22 @@ async function createMemberWithPasskey(name = 'Telefon') {
   const member = await createMember(t)
   const api = await t.as(member)
   const authenticator = newAuthenticator()
-  const added = await api.factors.addPasskey({ name, response: authenticator.create(await api.factors.passkeyOptions()) })
+  const added = await api.factors.addPasskey({
+    name,
+    response: authenticator.create(await api.factors.passkeyOptions()),
+  })
   return { ...member, api, authenticator, added }
 }
 
 const signIn = async (authenticator: ReturnType<typeof newAuthenticator>, changes: Changes = {}, remember_me = false) =>
-  visitor.factors.passkeyLogin({ response: authenticator.get(await visitor.factors.passkeyLoginOptions(), changes), remember_me })
-const refusalOf = async (call: Promise<unknown>) => { const { status, code } = await failure(call); return { status, code } }
+  visitor.factors.passkeyLogin({
+    response: authenticator.get(await visitor.factors.passkeyLoginOptions(), changes),
+    remember_me,
+  })
+const refusalOf = async (call: Promise<unknown>) => {
+  const { status, code } = await failure(call)
+  return { status, code }
+}
 const REFUSED = { status: 401, code: 'bad_passkey' }
 
 test('ACCT-7 the options ask for a passkey that the browser can offer by itself, and for the person', async () => {
@@ -43,27 +52,44 @@ test('ACCT-7 the options ask for a passkey that the browser can offer by itself,
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     excludeCredentials: [{ id: authenticator.id, type: 'public-key' }],
   })
-  expect(await visitor.factors.passkeyLoginOptions()).toMatchObject({ rpId: 'watek.example', userVerification: 'required', allowCredentials: [] })
+  expect(await visitor.factors.passkeyLoginOptions()).toMatchObject({
+    rpId: 'watek.example',
+    userVerification: 'required',
+    allowCredentials: [],
+  })
 })
 
 test('ACCT-7 a passkey is added with a name, listed, and opens sessions', async () => {
   const { id, username, api, authenticator, added } = await createMemberWithPasskey('  Klucz do domu ')
-  expect(added).toEqual({ id: expect.any(Number), name: 'Klucz do domu', created_at: expect.any(String), last_used_at: null })
+  expect(added).toEqual({
+    id: expect.any(Number),
+    name: 'Klucz do domu',
+    created_at: expect.any(String),
+    last_used_at: null,
+  })
   const answer = await signIn(authenticator)
   expect(answer).toMatchObject({ token_type: 'bearer', user: { id, username } })
   const me = await t.request('/api/users/me', { headers: { authorization: `Bearer ${answer.access_token}` } })
   expect(me.status).toBe(200)
   const { passkeys } = await api.account.get()
-  expect(passkeys).toEqual([{ id: added.id, name: 'Klucz do domu', created_at: added.created_at, last_used_at: expect.any(String) }])
+  expect(passkeys).toEqual([
+    { id: added.id, name: 'Klucz do domu', created_at: added.created_at, last_used_at: expect.any(String) },
+  ])
 })
 
 test('a login by passkey takes no code of an app, and "remember me" holds for it', async () => {
   const { id, api } = await createMemberWithTotp(t)
   const authenticator = newAuthenticator()
-  await api.factors.addPasskey({ name: 'Laptop', response: authenticator.create(await api.factors.passkeyOptions({ password: PASSWORD })) })
+  await api.factors.addPasskey({
+    name: 'Laptop',
+    response: authenticator.create(await api.factors.passkeyOptions({ password: PASSWORD })),
+  })
   const { user, expires_at } = await signIn(authenticator, {}, true)
   expect(user.id).toBe(id)
-  expect(new Date(expires_at).getTime() - t.clock.now().getTime()).toBeWithin(LIFETIME.rememberedSession - 1_000, LIFETIME.rememberedSession + 1)
+  expect(new Date(expires_at).getTime() - t.clock.now().getTime()).toBeWithin(
+    LIFETIME.rememberedSession - 1_000,
+    LIFETIME.rememberedSession + 1,
+  )
 })
 
 test.each<[string, Changes]>([
@@ -94,7 +120,10 @@ test('authenticators that do not count always send zero', async () => {
   const member = await createMember(t)
   const api = await t.as(member)
   const authenticator = newAuthenticator()
-  await api.factors.addPasskey({ name: 'Synchronizowany', response: authenticator.create(await api.factors.passkeyOptions(), { counter: 0 }) })
+  await api.factors.addPasskey({
+    name: 'Synchronizowany',
+    response: authenticator.create(await api.factors.passkeyOptions(), { counter: 0 }),
+  })
   expect(await signIn(authenticator, { counter: 0 })).toMatchObject({ token_type: 'bearer' })
   expect(await signIn(authenticator, { counter: 0 })).toMatchObject({ token_type: 'bearer' })
 })
@@ -118,7 +147,10 @@ test('a signature of another key is refused', async () => {
   const { authenticator } = await createMemberWithPasskey()
   const options = await visitor.factors.passkeyLoginOptions()
   const right = authenticator.get(options)
-  const forged = { ...right, response: { ...right.response, signature: newAuthenticator().get(options).response.signature } }
+  const forged = {
+    ...right,
+    response: { ...right.response, signature: newAuthenticator().get(options).response.signature },
+  }
   expect(await refusalOf(visitor.factors.passkeyLogin({ response: forged }))).toEqual(REFUSED)
 })
 
@@ -128,14 +160,24 @@ test('a challenge for signing in adds no passkey, one for adding opens no sessio
   expect(await refusalOf(visitor.factors.passkeyLogin({ response: authenticator.get(options) }))).toEqual(REFUSED)
   const other = await t.as(await createMember(t))
   const stranger = newAuthenticator()
-  const foreign = await failure(other.factors.addPasskey({ name: 'Obcy', response: stranger.create(await api.factors.passkeyOptions()) }))
+  const foreign = await failure(
+    other.factors.addPasskey({ name: 'Obcy', response: stranger.create(await api.factors.passkeyOptions()) }),
+  )
   expect(foreign).toMatchObject({ status: 422, issues: { response: expect.any(String) } })
   const login = await visitor.factors.passkeyLoginOptions()
-  expect((await failure(other.factors.addPasskey({ name: 'Obcy', response: stranger.create({ ...login, user: { id: 'eA' } }) }))).status).toBe(422)
+  expect(
+    (
+      await failure(
+        other.factors.addPasskey({ name: 'Obcy', response: stranger.create({ ...login, user: { id: 'eA' } }) }),
+      )
+    ).status,
+  ).toBe(422)
 })
 
 test.each<[string, Changes]>([
-  ['from another site', { origin: 'https://evil.example' }], ['of another RP id', { rpId: 'evil.example' }], ['without a check of the person', { isVerified: false }],
+  ['from another site', { origin: 'https://evil.example' }],
+  ['of another RP id', { rpId: 'evil.example' }],
+  ['without a check of the person', { isVerified: false }],
 ])('a passkey %s is not added', async (_, changes) => {
   const api = await t.as(await createMember(t))
   const response = newAuthenticator().create(await api.factors.passkeyOptions(), changes)
@@ -146,7 +188,9 @@ test('one credential belongs to one account', async () => {
   const { authenticator } = await createMemberWithPasskey()
   const other = await t.as(await createMember(t))
   const options = await other.factors.passkeyOptions()
-  expect((await failure(other.factors.addPasskey({ name: 'Nie', response: authenticator.create(options) }))).issues).toHaveProperty('response')
+  expect(
+    (await failure(other.factors.addPasskey({ name: 'Nie', response: authenticator.create(options) }))).issues,
+  ).toHaveProperty('response')
 })
 
 test('ten minutes after sign-in the password is wanted to add and to remove; one that is sent is always checked', async () => {
@@ -163,7 +207,10 @@ test('ten minutes after sign-in the password is wanted to add and to remove; one
 test('ACCT-7 a removed passkey opens nothing, and nobody removes that of another', async () => {
   const { id, api, authenticator, added } = await createMemberWithPasskey()
   const other = await t.as(await createMember(t))
-  expect(await failure(other.factors.removePasskey({ passkey_id: added.id }))).toMatchObject({ status: 404, code: 'not_found' })
+  expect(await failure(other.factors.removePasskey({ passkey_id: added.id }))).toMatchObject({
+    status: 404,
+    code: 'not_found',
+  })
   expect(await api.factors.removePasskey({ passkey_id: added.id })).toEqual({ success: true })
   expect((await readFactors(t.db, id)).passkeys).toEqual([])
   expect(await refusalOf(signIn(authenticator))).toEqual(REFUSED)
@@ -174,7 +221,10 @@ test('ACCT-10 adding and removing a passkey are mailed with its name', async () 
   const { email, api, added } = await createMemberWithPasskey('Klucz <b>z biura</b>')
   await api.factors.removePasskey({ passkey_id: added.id })
   const mails = await mailsTo(t, email!)
-  expect(mails.map(({ subject }) => subject).toSorted()).toEqual(['Dodano klucz dostępu – Wątek', 'Usunięto klucz dostępu – Wątek'])
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    'Dodano klucz dostępu – Wątek',
+    'Usunięto klucz dostępu – Wątek',
+  ])
   for (const { text, html, links } of mails) {
     expect(text).toContain('„Klucz <b>z biura</b>”')
     expect(html).not.toContain('<b>')
@@ -187,9 +237,18 @@ test('an account has at most twenty passkeys', async () => {
   const [row] = await t.db.select().from(passkey).where(eq(passkey.user_id, id))
   const options = await api.factors.passkeyOptions()
   const { id: _, ...columns } = row!
-  await t.db.insert(passkey).values(Array.from({ length: LIMITS.passkeys - 1 }, (_, at) => ({ ...columns, credential_id: `${row!.credential_id}${at}` })))
+  await t.db
+    .insert(passkey)
+    .values(
+      Array.from({ length: LIMITS.passkeys - 1 }, (_, at) => ({
+        ...columns,
+        credential_id: `${row!.credential_id}${at}`,
+      })),
+    )
   expect(await failure(api.factors.passkeyOptions())).toMatchObject({ status: 409, code: 'too_many_passkeys' })
-  expect((await failure(api.factors.addPasskey({ name: 'Jeszcze', response: newAuthenticator().create(options) }))).code).toBe('too_many_passkeys')
+  expect(
+    (await failure(api.factors.addPasskey({ name: 'Jeszcze', response: newAuthenticator().create(options) }))).code,
+  ).toBe('too_many_passkeys')
 })
 
 test('a passkey of the other place is refused, and each place has its own', async () => {
@@ -201,7 +260,9 @@ test('a passkey of the other place is refused, and each place has its own', asyn
   const options = await adultApi.factors.passkeyOptions()
   expect(options).toMatchObject({ rp: { id: 'dorosli.example' }, excludeCredentials: [] })
   await adultApi.factors.addPasskey({ name: 'Tam', response: there.create(options) })
-  expect(await adultVisitor.factors.passkeyLogin({ response: there.get(await adultVisitor.factors.passkeyLoginOptions()) })).toMatchObject({ token_type: 'bearer' })
+  expect(
+    await adultVisitor.factors.passkeyLogin({ response: there.get(await adultVisitor.factors.passkeyLoginOptions()) }),
+  ).toMatchObject({ token_type: 'bearer' })
   const crossed = here.get(await adultVisitor.factors.passkeyLoginOptions())
   expect(await refusalOf(adultVisitor.factors.passkeyLogin({ response: crossed }))).toEqual(REFUSED)
   expect(await refusalOf(signIn(there as never))).toEqual(REFUSED)

@@ -9,24 +9,50 @@ const ALGORITHMS = [-8, -7, -257]
 
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 
-type Known = { credential_id: string, transports: string[] }
+type Known = { credential_id: string; transports: string[] }
 
-export async function creationOptions({ party, siteName, username, userHandle, challenge, known }: {
-  party: RelyingParty, siteName: string, username: string, userHandle: string, challenge: string, known: Known[]
+export async function creationOptions({
+  party,
+  siteName,
+  username,
+  userHandle,
+  challenge,
+  known,
+}: {
+  party: RelyingParty
+  siteName: string
+  username: string
+  userHandle: string
+  challenge: string
+  known: Known[]
 }) {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
-    rpName: siteName, rpID: party.id, userName: username, userDisplayName: username, userID: bytesOf(userHandle), challenge: bytesOf(challenge),
-    timeout: LIFETIME.passkeyChallenge, attestationType: 'none', supportedAlgorithmIDs: ALGORITHMS,
+    rpName: siteName,
+    rpID: party.id,
+    userName: username,
+    userDisplayName: username,
+    userID: bytesOf(userHandle),
+    challenge: bytesOf(challenge),
+    timeout: LIFETIME.passkeyChallenge,
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports: transports as [] })),
+    excludeCredentials: known.map(({ credential_id, transports }) => ({
+      id: credential_id,
+      transports: transports as [],
+    })),
   })
 }
 
 export async function requestOptions(party: RelyingParty, challenge: string) {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({
-    rpID: party.id, challenge: bytesOf(challenge), timeout: LIFETIME.passkeyChallenge, userVerification: 'required', allowCredentials: [],
+    rpID: party.id,
+    challenge: bytesOf(challenge),
+    timeout: LIFETIME.passkeyChallenge,
+    userVerification: 'required',
+    allowCredentials: [],
   })
 }
 
@@ -40,14 +66,17 @@ export function challengeOf(clientDataJson: string): string | null {
   }
 }
 
-type Expected = { party: RelyingParty, challenge: string }
+type Expected = { party: RelyingParty; challenge: string }
 
 /** null where anything about it is wrong: type, challenge, origin, RP id, presence, verification, algorithm. */
 export async function verifyAttestation(response: Attestation, { party, challenge }: Expected) {
   const { verifyRegistrationResponse } = await load()
   const result = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
-    expectedChallenge: challenge, expectedOrigin: party.origins, expectedRPID: party.id, requireUserVerification: true,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origins,
+    expectedRPID: party.id,
+    requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => null)
   if (!result?.verified) return null
@@ -55,14 +84,25 @@ export async function verifyAttestation(response: Attestation, { party, challeng
   return { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), counter }
 }
 
-type Stored = { credential_id: string, public_key: string, counter: number }
+type Stored = { credential_id: string; public_key: string; counter: number }
 
 /** The new counter; null where anything about it is wrong, also a counter that did not grow. */
-export async function verifyAssertion(response: Assertion, stored: Stored, { party, challenge }: Expected): Promise<number | null> {
+export async function verifyAssertion(
+  response: Assertion,
+  stored: Stored,
+  { party, challenge }: Expected,
+): Promise<number | null> {
   const { verifyAuthenticationResponse } = await load()
   const result = await verifyAuthenticationResponse({
-    response: { ...response, response: { ...response.response, userHandle: response.response.userHandle ?? undefined }, clientExtensionResults: {} },
-    expectedChallenge: challenge, expectedOrigin: party.origins, expectedRPID: party.id, requireUserVerification: true,
+    response: {
+      ...response,
+      response: { ...response.response, userHandle: response.response.userHandle ?? undefined },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origins,
+    expectedRPID: party.id,
+    requireUserVerification: true,
     credential: { id: stored.credential_id, publicKey: bytesOf(stored.public_key), counter: stored.counter },
   }).catch(() => null)
   return result?.verified ? result.authenticationInfo.newCounter : null

@@ -4,38 +4,64 @@ import { session } from '../auth/table.ts'
 import { loginChallenge, passkey, passkeyChallenge, recoveryCode, totp } from './table.ts'
 
 export async function isTotpEnabled(tx: DbOrTx, userId: number): Promise<boolean> {
-  return await findEnabledTotp(tx, userId) !== null
+  return (await findEnabledTotp(tx, userId)) !== null
 }
 
 export async function findEnabledTotp(tx: DbOrTx, userId: number) {
-  const [row] = await tx.select().from(totp).where(and(eq(totp.user_id, userId), isNotNull(totp.confirmed_at)))
+  const [row] = await tx
+    .select()
+    .from(totp)
+    .where(and(eq(totp.user_id, userId), isNotNull(totp.confirmed_at)))
   return row ?? null
 }
 
 export async function findStartedTotp(tx: DbOrTx, userId: number, since: Date) {
-  const [row] = await tx.select().from(totp)
+  const [row] = await tx
+    .select()
+    .from(totp)
     .where(and(eq(totp.user_id, userId), isNull(totp.confirmed_at), gt(totp.created_at, since)))
   return row ?? null
 }
 
 /** Replaces one that was not confirmed. False where one is enabled. */
 export async function startTotp(tx: DbOrTx, user_id: number, encrypted_secret: string, now: Date): Promise<boolean> {
-  const rows = await tx.insert(totp).values({ user_id, encrypted_secret, created_at: now })
-    .onConflictDoUpdate({ target: totp.user_id, set: { encrypted_secret, created_at: now }, setWhere: isNull(totp.confirmed_at) })
+  const rows = await tx
+    .insert(totp)
+    .values({ user_id, encrypted_secret, created_at: now })
+    .onConflictDoUpdate({
+      target: totp.user_id,
+      set: { encrypted_secret, created_at: now },
+      setWhere: isNull(totp.confirmed_at),
+    })
     .returning({ user_id: totp.user_id })
   return rows.length > 0
 }
 
-export async function confirmTotp(tx: DbOrTx, userId: number, encrypted_secret: string, timeStep: number, now: Date): Promise<boolean> {
-  const rows = await tx.update(totp).set({ confirmed_at: now, last_time_step: timeStep })
+export async function confirmTotp(
+  tx: DbOrTx,
+  userId: number,
+  encrypted_secret: string,
+  timeStep: number,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(totp)
+    .set({ confirmed_at: now, last_time_step: timeStep })
     .where(and(eq(totp.user_id, userId), eq(totp.encrypted_secret, encrypted_secret), isNull(totp.confirmed_at)))
     .returning({ user_id: totp.user_id })
   return rows.length > 0
 }
 
 /** Of two requests with one code the second finds its time step used. A `resealed` secret replaces the stored one. */
-export async function useTimeStep(tx: DbOrTx, userId: number, timeStep: number, resealed: string | null): Promise<boolean> {
-  const rows = await tx.update(totp).set({ last_time_step: timeStep, ...(resealed !== null && { encrypted_secret: resealed }) })
+export async function useTimeStep(
+  tx: DbOrTx,
+  userId: number,
+  timeStep: number,
+  resealed: string | null,
+): Promise<boolean> {
+  const rows = await tx
+    .update(totp)
+    .set({ last_time_step: timeStep, ...(resealed !== null && { encrypted_secret: resealed }) })
     .where(and(eq(totp.user_id, userId), isNotNull(totp.confirmed_at), lt(totp.last_time_step, timeStep)))
     .returning({ user_id: totp.user_id })
   return rows.length > 0
@@ -47,24 +73,36 @@ export async function deleteTotp(tx: DbOrTx, userId: number): Promise<void> {
   await deleteLoginChallenges(tx, userId)
 }
 
-export async function replaceRecoveryCodes(tx: DbOrTx, user_id: number, { salt, hashes }: { salt: string, hashes: string[] }): Promise<void> {
+export async function replaceRecoveryCodes(
+  tx: DbOrTx,
+  user_id: number,
+  { salt, hashes }: { salt: string; hashes: string[] },
+): Promise<void> {
   await tx.delete(recoveryCode).where(eq(recoveryCode.user_id, user_id))
   await tx.insert(recoveryCode).values(hashes.map((code_hash) => ({ user_id, salt, code_hash })))
 }
 
 export async function findRecoverySalt(tx: DbOrTx, userId: number): Promise<string | null> {
-  const [row] = await tx.select({ salt: recoveryCode.salt }).from(recoveryCode).where(eq(recoveryCode.user_id, userId)).limit(1)
+  const [row] = await tx
+    .select({ salt: recoveryCode.salt })
+    .from(recoveryCode)
+    .where(eq(recoveryCode.user_id, userId))
+    .limit(1)
   return row?.salt ?? null
 }
 
 export async function hasRecoveryCode(tx: DbOrTx, userId: number, hash: string): Promise<boolean> {
-  const rows = await tx.select({ user_id: recoveryCode.user_id }).from(recoveryCode)
+  const rows = await tx
+    .select({ user_id: recoveryCode.user_id })
+    .from(recoveryCode)
     .where(and(eq(recoveryCode.user_id, userId), eq(recoveryCode.code_hash, hash)))
   return rows.length > 0
 }
 
 export async function useRecoveryCode(tx: DbOrTx, userId: number, hash: string): Promise<boolean> {
-  const rows = await tx.delete(recoveryCode).where(and(eq(recoveryCode.user_id, userId), eq(recoveryCode.code_hash, hash)))
+  const rows = await tx
+    .delete(recoveryCode)
+    .where(and(eq(recoveryCode.user_id, userId), eq(recoveryCode.code_hash, hash)))
     .returning({ user_id: recoveryCode.user_id })
   return rows.length > 0
 }
@@ -87,7 +125,11 @@ export async function findLoginChallenge(tx: DbOrTx, hash: string, now: Date) {
 }
 
 export async function takeTry(tx: DbOrTx, hash: string, now: Date) {
-  const [row] = await tx.update(loginChallenge).set({ tries_left: sql`${loginChallenge.tries_left} - 1` }).where(isOpen(hash, now)).returning()
+  const [row] = await tx
+    .update(loginChallenge)
+    .set({ tries_left: sql`${loginChallenge.tries_left} - 1` })
+    .where(isOpen(hash, now))
+    .returning()
   return row ?? null
 }
 
@@ -106,8 +148,10 @@ export async function insertPasskeyChallenge(tx: DbOrTx, values: typeof passkeyC
 /** A challenge is taken once, whatever is signed with it. `userId` null: one for signing in. */
 export async function takePasskeyChallenge(tx: DbOrTx, challenge: string, userId: number | null, now: Date) {
   const isTheirs = userId === null ? isNull(passkeyChallenge.user_id) : eq(passkeyChallenge.user_id, userId)
-  const [row] = await tx.delete(passkeyChallenge)
-    .where(and(eq(passkeyChallenge.challenge, challenge), isTheirs, gt(passkeyChallenge.expires_at, now))).returning()
+  const [row] = await tx
+    .delete(passkeyChallenge)
+    .where(and(eq(passkeyChallenge.challenge, challenge), isTheirs, gt(passkeyChallenge.expires_at, now)))
+    .returning()
   return row ?? null
 }
 
@@ -116,11 +160,25 @@ export async function sessionStartedAt(tx: DbOrTx, sessionId: string): Promise<D
   return row?.created_at ?? null
 }
 
-const publicPasskey = { id: passkey.id, name: passkey.name, created_at: passkey.created_at, last_used_at: passkey.last_used_at }
+const publicPasskey = {
+  id: passkey.id,
+  name: passkey.name,
+  created_at: passkey.created_at,
+  last_used_at: passkey.last_used_at,
+}
 
 export function listPasskeys(tx: DbOrTx, userId: number) {
-  return tx.select({ ...publicPasskey, credential_id: passkey.credential_id, transports: passkey.transports, rp_id: passkey.rp_id, user_handle: passkey.user_handle })
-    .from(passkey).where(eq(passkey.user_id, userId)).orderBy(asc(passkey.id))
+  return tx
+    .select({
+      ...publicPasskey,
+      credential_id: passkey.credential_id,
+      transports: passkey.transports,
+      rp_id: passkey.rp_id,
+      user_handle: passkey.user_handle,
+    })
+    .from(passkey)
+    .where(eq(passkey.user_id, userId))
+    .orderBy(asc(passkey.id))
 }
 
 export async function insertPasskey(tx: DbOrTx, values: typeof passkey.$inferInsert) {
@@ -133,14 +191,25 @@ export async function findPasskey(tx: DbOrTx, credentialId: string) {
   return row ?? null
 }
 
-export async function usePasskey(tx: DbOrTx, { id, counter }: { id: number, counter: number }, newCounter: number, now: Date): Promise<boolean> {
-  const rows = await tx.update(passkey).set({ counter: newCounter, last_used_at: now })
-    .where(and(eq(passkey.id, id), eq(passkey.counter, counter))).returning({ id: passkey.id })
+export async function usePasskey(
+  tx: DbOrTx,
+  { id, counter }: { id: number; counter: number },
+  newCounter: number,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(passkey)
+    .set({ counter: newCounter, last_used_at: now })
+    .where(and(eq(passkey.id, id), eq(passkey.counter, counter)))
+    .returning({ id: passkey.id })
   return rows.length > 0
 }
 
 export async function deletePasskey(tx: DbOrTx, userId: number, id: number): Promise<string | null> {
-  const [row] = await tx.delete(passkey).where(and(eq(passkey.id, id), eq(passkey.user_id, userId))).returning({ name: passkey.name })
+  const [row] = await tx
+    .delete(passkey)
+    .where(and(eq(passkey.id, id), eq(passkey.user_id, userId)))
+    .returning({ name: passkey.name })
   return row?.name ?? null
 }
 

@@ -8,7 +8,7 @@ const GROUPS = 3
 const GROUP_LENGTH = 4
 const HASH_BYTES = 32
 
-export type RecoveryCodes = { codes: string[], salt: string, hashes: string[] }
+export type RecoveryCodes = { codes: string[]; salt: string; hashes: string[] }
 
 /** 60 random bits each: with a slow hash that is beyond guessing, also for a reader of the database. */
 export async function newRecoveryCodes(): Promise<RecoveryCodes> {
@@ -18,8 +18,12 @@ export async function newRecoveryCodes(): Promise<RecoveryCodes> {
 }
 
 function newCode(): string {
-  const letters = [...crypto.getRandomValues(new Uint8Array(GROUPS * GROUP_LENGTH))].map((byte) => ALPHABET[byte % ALPHABET.length])
-  return Array.from({ length: GROUPS }, (_, at) => letters.slice(at * GROUP_LENGTH, (at + 1) * GROUP_LENGTH).join('')).join('-')
+  const letters = [...crypto.getRandomValues(new Uint8Array(GROUPS * GROUP_LENGTH))].map(
+    (byte) => ALPHABET[byte % ALPHABET.length],
+  )
+  return Array.from({ length: GROUPS }, (_, at) =>
+    letters.slice(at * GROUP_LENGTH, (at + 1) * GROUP_LENGTH).join(''),
+  ).join('-')
 }
 
 export function normalizeRecoveryCode(typed: string): string {

@@ -14,16 +14,31 @@ const t = await createTestApp()
 test('who lost every factor gets back in by the password alone, is signed out everywhere, and gets a mail', async () => {
   const { id, username, email, api } = await createMemberWithTotp(t)
   const untouched = await createMemberWithTotp(t)
-  await t.db.insert(passkey).values({
-    user_id: id, name: 'Zgubiony', credential_id: crypto.randomUUID(), public_key: '', counter: 0, transports: [], rp_id: 'localhost', user_handle: 'x',
-  })
+  await t.db
+    .insert(passkey)
+    .values({
+      user_id: id,
+      name: 'Zgubiony',
+      credential_id: crypto.randomUUID(),
+      public_key: '',
+      counter: 0,
+      transports: [],
+      rp_id: 'localhost',
+      user_handle: 'x',
+    })
   expect(await resetFactors(t.db, username.toUpperCase())).toBe(username)
   expect(await readFactors(t.db, id)).toEqual({ totp_enabled: false, recovery_codes_left: 0, passkeys: [] })
   expect(await failure(api.users.me())).toMatchObject({ status: 401 })
   expect(await (await t.as(null)).auth.login({ username, password: PASSWORD })).toMatchObject({ token_type: 'bearer' })
-  expect((await mailsTo(t, email!)).map(({ subject }) => subject)).toContain('Logowanie dwuetapowe wyłączone przez obsługę – Wątek')
-  expect(await t.db.select({ actor: auditLog.actor, action: auditLog.action }).from(auditLog).where(eq(auditLog.target_id, id)))
-    .toEqual([{ actor: 'command line', action: 'user.reset_factors' }])
+  expect((await mailsTo(t, email!)).map(({ subject }) => subject)).toContain(
+    'Logowanie dwuetapowe wyłączone przez obsługę – Wątek',
+  )
+  expect(
+    await t.db
+      .select({ actor: auditLog.actor, action: auditLog.action })
+      .from(auditLog)
+      .where(eq(auditLog.target_id, id)),
+  ).toEqual([{ actor: 'command line', action: 'user.reset_factors' }])
   expect((await readFactors(t.db, untouched.id)).totp_enabled).toBeTrue()
 })
 

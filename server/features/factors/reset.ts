@@ -8,7 +8,7 @@ import { deleteFactors } from './queries.ts'
 export function resetFactors(db: Db, username: string, now = () => new Date()): Promise<string | null> {
   return db.transaction(async (tx) => {
     const found = await findForLogin(tx, username)
-    const account = found && await lockById(tx, found.id)
+    const account = found && (await lockById(tx, found.id))
     if (!account) return null
     await deleteFactors(tx, account.id)
     await endSessions(tx, account.id)

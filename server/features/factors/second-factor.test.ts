@@ -16,27 +16,38 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const SLOW_TIMEOUT_MS = 60_000
 
-const challengeFor = (username: string, remember_me = false) => challengeOf(visitor.auth.login({ username, password: PASSWORD, remember_me }))
+const challengeFor = (username: string, remember_me = false) =>
+  challengeOf(visitor.auth.login({ username, password: PASSWORD, remember_me }))
 const enter = (challenge: string, code: string) => visitor.factors.secondFactor({ challenge, code })
-const outcomeOf = (call: Promise<unknown>) => call.then(() => 'ok', (error: { code: string }) => error.code)
+const outcomeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'ok',
+    (error: { code: string }) => error.code,
+  )
 const numbered = (at: number) => String(at).padStart(6, '0')
 /** Codes that are none of the app's around now. */
 function wrongCodes(secret: string, count: number): string[] {
   const right = [-1, 0, 1].map((periods) => codeOf(t, secret, periods))
-  return Array.from({ length: count + 3 }, (_, at) => numbered(at)).filter((code) => !right.includes(code)).slice(0, count)
+  return Array.from({ length: count + 3 }, (_, at) => numbered(at))
+    .filter((code) => !right.includes(code))
+    .slice(0, count)
 }
 
 test('ACCT-6 the password and a code of the app open a session as a login does', async () => {
   const { id, username, email, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const answer = await t.request('/api/auth/second-factor', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ challenge, code: codeOf(t, secret) }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ challenge, code: codeOf(t, secret) }),
   })
   const cookies = answer.headers.getSetCookie().map((line) => line.split('=')[0])
   expect(cookies).toEqual(['session', 'known_browser'])
-  const body = await answer.json() as { access_token: string }
+  const body = (await answer.json()) as { access_token: string }
   expect(body).toEqual({
-    access_token: expect.any(String), token_type: 'bearer', expires_at: expect.any(String),
+    access_token: expect.any(String),
+    token_type: 'bearer',
+    expires_at: expect.any(String),
     user: { id, username, email, karma: 0, email_verified: true, is_admin: false, avatar_url: null },
   } as never)
   const me = await t.request('/api/users/me', { headers: { authorization: `Bearer ${body.access_token}` } })
@@ -45,10 +56,14 @@ test('ACCT-6 the password and a code of the app open a session as a login does',
 
 test('without the right password nothing tells that codes are on', async () => {
   const [withCodes, without] = [await createMemberWithTotp(t), await createMember(t)]
-  const refusals = await Promise.all([withCodes, without].map(({ username }) => failure(visitor.auth.login({ username, password: 'Zle123456' }))))
+  const refusals = await Promise.all(
+    [withCodes, without].map(({ username }) => failure(visitor.auth.login({ username, password: 'Zle123456' }))),
+  )
   expect(refusals[0]!.body).toEqual(refusals[1]!.body)
   expect(refusals[0]!.body).not.toHaveProperty('challenge')
-  expect((await failure(enter('no-challenge', '123456'))).body).toEqual((await failure(enter('another', '123456'))).body)
+  expect((await failure(enter('no-challenge', '123456'))).body).toEqual(
+    (await failure(enter('another', '123456'))).body,
+  )
 })
 
 test('ACCT-6 a code is accepted once: not again with another login, nor that of the set-up', async () => {
@@ -75,7 +90,9 @@ test('ACCT-6 of ten logins with one code at once one passes', async () => {
 test('a challenge opens one session, also where it is answered twice at once', async () => {
   const { username, secret, recovery_codes } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
-  const outcomes = await Promise.all([codeOf(t, secret), recovery_codes[0]!].map((code) => outcomeOf(enter(challenge, code))))
+  const outcomes = await Promise.all(
+    [codeOf(t, secret), recovery_codes[0]!].map((code) => outcomeOf(enter(challenge, code))),
+  )
   expect(outcomes.toSorted()).toEqual(['challenge_expired', 'ok'])
 })
 
@@ -117,7 +134,10 @@ test('"remember me" of the password holds for the session of the code', async ()
   const { username, secret } = await createMemberWithTotp(t)
   const lifeOf = async (remember: boolean, code: string) =>
     new Date((await enter(await challengeFor(username, remember), code)).expires_at).getTime() - t.clock.now().getTime()
-  expect(await lifeOf(true, codeOf(t, secret))).toBeWithin(LIFETIME.rememberedSession - 1_000, LIFETIME.rememberedSession + 1)
+  expect(await lifeOf(true, codeOf(t, secret))).toBeWithin(
+    LIFETIME.rememberedSession - 1_000,
+    LIFETIME.rememberedSession + 1,
+  )
   expect(await lifeOf(false, codeOf(t, secret, 1))).toBeWithin(LIFETIME.session - 1_000, LIFETIME.session + 1)
 })
 
@@ -151,8 +171,15 @@ test('a code that overlaps such an end is refused, without a deadlock', async ()
 })
 
 test('ACCT-6 ACCT-10 a recovery code is good once, however it is typed, and its use is mailed', async () => {
-  const { id, username, email, recovery_codes: [first, second] } = await createMemberWithTotp(t)
-  expect(await outcomeOf(enter(await challengeFor(username), ` ${first!.toUpperCase().replaceAll('-', ' ')} `))).toBe('ok')
+  const {
+    id,
+    username,
+    email,
+    recovery_codes: [first, second],
+  } = await createMemberWithTotp(t)
+  expect(await outcomeOf(enter(await challengeFor(username), ` ${first!.toUpperCase().replaceAll('-', ' ')} `))).toBe(
+    'ok',
+  )
   expect(await outcomeOf(enter(await challengeFor(username), first!))).toBe('bad_code')
   expect((await readFactors(t.db, id)).recovery_codes_left).toBe(9)
   const mail = (await mailsTo(t, email!)).find(({ subject }) => subject === 'Zalogowano się kodem odzyskiwania – Wątek')
@@ -174,41 +201,64 @@ test('ACCT-10 codes that were guessed to the end of a challenge are mailed, once
     const challenge = (await challengeLogin(strict.db, strict.services, id, false))!
     for (const code of wrong.slice(0, 5)) await outcomeOf(api.factors.secondFactor({ challenge, code }))
   }
-  expect((await mailsTo(strict, email!)).filter(({ subject }) => subject === 'Nieudane próby logowania – Wątek')).toHaveLength(1)
+  expect(
+    (await mailsTo(strict, email!)).filter(({ subject }) => subject === 'Nieudane próby logowania – Wątek'),
+  ).toHaveLength(1)
 })
 
-test('a thousand codes are cut off: against one challenge, and against one account over all its challenges and addresses', async () => {
-  const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
-  const { id, secret } = await createMemberWithTotp(strict)
-  const right = [-1, 0, 1].map((periods) => codeOf(strict, secret, periods))
-  const wrong = Array.from({ length: 1_003 }, (_, at) => numbered(at)).filter((code) => !right.includes(code)).slice(0, 1_000)
-  const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!
-  const one = await open()
-  const from = async (at: number) => strict.as(null, { address: `10.${at >> 8}.${at & 255}.1` })
-  const againstOne: string[] = []
-  for (const [at, code] of wrong.entries()) againstOne.push(await outcomeOf((await from(at)).factors.secondFactor({ challenge: one, code })))
-  expect(againstOne.filter((code) => code === 'bad_code')).toHaveLength(5)
-  expect(new Set(againstOne)).toEqual(new Set(['bad_code', 'challenge_expired']))
-  const againstAll: string[] = []
-  let challenge = await open()
-  for (const [at, code] of wrong.entries()) {
-    if (at % 5 === 0) challenge = await open()
-    againstAll.push(await outcomeOf((await from(at)).factors.secondFactor({ challenge, code })))
-  }
-  expect(againstAll.filter((code) => code === 'bad_code')).toHaveLength(25)
-  expect(new Set(againstAll)).toEqual(new Set(['bad_code', 'too_many_requests']))
-  expect(await outcomeOf((await from(999)).factors.secondFactor({ challenge: await open(), code: codeOf(strict, secret) }))).toBe('too_many_requests')
-}, SLOW_TIMEOUT_MS)
+test(
+  'a thousand codes are cut off: against one challenge, and against one account over all its challenges and addresses',
+  async () => {
+    const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
+    const { id, secret } = await createMemberWithTotp(strict)
+    const right = [-1, 0, 1].map((periods) => codeOf(strict, secret, periods))
+    const wrong = Array.from({ length: 1_003 }, (_, at) => numbered(at))
+      .filter((code) => !right.includes(code))
+      .slice(0, 1_000)
+    const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!
+    const one = await open()
+    const from = async (at: number) => strict.as(null, { address: `10.${at >> 8}.${at & 255}.1` })
+    const againstOne: string[] = []
+    for (const [at, code] of wrong.entries())
+      againstOne.push(await outcomeOf((await from(at)).factors.secondFactor({ challenge: one, code })))
+    expect(againstOne.filter((code) => code === 'bad_code')).toHaveLength(5)
+    expect(new Set(againstOne)).toEqual(new Set(['bad_code', 'challenge_expired']))
+    const againstAll: string[] = []
+    let challenge = await open()
+    for (const [at, code] of wrong.entries()) {
+      if (at % 5 === 0) challenge = await open()
+      againstAll.push(await outcomeOf((await from(at)).factors.secondFactor({ challenge, code })))
+    }
+    expect(againstAll.filter((code) => code === 'bad_code')).toHaveLength(25)
+    expect(new Set(againstAll)).toEqual(new Set(['bad_code', 'too_many_requests']))
+    expect(
+      await outcomeOf(
+        (await from(999)).factors.secondFactor({ challenge: await open(), code: codeOf(strict, secret) }),
+      ),
+    ).toBe('too_many_requests')
+  },
+  SLOW_TIMEOUT_MS,
+)
 
 test('a network is good for ten codes of an account in a quarter hour; a browser that signed in before has ten of its own', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, secret } = await createMemberWithTotp(strict)
   const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!
-  const send = async (code: string, cookie = '', challenge?: string) => strict.request('/api/auth/second-factor', {
-    method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify({ challenge: challenge ?? await open(), code }),
-  }, '10.20.0.1')
+  const send = async (code: string, cookie = '', challenge?: string) =>
+    strict.request(
+      '/api/auth/second-factor',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ challenge: challenge ?? (await open()), code }),
+      },
+      '10.20.0.1',
+    )
   const signedIn = await send(codeOf(strict, secret))
-  const known = signedIn.headers.getSetCookie().find((line) => line.startsWith('known_browser='))!.split(';')[0]!
+  const known = signedIn.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('known_browser='))!
+    .split(';')[0]!
   passPeriods(strict)
   const statuses: number[] = []
   for (let at = 0; at < 10; at += 1) statuses.push((await send('x')).status)
@@ -220,42 +270,64 @@ test('a network is good for ten codes of an account in a quarter hour; a browser
 test('a browser that only set a new password has no codes of its own, but passwords to try', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, username } = await createMemberWithTotp(strict)
-  const send = async (path: string, body: object, cookie = '') => strict.request(`/api/auth/${path}`, {
-    method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify(body),
-  }, '10.20.0.2')
+  const send = async (path: string, body: object, cookie = '') =>
+    strict.request(
+      `/api/auth/${path}`,
+      { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify(body) },
+      '10.20.0.2',
+    )
   const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!
   for (let at = 0; at < 10; at += 1) await send('second-factor', { challenge: await open(), code: 'x' })
   for (let at = 0; at < 10; at += 1) await send('login', { username, password: 'Zgaduje1' })
   const token = randomToken()
-  await strict.db.insert(emailToken).values({ user_id: id, purpose: 'reset', token_hash: hashToken(token), expires_at: new Date(Date.now() + 60_000) })
+  await strict.db
+    .insert(emailToken)
+    .values({ user_id: id, purpose: 'reset', token_hash: hashToken(token), expires_at: new Date(Date.now() + 60_000) })
   const reset = await send('password-reset-confirm', { token, new_password: 'Nowe12345' })
-  const cookie = reset.headers.getSetCookie().find((line) => line.startsWith('known_browser='))!.split(';')[0]!
+  const cookie = reset.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('known_browser='))!
+    .split(';')[0]!
   expect((await send('second-factor', { challenge: await open(), code: 'x' }, cookie)).status).toBe(429)
   expect((await send('login', { username, password: 'Nowe12345' })).status).toBe(429)
   const answer = await send('login', { username, password: 'Nowe12345' }, cookie)
   expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'second_factor' }])
 })
 
-test('a thousand codes are cut off that a browser sends which signed in before, however it spreads them over a day', async () => {
-  const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
-  const { id, secret } = await createMemberWithTotp(strict)
-  const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!
-  const send = async (challenge: string, code: string, cookie = '') => strict.request('/api/auth/second-factor', {
-    method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify({ challenge, code }),
-  }, '10.20.0.1')
-  const signedIn = await send(await open(), codeOf(strict, secret))
-  const known = signedIn.headers.getSetCookie().find((line) => line.startsWith('known_browser='))!.split(';')[0]!
-  const answered: number[] = []
-  for (let quarter = 0; quarter < 50; quarter += 1) {
-    passPeriods(strict, 15 * 60_000 / PERIOD_MS)
-    let count = 0
-    let challenge = ''
-    for (let at = 0; at < 20; at += 1) {
-      if (at % 5 === 0) challenge = await open()
-      if ((await send(challenge, 'x', known)).status === 401) count += 1
+test(
+  'a thousand codes are cut off that a browser sends which signed in before, however it spreads them over a day',
+  async () => {
+    const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
+    const { id, secret } = await createMemberWithTotp(strict)
+    const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!
+    const send = async (challenge: string, code: string, cookie = '') =>
+      strict.request(
+        '/api/auth/second-factor',
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie },
+          body: JSON.stringify({ challenge, code }),
+        },
+        '10.20.0.1',
+      )
+    const signedIn = await send(await open(), codeOf(strict, secret))
+    const known = signedIn.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('known_browser='))!
+      .split(';')[0]!
+    const answered: number[] = []
+    for (let quarter = 0; quarter < 50; quarter += 1) {
+      passPeriods(strict, (15 * 60_000) / PERIOD_MS)
+      let count = 0
+      let challenge = ''
+      for (let at = 0; at < 20; at += 1) {
+        if (at % 5 === 0) challenge = await open()
+        if ((await send(challenge, 'x', known)).status === 401) count += 1
+      }
+      answered.push(count)
     }
-    answered.push(count)
-  }
-  // Ten of the browser's own and ten of the network's, each thirty a day; one of the network's was the code that signed in.
-  expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
-}, SLOW_TIMEOUT_MS)
+    // Ten of the browser's own and ten of the network's, each thirty a day; one of the network's was the code that signed in.
+    expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
+  },
+  SLOW_TIMEOUT_MS,
+)

@@ -2,7 +2,10 @@ import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, boolean
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-const ownerId = () => integer().notNull().references(() => user.id, { onDelete: 'cascade' })
+const ownerId = () =>
+  integer()
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' })
 
 /** The authenticator app of an account. Without `confirmed_at` it was set up but asks for nothing. */
 export const totp = pgTable('totp', {
@@ -14,48 +17,51 @@ export const totp = pgTable('totp', {
 })
 
 /** All codes of an account have one salt, so that a code is hashed once to look for it. */
-export const recoveryCode = pgTable('recovery_code', {
-  user_id: ownerId(),
-  salt: text().notNull(),
-  code_hash: text().notNull(),
-}, (t) => [primaryKey({ columns: [t.user_id, t.code_hash] })])
+export const recoveryCode = pgTable(
+  'recovery_code',
+  { user_id: ownerId(), salt: text().notNull(), code_hash: text().notNull() },
+  (t) => [primaryKey({ columns: [t.user_id, t.code_hash] })],
+)
 
-export const passkey = pgTable('passkey', {
-  id: primaryId(),
-  user_id: ownerId(),
-  name: text().notNull(),
-  credential_id: text().notNull(),
-  public_key: text().notNull(),
-  counter: bigint({ mode: 'number' }).notNull(),
-  transports: text().array().notNull(),
-  rp_id: text().notNull(),
-  /** Random, the same for all passkeys of an account: an authenticator replaces that of the same handle. */
-  user_handle: text().notNull(),
-  created_at: createdAt(),
-  last_used_at: timestamp(),
-}, (t) => [
-  uniqueIndex('passkey_credential_key').on(t.credential_id),
-  index('passkey_user').on(t.user_id),
-])
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: primaryId(),
+    user_id: ownerId(),
+    name: text().notNull(),
+    credential_id: text().notNull(),
+    public_key: text().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    rp_id: text().notNull(),
+    /** Random, the same for all passkeys of an account: an authenticator replaces that of the same handle. */
+    user_handle: text().notNull(),
+    created_at: createdAt(),
+    last_used_at: timestamp(),
+  },
+  (t) => [uniqueIndex('passkey_credential_key').on(t.credential_id), index('passkey_user').on(t.user_id)],
+)
 
-export const loginChallenge = pgTable('login_challenge', {
-  token_hash: text().primaryKey(),
-  user_id: ownerId(),
-  remember_me: boolean().notNull(),
-  tries_left: integer().notNull(),
-  expires_at: timestamp().notNull(),
-}, (t) => [
-  index('login_challenge_user').on(t.user_id),
-  index('login_challenge_expires_at').on(t.expires_at),
-])
+export const loginChallenge = pgTable(
+  'login_challenge',
+  {
+    token_hash: text().primaryKey(),
+    user_id: ownerId(),
+    remember_me: boolean().notNull(),
+    tries_left: integer().notNull(),
+    expires_at: timestamp().notNull(),
+  },
+  (t) => [index('login_challenge_user').on(t.user_id), index('login_challenge_expires_at').on(t.expires_at)],
+)
 
 /** What an authenticator has to sign, once. With an owner it is for a new passkey, without one for signing in. */
-export const passkeyChallenge = pgTable('passkey_challenge', {
-  challenge: text().primaryKey(),
-  user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
-  user_handle: text(),
-  expires_at: timestamp().notNull(),
-}, (t) => [
-  index('passkey_challenge_user').on(t.user_id),
-  index('passkey_challenge_expires_at').on(t.expires_at),
-])
+export const passkeyChallenge = pgTable(
+  'passkey_challenge',
+  {
+    challenge: text().primaryKey(),
+    user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
+    user_handle: text(),
+    expires_at: timestamp().notNull(),
+  },
+  (t) => [index('passkey_challenge_user').on(t.user_id), index('passkey_challenge_expires_at').on(t.expires_at)],
+)

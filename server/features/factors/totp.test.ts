@@ -17,7 +17,11 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const SLOW_TIMEOUT_MS = 60_000
 const login = (username: string) => visitor.auth.login({ username, password: PASSWORD })
-const subjectsTo = async (email: string) => (await mailsTo(t, email)).map(({ subject }) => subject).filter((subject) => !subject.startsWith('Logowanie z nowego')).toSorted()
+const subjectsTo = async (email: string) =>
+  (await mailsTo(t, email))
+    .map(({ subject }) => subject)
+    .filter((subject) => !subject.startsWith('Logowanie z nowego'))
+    .toSorted()
 
 const CODE = /^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){2}$/
 
@@ -37,20 +41,36 @@ function paint(svg: string) {
 async function starting() {
   const member = await createMember(t)
   const api = await t.as(member)
-  return { member, api, ...await api.factors.startTotp({ password: PASSWORD }) }
+  return { member, api, ...(await api.factors.startTotp({ password: PASSWORD })) }
 }
 
 test('ACCT-6 the app is set up with the password, and asked for once a code of it was right', async () => {
   const member = await createMember(t)
   const api = await t.as(member)
-  expect(await failure(api.factors.startTotp({ password: 'Zle123456' }))).toMatchObject({ status: 401, code: 'bad_credentials' })
+  expect(await failure(api.factors.startTotp({ password: 'Zle123456' }))).toMatchObject({
+    status: 401,
+    code: 'bad_credentials',
+  })
   const { secret, otpauth_url } = await api.factors.startTotp({ password: PASSWORD })
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   const url = new URL(otpauth_url)
-  expect([url.protocol, url.host, decodeURIComponent(url.pathname)]).toEqual(['otpauth:', 'totp', `/Wątek:${member.username}`])
-  expect(Object.fromEntries(url.searchParams)).toEqual({ issuer: 'Wątek', secret, algorithm: 'SHA1', digits: '6', period: '30' })
+  expect([url.protocol, url.host, decodeURIComponent(url.pathname)]).toEqual([
+    'otpauth:',
+    'totp',
+    `/Wątek:${member.username}`,
+  ])
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    issuer: 'Wątek',
+    secret,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  })
   expect(await login(member.username)).toMatchObject({ token_type: 'bearer' })
-  expect(await failure(api.factors.confirmTotp({ code: '000000' }))).toMatchObject({ status: 422, issues: { code: expect.any(String) } })
+  expect(await failure(api.factors.confirmTotp({ code: '000000' }))).toMatchObject({
+    status: 422,
+    issues: { code: expect.any(String) },
+  })
   const { recovery_codes } = await api.factors.confirmTotp({ code: ` ${codeOf(t, secret)} ` })
   expect(new Set(recovery_codes).size).toBe(10)
   for (const code of recovery_codes) expect(code).toMatch(CODE)
@@ -69,8 +89,14 @@ test('a second set-up replaces one that was not confirmed; one that is on must b
   const again = await api.factors.startTotp({ password: PASSWORD })
   expect((await failure(api.factors.confirmTotp({ code: codeOf(t, secret) }))).status).toBe(422)
   await api.factors.confirmTotp({ code: codeOf(t, again.secret) })
-  expect(await failure(api.factors.startTotp({ password: PASSWORD }))).toMatchObject({ status: 409, code: 'totp_enabled' })
-  expect(await failure(api.factors.confirmTotp({ code: codeOf(t, again.secret, 1) }))).toMatchObject({ status: 409, code: 'totp_enabled' })
+  expect(await failure(api.factors.startTotp({ password: PASSWORD }))).toMatchObject({
+    status: 409,
+    code: 'totp_enabled',
+  })
+  expect(await failure(api.factors.confirmTotp({ code: codeOf(t, again.secret, 1) }))).toMatchObject({
+    status: 409,
+    code: 'totp_enabled',
+  })
 })
 
 test('of two confirmations at once one gives codes, and those hold', async () => {
@@ -85,22 +111,34 @@ test('of two confirmations at once one gives codes, and those hold', async () =>
 test('a set-up lasts an hour and is purged then', async () => {
   const { member, api, secret } = await starting()
   passPeriods(t, LIFETIME.totpSetup / 30_000 + 1)
-  expect(await failure(api.factors.confirmTotp({ code: codeOf(t, secret) }))).toMatchObject({ status: 409, code: 'totp_not_started' })
+  expect(await failure(api.factors.confirmTotp({ code: codeOf(t, secret) }))).toMatchObject({
+    status: 409,
+    code: 'totp_not_started',
+  })
   await authTasks.purge_accounts(t.services, {}, new AbortController().signal)
   expect(await t.db.select().from(totp).where(eq(totp.user_id, member.id))).toEqual([])
 })
 
 test('ACCT-6 turning it off takes the password and a code, and voids the recovery codes', async () => {
   const { api, secret, username, email, id, recovery_codes } = await createMemberWithTotp(t)
-  expect((await failure(api.factors.removeTotp({ password: 'Zle123456', code: codeOf(t, secret) }))).code).toBe('bad_credentials')
+  expect((await failure(api.factors.removeTotp({ password: 'Zle123456', code: codeOf(t, secret) }))).code).toBe(
+    'bad_credentials',
+  )
   expect((await failure(api.factors.removeTotp({ password: PASSWORD, code: '000000' }))).issues).toHaveProperty('code')
   const challenge = await challengeOf(login(username))
   expect(await api.factors.removeTotp({ password: PASSWORD, code: codeOf(t, secret) })).toEqual({ success: true })
   expect(await readFactors(t.db, id)).toMatchObject({ totp_enabled: false, recovery_codes_left: 0 })
   expect(await login(username)).toMatchObject({ token_type: 'bearer' })
-  expect((await failure(visitor.factors.secondFactor({ challenge, code: recovery_codes[0]! }))).code).toBe('challenge_expired')
-  expect(await failure(api.factors.removeTotp({ password: PASSWORD, code: '000000' }))).toMatchObject({ status: 404, code: 'not_found' })
-  expect(await subjectsTo(email!)).toEqual(['Logowanie dwuetapowe wyłączone – Wątek', 'Logowanie dwuetapowe włączone – Wątek'].toSorted())
+  expect((await failure(visitor.factors.secondFactor({ challenge, code: recovery_codes[0]! }))).code).toBe(
+    'challenge_expired',
+  )
+  expect(await failure(api.factors.removeTotp({ password: PASSWORD, code: '000000' }))).toMatchObject({
+    status: 404,
+    code: 'not_found',
+  })
+  expect(await subjectsTo(email!)).toEqual(
+    ['Logowanie dwuetapowe wyłączone – Wątek', 'Logowanie dwuetapowe włączone – Wątek'].toSorted(),
+  )
 })
 
 test('a recovery code turns it off too, where the phone is lost', async () => {
@@ -111,7 +149,9 @@ test('a recovery code turns it off too, where the phone is lost', async () => {
 
 test('new recovery codes take the password and a code; the old ones are void', async () => {
   const { api, secret, username, email, recovery_codes } = await createMemberWithTotp(t)
-  expect((await failure(api.factors.renewRecoveryCodes({ password: 'Zle123456', code: codeOf(t, secret) }))).code).toBe('bad_credentials')
+  expect((await failure(api.factors.renewRecoveryCodes({ password: 'Zle123456', code: codeOf(t, secret) }))).code).toBe(
+    'bad_credentials',
+  )
   const renewed = (await api.factors.renewRecoveryCodes({ password: PASSWORD, code: codeOf(t, secret) })).recovery_codes
   expect(renewed).toHaveLength(10)
   expect(renewed.some((code) => recovery_codes.includes(code))).toBeFalse()
@@ -124,10 +164,12 @@ test('new recovery codes take the password and a code; the old ones are void', a
 test('the database holds neither the secret nor a recovery code', async () => {
   const { id, secret, recovery_codes } = await createMemberWithTotp(t)
   const rows = JSON.stringify([
-    await t.db.select().from(totp).where(eq(totp.user_id, id)), await t.db.select().from(recoveryCode).where(eq(recoveryCode.user_id, id)),
+    await t.db.select().from(totp).where(eq(totp.user_id, id)),
+    await t.db.select().from(recoveryCode).where(eq(recoveryCode.user_id, id)),
   ])
   expect(rows).not.toContain(secret)
-  for (const code of recovery_codes) for (const spelling of [code, code.replaceAll('-', '')]) expect(rows).not.toContain(spelling)
+  for (const code of recovery_codes)
+    for (const spelling of [code, code.replaceAll('-', '')]) expect(rows).not.toContain(spelling)
 })
 
 test('a secret copied to another account is worth nothing there', async () => {
@@ -135,20 +177,29 @@ test('a secret copied to another account is worth nothing there', async () => {
   const [row] = await t.db.select().from(totp).where(eq(totp.user_id, thief.id))
   await t.db.update(totp).set({ encrypted_secret: row!.encrypted_secret }).where(eq(totp.user_id, victim.id))
   const challenge = await challengeOf(login(victim.username))
-  expect((await failure(visitor.factors.secondFactor({ challenge, code: codeOf(t, thief.secret) }))).code).toBe('bad_code')
+  expect((await failure(visitor.factors.secondFactor({ challenge, code: codeOf(t, thief.secret) }))).code).toBe(
+    'bad_code',
+  )
 })
 
-test('after another SESSION_SECRET the previous one opens the app\'s secret until it was encrypted again; recovery codes need none', async () => {
+test("after another SESSION_SECRET the previous one opens the app's secret until it was encrypted again; recovery codes need none", async () => {
   const { username, secret, recovery_codes } = await createMemberWithTotp(t)
   const previousSessionSecret = t.config.sessionSecret
   const changed = { sessionSecret: 'another-secret-another-secret-another', previousSessionSecret: null }
   const apiWith = (settings: Partial<typeof t.config>) => {
-    const app = createApp({ ...t.services, log: { ...t.services.log, error: () => {} }, config: { ...t.config, ...settings } })
+    const app = createApp({
+      ...t.services,
+      log: { ...t.services.log, error: () => {} },
+      config: { ...t.config, ...settings },
+    })
     return createHttpApi(contract, (url, init) => app.request(url, init) as Promise<Response>)
   }
   const signIn = async (settings: Partial<typeof t.config>, code: string) => {
     const api = apiWith(settings)
-    return api.factors.secondFactor({ challenge: await challengeOf(api.auth.login({ username, password: PASSWORD })), code })
+    return api.factors.secondFactor({
+      challenge: await challengeOf(api.auth.login({ username, password: PASSWORD })),
+      code,
+    })
   }
   expect((await failure(signIn(changed, codeOf(t, secret)))).code).toBe('bad_code')
   expect(await signIn(changed, recovery_codes[0]!)).toMatchObject({ token_type: 'bearer' })
@@ -157,25 +208,44 @@ test('after another SESSION_SECRET the previous one opens the app\'s secret unti
   expect(await signIn(changed, codeOf(t, secret))).toMatchObject({ token_type: 'bearer' })
 })
 
-test('a thousand codes against one set-up are cut off, over all addresses, and then the right one too; a browser that signed in has its own', async () => {
-  const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
-  const member = await createMember(strict)
-  const signedIn = await strict.request('/api/auth/login', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: member.username, password: PASSWORD }),
-  })
-  const known = signedIn.headers.getSetCookie().find((line) => line.startsWith('known_browser='))!.split(';')[0]!
-  const api = await strict.as(member)
-  const { secret } = await api.factors.startTotp({ password: PASSWORD })
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${await strict.bearerOf(member)}` }
-  const confirm = async (code: string, at: number, cookie = '') => (await strict.request('/api/account/totp/confirm', {
-    method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify({ code }),
-  }, `10.${at >> 8}.${at & 255}.1`)).status
-  const statuses: number[] = []
-  for (let at = 0; at < 1_000; at += 1) {
-    if (at % 100 === 0) passPeriods(strict, 2)
-    statuses.push(await confirm('x', at))
-  }
-  expect([statuses.filter((status) => status === 422).length, statuses.filter((status) => status === 429).length]).toEqual([30, 970])
-  passPeriods(strict, 2)
-  expect([await confirm(codeOf(strict, secret), 1_000), await confirm(codeOf(strict, secret), 1_000, known)]).toEqual([429, 200])
-}, SLOW_TIMEOUT_MS)
+test(
+  'a thousand codes against one set-up are cut off, over all addresses, and then the right one too; a browser that signed in has its own',
+  async () => {
+    const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
+    const member = await createMember(strict)
+    const signedIn = await strict.request('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: member.username, password: PASSWORD }),
+    })
+    const known = signedIn.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('known_browser='))!
+      .split(';')[0]!
+    const api = await strict.as(member)
+    const { secret } = await api.factors.startTotp({ password: PASSWORD })
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${await strict.bearerOf(member)}` }
+    const confirm = async (code: string, at: number, cookie = '') =>
+      (
+        await strict.request(
+          '/api/account/totp/confirm',
+          { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify({ code }) },
+          `10.${at >> 8}.${at & 255}.1`,
+        )
+      ).status
+    const statuses: number[] = []
+    for (let at = 0; at < 1_000; at += 1) {
+      if (at % 100 === 0) passPeriods(strict, 2)
+      statuses.push(await confirm('x', at))
+    }
+    expect([
+      statuses.filter((status) => status === 422).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([30, 970])
+    passPeriods(strict, 2)
+    expect([await confirm(codeOf(strict, secret), 1_000), await confirm(codeOf(strict, secret), 1_000, known)]).toEqual(
+      [429, 200],
+    )
+  },
+  SLOW_TIMEOUT_MS,
+)

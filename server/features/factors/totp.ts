@@ -8,7 +8,7 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-export function setupOf(secret: string, { siteName, username }: { siteName: string, username: string }) {
+export function setupOf(secret: string, { siteName, username }: { siteName: string; username: string }) {
   const otpauth_url = new TOTP({ ...ALGORITHM, issuer: siteName, label: username, secret }).toString()
   return { secret, otpauth_url, qr_svg: renderSVG(otpauth_url, { border: 2, ecc: 'M' }) }
 }

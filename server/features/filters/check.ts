@@ -12,13 +12,23 @@ import { needsAuthor, strictest, type Written } from './rules.ts'
 export type EnabledFilter = Awaited<ReturnType<typeof listEnabled>>[number]
 
 /** Those of one community, or of the site, that are in force; `size` in characters. */
-export type EnabledSet = FilterSet & { filters: EnabledFilter[], size: number }
+export type EnabledSet = FilterSet & { filters: EnabledFilter[]; size: number }
 
 /** A text before it is stored; `id` is null and there is no `former` text where it is new. */
-export type Publication = { kind: ThingRef['kind'], id: number | null, categoryId: number, written: Written, former?: Written }
+export type Publication = {
+  kind: ThingRef['kind']
+  id: number | null
+  categoryId: number
+  written: Written
+  former?: Written
+}
 
 /** What the filters say about a text; `former` is the text that an edit was compared with, null where nothing depends on it. */
-export type FilterCheck = { caught: { id: number, category_id: number | null, name: string, action: FilterAction }[], isCut: boolean, former: Written | null }
+export type FilterCheck = {
+  caught: { id: number; category_id: number | null; name: string; action: FilterAction }[]
+  isCut: boolean
+  former: Written | null
+}
 
 /** The result for a text that no filter checks. */
 export const UNTOUCHED: FilterCheck = { caught: [], isCut: false, former: null }
@@ -39,7 +49,7 @@ const isInForce = ({ filters }: EnabledSet) => filters.length > 0
 /** Without those of their own community for its moderators; from those of the site nobody is exempt but admins, because everybody can create a community. */
 async function withoutExempt({ db, viewer }: UserCtx, sets: EnabledSet[], categoryId: number): Promise<EnabledSet[]> {
   const isOwn = ({ filters: [first] }: EnabledSet) => first!.category_id !== null
-  return sets.some(isOwn) && await isModeratorOf(db, viewer.id, categoryId) ? sets.filter((set) => !isOwn(set)) : sets
+  return sets.some(isOwn) && (await isModeratorOf(db, viewer.id, categoryId)) ? sets.filter((set) => !isOwn(set)) : sets
 }
 
 /** Of those in force, what a text matches. Whether the viewer is exempt is asked where that may save something. */
@@ -48,14 +58,18 @@ async function findCaught(ctx: UserCtx, all: EnabledSet[], categoryId: number, t
   if (quick?.ids.length === 0) return { ...quick, sets: all }
   const sets = await withoutExempt(ctx, all, categoryId)
   if (sets.length === 0) return { ids: [], isCut: false, sets }
-  return { ...(quick ?? await matchElsewhere(sets, text, ctx.viewer.id)), sets }
+  return { ...(quick ?? (await matchElsewhere(sets, text, ctx.viewer.id))), sets }
 }
 
 /**
  * Runs the filters in force over a text of the viewer's, before the transaction that stores it. What one did about the former text of an edit
  * stands, also where staff decided otherwise since. Throws `too_many_requests`.
  */
-export async function checkFilters(ctx: UserCtx, reader: Reader, { kind, id, categoryId, written, former }: Publication): Promise<FilterCheck> {
+export async function checkFilters(
+  ctx: UserCtx,
+  reader: Reader,
+  { kind, id, categoryId, written, former }: Publication,
+): Promise<FilterCheck> {
   if (ctx.viewer.is_admin || reader.hasCredential) return UNTOUCHED
   const enabled = [await load(ctx, null), await load(ctx, categoryId)].filter(isInForce)
   if (enabled.length === 0) return UNTOUCHED
@@ -67,11 +81,21 @@ export async function checkFilters(ctx: UserCtx, reader: Reader, { kind, id, cat
   const before = acted.size > 0 ? await matchText(sets, { written: former!, author }, viewer.id) : null
   const stands = new Set(before?.ids.filter((one) => acted.has(one)))
   const all = sets.flatMap(({ filters }) => filters)
-  return { caught: all.filter((filter) => ids.includes(filter.id) && !stands.has(filter.id)), isCut, former: former ?? null }
+  return {
+    caught: all.filter((filter) => ids.includes(filter.id) && !stands.has(filter.id)),
+    isCut,
+    former: former ?? null,
+  }
 }
 
 /** What happens to a text as it is stored. `held_by` says who held it; `isBySite`: a filter of the whole site removes or holds it; `reported_by` is the name of the filter that reports it. */
-export type Verdict = { hits: number[], isRemoved: boolean, held_by: string | null, isBySite: boolean, reported_by: string | null }
+export type Verdict = {
+  hits: number[]
+  isRemoved: boolean
+  held_by: string | null
+  isBySite: boolean
+  reported_by: string | null
+}
 
 export const isPublished = ({ isRemoved, held_by }: Verdict): boolean => !isRemoved && held_by === null
 
@@ -82,8 +106,10 @@ export async function verdictOf(tx: Tx, { caught, isCut }: FilterCheck, held_by:
   const acting = strictest(caught.filter(({ id }) => enabled.has(id)))
   const isRemoved = acting?.action === 'remove'
   return {
-    hits: [...enabled], isRemoved, isBySite: acting?.category_id === null && acting.action !== 'report', reported_by: acting?.action === 'report' ? acting.name : null,
-    held_by: isRemoved ? null : held_by ?? (acting?.action === 'hold' ? acting.name : isCut ? HELD_UNCHECKED : null),
+    hits: [...enabled],
+    isRemoved,
+    isBySite: acting?.category_id === null && acting.action !== 'report',
+    reported_by: acting?.action === 'report' ? acting.name : null,
+    held_by: isRemoved ? null : (held_by ?? (acting?.action === 'hold' ? acting.name : isCut ? HELD_UNCHECKED : null)),
   }
 }
-

@@ -25,10 +25,13 @@ async function getOwn(tx: DbOrTx, ctx: ModeratorCtx, id: number) {
   return filter
 }
 
-type Saved = { id?: number | null, match: Match, is_enabled: boolean }
+type Saved = { id?: number | null; match: Match; is_enabled: boolean }
 
-const enabledBeside = (filters: Awaited<ReturnType<typeof filtersOf>>, { id = null, match, is_enabled }: Saved): Match[] =>
-  (is_enabled ? [match, ...filters.flatMap((other) => (other.is_enabled && other.id !== id ? [other.match] : []))] : [])
+const enabledBeside = (
+  filters: Awaited<ReturnType<typeof filtersOf>>,
+  { id = null, match, is_enabled }: Saved,
+): Match[] =>
+  is_enabled ? [match, ...filters.flatMap((other) => (other.is_enabled && other.id !== id ? [other.match] : []))] : []
 
 /** Compiled before the filters are locked. */
 const measured = async (ctx: ModeratorCtx, categoryId: number | null, saved: Saved): Promise<RegexSizes> =>
@@ -42,14 +45,19 @@ async function requireRoom(tx: Tx, categoryId: number | null, added: Saved, size
 }
 
 /** The same where one of them changes, whatever changed in it meanwhile. Throws `too_many_filters`, `not_found`. */
-async function requireRoomToChange(tx: Tx, categoryId: number | null, { id, ...changes }: Partial<Saved> & { id: number }, sizes: RegexSizes): Promise<void> {
+async function requireRoomToChange(
+  tx: Tx,
+  categoryId: number | null,
+  { id, ...changes }: Partial<Saved> & { id: number },
+  sizes: RegexSizes,
+): Promise<void> {
   const filters = await lockFilters(tx, categoryId)
   const present = filters.find((filter) => filter.id === id)
   if (!present) throw new ApiError('not_found')
   requireSmallTotal(enabledBeside(filters, { ...present, ...changes }), sizes)
 }
 
-const audit = (tx: Tx, ctx: ModeratorCtx, action: string, { id, name }: { id: number, name: string }) =>
+const audit = (tx: Tx, ctx: ModeratorCtx, action: string, { id, name }: { id: number; name: string }) =>
   writeAudit(tx, ctx, { action: `filter.${action}`, target_type: 'filter', target_id: id, detail: name })
 
 export const filtersHandlers: HandlersOf<typeof filters, CtxByAccess> = {

@@ -8,7 +8,7 @@ const MAX_RESIDENT_BYTES = 256 * 1_048_576
 /** After this long the rest of the texts is left for the next question. */
 const TURN_MS = 500
 
-type Kept = { matcher: Matcher, length: number }
+type Kept = { matcher: Matcher; length: number }
 
 /** The latest used at the end. */
 const kept = new Map<string, Kept>()
@@ -66,5 +66,7 @@ if (import.meta.main) {
   // The server ends this process, also by ending itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
-  process.on('message', (question: Question) => { process.send!(answerTo(question)) })
+  process.on('message', (question: Question) => {
+    process.send!(answerTo(question))
+  })
 }

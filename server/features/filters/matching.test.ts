@@ -2,12 +2,24 @@ import { expect, test } from 'bun:test'
 import type { Condition } from '#shared/rules/filters.ts'
 import { matchText, matchTexts, type FilterSet, type Text } from './matching.ts'
 
-const children = () => Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', 'matching-process.ts published']).stdout.toString().split('\n').filter(Boolean).map(Number)
+const children = () =>
+  Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', 'matching-process.ts published'])
+    .stdout.toString()
+    .split('\n')
+    .filter(Boolean)
+    .map(Number)
 
-const words = (count: number): Condition[] => Array.from({ length: count }, (_, at) => ({ field: 'text', op: 'word', value: `kasyno${at}` }))
+const words = (count: number): Condition[] =>
+  Array.from({ length: count }, (_, at) => ({ field: 'text', op: 'word', value: `kasyno${at}` }))
 
 /** Too many conditions for the server's own process. */
-const MANY: FilterSet = { key: 'many', filters: Array.from({ length: 50 }, (_, id) => ({ id, match: { any: words(20).map((one) => ({ ...one, value: `${one.value} ${id}` })) } })) }
+const MANY: FilterSet = {
+  key: 'many',
+  filters: Array.from({ length: 50 }, (_, id) => ({
+    id,
+    match: { any: words(20).map((one) => ({ ...one, value: `${one.value} ${id}` })) },
+  })),
+}
 const FEW: FilterSet = { key: 'few', filters: [{ id: 7, match: { any: words(3) } }] }
 
 const textOf = (text: string): Text => ({ written: { title: null, text, link: null }, author: null })
@@ -31,7 +43,9 @@ test('a long text is matched in another process too', async () => {
   const [child] = children()
   process.kill(child!, 'SIGSTOP')
   let isDone = false
-  const matching = matchText([FEW], textOf(`${'litery '.repeat(5_000)} kasyno1`), 1).finally(() => { isDone = true })
+  const matching = matchText([FEW], textOf(`${'litery '.repeat(5_000)} kasyno1`), 1).finally(() => {
+    isDone = true
+  })
   await Bun.sleep(0)
   expect(isDone).toBe(false)
   process.kill(child!, 'SIGCONT')

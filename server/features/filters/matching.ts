@@ -1,17 +1,25 @@
 import { join } from 'node:path'
 import { conditionsOf } from '#shared/rules/filters.ts'
 import { createProcessQueue, type ProcessQueue } from '#server/lib/process-queue.ts'
-import { compileFilters, factsOf, type AboutAuthor, type Matched, type Matcher, type StoredFilter, type Written } from './rules.ts'
+import {
+  compileFilters,
+  factsOf,
+  type AboutAuthor,
+  type Matched,
+  type Matcher,
+  type StoredFilter,
+  type Written,
+} from './rules.ts'
 
 /** Filters that are in force together; `key` is other where any of them is. */
-export type FilterSet = { key: string, filters: StoredFilter[] }
+export type FilterSet = { key: string; filters: StoredFilter[] }
 
-export type SentFilters = { key: string, filters?: StoredFilter[] }
+export type SentFilters = { key: string; filters?: StoredFilter[] }
 
-export type Text = { written: Written, author: AboutAuthor | null }
+export type Text = { written: Written; author: AboutAuthor | null }
 
 /** To the process: filters by their keys, with themselves where it did not know a key. `limitMs` is CPU time of one text. */
-export type Question = { filters: SentFilters[], texts: Text[], limitMs: number }
+export type Question = { filters: SentFilters[]; texts: Text[]; limitMs: number }
 
 /** One for each text, or for the first of them where they took long. */
 export type Answer = Matched[] | 'unknown key'
@@ -38,13 +46,16 @@ const small = new WeakMap<FilterSet, Matcher | null>()
 
 function isSmall({ filters }: FilterSet): boolean {
   const conditions = filters.flatMap(({ match }) => conditionsOf(match))
-  return conditions.length <= SMALL.conditions && conditions.filter(({ op }) => op === 'regex').length <= SMALL.regexes
-    && conditions.reduce((sum, { value }) => sum + String(value).length, 0) <= SMALL.characters
+  return (
+    conditions.length <= SMALL.conditions &&
+    conditions.filter(({ op }) => op === 'regex').length <= SMALL.regexes &&
+    conditions.reduce((sum, { value }) => sum + String(value).length, 0) <= SMALL.characters
+  )
 }
 
 function smallMatcherOf(set: FilterSet): Matcher | null {
   let matcher = small.get(set)
-  if (matcher === undefined) small.set(set, matcher = isSmall(set) ? compileFilters(set.filters) : null)
+  if (matcher === undefined) small.set(set, (matcher = isSmall(set) ? compileFilters(set.filters) : null))
   return matcher
 }
 
@@ -63,7 +74,12 @@ export function matchHere(sets: FilterSet[], { written, author }: Text): Matched
 const CUT: Matched = { ids: [], isCut: true }
 
 /** At least one answer. A text whose process died or took too long is cut. */
-async function ask(queue: ProcessQueue<Question, Answer>, sets: FilterSet[], texts: Text[], by: number | string): Promise<Matched[]> {
+async function ask(
+  queue: ProcessQueue<Question, Answer>,
+  sets: FilterSet[],
+  texts: Text[],
+  by: number | string,
+): Promise<Matched[]> {
   const options = { by, timeoutMs: TIMEOUT_MS }
   const send = (filters: SentFilters[]) => queue.ask({ filters, texts, limitMs: TEXT_LIMIT_MS }, options)
   const answer = await send(sets.map(({ key }) => ({ key })))
@@ -91,6 +107,7 @@ function takeSome(texts: Text[]): Text[] {
 /** What texts that were published before match, in a process of their own, as parts of one test after the other. */
 export async function matchTexts(set: FilterSet, texts: Text[], by: number | string): Promise<Matched[]> {
   const answers: Matched[] = []
-  while (answers.length < texts.length) answers.push(...await ask(tested, [set], takeSome(texts.slice(answers.length)), by))
+  while (answers.length < texts.length)
+    answers.push(...(await ask(tested, [set], takeSome(texts.slice(answers.length)), by)))
   return answers
 }

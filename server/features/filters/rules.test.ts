@@ -1,14 +1,36 @@
 import { describe, expect, test } from 'bun:test'
 import { LIMITS } from '#shared/limits.ts'
-import { FILTER_FIELDS, FILTER_OPS, isCondition, opsOfField, type Condition, type FilterAction, type Match } from '#shared/rules/filters.ts'
+import {
+  FILTER_FIELDS,
+  FILTER_OPS,
+  isCondition,
+  opsOfField,
+  type Condition,
+  type FilterAction,
+  type Match,
+} from '#shared/rules/filters.ts'
 import { compileRegex } from './regex.ts'
-import { compileFilters, factsOf, requireGoodRegexes, requireSmallTotal, strictest, type AboutAuthor, type Written } from './rules.ts'
+import {
+  compileFilters,
+  factsOf,
+  requireGoodRegexes,
+  requireSmallTotal,
+  strictest,
+  type AboutAuthor,
+  type Written,
+} from './rules.ts'
 
-const WRITTEN: Written = { title: 'Nowy ROWER na sprzedaż', text: 'Zobacz https://www.Sklep.example.com/a i www.inny.pl @ania @ANIA @bolek. Żółw.', link: 'https://okazje.example.org/x' }
+const WRITTEN: Written = {
+  title: 'Nowy ROWER na sprzedaż',
+  text: 'Zobacz https://www.Sklep.example.com/a i www.inny.pl @ania @ANIA @bolek. Żółw.',
+  link: 'https://okazje.example.org/x',
+}
 const AUTHOR: AboutAuthor = { author_age_days: 3, author_karma: -2, author_trust: 1, is_first_post: true }
 
-const holds = (match: Match, { author = AUTHOR, ...written }: Partial<Written> & { author?: AboutAuthor | null } = {}) =>
-  compileFilters([{ id: 1, match }]).match(factsOf({ ...WRITTEN, ...written }, author)).ids.length === 1
+const holds = (
+  match: Match,
+  { author = AUTHOR, ...written }: Partial<Written> & { author?: AboutAuthor | null } = {},
+) => compileFilters([{ id: 1, match }]).match(factsOf({ ...WRITTEN, ...written }, author)).ids.length === 1
 
 const catches = (condition: Condition, given = {}) => holds({ all: [condition] }, given)
 
@@ -61,18 +83,25 @@ describe('MOD-9 a condition', () => {
   })
 
   test('holds of nothing that is not there: no title, no author', () => {
-    for (const op of opsOfField('title')) expect(catches({ field: 'title', op, value: op === 'regex' ? '.*' : ' ' }, { title: null })).toBe(false)
+    for (const op of opsOfField('title'))
+      expect(catches({ field: 'title', op, value: op === 'regex' ? '.*' : ' ' }, { title: null })).toBe(false)
     for (const field of ['author_age_days', 'author_karma', 'author_trust'] as const) {
       for (const op of opsOfField(field)) expect(catches({ field, op, value: 0 }, { author: null })).toBe(false)
     }
     expect(catches({ field: 'is_first_post', op: 'is', value: true }, { author: null })).toBe(false)
-    expect(catches({ field: 'is_first_post', op: 'is', value: true }, { author: { ...AUTHOR, is_first_post: false } })).toBe(false)
+    expect(
+      catches({ field: 'is_first_post', op: 'is', value: true }, { author: { ...AUTHOR, is_first_post: false } }),
+    ).toBe(false)
     expect(catches({ field: 'link_domain', op: 'regex', value: '.*' }, { text: '', link: null })).toBe(false)
   })
 
   test('is of one field, with an operation of its kind and a value of its kind', () => {
     const values = ['x', 3, true as const, '']
-    const good = FILTER_FIELDS.flatMap((field) => FILTER_OPS.flatMap((op) => values.filter((value) => isCondition({ field, op, value })).map((value) => [field, op, value])))
+    const good = FILTER_FIELDS.flatMap((field) =>
+      FILTER_OPS.flatMap((op) =>
+        values.filter((value) => isCondition({ field, op, value })).map((value) => [field, op, value]),
+      ),
+    )
     expect(good.filter(([field]) => ['title', 'text', 'link_domain'].includes(field as string))).toHaveLength(12)
     expect(good.filter(([, , value]) => value === 3)).toHaveLength(15)
     expect(good.filter(([, , value]) => value === true)).toEqual([['is_first_post', 'is', true]])
@@ -81,11 +110,19 @@ describe('MOD-9 a condition', () => {
 })
 
 describe('MOD-9 a filter', () => {
-  const [yes, no] = [{ field: 'links', op: 'more', value: 0 }, { field: 'links', op: 'more', value: 99 }] satisfies [Condition, Condition]
+  const [yes, no] = [
+    { field: 'links', op: 'more', value: 0 },
+    { field: 'links', op: 'more', value: 99 },
+  ] satisfies [Condition, Condition]
 
   test.each([
-    [{ any: [no, yes] }, true], [{ any: [no, no] }, false], [{ all: [yes, yes] }, true], [{ all: [yes, no] }, false],
-    [{ all: [yes], any: [no, yes] }, true], [{ all: [yes], any: [no] }, false], [{ all: [no], any: [yes] }, false],
+    [{ any: [no, yes] }, true],
+    [{ any: [no, no] }, false],
+    [{ all: [yes, yes] }, true],
+    [{ all: [yes, no] }, false],
+    [{ all: [yes], any: [no, yes] }, true],
+    [{ all: [yes], any: [no] }, false],
+    [{ all: [no], any: [yes] }, false],
   ] satisfies [Match, boolean][])('%#: %p', (match, expected) => {
     expect(holds(match)).toBe(expected)
   })
@@ -103,16 +140,21 @@ describe('MOD-9 many filters', () => {
 
   test('of one text are all found, and its fields are told apart', () => {
     const { match } = compileFilters([
-      filter(1, { field: 'text', op: 'word', value: 'rower' }), filter(2, { field: 'title', op: 'word', value: 'rower' }), filter(3, { field: 'title', op: 'contains', value: 'rower' }),
-      filter(4, { field: 'link_domain', op: 'contains', value: 'example.orgx' }), filter(5, { field: 'link_domain', op: 'contains', value: 'example.org' }),
-      filter(6, { field: 'text', op: 'contains', value: 'ÓŁW' }), filter(7, { field: 'text', op: 'word', value: 'ółw' }),
+      filter(1, { field: 'text', op: 'word', value: 'rower' }),
+      filter(2, { field: 'title', op: 'word', value: 'rower' }),
+      filter(3, { field: 'title', op: 'contains', value: 'rower' }),
+      filter(4, { field: 'link_domain', op: 'contains', value: 'example.orgx' }),
+      filter(5, { field: 'link_domain', op: 'contains', value: 'example.org' }),
+      filter(6, { field: 'text', op: 'contains', value: 'ÓŁW' }),
+      filter(7, { field: 'text', op: 'word', value: 'ółw' }),
     ])
     expect(match(factsOf(WRITTEN, null))).toEqual({ ids: [2, 3, 5, 6], isCut: false })
   })
 
   test('end before the next regular expression once the time is over, cheap conditions first', () => {
     const { match } = compileFilters([
-      filter(1, { field: 'text', op: 'regex', value: 'z+obacz' }, { field: 'text', op: 'word', value: 'zobacz' }), filter(2, { field: 'text', op: 'regex', value: 'zobacz' }),
+      filter(1, { field: 'text', op: 'regex', value: 'z+obacz' }, { field: 'text', op: 'word', value: 'zobacz' }),
+      filter(2, { field: 'text', op: 'regex', value: 'zobacz' }),
       filter(3, { field: 'text', op: 'word', value: 'zobacz' }),
     ])
     let asked = 0
@@ -125,18 +167,27 @@ describe('MOD-9 many filters', () => {
 describe('MOD-9 a regular expression', () => {
   const long = `${'a'.repeat(LIMITS.postText - 1)}!`
 
-  test.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){12}$', '(a?){15}a{15}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])('%s is harmless on the longest text', (value) => {
-    const regex = compileRegex(value)!
-    expect(regex.size).toBeLessThanOrEqual(LIMITS.regexSize)
-    expect(() => requireGoodRegexes({ any: [{ field: 'text', op: 'regex', value }] })).not.toThrow()
-    expect(typeof catches({ field: 'text', op: 'regex', value }, { text: long })).toBe('boolean')
-  })
+  test.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){12}$', '(a?){15}a{15}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
+    '%s is harmless on the longest text',
+    (value) => {
+      const regex = compileRegex(value)!
+      expect(regex.size).toBeLessThanOrEqual(LIMITS.regexSize)
+      expect(() => requireGoodRegexes({ any: [{ field: 'text', op: 'regex', value }] })).not.toThrow()
+      expect(typeof catches({ field: 'text', op: 'regex', value }, { text: long })).toBe('boolean')
+    },
+  )
 
-  test.each(['(', '[', '*', 'a{2,1}', 'a{1001}', '((a{100}){100}){100}', '(a)\\1', '(?=a)', '(?!a)', '(?<=a)b', '\\'])('%s is refused', (value) => {
-    expect(() => requireGoodRegexes({ all: [{ field: 'text', op: 'regex', value }] })).toThrow(expect.objectContaining({
-      code: 'invalid', details: expect.objectContaining({ issues: { match: 'filter_regex' } }),
-    }))
-  })
+  test.each(['(', '[', '*', 'a{2,1}', 'a{1001}', '((a{100}){100}){100}', '(a)\\1', '(?=a)', '(?!a)', '(?<=a)b', '\\'])(
+    '%s is refused',
+    (value) => {
+      expect(() => requireGoodRegexes({ all: [{ field: 'text', op: 'regex', value }] })).toThrow(
+        expect.objectContaining({
+          code: 'invalid',
+          details: expect.objectContaining({ issues: { match: 'filter_regex' } }),
+        }),
+      )
+    },
+  )
 
   test('sees a long text as one: its anchors are those of the text, and nothing is cut', () => {
     const found = (value: string, text: string) => catches({ field: 'text', op: 'regex', value }, { text })
@@ -148,7 +199,8 @@ describe('MOD-9 a regular expression', () => {
     }
     for (const at of [4_000, 5_000, 8_000, 9_000]) {
       const text = `${'z'.repeat(at - 6)}kasyno${'z'.repeat(LIMITS.postText - at)}`
-      for (const anchored of ['^kasyno', 'kasyno$', '\\bkasyno', 'kasyno\\b', '\\Akasyno', 'kasyno\\z']) expect([at, anchored, found(anchored, text)]).toEqual([at, anchored, false])
+      for (const anchored of ['^kasyno', 'kasyno$', '\\bkasyno', 'kasyno\\b', '\\Akasyno', 'kasyno\\z'])
+        expect([at, anchored, found(anchored, text)]).toEqual([at, anchored, false])
     }
     expect(found('^kasyno', `kasyno${letters(LIMITS.postText - 6)}`)).toBe(true)
     expect(found('kasyno$', `${letters(LIMITS.postText - 6)}kasyno`)).toBe(true)
@@ -158,10 +210,14 @@ describe('MOD-9 a regular expression', () => {
 
   test('that is too complex is refused, and so are too many together', () => {
     const of = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
-    expect(() => requireGoodRegexes(of('a[ab]{900}c'))).toThrow(expect.objectContaining({ details: expect.objectContaining({ issues: { match: 'filter_regex_size' } }) }))
+    expect(() => requireGoodRegexes(of('a[ab]{900}c'))).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ issues: { match: 'filter_regex_size' } }) }),
+    )
     const one = of('[a-z]{50}')
     expect(() => requireSmallTotal(Array.from({ length: 5 }, () => one))).not.toThrow()
-    expect(() => requireSmallTotal(Array.from({ length: 50 }, () => one))).toThrow(expect.objectContaining({ code: 'too_many_filters' }))
+    expect(() => requireSmallTotal(Array.from({ length: 50 }, () => one))).toThrow(
+      expect.objectContaining({ code: 'too_many_filters' }),
+    )
   })
 
   test('a stored regular expression that no longer compiles matches nothing', () => {
@@ -170,7 +226,14 @@ describe('MOD-9 a regular expression', () => {
 })
 
 test('words, links and mentions of a hostile text take as long as it is', () => {
-  const texts = ['a'.repeat(LIMITS.postText), 'http://'.repeat(5_000), 'www.'.repeat(10_000), '@aaa'.repeat(10_000), '@'.repeat(LIMITS.postText), 'aa '.repeat(13_000)]
+  const texts = [
+    'a'.repeat(LIMITS.postText),
+    'http://'.repeat(5_000),
+    'www.'.repeat(10_000),
+    '@aaa'.repeat(10_000),
+    '@'.repeat(LIMITS.postText),
+    'aa '.repeat(13_000),
+  ]
   const word = 'a'.repeat(LIMITS.filterValue)
   for (const text of texts) {
     expect(factsOf({ title: null, text, link: null }, null).domains.length).toBeLessThan(2)

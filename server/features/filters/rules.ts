@@ -8,9 +8,14 @@ import { compileRegex, regexSize } from './regex.ts'
 import { createWordAutomaton, type FoundWords, type WordAutomaton } from './word-automaton.ts'
 
 /** What is written; `title` is null for a comment, `link` is the address of a link post. */
-export type Written = { title: string | null, text: string, link: string | null }
+export type Written = { title: string | null; text: string; link: string | null }
 
-export type AboutAuthor = { author_age_days: number, author_karma: number, author_trust: number, is_first_post: boolean }
+export type AboutAuthor = {
+  author_age_days: number
+  author_karma: number
+  author_trust: number
+  is_first_post: boolean
+}
 
 export type Facts = {
   title: string
@@ -22,7 +27,10 @@ export type Facts = {
 }
 
 const LINK = /\bhttps?:\/\/[^\s/?#()[\]<>"'*_`]{0,253}|(?<![\w/.])www\.[^\s/?#()[\]<>"'*_`]{0,249}/gi
-const MENTION = new RegExp(`(?<![\\p{L}\\p{N}_/])@([A-Za-z0-9_]{${LIMITS.usernameMin},${LIMITS.usernameMax}})(?![\\p{L}\\p{N}_])`, 'gu')
+const MENTION = new RegExp(
+  `(?<![\\p{L}\\p{N}_/])@([A-Za-z0-9_]{${LIMITS.usernameMin},${LIMITS.usernameMax}})(?![\\p{L}\\p{N}_])`,
+  'gu',
+)
 
 function domainOfText(address: string): string[] {
   const link = /^http/i.test(address) ? address : `http://${address}`
@@ -34,7 +42,9 @@ const fold = (text: string) => normalize(text, 'NFC').toLowerCase()
 export function factsOf({ title, text, link }: Written, author: AboutAuthor | null): Facts {
   const found = text.match(LINK) ?? []
   return {
-    title: title ?? '', text, author,
+    title: title ?? '',
+    text,
+    author,
     domains: [...new Set([...(link === null ? [] : [domainOf(link)]), ...found.flatMap(domainOfText)])],
     links: found.length + Number(link !== null),
     mentions: new Set([...text.matchAll(MENTION)].map(([, name]) => name!.toLowerCase())).size,
@@ -42,10 +52,10 @@ export function factsOf({ title, text, link }: Written, author: AboutAuthor | nu
 }
 
 /** The filters that a text is checked against, as plain data that can be sent to the process which compiles them. */
-export type StoredFilter = { id: number, match: Match }
+export type StoredFilter = { id: number; match: Match }
 
 /** The ids of the filters that a text matches; `isCut` where the time ended before all were tried. */
-export type Matched = { ids: number[], isCut: boolean }
+export type Matched = { ids: number[]; isCut: boolean }
 
 export type Matcher = {
   /** Instructions of all regular expressions, which a text takes as long as. */
@@ -57,9 +67,9 @@ export type Matcher = {
 type TextField = 'title' | 'text' | 'link_domain'
 
 /** What is looked at: the facts of a text, and which words are in its fields. */
-type Looked = { facts: Facts, found: (field: TextField) => FoundWords, isOver: () => boolean }
+type Looked = { facts: Facts; found: (field: TextField) => FoundWords; isOver: () => boolean }
 
-type Test = { isRegex: boolean, holds: (looked: Looked) => boolean }
+type Test = { isRegex: boolean; holds: (looked: Looked) => boolean }
 
 class TimeOver extends Error {}
 
@@ -83,10 +93,11 @@ function partsOf(facts: Facts, field: TextField): string[] {
 function looksAt(facts: Facts, words: WordAutomaton, isOver: () => boolean): Looked {
   const fields = new Map<TextField, FoundWords>()
   return {
-    facts, isOver,
+    facts,
+    isOver,
     found(field) {
       let found = fields.get(field)
-      if (!found) fields.set(field, found = words.find(foldedOf(facts, field)))
+      if (!found) fields.set(field, (found = words.find(foldedOf(facts, field))))
       return found
     },
   }
@@ -94,17 +105,24 @@ function looksAt(facts: Facts, words: WordAutomaton, isOver: () => boolean): Loo
 
 type Places = (word: string) => number
 
-function compileText({ field, op }: Condition & { field: TextField }, value: string, placeOf: Places): Test & { size?: number } {
+function compileText(
+  { field, op }: Condition & { field: TextField },
+  value: string,
+  placeOf: Places,
+): Test & { size?: number } {
   if (op === 'regex') {
     const regex = compileRegex(value)
-    const holds = ({ facts, isOver }: Looked) => regex !== null && partsOf(facts, field).some((part) => {
-      if (isOver()) throw new TimeOver()
-      return regex.test(part)
-    })
+    const holds = ({ facts, isOver }: Looked) =>
+      regex !== null &&
+      partsOf(facts, field).some((part) => {
+        if (isOver()) throw new TimeOver()
+        return regex.test(part)
+      })
     return { isRegex: true, holds, size: regex?.size ?? 0 }
   }
-  const wanted = fold(field === 'link_domain' && op === 'is' ? domainOfText(value)[0] ?? value : value)
-  if (op === 'is') return { isRegex: false, holds: ({ facts }) => partsOf(facts, field).some((part) => fold(part).trim() === wanted) }
+  const wanted = fold(field === 'link_domain' && op === 'is' ? (domainOfText(value)[0] ?? value) : value)
+  if (op === 'is')
+    return { isRegex: false, holds: ({ facts }) => partsOf(facts, field).some((part) => fold(part).trim() === wanted) }
   const place = placeOf(wanted)
   return { isRegex: false, holds: ({ found }) => found(field)[op === 'word' ? 'whole' : 'anywhere'][place] === 1 }
 }
@@ -119,7 +137,9 @@ function compileNumber({ field, op }: Condition, value: number | true): Test {
     holds({ facts }) {
       if (typeof value === 'boolean') return facts.author?.is_first_post === value
       const number = numberOf(facts, field)
-      return number !== undefined && (op === 'less' ? number < value : op === 'more' ? number > value : number === value)
+      return (
+        number !== undefined && (op === 'less' ? number < value : op === 'more' ? number > value : number === value)
+      )
     },
   }
 }
@@ -144,7 +164,11 @@ export function compileFilters(filters: StoredFilter[]): Matcher {
     regexSize += size
     return test
   }
-  const compiled = filters.map(({ id, match: { any = [], all = [] } }) => ({ id, any: any.map(compile).sort(byCost), all: all.map(compile).sort(byCost) }))
+  const compiled = filters.map(({ id, match: { any = [], all = [] } }) => ({
+    id,
+    any: any.map(compile).sort(byCost),
+    all: all.map(compile).sort(byCost),
+  }))
   const automaton = createWordAutomaton([...words.keys()])
   return {
     regexSize,
@@ -167,7 +191,10 @@ const SEVERITY: Record<FilterAction, number> = { report: 1, hold: 2, remove: 3 }
 export const strictest = <Filter extends { action: FilterAction }>(filters: Filter[]): Filter | undefined =>
   filters.toSorted((a, b) => SEVERITY[b.action] - SEVERITY[a.action])[0]
 
-const regexesOf = (match: Match) => conditionsOf(match).filter(({ op }) => op === 'regex').map(({ value }) => String(value))
+const regexesOf = (match: Match) =>
+  conditionsOf(match)
+    .filter(({ op }) => op === 'regex')
+    .map(({ value }) => String(value))
 
 export function requireGoodRegexes(match: Match): void {
   for (const source of regexesOf(match)) {
@@ -195,4 +222,5 @@ export function requireSmallTotal(matches: Match[], sizes: RegexSizes = new Map(
   if (total > LIMITS.regexSizeTotal) throw new ApiError('too_many_filters')
 }
 
-export const isTooBroad = ({ checked, matched }: { checked: number, matched: number }): boolean => matched > checked * TOO_BROAD
+export const isTooBroad = ({ checked, matched }: { checked: number; matched: number }): boolean =>
+  matched > checked * TOO_BROAD

@@ -10,12 +10,16 @@ class EditedMeanwhile extends Error {}
 
 /** To be asked with the text as it is locked. */
 export function requireSameText({ former }: FilterCheck, locked: Written): void {
-  if (former && (former.title !== locked.title || former.text !== locked.text || former.link !== locked.link)) throw new EditedMeanwhile()
+  if (former && (former.title !== locked.title || former.text !== locked.text || former.link !== locked.link))
+    throw new EditedMeanwhile()
 }
 
 /** Checks an edit and stores it, both again where somebody edited the text in between, since filters look at all of it. */
 export async function storeEdit<Stored>(
-  ctx: UserCtx, reader: Reader, read: () => Promise<Publication>, store: (check: FilterCheck) => Promise<Stored>,
+  ctx: UserCtx,
+  reader: Reader,
+  read: () => Promise<Publication>,
+  store: (check: FilterCheck) => Promise<Stored>,
 ): Promise<Stored> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     try {

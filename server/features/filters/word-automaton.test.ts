@@ -6,10 +6,17 @@ const lettersOf = (text: string) => Array.from(text)
 /** What is found, by the definition of it. */
 function search(words: string[], text: string) {
   const isWord = (letter: string | undefined) => letter !== undefined && /^[\p{L}\p{N}_]$/u.test(letter)
-  const places = (word: string) => Array.from({ length: text.length }, (_, at) => at).filter((at) => word !== '' && text.startsWith(word, at))
+  const places = (word: string) =>
+    Array.from({ length: text.length }, (_, at) => at).filter((at) => word !== '' && text.startsWith(word, at))
   return {
     anywhere: words.map((word) => Number(places(word).length > 0)),
-    whole: words.map((word) => Number(places(word).some((at) => !isWord(lettersOf(text.slice(0, at)).at(-1)) && !isWord(lettersOf(text.slice(at + word.length))[0])))),
+    whole: words.map((word) =>
+      Number(
+        places(word).some(
+          (at) => !isWord(lettersOf(text.slice(0, at)).at(-1)) && !isWord(lettersOf(text.slice(at + word.length))[0]),
+        ),
+      ),
+    ),
   }
 }
 

@@ -1,5 +1,5 @@
 /** What of the words is in a text, by their places in the list that the automaton was made of: anywhere, and as a whole word. */
-export type FoundWords = { anywhere: Uint8Array, whole: Uint8Array }
+export type FoundWords = { anywhere: Uint8Array; whole: Uint8Array }
 
 export type WordAutomaton = { find: (text: string) => FoundWords }
 
@@ -21,7 +21,9 @@ function beginningsOf(text: string): Uint8Array {
   const beginnings = new Uint8Array(text.length + 1)
   for (let at = 0; at <= text.length; at += 1) {
     const unit = at === 0 ? 0 : text.charCodeAt(at - 1)
-    beginnings[at] = Number(unit < IS_ASCII_WORD.length ? IS_ASCII_WORD[unit] === 0 : !ENDS_IN_WORD.test(text.slice(Math.max(0, at - 2), at)))
+    beginnings[at] = Number(
+      unit < IS_ASCII_WORD.length ? IS_ASCII_WORD[unit] === 0 : !ENDS_IN_WORD.test(text.slice(Math.max(0, at - 2), at)),
+    )
   }
   return beginnings
 }
@@ -29,11 +31,15 @@ function beginningsOf(text: string): Uint8Array {
 /** The children of the nodes of a tree by code unit, in one table of numbers. */
 function createEdges(nodes: number) {
   const mask = 2 ** Math.ceil(Math.log2(nodes * 2 + 2)) - 1
-  const [keys, units, children] = [new Int32Array(mask + 1).fill(NONE), new Uint16Array(mask + 1), new Int32Array(mask + 1)]
+  const [keys, units, children] = [
+    new Int32Array(mask + 1).fill(NONE),
+    new Uint16Array(mask + 1),
+    new Int32Array(mask + 1),
+  ]
   /** Of the edge, or of the free place for it. */
   const placeOf = (node: number, unit: number) => {
-    let place = (Math.imul(node, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)) >>> 7 & mask
-    while (keys[place] !== NONE && (keys[place] !== node || units[place] !== unit)) place = place + 1 & mask
+    let place = ((Math.imul(node, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)) >>> 7) & mask
+    while (keys[place] !== NONE && (keys[place] !== node || units[place] !== unit)) place = (place + 1) & mask
     return place
   }
   return {
@@ -88,18 +94,24 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
     }
   }
   // A node comes after those that it ends in.
-  for (let node = 1; node < count; node += 1) endings[node] = wordAt[suffixes[node]!] === NONE ? endings[suffixes[node]!]! : suffixes[node]!
+  for (let node = 1; node < count; node += 1)
+    endings[node] = wordAt[suffixes[node]!] === NONE ? endings[suffixes[node]!]! : suffixes[node]!
 
   return {
     find(text) {
-      const [anywhere, whole, beginnings] = [new Uint8Array(words.length), new Uint8Array(words.length), beginningsOf(text)]
+      const [anywhere, whole, beginnings] = [
+        new Uint8Array(words.length),
+        new Uint8Array(words.length),
+        beginningsOf(text),
+      ]
       let node = ROOT
       for (let at = 1; at <= text.length; at += 1) {
         node = next(node, text.charCodeAt(at - 1))
         const longest = wordAt[node] === NONE ? endings[node]! : node
         if (longest === ROOT) continue
         // Where one was met before, so were all that it ends in.
-        for (let ending = longest; ending !== ROOT && anywhere[wordAt[ending]!] === 0; ending = endings[ending]!) anywhere[wordAt[ending]!] = 1
+        for (let ending = longest; ending !== ROOT && anywhere[wordAt[ending]!] === 0; ending = endings[ending]!)
+          anywhere[wordAt[ending]!] = 1
         if (isWordAfter(text, at)) continue
         for (let ending = longest; ending !== ROOT; ending = endings[ending]!) {
           const word = wordAt[ending]!

@@ -8,7 +8,10 @@ import { createBlock, createFollow, createUser } from '#server/test/factories.ts
 const t = await createTestApp()
 
 async function countsOf({ id }: { id: number }) {
-  const [row] = await t.db.select({ followers: user.follower_count, following: user.following_count }).from(user).where(eq(user.id, id))
+  const [row] = await t.db
+    .select({ followers: user.follower_count, following: user.following_count })
+    .from(user)
+    .where(eq(user.id, id))
   return row
 }
 
@@ -52,7 +55,9 @@ describe('following', () => {
     const apis = await Promise.all(fans.map((fan) => t.as(fan)))
     await Promise.all([...apis, ...apis].map((api) => api.follows.follow({ user_id: star.id })))
     expect(await countsOf(star)).toEqual({ followers: 8, following: 0 })
-    await Promise.all(apis.flatMap((api) => [api.follows.unfollow({ user_id: star.id }), api.follows.unfollow({ user_id: star.id })]))
+    await Promise.all(
+      apis.flatMap((api) => [api.follows.unfollow({ user_id: star.id }), api.follows.unfollow({ user_id: star.id })]),
+    )
     expect(await countsOf(star)).toEqual({ followers: 0, following: 0 })
   })
 
@@ -76,7 +81,10 @@ describe('following', () => {
     await createBlock(t.db, bartek, anna)
     const blocked = await t.as(anna)
     const blocker = await t.as(bartek, { lang: 'en' })
-    expect(await failure(blocked.follows.follow({ user_id: bartek.id }))).toMatchObject({ status: 403, code: 'blocked' })
+    expect(await failure(blocked.follows.follow({ user_id: bartek.id }))).toMatchObject({
+      status: 403,
+      code: 'blocked',
+    })
     expect(await failure(blocker.follows.follow({ user_id: anna.id }))).toMatchObject({ status: 403, code: 'blocked' })
     expect(await countsOf(bartek)).toEqual({ followers: 0, following: 0 })
   })
@@ -102,13 +110,22 @@ describe('following', () => {
 describe('the lists', () => {
   test('API-37 name followers and followed, latest first, without deleted accounts', async () => {
     const [star, early, late, gone] = [
-      await createUser(t.db), await createUser(t.db), await createUser(t.db), await createUser(t.db, { deleted_at: new Date() }),
+      await createUser(t.db),
+      await createUser(t.db),
+      await createUser(t.db),
+      await createUser(t.db, { deleted_at: new Date() }),
     ]
     await createFollow(t.db, early, star, { created_at: new Date('2025-01-01T00:00:00Z') })
     await createFollow(t.db, gone, star, { created_at: new Date('2025-01-02T00:00:00Z') })
     await createFollow(t.db, late, star, { created_at: new Date('2025-01-03T00:00:00Z') })
     const api = await t.as(null)
-    const card = ({ id, username, karma, is_admin, avatar_url }: typeof star) => ({ id, username, karma, is_admin, avatar_url })
+    const card = ({ id, username, karma, is_admin, avatar_url }: typeof star) => ({
+      id,
+      username,
+      karma,
+      is_admin,
+      avatar_url,
+    })
     expect(await api.follows.followers({ user_id: star.id })).toEqual([card(late), card(early)])
     expect(await api.follows.followers({ user_id: star.id, limit: 1, offset: 1 })).toEqual([card(early)])
     expect(await api.follows.following({ user_id: late.id })).toEqual([card(star)])

@@ -11,19 +11,36 @@ import { isModeratorOf } from '../moderators/queries.ts'
 import { getPostForChange } from '../posts/queries.ts'
 import { deleteVersion, versionsOfComment, versionsOfPost } from './queries.ts'
 
-type Versioned = { kind: 'post' | 'comment', id: number, author_id: number | null, category_id: number }
+type Versioned = { kind: 'post' | 'comment'; id: number; author_id: number | null; category_id: number }
 
 /** By the author it is their own affair; by an admin or a moderator it is a decision, which the author is notified of. Throws `forbidden`, `not_found`. */
-async function deleteVersionAs(tx: Tx, ctx: UserCtx, { kind, id, author_id, category_id }: Versioned, versionId: number, reason_code: ReasonCode): Promise<void> {
+async function deleteVersionAs(
+  tx: Tx,
+  ctx: UserCtx,
+  { kind, id, author_id, category_id }: Versioned,
+  versionId: number,
+  reason_code: ReasonCode,
+): Promise<void> {
   const { id: userId, is_admin } = ctx.viewer
   const isOwn = author_id === userId
-  const isModerator = !isOwn && await isModeratorOf(tx, userId, category_id)
+  const isModerator = !isOwn && (await isModeratorOf(tx, userId, category_id))
   if (!isOwn && !is_admin && !isModerator) throw new ApiError('forbidden')
   await deleteVersion(tx, kind, id, versionId)
   if (isOwn) return
   await writeAudit(tx, onSite(ctx), { action: `${kind}.delete_version`, target_type: kind, target_id: id })
   const target = kind === 'post' ? { post_id: id } : { comment_id: id }
-  await decide(tx, { action: 'version_deleted', ...target, user_id: author_id, category_id, reason_code, by: { id: userId, isAdmin: !isModerator } }, ctx.now())
+  await decide(
+    tx,
+    {
+      action: 'version_deleted',
+      ...target,
+      user_id: author_id,
+      category_id,
+      reason_code,
+      by: { id: userId, isAdmin: !isModerator },
+    },
+    ctx.now(),
+  )
 }
 
 export const historyHandlers: HandlersOf<typeof history, CtxByAccess> = {
@@ -31,15 +48,23 @@ export const historyHandlers: HandlersOf<typeof history, CtxByAccess> = {
 
   comment: (ctx, { comment_id, ...page }) => versionsOfComment(ctx.db, comment_id, page),
 
-  deletePostVersion: (ctx, { post_id, version_id, reason_code }) => ctx.db.transaction(async (tx) => {
-    const { author_id, category_id } = await getPostForChange(tx, post_id)
-    await deleteVersionAs(tx, ctx, { kind: 'post', id: post_id, author_id, category_id }, version_id, reason_code)
-    return { success: true }
-  }),
+  deletePostVersion: (ctx, { post_id, version_id, reason_code }) =>
+    ctx.db.transaction(async (tx) => {
+      const { author_id, category_id } = await getPostForChange(tx, post_id)
+      await deleteVersionAs(tx, ctx, { kind: 'post', id: post_id, author_id, category_id }, version_id, reason_code)
+      return { success: true }
+    }),
 
-  deleteCommentVersion: (ctx, { comment_id, version_id, reason_code }) => ctx.db.transaction(async (tx) => {
-    const { author_id, category_id } = await getCommentForChange(tx, comment_id)
-    await deleteVersionAs(tx, ctx, { kind: 'comment', id: comment_id, author_id, category_id }, version_id, reason_code)
-    return { success: true }
-  }),
+  deleteCommentVersion: (ctx, { comment_id, version_id, reason_code }) =>
+    ctx.db.transaction(async (tx) => {
+      const { author_id, category_id } = await getCommentForChange(tx, comment_id)
+      await deleteVersionAs(
+        tx,
+        ctx,
+        { kind: 'comment', id: comment_id, author_id, category_id },
+        version_id,
+        reason_code,
+      )
+      return { success: true }
+    }),
 }

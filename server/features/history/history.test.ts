@@ -29,8 +29,20 @@ test('WRITE-6 each edit of a post keeps what it replaced, newest first, without 
   await api.posts.edit({ post_id: story.id, title: 'Chleb żytni' })
   const { versions } = await visitor.history.post({ post_id: story.id })
   expect(versions).toEqual([
-    { id: expect.any(Number), title: 'Chleb', content: 'Mąka, woda i sól', content_html: '<p>Mąka, woda i sól</p>', edited_at: expect.stringMatching(/Z$/) },
-    { id: expect.any(Number), title: 'Chleb', content: 'Mąka i **woda**', content_html: '<p>Mąka i <strong>woda</strong></p>', edited_at: expect.stringMatching(/Z$/) },
+    {
+      id: expect.any(Number),
+      title: 'Chleb',
+      content: 'Mąka, woda i sól',
+      content_html: '<p>Mąka, woda i sól</p>',
+      edited_at: expect.stringMatching(/Z$/),
+    },
+    {
+      id: expect.any(Number),
+      title: 'Chleb',
+      content: 'Mąka i **woda**',
+      content_html: '<p>Mąka i <strong>woda</strong></p>',
+      edited_at: expect.stringMatching(/Z$/),
+    },
   ])
 })
 
@@ -41,7 +53,16 @@ test('WRITE-6 each edit of a comment keeps what it replaced', async () => {
   await api.comments.edit({ comment_id: said.id, content: 'Jest' })
   await api.comments.edit({ comment_id: said.id, content: 'Jest' })
   expect(await visitor.history.comment({ comment_id: said.id })).toEqual({
-    versions: [{ id: expect.any(Number), title: null, content: 'Było', content_html: '<p>Było</p>', edited_at: expect.any(String) }], next_cursor: null,
+    versions: [
+      {
+        id: expect.any(Number),
+        title: null,
+        content: 'Było',
+        content_html: '<p>Było</p>',
+        edited_at: expect.any(String),
+      },
+    ],
+    next_cursor: null,
   })
 })
 
@@ -49,9 +70,14 @@ test('WRITE-6 edits within two minutes of publishing keep nothing; the first lat
   const { api, story } = await written({ created_at: ago(MINUTE) })
   await api.posts.edit({ post_id: story.id, content: 'Poprawione od razu' })
   expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [], next_cursor: null })
-  await t.db.update(post).set({ created_at: ago(2 * MINUTE) }).where(eq(post.id, story.id))
+  await t.db
+    .update(post)
+    .set({ created_at: ago(2 * MINUTE) })
+    .where(eq(post.id, story.id))
   await api.posts.edit({ post_id: story.id, content: 'Później' })
-  expect(await visitor.history.post({ post_id: story.id })).toMatchObject({ versions: [{ content: 'Poprawione od razu' }] })
+  expect(await visitor.history.post({ post_id: story.id })).toMatchObject({
+    versions: [{ content: 'Poprawione od razu' }],
+  })
 })
 
 test('WRITE-6 an edit that changes no text, or only the spoiler, keeps nothing', async () => {
@@ -66,12 +92,23 @@ test('WRITE-6 edits of the same moment lose no text', async () => {
   const said = await createComment(t.db, { author, post: story, content: 'Tekst 0', created_at: ago(60 * MINUTE) })
   const commenter = await t.as(author)
   const texts = [1, 2, 3, 4].map((n) => `Tekst ${n}`)
-  await Promise.all(texts.flatMap((content) => [
-    api.posts.edit({ post_id: story.id, content }), commenter.comments.edit({ comment_id: said.id, content }),
-  ]))
+  await Promise.all(
+    texts.flatMap((content) => [
+      api.posts.edit({ post_id: story.id, content }),
+      commenter.comments.edit({ comment_id: said.id, content }),
+    ]),
+  )
   const outcomes = [
-    { first: story.content, now: (await visitor.posts.get({ post_id: story.id })).content, ...await visitor.history.post({ post_id: story.id }) },
-    { first: 'Tekst 0', now: (await t.db.select().from(comment).where(eq(comment.id, said.id)))[0]!.content, ...await visitor.history.comment({ comment_id: said.id }) },
+    {
+      first: story.content,
+      now: (await visitor.posts.get({ post_id: story.id })).content,
+      ...(await visitor.history.post({ post_id: story.id })),
+    },
+    {
+      first: 'Tekst 0',
+      now: (await t.db.select().from(comment).where(eq(comment.id, said.id)))[0]!.content,
+      ...(await visitor.history.comment({ comment_id: said.id })),
+    },
   ]
   for (const { first, now, versions } of outcomes) {
     expect([now, ...versions.map(({ content }) => content)].toSorted()).toEqual([first, ...texts].toSorted())
@@ -82,22 +119,39 @@ test('WRITE-6 keeps the latest twenty', async () => {
   const { api, story } = await written()
   for (let n = 1; n <= LIMITS.versions + 2; n += 1) await api.posts.edit({ post_id: story.id, content: `Wersja ${n}` })
   const { versions } = await visitor.history.post({ post_id: story.id })
-  expect(versions.map(({ content }) => content)).toEqual(Array.from({ length: LIMITS.versions }, (_, at) => `Wersja ${LIMITS.versions + 1 - at}`))
+  expect(versions.map(({ content }) => content)).toEqual(
+    Array.from({ length: LIMITS.versions }, (_, at) => `Wersja ${LIMITS.versions + 1 - at}`),
+  )
 })
 
 test('WRITE-6 a deleted thing has no history, nor has one in a deleted post or community, or one that never was', async () => {
   const { api, story } = await written()
   const said = await createComment(t.db, { post: story, created_at: ago(60 * MINUTE) })
   await api.posts.edit({ post_id: story.id, content: 'Nowe' })
-  expect(await failure(visitor.history.comment({ comment_id: 2_000_000_000 }))).toMatchObject({ status: 404, code: 'comment_not_found' })
+  expect(await failure(visitor.history.comment({ comment_id: 2_000_000_000 }))).toMatchObject({
+    status: 404,
+    code: 'comment_not_found',
+  })
   await api.posts.remove({ post_id: story.id })
-  expect(await failure(visitor.history.post({ post_id: story.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
-  expect(await failure(visitor.history.comment({ comment_id: said.id }))).toMatchObject({ status: 404, code: 'comment_not_found' })
+  expect(await failure(visitor.history.post({ post_id: story.id }))).toMatchObject({
+    status: 404,
+    code: 'post_not_found',
+  })
+  expect(await failure(visitor.history.comment({ comment_id: said.id }))).toMatchObject({
+    status: 404,
+    code: 'comment_not_found',
+  })
   const alone = await createComment(t.db, { deleted_at: new Date() })
-  expect(await failure(visitor.history.comment({ comment_id: alone.id }))).toMatchObject({ status: 404, code: 'comment_not_found' })
+  expect(await failure(visitor.history.comment({ comment_id: alone.id }))).toMatchObject({
+    status: 404,
+    code: 'comment_not_found',
+  })
   const homeless = await createPost(t.db, { category: await createCategory(t.db) })
   await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
-  expect(await failure(visitor.history.post({ post_id: homeless.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
+  expect(await failure(visitor.history.post({ post_id: homeless.id }))).toMatchObject({
+    status: 404,
+    code: 'post_not_found',
+  })
 })
 
 test('WRITE-6 a removed thing shows no history until it is restored', async () => {
@@ -109,7 +163,8 @@ test('WRITE-6 a removed thing shows no history until it is restored', async () =
   const [home] = await t.db.select().from(category).where(eq(category.id, story.category_id))
   const mod = await t.as({ id: home!.creator_id! })
   const count = async () => [
-    (await visitor.history.post({ post_id: story.id })).versions.length, (await visitor.history.comment({ comment_id: said.id })).versions.length,
+    (await visitor.history.post({ post_id: story.id })).versions.length,
+    (await visitor.history.comment({ comment_id: said.id })).versions.length,
   ]
   expect(await count()).toEqual([1, 1])
   await mod.moderation.remove({ comment_id: said.id, reason_code: 'spam' })
@@ -124,8 +179,19 @@ test('WRITE-6 versions go for good with what was deleted 30 days ago', async () 
   const { api, story } = await written()
   const said = await createComment(t.db, { post: story, author: await createUser(t.db) })
   await api.posts.edit({ post_id: story.id, content: 'Nowe' })
-  await t.db.insert(textVersion).values({ comment_id: said.id, content: 'Dawne', content_html: '', renderer_version: RENDERER_VERSION, edited_at: new Date() })
-  await t.db.update(post).set({ deleted_at: ago(31 * 24 * 60 * MINUTE) }).where(eq(post.id, story.id))
+  await t.db
+    .insert(textVersion)
+    .values({
+      comment_id: said.id,
+      content: 'Dawne',
+      content_html: '',
+      renderer_version: RENDERER_VERSION,
+      edited_at: new Date(),
+    })
+  await t.db
+    .update(post)
+    .set({ deleted_at: ago(31 * 24 * 60 * MINUTE) })
+    .where(eq(post.id, story.id))
   await addJob(t.db, 'erase_deleted', {})
   await runJobs(t.services)
   expect(await t.db.$count(textVersion, eq(textVersion.post_id, story.id))).toBe(0)
@@ -134,12 +200,21 @@ test('WRITE-6 versions go for good with what was deleted 30 days ago', async () 
 
 test('WRITE-6 HTML of an older renderer is made again', async () => {
   const story = await createPost(t.db)
-  await t.db.insert(textVersion).values({
-    post_id: story.id, title: 'Dawny', content: '**Dawne**', content_html: '<p onclick="x()">stare</p>', renderer_version: RENDERER_VERSION - 1, edited_at: new Date(),
-  })
+  await t.db
+    .insert(textVersion)
+    .values({
+      post_id: story.id,
+      title: 'Dawny',
+      content: '**Dawne**',
+      content_html: '<p onclick="x()">stare</p>',
+      renderer_version: RENDERER_VERSION - 1,
+      edited_at: new Date(),
+    })
   await addJob(t.db, 'rerender_outdated', {})
   await runJobs(t.services)
-  expect((await visitor.history.post({ post_id: story.id })).versions).toMatchObject([{ content_html: '<p><strong>Dawne</strong></p>' }])
+  expect((await visitor.history.post({ post_id: story.id })).versions).toMatchObject([
+    { content_html: '<p><strong>Dawne</strong></p>' },
+  ])
 })
 
 /** Twenty former texts of 40,000 characters that take two bytes each. */
@@ -147,7 +222,16 @@ async function longHistory() {
   const { author, api, story } = await written()
   const texts = Array.from({ length: LIMITS.versions }, (_, n) => `${n} `.padEnd(40_000, 'ż'))
   for (const content of texts) {
-    await t.db.insert(textVersion).values({ post_id: story.id, title: 'Dawny', content, content_html: `<p>${content}</p>`, renderer_version: RENDERER_VERSION, edited_at: new Date() })
+    await t.db
+      .insert(textVersion)
+      .values({
+        post_id: story.id,
+        title: 'Dawny',
+        content,
+        content_html: `<p>${content}</p>`,
+        renderer_version: RENDERER_VERSION,
+        edited_at: new Date(),
+      })
   }
   return { author, api, story, texts }
 }
@@ -159,7 +243,10 @@ test('WRITE-6 a history of long texts comes in pages of bounded size, which toge
   let cursor: string | undefined
   do {
     const page = await visitor.history.post({ post_id: story.id, cursor })
-    const bytes = page.versions.reduce((sum, { content, content_html }) => sum + Buffer.byteLength(content) + Buffer.byteLength(content_html), 0)
+    const bytes = page.versions.reduce(
+      (sum, { content, content_html }) => sum + Buffer.byteLength(content) + Buffer.byteLength(content_html),
+      0,
+    )
     expect(bytes).toBeLessThanOrEqual(LIMITS.historyPageBytes)
     found.push(...page.versions.map(({ content }) => content))
     pages += 1
@@ -170,7 +257,10 @@ test('WRITE-6 a history of long texts comes in pages of bounded size, which toge
   const small = await visitor.history.post({ post_id: story.id, limit: 2 })
   expect(small.versions).toHaveLength(2)
   expect(small.next_cursor).not.toBeNull()
-  expect(await failure(visitor.history.post({ post_id: story.id, cursor: 'x' }))).toMatchObject({ status: 400, code: 'bad_cursor' })
+  expect(await failure(visitor.history.post({ post_id: story.id, cursor: 'x' }))).toMatchObject({
+    status: 400,
+    code: 'bad_cursor',
+  })
 })
 
 test('WRITE-6 an author deletes a former text for good, and nobody is told of it', async () => {
@@ -181,7 +271,10 @@ test('WRITE-6 an author deletes a former text for good, and nobody is told of it
   await api.history.deletePostVersion({ post_id: story.id, version_id: older!.id })
   expect((await visitor.history.post({ post_id: story.id })).versions).toEqual([newer!])
   expect(await t.db.$count(decision, eq(decision.user_id, author.id))).toBe(0)
-  expect(await failure(api.history.deletePostVersion({ post_id: story.id, version_id: older!.id }))).toMatchObject({ status: 404, code: 'not_found' })
+  expect(await failure(api.history.deletePostVersion({ post_id: story.id, version_id: older!.id }))).toMatchObject({
+    status: 404,
+    code: 'not_found',
+  })
 })
 
 test('WRITE-6 a former text that moderators or admins delete is a decision which its author can read', async () => {
@@ -200,8 +293,12 @@ test('WRITE-6 a former text that moderators or admins delete is a decision which
   expect((await visitor.history.post({ post_id: story.id })).versions).toEqual([])
   expect((await visitor.history.comment({ comment_id: said.id })).versions).toEqual([])
   const { decisions } = await (await t.as(author)).decisions.mine({})
-  expect(decisions).toMatchObject([{ action: 'version_deleted', reason_code: 'personal_data', target: { type: 'post', id: story.id } }])
-  expect((await (await t.as(commenter)).decisions.mine({})).decisions).toMatchObject([{ action: 'version_deleted', reason_code: 'other', target: { type: 'comment' } }])
+  expect(decisions).toMatchObject([
+    { action: 'version_deleted', reason_code: 'personal_data', target: { type: 'post', id: story.id } },
+  ])
+  expect((await (await t.as(commenter)).decisions.mine({})).decisions).toMatchObject([
+    { action: 'version_deleted', reason_code: 'other', target: { type: 'comment' } },
+  ])
 })
 
 test('WRITE-6 nobody else deletes a former text, nor one of another post under this address', async () => {
@@ -209,9 +306,15 @@ test('WRITE-6 nobody else deletes a former text, nor one of another post under t
   const other = await written()
   await api.posts.edit({ post_id: story.id, content: 'Nowe' })
   const [version] = (await visitor.history.post({ post_id: story.id })).versions
-  expect(await failure(visitor.history.deletePostVersion({ post_id: story.id, version_id: version!.id }))).toMatchObject({ status: 401 })
-  expect(await failure(other.api.history.deletePostVersion({ post_id: story.id, version_id: version!.id }))).toMatchObject({ status: 403, code: 'forbidden' })
-  expect(await failure(other.api.history.deletePostVersion({ post_id: other.story.id, version_id: version!.id }))).toMatchObject({ status: 404, code: 'not_found' })
+  expect(
+    await failure(visitor.history.deletePostVersion({ post_id: story.id, version_id: version!.id })),
+  ).toMatchObject({ status: 401 })
+  expect(
+    await failure(other.api.history.deletePostVersion({ post_id: story.id, version_id: version!.id })),
+  ).toMatchObject({ status: 403, code: 'forbidden' })
+  expect(
+    await failure(other.api.history.deletePostVersion({ post_id: other.story.id, version_id: version!.id })),
+  ).toMatchObject({ status: 404, code: 'not_found' })
   expect((await visitor.history.post({ post_id: story.id })).versions).toHaveLength(1)
 })
 

@@ -21,7 +21,11 @@ const WRITING_TIME = sql`interval '2 minutes'`
 
 /** Before an edit to another text; locks it, so that of concurrent edits each finds what the other wrote. */
 export async function keepVersion(
-  tx: DbOrTx, kind: Target, id: number, next: { title?: string, content?: string }, now: Date,
+  tx: DbOrTx,
+  kind: Target,
+  id: number,
+  next: { title?: string; content?: string },
+  now: Date,
 ): Promise<void> {
   const { table, title, column } = SOURCES[kind]
   const at = sql`${now.toISOString()}::timestamptz`
@@ -31,49 +35,79 @@ export async function keepVersion(
     from ${table} where ${table.id} = ${id} and ${table.created_at} <= ${at} - ${WRITING_TIME}
     and (${table.content} <> coalesce(${next.content ?? null}, ${table.content}) or ${title} <> coalesce(${next.title ?? null}, ${title}))
     for no key update`)
-  const older = tx.select({ id: textVersion.id }).from(textVersion).where(eq(column, id)).orderBy(desc(textVersion.id)).offset(LIMITS.versions)
+  const older = tx
+    .select({ id: textVersion.id })
+    .from(textVersion)
+    .where(eq(column, id))
+    .orderBy(desc(textVersion.id))
+    .offset(LIMITS.versions)
   await tx.delete(textVersion).where(sql`${textVersion.id} in ${older}`)
 }
 
-type PageInput = { cursor?: string, limit: number }
+type PageInput = { cursor?: string; limit: number }
 
-type Version = { id: number, title: string | null, content: string, content_html: string, edited_at: Date }
+type Version = { id: number; title: string | null; content: string; content_html: string; edited_at: Date }
 
-type VersionPage = { versions: Version[], next_cursor: string | null }
+type VersionPage = { versions: Version[]; next_cursor: string | null }
 
 const NO_VERSIONS: VersionPage = { versions: [], next_cursor: null }
 
 /** Newest first. A page ends early where its texts pass `LIMITS.historyPageBytes`, and has at least one version. Throws `bad_cursor`. */
 async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit }: PageInput): Promise<VersionPage> {
-  const before = cursor === undefined ? undefined : lt(textVersion.id, decodeCursor(cursor, v.strictTuple([cursorId]))[0])
+  const before =
+    cursor === undefined ? undefined : lt(textVersion.id, decodeCursor(cursor, v.strictTuple([cursorId]))[0])
   const size = sql`octet_length(${textVersion.content}) + octet_length(${textVersion.content_html})`
-  const sized = tx.select({
-    id: textVersion.id,
-    position: sql<number>`row_number() over (order by ${textVersion.id} desc)`.as('position'),
-    bytes_so_far: sql<number>`sum(${size}) over (order by ${textVersion.id} desc)`.as('bytes_so_far'),
-  }).from(textVersion).where(and(eq(SOURCES[kind].column, id), before)).as('sized')
-  const rows = await tx.select({
-    version: {
-      id: textVersion.id, title: textVersion.title, content: textVersion.content, content_html: textVersion.content_html, edited_at: textVersion.edited_at,
-    },
-    is_last: sql<boolean>`not exists (select from ${textVersion} older where older.${sql.identifier(SOURCES[kind].column.name)} = ${id} and older.id < ${textVersion.id})`,
-  }).from(textVersion).innerJoin(sized, eq(sized.id, textVersion.id))
-    .where(and(sql`${sized.position} <= ${limit}`, sql`(${sized.position} = 1 or ${sized.bytes_so_far} <= ${LIMITS.historyPageBytes})`))
+  const sized = tx
+    .select({
+      id: textVersion.id,
+      position: sql<number>`row_number() over (order by ${textVersion.id} desc)`.as('position'),
+      bytes_so_far: sql<number>`sum(${size}) over (order by ${textVersion.id} desc)`.as('bytes_so_far'),
+    })
+    .from(textVersion)
+    .where(and(eq(SOURCES[kind].column, id), before))
+    .as('sized')
+  const rows = await tx
+    .select({
+      version: {
+        id: textVersion.id,
+        title: textVersion.title,
+        content: textVersion.content,
+        content_html: textVersion.content_html,
+        edited_at: textVersion.edited_at,
+      },
+      is_last: sql<boolean>`not exists (select from ${textVersion} older where older.${sql.identifier(SOURCES[kind].column.name)} = ${id} and older.id < ${textVersion.id})`,
+    })
+    .from(textVersion)
+    .innerJoin(sized, eq(sized.id, textVersion.id))
+    .where(
+      and(
+        sql`${sized.position} <= ${limit}`,
+        sql`(${sized.position} = 1 or ${sized.bytes_so_far} <= ${LIMITS.historyPageBytes})`,
+      ),
+    )
     .orderBy(desc(textVersion.id))
   const last = rows.at(-1)
-  return { versions: rows.map(({ version }) => version), next_cursor: last && !last.is_last ? encodeCursor([last.version.id]) : null }
+  return {
+    versions: rows.map(({ version }) => version),
+    next_cursor: last && !last.is_last ? encodeCursor([last.version.id]) : null,
+  }
 }
 
 /** None where it is removed. Throws `post_not_found`, `bad_cursor`. */
 export async function versionsOfPost(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
-  const [found] = await tx.select({ is_removed: postRank.is_removed }).from(postRank).where(and(eq(postRank.post_id, id), isReadable()))
+  const [found] = await tx
+    .select({ is_removed: postRank.is_removed })
+    .from(postRank)
+    .where(and(eq(postRank.post_id, id), isReadable()))
   if (!found) throw new ApiError('post_not_found')
   return found.is_removed ? NO_VERSIONS : versionPage(tx, 'post', id, page)
 }
 
 /** None where it is removed. Throws `comment_not_found`, `bad_cursor`. */
 export async function versionsOfComment(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
-  const [found] = await tx.select({ removal_id: comment.removal_id }).from(comment)
+  const [found] = await tx
+    .select({ removal_id: comment.removal_id })
+    .from(comment)
     .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isReadable()))
     .where(and(eq(comment.id, id), isNull(comment.deleted_at), isNull(comment.held_at)))
   if (!found) throw new ApiError('comment_not_found')
@@ -82,7 +116,10 @@ export async function versionsOfComment(tx: DbOrTx, id: number, page: PageInput)
 
 /** Deletes one former text for good. Throws `not_found`. */
 export async function deleteVersion(tx: DbOrTx, kind: Target, id: number, versionId: number): Promise<void> {
-  const deleted = await tx.delete(textVersion).where(and(eq(textVersion.id, versionId), eq(SOURCES[kind].column, id))).returning({ id: textVersion.id })
+  const deleted = await tx
+    .delete(textVersion)
+    .where(and(eq(textVersion.id, versionId), eq(SOURCES[kind].column, id)))
+    .returning({ id: textVersion.id })
   if (deleted.length === 0) throw new ApiError('not_found')
 }
 

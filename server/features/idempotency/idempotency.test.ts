@@ -24,13 +24,25 @@ const thread = await createPost(t.db, { author: marek, category: home })
 const remark = await createComment(t.db, { author: marek, post: thread })
 const staff = await t.as(null, { admin: ADMIN_PASSWORD })
 const taken = await createPost(t.db, { author: anna, category: home })
-const { decision: { id: decision_id } } = await staff.moderation.remove({ post_id: taken.id, reason_code: 'spam' })
+const {
+  decision: { id: decision_id },
+} = await staff.moderation.remove({ post_id: taken.id, reason_code: 'spam' })
 
-const NOTICE = { url: `${t.config.publicUrl}/post/${thread.id}`, category: 'illegal', text: 'Ten wpis narusza prawo, proszę o sprawdzenie.', good_faith: true }
-const FILTER = { name: 'Reklamy', match: { any: [{ field: 'title', op: 'contains', value: 'kup teraz' }] }, action: 'hold', is_enabled: false }
+const NOTICE = {
+  url: `${t.config.publicUrl}/post/${thread.id}`,
+  category: 'illegal',
+  text: 'Ten wpis narusza prawo, proszę o sprawdzenie.',
+  good_faith: true,
+}
+const FILTER = {
+  name: 'Reklamy',
+  match: { any: [{ field: 'title', op: 'contains', value: 'kup teraz' }] },
+  action: 'hold',
+  is_enabled: false,
+}
 
 /** For each call with a key: what a form sends, and where it writes. */
-const CREATING: Record<string, { input: Record<string, unknown>, into: PgTable }> = {
+const CREATING: Record<string, { input: Record<string, unknown>; into: PgTable }> = {
   'posts.create': { input: { title: 'Pomidory', category_id: home.id }, into: post },
   'categories.create': { input: { name: 'ogrod', display_name: 'Ogród' }, into: category },
   'comments.create': { input: { post_id: thread.id, content: 'Sadzę w maju.' }, into: comment },
@@ -80,14 +92,34 @@ const WITHOUT_KEY: Record<string, string> = {
   'adminBot.autoPost': 'each post is committed by itself, so an answer lost says nothing of them',
   'adminBot.autoRespondAll': 'a comment that has its answer gets no other',
   'adminBot.test': 'writes nothing',
-  'moderation.remove': 'a removed one is refused', 'moderation.restore': 'one that is there is refused', 'moderation.approve': 'an approved one is refused',
-  'moderation.lock': 'sets a state', 'moderation.pin': 'sets a state', 'moderation.ban': 'replaces the ban before it', 'moderation.unban': 'refused without a ban',
-  'moderators.invite': 'answers the open invitation', 'moderators.accept': 'an invitation is good once', 'moderators.decline': 'an invitation is good once',
-  'queue.claim': 'sets a state', 'queue.release': 'sets a state', 'queue.decide': 'a closed item is refused', 'queue.undo': 'one that was undone is refused',
-  'votes.post': 'sets a state', 'votes.comment': 'sets a state', 'saves.save': 'sets a state', 'reading.hide': 'sets a state', 'reading.visit': 'sets a state',
-  'categories.join': 'sets a state', 'categories.leave': 'sets a state', 'follows.follow': 'sets a state', 'blocks.block': 'sets a state',
-  'polls.vote': 'sets a state', 'streams.end': 'sets a state',
-  'notifications.markRead': 'sets a state', 'notifications.markAllRead': 'sets a state', 'notifications.unsubscribe': 'sets a state',
+  'moderation.remove': 'a removed one is refused',
+  'moderation.restore': 'one that is there is refused',
+  'moderation.approve': 'an approved one is refused',
+  'moderation.lock': 'sets a state',
+  'moderation.pin': 'sets a state',
+  'moderation.ban': 'replaces the ban before it',
+  'moderation.unban': 'refused without a ban',
+  'moderators.invite': 'answers the open invitation',
+  'moderators.accept': 'an invitation is good once',
+  'moderators.decline': 'an invitation is good once',
+  'queue.claim': 'sets a state',
+  'queue.release': 'sets a state',
+  'queue.decide': 'a closed item is refused',
+  'queue.undo': 'one that was undone is refused',
+  'votes.post': 'sets a state',
+  'votes.comment': 'sets a state',
+  'saves.save': 'sets a state',
+  'reading.hide': 'sets a state',
+  'reading.visit': 'sets a state',
+  'categories.join': 'sets a state',
+  'categories.leave': 'sets a state',
+  'follows.follow': 'sets a state',
+  'blocks.block': 'sets a state',
+  'polls.vote': 'sets a state',
+  'streams.end': 'sets a state',
+  'notifications.markRead': 'sets a state',
+  'notifications.markAllRead': 'sets a state',
+  'notifications.unsubscribe': 'sets a state',
 }
 
 const nameOf = ({ group, name }: Call) => `${group}.${name}`
@@ -95,13 +127,29 @@ const posting = calls.filter(({ endpoint }) => endpoint.method === 'POST')
 
 describe('every POST of the contract', () => {
   test('takes an Idempotency-Key or makes no second thing', () => {
-    expect(posting.filter(({ endpoint }) => endpoint.idempotent === undefined).map(nameOf).sort()).toEqual(Object.keys(WITHOUT_KEY).sort())
-    expect(posting.filter(({ endpoint }) => endpoint.idempotent !== undefined).map(nameOf).sort()).toEqual(Object.keys(CREATING).sort())
+    expect(
+      posting
+        .filter(({ endpoint }) => endpoint.idempotent === undefined)
+        .map(nameOf)
+        .sort(),
+    ).toEqual(Object.keys(WITHOUT_KEY).sort())
+    expect(
+      posting
+        .filter(({ endpoint }) => endpoint.idempotent !== undefined)
+        .map(nameOf)
+        .sort(),
+    ).toEqual(Object.keys(CREATING).sort())
   })
 
   test('that answers 201 takes a key, but for those that a link, a file or an invitation makes once', () => {
     const without = posting.filter(({ endpoint }) => endpoint.status === 201 && endpoint.idempotent === undefined)
-    expect(without.map(nameOf).sort()).toEqual(['auth.register', 'moderators.invite', 'uploads.image', 'uploads.messageImage', 'uploads.video'])
+    expect(without.map(nameOf).sort()).toEqual([
+      'auth.register',
+      'moderators.invite',
+      'uploads.image',
+      'uploads.messageImage',
+      'uploads.video',
+    ])
   })
 })
 
@@ -111,32 +159,46 @@ const bearer = await t.bearerOf(anna)
 async function send(call: Call, key: string, change: Record<string, unknown> = {}, address = '192.0.2.1') {
   const { url, json } = requestOf(call.endpoint, { ...CREATING[nameOf(call)]!.input, ...change })
   const isStaff = !['public', 'user'].includes(call.endpoint.access)
-  const answer = await t.request(url, {
-    method: 'POST', body: json,
-    headers: {
-      'content-type': 'application/json', 'idempotency-key': key,
-      ...(call.endpoint.access === 'user' && { authorization: `Bearer ${bearer}` }), ...(isStaff && { 'x-admin-password': ADMIN_PASSWORD }),
+  const answer = await t.request(
+    url,
+    {
+      method: 'POST',
+      body: json,
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        ...(call.endpoint.access === 'user' && { authorization: `Bearer ${bearer}` }),
+        ...(isStaff && { 'x-admin-password': ADMIN_PASSWORD }),
+      },
     },
-  }, address)
-  return { status: answer.status, body: await answer.json() as unknown }
+    address,
+  )
+  return { status: answer.status, body: (await answer.json()) as unknown }
 }
 
 describe('the same key', () => {
-  test.each(idempotent.map((call) => [nameOf(call), call] as const))('of %s makes one thing of three requests at once and a later one', async (name, call) => {
-    const { into } = CREATING[name]!
-    const before = await t.db.$count(into)
-    const atOnce = await Promise.all([send(call, 'raz'), send(call, 'raz'), send(call, 'raz')])
-    const [first] = atOnce
-    expect(first!.status).toBe(call.endpoint.status ?? 200)
-    expect([...atOnce, await send(call, 'raz')]).toEqual(Array(4).fill(first))
-    expect(await t.db.$count(into)).toBe(before + 1)
-  })
+  test.each(idempotent.map((call) => [nameOf(call), call] as const))(
+    'of %s makes one thing of three requests at once and a later one',
+    async (name, call) => {
+      const { into } = CREATING[name]!
+      const before = await t.db.$count(into)
+      const atOnce = await Promise.all([send(call, 'raz'), send(call, 'raz'), send(call, 'raz')])
+      const [first] = atOnce
+      expect(first!.status).toBe(call.endpoint.status ?? 200)
+      expect([...atOnce, await send(call, 'raz')]).toEqual(Array(4).fill(first))
+      expect(await t.db.$count(into)).toBe(before + 1)
+    },
+  )
 
   const notices = calls.find((call) => nameOf(call) === 'notices.create')!
 
   test('of another visitor, or with another text, makes another notice, and no row of it names anybody', async () => {
     const before = await t.db.$count(notice)
-    const answers = [await send(notices, 'a'), await send(notices, 'a', {}, '198.51.100.7'), await send(notices, 'a', { text: 'Inny tekst o tym samym wpisie, dłuższy.' })]
+    const answers = [
+      await send(notices, 'a'),
+      await send(notices, 'a', {}, '198.51.100.7'),
+      await send(notices, 'a', { text: 'Inny tekst o tym samym wpisie, dłuższy.' }),
+    ]
     expect(new Set(answers.map(({ body }) => (body as { reference: string }).reference)).size).toBe(3)
     expect(await t.db.$count(notice)).toBe(before + 3)
     const rows = (await t.db.select().from(idempotencyKey)).filter((row) => row.call === 'notices.create')

@@ -6,7 +6,14 @@ import type { Mail } from '#server/mail/mailer.ts'
 import { contentOf, mailTexts } from '#server/mail/templates.ts'
 import { getSettings } from '../notifications/settings/queries.ts'
 import { unsubscribing } from './footer.ts'
-import { bestPosts, countUnreadPosts, findAddressee, joinedCategories, unreadPosts, type RankedPost } from './queries.ts'
+import {
+  bestPosts,
+  countUnreadPosts,
+  findAddressee,
+  joinedCategories,
+  unreadPosts,
+  type RankedPost,
+} from './queries.ts'
 import type { Digest } from './rules.ts'
 
 const MAX_POSTS = 10
@@ -21,7 +28,12 @@ export async function digestMail(services: Services, userId: number, digest: Dig
   const addressee = await findAddressee(db, userId)
   if (!addressee || (await getSettings(db, userId)).digest !== digest.period) return null
   const joined = await joinedCategories(db, userId)
-  const ofVariant = (is_nsfw: boolean) => candidates(services, joined.filter((row) => row.is_nsfw === is_nsfw).map((row) => row.id), digest)
+  const ofVariant = (is_nsfw: boolean) =>
+    candidates(
+      services,
+      joined.filter((row) => row.is_nsfw === is_nsfw).map((row) => row.id),
+      digest,
+    )
   const posts = await findUnread(services, userId, await ofVariant(false), digest)
   const adultIds = (await ofVariant(true)).slice(0, 2 * MAX_ADULT_POSTS).map(({ id }) => id)
   const adultPosts = adultIds.length === 0 ? 0 : await countUnreadPosts(db, userId, adultIds, digest.since)
@@ -42,14 +54,21 @@ export async function digestMail(services: Services, userId: number, digest: Dig
       subject: t.digest.subject[period](config.siteName),
       parts: [
         t.greeting(username),
-        ...(posts.length === 0 ? [] : [t.digest.lead[period], {
-          items: posts.map((post) => ({
-            title: post.title,
-            note: t.digest.post(post.category, formatNumber(lang, post.top), post.comment_count),
-            link: origin + paths.post(post.id),
-          })),
-        }]),
-        ...(adultPosts === 0 ? [] : [adultPosts > MAX_ADULT_POSTS ? t.digest.adultMany(MAX_ADULT_POSTS) : t.digest.adult(adultPosts)]),
+        ...(posts.length === 0
+          ? []
+          : [
+              t.digest.lead[period],
+              {
+                items: posts.map((post) => ({
+                  title: post.title,
+                  note: t.digest.post(post.category, formatNumber(lang, post.top), post.comment_count),
+                  link: origin + paths.post(post.id),
+                })),
+              },
+            ]),
+        ...(adultPosts === 0
+          ? []
+          : [adultPosts > MAX_ADULT_POSTS ? t.digest.adultMany(MAX_ADULT_POSTS) : t.digest.adult(adultPosts)]),
         { label: t.digest.button, link: origin + paths.home() },
       ],
       footer: [t.digest.why[period], ...footer],
@@ -58,10 +77,18 @@ export async function digestMail(services: Services, userId: number, digest: Dig
 }
 
 /** The best posts of the communities, best first. Members share what one community has. */
-async function candidates({ db, caches }: Services, categoryIds: number[], { since, until }: Digest): Promise<RankedPost[]> {
+async function candidates(
+  { db, caches }: Services,
+  categoryIds: number[],
+  { since, until }: Digest,
+): Promise<RankedPost[]> {
   const lists = []
   for (const id of categoryIds) {
-    lists.push(await caches.digests.load(`${id} ${since.getTime()} ${until.getTime()}`, () => bestPosts(db, id, { since, until }, CANDIDATES)))
+    lists.push(
+      await caches.digests.load(`${id} ${since.getTime()} ${until.getTime()}`, () =>
+        bestPosts(db, id, { since, until }, CANDIDATES),
+      ),
+    )
   }
   return lists.flat().sort((a, b) => b.top - a.top || b.id - a.id)
 }
@@ -70,7 +97,7 @@ async function findUnread({ db }: Services, userId: number, ranked: RankedPost[]
   const found: Awaited<ReturnType<typeof unreadPosts>> = []
   for (let from = 0; from < ranked.length && found.length < MAX_POSTS; from += BATCH_SIZE) {
     const ids = ranked.slice(from, from + BATCH_SIZE).map(({ id }) => id)
-    found.push(...await unreadPosts(db, userId, ids, since, MAX_POSTS - found.length))
+    found.push(...(await unreadPosts(db, userId, ids, since, MAX_POSTS - found.length)))
   }
   return found
 }

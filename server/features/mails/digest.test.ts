@@ -3,7 +3,14 @@ import { eq, sql } from 'drizzle-orm'
 import { user } from '#server/features/users/table.ts'
 import { createTestApp } from '#server/test/app.ts'
 import {
-  createBlock, createCategory, createComment, createPost, createSave, createUser, createVote, joinCategory,
+  createBlock,
+  createCategory,
+  createComment,
+  createPost,
+  createSave,
+  createUser,
+  createVote,
+  joinCategory,
 } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { notificationSettings } from '../notifications/table.ts'
@@ -11,9 +18,15 @@ import { mailTasks } from './jobs.ts'
 import { digestRun } from './table.ts'
 import { collectDigests, receivedBy } from './testing/mails.ts'
 
-const t = await createTestApp({ PUBLIC_URL: 'https://watek.example', ADULT_HOST: 'dorosli.example', TIME_ZONE: 'Europe/Warsaw' })
+const t = await createTestApp({
+  PUBLIC_URL: 'https://watek.example',
+  ADULT_HOST: 'dorosli.example',
+  TIME_ZONE: 'Europe/Warsaw',
+})
 
-const at = (time: string) => { t.clock.now = () => new Date(time) }
+const at = (time: string) => {
+  t.clock.now = () => new Date(time)
+}
 beforeEach(async () => {
   await t.db.delete(notificationSettings)
   await t.db.delete(digestRun)
@@ -37,7 +50,11 @@ const MORNING = '2027-01-14T07:00:00Z'
 describe('a daily digest', () => {
   test('NOTE-4 comes at 8:00 in the time zone of the site, with the best posts first', async () => {
     const anna = await reader()
-    for (const [title, upvotes] of [['Post dobry', 7], ['Post najlepszy', 12], ['Post niezły', 3]] as const) {
+    for (const [title, upvotes] of [
+      ['Post dobry', 7],
+      ['Post najlepszy', 12],
+      ['Post niezły', 3],
+    ] as const) {
       await createPost(t.db, { category: anna.community, title, upvotes, comment_count: 5, created_at: EVENING })
     }
     at('2027-01-14T06:59:00Z')
@@ -72,7 +89,11 @@ describe('a daily digest', () => {
     const anna = await reader()
     const api = await t.as(anna)
     const inCommunity = (title: string) => createPost(t.db, { category: anna.community, title, created_at: EVENING })
-    const [opened, hidden] = [await inCommunity('Post otwarty'), await inCommunity('Post ukryty'), await inCommunity('Post nowy')]
+    const [opened, hidden] = [
+      await inCommunity('Post otwarty'),
+      await inCommunity('Post ukryty'),
+      await inCommunity('Post nowy'),
+    ]
     const other = await createUser(t.db)
     await api.reading.visit({ post_id: opened.id })
     await api.reading.hide({ post_id: hidden.id, hidden: true })
@@ -84,21 +105,25 @@ describe('a daily digest', () => {
 
   test('has at most ten posts, of joined communities and of the last day', async () => {
     const anna = await reader()
-    const inCommunity = (title: string, columns: object) => createPost(t.db, { category: anna.community, title, created_at: EVENING, ...columns })
+    const inCommunity = (title: string, columns: object) =>
+      createPost(t.db, { category: anna.community, title, created_at: EVENING, ...columns })
     for (let n = 1; n <= 11; n += 1) await inCommunity(`Post ${n}`, { upvotes: n })
     await inCommunity('Post sprzed dwóch dni', { upvotes: 99, created_at: new Date('2027-01-12T19:00:00Z') })
     await inCommunity('Post dzisiejszy', { upvotes: 99, created_at: new Date('2027-01-14T07:01:00Z') })
     await createPost(t.db, { title: 'Post obcy', upvotes: 99, created_at: EVENING })
     at(MORNING)
     await collectDigests(t)
-    expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([[11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Post ${n}`)])
+    expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([
+      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Post ${n}`),
+    ])
   })
 
   test('NOTE-4 leaves out what its reader wrote, voted on, commented, saved or sees nothing of', async () => {
     const anna = await reader()
     const blocked = await createUser(t.db)
     await createBlock(t.db, anna, blocked)
-    const make = (title: string, columns: object = {}) => createPost(t.db, { category: anna.community, title, created_at: EVENING, ...columns })
+    const make = (title: string, columns: object = {}) =>
+      createPost(t.db, { category: anna.community, title, created_at: EVENING, ...columns })
     await make('Post własny', { author: anna })
     await make('Post kogoś zablokowanego', { author: blocked })
     await make('Post usunięty', { deleted_at: EVENING })
@@ -145,9 +170,24 @@ describe('a daily digest', () => {
 
 test('NOTE-4 a weekly digest comes on Monday at 8:00 with the best of the week', async () => {
   const anna = await reader('weekly')
-  await createPost(t.db, { category: anna.community, title: 'Post wtorkowy', upvotes: 5, created_at: new Date('2027-01-12T12:00:00Z') })
-  await createPost(t.db, { category: anna.community, title: 'Post sobotni', upvotes: 9, created_at: new Date('2027-01-16T12:00:00Z') })
-  await createPost(t.db, { category: anna.community, title: 'Post zeszły', upvotes: 50, created_at: new Date('2027-01-10T12:00:00Z') })
+  await createPost(t.db, {
+    category: anna.community,
+    title: 'Post wtorkowy',
+    upvotes: 5,
+    created_at: new Date('2027-01-12T12:00:00Z'),
+  })
+  await createPost(t.db, {
+    category: anna.community,
+    title: 'Post sobotni',
+    upvotes: 9,
+    created_at: new Date('2027-01-16T12:00:00Z'),
+  })
+  await createPost(t.db, {
+    category: anna.community,
+    title: 'Post zeszły',
+    upvotes: 50,
+    created_at: new Date('2027-01-10T12:00:00Z'),
+  })
   at('2027-01-11T07:00:00Z')
   await collectDigests(t)
   expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([['Post zeszły']])
@@ -161,7 +201,10 @@ test('NOTE-4 a weekly digest comes on Monday at 8:00 with the best of the week',
   at('2027-01-18T07:00:00Z')
   await collectDigests(t)
   const mails = await receivedBy(t, anna)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Podsumowanie tygodnia – Wątek', 'Podsumowanie tygodnia – Wątek'])
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Podsumowanie tygodnia – Wątek',
+    'Podsumowanie tygodnia – Wątek',
+  ])
   expect(titlesIn(mails[1]!)).toEqual(['Post sobotni', 'Post wtorkowy'])
 })
 
@@ -197,7 +240,9 @@ describe('every member gets a digest once', () => {
     expect(run).toMatchObject({ cursor: members.map(({ id }) => id).sort((a, b) => a - b)[199], is_complete: false })
     await collect()
     await t.db.update(user).set({ email_verified: false })
-    const jobs = await t.db.execute<{ user_id: number }>(sql`select (payload ->> 'user_id')::integer as user_id from graphile_worker._private_jobs`)
+    const jobs = await t.db.execute<{ user_id: number }>(
+      sql`select (payload ->> 'user_id')::integer as user_id from graphile_worker._private_jobs`,
+    )
     expect(jobs.map(({ user_id }) => user_id).sort()).toEqual(members.map(({ id }) => id).sort())
     await runJobs(t.services)
   })

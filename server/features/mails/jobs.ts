@@ -4,7 +4,15 @@ import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
 import { digestMail } from './digest-mail.ts'
 import { notificationMail, type Collected } from './notification-mail.ts'
 import {
-  advanceDigestRun, beginMail, endMail, findDigestMembers, findDueMembers, latestDigestTimes, lockDigestRun, takeMessages, takeNotifications,
+  advanceDigestRun,
+  beginMail,
+  endMail,
+  findDigestMembers,
+  findDueMembers,
+  latestDigestTimes,
+  lockDigestRun,
+  takeMessages,
+  takeNotifications,
 } from './queries.ts'
 import { mailTimes, type DigestPeriod } from './rules.ts'
 
@@ -13,7 +21,7 @@ export type MailJobs = {
   send_notification_mail: Collected
   collect_digests: NoPayload
   /** Times in ISO 8601. */
-  send_digest: { user_id: number, period: DigestPeriod, since: string, until: string }
+  send_digest: { user_id: number; period: DigestPeriod; since: string; until: string }
 }
 
 const BATCH_SIZE = 200
@@ -38,7 +46,7 @@ export const mailTasks: TasksOf<MailJobs> = {
     }
 
     async function collect(tx: Tx, user_id: number): Promise<void> {
-      if (!await beginMail(tx, user_id, times, now())) return
+      if (!(await beginMail(tx, user_id, times, now()))) return
       const notification_ids = (await takeNotifications(tx, user_id)).sort((a, b) => b - a).slice(0, MAX_COLLECTED)
       const message_ids = (await takeMessages(tx, user_id)).sort((a, b) => b - a).slice(0, MAX_COLLECTED)
       await addJob(tx, 'send_notification_mail', { user_id, notification_ids, message_ids }, { bulk: true })
@@ -65,12 +73,13 @@ export const mailTasks: TasksOf<MailJobs> = {
 }
 
 /** One batch of members; false where all of the run are done. */
-async function collectDigests(tx: Tx, period: DigestPeriod, times: { due_at: Date, since: Date }): Promise<boolean> {
+async function collectDigests(tx: Tx, period: DigestPeriod, times: { due_at: Date; since: Date }): Promise<boolean> {
   const run = await lockDigestRun(tx, period, times)
   if (run.is_complete) return false
   const members = await findDigestMembers(tx, period, run.cursor, BATCH_SIZE)
   const span = { since: run.since.toISOString(), until: run.due_at.toISOString() }
-  for (const user_id of members) await addJob(tx, 'send_digest', { user_id, period, ...span }, { bulk: true, priority: DIGEST_PRIORITY })
+  for (const user_id of members)
+    await addJob(tx, 'send_digest', { user_id, period, ...span }, { bulk: true, priority: DIGEST_PRIORITY })
   await advanceDigestRun(tx, period, members.at(-1) ?? null)
   return members.length > 0
 }

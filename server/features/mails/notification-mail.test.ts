@@ -15,7 +15,9 @@ const t = await createTestApp({ PUBLIC_URL: 'https://watek.example', ADULT_HOST:
 
 const MINUTE = 60_000
 let start = new Date()
-const after = (minutes: number) => { t.clock.now = () => new Date(start.getTime() + minutes * MINUTE) }
+const after = (minutes: number) => {
+  t.clock.now = () => new Date(start.getTime() + minutes * MINUTE)
+}
 beforeEach(() => {
   start = new Date()
   after(0)
@@ -27,12 +29,13 @@ type Member = Awaited<ReturnType<typeof createUser>>
 async function poster(...kinds: NotificationSetting[]) {
   const member = await createUser(t.db)
   const api = await t.as(member)
-  if (kinds.length > 0) await api.notifications.editSettings({ kinds: Object.fromEntries(kinds.map((kind) => [kind, { email: true }])) })
+  if (kinds.length > 0)
+    await api.notifications.editSettings({ kinds: Object.fromEntries(kinds.map((kind) => [kind, { email: true }])) })
   return { ...member, api, post: await createPost(t.db, { author: member, title: 'Chleb na zakwasie' }) }
 }
 
 const commentOn = async (post: { id: number }, content: string, author?: Member) =>
-  (await t.as(author ?? await createUser(t.db))).comments.create({ post_id: post.id, content })
+  (await t.as(author ?? (await createUser(t.db)))).comments.create({ post_id: post.id, content })
 
 describe('a mail about notifications', () => {
   test('NOTE-3 says what happened, why it was sent and how to stop it, with links of the site', async () => {
@@ -66,8 +69,20 @@ describe('a mail about notifications', () => {
     const [anna, bartek] = [await poster('mention'), await poster()]
     const celina = await createUser(t.db)
     for (const { post } of [anna, bartek]) await commentOn(post, 'x')
-    await notify(t.db, { userId: bartek.id, kind: 'moderation', actorId: null, postId: bartek.post.id, now: t.clock.now() })
-    await notify(t.db, { userId: anna.id, kind: 'mention', actorId: celina.id, postId: bartek.post.id, now: t.clock.now() })
+    await notify(t.db, {
+      userId: bartek.id,
+      kind: 'moderation',
+      actorId: null,
+      postId: bartek.post.id,
+      now: t.clock.now(),
+    })
+    await notify(t.db, {
+      userId: anna.id,
+      kind: 'mention',
+      actorId: celina.id,
+      postId: bartek.post.id,
+      now: t.clock.now(),
+    })
     after(3)
     await collectMails(t)
     const [toAnna, toBartek] = [await receivedBy(t, anna), await receivedBy(t, bartek)]
@@ -105,7 +120,8 @@ describe('a mail about notifications', () => {
 
   test('NOTE-3 about moderation is sent at once, further ones are collected', async () => {
     const anna = await poster()
-    const decide = () => notify(t.db, { userId: anna.id, kind: 'moderation', actorId: null, postId: anna.post.id, now: t.clock.now() })
+    const decide = () =>
+      notify(t.db, { userId: anna.id, kind: 'moderation', actorId: null, postId: anna.post.id, now: t.clock.now() })
     await decide()
     await runJobs(t.services)
     expect(await receivedBy(t, anna)).toHaveLength(1)
@@ -134,7 +150,8 @@ describe('a mail about notifications', () => {
   test('about messages says who wrote and how many, never what', async () => {
     const anna = await poster('message')
     const kasia = await t.as(await createUser(t.db, { username: 'Kasia_m' }))
-    for (const content of ['Tajemnica', 'Druga tajemnica']) await kasia.messages.send({ recipient_id: anna.id, content })
+    for (const content of ['Tajemnica', 'Druga tajemnica'])
+      await kasia.messages.send({ recipient_id: anna.id, content })
     after(3)
     await collectMails(t)
     const [mail] = await receivedBy(t, anna)
@@ -145,9 +162,14 @@ describe('a mail about notifications', () => {
 
   test('NOTE-6 about adult content says only that there is something', async () => {
     const anna = await poster('comment')
-    const community = await createCategory(t.db, { name: 'pikantne', display_name: 'Pikantna społeczność', is_nsfw: true })
+    const community = await createCategory(t.db, {
+      name: 'pikantne',
+      display_name: 'Pikantna społeczność',
+      is_nsfw: true,
+    })
     const post = await createPost(t.db, { author: anna, category: community, title: 'Ostry tytuł' })
-    for (const n of [1, 2, 3]) await commentOn(post, `ostra treść ${n}`, await createUser(t.db, { username: `Ostra_${n}` }))
+    for (const n of [1, 2, 3])
+      await commentOn(post, `ostra treść ${n}`, await createUser(t.db, { username: `Ostra_${n}` }))
     after(3)
     await collectMails(t)
     const [mail] = await receivedBy(t, anna)
@@ -186,7 +208,11 @@ describe('there is no mail', () => {
   })
 
   test('about a kind that was switched off, a thread that was muted, or somebody who was blocked meanwhile', async () => {
-    const [anna, bartek, celina] = [await poster('comment'), await poster('comment'), await poster('comment', 'message')]
+    const [anna, bartek, celina] = [
+      await poster('comment'),
+      await poster('comment'),
+      await poster('comment', 'message'),
+    ]
     const kasia = await createUser(t.db)
     for (const { post } of [anna, bartek, celina]) await commentOn(post, 'x', kasia)
     await (await t.as(kasia)).messages.send({ recipient_id: celina.id, content: 'x' })
@@ -224,7 +250,14 @@ describe('each thing is mailed once', () => {
 
   test('where the mail server is away for hours; then one mail, and the next after a quarter of an hour', async () => {
     const anna = await poster('comment')
-    const away = { ...t.services, mailer: { send: async () => { throw new Error('Connection refused') } } }
+    const away = {
+      ...t.services,
+      mailer: {
+        send: async () => {
+          throw new Error('Connection refused')
+        },
+      },
+    }
     await commentOn(anna.post, 'pierwszy')
     after(3)
     await collect()
@@ -233,7 +266,9 @@ describe('each thing is mailed once', () => {
     await commentOn(anna.post, 'drugi')
     after(120)
     await collectMails(t)
-    expect((await receivedBy(t, anna)).map(({ text }) => [text.includes('pierwszy'), text.includes('drugi')])).toEqual([[true, false]])
+    expect((await receivedBy(t, anna)).map(({ text }) => [text.includes('pierwszy'), text.includes('drugi')])).toEqual([
+      [true, false],
+    ])
     after(134)
     await collectMails(t)
     expect(await receivedBy(t, anna)).toHaveLength(1)
@@ -248,7 +283,15 @@ describe('each thing is mailed once', () => {
     after(3)
     await collect()
     const sent: Mail[] = []
-    const killed = { ...t.services, mailer: { send: async (mail: Mail) => { sent.push(mail); throw new Error('Killed') } } }
+    const killed = {
+      ...t.services,
+      mailer: {
+        send: async (mail: Mail) => {
+          sent.push(mail)
+          throw new Error('Killed')
+        },
+      },
+    }
     await expect(runJobs(killed)).rejects.toThrow('Killed')
     after(5)
     await runJobs(t.services)
@@ -261,7 +304,14 @@ test('a kept comment of somebody whose account was deleted names nobody', async 
   const anna = await poster('comment')
   const kasia = await createUser(t.db, { username: 'Kasia_gone' })
   const made = await createComment(t.db, { post: anna.post, author: kasia })
-  await notify(t.db, { userId: anna.id, kind: 'post_comment', actorId: kasia.id, postId: anna.post.id, commentId: made.id, now: t.clock.now() })
+  await notify(t.db, {
+    userId: anna.id,
+    kind: 'post_comment',
+    actorId: kasia.id,
+    postId: anna.post.id,
+    commentId: made.id,
+    now: t.clock.now(),
+  })
   await t.db.update(user).set({ deleted_at: new Date() }).where(eq(user.id, kasia.id))
   after(3)
   await collectMails(t)

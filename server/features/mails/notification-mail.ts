@@ -13,12 +13,15 @@ import { getSettings } from '../notifications/settings/queries.ts'
 import { unsubscribing } from './footer.ts'
 import { countMessages, findAddressee, findUnread } from './queries.ts'
 
-export type Collected = { user_id: number, notification_ids: number[], message_ids: number[] }
+export type Collected = { user_id: number; notification_ids: number[]; message_ids: number[] }
 
 const MAX_ITEMS = 20
 
 /** Null where nothing is left to be mailed: it was read or retracted meanwhile, or the member does not want it any more. */
-export async function notificationMail({ db, config, now }: Services, { user_id, notification_ids, message_ids }: Collected): Promise<Mail | null> {
+export async function notificationMail(
+  { db, config, now }: Services,
+  { user_id, notification_ids, message_ids }: Collected,
+): Promise<Mail | null> {
   const addressee = await findAddressee(db, user_id)
   if (!addressee) return null
   const { kinds } = await getSettings(db, user_id)
@@ -37,14 +40,27 @@ export async function notificationMail({ db, config, now }: Services, { user_id,
     return { count: group.count, title, note: content, link: origin + link }
   })
   const ofAdult = rows.filter(({ is_nsfw }) => is_nsfw).length
-  const adult = ofAdult === 0 ? [] : [{ count: ofAdult, title: t.notifications.adult(ofAdult), note: '', link: origin + paths.notifications() }]
-  const messages = senders.map(({ username, count }) =>
-    ({ count: 1, title: t.notifications.messages(username, count), note: '', link: origin + paths.messages(username) }))
+  const adult =
+    ofAdult === 0
+      ? []
+      : [{ count: ofAdult, title: t.notifications.adult(ofAdult), note: '', link: origin + paths.notifications() }]
+  const messages = senders.map(({ username, count }) => ({
+    count: 1,
+    title: t.notifications.messages(username, count),
+    note: '',
+    link: origin + paths.messages(username),
+  }))
   const items = [...messages, ...grouped, ...adult]
   const left = items.slice(MAX_ITEMS).reduce((sum, { count }) => sum + count, 0)
 
-  const wanted = new Set([...(senders.length > 0 ? ['message' as const] : []), ...rows.map(({ kind }) => SETTING_OF[kind]!)])
-  const { footer, unsubscribeUrl, subjectsText } = await unsubscribing(config, lang, { userId: user_id, subjects: [...wanted] })
+  const wanted = new Set([
+    ...(senders.length > 0 ? ['message' as const] : []),
+    ...rows.map(({ kind }) => SETTING_OF[kind]!),
+  ])
+  const { footer, unsubscribeUrl, subjectsText } = await unsubscribing(config, lang, {
+    userId: user_id,
+    subjects: [...wanted],
+  })
   const [only] = items
   return {
     to: addressee.email,
@@ -53,7 +69,10 @@ export async function notificationMail({ db, config, now }: Services, { user_id,
     ...contentOf({
       lang,
       siteName: config.siteName,
-      subject: t.notifications.subject(config.siteName, items.length === 1 ? only!.title : t.notifications.several(items.reduce((sum, { count }) => sum + count, 0))),
+      subject: t.notifications.subject(
+        config.siteName,
+        items.length === 1 ? only!.title : t.notifications.several(items.reduce((sum, { count }) => sum + count, 0)),
+      ),
       parts: [
         t.greeting(addressee.username),
         t.notifications.lead(config.siteName),

@@ -23,9 +23,14 @@ const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 /** Members with something to be mailed that was collected long enough, whose last mail is long enough ago; in the order of their ids. */
 export async function findDueMembers(
-  tx: DbOrTx, { collectedBefore, sentBefore, abandonedBefore }: MailTimes, { after, limit }: { after: number, limit: number },
+  tx: DbOrTx,
+  { collectedBefore, sentBefore, abandonedBefore }: MailTimes,
+  { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
-  const urgent = sql.join(URGENT.map((kind) => sql`${kind}`), sql`, `)
+  const urgent = sql.join(
+    URGENT.map((kind) => sql`${kind}`),
+    sql`, `,
+  )
   const rows = await tx.execute<{ user_id: number }>(sql`
     with waiting as (
       select user_id, created_at, kind in (${urgent}) as is_urgent from notification where by_email and user_id > ${after}
@@ -41,41 +46,73 @@ export async function findDueMembers(
 }
 
 /** False where a mail of another process is in flight or was sent too recently. Locks the member's state. */
-export async function beginMail(tx: DbOrTx, userId: number, { sentBefore, abandonedBefore }: MailTimes, now: Date): Promise<boolean> {
+export async function beginMail(
+  tx: DbOrTx,
+  userId: number,
+  { sentBefore, abandonedBefore }: MailTimes,
+  now: Date,
+): Promise<boolean> {
   await tx.insert(mailState).values({ user_id: userId }).onConflictDoNothing()
-  const rows = await tx.update(mailState).set({ sending_since: now }).where(and(
-    eq(mailState.user_id, userId),
-    sql`coalesce(${mailState.last_sent_at} <= ${at(sentBefore)}, true)`,
-    sql`coalesce(${mailState.sending_since} <= ${at(abandonedBefore)}, true)`,
-  )).returning({ id: mailState.user_id })
+  const rows = await tx
+    .update(mailState)
+    .set({ sending_since: now })
+    .where(
+      and(
+        eq(mailState.user_id, userId),
+        sql`coalesce(${mailState.last_sent_at} <= ${at(sentBefore)}, true)`,
+        sql`coalesce(${mailState.sending_since} <= ${at(abandonedBefore)}, true)`,
+      ),
+    )
+    .returning({ id: mailState.user_id })
   return rows.length > 0
 }
 
 /** `sentAt` is null where there was nothing left to send. */
 export async function endMail(tx: DbOrTx, userId: number, sentAt: Date | null): Promise<void> {
-  await tx.update(mailState).set({ sending_since: null, ...(sentAt && { last_sent_at: sentAt }) }).where(eq(mailState.user_id, userId))
+  await tx
+    .update(mailState)
+    .set({ sending_since: null, ...(sentAt && { last_sent_at: sentAt }) })
+    .where(eq(mailState.user_id, userId))
 }
 
 /** What waits for a mail no longer does. In the order of ids, as others lock them. */
 export async function takeNotifications(tx: DbOrTx, userId: number): Promise<number[]> {
-  const waiting = tx.select({ id: notification.id }).from(notification)
-    .where(and(eq(notification.user_id, userId), sql`${notification.by_email}`)).orderBy(notification.id).for('update')
-  const rows = await tx.update(notification).set({ by_email: false }).where(inArray(notification.id, waiting)).returning({ id: notification.id })
+  const waiting = tx
+    .select({ id: notification.id })
+    .from(notification)
+    .where(and(eq(notification.user_id, userId), sql`${notification.by_email}`))
+    .orderBy(notification.id)
+    .for('update')
+  const rows = await tx
+    .update(notification)
+    .set({ by_email: false })
+    .where(inArray(notification.id, waiting))
+    .returning({ id: notification.id })
   return rows.map((row) => row.id)
 }
 
 export async function takeMessages(tx: DbOrTx, userId: number): Promise<number[]> {
-  const waiting = tx.select({ id: message.id }).from(message)
-    .where(and(eq(message.recipient_id, userId), sql`${message.by_email}`)).orderBy(message.id).for('update')
-  const rows = await tx.update(message).set({ by_email: false }).where(inArray(message.id, waiting)).returning({ id: message.id })
+  const waiting = tx
+    .select({ id: message.id })
+    .from(message)
+    .where(and(eq(message.recipient_id, userId), sql`${message.by_email}`))
+    .orderBy(message.id)
+    .for('update')
+  const rows = await tx
+    .update(message)
+    .set({ by_email: false })
+    .where(inArray(message.id, waiting))
+    .returning({ id: message.id })
   return rows.map((row) => row.id)
 }
 
-export type Addressee = { id: number, username: string, email: string, language: 'pl' | 'en' }
+export type Addressee = { id: number; username: string; email: string; language: 'pl' | 'en' }
 
 /** Null for a deleted account, the bot, and an address that is not verified. */
 export async function findAddressee(tx: DbOrTx, userId: number): Promise<Addressee | null> {
-  const [row] = await tx.select({ id: user.id, username: user.username, email: user.email, language: user.language }).from(user)
+  const [row] = await tx
+    .select({ id: user.id, username: user.username, email: user.email, language: user.language })
+    .from(user)
     .where(and(eq(user.id, userId), isNull(user.deleted_at), eq(user.email_verified, true), eq(user.is_bot, false)))
   return row?.email ? { ...row, email: row.email } : null
 }
@@ -83,76 +120,146 @@ export async function findAddressee(tx: DbOrTx, userId: number): Promise<Address
 /** Of those ids; not by whom the member blocked, and not of threads that the member muted. */
 export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
   const { id, thing_id, day, kind, actor_id, post_id } = notification
-  return tx.select({ id, thing_id, day }).from(notification)
+  return tx
+    .select({ id, thing_id, day })
+    .from(notification)
     .leftJoin(postRank, eq(postRank.post_id, post_id))
     .leftJoin(comment, eq(comment.id, notification.comment_id))
-    .where(and(
-      inArray(id, ids), eq(notification.user_id, userId), eq(notification.read, false), isCurrent,
-      notExists(tx.select({ one: sql`1` }).from(blockedUser)
-        .where(and(eq(blockedUser.blocker_id, userId), eq(blockedUser.blocked_id, actor_id)))),
-      or(inArray(kind, URGENT), notExists(tx.select({ one: sql`1` }).from(threadLevel)
-        .where(and(eq(threadLevel.user_id, userId), eq(threadLevel.post_id, post_id), eq(threadLevel.level, 'none'))))),
-    ))
+    .where(
+      and(
+        inArray(id, ids),
+        eq(notification.user_id, userId),
+        eq(notification.read, false),
+        isCurrent,
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(blockedUser)
+            .where(and(eq(blockedUser.blocker_id, userId), eq(blockedUser.blocked_id, actor_id))),
+        ),
+        or(
+          inArray(kind, URGENT),
+          notExists(
+            tx
+              .select({ one: sql`1` })
+              .from(threadLevel)
+              .where(
+                and(eq(threadLevel.user_id, userId), eq(threadLevel.post_id, post_id), eq(threadLevel.level, 'none')),
+              ),
+          ),
+        ),
+      ),
+    )
 }
 
 /** Unread ones by sender, the latest first; not those of deleted accounts and of whom the member blocked. */
 export function countMessages(tx: DbOrTx, userId: number, ids: number[], since: Date) {
-  return tx.select({ username: user.username, count: sql<number>`count(*)::integer` }).from(message)
+  return tx
+    .select({ username: user.username, count: sql<number>`count(*)::integer` })
+    .from(message)
     .innerJoin(user, and(eq(user.id, message.sender_id), isNull(user.deleted_at)))
-    .where(and(
-      inArray(message.id, ids), eq(message.recipient_id, userId), isNull(message.read_at), gte(message.created_at, since),
-      notExists(tx.select({ one: sql`1` }).from(blockedUser)
-        .where(and(eq(blockedUser.blocker_id, userId), eq(blockedUser.blocked_id, message.sender_id)))),
-    ))
-    .groupBy(user.id, user.username).orderBy(desc(sql`max(${message.id})`))
+    .where(
+      and(
+        inArray(message.id, ids),
+        eq(message.recipient_id, userId),
+        isNull(message.read_at),
+        gte(message.created_at, since),
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(blockedUser)
+            .where(and(eq(blockedUser.blocker_id, userId), eq(blockedUser.blocked_id, message.sender_id))),
+        ),
+      ),
+    )
+    .groupBy(user.id, user.username)
+    .orderBy(desc(sql`max(${message.id})`))
 }
 
 const UNIT = { daily: sql.raw("'day'"), weekly: sql.raw("'week'") }
 
 /** The latest digest time that has come, 8:00 in the site's time zone (weekly: on Monday), and the one before it. */
-export async function latestDigestTimes(tx: DbOrTx, period: DigestPeriod, { now, timeZone }: { now: Date, timeZone: string }) {
+export async function latestDigestTimes(
+  tx: DbOrTx,
+  period: DigestPeriod,
+  { now, timeZone }: { now: Date; timeZone: string },
+) {
   const unit = UNIT[period]
-  const [row] = await tx.execute<{ due_at: string, since: string }>(sql`
+  const [row] = await tx.execute<{ due_at: string; since: string }>(sql`
     select due at time zone ${timeZone} as due_at, (due - ('1 ' || ${unit})::interval) at time zone ${timeZone} as since
     from (select date_trunc(${unit}, (${at(now)} at time zone ${timeZone}) - interval '8 hours') + interval '8 hours' as due) as latest`)
   return { due_at: new Date(row!.due_at), since: new Date(row!.since) }
 }
 
 /** Locks the run of a period, moved to `times` where they are newer. After an outage it covers what was missed. */
-export async function lockDigestRun(tx: DbOrTx, period: DigestPeriod, times: { due_at: Date, since: Date }) {
-  await tx.insert(digestRun).values({ period, ...times }).onConflictDoNothing()
+export async function lockDigestRun(tx: DbOrTx, period: DigestPeriod, times: { due_at: Date; since: Date }) {
+  await tx
+    .insert(digestRun)
+    .values({ period, ...times })
+    .onConflictDoNothing()
   const [run] = await tx.select().from(digestRun).where(eq(digestRun.period, period)).for('update')
   if (run!.due_at >= times.due_at) return run!
   const since = run!.due_at < times.since ? run!.due_at : times.since
-  const [moved] = await tx.update(digestRun).set({ since, due_at: times.due_at, cursor: 0, is_complete: false })
-    .where(eq(digestRun.period, period)).returning()
+  const [moved] = await tx
+    .update(digestRun)
+    .set({ since, due_at: times.due_at, cursor: 0, is_complete: false })
+    .where(eq(digestRun.period, period))
+    .returning()
   return moved!
 }
 
 export async function advanceDigestRun(tx: DbOrTx, period: DigestPeriod, cursor: number | null): Promise<void> {
-  await tx.update(digestRun).set(cursor === null ? { is_complete: true } : { cursor }).where(eq(digestRun.period, period))
+  await tx
+    .update(digestRun)
+    .set(cursor === null ? { is_complete: true } : { cursor })
+    .where(eq(digestRun.period, period))
 }
 
-export async function findDigestMembers(tx: DbOrTx, period: DigestPeriod, after: number, limit: number): Promise<number[]> {
-  const rows = await tx.select({ id: notificationSettings.user_id }).from(notificationSettings)
+export async function findDigestMembers(
+  tx: DbOrTx,
+  period: DigestPeriod,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await tx
+    .select({ id: notificationSettings.user_id })
+    .from(notificationSettings)
     .where(and(eq(notificationSettings.digest, period), sql`${notificationSettings.user_id} > ${after}`))
-    .orderBy(notificationSettings.user_id).limit(limit)
+    .orderBy(notificationSettings.user_id)
+    .limit(limit)
   return rows.map((row) => row.id)
 }
 
 export function joinedCategories(tx: DbOrTx, userId: number) {
-  return tx.select({ id: category.id, is_nsfw: category.is_nsfw }).from(categoryMembership)
+  return tx
+    .select({ id: category.id, is_nsfw: category.is_nsfw })
+    .from(categoryMembership)
     .innerJoin(category, and(eq(category.id, categoryMembership.category_id), isNull(category.deleted_at)))
     .where(eq(categoryMembership.user_id, userId))
 }
 
-export type RankedPost = { id: number, top: number }
+export type RankedPost = { id: number; top: number }
 
 /** The best posts of a community in a time, best first. */
-export function bestPosts(tx: DbOrTx, categoryId: number, { since, until }: Pick<Digest, 'since' | 'until'>, limit: number): Promise<RankedPost[]> {
-  return tx.select({ id: postRank.post_id, top: postRank.top }).from(postRank)
-    .where(and(eq(postRank.category_id, categoryId), sql`${postRank.is_listed}`, gte(postRank.created_at, since), lt(postRank.created_at, until)))
-    .orderBy(desc(postRank.top), desc(postRank.post_id)).limit(limit)
+export function bestPosts(
+  tx: DbOrTx,
+  categoryId: number,
+  { since, until }: Pick<Digest, 'since' | 'until'>,
+  limit: number,
+): Promise<RankedPost[]> {
+  return tx
+    .select({ id: postRank.post_id, top: postRank.top })
+    .from(postRank)
+    .where(
+      and(
+        eq(postRank.category_id, categoryId),
+        sql`${postRank.is_listed}`,
+        gte(postRank.created_at, since),
+        lt(postRank.created_at, until),
+      ),
+    )
+    .orderBy(desc(postRank.top), desc(postRank.post_id))
+    .limit(limit)
 }
 
 /** Neither the member's own, nor visited or hidden, nor opened by a vote, a comment or a save. */
@@ -167,15 +274,34 @@ function isUnreadBy(userId: number, since: Date): SQL {
 }
 
 export function unreadPosts(tx: DbOrTx, userId: number, ids: number[], since: Date, limit: number) {
-  return tx.select({ id: post.id, title: post.title, top: postRank.top, comment_count: postRank.comment_count, category: category.name }).from(postRank)
+  return tx
+    .select({
+      id: post.id,
+      title: post.title,
+      top: postRank.top,
+      comment_count: postRank.comment_count,
+      category: category.name,
+    })
+    .from(postRank)
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, postRank.category_id))
-    .where(and(inArray(postRank.post_id, ids), eq(postRank.is_nsfw, false), isListed(), isNotBlockedBy(userId), isUnreadBy(userId, since)))
-    .orderBy(desc(postRank.top), desc(postRank.post_id)).limit(limit)
+    .where(
+      and(
+        inArray(postRank.post_id, ids),
+        eq(postRank.is_nsfw, false),
+        isListed(),
+        isNotBlockedBy(userId),
+        isUnreadBy(userId, since),
+      ),
+    )
+    .orderBy(desc(postRank.top), desc(postRank.post_id))
+    .limit(limit)
 }
 
 export async function countUnreadPosts(tx: DbOrTx, userId: number, ids: number[], since: Date): Promise<number> {
-  const [row] = await tx.select({ count: sql<number>`count(*)::integer` }).from(postRank)
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(postRank)
     .where(and(inArray(postRank.post_id, ids), isListed(), isNotBlockedBy(userId), isUnreadBy(userId, since)))
   return row!.count
 }

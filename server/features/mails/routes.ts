@@ -17,16 +17,31 @@ export function unsubscribeRoutes(services: Services): Hono<HttpEnv> {
     c.header('Cache-Control', NO_STORE)
     return c.redirect(paths.unsubscribe(c.req.query('token') ?? ''), 303)
   })
-  app.post('/unsubscribe', bodyLimit({ maxSize: MAX_FORM_BYTES, onError: () => { throw new ApiError('too_large') } }), async (c) => {
-    await services.limiter.take('read', { address: c.get('address') })
-    const { token } = await c.req.parseBody().catch(() => { throw new ApiError('bad_request') })
-    const text = typeof token === 'string' ? token : ''
-    const outcome = await unsubscribe(services, text).then(() => 'done' as const, (error: unknown) => {
-      if (!(error instanceof ApiError)) services.log.error('A member could not unsubscribe', { error, request_id: c.get('requestId') })
-      return 'failed' as const
-    })
-    c.header('Cache-Control', NO_STORE)
-    return c.redirect(paths.unsubscribe(text, outcome), 303)
-  })
+  app.post(
+    '/unsubscribe',
+    bodyLimit({
+      maxSize: MAX_FORM_BYTES,
+      onError: () => {
+        throw new ApiError('too_large')
+      },
+    }),
+    async (c) => {
+      await services.limiter.take('read', { address: c.get('address') })
+      const { token } = await c.req.parseBody().catch(() => {
+        throw new ApiError('bad_request')
+      })
+      const text = typeof token === 'string' ? token : ''
+      const outcome = await unsubscribe(services, text).then(
+        () => 'done' as const,
+        (error: unknown) => {
+          if (!(error instanceof ApiError))
+            services.log.error('A member could not unsubscribe', { error, request_id: c.get('requestId') })
+          return 'failed' as const
+        },
+      )
+      c.header('Cache-Control', NO_STORE)
+      return c.redirect(paths.unsubscribe(text, outcome), 303)
+    },
+  )
   return app
 }

@@ -9,13 +9,17 @@ const MIN_INTERVAL = 15 * MINUTE
 /** A job that failed for good does so within this time. */
 const MAX_SENDING_TIME = DAY
 
-export type MailTimes = { collectedBefore: Date, sentBefore: Date, abandonedBefore: Date }
+export type MailTimes = { collectedBefore: Date; sentBefore: Date; abandonedBefore: Date }
 
 export function mailTimes(now: Date): MailTimes {
   const before = (time: number) => new Date(now.getTime() - time)
-  return { collectedBefore: before(COLLECTING_TIME), sentBefore: before(MIN_INTERVAL), abandonedBefore: before(MAX_SENDING_TIME) }
+  return {
+    collectedBefore: before(COLLECTING_TIME),
+    sentBefore: before(MIN_INTERVAL),
+    abandonedBefore: before(MAX_SENDING_TIME),
+  }
 }
 
 export type DigestPeriod = Exclude<DigestChoice, 'off'>
 
-export type Digest = { period: DigestPeriod, since: Date, until: Date }
+export type Digest = { period: DigestPeriod; since: Date; until: Date }

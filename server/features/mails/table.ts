@@ -5,17 +5,23 @@ import { user } from '../users/table.ts'
 
 /** Of members who got mails about notifications. What waits for a mail is marked `by_email` in `notification` and `message`. */
 export const mailState = pgTable('mail_state', {
-  user_id: integer().primaryKey().references(() => user.id, { onDelete: 'cascade' }),
+  user_id: integer()
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
   /** A mail is being sent since then; null: none. */
   sending_since: timestamp(),
   last_sent_at: timestamp(),
 })
 
 /** The latest digest of each period. Its members are taken in the order of their ids, up to `cursor`. */
-export const digestRun = pgTable('digest_run', {
-  period: text({ enum: ['daily', 'weekly'] }).primaryKey(),
-  since: timestamp().notNull(),
-  due_at: timestamp().notNull(),
-  cursor: integer().notNull().default(0),
-  is_complete: boolean().notNull().default(false),
-}, () => [check('digest_run_period', sql`period in ('daily', 'weekly')`)])
+export const digestRun = pgTable(
+  'digest_run',
+  {
+    period: text({ enum: ['daily', 'weekly'] }).primaryKey(),
+    since: timestamp().notNull(),
+    due_at: timestamp().notNull(),
+    cursor: integer().notNull().default(0),
+    is_complete: boolean().notNull().default(false),
+  },
+  () => [check('digest_run_period', sql`period in ('daily', 'weekly')`)],
+)

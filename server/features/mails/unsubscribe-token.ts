@@ -4,7 +4,7 @@ import { NOTIFICATION_SETTINGS, type NotificationSetting } from '#shared/rules/n
 /** What a mail was about, and what its link switches off. */
 export type MailSubject = NotificationSetting | 'digest'
 
-export type Unsubscribing = { userId: number, subjects: MailSubject[] }
+export type Unsubscribing = { userId: number; subjects: MailSubject[] }
 
 const ISSUER = 'watek unsubscribe'
 
@@ -22,7 +22,10 @@ export function signUnsubscribeToken(secret: string, { userId, subjects }: Unsub
 
 export async function readUnsubscribeToken(secret: string, token: string): Promise<Unsubscribing | null> {
   try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'], issuer: ISSUER })
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+    })
     const off: unknown = payload.off
     const userId = Number(payload.sub)
     const subjects = Array.isArray(off) ? off.filter(isSubject) : []

@@ -15,22 +15,39 @@ const secret = t.config.sessionSecret
 async function member() {
   const row = await createUser(t.db)
   const api = await t.as(row)
-  await api.notifications.editSettings({ kinds: { comment: { email: true }, mention: { email: true } }, digest: 'weekly' })
+  await api.notifications.editSettings({
+    kinds: { comment: { email: true }, mention: { email: true } },
+    digest: 'weekly',
+  })
   const tokenFor = (...subjects: MailSubject[]) => signUnsubscribeToken(secret, { userId: row.id, subjects })
   const wanted = async () => {
     const { kinds, digest } = await api.notifications.settings()
-    return [...Object.entries(kinds).filter(([, { email }]) => email).map(([kind]) => kind), digest]
+    return [
+      ...Object.entries(kinds)
+        .filter(([, { email }]) => email)
+        .map(([kind]) => kind),
+      digest,
+    ]
   }
   return { ...row, api, tokenFor, wanted }
 }
 
-const ONE_CLICK = { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+const ONE_CLICK = {
+  method: 'POST',
+  body: 'List-Unsubscribe=One-Click',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+}
 const path = (token: string) => `/api/notifications/unsubscribe?token=${token}`
 
 describe('one click', () => {
-  test('NOTE-5 on the link of a mail\'s header switches off what the mail was about, and nothing else', async () => {
+  test("NOTE-5 on the link of a mail's header switches off what the mail was about, and nothing else", async () => {
     const anna = await member()
-    await notify(t.db, { userId: anna.id, kind: 'mention', actorId: (await createUser(t.db)).id, now: new Date(Date.now() - 600_000) })
+    await notify(t.db, {
+      userId: anna.id,
+      kind: 'mention',
+      actorId: (await createUser(t.db)).id,
+      now: new Date(Date.now() - 600_000),
+    })
     await collectMails(t)
     const [mail] = await receivedBy(t, anna)
     expect(mail!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
@@ -51,7 +68,10 @@ describe('one click', () => {
     const anna = await member()
     const token = await anna.tokenFor('comment')
     t.clock.now = () => new Date(Date.now() + 3 * LIFETIME.preferenceCookie)
-    const foreign = { ...ONE_CLICK, headers: { ...ONE_CLICK.headers, origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' } }
+    const foreign = {
+      ...ONE_CLICK,
+      headers: { ...ONE_CLICK.headers, origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
+    }
     expect((await t.request(path(token), foreign)).status).toBe(200)
     expect((await t.request(path(token), ONE_CLICK)).status).toBe(200)
     t.clock.now = () => new Date()
@@ -67,7 +87,9 @@ describe('one click', () => {
       expect(await anna.wanted()).not.toContain('comment')
     }
     const anna = await member()
-    expect(await visitor.notifications.unsubscribe({ token: await anna.tokenFor('mention') })).toEqual({ success: true })
+    expect(await visitor.notifications.unsubscribe({ token: await anna.tokenFor('mention') })).toEqual({
+      success: true,
+    })
     expect(await anna.wanted()).not.toContain('mention')
   })
 
@@ -79,8 +101,12 @@ describe('one click', () => {
 })
 
 describe('a link that is not ours', () => {
-  const forged = (key: string, issuer: string) => new SignJWT({ off: ['comment'] }).setProtectedHeader({ alg: 'HS256' }).setIssuer(issuer).setSubject('1')
-    .sign(new TextEncoder().encode(key))
+  const forged = (key: string, issuer: string) =>
+    new SignJWT({ off: ['comment'] })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(issuer)
+      .setSubject('1')
+      .sign(new TextEncoder().encode(key))
 
   test.each([
     ['no token', () => ''],
@@ -109,16 +135,21 @@ describe('a person who opens the link', () => {
     const answer = await t.request(path(token), { headers: { accept: 'text/html,*/*' } })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/unsubscribe?token=${token}`])
     expect(await visitor.notifications.unsubscribable({ token })).toEqual({ subjects: ['komentarze do Twoich postów'] })
-    expect(await (await t.as(null, { lang: 'en' })).notifications.unsubscribable({ token })).toEqual({ subjects: ['comments on your posts'] })
+    expect(await (await t.as(null, { lang: 'en' })).notifications.unsubscribable({ token })).toEqual({
+      subjects: ['comments on your posts'],
+    })
     expect(await anna.wanted()).toContain('comment')
   })
 
   test('NOTE-5 switches off with the button, without any script', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment', 'mention')
-    const pressed = (value: string) => t.request('/unsubscribe', {
-      method: 'POST', body: new URLSearchParams({ token: value }).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    })
+    const pressed = (value: string) =>
+      t.request('/unsubscribe', {
+        method: 'POST',
+        body: new URLSearchParams({ token: value }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
     const answer = await pressed(token)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/unsubscribe?token=${token}&outcome=done`])
     expect(await anna.wanted()).toEqual(['moderation', 'weekly'])

@@ -18,11 +18,16 @@ async function read(secret: string, token: string): Promise<Unsubscribing> {
 }
 
 /** May be repeated; does nothing for an account that is deleted. Throws `bad_token`. */
-export async function unsubscribe({ db, config }: Pick<Services, 'config'> & { db: DbOrTx }, token: string): Promise<void> {
+export async function unsubscribe(
+  { db, config }: Pick<Services, 'config'> & { db: DbOrTx },
+  token: string,
+): Promise<void> {
   const { userId, subjects } = await read(config.sessionSecret, token)
   await db.transaction(async (tx) => {
-    if (!await findAddressee(tx, userId)) return
-    const kinds = Object.fromEntries(subjects.filter((subject) => subject !== 'digest').map((subject) => [subject, { email: false }]))
+    if (!(await findAddressee(tx, userId))) return
+    const kinds = Object.fromEntries(
+      subjects.filter((subject) => subject !== 'digest').map((subject) => [subject, { email: false }]),
+    )
     await changeSettings(tx, userId, { kinds, ...(subjects.includes('digest') && { digest: 'off' as const }) })
   })
 }

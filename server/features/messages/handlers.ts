@@ -6,7 +6,16 @@ import { isBlockedEither } from '../blocks/queries.ts'
 import { checkNewPartner } from '../trust/newcomers.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { getUserByName, lockPairForShare } from '../users/queries.ts'
-import { countUnread, hasConversation, insertMessage, listConversations, listMessages, markRead, refusesConversation, type Lifetime } from './queries.ts'
+import {
+  countUnread,
+  hasConversation,
+  insertMessage,
+  listConversations,
+  listMessages,
+  markRead,
+  refusesConversation,
+  type Lifetime,
+} from './queries.ts'
 import { toMessage } from './rules.ts'
 
 function lifetimeOf(ctx: BaseCtx): Lifetime {
@@ -34,12 +43,20 @@ export const messagesHandlers: HandlersOf<typeof messages, CtxByAccess> = {
     const rows = await listMessages(ctx.db, [viewer.id, other_user.id], lifetime, { limit, before })
     if (ctx.by_bearer && !peek) {
       const unread = rows.filter((row) => row.recipient_id === viewer.id && row.read_at === null)
-      if (unread.length > 0) await ctx.db.transaction((tx) => markRead(tx, viewer.id, unread.map((row) => row.id), lifetime))
+      if (unread.length > 0)
+        await ctx.db.transaction((tx) =>
+          markRead(
+            tx,
+            viewer.id,
+            unread.map((row) => row.id),
+            lifetime,
+          ),
+        )
       for (const row of unread) row.read_at = lifetime.now
     }
     const isBegun = rows.length > 0 || before !== undefined || other_user.id === viewer.id
     return {
-      messages_closed: !isBegun && !viewer.is_admin && await refusesConversation(ctx.db, viewer.id, other_user.id),
+      messages_closed: !isBegun && !viewer.is_admin && (await refusesConversation(ctx.db, viewer.id, other_user.id)),
       messages: rows.map((row) => toMessage(row, row.sender_id === viewer.id ? viewer.username : other_user.username)),
       other_user,
     }
@@ -53,13 +70,19 @@ export const messagesHandlers: HandlersOf<typeof messages, CtxByAccess> = {
       await lockPairForShare(tx, id, recipient_id)
       if (await isBlockedEither(tx, id, recipient_id)) throw new ApiError('blocked')
       if (image_url) await claimUpload(tx, { userId: id, url: image_url, kind: 'message_image' })
-      if (!await hasConversation(tx, [id, recipient_id], lifetime)) {
-        if (!is_admin && await refusesConversation(tx, id, recipient_id)) throw new ApiError('messages_closed')
+      if (!(await hasConversation(tx, [id, recipient_id], lifetime))) {
+        if (!is_admin && (await refusesConversation(tx, id, recipient_id))) throw new ApiError('messages_closed')
         await ctx.limiter.check('message_partners', { user: id })
         await checkNewPartner(tx, ctx, recipient_id)
         await ctx.limiter.take('message_partners', { user: id })
       }
-      const row = await insertMessage(tx, { sender_id: id, recipient_id, content, image_url: image_url ?? null, created_at: lifetime.now })
+      const row = await insertMessage(tx, {
+        sender_id: id,
+        recipient_id,
+        content,
+        image_url: image_url ?? null,
+        created_at: lifetime.now,
+      })
       return toMessage(row, username)
     })
   },

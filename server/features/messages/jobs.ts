@@ -8,7 +8,7 @@ export type MessageJobs = { expire_messages: NoPayload }
 export const messageTasks: TasksOf<MessageJobs> = {
   async expire_messages({ db, config, now }, _, signal) {
     const lifetime = { now: now(), ttl: config.messageTtlAfterRead }
-    while (await purgeExpired(db, lifetime, BATCH_SIZE) > 0) signal.throwIfAborted()
+    while ((await purgeExpired(db, lifetime, BATCH_SIZE)) > 0) signal.throwIfAborted()
   },
 }
 

@@ -4,13 +4,19 @@ import { createCategory, createFollow, createMessage, createUser, joinCategory }
 
 const t = await createTestApp()
 
-async function pair(message_policy: 'everyone' | 'followed' | 'nobody', columns: Parameters<typeof createUser>[1] = {}) {
+async function pair(
+  message_policy: 'everyone' | 'followed' | 'nobody',
+  columns: Parameters<typeof createUser>[1] = {},
+) {
   const [anna, bartek] = [await createUser(t.db, { message_policy }), await createUser(t.db, columns)]
   return { anna, bartek, annas: await t.as(anna), barteks: await t.as(bartek) }
 }
 
 const write = (api: Awaited<ReturnType<typeof t.as>>, { id }: { id: number }) =>
-  api.messages.send({ recipient_id: id, content: 'Dzień dobry' }).then(() => 'sent', (error: { status: number, code: string }) => `${error.status} ${error.code}`)
+  api.messages.send({ recipient_id: id, content: 'Dzień dobry' }).then(
+    () => 'sent',
+    (error: { status: number; code: string }) => `${error.status} ${error.code}`,
+  )
 
 describe('who may begin a conversation', () => {
   test('ACCT-8 everyone, where nothing else was chosen', async () => {
@@ -33,7 +39,9 @@ describe('who may begin a conversation', () => {
     const { anna, bartek, barteks } = await pair('nobody')
     await createFollow(t.db, anna, bartek)
     expect(await write(barteks, anna)).toBe('403 messages_closed')
-    const english = await failure((await t.as(bartek, { lang: 'en' })).messages.send({ recipient_id: anna.id, content: 'Hi' }))
+    const english = await failure(
+      (await t.as(bartek, { lang: 'en' })).messages.send({ recipient_id: anna.id, content: 'Hi' }),
+    )
     expect(english.detail).toBe('This person does not accept new conversations from you.')
   })
 

@@ -11,15 +11,20 @@ import { message } from './table.ts'
 
 const t = await createTestApp({ MESSAGE_TTL_AFTER_READ: '24h' }, (services) => ({
   cachedPage: async () => null,
-  routes: (app) => app.get('/conversation/:username', async (c) => {
-    const api = createLocalApi(await requestCtx(c, services, null))
-    return c.json(await api.messages.conversation({ username: c.req.param('username') }))
-  }),
+  routes: (app) =>
+    app.get('/conversation/:username', async (c) => {
+      const api = createLocalApi(await requestCtx(c, services, null))
+      return c.json(await api.messages.conversation({ username: c.req.param('username') }))
+    }),
 }))
 const HOUR = 3_600_000
-const at = (iso: string) => { t.clock.now = () => new Date(iso) }
+const at = (iso: string) => {
+  t.clock.now = () => new Date(iso)
+}
 const expire = () => messageTasks.expire_messages(t.services, {}, new AbortController().signal)
-afterEach(() => { t.clock.now = () => new Date() })
+afterEach(() => {
+  t.clock.now = () => new Date()
+})
 
 async function couple() {
   const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
@@ -31,16 +36,28 @@ describe('sending', () => {
     const { anna, bartek, annas } = await couple()
     at('2025-05-01T12:00:00Z')
     expect(await annas.messages.send({ recipient_id: bartek.id, content: '  Cześć!  ' })).toEqual({
-      id: expect.any(Number), sender_username: anna.username, recipient_id: bartek.id, content: 'Cześć!', image_url: null,
-      created_at: '2025-05-01T12:00:00.000Z', is_read: false,
+      id: expect.any(Number),
+      sender_username: anna.username,
+      recipient_id: bartek.id,
+      content: 'Cześć!',
+      image_url: null,
+      created_at: '2025-05-01T12:00:00.000Z',
+      is_read: false,
     })
   })
 
   test('MSG-12 takes 1 to 10,000 characters', async () => {
     const { bartek, annas } = await couple()
-    expect(await failure(annas.messages.send({ recipient_id: bartek.id, content: ' \n ' }))).toMatchObject({ status: 422, issues: { content: expect.any(String) } })
-    expect(await failure(annas.messages.send({ recipient_id: bartek.id, content: 'x'.repeat(10_001) }))).toMatchObject({ status: 422 })
-    expect((await annas.messages.send({ recipient_id: bartek.id, content: 'x'.repeat(10_000) })).content).toHaveLength(10_000)
+    expect(await failure(annas.messages.send({ recipient_id: bartek.id, content: ' \n ' }))).toMatchObject({
+      status: 422,
+      issues: { content: expect.any(String) },
+    })
+    expect(await failure(annas.messages.send({ recipient_id: bartek.id, content: 'x'.repeat(10_001) }))).toMatchObject({
+      status: 422,
+    })
+    expect((await annas.messages.send({ recipient_id: bartek.id, content: 'x'.repeat(10_000) })).content).toHaveLength(
+      10_000,
+    )
   })
 
   test('to oneself is 422 in both languages', async () => {
@@ -58,17 +75,31 @@ describe('sending', () => {
   test('to somebody missing or deleted is 404', async () => {
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const api = await t.as(await createUser(t.db))
-    expect(await failure(api.messages.send({ recipient_id: gone.id, content: 'Jest tam kto?' }))).toMatchObject({ status: 404, code: 'user_not_found' })
-    expect(await failure(api.messages.send({ recipient_id: 2_000_000_000, content: 'Jest tam kto?' }))).toMatchObject({ status: 404, code: 'user_not_found' })
+    expect(await failure(api.messages.send({ recipient_id: gone.id, content: 'Jest tam kto?' }))).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    })
+    expect(await failure(api.messages.send({ recipient_id: 2_000_000_000, content: 'Jest tam kto?' }))).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    })
   })
 
   test('is refused where either blocked the other; what was said stays readable', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Przed kłótnią' })
     await createBlock(t.db, bartek, anna)
-    expect(await failure(annas.messages.send({ recipient_id: bartek.id, content: 'Halo' }))).toMatchObject({ status: 403, code: 'blocked' })
-    expect(await failure(barteks.messages.send({ recipient_id: anna.id, content: 'Halo' }))).toMatchObject({ status: 403, code: 'blocked' })
-    expect((await annas.messages.conversation({ username: bartek.username })).messages).toMatchObject([{ content: 'Przed kłótnią' }])
+    expect(await failure(annas.messages.send({ recipient_id: bartek.id, content: 'Halo' }))).toMatchObject({
+      status: 403,
+      code: 'blocked',
+    })
+    expect(await failure(barteks.messages.send({ recipient_id: anna.id, content: 'Halo' }))).toMatchObject({
+      status: 403,
+      code: 'blocked',
+    })
+    expect((await annas.messages.conversation({ username: bartek.username })).messages).toMatchObject([
+      { content: 'Przed kłótnią' },
+    ])
   })
 
   test('with an Idempotency-Key twice sends one message', async () => {
@@ -82,7 +113,9 @@ describe('sending', () => {
   test('is for members', async () => {
     const { bartek } = await couple()
     const visitor = await t.as(null)
-    expect(await failure(visitor.messages.send({ recipient_id: bartek.id, content: 'Halo' }))).toMatchObject({ status: 401 })
+    expect(await failure(visitor.messages.send({ recipient_id: bartek.id, content: 'Halo' }))).toMatchObject({
+      status: 401,
+    })
     expect(await failure(visitor.messages.conversations())).toMatchObject({ status: 401 })
     expect(await failure(visitor.messages.conversation({ username: bartek.username }))).toMatchObject({ status: 401 })
     expect(await failure(visitor.messages.unreadCount())).toMatchObject({ status: 401 })
@@ -95,7 +128,8 @@ describe('an image', () => {
     const own = await createUpload(t.db, { user: anna, kind: 'message_image' })
     const foreign = await createUpload(t.db, { user: bartek, kind: 'message_image' })
     const forPosts = await createUpload(t.db, { user: anna, kind: 'image' })
-    const send = (image_url: string) => annas.messages.send({ recipient_id: bartek.id, content: '📷 Zdjęcie', image_url })
+    const send = (image_url: string) =>
+      annas.messages.send({ recipient_id: bartek.id, content: '📷 Zdjęcie', image_url })
     expect(await send(own.url)).toMatchObject({ image_url: own.url })
     expect(await failure(send(own.url))).toMatchObject({ status: 422, issues: { image_url: expect.any(String) } })
     expect(await failure(send(foreign.url))).toMatchObject({ status: 422, issues: { image_url: expect.any(String) } })
@@ -108,7 +142,8 @@ describe('an image', () => {
     const stranger = await createUser(t.db)
     const { url } = await createUpload(t.db, { user: anna, kind: 'message_image' })
     await annas.messages.send({ recipient_id: bartek.id, content: 'Patrz', image_url: url })
-    const maySee = (userId: number) => maySeeMessageImage(t.db, userId, url, { now: t.clock.now(), ttl: t.config.messageTtlAfterRead })
+    const maySee = (userId: number) =>
+      maySeeMessageImage(t.db, userId, url, { now: t.clock.now(), ttl: t.config.messageTtlAfterRead })
     expect(await maySee(anna.id)).toBe(true)
     expect(await maySee(bartek.id)).toBe(true)
     expect(await maySee(stranger.id)).toBe(false)
@@ -124,7 +159,7 @@ describe('an image', () => {
 })
 
 describe('a conversation', () => {
-  test('API-42 comes oldest first, with the other one\'s card, the latest page first', async () => {
+  test("API-42 comes oldest first, with the other one's card, the latest page first", async () => {
     const { anna, bartek, annas } = await couple()
     const said = [
       await createMessage(t.db, anna, bartek, { content: '1' }),
@@ -132,8 +167,17 @@ describe('a conversation', () => {
       await createMessage(t.db, anna, bartek, { content: '3' }),
     ]
     const latest = await annas.messages.conversation({ username: bartek.username.toUpperCase(), limit: 2 })
-    expect(latest.other_user).toEqual({ id: bartek.id, username: bartek.username, karma: 0, is_admin: false, avatar_url: null })
-    expect(latest.messages).toMatchObject([{ content: '2', sender_username: bartek.username }, { content: '3', sender_username: anna.username }])
+    expect(latest.other_user).toEqual({
+      id: bartek.id,
+      username: bartek.username,
+      karma: 0,
+      is_admin: false,
+      avatar_url: null,
+    })
+    expect(latest.messages).toMatchObject([
+      { content: '2', sender_username: bartek.username },
+      { content: '3', sender_username: anna.username },
+    ])
     const earlier = await annas.messages.conversation({ username: bartek.username, limit: 2, before: said[1]!.id })
     expect(earlier.messages).toMatchObject([{ content: '1' }])
   })
@@ -151,8 +195,14 @@ describe('a conversation', () => {
     const { anna, annas } = await couple()
     const gone = await createUser(t.db, { deleted_at: new Date() })
     await createMessage(t.db, gone, anna)
-    expect(await failure(annas.messages.conversation({ username: gone.username }))).toMatchObject({ status: 404, code: 'user_not_found' })
-    expect(await failure(annas.messages.conversation({ username: 'nie ma\0takiej' }))).toMatchObject({ status: 404, code: 'user_not_found' })
+    expect(await failure(annas.messages.conversation({ username: gone.username }))).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    })
+    expect(await failure(annas.messages.conversation({ username: 'nie ma\0takiej' }))).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    })
     expect(await annas.messages.conversations()).toEqual([])
     expect(await annas.messages.unreadCount()).toEqual({ unread_count: 0 })
   })
@@ -169,20 +219,28 @@ describe('reading', () => {
     await barteks.messages.conversation({ username: anna.username, limit: 2 })
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
     const { messages } = await annas.messages.conversation({ username: bartek.username })
-    expect(messages.map(({ content, is_read }) => [content, is_read])).toEqual([['stara', false], ['nowa', true], ['odpowiedź', true]])
+    expect(messages.map(({ content, is_read }) => [content, is_read])).toEqual([
+      ['stara', false],
+      ['nowa', true],
+      ['odpowiedź', true],
+    ])
   })
 
   test('API-42 while peeking marks nothing', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
-    expect((await barteks.messages.conversation({ username: anna.username, peek: true })).messages).toMatchObject([{ is_read: false }])
+    expect((await barteks.messages.conversation({ username: anna.username, peek: true })).messages).toMatchObject([
+      { is_read: false },
+    ])
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
   test('MSG-14 API-42 by cookie alone marks nothing', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
-    const answer = await t.request(`/api/messages/conversation/${anna.username}`, { headers: { cookie: `session=${await t.bearerOf(bartek)}` } })
+    const answer = await t.request(`/api/messages/conversation/${anna.username}`, {
+      headers: { cookie: `session=${await t.bearerOf(bartek)}` },
+    })
     expect(await answer.json()).toMatchObject({ messages: [{ content: 'Jesteś?', is_read: false }] })
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
@@ -190,14 +248,18 @@ describe('reading', () => {
   test('while the server renders the page marks nothing, even where the page was asked for with a bearer', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
-    const answer = await t.request(`/conversation/${anna.username}`, { headers: { authorization: `Bearer ${await t.bearerOf(bartek)}` } })
+    const answer = await t.request(`/conversation/${anna.username}`, {
+      headers: { authorization: `Bearer ${await t.bearerOf(bartek)}` },
+    })
     expect(await answer.json()).toMatchObject({ messages: [{ content: 'Jesteś?', is_read: false }] })
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
   test('in many windows at once marks everything once', async () => {
     const { anna, bartek, annas, barteks } = await couple()
-    await Promise.all(Array.from({ length: 10 }, (_, n) => annas.messages.send({ recipient_id: bartek.id, content: `${n}` })))
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) => annas.messages.send({ recipient_id: bartek.id, content: `${n}` })),
+    )
     await Promise.all(Array.from({ length: 6 }, () => barteks.messages.conversation({ username: anna.username })))
     expect(await barteks.messages.unreadCountShort()).toEqual({ count: 0 })
   })
@@ -213,15 +275,29 @@ describe('the summaries', () => {
     t.clock.now = () => new Date('2025-12-01T11:00:00Z')
     expect(await annas.messages.conversations()).toEqual([
       {
-        other_user_id: celina.id, other_username: celina.username, other_avatar_url: null, unread_count: 1, total_messages: 1,
-        last_message: { content: 'od Celiny', sender_username: celina.username, created_at: '2025-12-01T10:00:00.000Z' },
+        other_user_id: celina.id,
+        other_username: celina.username,
+        other_avatar_url: null,
+        unread_count: 1,
+        total_messages: 1,
+        last_message: {
+          content: 'od Celiny',
+          sender_username: celina.username,
+          created_at: '2025-12-01T10:00:00.000Z',
+        },
       },
       {
-        other_user_id: bartek.id, other_username: bartek.username, other_avatar_url: null, unread_count: 0, total_messages: 2,
+        other_user_id: bartek.id,
+        other_username: bartek.username,
+        other_avatar_url: null,
+        unread_count: 0,
+        total_messages: 2,
         last_message: { content: 'od Bartka', sender_username: bartek.username, created_at: expect.any(String) },
       },
     ])
-    expect(await annas.messages.conversations({ limit: 1, offset: 1 })).toMatchObject([{ other_username: bartek.username }])
+    expect(await annas.messages.conversations({ limit: 1, offset: 1 })).toMatchObject([
+      { other_username: bartek.username },
+    ])
   })
 
   test('ENT-16 API-41 count unread messages in both spellings', async () => {
@@ -268,7 +344,12 @@ describe('vanishing', () => {
   test('leaves what is still to be read, however many go', async () => {
     const { anna, bartek, barteks } = await couple()
     const old = new Date(Date.now() - 48 * HOUR)
-    const gone = Array.from({ length: 1200 }, () => ({ sender_id: anna.id, recipient_id: bartek.id, content: 'stara', read_at: old }))
+    const gone = Array.from({ length: 1200 }, () => ({
+      sender_id: anna.id,
+      recipient_id: bartek.id,
+      content: 'stara',
+      read_at: old,
+    }))
     await t.db.insert(message).values(gone)
     await createMessage(t.db, anna, bartek, { content: 'nieprzeczytana', created_at: old })
     await createMessage(t.db, anna, bartek, { content: 'świeżo przeczytana', read_at: new Date() })

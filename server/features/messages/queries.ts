@@ -1,4 +1,20 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, lte, notExists, or, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  sql,
+  type Column,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
@@ -13,7 +29,7 @@ import { user } from '../users/table.ts'
 import { deletionTime } from './rules.ts'
 import { message } from './table.ts'
 
-export type Lifetime = { now: Date, ttl: number }
+export type Lifetime = { now: Date; ttl: number }
 
 const ofPair = (a: number, b: number) => and(eq(message.low_id, Math.min(a, b)), eq(message.high_id, Math.max(a, b)))
 
@@ -39,9 +55,14 @@ const messageColumns = {
 export type MessageRow = { [Column in keyof typeof messageColumns]: (typeof message.$inferSelect)[Column] }
 
 export async function listMessages(
-  tx: DbOrTx, pair: [number, number], lifetime: Lifetime, { limit, before }: { limit: number, before?: number },
+  tx: DbOrTx,
+  pair: [number, number],
+  lifetime: Lifetime,
+  { limit, before }: { limit: number; before?: number },
 ): Promise<MessageRow[]> {
-  const rows = await tx.select(messageColumns).from(message)
+  const rows = await tx
+    .select(messageColumns)
+    .from(message)
     .where(and(ofPair(...pair), before === undefined ? undefined : lt(message.id, before), isNotExpired(lifetime)))
     .orderBy(desc(message.id))
     .limit(limit)
@@ -49,7 +70,11 @@ export async function listMessages(
 }
 
 export async function hasConversation(tx: DbOrTx, pair: [number, number], lifetime: Lifetime): Promise<boolean> {
-  const rows = await tx.select({ id: message.id }).from(message).where(and(ofPair(...pair), isNotExpired(lifetime))).limit(1)
+  const rows = await tx
+    .select({ id: message.id })
+    .from(message)
+    .where(and(ofPair(...pair), isNotExpired(lifetime)))
+    .limit(1)
   return rows.length > 0
 }
 
@@ -57,46 +82,65 @@ export async function hasConversation(tx: DbOrTx, pair: [number, number], lifeti
 export async function refusesConversation(tx: DbOrTx, senderId: number, recipientId: number): Promise<boolean> {
   const [row] = await tx.select({ message_policy: user.message_policy }).from(user).where(eq(user.id, recipientId))
   if (!row || row.message_policy === 'everyone') return false
-  if (row.message_policy === 'followed' && await isFollowing(tx, recipientId, senderId)) return false
-  return !await moderatesCategoryOf(tx, senderId, recipientId)
+  if (row.message_policy === 'followed' && (await isFollowing(tx, recipientId, senderId))) return false
+  return !(await moderatesCategoryOf(tx, senderId, recipientId))
 }
 
 /** In a transaction: what was read is deleted at the end of its lifetime. */
 export async function markRead(tx: DbOrTx, recipientId: number, ids: number[], { now, ttl }: Lifetime): Promise<void> {
-  const unread = tx.select({ id: message.id }).from(message)
+  const unread = tx
+    .select({ id: message.id })
+    .from(message)
     .where(and(inArray(message.id, ids), eq(message.recipient_id, recipientId), isNull(message.read_at)))
     .orderBy(message.id)
     .for('update', { skipLocked: true })
-  const rows = await tx.update(message).set({ read_at: now }).where(inArray(message.id, unread))
+  const rows = await tx
+    .update(message)
+    .set({ read_at: now })
+    .where(inArray(message.id, unread))
     .returning({ id: message.id, sender_id: message.sender_id })
   const newest = new Map(rows.toSorted((a, b) => a.id - b.id).map(({ sender_id, id }) => [sender_id, id]))
-  for (const [sender_id, id] of newest) emitChange(tx, { type: 'message', kind: 'read', sender_id, recipient_id: recipientId, id })
+  for (const [sender_id, id] of newest)
+    emitChange(tx, { type: 'message', kind: 'read', sender_id, recipient_id: recipientId, id })
   if (rows.length === 0) return
   const runAt = deletionTime(now, ttl)
   await addJob(tx, 'expire_messages', {}, { runAt, key: `expire_messages:${runAt.getTime()}` })
 }
 
 export async function insertMessage(
-  tx: DbOrTx, values: { sender_id: number, recipient_id: number, content: string, image_url: string | null, created_at: Date },
+  tx: DbOrTx,
+  values: { sender_id: number; recipient_id: number; content: string; image_url: string | null; created_at: Date },
 ): Promise<MessageRow> {
   const by_email = sql<boolean>`exists (select 1 from notification_settings where user_id = ${values.recipient_id} and 'message' = any (email_on))`
-  const [row] = await tx.insert(message).values({ ...values, by_email }).returning(messageColumns)
+  const [row] = await tx
+    .insert(message)
+    .values({ ...values, by_email })
+    .returning(messageColumns)
   const { id, sender_id, recipient_id } = row!
   emitChange(tx, { type: 'message', kind: 'new', sender_id, recipient_id, id })
   return row!
 }
 
 /** Has not switched messages off on the site. */
-const isOnSite = (db: DbOrTx, userId: Placeholder | Column) => notExists(db.select({ one: sql`1` }).from(notificationSettings)
-  .where(and(eq(notificationSettings.user_id, userId), sql`'message' = any (${notificationSettings.site_off})`)))
+const isOnSite = (db: DbOrTx, userId: Placeholder | Column) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(notificationSettings)
+      .where(and(eq(notificationSettings.user_id, userId), sql`'message' = any (${notificationSettings.site_off})`)),
+  )
 
-const findUnread = builtQuery((db, values: Placed<{ userId: number, since: Date }>) => {
+const findUnread = builtQuery((db, values: Placed<{ userId: number; since: Date }>) => {
   const since = sql.param(values.since, message.created_at)
-  const bySender = db.select({ sender_id: message.sender_id, unread: sql<number>`count(*)`.as('unread') }).from(message)
+  const bySender = db
+    .select({ sender_id: message.sender_id, unread: sql<number>`count(*)`.as('unread') })
+    .from(message)
     .where(and(eq(message.recipient_id, values.userId), isNull(message.read_at), gt(message.created_at, since)))
     .groupBy(message.sender_id)
     .as('by_sender')
-  return db.select({ count: sql<number>`coalesce(sum(${bySender.unread}), 0)::integer` }).from(bySender)
+  return db
+    .select({ count: sql<number>`coalesce(sum(${bySender.unread}), 0)::integer` })
+    .from(bySender)
     .innerJoin(user, and(eq(user.id, bySender.sender_id), isNull(user.deleted_at)))
     .where(isOnSite(db, values.userId))
 })
@@ -107,20 +151,33 @@ export async function countUnread(tx: DbOrTx, userId: number, { now }: { now: Da
   return row!.count
 }
 
-export async function countUnreadOf(tx: DbOrTx, userIds: number[], { now }: { now: Date }): Promise<Map<number, number>> {
-  const rows = await tx.select({ user_id: message.recipient_id, unread: count() }).from(message)
+export async function countUnreadOf(
+  tx: DbOrTx,
+  userIds: number[],
+  { now }: { now: Date },
+): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ user_id: message.recipient_id, unread: count() })
+    .from(message)
     .innerJoin(user, and(eq(user.id, message.sender_id), isNull(user.deleted_at)))
-    .where(and(
-      isOneOf(message.recipient_id, userIds), isNull(message.read_at), gt(message.created_at, bounds({ now, ttl: 0 }).unread),
-      isOnSite(tx, message.recipient_id),
-    ))
+    .where(
+      and(
+        isOneOf(message.recipient_id, userIds),
+        isNull(message.read_at),
+        gt(message.created_at, bounds({ now, ttl: 0 }).unread),
+        isOnSite(tx, message.recipient_id),
+      ),
+    )
     .groupBy(message.recipient_id)
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
 }
 
 /** Those of them that have not expired. */
 export async function findMessages(tx: DbOrTx, ids: number[], lifetime: Lifetime): Promise<MessageRow[]> {
-  return tx.select(messageColumns).from(message).where(and(isOneOf(message.id, ids), isNotExpired(lifetime)))
+  return tx
+    .select(messageColumns)
+    .from(message)
+    .where(and(isOneOf(message.id, ids), isNotExpired(lifetime)))
 }
 
 type ConversationRow = {
@@ -148,7 +205,10 @@ function partners(name: string, own: 'sender_id' | 'recipient_id', userId: numbe
 }
 
 export async function listConversations(
-  tx: DbOrTx, userId: number, lifetime: Lifetime, { limit, offset }: { limit: number, offset: number },
+  tx: DbOrTx,
+  userId: number,
+  lifetime: Lifetime,
+  { limit, offset }: { limit: number; offset: number },
 ) {
   const withPartner = sql`message.low_id = least(${userId}::integer, partner.id) and message.high_id = greatest(${userId}::integer, partner.id)`
   const rows = await tx.execute<ConversationRow>(sql`
@@ -179,13 +239,23 @@ export async function listConversations(
   return rows.map((row) => ({ ...row, created_at: new Date(row.created_at) }))
 }
 
-export async function maySeeMessageImage(tx: DbOrTx, userId: number, url: string, lifetime: Lifetime): Promise<boolean> {
-  const rows = await tx.select({ id: message.id }).from(message)
-    .where(and(
-      eq(message.image_url, url),
-      or(eq(message.sender_id, userId), eq(message.recipient_id, userId)),
-      isNotExpired(lifetime),
-    )).limit(1)
+export async function maySeeMessageImage(
+  tx: DbOrTx,
+  userId: number,
+  url: string,
+  lifetime: Lifetime,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: message.id })
+    .from(message)
+    .where(
+      and(
+        eq(message.image_url, url),
+        or(eq(message.sender_id, userId), eq(message.recipient_id, userId)),
+        isNotExpired(lifetime),
+      ),
+    )
+    .limit(1)
   return rows.length > 0
 }
 
@@ -203,13 +273,19 @@ export async function deleteMessageBatch(tx: DbOrTx, userId: number, limit: numb
 
 async function deleteBatch(tx: DbOrTx, which: SQL, limit: number, now: Date): Promise<number> {
   const batch = tx.select({ id: message.id }).from(message).where(which).limit(limit).for('update')
-  const deleted = await tx.delete(message).where(inArray(message.id, batch))
+  const deleted = await tx
+    .delete(message)
+    .where(inArray(message.id, batch))
     .returning({ image_url: message.image_url, low_id: message.low_id, high_id: message.high_id })
-  const pairs = new Map(deleted.map(({ low_id, high_id }) => [`${low_id} ${high_id}`, { sender_id: low_id, recipient_id: high_id }]))
+  const pairs = new Map(
+    deleted.map(({ low_id, high_id }) => [`${low_id} ${high_id}`, { sender_id: low_id, recipient_id: high_id }]),
+  )
   for (const pair of pairs.values()) emitChange(tx, { type: 'message', kind: 'gone', ...pair, id: null })
   const images = deleted.flatMap((row) => row.image_url ?? [])
   if (images.length > 0) {
-    await tx.update(upload).set({ deleted_at: now })
+    await tx
+      .update(upload)
+      .set({ deleted_at: now })
       .where(and(eq(upload.kind, 'message_image'), inArray(upload.url, images), isNull(upload.deleted_at)))
   }
   return deleted.length

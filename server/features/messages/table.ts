@@ -4,24 +4,44 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /** A private message. A conversation has no row of its own: it is the messages of a pair (`low_id`, `high_id`). */
-export const message = pgTable('message', {
-  id: primaryId(),
-  sender_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
-  recipient_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
-  low_id: integer().notNull().generatedAlwaysAs(sql`least(sender_id, recipient_id)`),
-  high_id: integer().notNull().generatedAlwaysAs(sql`greatest(sender_id, recipient_id)`),
-  content: text().notNull(),
-  image_url: text(),
-  created_at: createdAt(),
-  read_at: timestamp(),
-  by_email: boolean().notNull().default(false),
-}, (t) => [
-  index('message_conversation').on(t.low_id, t.high_id, t.id),
-  index('message_sender').on(t.sender_id, t.recipient_id, t.id),
-  index('message_recipient').on(t.recipient_id, t.sender_id, t.id),
-  index('message_unread').on(t.recipient_id, t.sender_id, t.created_at).where(sql`read_at is null`),
-  index('message_read_at').on(t.read_at).where(sql`read_at is not null`),
-  index('message_by_email').on(t.recipient_id, t.created_at).where(sql`by_email`),
-  index('message_created_at').on(t.created_at),
-  index('message_image').on(t.image_url).where(sql`image_url is not null`),
-])
+export const message = pgTable(
+  'message',
+  {
+    id: primaryId(),
+    sender_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    recipient_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    low_id: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`least(sender_id, recipient_id)`),
+    high_id: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`greatest(sender_id, recipient_id)`),
+    content: text().notNull(),
+    image_url: text(),
+    created_at: createdAt(),
+    read_at: timestamp(),
+    by_email: boolean().notNull().default(false),
+  },
+  (t) => [
+    index('message_conversation').on(t.low_id, t.high_id, t.id),
+    index('message_sender').on(t.sender_id, t.recipient_id, t.id),
+    index('message_recipient').on(t.recipient_id, t.sender_id, t.id),
+    index('message_unread')
+      .on(t.recipient_id, t.sender_id, t.created_at)
+      .where(sql`read_at is null`),
+    index('message_read_at')
+      .on(t.read_at)
+      .where(sql`read_at is not null`),
+    index('message_by_email')
+      .on(t.recipient_id, t.created_at)
+      .where(sql`by_email`),
+    index('message_created_at').on(t.created_at),
+    index('message_image')
+      .on(t.image_url)
+      .where(sql`image_url is not null`),
+  ],
+)

@@ -14,9 +14,12 @@ export type { DecidingStaff }
 /** A filter of a community, which also stands for the rule for newcomers, or one of the whole site. */
 export type DecidedBy = DecidingStaff | 'filter' | 'site_filter'
 
-export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({ id: staff.account?.id ?? null, isAdmin: staff.scope === 'admin' })
+export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({
+  id: staff.account?.id ?? null,
+  isAdmin: staff.scope === 'admin',
+})
 
-export type Decider = { by: DecidedBy, now: Date, undoes_id?: number, isQuiet?: boolean }
+export type Decider = { by: DecidedBy; now: Date; undoes_id?: number; isQuiet?: boolean }
 
 export type NewDecision = {
   action: DecisionAction
@@ -39,7 +42,12 @@ const CHANGES_TRUST: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['rem
 
 const QUIET: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['pinned', 'unpinned', 'held', 'reopened'])
 
-async function closeNoticesAbout(tx: DbOrTx, { post_id, comment_id }: Pick<NewDecision, 'post_id' | 'comment_id'>, decision_id: number, now: Date): Promise<void> {
+async function closeNoticesAbout(
+  tx: DbOrTx,
+  { post_id, comment_id }: Pick<NewDecision, 'post_id' | 'comment_id'>,
+  decision_id: number,
+  now: Date,
+): Promise<void> {
   const target = post_id !== undefined ? { post_id } : comment_id !== undefined ? { comment_id } : null
   if (target) await decideNotices(tx, target, { outcome: 'removed', decision_id, now })
 }
@@ -49,13 +57,23 @@ async function closeNoticesAbout(tx: DbOrTx, { post_id, comment_id }: Pick<NewDe
  * What comes back opens the notices of illegal content again that its removal had closed. Throws `admin_decision`, `own_decision`.
  */
 export async function decide(
-  tx: DbOrTx, { by, overrides, ...columns }: NewDecision, now: Date, { isQuiet = false }: { isQuiet?: boolean } = {},
+  tx: DbOrTx,
+  { by, overrides, ...columns }: NewDecision,
+  now: Date,
+  { isQuiet = false }: { isQuiet?: boolean } = {},
 ): Promise<number> {
   const staff = typeof by === 'string' ? null : by
   if (staff) await requireAuthority(tx, { ...columns, by: staff, overrides: columns.undoes_id ?? overrides ?? null })
-  const [row] = await tx.insert(decision).values({
-    ...columns, created_at: now, automatic: staff === null, by_id: staff?.id ?? null, by_admin: staff ? staff.isAdmin : by === 'site_filter',
-  }).returning({ id: decision.id })
+  const [row] = await tx
+    .insert(decision)
+    .values({
+      ...columns,
+      created_at: now,
+      automatic: staff === null,
+      by_id: staff?.id ?? null,
+      by_admin: staff ? staff.isAdmin : by === 'site_filter',
+    })
+    .returning({ id: decision.id })
   const { id } = row!
   const settledId = columns.undoes_id == null ? null : await settleAppeal(tx, columns.undoes_id, now)
   if (settledId !== null) await closeAppealItem(tx, settledId, id, now)
@@ -63,7 +81,12 @@ export async function decide(
   if (columns.action === 'removed' || columns.action === 'deleted') await closeNoticesAbout(tx, columns, id, now)
   if (columns.action === 'restored' && columns.undoes_id != null) await reopenNoticeItems(tx, columns.undoes_id)
   if (columns.user_id !== null && CHANGES_TRUST.has(columns.action)) {
-    await addJob(tx, 'update_trust_level', { user_id: columns.user_id }, { key: `update_trust_level:${columns.user_id}` })
+    await addJob(
+      tx,
+      'update_trust_level',
+      { user_id: columns.user_id },
+      { key: `update_trust_level:${columns.user_id}` },
+    )
   }
   const isOwn = staff !== null && staff.id === columns.user_id
   if (columns.user_id !== null && !isOwn && !isQuiet && !QUIET.has(columns.action)) {

@@ -20,21 +20,33 @@ import { asDecision, asLogEntry, asOwnDecision } from './rules.ts'
 import { approveThing, lockPost, pinPost, removeThing, restoreThing } from './things/actions.ts'
 import { lockThing, type Thing, type ThingRef } from './things/queries.ts'
 
-type Ids = { post_id?: number | null, comment_id?: number | null }
+type Ids = { post_id?: number | null; comment_id?: number | null }
 
-const refOf = ({ post_id, comment_id }: Ids): ThingRef => (post_id != null ? { kind: 'post', id: post_id } : { kind: 'comment', id: comment_id! })
+const refOf = ({ post_id, comment_id }: Ids): ThingRef =>
+  post_id != null ? { kind: 'post', id: post_id } : { kind: 'comment', id: comment_id! }
 
 const BY_STAFF = { isStaff: true, isOwn: false }
 
 /** Runs what staff decides about a post or a comment, in the transaction that locks it. */
-function withThing<T>(ctx: ModeratorCtx, ids: Ids, action: string, tag: CacheTag | null, run: (tx: Tx, thing: Thing) => Promise<T>): Promise<T> {
+function withThing<T>(
+  ctx: ModeratorCtx,
+  ids: Ids,
+  action: string,
+  tag: CacheTag | null,
+  run: (tx: Tx, thing: Thing) => Promise<T>,
+): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     const thing = await lockThing(tx, refOf(ids))
     if (thing.deleted_at !== null && !isStaffOf(ctx, thing.category_id)) throw new ApiError(`${thing.kind}_not_found`)
     requireStaffOf(ctx, thing.category_id)
     const outcome = await run(tx, thing)
     ctx.invalidated.add(tag ?? `post:${thing.post_id}`).add(`category:${thing.category_id}`)
-    await writeAudit(tx, ctx, { action: `${thing.kind}.${action}`, target_type: thing.kind, target_id: thing.id, detail: thing.title })
+    await writeAudit(tx, ctx, {
+      action: `${thing.kind}.${action}`,
+      target_type: thing.kind,
+      target_id: thing.id,
+      detail: thing.title,
+    })
     return outcome
   })
 }
@@ -43,7 +55,7 @@ const answerWith = async (tx: Tx, id: number) => ({ decision: asDecision(await g
 
 const decider = (ctx: ModeratorCtx) => ({ by: decidingStaff(ctx), now: ctx.now() })
 
-type About = { user_id: number, category_id?: number | null }
+type About = { user_id: number; category_id?: number | null }
 
 /** For warnings, bans and notes, before their transaction. Throws `not_staff`, `too_many_requests`. */
 async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: About): Promise<void> {
@@ -52,9 +64,14 @@ async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: Abo
 }
 
 /** Everybody can create a community, so its moderators sanction those alone who joined it or wrote there. Throws `not_in_community`. */
-async function requireInCommunity(tx: Tx, { staff }: ModeratorCtx, userId: number, categoryId: number | null): Promise<void> {
+async function requireInCommunity(
+  tx: Tx,
+  { staff }: ModeratorCtx,
+  userId: number,
+  categoryId: number | null,
+): Promise<void> {
   if (categoryId === null || staff.scope === 'admin') return
-  if (!await hasJoinedOrWritten(tx, userId, categoryId)) throw new ApiError('not_in_community')
+  if (!(await hasJoinedOrWritten(tx, userId, categoryId))) throw new ApiError('not_in_community')
 }
 
 /** Throws `category_not_found`, `user_not_found`, `not_in_community`. */
@@ -68,7 +85,9 @@ async function getMember(tx: Tx, ctx: ModeratorCtx, { user_id, category_id = nul
 type Member = Awaited<ReturnType<typeof lockMember>>
 
 function decideMember(
-  ctx: ModeratorCtx, { user_id, category_id = null }: About, action: string,
+  ctx: ModeratorCtx,
+  { user_id, category_id = null }: About,
+  action: string,
   run: (tx: Tx, member: Member, categoryId: number | null) => Promise<number>,
 ) {
   requireStaffOf(ctx, category_id)
@@ -84,13 +103,21 @@ function decideMember(
 }
 
 export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
-  remove: (ctx, { reason_code, rule_id, text, ...ids }) => withThing(ctx, ids, 'remove', null, async (tx, thing) =>
-    answerWith(tx, await removeThing(tx, thing, { reason_code, rule_id, text }, decider(ctx)))),
+  remove: (ctx, { reason_code, rule_id, text, ...ids }) =>
+    withThing(ctx, ids, 'remove', null, async (tx, thing) =>
+      answerWith(tx, await removeThing(tx, thing, { reason_code, rule_id, text }, decider(ctx))),
+    ),
 
   // Lists that do not hold it yet carry no tag of it.
-  restore: (ctx, ids) => withThing(ctx, ids, 'restore', '*', async (tx, thing) => answerWith(tx, await restoreThing(tx, thing, decider(ctx)))),
+  restore: (ctx, ids) =>
+    withThing(ctx, ids, 'restore', '*', async (tx, thing) =>
+      answerWith(tx, await restoreThing(tx, thing, decider(ctx))),
+    ),
 
-  approve: (ctx, ids) => withThing(ctx, ids, 'approve', '*', async (tx, thing) => answerWith(tx, await approveThing(tx, thing, decider(ctx)))),
+  approve: (ctx, ids) =>
+    withThing(ctx, ids, 'approve', '*', async (tx, thing) =>
+      answerWith(tx, await approveThing(tx, thing, decider(ctx))),
+    ),
 
   lock: async (ctx, { post_id, locked }) => {
     const reader = await readerOf(ctx)
@@ -116,14 +143,24 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
     })
   },
 
-  unban: (ctx, about) => decideMember(ctx, about, 'unban', (tx, member, categoryId) => unbanMember(tx, member, categoryId, decider(ctx))),
+  unban: (ctx, about) =>
+    decideMember(ctx, about, 'unban', (tx, member, categoryId) => unbanMember(tx, member, categoryId, decider(ctx))),
 
   warn: async (ctx, { text, ...about }) => {
     await requireMaySanction(ctx, about)
     return ctx.db.transaction(async (tx) => {
       const { member, categoryId } = await getMember(tx, ctx, about)
-      const id = await decide(tx, { action: 'warned', user_id: member.id, category_id: categoryId, text, by: decidingStaff(ctx) }, ctx.now())
-      await writeAudit(tx, ctx, { action: 'user.warn', target_type: 'user', target_id: member.id, detail: member.username })
+      const id = await decide(
+        tx,
+        { action: 'warned', user_id: member.id, category_id: categoryId, text, by: decidingStaff(ctx) },
+        ctx.now(),
+      )
+      await writeAudit(tx, ctx, {
+        action: 'user.warn',
+        target_type: 'user',
+        target_id: member.id,
+        detail: member.username,
+      })
       return answerWith(tx, id)
     })
   },
@@ -132,7 +169,10 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
     requireStaffOf(ctx, category_id)
     if (category_id !== null) await getCategory(ctx.db, category_id)
     const ban = category_id === null ? null : await findBan(ctx.db, user_id, category_id, ctx.now())
-    return { notes: await listNotes(ctx.db, { userId: user_id, categoryId: category_id }), ...(ban && { ban: { until: ban.ends_at } }) }
+    return {
+      notes: await listNotes(ctx.db, { userId: user_id, categoryId: category_id }),
+      ...(ban && { ban: { until: ban.ends_at } }),
+    }
   },
 
   addNote: async (ctx, { text, ...about }) => {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { RATE_RULES } from '#server/lib/rate-rules.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
-import { createBlock, createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import {
+  createBlock,
+  createCategory,
+  createComment,
+  createPost,
+  createUser,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { collectMails, receivedBy } from '../mails/testing/mails.ts'
 
 const t = await createTestApp()
@@ -15,10 +22,16 @@ type Moderator = Awaited<ReturnType<typeof t.as>>
 async function scene(app = t) {
   const [moderator, stranger] = [await createUser(app.db), await createUser(app.db)]
   const home = await createCategory(app.db, { creator: moderator })
-  return { moderator, stranger, home, mod: await app.as(moderator), about: { user_id: stranger.id, category_id: home.id } }
+  return {
+    moderator,
+    stranger,
+    home,
+    mod: await app.as(moderator),
+    about: { user_id: stranger.id, category_id: home.id },
+  }
 }
 
-type About = { user_id: number, category_id: number }
+type About = { user_id: number; category_id: number }
 
 const sanctions: Record<string, (api: Moderator, about: About) => Promise<unknown>> = {
   'a warning': (api, about) => api.moderation.warn({ ...about, text: TEXT }),
@@ -27,25 +40,28 @@ const sanctions: Record<string, (api: Moderator, about: About) => Promise<unknow
 }
 
 describe('MOD-2 MOD-3', () => {
-  test.each(Object.entries(sanctions))('%s by a moderator is for members of the community and authors of something there alone', async (_, sanction) => {
-    const { mod, stranger, home, about } = await scene()
-    const refused = { status: 403, code: 'not_in_community' }
-    const elsewhere = await createPost(t.db, { author: stranger })
-    await createComment(t.db, { author: stranger, post: elsewhere })
-    expect(await failure(sanction(mod, about))).toMatchObject(refused)
-    expect((await (await t.as(stranger)).decisions.mine()).decisions).toEqual([])
-    expect((await (await t.as(stranger)).notifications.page({})).notifications).toEqual([])
+  test.each(Object.entries(sanctions))(
+    '%s by a moderator is for members of the community and authors of something there alone',
+    async (_, sanction) => {
+      const { mod, stranger, home, about } = await scene()
+      const refused = { status: 403, code: 'not_in_community' }
+      const elsewhere = await createPost(t.db, { author: stranger })
+      await createComment(t.db, { author: stranger, post: elsewhere })
+      expect(await failure(sanction(mod, about))).toMatchObject(refused)
+      expect((await (await t.as(stranger)).decisions.mine()).decisions).toEqual([])
+      expect((await (await t.as(stranger)).notifications.page({})).notifications).toEqual([])
 
-    const member = await createUser(t.db)
-    await joinCategory(t.db, member, home)
-    await sanction(mod, { ...about, user_id: member.id })
-    const author = await createUser(t.db)
-    await createPost(t.db, { author, category: home })
-    await sanction(mod, { ...about, user_id: author.id })
-    await createComment(t.db, { author: stranger, post: await createPost(t.db, { category: home }) })
-    await sanction(mod, about)
-    await sanction(admin, { ...about, user_id: (await createUser(t.db)).id })
-  })
+      const member = await createUser(t.db)
+      await joinCategory(t.db, member, home)
+      await sanction(mod, { ...about, user_id: member.id })
+      const author = await createUser(t.db)
+      await createPost(t.db, { author, category: home })
+      await sanction(mod, { ...about, user_id: author.id })
+      await createComment(t.db, { author: stranger, post: await createPost(t.db, { category: home }) })
+      await sanction(mod, about)
+      await sanction(admin, { ...about, user_id: (await createUser(t.db)).id })
+    },
+  )
 
   test('a ban of somebody who left is ended all the same', async () => {
     const { mod, stranger, home, about } = await scene()
@@ -58,7 +74,10 @@ describe('MOD-2 MOD-3', () => {
   test('a moderator makes twenty warnings, bans and notes an hour in all communities together, an admin as many as needed', async () => {
     const { moderator, mod } = await scene(limited)
     const [rule] = RATE_RULES.sanction
-    const homes = [await createCategory(limited.db, { creator: moderator }), await createCategory(limited.db, { creator: moderator })]
+    const homes = [
+      await createCategory(limited.db, { creator: moderator }),
+      await createCategory(limited.db, { creator: moderator }),
+    ]
     const kinds = Object.values(sanctions)
     const sanctionNext = async (api: Moderator, n: number) => {
       const member = await createUser(limited.db)
@@ -68,7 +87,8 @@ describe('MOD-2 MOD-3', () => {
     }
     expect(rule).toEqual({ by: 'user', limit: 20, windowMs: 3_600_000 })
     for (let n = 0; n < rule!.limit; n += 1) await sanctionNext(mod, n)
-    for (const n of kinds.keys()) expect(await failure(sanctionNext(mod, n))).toMatchObject({ status: 429, code: 'too_many_requests' })
+    for (const n of kinds.keys())
+      expect(await failure(sanctionNext(mod, n))).toMatchObject({ status: 429, code: 'too_many_requests' })
     const staff = await limited.as(null, { admin: ADMIN_PASSWORD })
     for (let n = 0; n <= rule!.limit; n += 1) await sanctionNext(staff, n)
   })
@@ -83,11 +103,17 @@ describe('MOD-2 MOD-3', () => {
       await mod.moderation.remove({ comment_id: said.id, reason_code: 'spam', text: TEXT })
       await sanctions['a warning']!(mod, { user_id: author.id, category_id: home.id })
       await mod.moderators.invite({ category_id: home.id, username: author.username })
-      expect((await (await t.as(author)).notifications.page({})).notifications.map(({ kind }) => kind)).toEqual(['invite', 'moderation', 'moderation'])
+      expect((await (await t.as(author)).notifications.page({})).notifications.map(({ kind }) => kind)).toEqual([
+        'invite',
+        'moderation',
+        'moderation',
+      ])
     }
     await collectMails(t)
     expect(await receivedBy(t, guest)).toEqual([])
-    expect((await receivedBy(t, joined)).map(({ text }) => text).join()).toContain(`Moderatorzy r/${home.name} udzielili Ci ostrzeżenia`)
+    expect((await receivedBy(t, joined)).map(({ text }) => text).join()).toContain(
+      `Moderatorzy r/${home.name} udzielili Ci ostrzeżenia`,
+    )
 
     const said = await createComment(t.db, { post: thread, author: guest })
     await admin.moderation.remove({ comment_id: said.id, reason_code: 'illegal' })
@@ -110,11 +136,19 @@ describe('MOD-2 MOD-3', () => {
     await collectMails(t)
     const api = await t.as(stranger)
     const { notifications } = await api.notifications.page({})
-    expect(notifications.map(({ title }) => title)).toEqual([`Nie możesz na razie pisać w r/${home.name}`, `Moderatorzy r/${home.name} udzielili Ci ostrzeżenia`])
+    expect(notifications.map(({ title }) => title)).toEqual([
+      `Nie możesz na razie pisać w r/${home.name}`,
+      `Moderatorzy r/${home.name} udzielili Ci ostrzeżenia`,
+    ])
     const { decisions } = await api.decisions.mine()
-    expect(decisions).toMatchObject([{ action: 'banned', text: TEXT }, { action: 'warned', text: TEXT }])
+    expect(decisions).toMatchObject([
+      { action: 'banned', text: TEXT },
+      { action: 'warned', text: TEXT },
+    ])
     const mails = await receivedBy(t, stranger)
     expect(mails).toHaveLength(1)
-    expect(JSON.stringify([notifications, decisions, mails, await api.notifications.list({})])).not.toContain(moderator.username)
+    expect(JSON.stringify([notifications, decisions, mails, await api.notifications.list({})])).not.toContain(
+      moderator.username,
+    )
   })
 })

@@ -15,19 +15,21 @@ const by = alias(user, 'by')
 
 /** With what each decision is about, newest first. `is_current`: nothing took it back. */
 function selectDecisions(tx: DbOrTx, which: SQL | undefined, limit: number) {
-  return tx.select({
-    decision,
-    post: { id: post.id, title: post.title, excerpt: post.excerpt, author_id: post.author_id },
-    comment: { id: comment.id, excerpt: comment.excerpt },
-    member: user.username,
-    category: { id: category.id, name: category.name, display_name: category.display_name },
-    is_nsfw: sql<boolean>`coalesce(${category.is_nsfw}, false)`,
-    by: by.username,
-    appeal,
-    is_post_listed: sql<boolean>`coalesce(${postRank.is_listed}, false)`,
-    is_comment_listed: sql<boolean>`coalesce(${comment.is_listed}, false)`,
-    is_current: sql<boolean>`not exists (select 1 from decision later where later.undoes_id = ${decision.id})`,
-  }).from(decision)
+  return tx
+    .select({
+      decision,
+      post: { id: post.id, title: post.title, excerpt: post.excerpt, author_id: post.author_id },
+      comment: { id: comment.id, excerpt: comment.excerpt },
+      member: user.username,
+      category: { id: category.id, name: category.name, display_name: category.display_name },
+      is_nsfw: sql<boolean>`coalesce(${category.is_nsfw}, false)`,
+      by: by.username,
+      appeal,
+      is_post_listed: sql<boolean>`coalesce(${postRank.is_listed}, false)`,
+      is_comment_listed: sql<boolean>`coalesce(${comment.is_listed}, false)`,
+      is_current: sql<boolean>`not exists (select 1 from decision later where later.undoes_id = ${decision.id})`,
+    })
+    .from(decision)
     .leftJoin(comment, eq(comment.id, decision.comment_id))
     .leftJoin(post, eq(post.id, sql`coalesce(${decision.post_id}, ${comment.post_id})`))
     .leftJoin(postRank, eq(postRank.post_id, post.id))
@@ -35,7 +37,9 @@ function selectDecisions(tx: DbOrTx, which: SQL | undefined, limit: number) {
     .leftJoin(category, and(eq(category.id, decision.category_id), isNull(category.deleted_at)))
     .leftJoin(by, and(eq(by.id, decision.by_id), isNull(by.deleted_at)))
     .leftJoin(appeal, eq(appeal.decision_id, decision.id))
-    .where(which).orderBy(desc(decision.id)).limit(limit)
+    .where(which)
+    .orderBy(desc(decision.id))
+    .limit(limit)
 }
 
 export type DecisionRow = Awaited<ReturnType<typeof selectDecisions>>[number]
@@ -51,14 +55,22 @@ export async function findDecision(tx: DbOrTx, id: number) {
 }
 
 export async function isTakenBack(tx: DbOrTx, id: number): Promise<boolean> {
-  return await tx.$count(decision, eq(decision.undoes_id, id)) > 0
+  return (await tx.$count(decision, eq(decision.undoes_id, id))) > 0
 }
 
-export const findDecisions = (tx: DbOrTx, ids: number[]): Promise<DecisionRow[]> => selectDecisions(tx, inArray(decision.id, ids), ids.length)
+export const findDecisions = (tx: DbOrTx, ids: number[]): Promise<DecisionRow[]> =>
+  selectDecisions(tx, inArray(decision.id, ids), ids.length)
 
 /** The decisions of one scope, in public without what stays between a member and the staff, with the cursor of the next page. Throws `bad_cursor`. */
 export async function listDecisions(
-  tx: DbOrTx, { userId, categoryId, isPublic = false, cursor, limit }: { userId?: number, categoryId?: number, isPublic?: boolean, cursor?: string, limit: number },
+  tx: DbOrTx,
+  {
+    userId,
+    categoryId,
+    isPublic = false,
+    cursor,
+    limit,
+  }: { userId?: number; categoryId?: number; isPublic?: boolean; cursor?: string; limit: number },
 ) {
   const before = cursor === undefined ? undefined : lt(decision.id, decodeCursor(cursor, v.strictTuple([cursorId]))[0])
   const scope = userId === undefined ? eq(decision.category_id, categoryId!) : eq(decision.user_id, userId)
@@ -71,12 +83,17 @@ export async function listDecisions(
 
 type ContentRef = { post_id: number } | { comment_id: number }
 
-const isAboutContent = (ref: ContentRef) => ('post_id' in ref ? eq(decision.post_id, ref.post_id) : eq(decision.comment_id, ref.comment_id))
+const isAboutContent = (ref: ContentRef) =>
+  'post_id' in ref ? eq(decision.post_id, ref.post_id) : eq(decision.comment_id, ref.comment_id)
 
 /** The latest decision about a post or a comment that is one of `actions`. */
 export async function findLatestOf(tx: DbOrTx, ref: ContentRef, actions: DecisionAction[]) {
-  const [row] = await tx.select({ id: decision.id, action: decision.action, by_admin: decision.by_admin, created_at: decision.created_at }).from(decision)
-    .where(and(isAboutContent(ref), inArray(decision.action, actions))).orderBy(desc(decision.id)).limit(1)
+  const [row] = await tx
+    .select({ id: decision.id, action: decision.action, by_admin: decision.by_admin, created_at: decision.created_at })
+    .from(decision)
+    .where(and(isAboutContent(ref), inArray(decision.action, actions)))
+    .orderBy(desc(decision.id))
+    .limit(1)
   return row ?? null
 }
 
@@ -85,7 +102,7 @@ export async function findRestoration(tx: DbOrTx, ref: ContentRef): Promise<numb
   const latest = await findLatestOf(tx, ref, ['removed', 'restored', 'deleted'])
   if (latest?.action !== 'restored') return null
   const { table, id } = 'post_id' in ref ? { table: post, id: ref.post_id } : { table: comment, id: ref.comment_id }
-  return await tx.$count(table, and(eq(table.id, id), gt(table.edited_at, latest.created_at))) > 0 ? null : latest.id
+  return (await tx.$count(table, and(eq(table.id, id), gt(table.edited_at, latest.created_at)))) > 0 ? null : latest.id
 }
 
 /** The latest of the decisions that locked or unlocked a post. */
@@ -93,6 +110,11 @@ export const findLock = (tx: DbOrTx, postId: number) => findLatestOf(tx, { post_
 
 /** The latest decision about a post or a comment as it is; one about a former text changes nothing of that. */
 export async function findLatest(tx: DbOrTx, target: ContentRef) {
-  const [row] = await tx.select().from(decision).where(and(isAboutContent(target), ne(decision.action, 'version_deleted'))).orderBy(desc(decision.id)).limit(1)
+  const [row] = await tx
+    .select()
+    .from(decision)
+    .where(and(isAboutContent(target), ne(decision.action, 'version_deleted')))
+    .orderBy(desc(decision.id))
+    .limit(1)
   return row ?? null
 }

@@ -17,10 +17,10 @@ export async function readerOf(ctx: BaseCtx): Promise<Reader> {
 }
 
 export async function isStaffAs(tx: DbOrTx, { id, hasCredential }: Reader, categoryId: number): Promise<boolean> {
-  return hasCredential || (id !== null && await isModeratorOf(tx, id, categoryId))
+  return hasCredential || (id !== null && (await isModeratorOf(tx, id, categoryId)))
 }
 
 /** Everybody can create a community, so a moderator is staff for its members alone. */
 export async function isStaffFor(tx: DbOrTx, { id, hasCredential }: Reader, memberId: number): Promise<boolean> {
-  return hasCredential || (id !== null && id !== memberId && await moderatesCategoryOf(tx, id, memberId))
+  return hasCredential || (id !== null && id !== memberId && (await moderatesCategoryOf(tx, id, memberId)))
 }

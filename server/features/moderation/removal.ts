@@ -2,7 +2,8 @@ import { sql, type Column } from 'drizzle-orm'
 import type { Removal } from '#shared/api/shapes.ts'
 
 /** As JSON, read only for what was removed. */
-export const removalOf = (removalId: Column) => sql<Removal | null>`case when ${removalId} is not null then (
+export const removalOf = (removalId: Column) =>
+  sql<Removal | null>`case when ${removalId} is not null then (
   select json_build_object('by', case when automatic then 'filter' when by_admin then 'admins' else 'moderators' end,
     'reason_code', coalesce(reason_code, 'other'), 'rule_title', rule_title,
     'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))

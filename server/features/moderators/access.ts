@@ -7,6 +7,7 @@ import { isModeratorOf } from './queries.ts'
 /** For changes, in their transaction. Throws `category_not_found`, or `not_staff` for the staff of other communities. */
 export async function requireModerator(tx: DbOrTx, staff: Staff, categoryId: number) {
   const found = await getCategory(tx, categoryId)
-  if (staff.scope === 'moderator' && !await isModeratorOf(tx, staff.account.id, categoryId)) throw new ApiError('not_staff')
+  if (staff.scope === 'moderator' && !(await isModeratorOf(tx, staff.account.id, categoryId)))
+    throw new ApiError('not_staff')
   return found
 }

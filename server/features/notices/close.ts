@@ -4,9 +4,19 @@ import { requestNoticeMail } from './mails.ts'
 import { closeNotices, type Closing } from './queries.ts'
 
 /** Closes a notice, or the open ones about a post or comment, and mails their senders. Returns how many it closed. */
-export async function decideNotices(tx: DbOrTx, which: Parameters<typeof closeNotices>[1], closing: Closing): Promise<number> {
+export async function decideNotices(
+  tx: DbOrTx,
+  which: Parameters<typeof closeNotices>[1],
+  closing: Closing,
+): Promise<number> {
   const closed = await closeNotices(tx, which, closing)
-  if (closed.length > 0) await closeNoticeItems(tx, closed.map(({ id }) => id), closing.decision_id ?? null, closing.now)
+  if (closed.length > 0)
+    await closeNoticeItems(
+      tx,
+      closed.map(({ id }) => id),
+      closing.decision_id ?? null,
+      closing.now,
+    )
   for (const { id, email } of closed) if (email !== null) await requestNoticeMail(tx, id, 'decided')
   return closed.length
 }

@@ -3,7 +3,7 @@ import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
 import { noticeMail, requestNoticeMail, type NoticeMail } from './mails.ts'
 import { eraseDecidedNotices } from './queries.ts'
 
-export type NoticeJobs = { send_notice_mail: NoticeMail, erase_notices: NoPayload }
+export type NoticeJobs = { send_notice_mail: NoticeMail; erase_notices: NoPayload }
 
 const BATCH_SIZE = 500
 
@@ -13,12 +13,17 @@ export const noticeTasks: TasksOf<NoticeJobs> = {
     if (!content) return
     const seconds = mail.kind === 'decided' ? await services.limiter.tryTake('notice_mail', { email: content.to }) : 0
     if (seconds === 0) return services.mailer.send(content)
-    await requestNoticeMail(services.db, mail.notice_id, mail.kind, new Date(services.now().getTime() + seconds * 1_000))
+    await requestNoticeMail(
+      services.db,
+      mail.notice_id,
+      mail.kind,
+      new Date(services.now().getTime() + seconds * 1_000),
+    )
   },
 
   async erase_notices({ db, now }, _, signal) {
     const before = new Date(now().getTime() - LIFETIME.decidedNotice)
-    while (await eraseDecidedNotices(db, before, BATCH_SIZE) > 0) signal.throwIfAborted()
+    while ((await eraseDecidedNotices(db, before, BATCH_SIZE)) > 0) signal.throwIfAborted()
   },
 }
 

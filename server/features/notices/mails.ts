@@ -14,9 +14,14 @@ import { findNotice } from './queries.ts'
 
 const texts: Record<Lang, NoticeMailTexts> = { pl: plTexts, en: enTexts }
 
-export type NoticeMail = { notice_id: number, kind: 'received' | 'decided' }
+export type NoticeMail = { notice_id: number; kind: 'received' | 'decided' }
 
-export async function requestNoticeMail(tx: DbOrTx, notice_id: number, kind: NoticeMail['kind'], runAt?: Date): Promise<void> {
+export async function requestNoticeMail(
+  tx: DbOrTx,
+  notice_id: number,
+  kind: NoticeMail['kind'],
+  runAt?: Date,
+): Promise<void> {
   await addJob(tx, 'send_notice_mail', { notice_id, kind }, { runAt, key: `notice_${kind}:${notice_id}` })
 }
 
@@ -24,20 +29,40 @@ export async function requestNoticeMail(tx: DbOrTx, notice_id: number, kind: Not
 export async function noticeMail({ db, config }: Services, { notice_id, kind }: NoticeMail): Promise<Mail | null> {
   const found = await findNotice(db, notice_id)
   if (!found?.notice.email || (kind === 'decided' && found.notice.outcome === null)) return null
-  const { notice: { post_id, comment_id, email, language: lang, reference, reason_code, outcome, answer }, thread_id, automatic } = found
+  const {
+    notice: { post_id, comment_id, email, language: lang, reference, reason_code, outcome, answer },
+    thread_id,
+    automatic,
+  } = found
   const t = texts[lang]
   const { siteName, supportEmail } = config
   const postId = post_id ?? thread_id
-  const about: Part[] = postId === null ? [] : [{ before: t.about, link: originOf('normal', config) + paths.post(postId, comment_id) }]
-  const parts: Part[] = kind === 'received'
-    ? [t.received.lead(siteName, reference), t.reason(catalog(lang).posts.reasons[reason_code]), ...about, t.received.next]
-    : [
-        outcome === 'removed' ? t.decided.removed(reference) : t.decided.kept(reference), ...about,
-        ...(answer === '' ? [] : [answer]), automatic ? t.decided.byFilter : t.decided.byPerson, t.decided.objection(supportEmail),
-      ]
+  const about: Part[] =
+    postId === null ? [] : [{ before: t.about, link: originOf('normal', config) + paths.post(postId, comment_id) }]
+  const parts: Part[] =
+    kind === 'received'
+      ? [
+          t.received.lead(siteName, reference),
+          t.reason(catalog(lang).posts.reasons[reason_code]),
+          ...about,
+          t.received.next,
+        ]
+      : [
+          outcome === 'removed' ? t.decided.removed(reference) : t.decided.kept(reference),
+          ...about,
+          ...(answer === '' ? [] : [answer]),
+          automatic ? t.decided.byFilter : t.decided.byPerson,
+          t.decided.objection(supportEmail),
+        ]
   return {
     to: email!,
     id: `notice-${kind}-${notice_id}`,
-    ...contentOf({ lang, siteName, subject: t[kind].subject(siteName, reference), parts: [t.greeting, ...parts], footer: [t.why(siteName)] }),
+    ...contentOf({
+      lang,
+      siteName,
+      subject: t[kind].subject(siteName, reference),
+      parts: [t.greeting, ...parts],
+      footer: [t.why(siteName)],
+    }),
   }
 }

@@ -42,17 +42,43 @@ describe('MOD-11 a notice of illegal content', () => {
       [`/c/${home.name}`, { category_id: home.id }],
       [`/u/${author.username.toUpperCase()}`, { user_id: author.id }],
       [`https://watek.example${file.url.replace('.webp', '-480.webp')}`, { post_id: post.id }],
-      ['/post/2000000000', {}], ['/post/99999999999999', {}], ['/post/x', {}], ['/r/nie_ma', {}], ['/r/%00%zz', {}], ['/u/', {}], ['/conversation/ktos', {}], ['/', {}], ['//x:y/', {}],
+      ['/post/2000000000', {}],
+      ['/post/99999999999999', {}],
+      ['/post/x', {}],
+      ['/r/nie_ma', {}],
+      ['/r/%00%zz', {}],
+      ['/u/', {}],
+      ['/conversation/ktos', {}],
+      ['/', {}],
+      ['//x:y/', {}],
     ]
     for (const [url, target] of found) {
       const { reference } = await visitor.notices.create(about(url))
       expect(isNoticeReference(reference)).toBe(true)
-      expect([url, await rowOf(reference)]).toMatchObject([url, { ...none, ...target, reason_code: 'violence', text: WHY, name: null, email: null, language: 'pl', decided_at: null }])
+      expect([url, await rowOf(reference)]).toMatchObject([
+        url,
+        {
+          ...none,
+          ...target,
+          reason_code: 'violence',
+          text: WHY,
+          name: null,
+          email: null,
+          language: 'pl',
+          decided_at: null,
+        },
+      ])
     }
   })
 
   test('leads to a path of this site, however many slashes its address has', async () => {
-    const addresses = ['https://watek.example//evil.example/x', '//evil.example/x', '/\\\\evil.example/x', 'https://watek.example/\\evil.example/x', 'https://watek.example////evil.example/x']
+    const addresses = [
+      'https://watek.example//evil.example/x',
+      '//evil.example/x',
+      '/\\\\evil.example/x',
+      'https://watek.example/\\evil.example/x',
+      'https://watek.example////evil.example/x',
+    ]
     for (const url of addresses) {
       const { reference } = await visitor.notices.create(about(url))
       expect([url, (await rowOf(reference)).url]).toEqual([url, '/evil.example/x'])
@@ -67,26 +93,44 @@ describe('MOD-11 a notice of illegal content', () => {
   test('is refused without good faith, about other sites, and with a filled trap', async () => {
     const { good_faith, ...unsworn } = about('/')
     const refused: [object, string[]][] = [
-      [unsworn, ['good_faith']], [{ ...unsworn, good_faith: false }, ['good_faith']], [{ ...unsworn, good_faith: 'true' }, ['good_faith']],
-      ...['https://example.org/post/1', 'https://watek.example.org/', 'https://x@evil.example/', 'javascript:alert(1)', 'ftp://watek.example/', 'tekst ze spacją', ' ']
-        .map((url): [object, string[]] => [about(url), ['url']]),
-      [{ ...about('/'), category: 'nieznany' }, ['category']], [{ ...about('/'), text: `${'x'.repeat(19)} ` }, ['text']], [{ ...about('/'), text: 'x'.repeat(2001) }, ['text']],
-      [{ ...about('/'), name: 'x'.repeat(101) }, ['name']], [{ ...about('/'), email: 'ktos@example' }, ['email']], [{ ...about('/'), email: 'a@example.org\nBcc: b@example.org' }, ['email']],
-      [{ ...about('/'), website: 'https://spam.example' }, ['website']], [{}, ['url', 'category', 'text', 'good_faith']],
+      [unsworn, ['good_faith']],
+      [{ ...unsworn, good_faith: false }, ['good_faith']],
+      [{ ...unsworn, good_faith: 'true' }, ['good_faith']],
+      ...[
+        'https://example.org/post/1',
+        'https://watek.example.org/',
+        'https://x@evil.example/',
+        'javascript:alert(1)',
+        'ftp://watek.example/',
+        'tekst ze spacją',
+        ' ',
+      ].map((url): [object, string[]] => [about(url), ['url']]),
+      [{ ...about('/'), category: 'nieznany' }, ['category']],
+      [{ ...about('/'), text: `${'x'.repeat(19)} ` }, ['text']],
+      [{ ...about('/'), text: 'x'.repeat(2001) }, ['text']],
+      [{ ...about('/'), name: 'x'.repeat(101) }, ['name']],
+      [{ ...about('/'), email: 'ktos@example' }, ['email']],
+      [{ ...about('/'), email: 'a@example.org\nBcc: b@example.org' }, ['email']],
+      [{ ...about('/'), website: 'https://spam.example' }, ['website']],
+      [{}, ['url', 'category', 'text', 'good_faith']],
     ]
     expect(good_faith).toBe(true)
     for (const [input, fields] of refused) {
       const { status, issues } = await failure(visitor.notices.create(input as never))
       expect([input, status, Object.keys(issues)]).toEqual([input, 422, fields])
     }
-    expect(await visitor.notices.create({ ...about('/'), name: '', email: ' ', website: '' })).toEqual({ reference: expect.any(String) })
+    expect(await visitor.notices.create({ ...about('/'), name: '', email: ' ', website: '' })).toEqual({
+      reference: expect.any(String),
+    })
   })
 
   test('is open to suspended members, and to pages of this site alone', async () => {
     const member = await createUser(t.db)
     await admin.moderation.ban({ user_id: member.id, category_id: null, reason_code: 'other' })
     expect(await (await t.as(member)).notices.create(about('/'))).toEqual({ reference: expect.any(String) })
-    expect(await failure((await t.as(null, { headers: { origin: 'https://evil.example' } })).notices.create(about('/')))).toMatchObject({ status: 403 })
+    expect(
+      await failure((await t.as(null, { headers: { origin: 'https://evil.example' } })).notices.create(about('/'))),
+    ).toMatchObject({ status: 403 })
   })
 })
 
@@ -94,13 +138,27 @@ describe('MOD-11 the sender of a notice', () => {
   test('gets a confirmation and the decision in their language, with nothing in it that they typed', async () => {
     const post = await createPost(t.db, { title: 'Kup tanio spam.example' })
     const [polish, english] = [address(), address()]
-    const typed = { ...about(`/post/${post.id}?q=spam.example`), name: 'Kup tanio spam.example', text: `Kup tanio na https://spam.example/ ${WHY}` }
+    const typed = {
+      ...about(`/post/${post.id}?q=spam.example`),
+      name: 'Kup tanio spam.example',
+      text: `Kup tanio na https://spam.example/ ${WHY}`,
+    }
     const { reference } = await visitor.notices.create({ ...typed, email: polish })
     const second = await (await t.as(null, { lang: 'en' })).notices.create({ ...typed, email: english })
     await visitor.notices.create(typed)
     await runJobs(t.services)
-    expect(await receivedBy(t, { email: polish })).toMatchObject([{ subject: `Przyjęliśmy zgłoszenie ${reference} – Wątek`, text: expect.stringContaining('Powód zgłoszenia: przemoc.') }])
-    expect(await receivedBy(t, { email: english })).toMatchObject([{ subject: `We received your notice ${second.reference} – Wątek`, text: expect.stringContaining(`https://watek.example/post/${post.id}\n`) }])
+    expect(await receivedBy(t, { email: polish })).toMatchObject([
+      {
+        subject: `Przyjęliśmy zgłoszenie ${reference} – Wątek`,
+        text: expect.stringContaining('Powód zgłoszenia: przemoc.'),
+      },
+    ])
+    expect(await receivedBy(t, { email: english })).toMatchObject([
+      {
+        subject: `We received your notice ${second.reference} – Wątek`,
+        text: expect.stringContaining(`https://watek.example/post/${post.id}\n`),
+      },
+    ])
 
     await admin.moderation.remove({ post_id: post.id, reason_code: 'violence', text: 'Prywatne słowa do autora' })
     await runJobs(t.services)
@@ -108,10 +166,14 @@ describe('MOD-11 the sender of a notice', () => {
     expect(polishDecision!.subject).toBe(`Decyzja w sprawie zgłoszenia ${reference} – Wątek`)
     expect(polishDecision!.text).toContain('treści, której dotyczyło, nikt już nie zobaczy')
     expect(polishDecision!.text).toContain('W ciągu sześciu miesięcy')
-    const mails = [...await receivedBy(t, { email: polish }), ...await receivedBy(t, { email: english })]
+    const mails = [...(await receivedBy(t, { email: polish })), ...(await receivedBy(t, { email: english }))]
     expect(mails).toHaveLength(4)
     for (const { subject, text, html } of mails) expect(subject + text + html).not.toMatch(/spam\.example|Prywatne/)
-    expect(await rowOf(second.reference)).toMatchObject({ outcome: 'removed', decided_at: expect.any(Date), decision_id: expect.any(Number) })
+    expect(await rowOf(second.reference)).toMatchObject({
+      outcome: 'removed',
+      decided_at: expect.any(Date),
+      decision_id: expect.any(Number),
+    })
   })
 
   test('is answered whoever removes the thing: by its moderators or as a deletion by staff; others stay open', async () => {
@@ -120,14 +182,20 @@ describe('MOD-11 the sender of a notice', () => {
     const [comment, other] = [await createComment(t.db, { post }), await createComment(t.db, { post })]
     const email = address()
     const filed = await visitor.notices.create({ ...about(`/post/${post.id}?comment=${comment.id}`), email })
-    const open = [await visitor.notices.create(about(`/post/${post.id}`)), await visitor.notices.create(about(`/post/${post.id}?comment=${other.id}`))]
+    const open = [
+      await visitor.notices.create(about(`/post/${post.id}`)),
+      await visitor.notices.create(about(`/post/${post.id}?comment=${other.id}`)),
+    ]
     await (await t.as(moderator)).moderation.remove({ comment_id: comment.id, reason_code: 'off_topic' })
     expect(await rowOf(filed.reference)).toMatchObject({ outcome: 'removed' })
     for (const { reference } of open) expect(await rowOf(reference)).toMatchObject({ outcome: null, decided_at: null })
     await admin.admin.removePost({ post_id: post.id })
     expect(await rowOf(open[0]!.reference)).toMatchObject({ outcome: 'removed' })
     await runJobs(t.services)
-    expect((await receivedBy(t, { email })).map(({ subject }) => subject)).toEqual([`Przyjęliśmy zgłoszenie ${filed.reference} – Wątek`, `Decyzja w sprawie zgłoszenia ${filed.reference} – Wątek`])
+    expect((await receivedBy(t, { email })).map(({ subject }) => subject)).toEqual([
+      `Przyjęliśmy zgłoszenie ${filed.reference} – Wątek`,
+      `Decyzja w sprawie zgłoszenia ${filed.reference} – Wątek`,
+    ])
   })
 
   test('is told once that the content stays, and why', async () => {
@@ -147,7 +215,9 @@ describe('MOD-11 the sender of a notice', () => {
   test('cannot flood an address: ten mails a day, and decisions wait for the next one', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const email = address()
-    const files = Array.from({ length: 12 }, async (_, n) => (await strict.as(null, { address: `10.${n}.0.1` })).notices.create({ ...about('/'), email }))
+    const files = Array.from({ length: 12 }, async (_, n) =>
+      (await strict.as(null, { address: `10.${n}.0.1` })).notices.create({ ...about('/'), email }),
+    )
     expect(new Set((await Promise.all(files)).map(({ reference }) => reference)).size).toBe(12)
     await runJobs(strict.services)
     expect(await receivedBy(strict, { email })).toHaveLength(10)
@@ -155,7 +225,9 @@ describe('MOD-11 the sender of a notice', () => {
     await decideNotices(strict.db, { id: row!.id }, { outcome: 'kept', now: new Date() })
     await runJobs(strict.services)
     expect(await receivedBy(strict, { email })).toHaveLength(10)
-    const [waiting] = await strict.db.execute<{ hours: number }>(sql`select round(extract(epoch from run_at - now()) / 3600)::int as hours from graphile_worker.jobs where task_identifier = 'send_notice_mail'`)
+    const [waiting] = await strict.db.execute<{ hours: number }>(
+      sql`select round(extract(epoch from run_at - now()) / 3600)::int as hours from graphile_worker.jobs where task_identifier = 'send_notice_mail'`,
+    )
     expect(waiting).toEqual({ hours: 24 })
   })
 
@@ -179,7 +251,15 @@ describe('MOD-11 the sender of a notice', () => {
     await erase(LIFETIME.decidedNotice - 60_000)
     expect(await rowOf(reference)).toMatchObject({ name: 'Jan Nowak', text: WHY })
     await erase(LIFETIME.decidedNotice + 60_000)
-    expect(await rowOf(reference)).toMatchObject({ name: null, email: null, text: '', url: '', answer: '', reason_code: 'violence', outcome: 'kept' })
+    expect(await rowOf(reference)).toMatchObject({
+      name: null,
+      email: null,
+      text: '',
+      url: '',
+      answer: '',
+      reason_code: 'violence',
+      outcome: 'kept',
+    })
     expect(await rowOf(open.reference)).toMatchObject({ name: 'Jan Nowak', text: WHY })
   })
 })
@@ -195,19 +275,35 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     const home = await createCategory(t.db, { creator: moderator })
     const post = await createPost(t.db, { category: home })
     const [comment, email] = [await createComment(t.db, { post }), address()]
-    const { reference } = await visitor.notices.create({ ...about(`/post/${post.id}?comment=${comment.id}`), name: 'Jan', email })
+    const { reference } = await visitor.notices.create({
+      ...about(`/post/${post.id}?comment=${comment.id}`),
+      name: 'Jan',
+      email,
+    })
     const ofMember = await visitor.notices.create(about(`/u/${moderator.username}`))
     const ofHome = await visitor.notices.create(about(`/r/${home.name}`))
     const nowhere = await visitor.notices.create(about('/search?q=x'))
     expect((await (await t.as(moderator)).queue.list({})).items).toEqual([])
     expect(await itemOf(reference)).toMatchObject({
-      kind: 'notices', target: { type: 'comment', id: comment.id }, notice: { category: 'violence', text: WHY, name: 'Jan', email }, status: 'open', reports: [],
+      kind: 'notices',
+      target: { type: 'comment', id: comment.id },
+      notice: { category: 'violence', text: WHY, name: 'Jan', email },
+      status: 'open',
+      reports: [],
     })
-    expect((await itemOf(ofMember.reference))!.target).toMatchObject({ type: 'user', id: moderator.id, title: moderator.username, url: `/u/${moderator.username}` })
+    expect((await itemOf(ofMember.reference))!.target).toMatchObject({
+      type: 'user',
+      id: moderator.id,
+      title: moderator.username,
+      url: `/u/${moderator.username}`,
+    })
     expect((await itemOf(ofHome.reference))!.target).toMatchObject({ type: 'category', id: home.id })
     expect((await itemOf(nowhere.reference))!.target).toMatchObject({ type: 'other', id: null, url: '/search?q=x' })
     const { id } = (await itemOf(nowhere.reference))!
-    expect(await admin.queue.decide({ item_id: id, decision: 'remove', reason_code: 'illegal' })).toMatchObject({ decision: null, item: { status: 'decided' } })
+    expect(await admin.queue.decide({ item_id: id, decision: 'remove', reason_code: 'illegal' })).toMatchObject({
+      decision: null,
+      item: { status: 'decided' },
+    })
     expect(await rowOf(nowhere.reference)).toMatchObject({ outcome: 'removed' })
   })
 
@@ -216,7 +312,9 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     const email = address()
     const { reference } = await visitor.notices.create({ ...about(`/post/${post.id}`), email })
     const { id } = (await itemOf(reference))!
-    expect(await admin.queue.decide({ item_id: id, decision: 'keep', text: 'To cytat z wyroku.' })).toMatchObject({ decision: { action: 'approved', text: '' } })
+    expect(await admin.queue.decide({ item_id: id, decision: 'keep', text: 'To cytat z wyroku.' })).toMatchObject({
+      decision: { action: 'approved', text: '' },
+    })
     expect(await itemOf(reference)).toBeUndefined()
     expect(await rowOf(reference)).toMatchObject({ outcome: 'kept', answer: 'To cytat z wyroku.' })
     await runJobs(t.services)
@@ -225,8 +323,15 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
 
   test('a removal closes every notice about the thing, and its undoing opens them again', async () => {
     const post = await createPost(t.db)
-    const [one, two] = [await visitor.notices.create(about(`/post/${post.id}`)), await visitor.notices.create(about(`/post/${post.id}`))]
-    const { decision } = await admin.queue.decide({ item_id: (await itemOf(one.reference))!.id, decision: 'remove', reason_code: 'violence' })
+    const [one, two] = [
+      await visitor.notices.create(about(`/post/${post.id}`)),
+      await visitor.notices.create(about(`/post/${post.id}`)),
+    ]
+    const { decision } = await admin.queue.decide({
+      item_id: (await itemOf(one.reference))!.id,
+      decision: 'remove',
+      reason_code: 'violence',
+    })
     for (const { reference } of [one, two]) {
       expect(await itemOf(reference)).toBeUndefined()
       expect(await rowOf(reference)).toMatchObject({ outcome: 'removed', decision_id: decision!.id })
@@ -241,21 +346,36 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
   test('is decided, too, where its author or a deleted community took the thing away', async () => {
     const author = await createUser(t.db)
     const [post, home] = [await createPost(t.db, { author }), await createCategory(t.db)]
-    const [own, within] = [await visitor.notices.create(about(`/post/${post.id}`)), await visitor.notices.create(about(`/post/${(await createPost(t.db, { category: home })).id}`))]
+    const [own, within] = [
+      await visitor.notices.create(about(`/post/${post.id}`)),
+      await visitor.notices.create(about(`/post/${(await createPost(t.db, { category: home })).id}`)),
+    ]
     const ofHome = await visitor.notices.create(about(`/r/${home.name}`))
     await (await t.as(author)).posts.remove({ post_id: post.id })
     await admin.admin.removeCategory({ category_id: home.id })
     for (const { reference } of [own, within, ofHome]) {
-      expect(await admin.queue.decide({ item_id: (await itemOf(reference))!.id, decision: 'remove', reason_code: 'illegal' })).toMatchObject({ decision: null })
+      expect(
+        await admin.queue.decide({
+          item_id: (await itemOf(reference))!.id,
+          decision: 'remove',
+          reason_code: 'illegal',
+        }),
+      ).toMatchObject({ decision: null })
       expect(await rowOf(reference)).toMatchObject({ outcome: 'removed' })
     }
-    expect(await rowOf((await visitor.notices.create(about(`/post/${post.id}`))).reference)).toMatchObject({ post_id: null })
+    expect(await rowOf((await visitor.notices.create(about(`/post/${post.id}`))).reference)).toMatchObject({
+      post_id: null,
+    })
   })
 })
 
 describe('MOD-11 the form without scripts', () => {
   const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    t.request('/notice', { method: 'POST', body: new URLSearchParams(fields), headers: { cookie: 'language=en', ...headers } })
+    t.request('/notice', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { cookie: 'language=en', ...headers },
+    })
   const fields = { url: '/post/1', category: 'hate', text: WHY, name: '', email: '', website: '', good_faith: 'on' }
 
   test('leads to the number of the notice, or back to the form', async () => {
@@ -263,8 +383,15 @@ describe('MOD-11 the form without scripts', () => {
     expect([sent.status, sent.headers.get('cache-control')]).toEqual([303, 'private, no-store'])
     const reference = new URL(sent.headers.get('location')!, 'https://watek.example').searchParams.get('reference')!
     expect(await rowOf(reference)).toMatchObject({ url: '/post/1', reason_code: 'hate', language: 'en' })
-    for (const wrong of [{ ...fields, good_faith: '' }, { ...fields, url: 'https://example.org/' }, { ...fields, website: 'x' }, { url: '/post/1' }]) {
-      expect((await send(wrong as never)).headers.get('location')).toBe(`/notice?url=${encodeURIComponent(wrong.url)}&problem=invalid`)
+    for (const wrong of [
+      { ...fields, good_faith: '' },
+      { ...fields, url: 'https://example.org/' },
+      { ...fields, website: 'x' },
+      { url: '/post/1' },
+    ]) {
+      expect((await send(wrong as never)).headers.get('location')).toBe(
+        `/notice?url=${encodeURIComponent(wrong.url)}&problem=invalid`,
+      )
     }
     expect((await send({ ...fields, url: `${'\ud83d\ude00'.repeat(1200)}` })).status).toBe(303)
   })
@@ -272,6 +399,9 @@ describe('MOD-11 the form without scripts', () => {
   test('is sent by pages of this site alone, and is no longer than a notice', async () => {
     expect((await send(fields, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await send({ ...fields, text: 'x'.repeat(100_000) })).status).toBe(413)
-    expect((await t.request('/notice', { method: 'POST', body: '{', headers: { 'content-type': 'multipart/form-data' } })).status).toBe(400)
+    expect(
+      (await t.request('/notice', { method: 'POST', body: '{', headers: { 'content-type': 'multipart/form-data' } }))
+        .status,
+    ).toBe(400)
   })
 })

@@ -14,20 +14,31 @@ const MAX_FORM_BYTES = 65_536
 /** The form of the page without scripts. */
 export function noticeRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.post('/notice', bodyLimit({ maxSize: MAX_FORM_BYTES, onError: () => { throw new ApiError('too_large') } }), async (c) => {
-    const ctx = await requestCtx(c, services, null)
-    const form = await c.req.parseBody().catch(() => { throw new ApiError('bad_request') })
-    const url = typeof form.url === 'string' ? form.url.slice(0, 500).toWellFormed() : ''
-    const input = v.safeParse(createNotice, { ...form, good_faith: form.good_faith === 'on' })
-    c.header('Cache-Control', NO_STORE)
-    if (!input.success) return c.redirect(paths.notice({ url, problem: 'invalid' }), 303)
-    try {
-      await ctx.limiter.take('notice', { address: ctx.address })
-      return c.redirect(paths.notice({ reference: await fileNotice(ctx, input.output) }), 303)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return c.redirect(paths.notice({ url, problem: error.code === 'too_many_requests' ? 'limit' : 'invalid' }), 303)
-    }
-  })
+  app.post(
+    '/notice',
+    bodyLimit({
+      maxSize: MAX_FORM_BYTES,
+      onError: () => {
+        throw new ApiError('too_large')
+      },
+    }),
+    async (c) => {
+      const ctx = await requestCtx(c, services, null)
+      const form = await c.req.parseBody().catch(() => {
+        throw new ApiError('bad_request')
+      })
+      const url = typeof form.url === 'string' ? form.url.slice(0, 500).toWellFormed() : ''
+      const input = v.safeParse(createNotice, { ...form, good_faith: form.good_faith === 'on' })
+      c.header('Cache-Control', NO_STORE)
+      if (!input.success) return c.redirect(paths.notice({ url, problem: 'invalid' }), 303)
+      try {
+        await ctx.limiter.take('notice', { address: ctx.address })
+        return c.redirect(paths.notice({ reference: await fileNotice(ctx, input.output) }), 303)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return c.redirect(paths.notice({ url, problem: error.code === 'too_many_requests' ? 'limit' : 'invalid' }), 303)
+      }
+    },
+  )
   return app
 }

@@ -13,11 +13,16 @@ export const localPath = (path: string) => path.replace(/^[/\\]+/, '/')
 
 /** The path of an address of the site with its query and fragment; null for any other address. */
 export function pathOnSite(address: string, hosts: readonly string[]): string | null {
-  const url = URL.parse(/^https?:\/\//i.test(address) ? address : `https://${address.startsWith('/') ? hosts[0]! : ''}${address}`)
+  const url = URL.parse(
+    /^https?:\/\//i.test(address) ? address : `https://${address.startsWith('/') ? hosts[0]! : ''}${address}`,
+  )
   return url && hosts.includes(url.hostname) ? localPath(url.pathname) + url.search + url.hash : null
 }
 
-export type Subject = { kind: 'post' | 'comment', id: number } | { kind: 'category' | 'user', name: string } | { kind: 'media', hash: string }
+export type Subject =
+  | { kind: 'post' | 'comment'; id: number }
+  | { kind: 'category' | 'user'; name: string }
+  | { kind: 'media'; hash: string }
 
 function idOf(digits: string | null | undefined): number | null {
   const id = /^\d{1,10}$/.test(digits ?? '') ? Number(digits) : 0

@@ -21,9 +21,16 @@ export const notificationsHandlers: HandlersOf<typeof notifications, CtxByAccess
   },
 
   page: async (ctx, input) => {
-    const [{ items, next_cursor }, unread_count] = await Promise.all([readPage(ctx.db, ctx.viewer.id, input), countUnread(ctx.db, ctx.viewer.id)])
+    const [{ items, next_cursor }, unread_count] = await Promise.all([
+      readPage(ctx.db, ctx.viewer.id, input),
+      countUnread(ctx.db, ctx.viewer.id),
+    ])
     const t = catalog(ctx.lang).notifications
-    return { notifications: items.map(({ row, group }) => asNotification(row, t, ctx.variant, group)), unread_count, next_cursor }
+    return {
+      notifications: items.map(({ row, group }) => asNotification(row, t, ctx.variant, group)),
+      unread_count,
+      next_cursor,
+    }
   },
 
   markAllRead: async (ctx) => {
@@ -33,9 +40,10 @@ export const notificationsHandlers: HandlersOf<typeof notifications, CtxByAccess
 
   markRead: async (ctx, { notification_id }) => {
     const latestId = latestIdOf(notification_id)
-    const isMarked = latestId === null
-      ? await markRead(ctx.db, ctx.viewer.id, notification_id)
-      : await markGroupRead(ctx.db, ctx.viewer.id, latestId)
+    const isMarked =
+      latestId === null
+        ? await markRead(ctx.db, ctx.viewer.id, notification_id)
+        : await markGroupRead(ctx.db, ctx.viewer.id, latestId)
     if (!isMarked) throw new ApiError('not_found')
     return { success: true }
   },

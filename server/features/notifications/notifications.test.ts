@@ -12,7 +12,8 @@ const t = await createTestApp({ ADULT_HOST: 'dorosli.localhost' })
 
 type Named = { id: number }
 
-const rowsOf = ({ id }: Named) => t.db.select().from(notification).where(eq(notification.user_id, id)).orderBy(notification.id)
+const rowsOf = ({ id }: Named) =>
+  t.db.select().from(notification).where(eq(notification.user_id, id)).orderBy(notification.id)
 
 /** A user's notifications on the adult host. */
 async function listOnAdultHost(member: Named) {
@@ -26,29 +27,47 @@ describe('a notice', () => {
   test('NOTI-9 ENT-10 of a comment on my post names who wrote it, quotes it and leads to it', async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_1' })]
     const post = await createPost(t.db, { author: poster })
-    const made = await (await t.as(author)).comments.create({ post_id: post.id, content: `**Dobry** pomysł. ${'słowo '.repeat(40)}` })
+    const made = await (
+      await t.as(author)
+    ).comments.create({ post_id: post.id, content: `**Dobry** pomysł. ${'słowo '.repeat(40)}` })
     const [notice] = await (await t.as(poster)).notifications.list()
     expect(notice).toEqual({
-      id: expect.any(Number), kind: 'post_comment', title: 'Kasia_1 komentuje Twój post', content: expect.any(String), read: false,
-      post_id: post.id, comment_id: made.id, link: `/post/${post.id}?comment=${made.id}#comment-${made.id}`,
-      created_at: expect.stringMatching(/Z$/), count: 1, actors: ['Kasia_1'], is_grouped: false,
+      id: expect.any(Number),
+      kind: 'post_comment',
+      title: 'Kasia_1 komentuje Twój post',
+      content: expect.any(String),
+      read: false,
+      post_id: post.id,
+      comment_id: made.id,
+      link: `/post/${post.id}?comment=${made.id}#comment-${made.id}`,
+      created_at: expect.stringMatching(/Z$/),
+      count: 1,
+      actors: ['Kasia_1'],
+      is_grouped: false,
     })
     expect(notice!.content).toStartWith('Dobry pomysł. słowo')
     expect(notice!.content.length).toBeLessThanOrEqual(100)
   })
 
-  test('is in the reader\'s language', async () => {
+  test("is in the reader's language", async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_2' })]
     const parent = await createComment(t.db, { author: poster })
     await (await t.as(author)).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: 'x' })
-    expect(await (await t.as(poster)).notifications.list()).toMatchObject([{ kind: 'comment_reply', title: 'Kasia_2 odpowiada na Twój komentarz' }])
-    expect(await (await t.as(poster, { lang: 'en' })).notifications.list()).toMatchObject([{ title: 'Kasia_2 replied to your comment' }])
+    expect(await (await t.as(poster)).notifications.list()).toMatchObject([
+      { kind: 'comment_reply', title: 'Kasia_2 odpowiada na Twój komentarz' },
+    ])
+    expect(await (await t.as(poster, { lang: 'en' })).notifications.list()).toMatchObject([
+      { title: 'Kasia_2 replied to your comment' },
+    ])
   })
 
   test('follows an edit, and hides what a spoiler hides', async () => {
     const poster = await createUser(t.db)
     const author = await t.as(await createUser(t.db))
-    const made = await author.comments.create({ post_id: (await createPost(t.db, { author: poster })).id, content: 'przed' })
+    const made = await author.comments.create({
+      post_id: (await createPost(t.db, { author: poster })).id,
+      content: 'przed',
+    })
     await author.comments.edit({ comment_id: made.id, content: 'Ginie >!lokaj!<.' })
     const [notice] = await (await t.as(poster)).notifications.list()
     expect(notice!.content).toStartWith('Ginie ')
@@ -57,8 +76,18 @@ describe('a notice', () => {
 
   test('of a picture without words says so', async () => {
     const poster = await createUser(t.db)
-    const made = await createComment(t.db, { content: '', image_url: '/media/x.webp', post: await createPost(t.db, { author: poster }) })
-    await notify(t.db, { userId: poster.id, kind: 'post_comment', actorId: made.author_id, postId: made.post_id, commentId: made.id })
+    const made = await createComment(t.db, {
+      content: '',
+      image_url: '/media/x.webp',
+      post: await createPost(t.db, { author: poster }),
+    })
+    await notify(t.db, {
+      userId: poster.id,
+      kind: 'post_comment',
+      actorId: made.author_id,
+      postId: made.post_id,
+      commentId: made.id,
+    })
     expect(await (await t.as(poster)).notifications.list()).toMatchObject([{ content: 'Zdjęcie' }])
   })
 
@@ -82,10 +111,13 @@ describe('a notice', () => {
   test('of a decided report says how it was decided', async () => {
     const reporter = await createUser(t.db)
     const post = await createPost(t.db)
-    const rows = await t.db.insert(report).values([
-      { reporter_id: reporter.id, post_id: post.id, reason: 'x', status: 'resolved' },
-      { reporter_id: reporter.id, post_id: post.id, reason: 'x', status: 'rejected' },
-    ]).returning({ id: report.id })
+    const rows = await t.db
+      .insert(report)
+      .values([
+        { reporter_id: reporter.id, post_id: post.id, reason: 'x', status: 'resolved' },
+        { reporter_id: reporter.id, post_id: post.id, reason: 'x', status: 'rejected' },
+      ])
+      .returning({ id: report.id })
     await notify(t.db, { userId: reporter.id, kind: 'report_decided', actorId: null, reportId: rows[0]!.id })
     await notify(t.db, { userId: reporter.id, kind: 'report_decided', actorId: null, reportId: rows[1]!.id })
     expect(await (await t.as(reporter)).notifications.list()).toMatchObject([
@@ -97,8 +129,16 @@ describe('a notice', () => {
   test('of somebody whose account is deleted names nobody', async () => {
     const [reader, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
     const reply = await createComment(t.db, { author: gone })
-    await notify(t.db, { userId: reader.id, kind: 'comment_reply', actorId: gone.id, postId: reply.post_id, commentId: reply.id })
-    expect(await (await t.as(reader)).notifications.list()).toMatchObject([{ title: 'Ktoś odpowiada na Twój komentarz' }])
+    await notify(t.db, {
+      userId: reader.id,
+      kind: 'comment_reply',
+      actorId: gone.id,
+      postId: reply.post_id,
+      commentId: reply.id,
+    })
+    expect(await (await t.as(reader)).notifications.list()).toMatchObject([
+      { title: 'Ktoś odpowiada na Twój komentarz' },
+    ])
   })
 
   test('VAR-6 about adult content says nothing of it on the normal host, and everything on the adult one', async () => {
@@ -109,7 +149,9 @@ describe('a notice', () => {
     expect(await (await t.as(poster)).notifications.list()).toMatchObject([
       { title: 'Masz nowe powiadomienie', content: 'Dotyczy treści dla dorosłych.', post_id: post.id, link },
     ])
-    expect(await listOnAdultHost(poster)).toMatchObject([{ title: 'Kasia_4 komentuje Twój post', content: 'coś pikantnego', link }])
+    expect(await listOnAdultHost(poster)).toMatchObject([
+      { title: 'Kasia_4 komentuje Twój post', content: 'coś pikantnego', link },
+    ])
   })
 })
 
@@ -129,7 +171,13 @@ describe('nobody is told', () => {
     const api = await t.as(reader)
     const [a, b, c] = [await createComment(t.db), await createComment(t.db), await createComment(t.db)]
     const about = (on: typeof a) =>
-      notify(t.db, { userId: reader.id, kind: 'comment_reply', actorId: on.author_id, postId: on.post_id, commentId: on.id })
+      notify(t.db, {
+        userId: reader.id,
+        kind: 'comment_reply',
+        actorId: on.author_id,
+        postId: on.post_id,
+        commentId: on.id,
+      })
     await Promise.all([a, b, c].map(about))
     expect(await api.notifications.count()).toEqual({ unread_count: 3 })
     await t.db.update(comment).set({ deleted_at: new Date() }).where(eq(comment.id, a.id))
@@ -140,7 +188,13 @@ describe('nobody is told', () => {
 
   test('twice of one mention', async () => {
     const [reader, on] = [await createUser(t.db), await createComment(t.db)]
-    const mention = () => notifyMentioned(t.db, { usernames: [reader.username], actorId: on.author_id!, postId: on.post_id, commentId: on.id })
+    const mention = () =>
+      notifyMentioned(t.db, {
+        usernames: [reader.username],
+        actorId: on.author_id!,
+        postId: on.post_id,
+        commentId: on.id,
+      })
     await mention()
     await mention()
     expect(await rowsOf(reader)).toHaveLength(1)
@@ -151,7 +205,7 @@ describe('retracting', () => {
   test('takes what it names and leaves the rest', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     const [on, other] = [await createComment(t.db), await createComment(t.db)]
-    const notifyReader = (subject: { postId?: number, commentId?: number }, kind: 'follower' | 'mention' = 'mention') =>
+    const notifyReader = (subject: { postId?: number; commentId?: number }, kind: 'follower' | 'mention' = 'mention') =>
       notify(t.db, { userId: reader.id, kind, actorId: actor.id, ...subject })
     await notifyReader({ postId: on.post_id, commentId: on.id })
     await notifyReader({ postId: on.post_id })
@@ -175,12 +229,23 @@ describe('retracting', () => {
     const reader = await createUser(t.db)
     const api = await t.as(reader)
     const comments = await Promise.all(Array.from({ length: 20 }, () => createComment(t.db)))
-    await Promise.all([...comments, ...comments].map((on) =>
-      notify(t.db, { userId: reader.id, kind: 'mention', actorId: on.author_id, postId: on.post_id, commentId: on.id })))
-    await Promise.all(comments.flatMap((on) => [
-      api.notifications.markAllRead(),
-      t.db.transaction((tx) => retractNotifications(tx, { postId: on.post_id })),
-    ]))
+    await Promise.all(
+      [...comments, ...comments].map((on) =>
+        notify(t.db, {
+          userId: reader.id,
+          kind: 'mention',
+          actorId: on.author_id,
+          postId: on.post_id,
+          commentId: on.id,
+        }),
+      ),
+    )
+    await Promise.all(
+      comments.flatMap((on) => [
+        api.notifications.markAllRead(),
+        t.db.transaction((tx) => retractNotifications(tx, { postId: on.post_id })),
+      ]),
+    )
     expect(await rowsOf(reader)).toEqual([])
   })
 })
@@ -188,7 +253,9 @@ describe('retracting', () => {
 describe('the list', () => {
   test('ENT-16 API-44,45 is the latest ten, or as asked', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
-    const sent = Array.from({ length: 12 }, () => notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id }))
+    const sent = Array.from({ length: 12 }, () =>
+      notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id }),
+    )
     await Promise.all(sent)
     const ids = (await rowsOf(reader)).map((row) => row.id).reverse()
     const api = await t.as(reader)
@@ -197,7 +264,7 @@ describe('the list', () => {
     expect(await api.notifications.count()).toEqual({ unread_count: 12 })
   })
 
-  test('is each member\'s own', async () => {
+  test("is each member's own", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
     expect(await (await t.as(other)).notifications.list()).toEqual([])
@@ -215,11 +282,14 @@ describe('marking as read', () => {
     const api = await t.as(reader)
     expect(await api.notifications.markRead({ notification_id: first!.id })).toEqual({ success: true })
     expect(await api.notifications.markRead({ notification_id: first!.id })).toEqual({ success: true })
-    expect(await api.notifications.list()).toMatchObject([{ id: second!.id, read: false }, { id: first!.id, read: true }])
+    expect(await api.notifications.list()).toMatchObject([
+      { id: second!.id, read: false },
+      { id: first!.id, read: true },
+    ])
     expect(await api.notifications.count()).toEqual({ unread_count: 1 })
   })
 
-  test('API-46 marks all of the caller\'s', async () => {
+  test("API-46 marks all of the caller's", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
@@ -230,12 +300,15 @@ describe('marking as read', () => {
     expect(await (await t.as(other)).notifications.count()).toEqual({ unread_count: 1 })
   })
 
-  test('another\'s, or one that is not there, is 404', async () => {
+  test("another's, or one that is not there, is 404", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: other.id, kind: 'follower', actorId: reader.id })
     const [foreign] = await rowsOf(other)
     const api = await t.as(reader)
-    expect(await failure(api.notifications.markRead({ notification_id: foreign!.id }))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await failure(api.notifications.markRead({ notification_id: foreign!.id }))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
     expect(await failure(api.notifications.markRead({ notification_id: 999_999_999 }))).toMatchObject({ status: 404 })
     expect((await rowsOf(other))[0]!.read).toBe(false)
   })

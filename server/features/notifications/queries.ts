@@ -20,7 +20,12 @@ export type { NotificationKind }
 
 /** `parentId`: the comment that was answered. */
 export type NotificationSubject = {
-  postId?: number | null, commentId?: number | null, categoryId?: number | null, parentId?: number | null, reportId?: number | SQL | null, decisionId?: number | null
+  postId?: number | null
+  commentId?: number | null
+  categoryId?: number | null
+  parentId?: number | null
+  reportId?: number | SQL | null
+  decisionId?: number | null
 }
 
 /** Not oneself, not who blocked the actor, no deleted accounts; the bot gets only mentions, by which it finds what to answer. */
@@ -30,14 +35,19 @@ function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
 }
 
 /** `level`: the lowest level of its thread that notifies. */
-type NewNotification = NotificationSubject & { kind: NotificationKind, actorId: number | null, level?: 'replies' | 'all', now?: Date }
+type NewNotification = NotificationSubject & {
+  kind: NotificationKind
+  actorId: number | null
+  level?: 'replies' | 'all'
+  now?: Date
+}
 
 const GROUPED = new Set<NotificationKind>(['post_comment', 'comment_reply', 'mention', 'follower', 'bot_answer'])
 
 /** What notifications of one kind and day are grouped by; each of another kind is alone. */
 function thingOf({ kind, postId, parentId, commentId }: NewNotification): SQL {
   if (!GROUPED.has(kind)) return sql`nextval(pg_get_serial_sequence('notification', 'id'))::integer`
-  return sql`${(kind === 'comment_reply' ? parentId ?? commentId : postId) ?? 0}::integer`
+  return sql`${(kind === 'comment_reply' ? (parentId ?? commentId) : postId) ?? 0}::integer`
 }
 
 const hasJoined = (categoryId: SQL) =>
@@ -54,18 +64,27 @@ function mayBeMailed({ kind, categoryId, decisionId }: NewNotification): SQL {
 /** Blocks, the receivers' settings and their levels for the thread decide in the query. Receivers without a level are notified. */
 function insertNotifications(added: NewNotification, receivers: SQL): SQL {
   const {
-    kind, actorId, postId = null, commentId = null, categoryId = null, reportId = null, decisionId = null,
-    level = 'replies', now = new Date(),
+    kind,
+    actorId,
+    postId = null,
+    commentId = null,
+    categoryId = null,
+    reportId = null,
+    decisionId = null,
+    level = 'replies',
+    now = new Date(),
   } = added
   const setting = SETTING_OF[kind]
   const onSite = setting === null ? sql`true` : sql`coalesce(${setting} <> all (settings.site_off), true)`
-  const byEmail = setting === null
-    ? sql`false`
-    : sql`(coalesce(${setting} = any (settings.email_on), ${setting === 'moderation'}::boolean) and ${mayBeMailed(added)})`
+  const byEmail =
+    setting === null
+      ? sql`false`
+      : sql`(coalesce(${setting} = any (settings.email_on), ${setting === 'moderation'}::boolean) and ${mayBeMailed(added)})`
   const isModeration = setting === 'moderation' || setting === null
-  const isLevelMet = isModeration || postId === null
-    ? sql`true`
-    : sql`not exists (select 1 from thread_level own where own.user_id = receiver.id and own.post_id = ${postId}
+  const isLevelMet =
+    isModeration || postId === null
+      ? sql`true`
+      : sql`not exists (select 1 from thread_level own where own.user_id = receiver.id and own.post_id = ${postId}
         and own.level ${level === 'all' ? sql`<> 'all'` : sql`= 'none'`})`
   return sql`
     insert into notification (user_id, kind, actor_id, post_id, comment_id, category_id, report_id, decision_id, created_at, thing_id, on_site, by_email)
@@ -78,7 +97,9 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
 
 /** Returns whether any of them waits for a mail. */
 async function addNotifications(tx: DbOrTx, added: NewNotification, receivers: SQL): Promise<boolean> {
-  const rows = await tx.execute<{ id: number, user_id: number, by_email: boolean }>(sql`${insertNotifications(added, receivers)} returning id, user_id, by_email`)
+  const rows = await tx.execute<{ id: number; user_id: number; by_email: boolean }>(
+    sql`${insertNotifications(added, receivers)} returning id, user_id, by_email`,
+  )
   for (const { id, user_id } of rows) emitChange(tx, { type: 'notification', user_id, id })
   return rows.some(({ by_email }) => by_email)
 }
@@ -88,7 +109,9 @@ export function emitUnreadChange(tx: DbOrTx, userIds: number[]): void {
 }
 
 export async function findUnreadReceivers(tx: DbOrTx, postIds: number[]): Promise<number[]> {
-  const rows = await tx.selectDistinct({ user_id: notification.user_id }).from(notification)
+  const rows = await tx
+    .selectDistinct({ user_id: notification.user_id })
+    .from(notification)
     .where(and(isOneOf(notification.post_id, postIds), not(notification.read), sql`${notification.on_site}`))
   return rows.map(({ user_id }) => user_id)
 }
@@ -100,7 +123,11 @@ export async function notify(tx: DbOrTx, { userId, ...added }: NewNotification &
   if (isMailed && SETTING_OF[added.kind] === 'moderation') await addJob(tx, 'collect_notification_mails', {})
 }
 
-export async function notifyReporters(tx: DbOrTx, reportIds: number[], { deciderId, now }: { deciderId: number | null, now: Date }): Promise<void> {
+export async function notifyReporters(
+  tx: DbOrTx,
+  reportIds: number[],
+  { deciderId, now }: { deciderId: number | null; now: Date },
+): Promise<void> {
   if (reportIds.length === 0) return
   const ids = sql`any (${sql.param(reportIds)}::integer[])`
   const receivers = sql`receiver.id in (select reporter_id from report where id = ${ids}) and receiver.id is distinct from ${deciderId}::integer`
@@ -110,7 +137,9 @@ export async function notifyReporters(tx: DbOrTx, reportIds: number[], { decider
 
 /** Notifies who asked for every comment of the thread, except those who have a notification about this comment and the thread's author. */
 export async function notifyFollowersOfThread(
-  tx: DbOrTx, added: { postId: number, commentId: number, actorId: number, now?: Date }, authorId: number | null,
+  tx: DbOrTx,
+  added: { postId: number; commentId: number; actorId: number; now?: Date },
+  authorId: number | null,
 ): Promise<void> {
   const receivers = sql`receiver.id in (select user_id from thread_level where post_id = ${added.postId} and level = 'all')
     and receiver.id is distinct from ${authorId}::integer
@@ -121,50 +150,96 @@ export async function notifyFollowersOfThread(
 /** Notifies the mentioned users, except those who have a notification about this post or comment already. */
 export async function notifyMentioned(
   tx: DbOrTx,
-  { usernames, actorId, postId, commentId = null, now }: {
-    usernames: string[], actorId: number, postId: number, commentId?: number | null, now?: Date
-  },
+  {
+    usernames,
+    actorId,
+    postId,
+    commentId = null,
+    now,
+  }: { usernames: string[]; actorId: number; postId: number; commentId?: number | null; now?: Date },
 ): Promise<void> {
   if (usernames.length === 0) return
-  const names = sql.join(usernames.map((name) => sql`${name.toLowerCase()}`), sql`, `)
-  const isAbout = commentId === null
-    ? sql`earlier.post_id = ${postId} and earlier.comment_id is null`
-    : sql`earlier.comment_id = ${commentId}`
+  const names = sql.join(
+    usernames.map((name) => sql`${name.toLowerCase()}`),
+    sql`, `,
+  )
+  const isAbout =
+    commentId === null
+      ? sql`earlier.post_id = ${postId} and earlier.comment_id is null`
+      : sql`earlier.comment_id = ${commentId}`
   const receivers = sql`lower(receiver.username) in (${names})
     and not exists (select 1 from notification earlier where earlier.user_id = receiver.id and ${isAbout})`
   await addNotifications(tx, { kind: 'mention', actorId, postId, commentId, now }, receivers)
 }
 
 /** For who has unread notifications about what has just been hidden or shown. */
-export async function emitUnreadOf(tx: DbOrTx, { postId, commentId }: { postId?: number, commentId?: number }): Promise<void> {
+export async function emitUnreadOf(
+  tx: DbOrTx,
+  { postId, commentId }: { postId?: number; commentId?: number },
+): Promise<void> {
   const isAbout = postId === undefined ? eq(notification.comment_id, commentId!) : eq(notification.post_id, postId)
-  const rows = await tx.selectDistinct({ user_id: notification.user_id }).from(notification).where(and(isAbout, not(notification.read)))
-  emitUnreadChange(tx, rows.map(({ user_id }) => user_id))
+  const rows = await tx
+    .selectDistinct({ user_id: notification.user_id })
+    .from(notification)
+    .where(and(isAbout, not(notification.read)))
+  emitUnreadChange(
+    tx,
+    rows.map(({ user_id }) => user_id),
+  )
 }
 
 export async function retractNotifications(
   tx: DbOrTx,
-  { userId, postId, commentId, categoryId, actorId, reportIds, kind, until }: {
-    userId?: number, postId?: number, commentId?: number, categoryId?: number, actorId?: number, reportIds?: number[], kind?: NotificationKind, until?: Date
+  {
+    userId,
+    postId,
+    commentId,
+    categoryId,
+    actorId,
+    reportIds,
+    kind,
+    until,
+  }: {
+    userId?: number
+    postId?: number
+    commentId?: number
+    categoryId?: number
+    actorId?: number
+    reportIds?: number[]
+    kind?: NotificationKind
+    until?: Date
   },
 ): Promise<void> {
-  if ([postId, commentId, categoryId, actorId, reportIds].every((id) => id === undefined) && (userId === undefined || kind === undefined)) {
+  if (
+    [postId, commentId, categoryId, actorId, reportIds].every((id) => id === undefined) &&
+    (userId === undefined || kind === undefined)
+  ) {
     throw new Error('Give a post, a comment, a category, an actor, or a user with a kind')
   }
-  const retracted = tx.select({ id: notification.id }).from(notification).where(and(
-    userId === undefined ? undefined : eq(notification.user_id, userId),
-    postId === undefined ? undefined : eq(notification.post_id, postId),
-    commentId === undefined ? undefined : eq(notification.comment_id, commentId),
-    categoryId === undefined ? undefined : eq(notification.category_id, categoryId),
-    actorId === undefined ? undefined : eq(notification.actor_id, actorId),
-    reportIds === undefined ? undefined : isOneOf(notification.report_id, reportIds),
-    kind === undefined ? undefined : eq(notification.kind, kind),
-    until === undefined ? undefined : lt(notification.created_at, until),
-  ))
+  const retracted = tx
+    .select({ id: notification.id })
+    .from(notification)
+    .where(
+      and(
+        userId === undefined ? undefined : eq(notification.user_id, userId),
+        postId === undefined ? undefined : eq(notification.post_id, postId),
+        commentId === undefined ? undefined : eq(notification.comment_id, commentId),
+        categoryId === undefined ? undefined : eq(notification.category_id, categoryId),
+        actorId === undefined ? undefined : eq(notification.actor_id, actorId),
+        reportIds === undefined ? undefined : isOneOf(notification.report_id, reportIds),
+        kind === undefined ? undefined : eq(notification.kind, kind),
+        until === undefined ? undefined : lt(notification.created_at, until),
+      ),
+    )
   // Locked in the order of ids, as `markAllRead` does, so that neither deadlocks the other.
-  const rows = await tx.delete(notification).where(inArray(notification.id, retracted.orderBy(notification.id).for('update')))
+  const rows = await tx
+    .delete(notification)
+    .where(inArray(notification.id, retracted.orderBy(notification.id).for('update')))
     .returning({ user_id: notification.user_id })
-  emitUnreadChange(tx, rows.map(({ user_id }) => user_id))
+  emitUnreadChange(
+    tx,
+    rows.map(({ user_id }) => user_id),
+  )
 }
 
 const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, userId), sql`${notification.on_site}`)
@@ -173,15 +248,22 @@ const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, 
 export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),
   or(isNull(notification.comment_id), comment.is_listed),
-  or(isNull(notification.category_id), sql`exists (select 1 from ${category} where ${category.id} = ${notification.category_id} and ${category.deleted_at} is null)`),
+  or(
+    isNull(notification.category_id),
+    sql`exists (select 1 from ${category} where ${category.id} = ${notification.category_id} and ${category.deleted_at} is null)`,
+  ),
 )
 
 const isSeen = and(sql`${notification.on_site}`, isCurrent)
 
-const findUnread = builtQuery((db, values: Placed<{ userId: number }>) => db.select({ unread: count() }).from(notification)
-  .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
-  .leftJoin(comment, eq(comment.id, notification.comment_id))
-  .where(and(isOfUser(values.userId), not(notification.read), isCurrent)))
+const findUnread = builtQuery((db, values: Placed<{ userId: number }>) =>
+  db
+    .select({ unread: count() })
+    .from(notification)
+    .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
+    .leftJoin(comment, eq(comment.id, notification.comment_id))
+    .where(and(isOfUser(values.userId), not(notification.read), isCurrent)),
+)
 
 export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
   const [row] = await findUnread(tx, { userId })
@@ -190,21 +272,33 @@ export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
 
 /** By a subquery for each member, whose plan PostgreSQL keeps: that of a join for given members looks cheaper than for any. */
 export async function countUnreadOf(tx: DbOrTx, userIds: number[]): Promise<Map<number, number>> {
-  const ofMember = tx.select({ unread: count() }).from(notification)
+  const ofMember = tx
+    .select({ unread: count() })
+    .from(notification)
     .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
     .leftJoin(comment, eq(comment.id, notification.comment_id))
     .where(and(eq(notification.user_id, user.id), not(notification.read), isSeen))
-  const rows = await tx.select({ user_id: user.id, unread: sql`${ofMember}`.mapWith(Number) }).from(user).where(isOneOf(user.id, userIds))
+  const rows = await tx
+    .select({ user_id: user.id, unread: sql`${ofMember}`.mapWith(Number) })
+    .from(user)
+    .where(isOneOf(user.id, userIds))
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
 }
 
-const selectCurrent = (tx: DbOrTx) => tx.select({ id: notification.id }).from(notification)
-  .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
-  .leftJoin(comment, eq(comment.id, notification.comment_id))
+const selectCurrent = (tx: DbOrTx) =>
+  tx
+    .select({ id: notification.id })
+    .from(notification)
+    .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
+    .leftJoin(comment, eq(comment.id, notification.comment_id))
 
-export function listNotifications(tx: DbOrTx, userId: number, { limit, offset }: { limit: number, offset: number }) {
+export function listNotifications(tx: DbOrTx, userId: number, { limit, offset }: { limit: number; offset: number }) {
   // The page is chosen first, so that skipped rows are not joined.
-  const page = selectCurrent(tx).where(and(isOfUser(userId), isCurrent)).orderBy(desc(notification.id)).limit(limit).offset(offset)
+  const page = selectCurrent(tx)
+    .where(and(isOfUser(userId), isCurrent))
+    .orderBy(desc(notification.id))
+    .limit(limit)
+    .offset(offset)
   return selectDetails(tx, page)
 }
 
@@ -226,30 +320,33 @@ const decidedPost = alias(post, 'decided_post')
 /** Latest first. */
 function selectDetails(tx: DbOrTx, ids: Ids) {
   const page = ids.as('page')
-  return tx.select({
-    id: notification.id,
-    user_id: notification.user_id,
-    actor_id: notification.actor_id,
-    kind: notification.kind,
-    read: notification.read,
-    post_id: sql<number | null>`coalesce(${notification.post_id}, ${decision.post_id}, ${decided.post_id})`,
-    comment_id: sql<number | null>`coalesce(${notification.comment_id}, ${decision.comment_id})`,
-    decision_id: decision.id,
-    decided: decision.action,
-    decided_title: sql<string | null>`coalesce(${decidedPost.title}, ${decided.excerpt})`,
-    created_at: notification.created_at,
-    actor: user.username,
-    post_title: post.title,
-    category_name: category.name,
-    is_nsfw: sql<boolean>`coalesce(${postRank.is_nsfw}, ${category.is_nsfw}, false)`,
-    is_own_post: sql<boolean>`coalesce(${postRank.author_id} = ${notification.user_id}, false)`,
-    excerpt: comment.excerpt,
-    has_image: sql<boolean>`${comment.image_url} is not null`,
-    has_video: sql<boolean>`${comment.video_url} is not null`,
-    report_status: report.status,
-    appeal_status: appeal.status,
-    appeal_answer: appeal.answer,
-  }).from(page).innerJoin(notification, eq(notification.id, page.id))
+  return tx
+    .select({
+      id: notification.id,
+      user_id: notification.user_id,
+      actor_id: notification.actor_id,
+      kind: notification.kind,
+      read: notification.read,
+      post_id: sql<number | null>`coalesce(${notification.post_id}, ${decision.post_id}, ${decided.post_id})`,
+      comment_id: sql<number | null>`coalesce(${notification.comment_id}, ${decision.comment_id})`,
+      decision_id: decision.id,
+      decided: decision.action,
+      decided_title: sql<string | null>`coalesce(${decidedPost.title}, ${decided.excerpt})`,
+      created_at: notification.created_at,
+      actor: user.username,
+      post_title: post.title,
+      category_name: category.name,
+      is_nsfw: sql<boolean>`coalesce(${postRank.is_nsfw}, ${category.is_nsfw}, false)`,
+      is_own_post: sql<boolean>`coalesce(${postRank.author_id} = ${notification.user_id}, false)`,
+      excerpt: comment.excerpt,
+      has_image: sql<boolean>`${comment.image_url} is not null`,
+      has_video: sql<boolean>`${comment.video_url} is not null`,
+      report_status: report.status,
+      appeal_status: appeal.status,
+      appeal_answer: appeal.answer,
+    })
+    .from(page)
+    .innerJoin(notification, eq(notification.id, page.id))
     .leftJoin(user, and(eq(user.id, notification.actor_id), isNull(user.deleted_at)))
     .leftJoin(post, eq(post.id, notification.post_id))
     .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
@@ -264,15 +361,30 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
 }
 
 export async function markRead(tx: DbOrTx, userId: number, id: number): Promise<boolean> {
-  const rows = await tx.update(notification).set({ read: true })
-    .where(and(eq(notification.id, id), isOfUser(userId))).returning({ user_id: notification.user_id })
-  emitUnreadChange(tx, rows.map(({ user_id }) => user_id))
+  const rows = await tx
+    .update(notification)
+    .set({ read: true })
+    .where(and(eq(notification.id, id), isOfUser(userId)))
+    .returning({ user_id: notification.user_id })
+  emitUnreadChange(
+    tx,
+    rows.map(({ user_id }) => user_id),
+  )
   return rows.length > 0
 }
 
 export async function markAllRead(tx: DbOrTx, userId: number): Promise<void> {
-  const unread = tx.select({ id: notification.id }).from(notification).where(and(isOfUser(userId), not(notification.read)))
-  const rows = await tx.update(notification).set({ read: true })
-    .where(inArray(notification.id, unread.orderBy(notification.id).for('update'))).returning({ user_id: notification.user_id })
-  emitUnreadChange(tx, rows.map(({ user_id }) => user_id))
+  const unread = tx
+    .select({ id: notification.id })
+    .from(notification)
+    .where(and(isOfUser(userId), not(notification.read)))
+  const rows = await tx
+    .update(notification)
+    .set({ read: true })
+    .where(inArray(notification.id, unread.orderBy(notification.id).for('update')))
+    .returning({ user_id: notification.user_id })
+  emitUnreadChange(
+    tx,
+    rows.map(({ user_id }) => user_id),
+  )
 }

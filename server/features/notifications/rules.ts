@@ -8,7 +8,7 @@ import type { listNotifications } from './queries.ts'
 type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
 /** `id` is its latest notification, `actors` are the latest first, without deleted accounts. */
-export type Group = { id: number, count: number, actors: string[], read: boolean }
+export type Group = { id: number; count: number; actors: string[]; read: boolean }
 
 const MAX_NAMES = 3
 
@@ -25,9 +25,15 @@ function contentOf(row: NotificationRow, isGroup: boolean, t: ServerTexts['notif
   return row.has_video ? t.video : row.has_image ? t.image : ''
 }
 
-function titleOf(row: NotificationRow, actors: string[], { titles, decided, list, others, someone }: ServerTexts['notifications']): string {
-  if (row.kind === 'report_decided') return row.report_status === 'rejected' ? titles.report_rejected : titles.report_resolved
-  if (row.appeal_status !== null) return titles[row.appeal_status === 'overturned' ? 'appeal_overturned' : 'appeal_upheld']
+function titleOf(
+  row: NotificationRow,
+  actors: string[],
+  { titles, decided, list, others, someone }: ServerTexts['notifications'],
+): string {
+  if (row.kind === 'report_decided')
+    return row.report_status === 'rejected' ? titles.report_rejected : titles.report_resolved
+  if (row.appeal_status !== null)
+    return titles[row.appeal_status === 'overturned' ? 'appeal_overturned' : 'appeal_upheld']
   if (row.decided !== null) return decided[row.decided](row.category_name, row.comment_id !== null)
   const title = row.kind === 'post_comment' && !row.is_own_post ? titles.thread_comment : titles[row.kind]
   if (typeof title === 'string') return title
@@ -47,11 +53,25 @@ function linkOf({ kind, actor, post_id, comment_id, decision_id }: NotificationR
 /** On the normal variant a notification about adult content has a neutral text and link, and names nobody. */
 export function asNotification(row: NotificationRow, t: ServerTexts['notifications'], variant: Variant, group?: Group) {
   const { kind, post_id, comment_id, created_at } = row
-  const { id, read, count, actors } = group ?? { id: row.id, read: row.read, count: 1, actors: row.actor === null ? [] : [row.actor] }
+  const { id, read, count, actors } = group ?? {
+    id: row.id,
+    read: row.read,
+    count: 1,
+    actors: row.actor === null ? [] : [row.actor],
+  }
   const isHidden = row.is_nsfw && variant === 'normal'
   const texts = isHidden ? t.adult : { title: titleOf(row, actors, t), content: contentOf(row, count > 1, t) }
   return {
-    id, kind, read, post_id, comment_id, created_at, link: linkOf(row), ...texts,
-    count, is_grouped: count > 1, actors: isHidden ? [] : actors.slice(0, MAX_NAMES),
+    id,
+    kind,
+    read,
+    post_id,
+    comment_id,
+    created_at,
+    link: linkOf(row),
+    ...texts,
+    count,
+    is_grouped: count > 1,
+    actors: isHidden ? [] : actors.slice(0, MAX_NAMES),
   }
 }

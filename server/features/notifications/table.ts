@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { DIGESTS, NOTIFICATION_KINDS, THREAD_LEVELS, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
+import {
+  DIGESTS,
+  NOTIFICATION_KINDS,
+  THREAD_LEVELS,
+  type NotificationSetting,
+} from '#shared/rules/notification-kinds.ts'
 import { createdAt, primaryId } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
@@ -13,52 +18,90 @@ import { user } from '../users/table.ts'
  * The text of a notification is made when it is read, in the reader's language. Those of one kind, `thing_id` and `day` (UTC) are a group.
  * `by_email`: the member wanted mails of this kind when it happened. One that is not `on_site` is only there to be mailed.
  */
-export const notification = pgTable('notification', {
-  id: primaryId(),
-  user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
-  kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
-  actor_id: integer().references(() => user.id, { onDelete: 'cascade' }),
-  post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
-  comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
-  category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
-  report_id: integer().references(() => report.id, { onDelete: 'cascade' }),
-  decision_id: integer().references(() => decision.id, { onDelete: 'cascade' }),
-  read: boolean().notNull().default(false),
-  created_at: createdAt(),
-  thing_id: integer().notNull().default(0),
-  day: date().notNull().generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
-  on_site: boolean().notNull().default(true),
-  by_email: boolean().notNull().default(false),
-}, (t) => [
-  index('notification_user').on(t.user_id, t.id),
-  index('notification_unread').on(t.user_id, t.id).where(sql`not read and on_site`),
-  index('notification_mentions').on(t.user_id, t.id).where(sql`kind = 'mention' and on_site`),
-  index('notification_moderation').on(t.user_id, t.id).where(sql`kind in ('moderation', 'appeal', 'invite', 'report_decided') and on_site`),
-  index('notification_group').on(t.user_id, t.kind, t.thing_id, t.day, t.id).where(sql`on_site`),
-  index('notification_by_email').on(t.user_id, t.created_at).where(sql`by_email`),
-  index('notification_post').on(t.post_id),
-  index('notification_comment').on(t.comment_id),
-  index('notification_actor').on(t.actor_id),
-  index('notification_report').on(t.report_id),
-  index('notification_decision').on(t.decision_id).where(sql`decision_id is not null`),
-])
+export const notification = pgTable(
+  'notification',
+  {
+    id: primaryId(),
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
+    actor_id: integer().references(() => user.id, { onDelete: 'cascade' }),
+    post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
+    comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
+    category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+    report_id: integer().references(() => report.id, { onDelete: 'cascade' }),
+    decision_id: integer().references(() => decision.id, { onDelete: 'cascade' }),
+    read: boolean().notNull().default(false),
+    created_at: createdAt(),
+    thing_id: integer().notNull().default(0),
+    day: date()
+      .notNull()
+      .generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
+    on_site: boolean().notNull().default(true),
+    by_email: boolean().notNull().default(false),
+  },
+  (t) => [
+    index('notification_user').on(t.user_id, t.id),
+    index('notification_unread')
+      .on(t.user_id, t.id)
+      .where(sql`not read and on_site`),
+    index('notification_mentions')
+      .on(t.user_id, t.id)
+      .where(sql`kind = 'mention' and on_site`),
+    index('notification_moderation')
+      .on(t.user_id, t.id)
+      .where(sql`kind in ('moderation', 'appeal', 'invite', 'report_decided') and on_site`),
+    index('notification_group')
+      .on(t.user_id, t.kind, t.thing_id, t.day, t.id)
+      .where(sql`on_site`),
+    index('notification_by_email')
+      .on(t.user_id, t.created_at)
+      .where(sql`by_email`),
+    index('notification_post').on(t.post_id),
+    index('notification_comment').on(t.comment_id),
+    index('notification_actor').on(t.actor_id),
+    index('notification_report').on(t.report_id),
+    index('notification_decision')
+      .on(t.decision_id)
+      .where(sql`decision_id is not null`),
+  ],
+)
 
 /** Without a row the defaults hold: everything on the site, moderation alone by mail, no digest. */
-export const notificationSettings = pgTable('notification_settings', {
-  user_id: integer().primaryKey().references(() => user.id, { onDelete: 'cascade' }),
-  site_off: text().array().$type<NotificationSetting[]>().notNull().default([]),
-  email_on: text().array().$type<NotificationSetting[]>().notNull().default(['moderation']),
-  digest: text({ enum: DIGESTS }).notNull().default('off'),
-}, (t) => [
-  index('notification_settings_digest').on(t.digest, t.user_id).where(sql`digest <> 'off'`),
-])
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    user_id: integer()
+      .primaryKey()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    site_off: text().array().$type<NotificationSetting[]>().notNull().default([]),
+    email_on: text().array().$type<NotificationSetting[]>().notNull().default(['moderation']),
+    digest: text({ enum: DIGESTS }).notNull().default('off'),
+  },
+  (t) => [
+    index('notification_settings_digest')
+      .on(t.digest, t.user_id)
+      .where(sql`digest <> 'off'`),
+  ],
+)
 
 /** Without a row the author of a thread is notified of everything, anybody else of answers and mentions. */
-export const threadLevel = pgTable('thread_level', {
-  user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
-  post_id: integer().notNull().references(() => post.id, { onDelete: 'cascade' }),
-  level: text({ enum: THREAD_LEVELS }).notNull(),
-}, (t) => [
-  primaryKey({ columns: [t.user_id, t.post_id] }),
-  index('thread_level_all').on(t.post_id, t.user_id).where(sql`level = 'all'`),
-])
+export const threadLevel = pgTable(
+  'thread_level',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    post_id: integer()
+      .notNull()
+      .references(() => post.id, { onDelete: 'cascade' }),
+    level: text({ enum: THREAD_LEVELS }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.post_id] }),
+    index('thread_level_all')
+      .on(t.post_id, t.user_id)
+      .where(sql`level = 'all'`),
+  ],
+)

@@ -16,7 +16,9 @@ const balanceOf = async ({ id }: Named) => (await t.db.select().from(user).where
 
 /** The sum of the entries, which must equal the balance. */
 async function sumOf({ id }: Named) {
-  const [row] = await t.db.execute<{ sum: number }>(sql`select coalesce(sum(points), 0)::integer as sum from points_entry where user_id = ${id}`)
+  const [row] = await t.db.execute<{ sum: number }>(
+    sql`select coalesce(sum(points), 0)::integer as sum from points_entry where user_id = ${id}`,
+  )
   return row!.sum
 }
 
@@ -151,7 +153,7 @@ describe('my points', () => {
     expect(mine).toEqual({ wpoints: 7, today: 2 })
   })
 
-  test('are zero at first, and nobody else\'s business', async () => {
+  test("are zero at first, and nobody else's business", async () => {
     expect(await (await t.as(await createUser(t.db))).points.mine()).toEqual({ wpoints: 0, today: 0 })
     expect(await failure((await t.as(null)).points.mine())).toMatchObject({ status: 401 })
     expect(await failure((await t.as(null)).points.transactions())).toMatchObject({ status: 401 })
@@ -159,15 +161,33 @@ describe('my points', () => {
 })
 
 describe('the transactions', () => {
-  test('ENT-23 API-48 are the ledger, latest first, in the reader\'s language', async () => {
+  test("ENT-23 API-48 are the ledger, latest first, in the reader's language", async () => {
     const member = await createUser(t.db)
     await earn(member.id, 'post')
     await earn(member.id, 'comment')
     await reversePoints(t.db, { cause: 'comment', causeId: causes }, LUNCH)
     expect(await (await t.as(member)).points.transactions()).toEqual([
-      { id: expect.any(Number), reason: 'comment_reversed', reason_display: 'Usunięty komentarz', points: -2, created_at: LUNCH.toISOString() },
-      { id: expect.any(Number), reason: 'comment', reason_display: 'Nowy komentarz', points: 2, created_at: LUNCH.toISOString() },
-      { id: expect.any(Number), reason: 'post', reason_display: 'Nowy post', points: 5, created_at: LUNCH.toISOString() },
+      {
+        id: expect.any(Number),
+        reason: 'comment_reversed',
+        reason_display: 'Usunięty komentarz',
+        points: -2,
+        created_at: LUNCH.toISOString(),
+      },
+      {
+        id: expect.any(Number),
+        reason: 'comment',
+        reason_display: 'Nowy komentarz',
+        points: 2,
+        created_at: LUNCH.toISOString(),
+      },
+      {
+        id: expect.any(Number),
+        reason: 'post',
+        reason_display: 'Nowy post',
+        points: 5,
+        created_at: LUNCH.toISOString(),
+      },
     ])
     const english = await (await t.as(member, { lang: 'en' })).points.transactions({ limit: 1, offset: 1 })
     expect(english).toMatchObject([{ reason_display: 'New comment' }])
@@ -190,7 +210,12 @@ describe('the leaderboard', () => {
     await createUser(t.db, { wpoints: wpoints + 1, email_verified: false })
     const best = await createUser(t.db, { wpoints: wpoints + 1 })
     expect(await (await t.as(null)).points.leaderboard({ limit: 3 })).toEqual(
-      [best, older, newer].map(({ id, username, avatar_url, wpoints }) => ({ user_id: id, username, avatar_url, wpoints })),
+      [best, older, newer].map(({ id, username, avatar_url, wpoints }) => ({
+        user_id: id,
+        username,
+        avatar_url,
+        wpoints,
+      })),
     )
   })
 

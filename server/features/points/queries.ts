@@ -24,8 +24,8 @@ function dayStart(now: Date, timeZone: string): SQL {
 /** Returns the points earned: 0 for a cause with an open entry, and beyond the daily limit of posts and comments. */
 export async function earnPoints(
   tx: DbOrTx,
-  { userId, reason, cause, causeId, actorId = 0 }: PointsCause & { userId: number, reason: EarnReason },
-  { now, timeZone }: { now: Date, timeZone: string },
+  { userId, reason, cause, causeId, actorId = 0 }: PointsCause & { userId: number; reason: EarnReason },
+  { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<number> {
   let points: SQL = sql`${POINTS[reason]}::integer`
   if (reason === 'post' || reason === 'comment') {
@@ -50,7 +50,11 @@ export async function earnPoints(
 }
 
 /** Reverses the open entry of a cause; nothing happens without one. */
-export async function reversePoints(tx: DbOrTx, { cause, causeId, actorId = 0 }: PointsCause, now: Date): Promise<void> {
+export async function reversePoints(
+  tx: DbOrTx,
+  { cause, causeId, actorId = 0 }: PointsCause,
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     with closed as (
       update points_entry set is_open = false
@@ -68,8 +72,20 @@ export async function reversePoints(tx: DbOrTx, { cause, causeId, actorId = 0 }:
 /** Changes the author's karma and points. `change` is the new value minus the old; the caller must have locked the row of `vote`. */
 export async function settleVote(
   tx: DbOrTx,
-  { kind, targetId, voterId, authorId, value, change }: {
-    kind: 'post' | 'comment', targetId: number, voterId: number, authorId: number, value: VoteValue, change: number
+  {
+    kind,
+    targetId,
+    voterId,
+    authorId,
+    value,
+    change,
+  }: {
+    kind: 'post' | 'comment'
+    targetId: number
+    voterId: number
+    authorId: number
+    value: VoteValue
+    change: number
   },
   now: Date,
 ): Promise<void> {
@@ -103,7 +119,13 @@ const votesOfOthers = (kind: 'post' | 'comment', id: number, authorId: number) =
   sql`(select coalesce(sum(value), 0) from vote where ${sql.raw(`${kind}_id`)} = ${id} and user_id <> ${authorId})`
 
 /** Leaves a post or a comment out of its author's karma and points, by one entry for all that it earned. Nobody votes on it meanwhile. */
-export async function leaveOut(tx: DbOrTx, kind: 'post' | 'comment', id: number, authorId: number, now: Date): Promise<void> {
+export async function leaveOut(
+  tx: DbOrTx,
+  kind: 'post' | 'comment',
+  id: number,
+  authorId: number,
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     with taken as (
       insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
@@ -116,7 +138,13 @@ export async function leaveOut(tx: DbOrTx, kind: 'post' | 'comment', id: number,
 }
 
 /** Takes `leaveOut` back; nothing happens without it. */
-export async function bringBack(tx: DbOrTx, kind: 'post' | 'comment', id: number, authorId: number, now: Date): Promise<void> {
+export async function bringBack(
+  tx: DbOrTx,
+  kind: 'post' | 'comment',
+  id: number,
+  authorId: number,
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     with closed as (
       update points_entry set is_open = false where cause = ${`${kind}_removal`} and cause_id = ${id} and actor_id = 0 and is_open
@@ -143,9 +171,11 @@ export async function returnPoints(tx: DbOrTx, kind: 'post' | 'comment', id: num
 }
 
 export async function balanceOf(
-  tx: DbOrTx, userId: number, { now, timeZone }: { now: Date, timeZone: string },
-): Promise<{ wpoints: number, today: number }> {
-  const [balance] = await tx.execute<{ wpoints: number, today: number }>(sql`
+  tx: DbOrTx,
+  userId: number,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<{ wpoints: number; today: number }> {
+  const [balance] = await tx.execute<{ wpoints: number; today: number }>(sql`
     select wpoints, (
       select coalesce(sum(points), 0)::integer from points_entry
       where user_id = ${userId} and created_at >= ${dayStart(now, timeZone)}
@@ -155,16 +185,26 @@ export async function balanceOf(
 }
 
 /** Without the entries of 0 points, which only record that a cause earned nothing. */
-export function listEntries(tx: DbOrTx, userId: number, { limit, offset }: { limit: number, offset: number }) {
-  return tx.select({
-    id: pointsEntry.id, reason: pointsEntry.reason, points: pointsEntry.points, created_at: pointsEntry.created_at,
-  }).from(pointsEntry)
+export function listEntries(tx: DbOrTx, userId: number, { limit, offset }: { limit: number; offset: number }) {
+  return tx
+    .select({
+      id: pointsEntry.id,
+      reason: pointsEntry.reason,
+      points: pointsEntry.points,
+      created_at: pointsEntry.created_at,
+    })
+    .from(pointsEntry)
     .where(and(eq(pointsEntry.user_id, userId), ne(pointsEntry.points, 0)))
-    .orderBy(desc(pointsEntry.id)).limit(limit).offset(offset)
+    .orderBy(desc(pointsEntry.id))
+    .limit(limit)
+    .offset(offset)
 }
 
 export function listLeaders(tx: DbOrTx, limit: number) {
-  return tx.select({ user_id: user.id, username: user.username, avatar_url: user.avatar_url, wpoints: user.wpoints }).from(user)
+  return tx
+    .select({ user_id: user.id, username: user.username, avatar_url: user.avatar_url, wpoints: user.wpoints })
+    .from(user)
     .where(and(isNull(user.deleted_at), not(user.is_bot), user.email_verified))
-    .orderBy(sql`${user.wpoints} desc nulls last`, user.id).limit(limit)
+    .orderBy(sql`${user.wpoints} desc nulls last`, user.id)
+    .limit(limit)
 }

@@ -14,7 +14,7 @@ export const pollsHandlers: HandlersOf<typeof polls, CtxByAccess> = {
       if (home !== null) await requireNotBanned(tx, userId, home, ctx.now())
       const isCounted = await castPollVote(tx, { postId: post_id, optionId: option_id, userId, now: ctx.now() })
       const found = await findPoll(tx, post_id, userId)
-      if (!found) throw new ApiError(await isRemoved(tx, 'post', post_id) ? 'removed' : 'post_not_found')
+      if (!found) throw new ApiError((await isRemoved(tx, 'post', post_id)) ? 'removed' : 'post_not_found')
       const { poll } = found
       if (!poll) throw new ApiError('not_found')
       if (isCounted) return { poll }

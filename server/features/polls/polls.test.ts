@@ -18,7 +18,11 @@ async function publishPoll(options = ['Żytni', 'Pszenny', 'Orkiszowy'], { is_ns
   return { author, home, api, made, ids: made.poll!.options.map(({ id }) => id) }
 }
 
-const close = (id: number) => t.db.update(post).set({ poll_closes_at: new Date(Date.now() - 1_000) }).where(eq(post.id, id))
+const close = (id: number) =>
+  t.db
+    .update(post)
+    .set({ poll_closes_at: new Date(Date.now() - 1_000) })
+    .where(eq(post.id, id))
 const votesIn = (poll: { options: { votes: number | null }[] } | null) => poll!.options.map(({ votes }) => votes)
 
 describe('a poll', () => {
@@ -26,7 +30,10 @@ describe('a poll', () => {
     const { api, made } = await publishPoll()
     expect(made.poll).toEqual({
       options: ['Żytni', 'Pszenny', 'Orkiszowy'].map((text) => ({ id: expect.any(Number), text, votes: null })),
-      total_votes: 0, closes_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), is_closed: false, my_option_id: null,
+      total_votes: 0,
+      closes_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      is_closed: false,
+      my_option_id: null,
     })
     expect(new Date(made.poll!.closes_at).getTime() - new Date(made.created_at).getTime()).toBe(DAY)
     expect((await api.posts.get({ post_id: made.id })).poll).toEqual(made.poll)
@@ -44,7 +51,9 @@ describe('a poll', () => {
   ])('WRITE-3 with %s is refused', async (_, poll) => {
     const author = await createUser(t.db)
     const home = await createCategory(t.db, { creator: author })
-    const error = await failure((await t.as(author)).posts.create({ title: 'Ankieta', category_id: home.id, poll: poll as never }))
+    const error = await failure(
+      (await t.as(author)).posts.create({ title: 'Ankieta', category_id: home.id, poll: poll as never }),
+    )
     expect(error).toMatchObject({ status: 422, issues: { poll: expect.any(String) } })
   })
 
@@ -52,10 +61,18 @@ describe('a poll', () => {
     const { api, made, ids } = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     const { poll } = await voter.polls.vote({ post_id: made.id, option_id: ids[1]! })
-    expect(poll).toMatchObject({ options: [{ votes: 0 }, { votes: 1 }, { votes: 0 }], total_votes: 1, my_option_id: ids[1]! })
+    expect(poll).toMatchObject({
+      options: [{ votes: 0 }, { votes: 1 }, { votes: 0 }],
+      total_votes: 1,
+      my_option_id: ids[1]!,
+    })
     expect((await voter.posts.get({ post_id: made.id })).poll).toEqual(poll)
     for (const reader of [api, visitor]) {
-      expect((await reader.posts.get({ post_id: made.id })).poll).toMatchObject({ options: [{ votes: null }, { votes: null }, { votes: null }], total_votes: 1, my_option_id: null })
+      expect((await reader.posts.get({ post_id: made.id })).poll).toMatchObject({
+        options: [{ votes: null }, { votes: null }, { votes: null }],
+        total_votes: 1,
+        my_option_id: null,
+      })
     }
   })
 
@@ -65,7 +82,8 @@ describe('a poll', () => {
     const reader = await t.as(await createUser(t.db))
     await reader.saves.save({ post_id: made.id, saved: true })
     const cards = [
-      (await visitor.posts.list({ category: home.name })).posts[0], (await reader.posts.list({ category: home.name })).posts[0],
+      (await visitor.posts.list({ category: home.name })).posts[0],
+      (await reader.posts.list({ category: home.name })).posts[0],
       (await reader.posts.saved({})).posts[0],
     ]
     for (const card of cards) expect([votesIn(card!.poll), card!.poll!.total_votes]).toEqual([[null, null], 1])
@@ -77,8 +95,14 @@ describe('a poll', () => {
     const { made, ids } = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     await voter.polls.vote({ post_id: made.id, option_id: ids[0]! })
-    expect(await failure(voter.polls.vote({ post_id: made.id, option_id: ids[1]! }))).toMatchObject({ status: 409, code: 'voted' })
-    expect(await failure(voter.polls.vote({ post_id: made.id, option_id: ids[0]! }))).toMatchObject({ status: 409, code: 'voted' })
+    expect(await failure(voter.polls.vote({ post_id: made.id, option_id: ids[1]! }))).toMatchObject({
+      status: 409,
+      code: 'voted',
+    })
+    expect(await failure(voter.polls.vote({ post_id: made.id, option_id: ids[0]! }))).toMatchObject({
+      status: 409,
+      code: 'voted',
+    })
     expect(votesIn((await voter.posts.get({ post_id: made.id })).poll)).toEqual([1, 0, 0])
   })
 
@@ -87,16 +111,25 @@ describe('a poll', () => {
     await (await t.as(await createUser(t.db))).polls.vote({ post_id: made.id, option_id: ids[2]! })
     await close(made.id)
     const late = await t.as(await createUser(t.db))
-    expect(await failure(late.polls.vote({ post_id: made.id, option_id: ids[0]! }))).toMatchObject({ status: 409, code: 'closed' })
-    expect((await visitor.posts.get({ post_id: made.id })).poll).toMatchObject({ options: [{ votes: 0 }, { votes: 0 }, { votes: 1 }], is_closed: true })
+    expect(await failure(late.polls.vote({ post_id: made.id, option_id: ids[0]! }))).toMatchObject({
+      status: 409,
+      code: 'closed',
+    })
+    expect((await visitor.posts.get({ post_id: made.id })).poll).toMatchObject({
+      options: [{ votes: 0 }, { votes: 0 }, { votes: 1 }],
+      is_closed: true,
+    })
   })
 
-  test('WRITE-3 refuses another poll\'s option, posts without a poll and posts that are not there', async () => {
+  test("WRITE-3 refuses another poll's option, posts without a poll and posts that are not there", async () => {
     const { made, ids } = await publishPoll()
     const other = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     const vote = (post_id: number, option_id = ids[0]!) => failure(voter.polls.vote({ post_id, option_id }))
-    expect(await vote(made.id, other.ids[0])).toMatchObject({ status: 422, issues: { option_id: 'Wybierz odpowiedź z tej ankiety.' } })
+    expect(await vote(made.id, other.ids[0])).toMatchObject({
+      status: 422,
+      issues: { option_id: 'Wybierz odpowiedź z tej ankiety.' },
+    })
     expect(await vote((await createPost(t.db)).id)).toMatchObject({ status: 404, code: 'not_found' })
     expect(await vote(2_000_000_000)).toMatchObject({ status: 404, code: 'post_not_found' })
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, other.home.id))
@@ -107,8 +140,11 @@ describe('a poll', () => {
   test('WRITE-3 counts 100 votes of the same moment exactly, one a member', async () => {
     const { made, ids } = await publishPoll()
     const voters = await Promise.all(Array.from({ length: 50 }, async () => t.as(await createUser(t.db))))
-    const outcomes = await Promise.allSettled(voters.flatMap((voter, at) =>
-      [at, at + 1].map((choice) => voter.polls.vote({ post_id: made.id, option_id: ids[choice % 3]! }))))
+    const outcomes = await Promise.allSettled(
+      voters.flatMap((voter, at) =>
+        [at, at + 1].map((choice) => voter.polls.vote({ post_id: made.id, option_id: ids[choice % 3]! })),
+      ),
+    )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
     await close(made.id)
     const { poll } = await visitor.posts.get({ post_id: made.id })

@@ -7,9 +7,10 @@ import { pollOption, pollVote } from './table.ts'
 
 /** The poll of a row of `post` as this reader may see it, null without one. */
 export function pollColumn(viewerId: Placeholder | number | null): SQL<Poll | null> {
-  const mine = viewerId === null
-    ? sql`null::integer`
-    : sql`(select option_id from poll_vote where poll_vote.post_id = ${post.id} and poll_vote.user_id = ${viewerId})`
+  const mine =
+    viewerId === null
+      ? sql`null::integer`
+      : sql`(select option_id from poll_vote where poll_vote.post_id = ${post.id} and poll_vote.user_id = ${viewerId})`
   return sql<Poll | null>`case when ${post.poll_closes_at} is not null then (
     select json_build_object(
       'options', json_agg(json_build_object(
@@ -29,7 +30,8 @@ export async function insertPollOptions(tx: DbOrTx, postId: number, options: str
 
 /** In one statement, so that of concurrent votes of a member one counts. False where it was not counted. */
 export async function castPollVote(
-  tx: DbOrTx, { postId, optionId, userId, now }: { postId: number, optionId: number, userId: number, now: Date },
+  tx: DbOrTx,
+  { postId, optionId, userId, now }: { postId: number; optionId: number; userId: number; now: Date },
 ): Promise<boolean> {
   const counted = await tx.execute(sql`
     with ballot as (
@@ -45,7 +47,10 @@ export async function castPollVote(
 
 /** Null where the post is missing or deleted. */
 export async function findPoll(tx: DbOrTx, postId: number, viewerId: number): Promise<{ poll: Poll | null } | null> {
-  const [row] = await tx.select({ poll: pollColumn(viewerId) }).from(postRank).innerJoin(post, eq(post.id, postRank.post_id))
+  const [row] = await tx
+    .select({ poll: pollColumn(viewerId) })
+    .from(postRank)
+    .innerJoin(post, eq(post.id, postRank.post_id))
     .where(and(eq(postRank.post_id, postId), isListed()))
   return row ?? null
 }

@@ -8,7 +8,7 @@ const BATCH_SIZE = 500
 
 export const postTasks: TasksOf<PostJobs> = {
   async raise_post_ages({ db, now }, _, signal) {
-    while (await raiseAges(db, ageLimits(now()), BATCH_SIZE) > 0) signal.throwIfAborted()
+    while ((await raiseAges(db, ageLimits(now()), BATCH_SIZE)) > 0) signal.throwIfAborted()
   },
 }
 

@@ -2,7 +2,7 @@ import { sql, type Column } from 'drizzle-orm'
 import { category } from '../categories/table.ts'
 import { postRank } from './table.ts'
 
-type Rank = { is_listed: Column, category_id: Column }
+type Rank = { is_listed: Column; category_id: Column }
 
 /** The job that unlists the posts of a deleted category needs up to minutes. */
 const hasCategory = (rank: Rank) =>

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { LIMITS, POINTS } from '#shared/limits.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
-import { createCategory, createComment, createPost, createSave, createUpload, createUser, createVote, joinCategory } from '#server/test/factories.ts'
+import {
+  createCategory,
+  createComment,
+  createPost,
+  createSave,
+  createUpload,
+  createUser,
+  createVote,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { category } from '../categories/table.ts'
 import { notification } from '../notifications/table.ts'
 import { upload } from '../uploads/table.ts'
@@ -19,28 +28,65 @@ async function member() {
 }
 
 const pointsOf = async ({ id }: { id: number }) => (await t.db.select().from(user).where(eq(user.id, id)))[0]!.wpoints
-const countOf = async ({ id }: { id: number }) => (await t.db.select().from(category).where(eq(category.id, id)))[0]!.post_count
+const countOf = async ({ id }: { id: number }) =>
+  (await t.db.select().from(category).where(eq(category.id, id)))[0]!.post_count
 
 describe('creating a post', () => {
   test('ENT-4 API-13,14 answers with the whole post', async () => {
     const { person, home, api } = await member()
     const made = await api.posts.create({ title: '  Żółw  ', content: 'Raz **dwa**', category_id: home.id })
     expect(made).toEqual({
-      id: expect.any(Number), title: 'Żółw', content: 'Raz **dwa**', content_html: '<p>Raz <strong>dwa</strong></p>',
-      image_url: null, image_width: null, image_height: null, image_placeholder: null, video_url: null, video_poster_url: null,
-      images: [], link_url: null, link_domain: null, poll: null, is_spoiler: false,
-      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), edited_at: null,
-      upvotes: 0, downvotes: 0, comment_count: 0, new_comments: null, visited_at: null, user_vote: 0, is_saved: false,
-      category: { id: home.id, name: home.name, display_name: home.display_name, is_nsfw: false, icon_url: null, downvotes: true },
-      flair: null, author: { id: person.id, username: person.username, avatar_url: null }, description: 'Raz dwa',
-      is_pinned: false, is_locked: false, is_held: false, removal: null, can: { edit: true, delete: true, moderate: true },
+      id: expect.any(Number),
+      title: 'Żółw',
+      content: 'Raz **dwa**',
+      content_html: '<p>Raz <strong>dwa</strong></p>',
+      image_url: null,
+      image_width: null,
+      image_height: null,
+      image_placeholder: null,
+      video_url: null,
+      video_poster_url: null,
+      images: [],
+      link_url: null,
+      link_domain: null,
+      poll: null,
+      is_spoiler: false,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      edited_at: null,
+      upvotes: 0,
+      downvotes: 0,
+      comment_count: 0,
+      new_comments: null,
+      visited_at: null,
+      user_vote: 0,
+      is_saved: false,
+      category: {
+        id: home.id,
+        name: home.name,
+        display_name: home.display_name,
+        is_nsfw: false,
+        icon_url: null,
+        downvotes: true,
+      },
+      flair: null,
+      author: { id: person.id, username: person.username, avatar_url: null },
+      description: 'Raz dwa',
+      is_pinned: false,
+      is_locked: false,
+      is_held: false,
+      removal: null,
+      can: { edit: true, delete: true, moderate: true },
     })
-    expect(await visitor.posts.get({ post_id: made.id })).toEqual({ ...made, can: { edit: false, delete: false, moderate: false } })
+    expect(await visitor.posts.get({ post_id: made.id })).toEqual({
+      ...made,
+      can: { edit: false, delete: false, moderate: false },
+    })
   })
 
   test('answers with a description: the beginning of the text on one line, spoilers covered, cut at a word', async () => {
     const { home, api } = await member()
-    const describe = async (content: string) => (await api.posts.create({ title: 'Opis', content, category_id: home.id })).description
+    const describe = async (content: string) =>
+      (await api.posts.create({ title: 'Opis', content, category_id: home.id })).description
     expect(await describe('# Zakwas & mąka\n\n- **750**, nie <650>\n- >!dwa!<')).toBe('Zakwas & mąka 750, nie <650> …')
     expect(await describe(`\`\`\`\n${'\n'.repeat(30_000)}x\n\`\`\``)).toBe('x')
     expect(await describe('słowo '.repeat(50))).toBe(`${'słowo '.repeat(33).trim()}…`)
@@ -49,12 +95,17 @@ describe('creating a post', () => {
   test('an edit changes the description', async () => {
     const { home, api } = await member()
     const made = await api.posts.create({ title: 'Opis', content: 'Przed', category_id: home.id })
-    expect(await api.posts.edit({ post_id: made.id, content: 'Po *zmianie*' })).toMatchObject({ description: 'Po zmianie' })
+    expect(await api.posts.edit({ post_id: made.id, content: 'Po *zmianie*' })).toMatchObject({
+      description: 'Po zmianie',
+    })
   })
 
   test('needs no text', async () => {
     const { home, api } = await member()
-    expect(await api.posts.create({ title: 'Sam tytuł', category_id: home.id })).toMatchObject({ content: '', content_html: '' })
+    expect(await api.posts.create({ title: 'Sam tytuł', category_id: home.id })).toMatchObject({
+      content: '',
+      content_html: '',
+    })
   })
 
   test('SUB-7 is for members of the community only', async () => {
@@ -62,15 +113,22 @@ describe('creating a post', () => {
     const stranger = await createUser(t.db)
     const error = await failure((await t.as(stranger)).posts.create({ title: 'Obcy', category_id: home.id }))
     expect(error).toMatchObject({ status: 403, code: 'not_a_member', detail: 'Musisz być członkiem tej społeczności' })
-    const english = await failure((await t.as(stranger, { lang: 'en' })).posts.create({ title: 'Obcy', category_id: home.id }))
+    const english = await failure(
+      (await t.as(stranger, { lang: 'en' })).posts.create({ title: 'Obcy', category_id: home.id }),
+    )
     expect(english.detail).toBe('You must be a member of this community')
     await joinCategory(t.db, stranger, home)
-    expect(await (await t.as(stranger)).posts.create({ title: 'Swój', category_id: home.id })).toMatchObject({ title: 'Swój' })
+    expect(await (await t.as(stranger)).posts.create({ title: 'Swój', category_id: home.id })).toMatchObject({
+      title: 'Swój',
+    })
   })
 
   test('SUB-4 needs a community that is there', async () => {
     const { home, api } = await member()
-    expect(await failure(api.posts.create({ title: 'Tytuł' } as never))).toMatchObject({ status: 422, issues: { category_id: 'Wybierz społeczność.' } })
+    expect(await failure(api.posts.create({ title: 'Tytuł' } as never))).toMatchObject({
+      status: 422,
+      issues: { category_id: 'Wybierz społeczność.' },
+    })
     const missing = { status: 422, issues: { category_id: 'Nie ma takiej społeczności.' } }
     expect(await failure(api.posts.create({ title: 'Tytuł', category_id: 2_000_000_000 }))).toMatchObject(missing)
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, home.id))
@@ -84,13 +142,19 @@ describe('creating a post', () => {
     ['a text of 40,001 characters', { content: 'a'.repeat(LIMITS.postText + 1) }, 'content'],
   ])('SUB-2,3 refuses %s', async (_, wrong, field) => {
     const { home, api } = await member()
-    expect(await failure(api.posts.create({ title: 'Dobry', category_id: home.id, ...wrong }))).toMatchObject({ status: 422, issues: { [field]: expect.any(String) } })
+    expect(await failure(api.posts.create({ title: 'Dobry', category_id: home.id, ...wrong }))).toMatchObject({
+      status: 422,
+      issues: { [field]: expect.any(String) },
+    })
   })
 
   test('SUB-2,3 takes a title of 300 and a text of 40,000 characters, counted as UTF-16 units', async () => {
     const { home, api } = await member()
     const title = '👍'.repeat(LIMITS.titleMax / 2)
-    const content = 'ż '.repeat(LIMITS.postText / 2).trim().padEnd(LIMITS.postText, 'ó')
+    const content = 'ż '
+      .repeat(LIMITS.postText / 2)
+      .trim()
+      .padEnd(LIMITS.postText, 'ó')
     expect(await api.posts.create({ title, content, category_id: home.id })).toMatchObject({ title, content })
   })
 
@@ -130,36 +194,50 @@ describe('creating a post', () => {
 
   test('many at once are all counted', async () => {
     const { home, api } = await member()
-    await Promise.all(Array.from({ length: 8 }, (_, at) => api.posts.create({ title: `Post ${at}`, category_id: home.id })))
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) => api.posts.create({ title: `Post ${at}`, category_id: home.id })),
+    )
     expect(await countOf(home)).toBe(8)
   })
 })
 
 async function noticesOf({ id }: { id: number }) {
-  return t.db.select({ kind: notification.kind, post_id: notification.post_id, actor_id: notification.actor_id })
-    .from(notification).where(eq(notification.user_id, id))
+  return t.db
+    .select({ kind: notification.kind, post_id: notification.post_id, actor_id: notification.actor_id })
+    .from(notification)
+    .where(eq(notification.user_id, id))
 }
 
 describe('media of a post', () => {
   test('an own picture comes with its size and placeholder', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person, width: 800, height: 600, placeholder: 'abc' })
-    expect(await api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: url }))
-      .toMatchObject({ image_url: url, image_width: 800, image_height: 600, image_placeholder: 'abc', video_url: null })
+    expect(await api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: url })).toMatchObject({
+      image_url: url,
+      image_width: 800,
+      image_height: 600,
+      image_placeholder: 'abc',
+      video_url: null,
+    })
   })
 
   test('an own video comes with its poster', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person, kind: 'video', poster_url: '/media/p.webp' })
-    expect(await api.posts.create({ title: 'Film', category_id: home.id, video_url: url }))
-      .toMatchObject({ video_url: url, video_poster_url: '/media/p.webp', image_url: null })
+    expect(await api.posts.create({ title: 'Film', category_id: home.id, video_url: url })).toMatchObject({
+      video_url: url,
+      video_poster_url: '/media/p.webp',
+      image_url: null,
+    })
   })
 
   test('not both', async () => {
     const { person, home, api } = await member()
     const image = await createUpload(t.db, { user: person })
     const video = await createUpload(t.db, { user: person, kind: 'video' })
-    const error = await failure(api.posts.create({ title: 'Oba', category_id: home.id, image_url: image.url, video_url: video.url }))
+    const error = await failure(
+      api.posts.create({ title: 'Oba', category_id: home.id, image_url: image.url, video_url: video.url }),
+    )
     expect(error).toMatchObject({ status: 422, issues: { video_url: 'Dodaj zdjęcie albo film, nie oba naraz.' } })
   })
 
@@ -171,7 +249,10 @@ describe('media of a post', () => {
     await failure(api.posts.create({ title: 'Cudzy', category_id: home.id, image_url: foreign.url }))
     await api.posts.create({ title: 'Pierwszy', category_id: home.id, image_url: url })
     expect((await t.db.select().from(upload).where(eq(upload.id, id)))[0]!.used_at).toBeInstanceOf(Date)
-    expect(await failure(api.posts.create({ title: 'Drugi', category_id: home.id, image_url: url }))).toMatchObject({ status: 422, issues: { image_url: expect.any(String) } })
+    expect(await failure(api.posts.create({ title: 'Drugi', category_id: home.id, image_url: url }))).toMatchObject({
+      status: 422,
+      issues: { image_url: expect.any(String) },
+    })
   })
 
   test('of two posts sent at once with one file, one is refused', async () => {
@@ -185,37 +266,61 @@ describe('media of a post', () => {
 
   test.each([
     ['a foreign file', async () => (await createUpload(t.db)).url],
-    ['a file of messages', async (owner: { id: number }) => (await createUpload(t.db, { user: owner, kind: 'message_image' })).url],
-    ['a video in the place of a picture', async (owner: { id: number }) => (await createUpload(t.db, { user: owner, kind: 'video' })).url],
-    ['a deleted file', async (owner: { id: number }) => (await createUpload(t.db, { user: owner, deleted_at: new Date() })).url],
+    [
+      'a file of messages',
+      async (owner: { id: number }) => (await createUpload(t.db, { user: owner, kind: 'message_image' })).url,
+    ],
+    [
+      'a video in the place of a picture',
+      async (owner: { id: number }) => (await createUpload(t.db, { user: owner, kind: 'video' })).url,
+    ],
+    [
+      'a deleted file',
+      async (owner: { id: number }) => (await createUpload(t.db, { user: owner, deleted_at: new Date() })).url,
+    ],
     ['an address elsewhere', () => Promise.resolve('https://example.org/a.png')],
   ])('ENT-5 API-24 refuses %s', async (_, urlFor) => {
     const { person, home, api } = await member()
-    const error = await failure(api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: await urlFor(person) }))
-    expect(error).toMatchObject({ status: 422, issues: { image_url: 'Tego pliku nie można użyć. Prześlij go jeszcze raz.' } })
+    const error = await failure(
+      api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: await urlFor(person) }),
+    )
+    expect(error).toMatchObject({
+      status: 422,
+      issues: { image_url: 'Tego pliku nie można użyć. Prześlij go jeszcze raz.' },
+    })
   })
 })
 
 describe('a link post', () => {
   test('WRITE-1 keeps the canonical address and its domain, also in lists', async () => {
     const { home, api } = await member()
-    const made = await api.posts.create({ title: 'Link', category_id: home.id, link_url: ' https://WWW.Example.org:443/a?utm_source=x&b=1#c ' })
+    const made = await api.posts.create({
+      title: 'Link',
+      category_id: home.id,
+      link_url: ' https://WWW.Example.org:443/a?utm_source=x&b=1#c ',
+    })
     const link = { link_url: 'https://www.example.org/a?b=1', link_domain: 'example.org' }
     expect(made).toMatchObject(link)
     expect((await visitor.posts.list({ category: home.name })).posts[0]).toMatchObject(link)
   })
 
-  test.each(['javascript:alert(1)', 'ftp://example.org/', 'example.org', '/submit', 'https://user@example.org/', 7])('WRITE-1 is refused with %p', async (link_url) => {
-    const { home, api } = await member()
-    const error = await failure(api.posts.create({ title: 'Link', category_id: home.id, link_url: link_url as never }))
-    expect(error).toMatchObject({ status: 422, issues: { link_url: expect.any(String) } })
-  })
+  test.each(['javascript:alert(1)', 'ftp://example.org/', 'example.org', '/submit', 'https://user@example.org/', 7])(
+    'WRITE-1 is refused with %p',
+    async (link_url) => {
+      const { home, api } = await member()
+      const error = await failure(
+        api.posts.create({ title: 'Link', category_id: home.id, link_url: link_url as never }),
+      )
+      expect(error).toMatchObject({ status: 422, issues: { link_url: expect.any(String) } })
+    },
+  )
 
   test('WRITE-1 has no picture and no video', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const video = await createUpload(t.db, { user: person, kind: 'video' })
-    const send = (media: object) => failure(api.posts.create({ title: 'Oba', category_id: home.id, link_url: 'https://example.org/', ...media }))
+    const send = (media: object) =>
+      failure(api.posts.create({ title: 'Oba', category_id: home.id, link_url: 'https://example.org/', ...media }))
     const refused = { status: 422, issues: { link_url: 'Dodaj link, zdjęcia albo film: tylko jedno z nich.' } }
     expect(await send({ image_url: url })).toMatchObject(refused)
     expect(await send({ images: [{ url, alt: '' }] })).toMatchObject(refused)
@@ -227,7 +332,8 @@ describe('a link post', () => {
     const adult = await createCategory(t.db, { creator: person, is_nsfw: true })
     const address = `https://example.org/${crypto.randomUUID()}`
     const ids: number[] = []
-    for (let n = 0; n < 7; n += 1) ids.push((await api.posts.create({ title: `Link ${n}`, category_id: home.id, link_url: address })).id)
+    for (let n = 0; n < 7; n += 1)
+      ids.push((await api.posts.create({ title: `Link ${n}`, category_id: home.id, link_url: address })).id)
     const hidden = await api.posts.create({ title: 'Dla dorosłych', category_id: adult.id, link_url: address })
     await api.posts.remove({ post_id: ids[6]! })
     const found = await visitor.posts.byLink({ url: `${address}?utm_medium=feed#top` })
@@ -235,20 +341,40 @@ describe('a link post', () => {
     expect(found.posts.map(({ id }) => id)).toEqual(ids.slice(1, 6).reverse())
     expect((await visitor.posts.byLink({ url: address, nsfw: true })).posts.map(({ id }) => id)).toEqual([hidden.id])
     expect(await visitor.posts.byLink({ url: `${address}/inny` })).toMatchObject({ posts: [] })
-    expect(await failure(visitor.posts.byLink({ url: 'javascript:alert(1)' }))).toMatchObject({ status: 422, issues: { url: expect.any(String) } })
+    expect(await failure(visitor.posts.byLink({ url: 'javascript:alert(1)' }))).toMatchObject({
+      status: 422,
+      issues: { url: expect.any(String) },
+    })
   })
 })
 
 describe('several pictures', () => {
   test('WRITE-2 come in their order with alternative texts; the first is the picture of old clients', async () => {
     const { person, home, api } = await member()
-    const files = await Promise.all([800, 600, 400].map((width) => createUpload(t.db, { user: person, width, height: 300, placeholder: `p${width}` })))
+    const files = await Promise.all(
+      [800, 600, 400].map((width) =>
+        createUpload(t.db, { user: person, width, height: 300, placeholder: `p${width}` }),
+      ),
+    )
     const images = files.map(({ url }, at) => ({ url, alt: at === 1 ? ' Bochenek na desce ' : '' }))
     const made = await api.posts.create({ title: 'Galeria', category_id: home.id, images })
-    const shown = files.map(({ url, width }, at) => ({ url, width, height: 300, placeholder: `p${width}`, alt: at === 1 ? 'Bochenek na desce' : '' }))
-    expect(made).toMatchObject({ images: shown, image_url: files[0]!.url, image_width: 800, image_height: 300, image_placeholder: 'p800' })
+    const shown = files.map(({ url, width }, at) => ({
+      url,
+      width,
+      height: 300,
+      placeholder: `p${width}`,
+      alt: at === 1 ? 'Bochenek na desce' : '',
+    }))
+    expect(made).toMatchObject({
+      images: shown,
+      image_url: files[0]!.url,
+      image_width: 800,
+      image_height: 300,
+      image_placeholder: 'p800',
+    })
     expect((await visitor.posts.list({ category: home.name })).posts[0]).toMatchObject({ images: shown })
-    for (const { id } of files) expect((await t.db.select().from(upload).where(eq(upload.id, id)))[0]!.used_at).toBeInstanceOf(Date)
+    for (const { id } of files)
+      expect((await t.db.select().from(upload).where(eq(upload.id, id)))[0]!.used_at).toBeInstanceOf(Date)
   })
 
   test('WRITE-2 are one where an old client sends one', async () => {
@@ -258,34 +384,69 @@ describe('several pictures', () => {
     expect(made.images).toEqual([{ url, width: 800, height: 600, placeholder: 'abc', alt: '' }])
   })
 
-  test('WRITE-2 are ten at most, one\'s own, and nothing beside them', async () => {
+  test("WRITE-2 are ten at most, one's own, and nothing beside them", async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const foreign = await createUpload(t.db)
     const send = (media: object) => failure(api.posts.create({ title: 'Galeria', category_id: home.id, ...media }))
     const of = (address: string) => ({ url: address, alt: '' })
-    expect(await send({ images: Array.from({ length: 11 }, () => of(url)) })).toMatchObject({ status: 422, issues: { images: 'Najwyżej 10 zdjęć.' } })
-    expect(await send({ images: [of(url), of(foreign.url)] })).toMatchObject({ status: 422, issues: { images: 'Tego pliku nie można użyć. Prześlij go jeszcze raz.' } })
-    expect(await send({ images: [{ url, alt: 'a'.repeat(301) }] })).toMatchObject({ status: 422, issues: { images: expect.any(String) } })
-    expect(await send({ images: [of(url)], image_url: url })).toMatchObject({ status: 422, issues: { images: expect.any(String) } })
+    expect(await send({ images: Array.from({ length: 11 }, () => of(url)) })).toMatchObject({
+      status: 422,
+      issues: { images: 'Najwyżej 10 zdjęć.' },
+    })
+    expect(await send({ images: [of(url), of(foreign.url)] })).toMatchObject({
+      status: 422,
+      issues: { images: 'Tego pliku nie można użyć. Prześlij go jeszcze raz.' },
+    })
+    expect(await send({ images: [{ url, alt: 'a'.repeat(301) }] })).toMatchObject({
+      status: 422,
+      issues: { images: expect.any(String) },
+    })
+    expect(await send({ images: [of(url)], image_url: url })).toMatchObject({
+      status: 422,
+      issues: { images: expect.any(String) },
+    })
     expect(await send({ images: [of(url), of(url)] })).toMatchObject({ status: 422 })
-    expect(await api.posts.create({ title: 'Nadal wolne', category_id: home.id, images: [of(url)] })).toMatchObject({ image_url: url })
+    expect(await api.posts.create({ title: 'Nadal wolne', category_id: home.id, images: [of(url)] })).toMatchObject({
+      image_url: url,
+    })
   })
 
   test('WRITE-2 get other alternative texts by their author, in the same order, without being edited', async () => {
     const { person, home, api } = await member()
     const [one, two] = await Promise.all([createUpload(t.db, { user: person }), createUpload(t.db, { user: person })])
-    const { id } = await api.posts.create({ title: 'Galeria', category_id: home.id, images: [one, two].map(({ url }) => ({ url, alt: 'Przed' })) })
-    const edit = (images: { url: string, alt: string }[]) => api.posts.edit({ post_id: id, images })
-    expect(await edit([{ url: one.url, alt: 'Po' }, { url: two.url, alt: '' }])).toMatchObject({ images: [{ alt: 'Po' }, { alt: '' }], edited_at: null })
+    const { id } = await api.posts.create({
+      title: 'Galeria',
+      category_id: home.id,
+      images: [one, two].map(({ url }) => ({ url, alt: 'Przed' })),
+    })
+    const edit = (images: { url: string; alt: string }[]) => api.posts.edit({ post_id: id, images })
+    expect(
+      await edit([
+        { url: one.url, alt: 'Po' },
+        { url: two.url, alt: '' },
+      ]),
+    ).toMatchObject({ images: [{ alt: 'Po' }, { alt: '' }], edited_at: null })
     const refused = { status: 422, issues: { images: 'Podaj wszystkie zdjęcia posta w tej samej kolejności.' } }
-    expect(await failure(edit([{ url: two.url, alt: '' }, { url: one.url, alt: '' }]))).toMatchObject(refused)
+    expect(
+      await failure(
+        edit([
+          { url: two.url, alt: '' },
+          { url: one.url, alt: '' },
+        ]),
+      ),
+    ).toMatchObject(refused)
     expect(await failure(edit([{ url: one.url, alt: '' }]))).toMatchObject(refused)
     const stranger = await t.as(await createUser(t.db))
-    expect(await failure(stranger.posts.edit({ post_id: id, images: [one, two].map(({ url }) => ({ url, alt: 'Moje' })) }))).toMatchObject({ status: 403 })
+    expect(
+      await failure(stranger.posts.edit({ post_id: id, images: [one, two].map(({ url }) => ({ url, alt: 'Moje' })) })),
+    ).toMatchObject({ status: 403 })
     const old = await createUpload(t.db, { user: person })
     const single = await api.posts.create({ title: 'Jedno', category_id: home.id, image_url: old.url })
-    expect(await api.posts.edit({ post_id: single.id, images: [{ url: old.url, alt: 'Opisane' }] })).toMatchObject({ image_url: old.url, images: [{ alt: 'Opisane' }] })
+    expect(await api.posts.edit({ post_id: single.id, images: [{ url: old.url, alt: 'Opisane' }] })).toMatchObject({
+      image_url: old.url,
+      images: [{ alt: 'Opisane' }],
+    })
   })
 })
 
@@ -295,7 +456,10 @@ describe('a spoiler post', () => {
     const made = await api.posts.create({ title: 'Koniec filmu', category_id: home.id, is_spoiler: true })
     expect(made).toMatchObject({ is_spoiler: true })
     expect((await visitor.posts.list({ category: home.name })).posts[0]).toMatchObject({ is_spoiler: true })
-    expect(await api.posts.edit({ post_id: made.id, is_spoiler: false })).toMatchObject({ is_spoiler: false, edited_at: null })
+    expect(await api.posts.edit({ post_id: made.id, is_spoiler: false })).toMatchObject({
+      is_spoiler: false,
+      edited_at: null,
+    })
   })
 })
 
@@ -305,7 +469,11 @@ describe('reading a post', () => {
     const reader = await createUser(t.db)
     await createVote(t.db, { user: reader, post: made })
     await createSave(t.db, reader, made)
-    expect(await (await t.as(reader)).posts.get({ post_id: made.id })).toMatchObject({ user_vote: 1, is_saved: true, upvotes: 1 })
+    expect(await (await t.as(reader)).posts.get({ post_id: made.id })).toMatchObject({
+      user_vote: 1,
+      is_saved: true,
+      upvotes: 1,
+    })
     expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ user_vote: 0, is_saved: false, upvotes: 1 })
   })
 
@@ -322,7 +490,9 @@ describe('reading a post', () => {
     expect(await failure(visitor.posts.get({ post_id: 2_000_000_000 }))).toMatchObject(missing)
     expect(await failure(visitor.posts.get({ post_id: deleted.id }))).toMatchObject(missing)
     expect(await failure(visitor.posts.get({ post_id: homeless.id }))).toMatchObject(missing)
-    expect((await failure((await t.as(null, { lang: 'en' })).posts.get({ post_id: deleted.id }))).detail).toBe('Post not found')
+    expect((await failure((await t.as(null, { lang: 'en' })).posts.get({ post_id: deleted.id }))).detail).toBe(
+      'Post not found',
+    )
   })
 
   test('by a malformed id is refused', async () => {
@@ -339,29 +509,49 @@ describe('editing a post', () => {
     const made = await createPost(t.db, { author: person, category: home, title: 'Było', content: 'stare' })
     const renamed = await api.posts.edit({ post_id: made.id, title: 'Jest' })
     expect(renamed).toMatchObject({ title: 'Jest', content: 'stare', edited_at: expect.any(String) })
-    expect(await api.posts.edit({ post_id: made.id, content: '*nowe*' })).toMatchObject({ title: 'Jest', content: '*nowe*', content_html: '<p><em>nowe</em></p>' })
-    expect((await visitor.posts.list({ category: home.name })).posts[0]).toMatchObject({ title: 'Jest', content: 'nowe' })
+    expect(await api.posts.edit({ post_id: made.id, content: '*nowe*' })).toMatchObject({
+      title: 'Jest',
+      content: '*nowe*',
+      content_html: '<p><em>nowe</em></p>',
+    })
+    expect((await visitor.posts.list({ category: home.name })).posts[0]).toMatchObject({
+      title: 'Jest',
+      content: 'nowe',
+    })
   })
 
   test('that changes nothing leaves no trace', async () => {
     const { person, api } = await member()
     const made = await createPost(t.db, { author: person, title: 'Ten sam', content: 'tekst' })
-    expect(await api.posts.edit({ post_id: made.id, title: ' Ten sam ', content: 'tekst' })).toMatchObject({ edited_at: null })
-    expect(await failure(api.posts.edit({ post_id: made.id }))).toMatchObject({ status: 422, detail: 'Podaj, co zmienić.' })
+    expect(await api.posts.edit({ post_id: made.id, title: ' Ten sam ', content: 'tekst' })).toMatchObject({
+      edited_at: null,
+    })
+    expect(await failure(api.posts.edit({ post_id: made.id }))).toMatchObject({
+      status: 422,
+      detail: 'Podaj, co zmienić.',
+    })
   })
 
   test('is for the author only, not even for admins and moderators', async () => {
     const { home, api } = await member()
     const made = await createPost(t.db, { category: home })
     const admin = await createUser(t.db, { is_admin: true })
-    expect(await failure(api.posts.edit({ post_id: made.id, title: 'Cudzy' }))).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await failure((await t.as(admin)).posts.edit({ post_id: made.id, title: 'Cudzy' }))).toMatchObject({ status: 403 })
+    expect(await failure(api.posts.edit({ post_id: made.id, title: 'Cudzy' }))).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    })
+    expect(await failure((await t.as(admin)).posts.edit({ post_id: made.id, title: 'Cudzy' }))).toMatchObject({
+      status: 403,
+    })
   })
 
   test('of a deleted post is not possible', async () => {
     const { person, api } = await member()
     const made = await createPost(t.db, { author: person, deleted_at: new Date() })
-    expect(await failure(api.posts.edit({ post_id: made.id, title: 'Zmiana' }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    expect(await failure(api.posts.edit({ post_id: made.id, title: 'Zmiana' }))).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    })
   })
 
   test('tells only those who are newly mentioned', async () => {
@@ -391,7 +581,11 @@ describe('deleting a post', () => {
   test('API-13 takes it out of every list and count at once, with its points and notices', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
-    const { id } = await api.posts.create({ title: 'Niepotrzebny', content: `@${mentioned.username}`, category_id: home.id })
+    const { id } = await api.posts.create({
+      title: 'Niepotrzebny',
+      content: `@${mentioned.username}`,
+      category_id: home.id,
+    })
     await createSave(t.db, person, { id })
     expect(await api.posts.remove({ post_id: id })).toEqual({ success: true })
     expect(await failure(visitor.posts.get({ post_id: id }))).toMatchObject({ status: 404 })
@@ -415,28 +609,38 @@ describe('deleting a post', () => {
     ['its author', async (_home: { id: number }, author: { id: number }) => author],
     ['an admin', async () => createUser(t.db, { is_admin: true })],
     ["the community's creator", async (home: { creator_id: number | null }) => ({ id: home.creator_id! })],
-    ['a moderator of the community', async (home: { id: number }) => {
-      const moderator = await createUser(t.db)
-      await joinCategory(t.db, moderator, home, { is_moderator: true })
-      return moderator
-    }],
+    [
+      'a moderator of the community',
+      async (home: { id: number }) => {
+        const moderator = await createUser(t.db)
+        await joinCategory(t.db, moderator, home, { is_moderator: true })
+        return moderator
+      },
+    ],
   ])('POST-3 PERM-3 is for %s', async (_, by) => {
     const home = await createCategory(t.db)
     const author = await createUser(t.db)
     const made = await createPost(t.db, { category: home, author })
-    expect(await (await t.as(await by(home as never, author))).posts.remove({ post_id: made.id })).toEqual({ success: true })
+    expect(await (await t.as(await by(home as never, author))).posts.remove({ post_id: made.id })).toEqual({
+      success: true,
+    })
   })
 
   test.each([
-    ['another member', async (home: { id: number }) => {
-      const other = await createUser(t.db)
-      await joinCategory(t.db, other, home)
-      return other
-    }],
+    [
+      'another member',
+      async (home: { id: number }) => {
+        const other = await createUser(t.db)
+        await joinCategory(t.db, other, home)
+        return other
+      },
+    ],
     ['a moderator of another community', async () => ({ id: (await createCategory(t.db)).creator_id! })],
   ])('POST-3 PERM-3 is not for %s', async (_, by) => {
     const made = await createPost(t.db)
-    expect(await failure((await t.as(await by({ id: made.category_id }))).posts.remove({ post_id: made.id }))).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(
+      await failure((await t.as(await by({ id: made.category_id }))).posts.remove({ post_id: made.id })),
+    ).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ id: made.id })
   })
 
@@ -444,6 +648,9 @@ describe('deleting a post', () => {
     const made = await createPost(t.db)
     await createComment(t.db, { post: made })
     await (await t.as({ id: made.author_id! })).posts.remove({ post_id: made.id })
-    expect((await t.db.select().from(postRank).where(eq(postRank.post_id, made.id)))[0]).toMatchObject({ is_listed: false, comment_count: 1 })
+    expect((await t.db.select().from(postRank).where(eq(postRank.post_id, made.id)))[0]).toMatchObject({
+      is_listed: false,
+      comment_count: 1,
+    })
   })
 })

@@ -54,32 +54,50 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderShape) {
     is_locked: sql<boolean>`${postRank.is_locked}`.as('is_locked'),
     can_moderate: mayModerate(post.category_id, viewerId, shape).as('can_moderate'),
     category: {
-      id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw, icon_url: category.icon_url, downvotes: category.downvotes,
+      id: category.id,
+      name: category.name,
+      display_name: category.display_name,
+      is_nsfw: category.is_nsfw,
+      icon_url: category.icon_url,
+      downvotes: category.downvotes,
     },
     flair: flairColumn,
     author: { id: user.id, username: user.username, avatar_url: user.avatar_url },
     new_comments: isMember ? newComments(viewerId).as('new_comments') : sql<null>`null`.as('new_comments'),
     user_vote: isMember
-      ? sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id = ${viewerId}), 0)`.as('user_vote')
+      ? sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id = ${viewerId}), 0)`.as(
+          'user_vote',
+        )
       : sql<VoteValue>`0`.as('user_vote'),
     is_saved: isMember
-      ? sql<boolean>`(select s.post_id from savedpost s where s.post_id = ${post.id} and s.user_id = ${viewerId}) is not null`.as('is_saved')
+      ? sql<boolean>`(select s.post_id from savedpost s where s.post_id = ${post.id} and s.user_id = ${viewerId}) is not null`.as(
+          'is_saved',
+        )
       : sql<boolean>`false`.as('is_saved'),
   }
 }
 
 export function cardColumns(viewerId: Placeholder, shape: ReaderShape) {
   return {
-    ...sharedColumns(viewerId, shape), content: post.excerpt, content_truncated: post.excerpt_truncated, content_html: sql<null>`null`.as('content_html'),
+    ...sharedColumns(viewerId, shape),
+    content: post.excerpt,
+    content_truncated: post.excerpt_truncated,
+    content_html: sql<null>`null`.as('content_html'),
   }
 }
 
 function fullColumns(viewerId: Placeholder, shape: ReaderShape) {
   return {
-    ...sharedColumns(viewerId, shape), visited_at: shape.isMember ? visitedAt(viewerId).as('visited_at') : sql<null>`null`.as('visited_at'),
-    content: post.content, content_html: post.content_html, excerpt: post.excerpt,
-    removal: removalOf(post.removal_id), is_held: sql<boolean>`${post.held_at} is not null`.as('is_held'),
-    is_closed: (shape.isMember ? isBannedAuthor(post.author_id, viewerId, post.category_id) : sql<boolean>`false`).as('is_closed'),
+    ...sharedColumns(viewerId, shape),
+    visited_at: shape.isMember ? visitedAt(viewerId).as('visited_at') : sql<null>`null`.as('visited_at'),
+    content: post.content,
+    content_html: post.content_html,
+    excerpt: post.excerpt,
+    removal: removalOf(post.removal_id),
+    is_held: sql<boolean>`${post.held_at} is not null`.as('is_held'),
+    is_closed: (shape.isMember ? isBannedAuthor(post.author_id, viewerId, post.category_id) : sql<boolean>`false`).as(
+      'is_closed',
+    ),
   }
 }
 
@@ -87,29 +105,46 @@ export const isAuthor = and(eq(user.id, post.author_id), isNull(user.deleted_at)
 
 const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
 
-function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeof fullColumns>>(db: DbOrTx, columns: C, of: SQL) {
-  return db.select(columns as ReturnType<typeof fullColumns>).from(postRank)
+function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeof fullColumns>>(
+  db: DbOrTx,
+  columns: C,
+  of: SQL,
+) {
+  return db
+    .select(columns as ReturnType<typeof fullColumns>)
+    .from(postRank)
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, isAuthor)
     .where(and(of, isNotDeleted))
 }
 
-const findPost = builtQuery((db, values: Placed<{ id: number, viewerId: number | null }>, shape: ReaderShape) =>
-  selectPosts(db, fullColumns(values.viewerId, shape), eq(postRank.post_id, values.id)))
+const findPost = builtQuery((db, values: Placed<{ id: number; viewerId: number | null }>, shape: ReaderShape) =>
+  selectPosts(db, fullColumns(values.viewerId, shape), eq(postRank.post_id, values.id)),
+)
 
-const findSharedPost = sharedRead((tx, { id, shape }: { id: number, shape: ReaderShape }) => findPost(tx, { id, viewerId: null }, shape))
+const findSharedPost = sharedRead((tx, { id, shape }: { id: number; shape: ReaderShape }) =>
+  findPost(tx, { id, viewerId: null }, shape),
+)
 
 /** Throws `post_not_found`, also where it is held and the reader neither wrote nor moderates it. */
 export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
   const shape = shapeOf(reader)
-  const [row] = await (reader.id === null ? findSharedPost(tx, { id, shape }) : findPost(tx, { id, viewerId: reader.id }, shape))
-  if (!row || (row.is_held && !row.can_moderate && row.author?.id !== (reader.id ?? 0))) throw new ApiError('post_not_found')
+  const [row] = await (reader.id === null
+    ? findSharedPost(tx, { id, shape })
+    : findPost(tx, { id, viewerId: reader.id }, shape))
+  if (!row || (row.is_held && !row.can_moderate && row.author?.id !== (reader.id ?? 0)))
+    throw new ApiError('post_not_found')
   return postAsSeen(row, reader)
 }
 
-const findCards = builtQuery((db, values: Placed<{ ids: number[], viewerId: number | null }>, shape: ReaderShape) =>
-  selectPosts(db, cardColumns(values.viewerId, shape), and(sql`${postRank.post_id} = any (${values.ids}::integer[])`, postRank.is_listed)!))
+const findCards = builtQuery((db, values: Placed<{ ids: number[]; viewerId: number | null }>, shape: ReaderShape) =>
+  selectPosts(
+    db,
+    cardColumns(values.viewerId, shape),
+    and(sql`${postRank.post_id} = any (${values.ids}::integer[])`, postRank.is_listed)!,
+  ),
+)
 
 /** Those of them that are listed. */
 export async function loadCards(tx: DbOrTx, ids: number[], reader: Reader) {
@@ -121,8 +156,13 @@ export async function loadCards(tx: DbOrTx, ids: number[], reader: Reader) {
 
 /** The latest ids first. */
 export async function findPostsByLink(tx: DbOrTx, link: string, nsfw: boolean): Promise<number[]> {
-  const rows = await tx.select({ id: post.id }).from(post).innerJoin(postRank, eq(postRank.post_id, post.id))
-    .where(and(eq(post.link_url, link), eq(postRank.is_nsfw, nsfw), isListed())).orderBy(desc(post.id)).limit(LIMITS.linkedPosts)
+  const rows = await tx
+    .select({ id: post.id })
+    .from(post)
+    .innerJoin(postRank, eq(postRank.post_id, post.id))
+    .where(and(eq(post.link_url, link), eq(postRank.is_nsfw, nsfw), isListed()))
+    .orderBy(desc(post.id))
+    .limit(LIMITS.linkedPosts)
   return rows.map(({ id }) => id)
 }
 
@@ -130,11 +170,24 @@ export async function findPostsByLink(tx: DbOrTx, link: string, nsfw: boolean): 
 export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
-      id: post.id, author_id: post.author_id, category_id: post.category_id, flair_id: post.flair_id, title: post.title, content: post.content,
-      link_url: post.link_url, is_spoiler: post.is_spoiler, removal_id: post.removal_id, held_at: post.held_at,
-      images: post.images, image_url: post.image_url, image_width: post.image_width, image_height: post.image_height, image_placeholder: post.image_placeholder,
+      id: post.id,
+      author_id: post.author_id,
+      category_id: post.category_id,
+      flair_id: post.flair_id,
+      title: post.title,
+      content: post.content,
+      link_url: post.link_url,
+      is_spoiler: post.is_spoiler,
+      removal_id: post.removal_id,
+      held_at: post.held_at,
+      images: post.images,
+      image_url: post.image_url,
+      image_width: post.image_width,
+      image_height: post.image_height,
+      image_placeholder: post.image_placeholder,
     })
-    .from(post).innerJoin(category, eq(category.id, post.category_id))
+    .from(post)
+    .innerJoin(category, eq(category.id, post.category_id))
     .where(and(eq(post.id, id), isNull(post.deleted_at), isNull(category.deleted_at)))
     .for('no key update', { of: post })
   if (!row) throw new ApiError('post_not_found')
@@ -143,25 +196,39 @@ export async function getPostForChange(tx: DbOrTx, id: number) {
 
 /** Throws `post_not_found`. */
 export async function requirePost(tx: DbOrTx, id: number): Promise<void> {
-  const rows = await tx.select({ id: postRank.post_id }).from(postRank).where(and(eq(postRank.post_id, id), isReadable()))
+  const rows = await tx
+    .select({ id: postRank.post_id })
+    .from(postRank)
+    .where(and(eq(postRank.post_id, id), isReadable()))
   if (rows.length === 0) throw new ApiError('post_not_found')
 }
 
-type NewPost = typeof post.$inferInsert & { author_id: number, created_at: Date }
+type NewPost = typeof post.$inferInsert & { author_id: number; created_at: Date }
 
 /** With `held_at` it is stored, but neither listed nor counted. Null where the category is deleted. */
 export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean): Promise<number | null> {
   const [row] = await tx.insert(post).values(columns).returning({ id: post.id })
   const { category_id, author_id, flair_id, created_at, held_at } = columns
   const is_listed = !held_at
-  await tx.insert(postRank).values({ post_id: row!.id, category_id, author_id, flair_id, created_at, is_nsfw: isNsfw, is_listed })
-  return await addToPostCount(tx, category_id, is_listed ? 1 : 0) ? row!.id : null
+  await tx
+    .insert(postRank)
+    .values({ post_id: row!.id, category_id, author_id, flair_id, created_at, is_nsfw: isNsfw, is_listed })
+  return (await addToPostCount(tx, category_id, is_listed ? 1 : 0)) ? row!.id : null
 }
 
 /** What an edit is compared with, before it is locked. Throws `post_not_found`. */
 export async function getWrittenPost(tx: DbOrTx, id: number) {
-  const [row] = await tx.select({ author_id: post.author_id, category_id: post.category_id, title: post.title, text: post.content, link: post.link_url }).from(post)
-    .innerJoin(category, eq(category.id, post.category_id)).where(and(eq(post.id, id), isNotDeleted))
+  const [row] = await tx
+    .select({
+      author_id: post.author_id,
+      category_id: post.category_id,
+      title: post.title,
+      text: post.content,
+      link: post.link_url,
+    })
+    .from(post)
+    .innerJoin(category, eq(category.id, post.category_id))
+    .where(and(eq(post.id, id), isNotDeleted))
   if (!row) throw new ApiError('post_not_found')
   const { author_id, category_id, ...written } = row
   return { author_id, category_id, written }
@@ -169,23 +236,36 @@ export async function getWrittenPost(tx: DbOrTx, id: number) {
 
 /** The community of a post that everybody may open. Throws `post_not_found`. */
 export async function getHomeOfPost(tx: DbOrTx, id: number): Promise<number> {
-  const [row] = await tx.select({ category_id: postRank.category_id }).from(postRank).where(and(eq(postRank.post_id, id), isReadable()))
+  const [row] = await tx
+    .select({ category_id: postRank.category_id })
+    .from(postRank)
+    .where(and(eq(postRank.post_id, id), isReadable()))
   if (!row) throw new ApiError('post_not_found')
   return row.category_id
 }
 
 export async function updatePost(tx: DbOrTx, id: number, columns: Partial<typeof post.$inferInsert>): Promise<void> {
   await tx.update(post).set(columns).where(eq(post.id, id))
-  if (columns.flair_id !== undefined) await tx.update(postRank).set({ flair_id: columns.flair_id }).where(eq(postRank.post_id, id))
+  if (columns.flair_id !== undefined)
+    await tx.update(postRank).set({ flair_id: columns.flair_id }).where(eq(postRank.post_id, id))
   emitChange(tx, { type: 'post', post_id: id })
 }
 
 /** Also updates counts, takes back points and retracts notifications. False where the post is missing or deleted. */
 export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
-  const [deleted] = await tx.update(post).set({ deleted_at: now }).where(and(eq(post.id, id), isNull(post.deleted_at)))
-    .returning({ category_id: post.category_id, isCounted: sql<boolean>`${post.removal_id} is null and ${post.held_at} is null` })
+  const [deleted] = await tx
+    .update(post)
+    .set({ deleted_at: now })
+    .where(and(eq(post.id, id), isNull(post.deleted_at)))
+    .returning({
+      category_id: post.category_id,
+      isCounted: sql<boolean>`${post.removal_id} is null and ${post.held_at} is null`,
+    })
   if (!deleted) return false
-  await tx.update(postRank).set({ is_listed: false, is_removed: false, is_pinned: false }).where(eq(postRank.post_id, id))
+  await tx
+    .update(postRank)
+    .set({ is_listed: false, is_removed: false, is_pinned: false })
+    .where(eq(postRank.post_id, id))
   if (deleted.isCounted) {
     await addToPostCount(tx, deleted.category_id, -1)
     await reversePoints(tx, { cause: 'post', causeId: id }, now)
@@ -197,17 +277,33 @@ export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise
 }
 
 export async function setHomeFeed(tx: DbOrTx, userId: number, feed: Feed): Promise<void> {
-  await tx.update(user).set({ home_feed: feed }).where(and(eq(user.id, userId), isNull(user.deleted_at)))
+  await tx
+    .update(user)
+    .set({ home_feed: feed })
+    .where(and(eq(user.id, userId), isNull(user.deleted_at)))
 }
 
 /** Raises the age of posts that are older than `limits`, one limit for each age but the last; returns of how many. */
 export async function raiseAges(tx: DbOrTx, limits: Date[], batchSize: number): Promise<number> {
-  const newAge = sql.join(limits.map((before, age) => sql`when ${lt(postRank.created_at, before)} then ${sql.raw(String(age + 1))}`).reverse(), sql` `)
+  const newAge = sql.join(
+    limits
+      .map((before, age) => sql`when ${lt(postRank.created_at, before)} then ${sql.raw(String(age + 1))}`)
+      .reverse(),
+    sql` `,
+  )
   let raised = 0
   for (const [age, before] of limits.entries()) {
-    const outgrown = tx.select({ post_id: postRank.post_id }).from(postRank)
-      .where(and(eq(postRank.age, age), lt(postRank.created_at, before))).limit(batchSize).for('no key update', { skipLocked: true })
-    const rows = await tx.update(postRank).set({ age: sql`case ${newAge} end` }).where(inArray(postRank.post_id, outgrown)).returning({ id: postRank.post_id })
+    const outgrown = tx
+      .select({ post_id: postRank.post_id })
+      .from(postRank)
+      .where(and(eq(postRank.age, age), lt(postRank.created_at, before)))
+      .limit(batchSize)
+      .for('no key update', { skipLocked: true })
+    const rows = await tx
+      .update(postRank)
+      .set({ age: sql`case ${newAge} end` })
+      .where(inArray(postRank.post_id, outgrown))
+      .returning({ id: postRank.post_id })
     raised += rows.length
   }
   return raised

@@ -8,7 +8,13 @@ import { isHiddenFrom, rightsOf } from '../moderation/rules.ts'
 
 export function textColumns(content: string, { html, plain, version }: Rendered) {
   const excerpt = plainExcerpt(plain, LIMITS.excerpt)
-  return { content, content_html: html, renderer_version: version, excerpt, excerpt_truncated: excerpt.length < plain.length }
+  return {
+    content,
+    content_html: html,
+    renderer_version: version,
+    excerpt,
+    excerpt_truncated: excerpt.length < plain.length,
+  }
 }
 
 export function descriptionOf(excerpt: string): string {
@@ -17,8 +23,16 @@ export function descriptionOf(excerpt: string): string {
 }
 
 /** Throws `invalid` for more than one of link, pictures and video. */
-export function requireOneMedium({ image_url, video_url, images, link_url }: {
-  image_url: string | null, video_url: string | null, images: readonly unknown[], link_url: string | null
+export function requireOneMedium({
+  image_url,
+  video_url,
+  images,
+  link_url,
+}: {
+  image_url: string | null
+  video_url: string | null
+  images: readonly unknown[]
+  link_url: string | null
 }): void {
   if (image_url !== null && images.length > 0) throw invalidField('images', 'one_kind')
   const hasImages = image_url !== null || images.length > 0
@@ -29,23 +43,33 @@ export function requireOneMedium({ image_url, video_url, images, link_url }: {
 export function imageColumns(images: PostImage[]) {
   const [first] = images
   return {
-    image_url: first?.url, image_width: first?.width, image_height: first?.height, image_placeholder: first?.placeholder,
+    image_url: first?.url,
+    image_width: first?.width,
+    image_height: first?.height,
+    image_placeholder: first?.placeholder,
     images: images.length > 1 || first?.alt ? images : null,
   }
 }
 
 type Pictures = {
-  images: PostImage[] | null, image_url: string | null, image_width: number | null, image_height: number | null, image_placeholder: string | null
+  images: PostImage[] | null
+  image_url: string | null
+  image_width: number | null
+  image_height: number | null
+  image_placeholder: string | null
 }
 
 export function imagesOf({ images, image_url, image_width, image_height, image_placeholder }: Pictures): PostImage[] {
   if (images) return images
-  return image_url === null ? [] : [{ url: image_url, width: image_width, height: image_height, placeholder: image_placeholder, alt: '' }]
+  return image_url === null
+    ? []
+    : [{ url: image_url, width: image_width, height: image_height, placeholder: image_placeholder, alt: '' }]
 }
 
 /** Throws `invalid` where `given` names other pictures or another order. */
-export function withAlts(images: PostImage[], given: { url: string, alt: string }[]): PostImage[] {
-  if (given.length !== images.length || given.some(({ url }, at) => url !== images[at]!.url)) throw invalidField('images', 'images_other')
+export function withAlts(images: PostImage[], given: { url: string; alt: string }[]): PostImage[] {
+  if (given.length !== images.length || given.some(({ url }, at) => url !== images[at]!.url))
+    throw invalidField('images', 'images_other')
   return images.map((image, at) => ({ ...image, alt: given[at]!.alt }))
 }
 
@@ -55,20 +79,47 @@ export function linkColumns(link: string | null) {
 
 export const pollClosing = (hours: number, now: Date) => new Date(now.getTime() + hours * 3_600_000)
 
-type PostRow = Pictures & { author: { id: number } | null, excerpt: string, removal: Removal | null, is_held: boolean, can_moderate: boolean, is_closed: boolean }
+type PostRow = Pictures & {
+  author: { id: number } | null
+  excerpt: string
+  removal: Removal | null
+  is_held: boolean
+  can_moderate: boolean
+  is_closed: boolean
+}
 
 const EMPTY = {
-  title: '', content: '', content_html: '', image_url: null, image_width: null, image_height: null, image_placeholder: null,
-  video_url: null, video_poster_url: null, images: [], link_url: null, link_domain: null, poll: null, description: '',
+  title: '',
+  content: '',
+  content_html: '',
+  image_url: null,
+  image_width: null,
+  image_height: null,
+  image_placeholder: null,
+  video_url: null,
+  video_poster_url: null,
+  images: [],
+  link_url: null,
+  link_domain: null,
+  poll: null,
+  description: '',
 }
 
 export function postAsSeen<Row extends PostRow>({ excerpt, is_closed, ...row }: Row, reader: Reader) {
   const authorId = row.author?.id ?? null
-  const seen = { ...row, images: imagesOf(row), description: descriptionOf(excerpt), can: rightsOf(row, authorId, reader, { isClosed: is_closed, adminsEdit: false }) }
+  const seen = {
+    ...row,
+    images: imagesOf(row),
+    description: descriptionOf(excerpt),
+    can: rightsOf(row, authorId, reader, { isClosed: is_closed, adminsEdit: false }),
+  }
   return isHiddenFrom(row, authorId, reader) ? { ...seen, ...EMPTY } : seen
 }
 
-export function cardAsSeen<Row extends Pictures & { author: { id: number } | null, can_moderate: boolean }>(row: Row, reader: Reader) {
+export function cardAsSeen<Row extends Pictures & { author: { id: number } | null; can_moderate: boolean }>(
+  row: Row,
+  reader: Reader,
+) {
   const seen = { ...row, images: imagesOf(row), removal: null, is_held: false }
   return { ...seen, can: rightsOf(seen, row.author?.id ?? null, reader, { isClosed: false, adminsEdit: false }) }
 }

@@ -8,15 +8,22 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 
 /** The reads that wait while a table is locked; `last` asks for something of its own, after which the others have asked, too. */
-async function waitingReads(table: string, ask: () => Promise<unknown>[], last: () => Promise<unknown>): Promise<number> {
+async function waitingReads(
+  table: string,
+  ask: () => Promise<unknown>[],
+  last: () => Promise<unknown>,
+): Promise<number> {
   const { waiting, answered } = await t.db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${sql.identifier(table)} in access exclusive mode`)
-    const count = async () => (await t.sql`
-      select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)[0]!.waiting as number
+    const count = async () =>
+      (
+        await t.sql`
+      select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      )[0]!.waiting as number
     const asked = ask()
-    while (await count() === 0) await Bun.sleep(5)
+    while ((await count()) === 0) await Bun.sleep(5)
     const later = last()
-    while (await count() < 2) await Bun.sleep(5)
+    while ((await count()) < 2) await Bun.sleep(5)
     // In an object, because the lock ends before they are answered.
     return { waiting: await count(), answered: Promise.all([...asked, later]) }
   })
@@ -34,7 +41,13 @@ const shared: [string, string, (api: Api, id: number) => Promise<unknown>][] = [
 
 test.each(shared)('visitors who ask for %s at once share one read', async (_, table, ask) => {
   await Promise.all([createComment(t.db, { post }), createComment(t.db, { post: other })])
-  expect(await waitingReads(table, () => [ask(visitor, post.id), ask(visitor, post.id)], () => ask(visitor, other.id))).toBe(2)
+  expect(
+    await waitingReads(
+      table,
+      () => [ask(visitor, post.id), ask(visitor, post.id)],
+      () => ask(visitor, other.id),
+    ),
+  ).toBe(2)
 })
 
 test('whoever asks after a write finds it, however many asked before', async () => {
@@ -42,9 +55,12 @@ test('whoever asks after a write finds it, however many asked before', async () 
   const home = await createCategory(t.db)
   const written = await createPost(t.db, { author, category: home })
   const member = await t.as(author)
-  const ask = () => Promise.all([
-    visitor.posts.get({ post_id: written.id }), visitor.comments.list({ post_id: written.id }), visitor.categories.byName({ name: home.name }),
-  ] as const)
+  const ask = () =>
+    Promise.all([
+      visitor.posts.get({ post_id: written.id }),
+      visitor.comments.list({ post_id: written.id }),
+      visitor.categories.byName({ name: home.name }),
+    ] as const)
   for (let round = 0; round < 3; round += 1) {
     const before = [ask(), ask(), ask()]
     const comment = await member.comments.create({ post_id: written.id, content: `Runda ${round}` })
@@ -73,12 +89,21 @@ test('nobody is given what belongs to another reader', async () => {
   await asVoter.votes.comment({ comment_id: comment.id, value: -1 })
   await asJoiner.categories.join({ category_id: home.id })
   const readers = [visitor, asAuthor, asVoter, asJoiner]
-  const answers = await Promise.all([...readers, ...readers].map(async (api) => {
-    const [seen, { comments }, about] = await Promise.all([
-      api.posts.get({ post_id: written.id }), api.comments.list({ post_id: written.id }), api.categories.about({ category_id: home.id }),
-    ])
-    return [seen.user_vote, seen.can.edit, comments[0]!.user_vote, comments[0]!.can.edit, about.is_member]
-  }))
-  const expected: typeof answers = [[0, false, 0, false, false], [0, true, 0, true, false], [1, false, -1, false, false], [0, false, 0, false, true]]
+  const answers = await Promise.all(
+    [...readers, ...readers].map(async (api) => {
+      const [seen, { comments }, about] = await Promise.all([
+        api.posts.get({ post_id: written.id }),
+        api.comments.list({ post_id: written.id }),
+        api.categories.about({ category_id: home.id }),
+      ])
+      return [seen.user_vote, seen.can.edit, comments[0]!.user_vote, comments[0]!.can.edit, about.is_member]
+    }),
+  )
+  const expected: typeof answers = [
+    [0, false, 0, false, false],
+    [0, true, 0, true, false],
+    [1, false, -1, false, false],
+    [0, false, 0, false, true],
+  ]
   expect(answers).toEqual([...expected, ...expected])
 })

@@ -9,96 +9,168 @@ import { user } from '../users/table.ts'
  * `is_nsfw` is the category's, set by a trigger. What changes with votes is in `post_rank`. An erased post has neither text nor media.
  * `removal_id` is the decision that removed it; with `held_at` it waits for a moderator.
  */
-export const post = pgTable('post', {
-  id: primaryId(),
-  category_id: integer().notNull().references(() => category.id),
-  author_id: integer().references(() => user.id),
-  flair_id: integer().references(() => categoryFlair.id),
-  is_nsfw: boolean().notNull().default(false),
-  title: text().notNull(),
-  content: text().notNull().default(''),
-  content_html: text().notNull().default(''),
-  renderer_version: smallint().notNull().default(0),
-  excerpt: text().notNull().default(''),
-  excerpt_truncated: boolean().notNull().default(false),
-  image_url: text(),
-  image_width: integer(),
-  image_height: integer(),
-  image_placeholder: text(),
-  video_url: text(),
-  video_poster_url: text(),
-  // Null where `image_url` is the only picture and has no alternative text.
-  images: jsonb().$type<PostImage[]>(),
-  link_url: text(),
-  link_domain: text(),
-  is_spoiler: boolean().notNull().default(false),
-  poll_closes_at: timestamp(),
-  created_at: createdAt(),
-  edited_at: timestamp(),
-  deleted_at: timestamp(),
-  erased_at: timestamp(),
-  removal_id: integer(),
-  held_at: timestamp(),
-  search: tsvector().generatedAlwaysAs(sql`f_search_vector(id, is_nsfw, title, content)`),
-}, (t) => [
-  // Without fastupdate, because a search would read the whole list of pending entries for each bucket.
-  index('post_search').using('gin', t.search).with({ fastupdate: false }).where(sql`deleted_at is null`),
-  index('post_author').on(t.author_id),
-  index('post_created_at').on(t.created_at),
-  index('post_category').on(t.category_id, t.created_at, t.id).where(sql`deleted_at is null`),
-  index('post_image').on(t.image_url).where(sql`image_url is not null`),
-  index('post_video').on(t.video_url).where(sql`video_url is not null`),
-  index('post_images').using('gin', t.images.op('jsonb_path_ops')).with({ fastupdate: false }).where(sql`images is not null`),
-  index('post_link').on(t.link_url, t.id).where(sql`link_url is not null`),
-  index('post_poll').on(t.id).where(sql`poll_closes_at is not null`),
-  index('post_to_erase').on(t.deleted_at).where(sql`deleted_at is not null and erased_at is null`),
-  index('post_renderer_version').on(t.renderer_version, t.id),
-])
+export const post = pgTable(
+  'post',
+  {
+    id: primaryId(),
+    category_id: integer()
+      .notNull()
+      .references(() => category.id),
+    author_id: integer().references(() => user.id),
+    flair_id: integer().references(() => categoryFlair.id),
+    is_nsfw: boolean().notNull().default(false),
+    title: text().notNull(),
+    content: text().notNull().default(''),
+    content_html: text().notNull().default(''),
+    renderer_version: smallint().notNull().default(0),
+    excerpt: text().notNull().default(''),
+    excerpt_truncated: boolean().notNull().default(false),
+    image_url: text(),
+    image_width: integer(),
+    image_height: integer(),
+    image_placeholder: text(),
+    video_url: text(),
+    video_poster_url: text(),
+    // Null where `image_url` is the only picture and has no alternative text.
+    images: jsonb().$type<PostImage[]>(),
+    link_url: text(),
+    link_domain: text(),
+    is_spoiler: boolean().notNull().default(false),
+    poll_closes_at: timestamp(),
+    created_at: createdAt(),
+    edited_at: timestamp(),
+    deleted_at: timestamp(),
+    erased_at: timestamp(),
+    removal_id: integer(),
+    held_at: timestamp(),
+    search: tsvector().generatedAlwaysAs(sql`f_search_vector(id, is_nsfw, title, content)`),
+  },
+  (t) => [
+    // Without fastupdate, because a search would read the whole list of pending entries for each bucket.
+    index('post_search')
+      .using('gin', t.search)
+      .with({ fastupdate: false })
+      .where(sql`deleted_at is null`),
+    index('post_author').on(t.author_id),
+    index('post_created_at').on(t.created_at),
+    index('post_category')
+      .on(t.category_id, t.created_at, t.id)
+      .where(sql`deleted_at is null`),
+    index('post_image')
+      .on(t.image_url)
+      .where(sql`image_url is not null`),
+    index('post_video')
+      .on(t.video_url)
+      .where(sql`video_url is not null`),
+    index('post_images')
+      .using('gin', t.images.op('jsonb_path_ops'))
+      .with({ fastupdate: false })
+      .where(sql`images is not null`),
+    index('post_link')
+      .on(t.link_url, t.id)
+      .where(sql`link_url is not null`),
+    index('post_poll')
+      .on(t.id)
+      .where(sql`poll_closes_at is not null`),
+    index('post_to_erase')
+      .on(t.deleted_at)
+      .where(sql`deleted_at is not null and erased_at is null`),
+    index('post_renderer_version').on(t.renderer_version, t.id),
+  ],
+)
 
 /**
  * Narrow, because every vote rewrites the row; ranks are generated columns, so they are never out of date. `is_listed` is false for what is
  * deleted, held or removed; see `listed.ts`.
  * `age` is the place in `WINDOWS` of the shortest window that the post is in. A job raises it, so it may be too low for a while.
  */
-export const postRank = pgTable('post_rank', {
-  post_id: integer().primaryKey().references(() => post.id, { onDelete: 'cascade' }),
-  category_id: integer().notNull(),
-  author_id: integer(),
-  flair_id: integer(),
-  is_nsfw: boolean().notNull(),
-  is_listed: boolean().notNull().default(true),
-  age: smallint().notNull().default(0),
-  is_removed: boolean().notNull().default(false),
-  is_locked: boolean().notNull().default(false),
-  is_pinned: boolean().notNull().default(false),
-  created_at: timestamp().notNull(),
-  upvotes: integer().notNull().default(0),
-  downvotes: integer().notNull().default(0),
-  comment_count: integer().notNull().default(0),
-  hot: doublePrecision().notNull().generatedAlwaysAs(
-    sql`sign(upvotes - downvotes) * log(greatest(abs(upvotes - downvotes), 1)::double precision) + (extract(epoch from created_at at time zone 'UTC')::double precision - 1704067200) / 45000`,
-  ),
-  top: integer().notNull().generatedAlwaysAs(sql`upvotes - downvotes`),
-  controversial: doublePrecision().notNull().generatedAlwaysAs(
-    sql`case when upvotes > 0 and downvotes > 0 then power((upvotes + downvotes)::double precision, least(upvotes, downvotes)::double precision / greatest(upvotes, downvotes)) else 0 end`,
-  ),
-}, (t) => [
-  index('post_rank_hot').on(t.is_nsfw, t.hot, t.post_id).where(sql`is_listed`),
-  index('post_rank_new').on(t.is_nsfw, t.created_at, t.post_id).where(sql`is_listed`),
-  index('post_rank_top').on(t.is_nsfw, t.age, t.top, t.post_id).where(sql`is_listed`),
-  index('post_rank_controversial').on(t.is_nsfw, t.age, t.controversial, t.post_id).where(sql`is_listed`),
-  index('post_rank_category_hot').on(t.category_id, t.hot, t.post_id).where(sql`is_listed`),
-  index('post_rank_category_new').on(t.category_id, t.created_at, t.post_id).where(sql`is_listed`),
-  index('post_rank_category_top').on(t.category_id, t.age, t.top, t.post_id).where(sql`is_listed`),
-  index('post_rank_category_controversial').on(t.category_id, t.age, t.controversial, t.post_id).where(sql`is_listed`),
-  index('post_rank_flair_hot').on(t.flair_id, t.hot, t.post_id).where(sql`is_listed and flair_id is not null`),
-  index('post_rank_flair_new').on(t.flair_id, t.created_at, t.post_id).where(sql`is_listed and flair_id is not null`),
-  index('post_rank_flair_top').on(t.flair_id, t.age, t.top, t.post_id).where(sql`is_listed and flair_id is not null`),
-  index('post_rank_flair_controversial').on(t.flair_id, t.age, t.controversial, t.post_id).where(sql`is_listed and flair_id is not null`),
-  index('post_rank_author_hot').on(t.author_id, t.is_nsfw, t.hot, t.post_id).where(sql`is_listed`),
-  index('post_rank_pinned').on(t.category_id, t.post_id).where(sql`is_pinned`),
-  index('post_rank_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.post_id).where(sql`is_listed`),
-  index('post_rank_author_top').on(t.author_id, t.is_nsfw, t.top, t.post_id).where(sql`is_listed`),
-  index('post_rank_author_controversial').on(t.author_id, t.is_nsfw, t.controversial, t.post_id).where(sql`is_listed`),
-  index('post_rank_age').on(t.age, t.created_at).where(sql`age < 4`),
-])
+export const postRank = pgTable(
+  'post_rank',
+  {
+    post_id: integer()
+      .primaryKey()
+      .references(() => post.id, { onDelete: 'cascade' }),
+    category_id: integer().notNull(),
+    author_id: integer(),
+    flair_id: integer(),
+    is_nsfw: boolean().notNull(),
+    is_listed: boolean().notNull().default(true),
+    age: smallint().notNull().default(0),
+    is_removed: boolean().notNull().default(false),
+    is_locked: boolean().notNull().default(false),
+    is_pinned: boolean().notNull().default(false),
+    created_at: timestamp().notNull(),
+    upvotes: integer().notNull().default(0),
+    downvotes: integer().notNull().default(0),
+    comment_count: integer().notNull().default(0),
+    hot: doublePrecision()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`sign(upvotes - downvotes) * log(greatest(abs(upvotes - downvotes), 1)::double precision) + (extract(epoch from created_at at time zone 'UTC')::double precision - 1704067200) / 45000`,
+      ),
+    top: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`upvotes - downvotes`),
+    controversial: doublePrecision()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when upvotes > 0 and downvotes > 0 then power((upvotes + downvotes)::double precision, least(upvotes, downvotes)::double precision / greatest(upvotes, downvotes)) else 0 end`,
+      ),
+  },
+  (t) => [
+    index('post_rank_hot')
+      .on(t.is_nsfw, t.hot, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_new')
+      .on(t.is_nsfw, t.created_at, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_top')
+      .on(t.is_nsfw, t.age, t.top, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_controversial')
+      .on(t.is_nsfw, t.age, t.controversial, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_category_hot')
+      .on(t.category_id, t.hot, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_category_new')
+      .on(t.category_id, t.created_at, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_category_top')
+      .on(t.category_id, t.age, t.top, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_category_controversial')
+      .on(t.category_id, t.age, t.controversial, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_flair_hot')
+      .on(t.flair_id, t.hot, t.post_id)
+      .where(sql`is_listed and flair_id is not null`),
+    index('post_rank_flair_new')
+      .on(t.flair_id, t.created_at, t.post_id)
+      .where(sql`is_listed and flair_id is not null`),
+    index('post_rank_flair_top')
+      .on(t.flair_id, t.age, t.top, t.post_id)
+      .where(sql`is_listed and flair_id is not null`),
+    index('post_rank_flair_controversial')
+      .on(t.flair_id, t.age, t.controversial, t.post_id)
+      .where(sql`is_listed and flair_id is not null`),
+    index('post_rank_author_hot')
+      .on(t.author_id, t.is_nsfw, t.hot, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_pinned')
+      .on(t.category_id, t.post_id)
+      .where(sql`is_pinned`),
+    index('post_rank_author_new')
+      .on(t.author_id, t.is_nsfw, t.created_at, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_author_top')
+      .on(t.author_id, t.is_nsfw, t.top, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_author_controversial')
+      .on(t.author_id, t.is_nsfw, t.controversial, t.post_id)
+      .where(sql`is_listed`),
+    index('post_rank_age')
+      .on(t.age, t.created_at)
+      .where(sql`age < 4`),
+  ],
+)

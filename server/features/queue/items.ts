@@ -37,12 +37,19 @@ export async function emitQueueChange(tx: DbOrTx, categoryIds: (number | null)[]
 }
 
 /** The open item of that kind and thing, which there is once. */
-export async function openItem(tx: DbOrTx, added: NewItem): Promise<{ id: number, report_count: number }> {
-  const [row] = await tx.insert(queueItem).values({ ...added, thing: thingOf(added) })
+export async function openItem(tx: DbOrTx, added: NewItem): Promise<{ id: number; report_count: number }> {
+  const [row] = await tx
+    .insert(queueItem)
+    .values({ ...added, thing: thingOf(added) })
     .onConflictDoUpdate({
-      target: [queueItem.thing, queueItem.kind], targetWhere: sql`status = 'open'`,
-      set: { report_count: sql`${queueItem.report_count} + excluded.report_count`, held_by: sql`coalesce(excluded.held_by, ${queueItem.held_by})` },
-    }).returning({ id: queueItem.id, report_count: queueItem.report_count })
+      target: [queueItem.thing, queueItem.kind],
+      targetWhere: sql`status = 'open'`,
+      set: {
+        report_count: sql`${queueItem.report_count} + excluded.report_count`,
+        held_by: sql`coalesce(excluded.held_by, ${queueItem.held_by})`,
+      },
+    })
+    .returning({ id: queueItem.id, report_count: queueItem.report_count })
   await emitQueueChange(tx, [added.category_id])
   return row!
 }
@@ -50,9 +57,22 @@ export async function openItem(tx: DbOrTx, added: NewItem): Promise<{ id: number
 const isOpen = eq(queueItem.status, 'open')
 
 async function close(tx: DbOrTx, which: SQL | undefined, decisionId: number | null, now: Date): Promise<number[]> {
-  const closed = await tx.update(queueItem).set({ status: 'decided', decision_id: decisionId, decided_at: now, claim: null, claimed_by_id: null, claimed_until: null })
-    .where(and(which, isOpen)).returning({ id: queueItem.id, category_id: queueItem.category_id })
-  await emitQueueChange(tx, closed.map(({ category_id }) => category_id))
+  const closed = await tx
+    .update(queueItem)
+    .set({
+      status: 'decided',
+      decision_id: decisionId,
+      decided_at: now,
+      claim: null,
+      claimed_by_id: null,
+      claimed_until: null,
+    })
+    .where(and(which, isOpen))
+    .returning({ id: queueItem.id, category_id: queueItem.category_id })
+  await emitQueueChange(
+    tx,
+    closed.map(({ category_id }) => category_id),
+  )
   return closed.map(({ id }) => id)
 }
 
@@ -61,16 +81,35 @@ export const closeItem = (tx: DbOrTx, id: number, decisionId: number | null, now
 
 const isContent = inArray(queueItem.kind, ['reports', 'held'])
 
-const isOf = (ref: ThingRef) => ('post_id' in ref ? eq(queueItem.post_id, ref.post_id) : eq(queueItem.comment_id, ref.comment_id))
+const isOf = (ref: ThingRef) =>
+  'post_id' in ref ? eq(queueItem.post_id, ref.post_id) : eq(queueItem.comment_id, ref.comment_id)
 
 type ThingRef = { post_id: number } | { comment_id: number }
 
-export async function closeAppealItem(tx: DbOrTx, appealId: number, decisionId: number | null, now: Date): Promise<void> {
+export async function closeAppealItem(
+  tx: DbOrTx,
+  appealId: number,
+  decisionId: number | null,
+  now: Date,
+): Promise<void> {
   await close(tx, eq(queueItem.thing, thingOf({ appeal_id: appealId })), decisionId, now)
 }
 
-export async function closeNoticeItems(tx: DbOrTx, noticeIds: number[], decisionId: number | null, now: Date): Promise<void> {
-  await close(tx, inArray(queueItem.thing, noticeIds.map((notice_id) => thingOf({ notice_id }))), decisionId, now)
+export async function closeNoticeItems(
+  tx: DbOrTx,
+  noticeIds: number[],
+  decisionId: number | null,
+  now: Date,
+): Promise<void> {
+  await close(
+    tx,
+    inArray(
+      queueItem.thing,
+      noticeIds.map((notice_id) => thingOf({ notice_id })),
+    ),
+    decisionId,
+    now,
+  )
 }
 
 /** Of what is deleted, and what was written below it. The list of reports keeps the reports. */
@@ -83,26 +122,44 @@ export async function closeReportsOfCategory(tx: DbOrTx, categoryId: number, now
 }
 
 export async function lockItemOfReport(tx: DbOrTx, reportId: number): Promise<void> {
-  await tx.select({ id: queueItem.id }).from(queueItem)
-    .where(eq(queueItem.id, sql`(select item_id from report where id = ${reportId})`)).for('no key update')
+  await tx
+    .select({ id: queueItem.id })
+    .from(queueItem)
+    .where(eq(queueItem.id, sql`(select item_id from report where id = ${reportId})`))
+    .for('no key update')
 }
 
 /** What was reported before, but is no longer in the queue, comes back with a new report. */
 export async function adoptReports(tx: DbOrTx, itemId: number, isTarget: SQL): Promise<void> {
   const isElsewhere = or(isNull(report.item_id), ne(report.item_id, itemId))
-  const adopted = await tx.update(report).set({ item_id: itemId }).where(and(isTarget, eq(report.status, 'pending'), isElsewhere)).returning({ id: report.id })
-  if (adopted.length > 0) await tx.update(queueItem).set({ report_count: sql`${queueItem.report_count} + ${adopted.length}` }).where(eq(queueItem.id, itemId))
+  const adopted = await tx
+    .update(report)
+    .set({ item_id: itemId })
+    .where(and(isTarget, eq(report.status, 'pending'), isElsewhere))
+    .returning({ id: report.id })
+  if (adopted.length > 0)
+    await tx
+      .update(queueItem)
+      .set({ report_count: sql`${queueItem.report_count} + ${adopted.length}` })
+      .where(eq(queueItem.id, itemId))
 }
 
-type Decided = { id: number, action: DecisionAction, post_id?: number, comment_id?: number, decider_id: number | null }
+type Decided = { id: number; action: DecisionAction; post_id?: number; comment_id?: number; decider_id: number | null }
 
 const CLOSES: Partial<Record<DecisionAction, 'resolved' | 'rejected'>> = { removed: 'resolved', approved: 'rejected' }
 
 /** What a decision about a post or a comment leaves nothing to decide of. */
-export async function closeDecided(tx: DbOrTx, { id, action, post_id, comment_id, decider_id }: Decided, now: Date): Promise<void> {
+export async function closeDecided(
+  tx: DbOrTx,
+  { id, action, post_id, comment_id, decider_id }: Decided,
+  now: Date,
+): Promise<void> {
   if (action === 'deleted') {
     const ref = comment_id === undefined ? { post_id: post_id! } : { comment_id }
-    await tx.update(queueItem).set({ decision_id: id }).where(and(isOf(ref), isContent, isNull(queueItem.decision_id), eq(queueItem.decided_at, now)))
+    await tx
+      .update(queueItem)
+      .set({ decision_id: id })
+      .where(and(isOf(ref), isContent, isNull(queueItem.decision_id), eq(queueItem.decided_at, now)))
   }
   const status = CLOSES[action]
   if (status === undefined) return
@@ -111,25 +168,44 @@ export async function closeDecided(tx: DbOrTx, { id, action, post_id, comment_id
 }
 
 export async function closeReports(
-  tx: DbOrTx, itemIds: number[], status: 'resolved' | 'rejected', { deciderId, now }: { deciderId: number | null, now: Date },
+  tx: DbOrTx,
+  itemIds: number[],
+  status: 'resolved' | 'rejected',
+  { deciderId, now }: { deciderId: number | null; now: Date },
 ): Promise<void> {
-  const closed = await tx.update(report).set({ status, resolved_at: now })
-    .where(and(inArray(report.item_id, itemIds), eq(report.status, 'pending'))).returning({ id: report.id })
-  await notifyReporters(tx, closed.map(({ id }) => id), { deciderId, now })
+  const closed = await tx
+    .update(report)
+    .set({ status, resolved_at: now })
+    .where(and(inArray(report.item_id, itemIds), eq(report.status, 'pending')))
+    .returning({ id: report.id })
+  await notifyReporters(
+    tx,
+    closed.map(({ id }) => id),
+    { deciderId, now },
+  )
 }
 
 /** Notices of illegal content that a removal closed, and their items. */
 export async function reopenNoticeItems(tx: DbOrTx, decisionId: number): Promise<void> {
   await reopenNotices(tx, decisionId)
-  const reopened = await tx.update(queueItem).set({ status: 'open', decision_id: null, decided_at: null })
-    .where(and(eq(queueItem.decision_id, decisionId), eq(queueItem.kind, 'notices'))).returning({ category_id: queueItem.category_id })
-  await emitQueueChange(tx, reopened.map(({ category_id }) => category_id))
+  const reopened = await tx
+    .update(queueItem)
+    .set({ status: 'open', decision_id: null, decided_at: null })
+    .where(and(eq(queueItem.decision_id, decisionId), eq(queueItem.kind, 'notices')))
+    .returning({ category_id: queueItem.category_id })
+  await emitQueueChange(
+    tx,
+    reopened.map(({ category_id }) => category_id),
+  )
 }
 
 /** Items and reports as they were before a decision, whose target is locked. What was reported since joins them. */
 export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void> {
   const decided = eq(queueItem.decision_id, decisionId)
-  const reopened = await tx.select({ id: queueItem.id, category_id: queueItem.category_id }).from(queueItem).where(decided)
+  const reopened = await tx
+    .select({ id: queueItem.id, category_id: queueItem.category_id })
+    .from(queueItem)
+    .where(decided)
   if (reopened.length === 0) return
   const ids = reopened.map(({ id }) => id)
   await reopenNotices(tx, decisionId)
@@ -145,15 +221,25 @@ export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void>
       select 1 from report later where later.item_id = item.id and later.reporter_id = report.reporter_id and later.status = 'pending'
     ) returning report.id`)
   if (pending.length > 0) await retractNotifications(tx, { reportIds: pending.map(({ id }) => id) })
-  await tx.update(queueItem).set({
-    status: 'open', decision_id: null, decided_at: null,
-    report_count: sql`(select count(*) from report where report.item_id = ${queueItem.id} and report.status = 'pending')`,
-  }).where(decided)
-  await emitQueueChange(tx, reopened.map(({ category_id }) => category_id))
+  await tx
+    .update(queueItem)
+    .set({
+      status: 'open',
+      decision_id: null,
+      decided_at: null,
+      report_count: sql`(select count(*) from report where report.item_id = ${queueItem.id} and report.status = 'pending')`,
+    })
+    .where(decided)
+  await emitQueueChange(
+    tx,
+    reopened.map(({ category_id }) => category_id),
+  )
 }
 
 export async function findHeld(tx: DbOrTx, decisionId: number) {
-  const [row] = await tx.select({ waiting_since: queueItem.waiting_since, held_by: queueItem.held_by }).from(queueItem)
+  const [row] = await tx
+    .select({ waiting_since: queueItem.waiting_since, held_by: queueItem.held_by })
+    .from(queueItem)
     .where(and(eq(queueItem.decision_id, decisionId), eq(queueItem.kind, 'held')))
   return row ?? null
 }

@@ -8,7 +8,15 @@ import { findBan, lockMember } from '../moderation/bans/queries.ts'
 import { decide, type Decider } from '../moderation/decide.ts'
 import { findDecision, isTakenBack } from '../moderation/queries.ts'
 import type { decision } from '../moderation/table.ts'
-import { aboutThing, approveThing, holdThing, lockPost, pinPost, removeThing, restoreThing } from '../moderation/things/actions.ts'
+import {
+  aboutThing,
+  approveThing,
+  holdThing,
+  lockPost,
+  pinPost,
+  removeThing,
+  restoreThing,
+} from '../moderation/things/actions.ts'
 import { lockThing, type Thing } from '../moderation/things/queries.ts'
 import { findHeld, reopenItems } from './items.ts'
 
@@ -36,22 +44,28 @@ async function takeBackBan(tx: DbOrTx, made: Made, decider: Undoing): Promise<nu
   if (user_id === null || (action !== 'banned' && action !== 'suspended')) throw new ApiError('not_undoable')
   const member = await lockMember(tx, user_id)
   await requireCurrent(tx, made, decider.now)
-  const inForce = category_id === null ? suspensionOf(member, decider.now) : await findBan(tx, user_id, category_id, decider.now)
+  const inForce =
+    category_id === null ? suspensionOf(member, decider.now) : await findBan(tx, user_id, category_id, decider.now)
   if (inForce?.decision_id !== id) throw new ApiError('already_so')
   return unbanMember(tx, member, category_id, decider)
 }
 
 async function takeBackOfThing(tx: DbOrTx, made: Made, decider: Undoing): Promise<number> {
   const { id, action, post_id, comment_id } = made
-  const thing = await lockThing(tx, comment_id !== null ? { kind: 'comment', id: comment_id } : { kind: 'post', id: post_id! })
+  const thing = await lockThing(
+    tx,
+    comment_id !== null ? { kind: 'comment', id: comment_id } : { kind: 'post', id: post_id! },
+  )
   await requireCurrent(tx, made, decider.now)
   const held = await findHeld(tx, id)
   switch (action) {
     case 'removed':
       if (thing.removal_id !== id) throw new ApiError('already_so')
       return restoreThing(tx, { ...thing, held_at: held?.waiting_since ?? null }, decider)
-    case 'deleted': return restoreThing(tx, thing, decider)
-    case 'restored': return removeAgain(tx, thing, made, decider)
+    case 'deleted':
+      return restoreThing(tx, thing, decider)
+    case 'restored':
+      return removeAgain(tx, thing, made, decider)
     case 'approved':
       if (thing.removal_id !== null || thing.deleted_at !== null) throw new ApiError('already_so')
       return held
@@ -61,10 +75,13 @@ async function takeBackOfThing(tx: DbOrTx, made: Made, decider: Undoing): Promis
       if (thing.held_at === null) throw new ApiError('already_so')
       return approveThing(tx, thing, decider)
     case 'locked':
-    case 'unlocked': return lockPost(tx, thing, action === 'unlocked', decider)
+    case 'unlocked':
+      return lockPost(tx, thing, action === 'unlocked', decider)
     case 'pinned':
-    case 'unpinned': return pinPost(tx, thing, action === 'unpinned', decider)
-    default: throw new ApiError('not_undoable')
+    case 'unpinned':
+      return pinPost(tx, thing, action === 'unpinned', decider)
+    default:
+      throw new ApiError('not_undoable')
   }
 }
 

@@ -7,23 +7,38 @@ import { hiddenPost, postVisit } from './table.ts'
 
 type Viewer = number | Placeholder
 
-export async function setHidden(tx: DbOrTx, { userId, postId, hidden }: { userId: number, postId: number, hidden: boolean }, now: Date): Promise<void> {
-  if (hidden) await tx.insert(hiddenPost).values({ user_id: userId, post_id: postId, created_at: now }).onConflictDoNothing()
+export async function setHidden(
+  tx: DbOrTx,
+  { userId, postId, hidden }: { userId: number; postId: number; hidden: boolean },
+  now: Date,
+): Promise<void> {
+  if (hidden)
+    await tx.insert(hiddenPost).values({ user_id: userId, post_id: postId, created_at: now }).onConflictDoNothing()
   else await tx.delete(hiddenPost).where(and(eq(hiddenPost.user_id, userId), eq(hiddenPost.post_id, postId)))
 }
 
 /** A later visit of another tab stays. */
 export async function recordVisit(tx: DbOrTx, userId: number, postId: number, now: Date): Promise<Date> {
-  const [row] = await tx.insert(postVisit).values({ user_id: userId, post_id: postId, visited_at: now })
-    .onConflictDoUpdate({ target: [postVisit.user_id, postVisit.post_id], set: { visited_at: sql`greatest(${postVisit.visited_at}, excluded.visited_at)` } })
+  const [row] = await tx
+    .insert(postVisit)
+    .values({ user_id: userId, post_id: postId, visited_at: now })
+    .onConflictDoUpdate({
+      target: [postVisit.user_id, postVisit.post_id],
+      set: { visited_at: sql`greatest(${postVisit.visited_at}, excluded.visited_at)` },
+    })
     .returning({ visited_at: postVisit.visited_at })
   return row!.visited_at
 }
 
-export type VisitKey = { user_id: number, post_id: number }
+export type VisitKey = { user_id: number; post_id: number }
 
 /** Of the next `limit` visits after a key those from before a time; the last key of them, null at the end. */
-export async function deleteOldVisits(tx: DbOrTx, after: VisitKey, before: Date, limit: number): Promise<VisitKey | null> {
+export async function deleteOldVisits(
+  tx: DbOrTx,
+  after: VisitKey,
+  before: Date,
+  limit: number,
+): Promise<VisitKey | null> {
   const [last] = await tx.execute<VisitKey>(sql`
     with slice as (
       select user_id, post_id, visited_at from ${postVisit} where (user_id, post_id) > (${after.user_id}::integer, ${after.post_id}::integer)
@@ -51,8 +66,9 @@ export function isNotReadBy(viewerId: Viewer): SQL {
 }
 
 export function visitedAt(viewerId: Viewer): SQL<Date | null> {
-  return sql<Date | null>`(select visit.visited_at from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${post.id})`
-    .mapWith(postVisit.visited_at)
+  return sql<Date | null>`(select visit.visited_at from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${post.id})`.mapWith(
+    postVisit.visited_at,
+  )
 }
 
 /** By others, since the last visit; null without one. */

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { registry } from '#server/jobs/tasks.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
-import { createBlock, createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import {
+  createBlock,
+  createCategory,
+  createComment,
+  createPost,
+  createUser,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { readingTasks } from './jobs.ts'
 import { deleteOldVisits, recordVisit } from './queries.ts'
 import { postVisit } from './table.ts'
@@ -20,12 +27,20 @@ async function reader() {
 }
 
 describe('READ-2 hiding a post', () => {
-  test('takes it out of one\'s feeds, of nobody else\'s, until it is put back', async () => {
+  test("takes it out of one's feeds, of nobody else's, until it is put back", async () => {
     const { home, api } = await reader()
     const author = await createUser(t.db)
-    const [kept, hidden] = [await createPost(t.db, { category: home, author }), await createPost(t.db, { category: home, author })]
-    for (const _ of [1, 2]) expect(await api.reading.hide({ post_id: hidden.id, hidden: true })).toEqual({ is_hidden: true })
-    for (const asked of [{ category: home.name }, { feed: 'joined', category: home.name }, { category: home.name, sort: 'top', window: 'day' }] as const) {
+    const [kept, hidden] = [
+      await createPost(t.db, { category: home, author }),
+      await createPost(t.db, { category: home, author }),
+    ]
+    for (const _ of [1, 2])
+      expect(await api.reading.hide({ post_id: hidden.id, hidden: true })).toEqual({ is_hidden: true })
+    for (const asked of [
+      { category: home.name },
+      { feed: 'joined', category: home.name },
+      { category: home.name, sort: 'top', window: 'day' },
+    ] as const) {
       expect(idsOf(await api.posts.list(asked))).toEqual([kept.id])
     }
     expect((await api.posts.list({ limit: 100, sort: 'new' })).posts.some(({ id }) => id === hidden.id)).toBe(false)
@@ -45,7 +60,8 @@ describe('READ-2 hiding a post', () => {
       with added as (insert into post (category_id, title) select ${elsewhere.id}, 'Ukryty' from generate_series(1, 1001) returning id)
       insert into hidden_post (user_id, post_id) select ${person.id}, id from added`)
     await api.reading.hide({ post_id: hidden.id, hidden: true })
-    for (const feed of ['all', 'joined'] as const) expect(idsOf(await api.posts.list({ feed, category: home.name }))).toEqual([kept.id])
+    for (const feed of ['all', 'joined'] as const)
+      expect(idsOf(await api.posts.list({ feed, category: home.name }))).toEqual([kept.id])
   })
 
   test('wants a session, a post and true or false', async () => {
@@ -53,10 +69,19 @@ describe('READ-2 hiding a post', () => {
     const { id } = await createPost(t.db)
     const deleted = await createPost(t.db, { deleted_at: new Date() })
     for (const name of ['hide', 'visit'] as const) {
-      expect(await failure(visitor.reading[name]({ post_id: id, hidden: true }))).toMatchObject({ status: 401, code: 'not_signed_in' })
-      expect(await failure(api.reading[name]({ post_id: deleted.id, hidden: true }))).toMatchObject({ status: 404, code: 'post_not_found' })
+      expect(await failure(visitor.reading[name]({ post_id: id, hidden: true }))).toMatchObject({
+        status: 401,
+        code: 'not_signed_in',
+      })
+      expect(await failure(api.reading[name]({ post_id: deleted.id, hidden: true }))).toMatchObject({
+        status: 404,
+        code: 'post_not_found',
+      })
     }
-    expect(await failure(api.reading.hide({ post_id: id } as never))).toMatchObject({ status: 422, issues: { hidden: expect.any(String) } })
+    expect(await failure(api.reading.hide({ post_id: id } as never))).toMatchObject({
+      status: 422,
+      issues: { hidden: expect.any(String) },
+    })
   })
 })
 
@@ -78,7 +103,11 @@ describe('READ-2 visiting a thread', () => {
     const seen = await api.posts.get({ post_id: thread.id })
     expect(seen).toMatchObject({ new_comments: 2, visited_at: visit.toISOString() })
     expect((await api.posts.list({ category: home.name })).posts[0]).toMatchObject({ new_comments: 2 })
-    const marked = async (asked: typeof api) => (await asked.comments.list({ post_id: thread.id })).comments.filter((comment) => comment.is_new).map(({ id }) => id).sort()
+    const marked = async (asked: typeof api) =>
+      (await asked.comments.list({ post_id: thread.id })).comments
+        .filter((comment) => comment.is_new)
+        .map(({ id }) => id)
+        .sort()
     expect(await marked(api)).toEqual([reply.id, orphan.id])
     expect(await marked(visitor)).toEqual([])
     expect(await visitor.posts.get({ post_id: thread.id })).toMatchObject({ new_comments: null })
@@ -94,7 +123,8 @@ describe('READ-2 visiting a thread', () => {
     const { person } = await reader()
     const threads = await Promise.all([1, 2, 3].map(() => createPost(t.db)))
     const year = 365 * 24 * 3_600_000
-    for (const [at, { id }] of threads.entries()) await recordVisit(t.db, person.id, id, new Date(Date.now() - (at === 1 ? 0.9 : 1.1) * year))
+    for (const [at, { id }] of threads.entries())
+      await recordVisit(t.db, person.id, id, new Date(Date.now() - (at === 1 ? 0.9 : 1.1) * year))
     for (let last: Awaited<ReturnType<typeof deleteOldVisits>> = { user_id: 0, post_id: 0 }; last;) {
       last = await deleteOldVisits(t.db, last, new Date(Date.now() - 2 * year), 1)
     }
@@ -102,7 +132,11 @@ describe('READ-2 visiting a thread', () => {
     expect(await visits()).toHaveLength(3)
     await readingTasks.forget_visits(t.services, {}, new AbortController().signal)
     expect(await visits()).toEqual([{ id: threads[1]!.id }])
-    expect(registry.schedule).toContainEqual({ task: 'forget_visits', match: expect.stringMatching(/^\d+ \d+ \* \* \*$/), nightly: true })
+    expect(registry.schedule).toContainEqual({
+      task: 'forget_visits',
+      match: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
+      nightly: true,
+    })
   })
 
   test('hide_read leaves out the threads that one visited', async () => {
@@ -113,6 +147,9 @@ describe('READ-2 visiting a thread', () => {
       expect(idsOf(await api.posts.list({ feed, category: home.name, hide_read: true }))).toEqual([unread.id])
     }
     expect(idsOf(await api.posts.list({ category: home.name, sort: 'new' }))).toEqual([unread.id, read.id])
-    expect(idsOf(await visitor.posts.list({ category: home.name, sort: 'new', hide_read: true }))).toEqual([unread.id, read.id])
+    expect(idsOf(await visitor.posts.list({ category: home.name, sort: 'new', hide_read: true }))).toEqual([
+      unread.id,
+      read.id,
+    ])
   })
 })

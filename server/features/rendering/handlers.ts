@@ -4,5 +4,7 @@ import type { CtxByAccess } from '#server/context.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 
 export const markdownHandlers: HandlersOf<typeof markdown, CtxByAccess> = {
-  preview: async ({ viewer }, { content }) => ({ html: (await renderText(content, { by: viewer.id, isPreview: true })).html }),
+  preview: async ({ viewer }, { content }) => ({
+    html: (await renderText(content, { by: viewer.id, isPreview: true })).html,
+  }),
 }

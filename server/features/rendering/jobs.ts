@@ -1,12 +1,20 @@
 import type { Db } from '#server/db/driver/client.ts'
 import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
-import { findOutdatedComments, findOutdatedPosts, findOutdatedVersions, rerenderComment, rerenderPost, rerenderVersion, type Outdated } from './queries.ts'
+import {
+  findOutdatedComments,
+  findOutdatedPosts,
+  findOutdatedVersions,
+  rerenderComment,
+  rerenderPost,
+  rerenderVersion,
+  type Outdated,
+} from './queries.ts'
 
 export type RenderingJobs = { rerender_outdated: NoPayload }
 
 const BATCH_SIZE = 50
 
-type Run = { db: Db, signal: AbortSignal }
+type Run = { db: Db; signal: AbortSignal }
 
 export const renderingTasks: TasksOf<RenderingJobs> = {
   /** Renders texts whose HTML an older renderer made. Nothing is locked meanwhile. */
@@ -18,7 +26,11 @@ export const renderingTasks: TasksOf<RenderingJobs> = {
   },
 }
 
-async function inBatches({ db, signal }: Run, find: typeof findOutdatedPosts, render: (db: Db, text: Outdated) => Promise<void>): Promise<void> {
+async function inBatches(
+  { db, signal }: Run,
+  find: typeof findOutdatedPosts,
+  render: (db: Db, text: Outdated) => Promise<void>,
+): Promise<void> {
   for (let texts = await find(db, BATCH_SIZE); texts.length > 0; texts = await find(db, BATCH_SIZE)) {
     for (const text of texts) {
       await render(db, text)
@@ -27,4 +39,6 @@ async function inBatches({ db, signal }: Run, find: typeof findOutdatedPosts, re
   }
 }
 
-export const renderingSchedule: Schedule<RenderingJobs>[] = [{ task: 'rerender_outdated', match: '50 3 * * *', nightly: true }]
+export const renderingSchedule: Schedule<RenderingJobs>[] = [
+  { task: 'rerender_outdated', match: '50 3 * * *', nightly: true },
+]

@@ -19,10 +19,16 @@ test.each([
   expect(html).toBe((await api.posts.create({ title: 'Podgląd', category_id: home.id, content })).content_html!)
 })
 
-test('WRITE-5 a preview is for members, of a text no longer than a post\'s', async () => {
+test("WRITE-5 a preview is for members, of a text no longer than a post's", async () => {
   const api = await t.as(await createUser(t.db))
-  expect(await failure((await t.as(null)).markdown.preview({ content: 'a' }))).toMatchObject({ status: 401, code: 'not_signed_in' })
-  expect(await failure(api.markdown.preview({ content: 'a'.repeat(40_001) }))).toMatchObject({ status: 422, issues: { content: expect.any(String) } })
+  expect(await failure((await t.as(null)).markdown.preview({ content: 'a' }))).toMatchObject({
+    status: 401,
+    code: 'not_signed_in',
+  })
+  expect(await failure(api.markdown.preview({ content: 'a'.repeat(40_001) }))).toMatchObject({
+    status: 422,
+    issues: { content: expect.any(String) },
+  })
 })
 
 test('WRITE-5 previews have a limit of their own', async () => {

@@ -11,36 +11,55 @@ import { post } from '../posts/table.ts'
 /** Longer than a request waits, so that a text which a busy server gave up has a second chance. */
 const RENDER_TIMEOUT_MS = 60_000
 
-export type Outdated = { id: number, content: string, renderer_version: number }
+export type Outdated = { id: number; content: string; renderer_version: number }
 
 export async function findOutdatedPosts(tx: DbOrTx, limit: number): Promise<Outdated[]> {
-  return tx.select({ id: post.id, content: post.content, renderer_version: post.renderer_version }).from(post)
-    .where(lt(post.renderer_version, RENDERER_VERSION)).orderBy(asc(post.renderer_version), asc(post.id)).limit(limit)
+  return tx
+    .select({ id: post.id, content: post.content, renderer_version: post.renderer_version })
+    .from(post)
+    .where(lt(post.renderer_version, RENDERER_VERSION))
+    .orderBy(asc(post.renderer_version), asc(post.id))
+    .limit(limit)
 }
 
 export async function findOutdatedComments(tx: DbOrTx, limit: number): Promise<Outdated[]> {
-  return tx.select({ id: comment.id, content: comment.content, renderer_version: comment.renderer_version }).from(comment)
-    .where(lt(comment.renderer_version, RENDERER_VERSION)).orderBy(asc(comment.renderer_version), asc(comment.id)).limit(limit)
+  return tx
+    .select({ id: comment.id, content: comment.content, renderer_version: comment.renderer_version })
+    .from(comment)
+    .where(lt(comment.renderer_version, RENDERER_VERSION))
+    .orderBy(asc(comment.renderer_version), asc(comment.id))
+    .limit(limit)
 }
 
 export async function findOutdatedVersions(tx: DbOrTx, limit: number): Promise<Outdated[]> {
-  return tx.select({ id: textVersion.id, content: textVersion.content, renderer_version: textVersion.renderer_version }).from(textVersion)
-    .where(lt(textVersion.renderer_version, RENDERER_VERSION)).orderBy(asc(textVersion.renderer_version), asc(textVersion.id)).limit(limit)
+  return tx
+    .select({ id: textVersion.id, content: textVersion.content, renderer_version: textVersion.renderer_version })
+    .from(textVersion)
+    .where(lt(textVersion.renderer_version, RENDERER_VERSION))
+    .orderBy(asc(textVersion.renderer_version), asc(textVersion.id))
+    .limit(limit)
 }
 
 /** A text that takes too long even now stays unformatted until the next version of the renderer. */
 async function rerender(content: string) {
-  return { ...await renderText(content, { timeoutMs: RENDER_TIMEOUT_MS, isPreview: true }), version: RENDERER_VERSION }
+  return {
+    ...(await renderText(content, { timeoutMs: RENDER_TIMEOUT_MS, isPreview: true })),
+    version: RENDERER_VERSION,
+  }
 }
 
 /** Skips a text that was edited since it was read: it has been rendered by this version. */
 export async function rerenderPost(tx: DbOrTx, { id, content, renderer_version }: Outdated): Promise<void> {
-  await tx.update(post).set(textColumns(content, await rerender(content)))
+  await tx
+    .update(post)
+    .set(textColumns(content, await rerender(content)))
     .where(and(eq(post.id, id), eq(post.renderer_version, renderer_version), eq(post.content, content)))
 }
 
 export async function rerenderComment(tx: DbOrTx, { id, content, renderer_version }: Outdated): Promise<void> {
-  await tx.update(comment).set(commentColumns(content, await rerender(content)))
+  await tx
+    .update(comment)
+    .set(commentColumns(content, await rerender(content)))
     .where(and(eq(comment.id, id), eq(comment.renderer_version, renderer_version), eq(comment.content, content)))
 }
 

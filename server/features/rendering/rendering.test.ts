@@ -24,7 +24,11 @@ async function renderAnew(): Promise<void> {
 }
 
 test('HTML of an older renderer is made anew every night, and nothing else is touched', async () => {
-  expect(registry.schedule).toContainEqual({ task: 'rerender_outdated', match: expect.stringMatching(/^\d+ \d+ \* \* \*$/), nightly: true })
+  expect(registry.schedule).toContainEqual({
+    task: 'rerender_outdated',
+    match: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
+    nightly: true,
+  })
   const someone = await createUser(t.db, { username: 'wspomniana' })
   const content = `Witaj, @wspomniana, w **tym** ${'wątku '.repeat(200)}`
   const edited_at = new Date('2026-01-02T03:04:05Z')
@@ -33,11 +37,20 @@ test('HTML of an older renderer is made anew every night, and nothing else is to
   const present = await createPost(t.db, { content, content_html: '<p>z tej wersji</p>' })
   await renderAnew()
   expect(await postRow(oldPost)).toMatchObject({
-    content, edited_at, renderer_version: RENDERER_VERSION, excerpt: expect.stringMatching(/^Witaj, @wspomniana, w tym wątku/), excerpt_truncated: true,
-    content_html: expect.stringMatching(/^<p>Witaj, <a href="\/u\/wspomniana"[^>]*>@wspomniana<\/a>, w <strong>tym<\/strong>/),
+    content,
+    edited_at,
+    renderer_version: RENDERER_VERSION,
+    excerpt: expect.stringMatching(/^Witaj, @wspomniana, w tym wątku/),
+    excerpt_truncated: true,
+    content_html: expect.stringMatching(
+      /^<p>Witaj, <a href="\/u\/wspomniana"[^>]*>@wspomniana<\/a>, w <strong>tym<\/strong>/,
+    ),
   })
   expect(await commentRow(oldComment)).toMatchObject({
-    content, edited_at: null, renderer_version: RENDERER_VERSION, excerpt: expect.stringMatching(/^Witaj, @wspomniana, w tym wątku/),
+    content,
+    edited_at: null,
+    renderer_version: RENDERER_VERSION,
+    excerpt: expect.stringMatching(/^Witaj, @wspomniana, w tym wątku/),
     content_html: expect.stringMatching(/<strong>tym<\/strong>/),
   })
   expect(await postRow(present)).toMatchObject({ content_html: '<p>z tej wersji</p>' })
@@ -55,9 +68,20 @@ test('what its author changes meanwhile stays as they wrote it', async () => {
 
 test('a killed run keeps what it did, and the next one does the rest', async () => {
   const home = await createCategory(t.db)
-  await t.db.insert(post).values(Array.from({ length: 120 }, (_, n) => ({ category_id: home.id, title: `Post ${n}`, content: `Numer ${n}`, ...OLD })))
+  await t.db
+    .insert(post)
+    .values(
+      Array.from({ length: 120 }, (_, n) => ({
+        category_id: home.id,
+        title: `Post ${n}`,
+        content: `Numer ${n}`,
+        ...OLD,
+      })),
+    )
   const left = () => t.db.$count(post, eq(post.renderer_version, OLD.renderer_version))
-  expect(await failure(renderingTasks.rerender_outdated(t.services, {}, AbortSignal.abort(new Error('Killed'))))).toMatchObject({ message: 'Killed' })
+  expect(
+    await failure(renderingTasks.rerender_outdated(t.services, {}, AbortSignal.abort(new Error('Killed')))),
+  ).toMatchObject({ message: 'Killed' })
   expect(await left()).toBe(119)
   await renderAnew()
   expect(await left()).toBe(0)

@@ -3,7 +3,7 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
 import { insertReport, lockReported, type ReportTarget } from './queries.ts'
 
-type Targets = { post_id?: number | null, comment_id?: number | null, category_id?: number | null }
+type Targets = { post_id?: number | null; comment_id?: number | null; category_id?: number | null }
 
 function targetOf({ post_id, comment_id, category_id }: Targets): ReportTarget {
   if (post_id != null) return { post_id }

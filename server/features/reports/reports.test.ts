@@ -20,7 +20,10 @@ describe('reporting', () => {
     const [home, api] = [await createCategory(t.db), await t.as(await createUser(t.db))]
     const written = await createPost(t.db, { category: home })
     const comment = await createComment(t.db, { post: written })
-    expect(await api.reports.create({ post_id: written.id, reason })).toEqual({ id: expect.any(Number), status: 'pending' })
+    expect(await api.reports.create({ post_id: written.id, reason })).toEqual({
+      id: expect.any(Number),
+      status: 'pending',
+    })
     expect(await api.reports.create({ comment_id: comment.id, reason })).toMatchObject({ status: 'pending' })
     expect(await api.reports.create({ category_id: home.id, reason })).toMatchObject({ status: 'pending' })
   })
@@ -28,9 +31,14 @@ describe('reporting', () => {
   test('REP-1 the same target again while pending is 409, also at the same moment', async () => {
     const written = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.reports.create({ post_id: written.id, reason })))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => api.reports.create({ post_id: written.id, reason })),
+    )
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-    expect(await failure(api.reports.create({ post_id: written.id, reason }))).toMatchObject({ status: 409, code: 'already_reported' })
+    expect(await failure(api.reports.create({ post_id: written.id, reason }))).toMatchObject({
+      status: 409,
+      code: 'already_reported',
+    })
   })
 
   test('the same target is open to others, and again once decided', async () => {
@@ -48,31 +56,63 @@ describe('reporting', () => {
     const gone = await createPost(t.db, { deleted_at: new Date() })
     const orphan = await createComment(t.db, { post: gone })
     const erased = await createComment(t.db, { deleted_at: new Date() })
-    expect(await failure(api.reports.create({ post_id: gone.id, reason }))).toMatchObject({ status: 404, code: 'post_not_found', detail: 'Post not found' })
-    expect(await failure(api.reports.create({ comment_id: orphan.id, reason }))).toMatchObject({ status: 404, code: 'comment_not_found' })
-    expect(await failure(api.reports.create({ comment_id: erased.id, reason }))).toMatchObject({ status: 404, code: 'comment_not_found' })
-    expect(await failure(api.reports.create({ category_id: closed.id, reason }))).toMatchObject({ status: 404, code: 'category_not_found' })
+    expect(await failure(api.reports.create({ post_id: gone.id, reason }))).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+      detail: 'Post not found',
+    })
+    expect(await failure(api.reports.create({ comment_id: orphan.id, reason }))).toMatchObject({
+      status: 404,
+      code: 'comment_not_found',
+    })
+    expect(await failure(api.reports.create({ comment_id: erased.id, reason }))).toMatchObject({
+      status: 404,
+      code: 'comment_not_found',
+    })
+    expect(await failure(api.reports.create({ category_id: closed.id, reason }))).toMatchObject({
+      status: 404,
+      code: 'category_not_found',
+    })
   })
 
   test('REP-2 needs exactly one target and a reason of 1 to 500 characters', async () => {
     const written = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
-    expect(await failure(api.reports.create({ reason }))).toMatchObject({ status: 422, issues: { post_id: expect.any(String) } })
-    expect(await failure(api.reports.create({ post_id: written.id, category_id: written.category_id, reason }))).toMatchObject({ status: 422 })
-    expect(await failure(api.reports.create({ post_id: written.id, reason: '   ' }))).toMatchObject({ status: 422, issues: { reason: expect.any(String) } })
-    expect(await failure(api.reports.create({ post_id: written.id, reason: 'x'.repeat(501) }))).toMatchObject({ status: 422 })
+    expect(await failure(api.reports.create({ reason }))).toMatchObject({
+      status: 422,
+      issues: { post_id: expect.any(String) },
+    })
+    expect(
+      await failure(api.reports.create({ post_id: written.id, category_id: written.category_id, reason })),
+    ).toMatchObject({ status: 422 })
+    expect(await failure(api.reports.create({ post_id: written.id, reason: '   ' }))).toMatchObject({
+      status: 422,
+      issues: { reason: expect.any(String) },
+    })
+    expect(await failure(api.reports.create({ post_id: written.id, reason: 'x'.repeat(501) }))).toMatchObject({
+      status: 422,
+    })
   })
 
   test('is for members', async () => {
     const written = await createPost(t.db)
-    expect(await failure((await t.as(null)).reports.create({ post_id: written.id, reason }))).toMatchObject({ status: 401 })
+    expect(await failure((await t.as(null)).reports.create({ post_id: written.id, reason }))).toMatchObject({
+      status: 401,
+    })
   })
 })
 
 describe('staff', () => {
   test('ENT-13 see what was reported, newest first', async () => {
-    const [home, reporter] = [await createCategory(t.db, { display_name: 'Ogród', description: 'O roślinach' }), await createUser(t.db)]
-    const written = await createPost(t.db, { category: home, title: 'Kup teraz', content: `**Tanio** ${'słowo '.repeat(100)}` })
+    const [home, reporter] = [
+      await createCategory(t.db, { display_name: 'Ogród', description: 'O roślinach' }),
+      await createUser(t.db),
+    ]
+    const written = await createPost(t.db, {
+      category: home,
+      title: 'Kup teraz',
+      content: `**Tanio** ${'słowo '.repeat(100)}`,
+    })
     const comment = await createComment(t.db, { post: written, content: '*Zajrzyj* do mnie' })
     const api = await t.as(reporter)
     await api.reports.create({ post_id: written.id, reason })
@@ -80,14 +120,31 @@ describe('staff', () => {
     await api.reports.create({ category_id: home.id, reason })
     const { reports } = await listReports(t.db, { scope: 'all', ...page, limit: 3 })
     expect(reports).toMatchObject([
-      { content_type: 'category', content_id: home.id, target: { title: 'Ogród', excerpt: 'O roślinach', url: `/r/${home.name}` } },
       {
-        content_type: 'comment', content_id: comment.id,
-        target: { title: 'Kup teraz', excerpt: 'Zajrzyj do mnie', url: `/post/${written.id}?comment=${comment.id}#comment-${comment.id}` },
+        content_type: 'category',
+        content_id: home.id,
+        target: { title: 'Ogród', excerpt: 'O roślinach', url: `/r/${home.name}` },
       },
       {
-        content_type: 'post', content_id: written.id, post_id: written.id, comment_id: null, category_id: null, reason, status: 'pending',
-        reporter: { username: reporter.username }, resolved_at: null, target: { title: 'Kup teraz', url: `/post/${written.id}` },
+        content_type: 'comment',
+        content_id: comment.id,
+        target: {
+          title: 'Kup teraz',
+          excerpt: 'Zajrzyj do mnie',
+          url: `/post/${written.id}?comment=${comment.id}#comment-${comment.id}`,
+        },
+      },
+      {
+        content_type: 'post',
+        content_id: written.id,
+        post_id: written.id,
+        comment_id: null,
+        category_id: null,
+        reason,
+        status: 'pending',
+        reporter: { username: reporter.username },
+        resolved_at: null,
+        target: { title: 'Kup teraz', url: `/post/${written.id}` },
       },
     ])
     expect(reports[2]!.target!.excerpt).toStartWith('Tanio słowo')
@@ -96,7 +153,10 @@ describe('staff', () => {
   })
 
   test('read a reported comment from what is stored, and render nothing', async () => {
-    const remark = await createComment(t.db, { content: '*Źródło*', content_html: '<p>Zapisany <em>wynik</em></p>\n<p>Drugi akapit</p>' })
+    const remark = await createComment(t.db, {
+      content: '*Źródło*',
+      content_html: '<p>Zapisany <em>wynik</em></p>\n<p>Drugi akapit</p>',
+    })
     await (await t.as(await createUser(t.db))).reports.create({ comment_id: remark.id, reason })
     const { reports } = await listReports(t.db, { scope: 'all', ...page, limit: 1 })
     expect(reports[0]!.target).toMatchObject({ excerpt: 'Zapisany wynik\nDrugi akapit', excerpt_truncated: false })
@@ -110,13 +170,23 @@ describe('staff', () => {
       const { id: post_id } = await createPost(t.db, { category: n === 5 ? other : home })
       const { id } = await api.reports.create({ post_id, reason })
       ids.unshift(id)
-      if (n !== 1) await t.db.transaction((tx) => decideReport(tx, id, n % 2 === 0 ? 'resolved' : 'rejected', new Date(), { scope: 'all', by: { id: null, isAdmin: true } }))
+      if (n !== 1)
+        await t.db.transaction((tx) =>
+          decideReport(tx, id, n % 2 === 0 ? 'resolved' : 'rejected', new Date(), {
+            scope: 'all',
+            by: { id: null, isAdmin: true },
+          }),
+        )
     }
     const [, rejected, resolved, late, , first] = ids
-    const shown = async (skip: number, limit: number) => listReports(t.db, { scope: [home.id], status: 'decided', skip, limit })
+    const shown = async (skip: number, limit: number) =>
+      listReports(t.db, { scope: [home.id], status: 'decided', skip, limit })
     expect((await shown(0, 3)).reports.map(({ id }) => id)).toEqual([rejected!, resolved!, late!])
     expect((await shown(3, 3)).reports.map(({ id }) => id)).toEqual([first!])
-    expect(await shown(0, 3)).toMatchObject({ total: 4, reports: [{ status: 'resolved' }, { status: 'rejected' }, { status: 'resolved' }] })
+    expect(await shown(0, 3)).toMatchObject({
+      total: 4,
+      reports: [{ status: 'resolved' }, { status: 'rejected' }, { status: 'resolved' }],
+    })
   })
 
   test('are told where a reported comment goes on', async () => {
@@ -136,17 +206,33 @@ describe('staff', () => {
     const [reporter, written] = [await createUser(t.db), await createPost(t.db, { title: 'Kup teraz' })]
     const { id } = await (await t.as(reporter)).reports.create({ post_id: written.id, reason })
     const { reports } = await (await t.as(null, { admin: ADMIN_PASSWORD })).admin.reports({ limit: 1 })
-    expect(reports).toEqual([{
-      id, post_id: written.id, comment_id: null, category_id: null, reason, status: 'pending', content_type: 'post', content_id: written.id,
-      reporter: { username: reporter.username }, created_at: expect.stringMatching(/^\d{4}-.*Z$/), resolved_at: null,
-      target: expect.objectContaining({ title: 'Kup teraz' }),
-    }])
+    expect(reports).toEqual([
+      {
+        id,
+        post_id: written.id,
+        comment_id: null,
+        category_id: null,
+        reason,
+        status: 'pending',
+        content_type: 'post',
+        content_id: written.id,
+        reporter: { username: reporter.username },
+        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        resolved_at: null,
+        target: expect.objectContaining({ title: 'Kup teraz' }),
+      },
+    ])
   })
 
   test('see whose it is, where it is and its picture, without the names of deleted accounts', async () => {
     const [founder, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
     const home = await createCategory(t.db, { creator: founder, is_nsfw: true, icon_url: 'https://example.org/i.png' })
-    const film = await createPost(t.db, { category: home, author: founder, video_url: '/media/v/1.mp4', video_poster_url: '/media/i/1.webp' })
+    const film = await createPost(t.db, {
+      category: home,
+      author: founder,
+      video_url: '/media/v/1.mp4',
+      video_poster_url: '/media/i/1.webp',
+    })
     const remark = await createComment(t.db, { post: film, author: gone, image_url: '/media/i/2.webp' })
     const api = await t.as(await createUser(t.db))
     await api.reports.create({ post_id: film.id, reason })
@@ -154,7 +240,13 @@ describe('staff', () => {
     await api.reports.create({ category_id: home.id, reason })
     const { reports } = await listReports(t.db, { scope: 'all', ...page, limit: 3 })
     expect(reports.map(({ target }) => target)).toMatchObject([
-      { author: founder.username, community: home.name, is_nsfw: true, image_url: 'https://example.org/i.png', has_video: false },
+      {
+        author: founder.username,
+        community: home.name,
+        is_nsfw: true,
+        image_url: 'https://example.org/i.png',
+        has_video: false,
+      },
       { author: null, community: home.name, image_url: '/media/i/2.webp', has_video: false },
       { author: founder.username, community: home.name, image_url: '/media/i/1.webp', has_video: true },
     ])
@@ -164,8 +256,14 @@ describe('staff', () => {
     const [mine, other] = [await createCategory(t.db), await createCategory(t.db)]
     const api = await t.as(await createUser(t.db))
     const { id } = await api.reports.create({ post_id: (await createPost(t.db, { category: mine })).id, reason })
-    expect(await listReports(t.db, { scope: 'all', report_id: id, ...page })).toMatchObject({ reports: [{ id }], total: 1 })
-    expect(await listReports(t.db, { scope: [mine.id], report_id: id, ...page })).toMatchObject({ reports: [{ id }], total: 1 })
+    expect(await listReports(t.db, { scope: 'all', report_id: id, ...page })).toMatchObject({
+      reports: [{ id }],
+      total: 1,
+    })
+    expect(await listReports(t.db, { scope: [mine.id], report_id: id, ...page })).toMatchObject({
+      reports: [{ id }],
+      total: 1,
+    })
     expect(await listReports(t.db, { scope: [other.id], report_id: id, ...page })).toEqual({ reports: [], total: 0 })
   })
 
@@ -198,12 +296,20 @@ describe('staff', () => {
     await api.reports.create({ comment_id: comment.id, reason })
     const staff = await t.as(null, { admin: ADMIN_PASSWORD })
     const targets = async () => (await staff.admin.reports({ limit: 2 })).reports.map(({ target }) => target)
-    expect(await targets()).toMatchObject([{ title: 'Stary rower', excerpt: 'Wezmę', is_removed: false }, { title: 'Stary rower', excerpt: 'Na sprzedaż', is_removed: false }])
+    expect(await targets()).toMatchObject([
+      { title: 'Stary rower', excerpt: 'Wezmę', is_removed: false },
+      { title: 'Stary rower', excerpt: 'Na sprzedaż', is_removed: false },
+    ])
     await staff.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
     await staff.moderation.remove({ post_id: written.id, reason_code: 'spam' })
-    expect(await targets()).toMatchObject([{ title: 'Stary rower', excerpt: 'Wezmę', is_removed: true }, { title: 'Stary rower', url: `/post/${written.id}`, is_removed: true }])
+    expect(await targets()).toMatchObject([
+      { title: 'Stary rower', excerpt: 'Wezmę', is_removed: true },
+      { title: 'Stary rower', url: `/post/${written.id}`, is_removed: true },
+    ])
     await staff.moderation.restore({ post_id: written.id })
-    await t.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, { kind: 'post', id: written.id }), {}, { by: 'filter', now: new Date() }))
+    await t.db.transaction(async (tx) =>
+      holdThing(tx, await lockThing(tx, { kind: 'post', id: written.id }), {}, { by: 'filter', now: new Date() }),
+    )
     expect(await targets()).toMatchObject([{ is_removed: true }, { title: 'Stary rower', is_removed: false }])
     await staff.admin.removePost({ post_id: written.id })
     expect(await targets()).toEqual([null, null])
@@ -238,9 +344,15 @@ describe('staff', () => {
     const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     const now = new Date('2025-06-01T08:00:00Z')
     const staff = { scope: 'all' as const, by: { id: (await createUser(t.db)).id, isAdmin: true } }
-    expect(await decideReport(t.db, id, 'resolved', now, staff)).toMatchObject({ id, status: 'resolved', resolved_at: now })
+    expect(await decideReport(t.db, id, 'resolved', now, staff)).toMatchObject({
+      id,
+      status: 'resolved',
+      resolved_at: now,
+    })
     expect(await failure(decideReport(t.db, id, 'rejected', now, staff))).toMatchObject({ code: 'already_decided' })
-    expect(await failure(decideReport(t.db, 2_000_000_000, 'rejected', now, staff))).toMatchObject({ code: 'not_found' })
+    expect(await failure(decideReport(t.db, 2_000_000_000, 'rejected', now, staff))).toMatchObject({
+      code: 'not_found',
+    })
     expect(await noticesOf(reporter)).toMatchObject([{ kind: 'report_decided', report_id: id, actor_id: null }])
   })
 
@@ -249,7 +361,8 @@ describe('staff', () => {
     const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     const staff = { scope: 'all' as const, by: { id: null, isAdmin: true } }
     const outcomes = await Promise.allSettled([
-      decideReport(t.db, id, 'resolved', new Date(), staff), decideReport(t.db, id, 'rejected', new Date(), staff),
+      decideReport(t.db, id, 'resolved', new Date(), staff),
+      decideReport(t.db, id, 'rejected', new Date(), staff),
     ])
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await noticesOf(reporter)).toHaveLength(1)

@@ -5,7 +5,7 @@ import { textOfHtml } from '#server/markdown/text-of-html.ts'
 /** As much of a comment's HTML as is read for its excerpt. */
 export const COMMENT_HTML = 4 * LIMITS.reportedComment
 
-export function excerptOfComment(html: string): { excerpt: string, excerpt_truncated: boolean } {
+export function excerptOfComment(html: string): { excerpt: string; excerpt_truncated: boolean } {
   const plain = textOfHtml(html.slice(0, COMMENT_HTML), LIMITS.reportedComment + 1)
   const excerpt = plainExcerpt(plain, LIMITS.reportedComment)
   return { excerpt, excerpt_truncated: excerpt.length < plain.length || html.length > COMMENT_HTML }

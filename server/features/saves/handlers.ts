@@ -10,10 +10,11 @@ export const savesHandlers: HandlersOf<typeof saves, CtxByAccess> = {
     return { is_saved: await isSaved(ctx.db, ctx.viewer.id, post_id) }
   },
 
-  save: async (ctx, { post_id, saved }) => ctx.db.transaction(async (tx) => {
-    await requirePost(tx, post_id)
-    if (saved !== true && (await deleteSave(tx, ctx.viewer.id, post_id) || saved === false)) return { saved: false }
-    await insertSave(tx, ctx.viewer.id, post_id, ctx.now())
-    return { saved: true }
-  }),
+  save: async (ctx, { post_id, saved }) =>
+    ctx.db.transaction(async (tx) => {
+      await requirePost(tx, post_id)
+      if (saved !== true && ((await deleteSave(tx, ctx.viewer.id, post_id)) || saved === false)) return { saved: false }
+      await insertSave(tx, ctx.viewer.id, post_id, ctx.now())
+      return { saved: true }
+    }),
 }

@@ -21,12 +21,24 @@ export async function deleteSave(tx: DbOrTx, userId: number, postId: number): Pr
   return rows.length > 0
 }
 
-export async function listSaved(tx: DbOrTx, userId: number, { nsfw, limit, offset }: { nsfw: boolean, limit: number, offset: number }) {
+export async function listSaved(
+  tx: DbOrTx,
+  userId: number,
+  { nsfw, limit, offset }: { nsfw: boolean; limit: number; offset: number },
+) {
   const listed = and(eq(savedPost.user_id, userId), eq(postRank.is_nsfw, nsfw), isListed(), isNotBlockedBy(userId))
-  const [count] = await tx.select({ total: sql<number>`count(*)::integer` }).from(savedPost)
-    .innerJoin(postRank, eq(postRank.post_id, savedPost.post_id)).where(listed)
-  const saved = await tx.select({ post_id: savedPost.post_id, saved_at: savedPost.created_at }).from(savedPost)
-    .innerJoin(postRank, eq(postRank.post_id, savedPost.post_id)).where(listed)
-    .orderBy(desc(savedPost.created_at), desc(savedPost.post_id)).limit(limit).offset(offset)
+  const [count] = await tx
+    .select({ total: sql<number>`count(*)::integer` })
+    .from(savedPost)
+    .innerJoin(postRank, eq(postRank.post_id, savedPost.post_id))
+    .where(listed)
+  const saved = await tx
+    .select({ post_id: savedPost.post_id, saved_at: savedPost.created_at })
+    .from(savedPost)
+    .innerJoin(postRank, eq(postRank.post_id, savedPost.post_id))
+    .where(listed)
+    .orderBy(desc(savedPost.created_at), desc(savedPost.post_id))
+    .limit(limit)
+    .offset(offset)
   return { saved, total: count!.total }
 }

@@ -49,17 +49,29 @@ describe('saving a post', () => {
     const visitor = await t.as(null)
     expect(await failure(visitor.saves.save({ post_id: deleted.id }))).toMatchObject({ status: 401 })
     expect(await failure(visitor.saves.isSaved({ post_id: deleted.id }))).toMatchObject({ status: 401 })
-    expect(await failure(api.saves.save({ post_id: deleted.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
-    expect(await failure(api.saves.isSaved({ post_id: 2_000_000_000 }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    expect(await failure(api.saves.save({ post_id: deleted.id }))).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    })
+    expect(await failure(api.saves.isSaved({ post_id: 2_000_000_000 }))).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    })
     const homeless = await createPost(t.db)
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
-    expect(await failure(api.saves.save({ post_id: homeless.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    expect(await failure(api.saves.save({ post_id: homeless.id }))).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    })
   })
 
   test('takes true and false only', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
-    expect(await failure(api.saves.save({ post_id: id, saved: 1 as never }))).toMatchObject({ status: 422, issues: { saved: expect.any(String) } })
+    expect(await failure(api.saves.save({ post_id: id, saved: 1 as never }))).toMatchObject({
+      status: 422,
+      issues: { saved: expect.any(String) },
+    })
   })
 })
 
@@ -67,14 +79,19 @@ describe('the saved list', () => {
   test('ENT-6 API-16 shows the latest saved first, page by page, with when', async () => {
     const { person, api } = await reader()
     const home = await createCategory(t.db)
-    const made = await Promise.all([3, 1, 2].map(async (at) => {
-      const one = await createPost(t.db, { category: home })
-      await createSave(t.db, person, one, { created_at: minute(at) })
-      return one
-    }))
-    const [third, first, second] = made as [typeof made[0], typeof made[0], typeof made[0]]
+    const made = await Promise.all(
+      [3, 1, 2].map(async (at) => {
+        const one = await createPost(t.db, { category: home })
+        await createSave(t.db, person, one, { created_at: minute(at) })
+        return one
+      }),
+    )
+    const [third, first, second] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]]
     expect(await api.posts.saved({ limit: 2 })).toMatchObject({
-      posts: [{ id: third.id, saved_at: minute(3).toISOString(), is_saved: true }, { id: second.id, saved_at: minute(2).toISOString() }],
+      posts: [
+        { id: third.id, saved_at: minute(3).toISOString(), is_saved: true },
+        { id: second.id, saved_at: minute(2).toISOString() },
+      ],
       total: 3,
     })
     expect(await api.posts.saved({ limit: 2, offset: 2 })).toMatchObject({ posts: [{ id: first.id }], total: 3 })
@@ -93,7 +110,7 @@ describe('the saved list', () => {
     expect(await api.posts.saved({ nsfw: true })).toMatchObject({ posts: [{ id: adult.id }], total: 1 })
   })
 
-  test('API-16 is one\'s own', async () => {
+  test("API-16 is one's own", async () => {
     const { person } = await reader()
     await createSave(t.db, person, await createPost(t.db))
     const { api } = await reader()

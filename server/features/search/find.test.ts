@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import type { Api } from '#shared/api/index.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
-import { createBlock, createCategory, createComment, createPost, createRegistration, createUser } from '#server/test/factories.ts'
+import {
+  createBlock,
+  createCategory,
+  createComment,
+  createPost,
+  createRegistration,
+  createUser,
+} from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
@@ -13,9 +20,10 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 
 type Asked = Parameters<Api['search']['find']>[0] & {}
-type Item = { id: number, title?: string, content?: string, name?: string, username?: string }
+type Item = { id: number; title?: string; content?: string; name?: string; username?: string }
 
-const find = async (asked: string | Asked, api: Api = visitor) => api.search.find(typeof asked === 'string' ? { q: asked } : asked)
+const find = async (asked: string | Asked, api: Api = visitor) =>
+  api.search.find(typeof asked === 'string' ? { q: asked } : asked)
 
 /** The titles, texts or names that are found, in their order. */
 async function found(asked: string | Asked, api: Api = visitor): Promise<string[]> {
@@ -26,8 +34,10 @@ async function found(asked: string | Asked, api: Api = visitor): Promise<string[
   })
 }
 
-const make = (title: string, columns: Parameters<typeof createPost>[1] = {}) => createPost(t.db, { title, content: '', ...columns })
-const write = (content: string, columns: Parameters<typeof createComment>[1] = {}) => createComment(t.db, { content, ...columns })
+const make = (title: string, columns: Parameters<typeof createPost>[1] = {}) =>
+  createPost(t.db, { title, content: '', ...columns })
+const write = (content: string, columns: Parameters<typeof createComment>[1] = {}) =>
+  createComment(t.db, { content, ...columns })
 const inComments = (q: string, more: Partial<Asked> = {}) => ({ q, type: 'comments' as const, ...more })
 
 describe('FIND-1 one call finds', () => {
@@ -63,15 +73,27 @@ describe('FIND-1 one call finds', () => {
   })
 
   test('communities and people', async () => {
-    await createCategory(t.db, { name: 'rybolowstwo', display_name: 'Rybołówstwo', description: 'Rybołówstwo i <ryby>' })
+    await createCategory(t.db, {
+      name: 'rybolowstwo',
+      display_name: 'Rybołówstwo',
+      description: 'Rybołówstwo i <ryby>',
+    })
     await createUser(t.db, { username: 'rybolowca' })
-    expect((await find({ q: 'rybolow', type: 'communities' })).results).toMatchObject([{
-      item: { name: 'rybolowstwo', member_count: 1 },
-      highlights: [{ field: 'display_name', html: '<mark>Rybołówstwo</mark>' }, { field: 'description', html: '<mark>Rybołówstwo</mark> i &lt;ryby&gt;' }],
-    }])
-    expect((await find({ q: '@rybolow', type: 'users' })).results).toMatchObject([{
-      item: { username: 'rybolowca', karma: 0 }, highlights: [{ field: 'username', html: '<mark>rybolowca</mark>' }],
-    }])
+    expect((await find({ q: 'rybolow', type: 'communities' })).results).toMatchObject([
+      {
+        item: { name: 'rybolowstwo', member_count: 1 },
+        highlights: [
+          { field: 'display_name', html: '<mark>Rybołówstwo</mark>' },
+          { field: 'description', html: '<mark>Rybołówstwo</mark> i &lt;ryby&gt;' },
+        ],
+      },
+    ])
+    expect((await find({ q: '@rybolow', type: 'users' })).results).toMatchObject([
+      {
+        item: { username: 'rybolowca', karma: 0 },
+        highlights: [{ field: 'username', html: '<mark>rybolowca</mark>' }],
+      },
+    ])
   })
 
   test('by relevance, the newest or those with the most votes', async () => {
@@ -89,44 +111,78 @@ describe('FIND-1 one call finds', () => {
     expect(await found(inComments('kuna'))).toEqual(['Kuna lubiana', 'Kuna nowa', 'Kuny dawne'])
     expect(await found(inComments('kuna', { sort: 'new' }))).toEqual(['Kuna nowa', 'Kuna lubiana', 'Kuny dawne'])
     expect(await found(inComments('kuna', { sort: 'top' }))).toEqual(['Kuna lubiana', 'Kuny dawne', 'Kuna nowa'])
-    for (const [username, karma] of [['sortowana_a', 5], ['sortowana_b', 9], ['sortowana_c', 1]] as const) await createUser(t.db, { username, karma })
+    for (const [username, karma] of [
+      ['sortowana_a', 5],
+      ['sortowana_b', 9],
+      ['sortowana_c', 1],
+    ] as const)
+      await createUser(t.db, { username, karma })
     expect(await found({ q: 'sortowana', type: 'users' })).toEqual(['sortowana_a', 'sortowana_b', 'sortowana_c'])
-    expect(await found({ q: 'sortowana', type: 'users', sort: 'top' })).toEqual(['sortowana_b', 'sortowana_a', 'sortowana_c'])
-    expect(await found({ q: 'sortowana', type: 'users', sort: 'new' })).toEqual(['sortowana_c', 'sortowana_b', 'sortowana_a'])
+    expect(await found({ q: 'sortowana', type: 'users', sort: 'top' })).toEqual([
+      'sortowana_b',
+      'sortowana_a',
+      'sortowana_c',
+    ])
+    expect(await found({ q: 'sortowana', type: 'users', sort: 'new' })).toEqual([
+      'sortowana_c',
+      'sortowana_b',
+      'sortowana_a',
+    ])
   })
 
-  test.each(['posts', 'comments', 'communities', 'users'] as const)('%s page by page, each once, and new ones move no page', async (type) => {
-    const under = await make('Pod spodem')
-    const author = await createUser(t.db)
-    const add = (n: number) => ({
-      posts: () => make(`Strona kolejna ${n}`, { author }), comments: () => write(`Strona kolejna ${n}`, { post: under, author }),
-      communities: () => createCategory(t.db, { name: `strona_${type}_${n}`, creator: author }), users: () => createUser(t.db, { username: `strona_${type}_${n}` }),
-    })[type]()
-    for (let n = 0; n < 5; n += 1) await add(n)
-    const q = type === 'posts' || type === 'comments' ? 'strona kolejna' : `strona_${type}`
-    for (const sort of type === 'posts' || type === 'comments' ? ['relevance', 'new', 'top'] as const : ['relevance'] as const) {
-      const seen: number[] = []
-      let cursor: string | undefined
-      for (let pages = 0; pages < 10; pages += 1) {
-        const page = await visitor.search.find({ q, type, sort, limit: 2, cursor })
-        expect(page.total).toBeGreaterThanOrEqual(5)
-        seen.push(...page.results.map(({ item }) => (item as Item).id))
-        if (pages === 0 && sort === 'new') await add(9)
-        if (page.next_cursor === null) break
-        cursor = page.next_cursor
+  test.each(['posts', 'comments', 'communities', 'users'] as const)(
+    '%s page by page, each once, and new ones move no page',
+    async (type) => {
+      const under = await make('Pod spodem')
+      const author = await createUser(t.db)
+      const add = (n: number) =>
+        ({
+          posts: () => make(`Strona kolejna ${n}`, { author }),
+          comments: () => write(`Strona kolejna ${n}`, { post: under, author }),
+          communities: () => createCategory(t.db, { name: `strona_${type}_${n}`, creator: author }),
+          users: () => createUser(t.db, { username: `strona_${type}_${n}` }),
+        })[type]()
+      for (let n = 0; n < 5; n += 1) await add(n)
+      const q = type === 'posts' || type === 'comments' ? 'strona kolejna' : `strona_${type}`
+      for (const sort of type === 'posts' || type === 'comments'
+        ? (['relevance', 'new', 'top'] as const)
+        : (['relevance'] as const)) {
+        const seen: number[] = []
+        let cursor: string | undefined
+        for (let pages = 0; pages < 10; pages += 1) {
+          const page = await visitor.search.find({ q, type, sort, limit: 2, cursor })
+          expect(page.total).toBeGreaterThanOrEqual(5)
+          seen.push(...page.results.map(({ item }) => (item as Item).id))
+          if (pages === 0 && sort === 'new') await add(9)
+          if (page.next_cursor === null) break
+          cursor = page.next_cursor
+        }
+        expect(new Set(seen).size).toBe(seen.length)
+        expect(seen.length).toBeGreaterThanOrEqual(5)
       }
-      expect(new Set(seen).size).toBe(seen.length)
-      expect(seen.length).toBeGreaterThanOrEqual(5)
-    }
-  })
+    },
+  )
 
   test('nothing for nothing, and refuses what it does not know', async () => {
     const none = { results: [], total: 0, next_cursor: null, corrected: null }
     for (const q of ['', '  ', '?', '"..."', '-', '""']) expect(await find(q)).toEqual(none)
-    expect(await failure(find({ q: 'x', type: 'all' as never }))).toMatchObject({ status: 422, issues: { type: expect.any(String) } })
-    expect(await failure(find({ q: 'x', sort: 'hot' as never }))).toMatchObject({ status: 422, issues: { sort: expect.any(String) } })
-    expect(await failure(find({ q: 'x', limit: 101 }))).toMatchObject({ status: 422, issues: { limit: expect.any(String) } })
-    for (const cursor of ['zepsuty', Buffer.from('[1]').toString('base64url'), Buffer.from('["a","b",1]').toString('base64url')]) {
+    expect(await failure(find({ q: 'x', type: 'all' as never }))).toMatchObject({
+      status: 422,
+      issues: { type: expect.any(String) },
+    })
+    expect(await failure(find({ q: 'x', sort: 'hot' as never }))).toMatchObject({
+      status: 422,
+      issues: { sort: expect.any(String) },
+    })
+    expect(await failure(find({ q: 'x', limit: 101 }))).toMatchObject({
+      status: 422,
+      issues: { limit: expect.any(String) },
+    })
+    for (const cursor of [
+      'zepsuty',
+      Buffer.from('[1]').toString('base64url'),
+      Buffer.from('["a","b",1]').toString('base64url'),
+    ]) {
       expect(await failure(find({ q: 'x', cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
     }
   })
@@ -153,7 +209,14 @@ describe('FIND-2 an operator', () => {
     const there = await make('Kajak tam', { category: second, author: ola })
     await write('Kajakiem tu', { post: here, author: ola })
     await write('Kajakiem tam', { post: there, author: ala })
-    for (const asked of ['kajak in:wodniacy', 'in:r/Wodniacy kajaki', { q: 'kajak', in: 'wodniacy' }, 'kajak author:ala_PISZE', { q: 'kajak', author: 'Ala_pisze' }, 'author:@ala_pisze']) {
+    for (const asked of [
+      'kajak in:wodniacy',
+      'in:r/Wodniacy kajaki',
+      { q: 'kajak', in: 'wodniacy' },
+      'kajak author:ala_PISZE',
+      { q: 'kajak', author: 'Ala_pisze' },
+      'author:@ala_pisze',
+    ]) {
       expect(await found(asked)).toEqual(['Kajak tu'])
     }
     expect(await found(inComments('kajak in:wodniacy'))).toEqual(['Kajakiem tu'])
@@ -182,7 +245,13 @@ describe('FIND-2 an operator', () => {
     await make('Widok z mapy', { link_url: 'https://example.org/mapa', link_domain: 'example.org' })
     await make('Widok z pytaniem', { poll_closes_at: new Date('2030-01-01') })
     await make('Bez niczego', { content: 'widok' })
-    for (const [has, title] of [['image', 'okna'], ['video', 'drona'], ['link', 'mapy'], ['poll', 'pytaniem']]) expect(await found(`widok has:${has}`)).toEqual([`Widok z ${title}`])
+    for (const [has, title] of [
+      ['image', 'okna'],
+      ['video', 'drona'],
+      ['link', 'mapy'],
+      ['poll', 'pytaniem'],
+    ])
+      expect(await found(`widok has:${has}`)).toEqual([`Widok z ${title}`])
     expect(await found('title:widoki')).toHaveLength(4)
     await write('Sama uwaga', { post: under })
     await write('Uwaga z obrazkiem', { post: under, image_url: '/media/uwaga.webp' })
@@ -195,10 +264,16 @@ describe('FIND-2 an operator', () => {
   })
 
   test('that is invalid is reported in the language of the reader', async () => {
-    expect(await failure(find('kot before:wczoraj'))).toMatchObject({ status: 422, issues: { q: 'Po „before:” i „after:” wpisz datę, na przykład before:2026-02-01.' } })
+    expect(await failure(find('kot before:wczoraj'))).toMatchObject({
+      status: 422,
+      issues: { q: 'Po „before:” i „after:” wpisz datę, na przykład before:2026-02-01.' },
+    })
     const english = await t.as(null, { lang: 'en' })
     for (const type of ['posts', 'comments', 'communities', 'users'] as const) {
-      expect(await failure(find({ q: 'has:everything', type }, english))).toMatchObject({ status: 422, issues: { q: 'Write image, video, link or poll behind “has:”, for example has:image.' } })
+      expect(await failure(find({ q: 'has:everything', type }, english))).toMatchObject({
+        status: 422,
+        issues: { q: 'Write image, video, link or poll behind “has:”, for example has:image.' },
+      })
     }
   })
 })
@@ -245,7 +320,12 @@ describe('FIND-4 nobody finds what they may not see', () => {
       expect((await found(q)).sort()).toEqual(['Tajemnica jawna', 'Tajemnica obca'])
       expect(await found({ q, nsfw: true })).toEqual(['Tajemnica nocna'])
     }
-    expect(await found(`author:${(await t.db.execute<{ username: string }>(sql`select username from "user" where id = ${blocked.author_id}`))[0]!.username}`, api)).toEqual([])
+    expect(
+      await found(
+        `author:${(await t.db.execute<{ username: string }>(sql`select username from "user" where id = ${blocked.author_id}`))[0]!.username}`,
+        api,
+      ),
+    ).toEqual([])
     await make('Zakończenie', { content: 'Ogrodnik jest winny, ogrodnik!', is_spoiler: true })
     expect((await find('ogrodnik')).results).toMatchObject([{ item: { title: 'Zakończenie' }, highlights: [] }])
   })
@@ -254,14 +334,19 @@ describe('FIND-4 nobody finds what they may not see', () => {
     const under = await make('Zwyczajny')
     await write('Szeptanie skasowane', { post: under, deleted_at: new Date() })
     await write('Szeptanie pod niczym', { post: await make('Skasowany', { deleted_at: new Date() }) })
-    await write('Szeptanie nocne', { post: await make('Nocny', { category: await createCategory(t.db, { is_nsfw: true }) }) })
+    await write('Szeptanie nocne', {
+      post: await make('Nocny', { category: await createCategory(t.db, { is_nsfw: true }) }),
+    })
     const blocked = await write('Szeptanie obce', { post: under })
     await write('Szeptanie jawne', { post: under })
     const reader = await createUser(t.db)
     await createBlock(t.db, reader, { id: blocked.author_id! })
     const api = await t.as(reader)
     for (const q of ['szeptanie', 'szeptaniu -x', '"szeptanie"', 'szept']) {
-      expect(await find(inComments(q), api)).toMatchObject({ total: 1, results: [{ item: { content: 'Szeptanie jawne' } }] })
+      expect(await find(inComments(q), api)).toMatchObject({
+        total: 1,
+        results: [{ item: { content: 'Szeptanie jawne' } }],
+      })
       expect((await found(inComments(q))).sort()).toEqual(['Szeptanie jawne', 'Szeptanie obce'])
       expect(await found(inComments(q, { nsfw: true }))).toEqual(['Szeptanie nocne'])
     }
@@ -272,7 +357,10 @@ describe('FIND-4 nobody finds what they may not see', () => {
     const under = await make('Usterka główna', { category: await createCategory(t.db, { creator }) })
     const reply = await write('Usterka poboczna', { post: under })
     const api = await t.as(creator)
-    for (const [thing, asked] of [[{ comment_id: reply.id }, inComments('usterka')], [{ post_id: under.id }, { q: 'usterka' }]] as const) {
+    for (const [thing, asked] of [
+      [{ comment_id: reply.id }, inComments('usterka')],
+      [{ post_id: under.id }, { q: 'usterka' }],
+    ] as const) {
       expect(await found(asked)).toHaveLength(1)
       await api.moderation.remove({ ...thing, reason_code: 'spam' })
       for (const reader of [visitor, api]) expect(await find(asked, reader)).toMatchObject({ total: 0, results: [] })
@@ -287,13 +375,19 @@ describe('FIND-4 nobody finds what they may not see', () => {
     await createCategory(t.db, { name: 'ukryta_gone', deleted_at: new Date() })
     expect(await found({ q: 'ukryta', type: 'communities' })).toEqual(['ukryta_jawna'])
     expect(await found({ q: 'ukryta', type: 'communities', nsfw: true })).toEqual(['ukryta_nocna'])
-    const [, blocked] = [await createUser(t.db, { username: 'schowana_a' }), await createUser(t.db, { username: 'schowana_b' })]
+    const [, blocked] = [
+      await createUser(t.db, { username: 'schowana_a' }),
+      await createUser(t.db, { username: 'schowana_b' }),
+    ]
     await createUser(t.db, { username: 'schowana_c', deleted_at: new Date() })
     await createRegistration(t.db, { username: 'schowana_d' })
     const reader = await createUser(t.db)
     await createBlock(t.db, reader, blocked)
     expect(await found({ q: 'schowana', type: 'users' })).toEqual(['schowana_a', 'schowana_b'])
-    expect(await find({ q: 'schowana', type: 'users' }, await t.as(reader))).toMatchObject({ total: 1, results: [{ item: { username: 'schowana_a' } }] })
+    expect(await find({ q: 'schowana', type: 'users' }, await t.as(reader))).toMatchObject({
+      total: 1,
+      results: [{ item: { username: 'schowana_a' } }],
+    })
   })
 })
 
@@ -323,7 +417,9 @@ describe('the index of comments', () => {
     expect(await found(inComments('prehistorią'))).toHaveLength(3)
     expect(await t.db.$count(commentSearch)).toBe(await t.db.$count(comment))
     await completeIndex(t.db)
-    expect(await t.db.execute(sql`select 1 from graphile_worker.jobs where task_identifier = 'index_comments'`)).toHaveLength(0)
+    expect(
+      await t.db.execute(sql`select 1 from graphile_worker.jobs where task_identifier = 'index_comments'`),
+    ).toHaveLength(0)
   })
 
   test('at once for several people: equal searches alike, another of the same text with marks of its own', async () => {
@@ -343,16 +439,26 @@ describe('the index of comments', () => {
   test('finds over several buckets', async () => {
     const under = await make('Długi wątek')
     for (const at of [40, 41, 43]) await write(`Rozrzucona myśl ${at}`, { id: at * 32_768, post: under })
-    expect((await found(inComments('rozrzucone'))).sort()).toEqual(['Rozrzucona myśl 40', 'Rozrzucona myśl 41', 'Rozrzucona myśl 43'])
+    expect((await found(inComments('rozrzucone'))).sort()).toEqual([
+      'Rozrzucona myśl 40',
+      'Rozrzucona myśl 41',
+      'Rozrzucona myśl 43',
+    ])
   })
 })
 
 test('communities are found by a word of their description, after those found by name', async () => {
   const word = `pszczelarst${Date.now().toString(36).replaceAll(/\d/g, 'q')}`
-  const described = await createCategory(t.db, { description: `Wszystko o ulach (${word}wie) i miodzie`, member_count: 900 })
+  const described = await createCategory(t.db, {
+    description: `Wszystko o ulach (${word}wie) i miodzie`,
+    member_count: 900,
+  })
   const named = await createCategory(t.db, { display_name: `${word}wo`, member_count: 1 })
   const visitor = await t.as(null)
   expect((await visitor.categories.list({ search: word })).map(({ id }) => id)).toEqual([named.id, described.id])
-  expect((await visitor.search.find({ q: word, type: 'communities' })).results.map(({ item }) => item.id)).toEqual([named.id, described.id])
+  expect((await visitor.search.find({ q: word, type: 'communities' })).results.map(({ item }) => item.id)).toEqual([
+    named.id,
+    described.id,
+  ])
   expect(await visitor.categories.list({ search: `qzqz[%_(\\m` })).toEqual([])
 })

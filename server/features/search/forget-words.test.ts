@@ -11,7 +11,9 @@ import { lostWord, searchWord } from './table.ts'
 const t = await createTestApp()
 
 async function known(...words: string[]): Promise<string[]> {
-  return (await t.db.select().from(searchWord).where(inArray(searchWord.word, words)).orderBy(searchWord.word)).map(({ word }) => word)
+  return (await t.db.select().from(searchWord).where(inArray(searchWord.word, words)).orderBy(searchWord.word)).map(
+    ({ word }) => word,
+  )
 }
 
 async function forget(later = 0): Promise<void> {
@@ -27,7 +29,11 @@ describe('words of edited-away text', () => {
   test('leave the vocabulary: nobody who misspells them is led to them', async () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
-    const written = await createPost(t.db, { author, title: 'Wakacje', content: 'Mój adres: Gzegzolkowo, ulica Pomidorowa' })
+    const written = await createPost(t.db, {
+      author,
+      title: 'Wakacje',
+      content: 'Mój adres: Gzegzolkowo, ulica Pomidorowa',
+    })
     const said = await createComment(t.db, { author, post: written, content: 'Telefon do Brzeczyszczykiewicza' })
     await createComment(t.db, { content: 'Zupa pomidorowa' })
     const words = ['gzegzolkowo', 'pomidorowa', 'brzeczyszczykiewicza', 'wakacje', 'usuniete']

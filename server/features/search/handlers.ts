@@ -59,14 +59,19 @@ function correctedQuery({ parts }: Query, { terms }: Answer, text: string): stri
   let isCorrected = false
   const correct = (word: string) => {
     const asked = foldWord(word)
-    const { words: [, ...alike], forms } = terms.find(({ words }) => words[0] === asked) ?? { words: [], forms: [] as string[] }
+    const {
+      words: [, ...alike],
+      forms,
+    } = terms.find(({ words }) => words[0] === asked) ?? { words: [], forms: [] as string[] }
     if (alike.length === 0 || [asked, ...forms].some((form) => spelt.has(form))) return word
     const meant = alike.find((candidate) => spelt.has(candidate)) ?? alike[0]!
     if (forms.includes(meant)) return word
     isCorrected = true
     return spelt.get(meant) ?? meant
   }
-  const corrected = parts.map(({ text: part, isWord }) => (isWord ? part.replace(/[\p{L}\p{M}\p{N}]+/gu, correct) : part)).join(' ')
+  const corrected = parts
+    .map(({ text: part, isWord }) => (isWord ? part.replace(/[\p{L}\p{M}\p{N}]+/gu, correct) : part))
+    .join(' ')
   return isCorrected ? corrected : null
 }
 
@@ -82,14 +87,20 @@ function pageOf({ ids, first, second }: Answer, { limit, cursor }: Pick<Input, '
   const start = ids.findIndex((_, at) => isBehind(at))
   const from = start === -1 ? ids.length : start
   const end = Math.min(ids.length, from + limit)
-  return { ids: ids.slice(from, end), next_cursor: end < ids.length ? encodeCursor([first[end - 1]!, second[end - 1]!, ids[end - 1]!]) : null }
+  return {
+    ids: ids.slice(from, end),
+    next_cursor: end < ids.length ? encodeCursor([first[end - 1]!, second[end - 1]!, ids[end - 1]!]) : null,
+  }
 }
 
 /** Undefined where a name is unknown or two differ. */
-async function onlyOne(names: string[], find: (name: string) => Promise<number | null>): Promise<number | null | undefined> {
+async function onlyOne(
+  names: string[],
+  find: (name: string) => Promise<number | null>,
+): Promise<number | null | undefined> {
   const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
   if (wanted.length === 0) return null
-  return wanted.length > 1 ? undefined : await find(wanted[0]!) ?? undefined
+  return wanted.length > 1 ? undefined : ((await find(wanted[0]!)) ?? undefined)
 }
 
 async function findTexts(ctx: BaseCtx, input: Input, query: Query, kind: 'posts' | 'comments'): Promise<Output> {
@@ -117,10 +128,10 @@ async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promi
   return `${title} ${textOfHtml(html)}`
 }
 
-type Page = { kind: 'posts' | 'comments', ids: number[], terms: Term[], reader: Reader }
+type Page = { kind: 'posts' | 'comments'; ids: number[]; terms: Term[]; reader: Reader }
 
 /** Results, and of how many ids: comments may be too long for all. */
-type ReadPage = { results: Results, read: number }
+type ReadPage = { results: Results; read: number }
 
 async function readPage(db: DbOrTx, { kind, ids, terms, reader }: Page): Promise<ReadPage> {
   const found = foundBy(terms)
@@ -132,7 +143,9 @@ async function readPosts(db: DbOrTx, ids: number[], found: Found, reader: Reader
   const passageById = new Map(passages.map((passage) => [passage.id, passage]))
   const results = cards.flatMap((item) => {
     const passage = passageById.get(item.id)
-    return passage ? [{ item, highlights: [...marked([['title', item.title]], found), ...contentOf(passage, found)] }] : []
+    return passage
+      ? [{ item, highlights: [...marked([['title', item.title]], found), ...contentOf(passage, found)] }]
+      : []
   })
   return { results, read: ids.length }
 }
@@ -157,7 +170,7 @@ const readShared = sharedRead(readPage)
 const hasOperators = ({ titles, communities, authors, before, after, has }: Query) =>
   titles.length + communities.length + authors.length + before.length + after.length + has.length > 0
 
-type Named = { item: { id: number }, size: number, fields: [Highlight['field'], string][] }
+type Named = { item: { id: number }; size: number; fields: [Highlight['field'], string][] }
 
 /** Communities and people are found by name; they have nothing that an operator asks for. */
 function pageOfNamed(rows: Named[], text: string, { sort, limit, cursor }: Input): Output {
@@ -165,24 +178,48 @@ function pageOfNamed(rows: Named[], text: string, { sort, limit, cursor }: Input
   if (sort === 'new') rows.sort((a, b) => b.item.id - a.item.id)
   if (sort === 'top') rows.sort((a, b) => b.size - a.size || b.item.id - a.item.id)
   const found = { words: new Set<string>(), beginnings: wordsOf(text).map(foldWord) }
-  const results = rows.slice(from, from + limit).map(({ item, fields }) => ({ item, highlights: marked(fields, found) })) as Results
-  return { results, total: rows.length, next_cursor: from + limit < rows.length ? encodeCursor([from + limit]) : null, corrected: null, ...(rows.length >= LIMITS.searchTotal && CUT) }
+  const results = rows
+    .slice(from, from + limit)
+    .map(({ item, fields }) => ({ item, highlights: marked(fields, found) })) as Results
+  return {
+    results,
+    total: rows.length,
+    next_cursor: from + limit < rows.length ? encodeCursor([from + limit]) : null,
+    corrected: null,
+    ...(rows.length >= LIMITS.searchTotal && CUT),
+  }
 }
 
 async function findCommunities(ctx: BaseCtx, input: Input, text: string): Promise<Output> {
-  const { categories } = await limitedSearch(ctx, (tx) => listCategories(tx, { search: text, nsfw: input.nsfw, limit: LIMITS.searchTotal, offset: 0 }))
-  return pageOfNamed(categories.map((item) => ({
-    item, size: item.member_count, fields: [['display_name', item.display_name], ['description', item.description]],
-  })), text, input)
+  const { categories } = await limitedSearch(ctx, (tx) =>
+    listCategories(tx, { search: text, nsfw: input.nsfw, limit: LIMITS.searchTotal, offset: 0 }),
+  )
+  return pageOfNamed(
+    categories.map((item) => ({
+      item,
+      size: item.member_count,
+      fields: [
+        ['display_name', item.display_name],
+        ['description', item.description],
+      ],
+    })),
+    text,
+    input,
+  )
 }
 
 async function findUsers(ctx: BaseCtx, input: Input, text: string): Promise<Output> {
   const name = text.replace(/^(@|\/?u\/)/i, '')
   const [users, blocked] = await Promise.all([
-    limitedSearch(ctx, (tx) => searchUsers(tx, name, { limit: LIMITS.searchTotal, offset: 0 })), ctx.viewer ? blockedIds(ctx.db, ctx.viewer.id) : ([] as number[]),
+    limitedSearch(ctx, (tx) => searchUsers(tx, name, { limit: LIMITS.searchTotal, offset: 0 })),
+    ctx.viewer ? blockedIds(ctx.db, ctx.viewer.id) : ([] as number[]),
   ])
   const seen = users.filter(({ id }) => !blocked.includes(id))
-  return pageOfNamed(seen.map((item) => ({ item, size: item.karma, fields: [['username', item.username]] })), text, input)
+  return pageOfNamed(
+    seen.map((item) => ({ item, size: item.karma, fields: [['username', item.username]] })),
+    text,
+    input,
+  )
 }
 
 export const searchHandlers: HandlersOf<typeof contract, CtxByAccess> = {

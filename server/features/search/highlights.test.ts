@@ -5,14 +5,17 @@ import { highlight, textOfHtml } from './highlights.ts'
 const found = (words: string[], beginnings: string[] = []) => ({ words: new Set(words), beginnings })
 
 test('FIND-1 found words are marked, by their folded spelling, and beginnings mark the whole word', () => {
-  expect(highlight('Żółwie i ŻÓŁW, zolwik', found(['zolw', 'zolwie']))).toBe('<mark>Żółwie</mark> i <mark>ŻÓŁW</mark>, zolwik')
+  expect(highlight('Żółwie i ŻÓŁW, zolwik', found(['zolw', 'zolwie']))).toBe(
+    '<mark>Żółwie</mark> i <mark>ŻÓŁW</mark>, zolwik',
+  )
   expect(highlight('Samochody stoją', found([], ['samoch']))).toBe('<mark>Samochody</mark> stoją')
   expect(highlight('Nic tu nie ma', found(['kot']))).toBeNull()
 })
 
 test('everything else is escaped', () => {
-  expect(highlight('<b>kot</b> & "kot" <script>', found(['kot'])))
-    .toBe('&lt;b&gt;<mark>kot</mark>&lt;/b&gt; &amp; &quot;<mark>kot</mark>&quot; &lt;script&gt;')
+  expect(highlight('<b>kot</b> & "kot" <script>', found(['kot']))).toBe(
+    '&lt;b&gt;<mark>kot</mark>&lt;/b&gt; &amp; &quot;<mark>kot</mark>&quot; &lt;script&gt;',
+  )
 })
 
 test('a long text is cut around the first one, at words', () => {
@@ -24,6 +27,7 @@ test('a long text is cut around the first one, at words', () => {
 })
 
 test('a text is that of its HTML, spoilers covered', () => {
-  const html = '<p>Raz <strong>dwa</strong> &amp; &lt;trzy&gt;</p>\n<ul><li>a<span class="spoiler" tabindex="0">kto <em>za</em>bił</span>b</li></ul>'
+  const html =
+    '<p>Raz <strong>dwa</strong> &amp; &lt;trzy&gt;</p>\n<ul><li>a<span class="spoiler" tabindex="0">kto <em>za</em>bił</span>b</li></ul>'
   expect(textOfHtml(html)).toBe(`Raz dwa & <trzy> a${SPOILER_COVER}b`)
 })

@@ -3,7 +3,7 @@ import { SPOILER_COVER } from '#server/markdown/markdown.ts'
 import { normalize } from '#server/lib/normalize.ts'
 
 /** What counts as found, folded: whole words, and beginnings of words. */
-export type Found = { words: Set<string>, beginnings: string[] }
+export type Found = { words: Set<string>; beginnings: string[] }
 
 const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ħ: 'h', ı: 'i' }
 
@@ -11,7 +11,9 @@ const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', �
 export function foldWord(word: string): string {
   const lower = word.toLowerCase()
   if (/^[a-z0-9]*$/.test(lower)) return lower
-  return normalize(lower, 'NFD').replace(/\p{M}/gu, '').replace(/[łđøßæœþħı]/g, (letter) => LETTERS[letter]!)
+  return normalize(lower, 'NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[łđøßæœþħı]/g, (letter) => LETTERS[letter]!)
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
@@ -44,7 +46,7 @@ function isFound(word: string, { words, beginnings }: Found): boolean {
 
 const BEFORE = 60
 
-type Mark = { from: number, to: number }
+type Mark = { from: number; to: number }
 
 /** Words of the text that were found, from a place on. */
 function* marksOf(text: string, found: Found, start = 0): Generator<Mark> {
@@ -55,10 +57,14 @@ function* marksOf(text: string, found: Found, start = 0): Generator<Mark> {
   }
 }
 
-type Cut = { max?: number, isCutBefore?: boolean, isCutAfter?: boolean }
+type Cut = { max?: number; isCutBefore?: boolean; isCutAfter?: boolean }
 
 /** `text` with what was found marked, cut to its surroundings where it is long; null where nothing was found. The text may itself be a piece. */
-export function highlight(text: string, found: Found, { max = LIMITS.searchHighlight, isCutBefore = false, isCutAfter = false }: Cut = {}): string | null {
+export function highlight(
+  text: string,
+  found: Found,
+  { max = LIMITS.searchHighlight, isCutBefore = false, isCutAfter = false }: Cut = {},
+): string | null {
   const first = marksOf(text, found).next().value
   if (!first) return null
   let [from, to] = [0, text.length]

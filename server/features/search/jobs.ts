@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { forgetLostWords, indexComments, isIndexComplete, newestComment, restoreSaidWords } from './queries.ts'
 
-export type SearchJobs = { index_comments: NoPayload, forget_words: NoPayload }
+export type SearchJobs = { index_comments: NoPayload; forget_words: NoPayload }
 
 const BATCH_SIZE = 500
 
@@ -30,7 +30,7 @@ export const searchTasks: TasksOf<SearchJobs> = {
   async forget_words({ db, now: clock }, _, signal) {
     const now = clock()
     const inBatches = async (look: () => Promise<number>) => {
-      for (let batch = 0; batch < BATCHES_A_RUN && await look() === WORDS_AT_ONCE; batch += 1) signal.throwIfAborted()
+      for (let batch = 0; batch < BATCHES_A_RUN && (await look()) === WORDS_AT_ONCE; batch += 1) signal.throwIfAborted()
     }
     await inBatches(() => restoreSaidWords(db, new Date(now.getTime() - SECOND_LOOK_MS), WORDS_AT_ONCE))
     await inBatches(() => forgetLostWords(db, now, WORDS_AT_ONCE))
@@ -40,5 +40,5 @@ export const searchTasks: TasksOf<SearchJobs> = {
 export const searchSchedule: Schedule<SearchJobs>[] = [{ task: 'forget_words', match: '*/5 * * * *' }]
 
 export async function completeIndex(db: DbOrTx): Promise<void> {
-  if (!await isIndexComplete(db)) await addJob(db, 'index_comments', {}, { key: 'index_comments', long: true })
+  if (!(await isIndexComplete(db))) await addJob(db, 'index_comments', {}, { key: 'index_comments', long: true })
 }

@@ -17,7 +17,11 @@ export type Searcher = Pick<BaseCtx, 'db' | 'address' | 'searchSlots'>
  * Runs a search in the database, a few at once and fewer of them for one address, for at most two seconds. Throws `search_too_broad`, and
  * `too_many_requests` where its turn does not come.
  */
-export function limitedSearch<T>({ db, address, searchSlots }: Searcher, search: Search<T>, maxMs = MAX_SEARCH_MS): Promise<T> {
+export function limitedSearch<T>(
+  { db, address, searchSlots }: Searcher,
+  search: Search<T>,
+  maxMs = MAX_SEARCH_MS,
+): Promise<T> {
   return searchSlots.run(networksOf(address)[0]!.network, async () => {
     const end = performance.now() + maxMs
     try {

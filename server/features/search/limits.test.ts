@@ -41,11 +41,22 @@ async function allPages(asked: Asked) {
 
 describe('a search of phrases', () => {
   test('finds words one after the other, whatever stands between them, at both ends of a text too', async () => {
-    for (const title of ['Krucha pasieka', 'Krucha, „pasieka” stoi', 'To krucha\npasieka', 'Krucha stara pasieka', 'Niekrucha pasieka', 'Krucha pasiekaż']) {
+    for (const title of [
+      'Krucha pasieka',
+      'Krucha, „pasieka” stoi',
+      'To krucha\npasieka',
+      'Krucha stara pasieka',
+      'Niekrucha pasieka',
+      'Krucha pasiekaż',
+    ]) {
       await createPost(t.db, { title, content: '' })
     }
     const { results } = await visitor.search.find({ q: '"krucha pasieka"' })
-    expect(results.map(({ item }) => (item as { title: string }).title).sort()).toEqual(['Krucha pasieka', 'Krucha, „pasieka” stoi', 'To krucha\npasieka'])
+    expect(results.map(({ item }) => (item as { title: string }).title).sort()).toEqual([
+      'Krucha pasieka',
+      'Krucha, „pasieka” stoi',
+      'To krucha\npasieka',
+    ])
     expect((await visitor.search.find({ q: 'krucha "!!"' })).total).toBe(5)
     expect((await visitor.search.find({ q: '"!!"' })).total).toBe(0)
   })
@@ -53,8 +64,13 @@ describe('a search of phrases', () => {
   test('takes three of them, a fourth is refused with a reason', async () => {
     await createPost(t.db, { title: 'Trzy frazy', content: 'Raz dwa, trzy cztery, pięć sześć.' })
     expect((await visitor.search.find({ q: '"raz dwa" "trzy cztery" "piec szesc"' })).total).toBe(1)
-    expect(await failure(visitor.search.find({ q: '"raz dwa" "trzy cztery" "pięć sześć" "siedem osiem"' })))
-      .toMatchObject({ status: 422, code: 'invalid', issues: { q: 'Szukać można najwyżej trzech fraz w cudzysłowie naraz.' } })
+    expect(
+      await failure(visitor.search.find({ q: '"raz dwa" "trzy cztery" "pięć sześć" "siedem osiem"' })),
+    ).toMatchObject({
+      status: 422,
+      code: 'invalid',
+      issues: { q: 'Szukać można najwyżej trzech fraz w cudzysłowie naraz.' },
+    })
   })
 
   test('reads at most 3,000 texts, the newest, and says that more may match', async () => {
@@ -63,7 +79,11 @@ describe('a search of phrases', () => {
     expect(await visitor.search.find({ q: '"sowa puszczyk"' })).toMatchObject({ total: 1 })
     expect(await visitor.search.find({ q: '"sowa puszczyk"' })).not.toHaveProperty('is_cut')
     await copies('Puszczyk to sowa', '', 100)
-    expect(await visitor.search.find({ q: '"sowa puszczyk"' })).toMatchObject({ total: 0, next_cursor: null, is_cut: true })
+    expect(await visitor.search.find({ q: '"sowa puszczyk"' })).toMatchObject({
+      total: 0,
+      next_cursor: null,
+      is_cut: true,
+    })
   })
 
   test('reads at most 2.4 million bytes of long texts', async () => {
@@ -91,22 +111,38 @@ test('the last page of more than a thousand results says that there may be more,
 test('comments under a title that no post has are none, without a look at any comment', async () => {
   const under = await createPost(t.db, { title: 'Wiersz o jeżu' })
   for (const content of ['Ładny wiersz', 'Ładny obrazek']) await createComment(t.db, { post: under, content })
-  const find = async (q: string) => (await visitor.search.find({ q, type: 'comments', sort: 'new' })).results.map(({ item }) => (item as { content: string }).content)
+  const find = async (q: string) =>
+    (await visitor.search.find({ q, type: 'comments', sort: 'new' })).results.map(
+      ({ item }) => (item as { content: string }).content,
+    )
   expect(await find('ładny title:jeż')).toEqual(['Ładny obrazek', 'Ładny wiersz'])
   expect(await find('title:jeż -obrazek')).toEqual(['Ładny wiersz'])
   expect(await find('"ładny wiersz" title:jeż')).toEqual(['Ładny wiersz'])
   expect(await find('ładny title:nosorożec')).toEqual([])
   const statements: string[] = []
-  const plans = { execute: async (query: never) => {
-    const { sql: text, params } = (t.db as unknown as { dialect: { sqlToQuery: (query: never) => { sql: string, params: unknown[] } } }).dialect.sqlToQuery(query)
-    statements.push(JSON.stringify(await t.sql.unsafe(`explain (analyze, format json, costs off, timing off) ${text}`, params as never)))
-    return [{ ids: null, first: null, second: null, is_cut: false, newest: 1_000_000, oldest: 1 }]
-  } }
+  const plans = {
+    execute: async (query: never) => {
+      const { sql: text, params } = (
+        t.db as unknown as { dialect: { sqlToQuery: (query: never) => { sql: string; params: unknown[] } } }
+      ).dialect.sqlToQuery(query)
+      statements.push(
+        JSON.stringify(
+          await t.sql.unsafe(`explain (analyze, format json, costs off, timing off) ${text}`, params as never),
+        ),
+      )
+      return [{ ids: null, first: null, second: null, is_cut: false, newest: 1_000_000, oldest: 1 }]
+    },
+  }
   const term = (word: string) => ({ words: [word], forms: [], isPrefix: false })
-  await findComments(plans as never, {
-    wanted: { terms: [term('ladny')], titles: [term('nosorozec')], excluded: [] }, sort: 'new',
-    scope: { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'UTC' },
-  }, { nsfw: false, newest: 1_000_000, oldest: 1 })
+  await findComments(
+    plans as never,
+    {
+      wanted: { terms: [term('ladny')], titles: [term('nosorozec')], excluded: [] },
+      sort: 'new',
+      scope: { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'UTC' },
+    },
+    { nsfw: false, newest: 1_000_000, oldest: 1 },
+  )
   const [plan] = JSON.parse(statements.at(-1)!) as [{ 'QUERY PLAN': unknown }]
   expect(rowsOf(plan['QUERY PLAN'], ['comment', 'comment_search'])).toBe(0)
 })
@@ -115,15 +151,21 @@ test('comments under a title that no post has are none, without a look at any co
 function rowsOf(plan: unknown, tables: string[]): number {
   if (typeof plan !== 'object' || plan === null) return 0
   const node = plan as Record<string, unknown>
-  const own = tables.includes(String(node['Relation Name'])) ? Number(node['Actual Rows']) * Number(node['Actual Loops']) : 0
+  const own = tables.includes(String(node['Relation Name']))
+    ? Number(node['Actual Rows']) * Number(node['Actual Loops'])
+    : 0
   return Object.values(node).reduce<number>((sum, value) => sum + rowsOf(value, tables), own)
 }
 
 describe('searches that take long', () => {
   test('run two at a time for an address and leave others their connections; all are answered', async () => {
     const open = await lockComments(t.url)
-    const searches = Array.from({ length: 12 }, (_, at) => visitor.search.find({ q: `czekanie ${at}`, type: 'comments' })
-      .then(({ total }) => total, (error: { code: string }) => error.code))
+    const searches = Array.from({ length: 12 }, (_, at) =>
+      visitor.search.find({ q: `czekanie ${at}`, type: 'comments' }).then(
+        ({ total }) => total,
+        (error: { code: string }) => error.code,
+      ),
+    )
     const other = await t.as(null, { address: '203.0.113.9' })
     const others = Promise.all([other.posts.list(), other.search.find({ q: 'mrowisko' })])
     try {
@@ -136,27 +178,39 @@ describe('searches that take long', () => {
       await open()
     }
     // On a machine that is busy their time may end.
-    expect(new Set(await Promise.all(searches)).isSubsetOf(new Set([0, 'search_too_broad', 'too_many_requests']))).toBe(true)
+    expect(new Set(await Promise.all(searches)).isSubsetOf(new Set([0, 'search_too_broad', 'too_many_requests']))).toBe(
+      true,
+    )
     expect(t.services.searchSlots.status()).toEqual({ running: 0, waiting: 0 })
   })
 
   test('are refused as too broad', async () => {
     const open = await lockComments(t.url)
     const refused = await failure(visitor.search.find({ q: 'mrowisko', type: 'comments' })).finally(open)
-    expect(refused).toMatchObject({ status: 503, code: 'search_too_broad', detail: 'To wyszukiwanie objęłoby zbyt wiele treści. Dodaj słowo, społeczność albo autora.' })
+    expect(refused).toMatchObject({
+      status: 503,
+      code: 'search_too_broad',
+      detail: 'To wyszukiwanie objęłoby zbyt wiele treści. Dodaj słowo, społeczność albo autora.',
+    })
   })
 
   test('end one by one and together after their time', async () => {
     const ctx = { db: t.db, address: '203.0.113.4', searchSlots: t.services.searchSlots }
-    expect(await failure(limitedSearch(ctx, (tx) => tx.execute(sql`select pg_sleep(60)`), 20))).toMatchObject({ code: 'search_too_broad' })
+    expect(await failure(limitedSearch(ctx, (tx) => tx.execute(sql`select pg_sleep(60)`), 20))).toMatchObject({
+      code: 'search_too_broad',
+    })
     const parts: string[] = []
-    const slow = limitedSearch(ctx, async (tx, limit) => {
-      for (const part of ['first', 'second']) {
-        await limit()
-        parts.push(part)
-        await tx.execute(sql`select pg_sleep(${part === 'first' ? 0.01 : 60})`)
-      }
-    }, 500)
+    const slow = limitedSearch(
+      ctx,
+      async (tx, limit) => {
+        for (const part of ['first', 'second']) {
+          await limit()
+          parts.push(part)
+          await tx.execute(sql`select pg_sleep(${part === 'first' ? 0.01 : 60})`)
+        }
+      },
+      500,
+    )
     expect(await failure(slow)).toMatchObject({ code: 'search_too_broad' })
     expect(parts[0]).toBe('first')
     expect(await limitedSearch(ctx, async () => 'done')).toBe('done')

@@ -13,12 +13,30 @@ function issueOf(q: string): string | undefined {
 
 describe('FIND-2 a query with operators', () => {
   test('is taken apart, whatever stands where', () => {
-    expect(parseQuery('kot "ala ma" -pies in:koty author:@ala before:2026-03-01 after:2025-12-31 has:image title:rudy "x" mleko')).toMatchObject({
-      words: ['kot', 'mleko'], isOpen: true, phrases: ['ala ma', 'x'], excluded: ['pies'], titles: ['rudy'], communities: ['koty'], authors: ['ala'],
-      before: ['2026-03-01'], after: ['2025-12-31'], has: ['image'],
+    expect(
+      parseQuery(
+        'kot "ala ma" -pies in:koty author:@ala before:2026-03-01 after:2025-12-31 has:image title:rudy "x" mleko',
+      ),
+    ).toMatchObject({
+      words: ['kot', 'mleko'],
+      isOpen: true,
+      phrases: ['ala ma', 'x'],
+      excluded: ['pies'],
+      titles: ['rudy'],
+      communities: ['koty'],
+      authors: ['ala'],
+      before: ['2026-03-01'],
+      after: ['2025-12-31'],
+      has: ['image'],
     })
     expect(parseQuery('In:r/koty -"dwa psy" title:"rudy kot" AUTHOR:u/ala HAS:Video')).toMatchObject({
-      words: [], isOpen: false, communities: ['koty'], excluded: ['dwa psy'], titles: ['rudy kot'], authors: ['ala'], has: ['video'],
+      words: [],
+      isOpen: false,
+      communities: ['koty'],
+      excluded: ['dwa psy'],
+      titles: ['rudy kot'],
+      authors: ['ala'],
+      has: ['video'],
     })
   })
 
@@ -27,18 +45,30 @@ describe('FIND-2 a query with operators', () => {
     expect(parseQuery('in:koty kot').isOpen).toBe(true)
   })
 
-  test.each(['3:2', 'https://example.org/in:x', 'foo:bar', 'rura 12"', 'a-b', 'kot"pies"', '-', '- x', 'x -'])('%s has none', (q) => {
-    expect(parseQuery(q)).toMatchObject({ phrases: [], excluded: [], communities: [] })
-    expect(parseQuery(q).words.length).toBeGreaterThan(q === '-' ? -1 : 0)
-  })
+  test.each(['3:2', 'https://example.org/in:x', 'foo:bar', 'rura 12"', 'a-b', 'kot"pies"', '-', '- x', 'x -'])(
+    '%s has none',
+    (q) => {
+      expect(parseQuery(q)).toMatchObject({ phrases: [], excluded: [], communities: [] })
+      expect(parseQuery(q).words.length).toBeGreaterThan(q === '-' ? -1 : 0)
+    },
+  )
 
   test.each([
-    ['before:wczoraj', 'search_day'], ['after:2026-02-30', 'search_day'], ['after:0000-01-01', 'search_day'], ['before:2026-1-1', 'search_day'],
-    ['has:obrazek', 'search_has'], ['in:', 'search_value'], ['kot author:', 'search_value'], ['title:""', 'search_value'], ['has: image', 'search_value'],
-    ['"kot', 'search_quote'], ['kot "ala ma', 'search_quote'], ['-in:koty', 'search_minus'], ['-has:image', 'search_minus'],
+    ['before:wczoraj', 'search_day'],
+    ['after:2026-02-30', 'search_day'],
+    ['after:0000-01-01', 'search_day'],
+    ['before:2026-1-1', 'search_day'],
+    ['has:obrazek', 'search_has'],
+    ['in:', 'search_value'],
+    ['kot author:', 'search_value'],
+    ['title:""', 'search_value'],
+    ['has: image', 'search_value'],
+    ['"kot', 'search_quote'],
+    ['kot "ala ma', 'search_quote'],
+    ['-in:koty', 'search_minus'],
+    ['-has:image', 'search_minus'],
     ['"a" "b" "c" "d"', 'search_phrases'],
   ])('%s is reported', (q, issue) => {
     expect(issueOf(q)).toBe(issue)
   })
-
 })

@@ -16,13 +16,23 @@ export type Query = {
   after: string[]
   has: Has[]
   /** The parts as they were written, for a corrected query. */
-  parts: { text: string, isWord: boolean }[]
+  parts: { text: string; isWord: boolean }[]
 }
 
 const PART = /(-)?(?:(in|author|before|after|has|title):)?(?:"([^"]*)(?:"|($))|(\S*))(?:\s+|$)/giy
 
 const emptyQuery = (): Query => ({
-  words: [], isOpen: false, phrases: [], excluded: [], titles: [], communities: [], authors: [], before: [], after: [], has: [], parts: [],
+  words: [],
+  isOpen: false,
+  phrases: [],
+  excluded: [],
+  titles: [],
+  communities: [],
+  authors: [],
+  before: [],
+  after: [],
+  has: [],
+  parts: [],
 })
 
 function isDay(text: string): boolean {
@@ -44,12 +54,18 @@ function hasOf(text: string): Has {
 function add(query: Query, operator: string, value: string): void {
   if (value === '') throw invalidField('q', 'search_value')
   switch (operator) {
-    case 'in': return void query.communities.push(value.replace(/^\/?r\//i, ''))
-    case 'author': return void query.authors.push(value.replace(/^(@|\/?u\/)/i, ''))
-    case 'before': return void query.before.push(day(value))
-    case 'after': return void query.after.push(day(value))
-    case 'has': return void query.has.push(hasOf(value))
-    default: return void query.titles.push(value)
+    case 'in':
+      return void query.communities.push(value.replace(/^\/?r\//i, ''))
+    case 'author':
+      return void query.authors.push(value.replace(/^(@|\/?u\/)/i, ''))
+    case 'before':
+      return void query.before.push(day(value))
+    case 'after':
+      return void query.after.push(day(value))
+    case 'has':
+      return void query.has.push(hasOf(value))
+    default:
+      return void query.titles.push(value)
   }
 }
 

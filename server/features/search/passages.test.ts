@@ -14,14 +14,20 @@ const filler = (length: number) => 'Zażółć & „gęślą” «jaźń»… '.
 const passageOf = async (content: string, columns: Parameters<typeof createPost>[1] = {}) =>
   (await loadPassages(t.db, 'posts', [(await createPost(t.db, { content, ...columns })).id], found))[0]!
 
-const marked = ({ html, covered, isCutBefore, isCutAfter }: Passage) => highlight(textOfHtml(html, covered), found, { isCutBefore, isCutAfter })
+const marked = ({ html, covered, isCutBefore, isCutAfter }: Passage) =>
+  highlight(textOfHtml(html, covered), found, { isCutBefore, isCutAfter })
 
 test('of a long text a piece around what was found is read, however far from the beginning', async () => {
   const passage = await passageOf(`${filler(30_000)} Tu KÓT śpi. ${filler(5_000)}`)
   expect(passage.html.length).toBeLessThanOrEqual(1_300)
   expect(passage).toMatchObject({ isCutBefore: true, isCutAfter: true, covered: 0 })
   expect(marked(passage)).toMatch(/^….*jaźń»… Tu <mark>KÓT<\/mark> śpi\. Zażółć &amp; .*…$/)
-  for (const [text, mark] of [['Straße', 'Straße'], ['STRASSE', 'STRASSE'], ['Привет', 'Привет'], ['Samochodami', 'Samochodami']]) {
+  for (const [text, mark] of [
+    ['Straße', 'Straße'],
+    ['STRASSE', 'STRASSE'],
+    ['Привет', 'Привет'],
+    ['Samochodami', 'Samochodami'],
+  ]) {
     expect(marked(await passageOf(`${filler(3_000)} ${text}.`))).toContain(`<mark>${mark}</mark>.`)
   }
 })
@@ -33,13 +39,19 @@ test('what only begins with a word, or stands in an address alone, is not what w
 })
 
 test('a piece never uncovers a spoiler that began before it, nor breaks a tag or a sign in two', async () => {
-  const covered = await passageOf(`${filler(2_000)} >!${'tajne '.repeat(100)} kot ${'tajne '.repeat(100)}!< ${filler(2_000)}`)
+  const covered = await passageOf(
+    `${filler(2_000)} >!${'tajne '.repeat(100)} kot ${'tajne '.repeat(100)}!< ${filler(2_000)}`,
+  )
   expect(covered.covered).toBe(1)
   expect(marked(covered)).toBeNull()
   const after = await passageOf(`${filler(2_000)} >!${'tajne '.repeat(10)}!< ${'jawne '.repeat(20)} kot`)
   expect(marked(after)).not.toContain('tajne')
   for (let at = 150; at < 420; at += 3) {
-    const html = marked(await passageOf(`${filler(1_200)} >!tajne!< [link](https://example.org/${'a'.repeat(60)}) & ${'x'.repeat(at % 210)} kot ${'& '.repeat(at)}`))!
+    const html = marked(
+      await passageOf(
+        `${filler(1_200)} >!tajne!< [link](https://example.org/${'a'.repeat(60)}) & ${'x'.repeat(at % 210)} kot ${'& '.repeat(at)}`,
+      ),
+    )!
     expect(html).not.toMatch(/tajne|href|span|amp;amp|&(?!amp;|quot;|#39;|lt;|gt;)/)
     expect(html).toContain('<mark>kot</mark>')
   }
@@ -50,7 +62,8 @@ test('a piece never uncovers a spoiler that began before it, nor breaks a tag or
 
 test('of all the texts of a page two million bytes are looked through', async () => {
   const ids: number[] = []
-  for (let at = 0; at < 55; at += 1) ids.push((await createPost(t.db, { content: `${'a'.repeat(LIMITS.postText - 10)} kot` })).id)
+  for (let at = 0; at < 55; at += 1)
+    ids.push((await createPost(t.db, { content: `${'a'.repeat(LIMITS.postText - 10)} kot` })).id)
   const passages = await loadPassages(t.db, 'posts', ids, found)
   expect(passages.map(({ id }) => id)).toEqual(ids)
   expect(passages.filter(({ html }) => html !== '')).toHaveLength(50)
@@ -58,7 +71,8 @@ test('of all the texts of a page two million bytes are looked through', async ()
 
 test('a page of found comments is as many bytes as one of a thread, and further pages have the rest', async () => {
   const under = await createPost(t.db)
-  for (let at = 0; at < 50; at += 1) await createComment(t.db, { post: under, content: `Tasiemiec ${'słowo '.repeat(1_600)}` })
+  for (let at = 0; at < 50; at += 1)
+    await createComment(t.db, { post: under, content: `Tasiemiec ${'słowo '.repeat(1_600)}` })
   const sizes: number[] = []
   const ids: number[] = []
   let cursor: string | undefined

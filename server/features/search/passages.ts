@@ -9,7 +9,14 @@ import { foldWord, type Found } from './highlights.ts'
  * A piece of the HTML of a text around what was found, which begins with no broken tag. `covered`: spoilers open before it. `size`: bytes of
  * the whole text and its HTML.
  */
-export type Passage = { id: number, size: number, html: string, covered: number, isCutBefore: boolean, isCutAfter: boolean }
+export type Passage = {
+  id: number
+  size: number
+  html: string
+  covered: number
+  isCutBefore: boolean
+  isCutAfter: boolean
+}
 
 /** Bytes of HTML that are taken whole. */
 const SHORT = 1_000
@@ -22,7 +29,10 @@ const MAX_WORDS = 100
 
 /** What else a letter, or two, may be written as: 'a' as 'ą' or 'À', 'ss' as 'ß'. */
 const variants = new Map<string, string>()
-for (const [first, last] of [[0xc0, 0x52f], [0x1e00, 0x1fff]] as const) {
+for (const [first, last] of [
+  [0xc0, 0x52f],
+  [0x1e00, 0x1fff],
+] as const) {
   for (let code = first; code <= last; code += 1) {
     const letter = String.fromCodePoint(code)
     const folded = foldWord(letter)
@@ -59,7 +69,12 @@ const textsOf = {
 const number = (value: number) => sql.raw(String(value))
 
 /** The passages of posts or comments, in the order of the ids. Of a text without one `html` is ''. */
-export async function loadPassages(tx: DbOrTx, kind: 'posts' | 'comments', ids: number[], found: Found): Promise<Passage[]> {
+export async function loadPassages(
+  tx: DbOrTx,
+  kind: 'posts' | 'comments',
+  ids: number[],
+  found: Found,
+): Promise<Passage[]> {
   if (ids.length === 0) return []
   const pattern = passagePattern(found)
   return tx.execute<Passage>(sql`

@@ -28,7 +28,7 @@ export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): 
 const numbered = { posts: post, comments: comment }
 
 /** Null without any. */
-export type Bounds = { newest: number | null, oldest: number | null }
+export type Bounds = { newest: number | null; oldest: number | null }
 
 /** The ids of the newest and the oldest post or comment. */
 export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comments'): Promise<Bounds> => {
@@ -39,10 +39,14 @@ export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comment
 })
 
 /** A word with words that the forum has: those of its forms, and those that end like forms of it or are its English plural. */
-export type Stored = { word: string, forms: string[], alike: string[] }
+export type Stored = { word: string; forms: string[]; alike: string[] }
 
 /** The words of each text as they are stored. `forms` are all that a dictionary makes of a word; a word may be missing there. */
-export async function readStoredWords(tx: DbOrTx, texts: string[], forms: Map<string, Set<string>>): Promise<Stored[][]> {
+export async function readStoredWords(
+  tx: DbOrTx,
+  texts: string[],
+  forms: Map<string, Set<string>>,
+): Promise<Stored[][]> {
   const known = [...forms].map(([word, all]) => ({ word, forms: [...all] })).filter((each) => each.forms.length > 0)
   const [row] = await tx.execute<{ words: (Stored & { text: number })[] }>(sql`
     select array(
@@ -61,7 +65,7 @@ export async function readStoredWords(tx: DbOrTx, texts: string[], forms: Map<st
   return texts.map((_, at) => row!.words.filter(({ text }) => text === at + 1))
 }
 
-export type Within = { nsfw: boolean, newest: number, oldest: number }
+export type Within = { nsfw: boolean; newest: number; oldest: number }
 
 /** `days` are of the site's time zone; null for no condition. */
 export type Scope = {
@@ -75,23 +79,28 @@ export type Scope = {
 }
 
 /** Matches in order of the two ranks and the id, all descending; at most `LIMITS.searchTotal`. Where `isCut` there may be more. */
-export type Ranking = { ids: number[], first: number[], second: number[], isCut: boolean }
+export type Ranking = { ids: number[]; first: number[]; second: number[]; isCut: boolean }
 
-type Search = { wanted: Wanted, scope: Scope, sort: SearchSort }
+type Search = { wanted: Wanted; scope: Scope; sort: SearchSort }
 
 const number = (value: number) => sql.raw(String(value))
 
 const max = number(LIMITS.searchTotal)
 
 /** The newest of the matches of a bucket. OFFSET keeps the planner from walking the whole table back by id until `max` match. */
-const newestOf = (matches: SQL, limit: SQL) => sql`select * from (${matches} offset 0) as matching order by id desc limit ${limit}`
+const newestOf = (matches: SQL, limit: SQL) =>
+  sql`select * from (${matches} offset 0) as matching order by id desc limit ${limit}`
 
 /** The tsquery of a text in a bucket. */
-const inBucket = (text: string, bucket: SQL, nsfw: SQL | boolean) => sql`(select replace(${text}, ${LABEL}, f_search_label(${bucket}, ${nsfw}))::tsquery)`
+const inBucket = (text: string, bucket: SQL, nsfw: SQL | boolean) =>
+  sql`(select replace(${text}, ${LABEL}, f_search_label(${bucket}, ${nsfw}))::tsquery)`
 
 function written({ before, after, timeZone }: Scope, createdAt: Column): SQL[] {
   const start = (day: string) => sql`(${day}::timestamp at time zone ${timeZone})`
-  return [...before.map((day) => sql`${createdAt} < ${start(day)}`), ...after.map((day) => sql`${createdAt} >= ${start(day)}`)]
+  return [
+    ...before.map((day) => sql`${createdAt} < ${start(day)}`),
+    ...after.map((day) => sql`${createdAt} >= ${start(day)}`),
+  ]
 }
 
 /** A text as phrases are looked for in it. */
@@ -99,9 +108,11 @@ const folded = (text: SQL) => sql`lower(f_unaccent(${text}))`
 
 /** Whatever is no letter or digit stands between the words of a phrase. */
 function says({ phrases }: Scope, text: SQL): SQL[] {
-  return phrases.map((phrase) => sql`${text} ~ (select '(^|[^[:alnum:]])'
+  return phrases.map(
+    (phrase) => sql`${text} ~ (select '(^|[^[:alnum:]])'
     || regexp_replace(regexp_replace(${folded(sql`${phrase}::text`)}, '^[^[:alnum:]]+|[^[:alnum:]]+$', '', 'g'), '[^[:alnum:]]+', '[^[:alnum:]]+', 'g')
-    || '([^[:alnum:]]|$)')`)
+    || '([^[:alnum:]]|$)')`,
+  )
 }
 
 /** Known without reading the text. */
@@ -141,13 +152,22 @@ type Candidates = {
 }
 
 /** The newest candidates that meet the conditions, ranked. */
-async function ranked(tx: DbOrTx, { first, candidates, most, row, text, score, sort, isCut }: Candidates): Promise<Ranking> {
+async function ranked(
+  tx: DbOrTx,
+  { first, candidates, most, row, text, score, sort, isCut }: Candidates,
+): Promise<Ranking> {
   const beyond = [
-    sql`(select count(*) from candidates) >= ${number(most)}`, ...(text ? [sql`exists (select 1 from listed where read_before >= ${number(MAX_TEXT_BYTES)})`] : []),
+    sql`(select count(*) from candidates) >= ${number(most)}`,
+    ...(text ? [sql`exists (select 1 from listed where read_before >= ${number(MAX_TEXT_BYTES)})`] : []),
     ...(isCut ? [isCut] : []),
   ]
   const [column, scored] = score === 'of candidates' ? [sql`, score`, null] : [sql``, score]
-  const [found] = await tx.execute<{ ids: number[] | null, first: number[] | null, second: number[] | null, is_cut: boolean }>(sql`
+  const [found] = await tx.execute<{
+    ids: number[] | null
+    first: number[] | null
+    second: number[] | null
+    is_cut: boolean
+  }>(sql`
     with ${first ? sql`${first}, ` : sql``}candidates as materialized (
       ${candidates} limit ${number(most)}
     ), listed as (
@@ -158,9 +178,13 @@ async function ranked(tx: DbOrTx, { first, candidates, most, row, text, score, s
       select listed.id${column}, listed.hot, listed.top, listed.created_at from listed
       ${text ? sql`cross join lateral (${text} offset 0) as says where listed.read_before < ${number(MAX_TEXT_BYTES)}` : sql``}
       limit ${max}
-    )${scored ? sql`, scored as materialized (
+    )${
+      scored
+        ? sql`, scored as materialized (
       ${scored}
-    )` : sql``}, found_ranked as (
+    )`
+        : sql``
+    }, found_ranked as (
       select id, ${score === null && sort === 'relevance' ? sql`0 as first, hot as second` : SORTED[sort]} from matches ${scored ? sql`left join scored using (id)` : sql``}
     )
     select array_agg(id) as ids, array_agg(first) as first, array_agg(second) as second, case
@@ -181,14 +205,20 @@ const SORTED: Record<SearchSort, SQL> = {
 const MAX_EXCLUDING = { posts: 300, comments: 120 }
 
 /** The buckets that are read, both included, from `first` down, and whether that is not down to `last`. */
-function readBuckets({ excluded }: Wanted, kind: 'posts' | 'comments', first: SQL, last: SQL): { buckets: SQL, isCut: SQL | null } {
+function readBuckets(
+  { excluded }: Wanted,
+  kind: 'posts' | 'comments',
+  first: SQL,
+  last: SQL,
+): { buckets: SQL; isCut: SQL | null } {
   const words = excluded.flat().length
   if (words === 0) return { buckets: sql`generate_series(${first}, ${last}, -1)`, isCut: null }
   const lowest = sql`${first} - ${number(Math.max(1, Math.floor(MAX_EXCLUDING[kind] / words)) - 1)}`
   return { buckets: sql`generate_series(${first}, greatest(${last}, ${lowest}), -1)`, isCut: sql`${last} < ${lowest}` }
 }
 
-const titledText = ({ terms, titles, least }: Wanted, options: { asAsked?: boolean } = {}) => queryText([...terms, ...titles], '=', { ...options, least })
+const titledText = ({ terms, titles, least }: Wanted, options: { asAsked?: boolean } = {}) =>
+  queryText([...terms, ...titles], '=', { ...options, least })
 
 /** Up to this many posts or comments reading them is faster than the index of words. */
 const MAX_READ = 20_000
@@ -212,7 +242,8 @@ async function whereFew(tx: DbOrTx, table: typeof post | typeof comment, indexed
   return row!.count > MAX_READ ? null : meeting
 }
 
-const fewPosts = (tx: DbOrTx, scope: Scope) => whereFew(tx, post, [...written(scope, post.created_at), ...scope.has.map((name) => POST_HAS[name])])
+const fewPosts = (tx: DbOrTx, scope: Scope) =>
+  whereFew(tx, post, [...written(scope, post.created_at), ...scope.has.map((name) => POST_HAS[name])])
 
 const fewComments = (tx: DbOrTx, scope: Scope) =>
   whereFew(tx, comment, [...written(scope, comment.created_at), ...scope.has.map((name) => COMMENT_HAS[name])])
@@ -220,15 +251,17 @@ const fewComments = (tx: DbOrTx, scope: Scope) =>
 /** What is asked of the row of a post, beside its words. */
 function postConditions(scope: Scope): SQL[] {
   return [
-    ...written(scope, post.created_at), ...scope.has.map((name) => POST_HAS[name]),
+    ...written(scope, post.created_at),
+    ...scope.has.map((name) => POST_HAS[name]),
     ...(scope.categoryId === null ? [] : [sql`${post.category_id} = ${scope.categoryId}`]),
   ]
 }
 
-const postText = (scope: Scope) => scope.phrases.length > 0
-  ? sql`select from (select ${folded(sql`${post.title} || ' ' || ${post.content}`)} as said from ${post} where ${post.id} = listed.id offset 0) as text
+const postText = (scope: Scope) =>
+  scope.phrases.length > 0
+    ? sql`select from (select ${folded(sql`${post.title} || ' ' || ${post.content}`)} as said from ${post} where ${post.id} = listed.id offset 0) as text
       where ${sql.join(says(scope, sql`said`), sql` and `)}`
-  : null
+    : null
 
 /** Selects the rank of the candidate, of its post too where that is asked for something. */
 function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
@@ -243,12 +276,23 @@ function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
  * consecutive posts (`f_search_vector`) are read from the newest on until 1,000 match, because a common word has half a million entries.
  * Reading titles back would be slower than the index.
  */
-async function findPostsByWords(tx: DbOrTx, { wanted, scope, sort }: Search, { nsfw, newest, oldest }: Within): Promise<Ranking> {
-  const has = (text: string) => sql`${post.search} @@ ${inBucket(text, sql`bucket`, nsfw)} and ${post.deleted_at} is null`
-  const inTitle = (options?: { asAsked: boolean }) => sql`select ${post.id} as id from ${post} where ${has(titledText(wanted, options))}`
+async function findPostsByWords(
+  tx: DbOrTx,
+  { wanted, scope, sort }: Search,
+  { nsfw, newest, oldest }: Within,
+): Promise<Ranking> {
+  const has = (text: string) =>
+    sql`${post.search} @@ ${inBucket(text, sql`bucket`, nsfw)} and ${post.deleted_at} is null`
+  const inTitle = (options?: { asAsked: boolean }) =>
+    sql`select ${post.id} as id from ${post} where ${has(titledText(wanted, options))}`
   const conditions = postConditions(scope)
   const text = postText(scope)
-  const { buckets, isCut } = readBuckets(wanted, 'posts', sql`f_search_bucket(${newest})`, sql`f_search_bucket(${oldest})`)
+  const { buckets, isCut } = readBuckets(
+    wanted,
+    'posts',
+    sql`f_search_bucket(${newest})`,
+    sql`f_search_bucket(${oldest})`,
+  )
   const most = text ? MAX_TEXTS : MAX_CANDIDATES
   return ranked(tx, {
     candidates: sql`select found.id from ${buckets} as bucket
@@ -258,7 +302,10 @@ async function findPostsByWords(tx: DbOrTx, { wanted, scope, sort }: Search, { n
     most,
     row: postRow([isListed(), sql`${postRank.is_nsfw} = ${nsfw}`], conditions, text !== null),
     text,
-    score: sort !== 'relevance' ? null : sql`select title_match.id, count(*) as score
+    score:
+      sort !== 'relevance'
+        ? null
+        : sql`select title_match.id, count(*) as score
       from (select distinct f_search_bucket(id) as bucket from matches) as buckets
       cross join lateral (${inTitle()} union all ${inTitle({ asAsked: true })}) as title_match
       group by title_match.id`,
@@ -273,17 +320,26 @@ const askedOf = (words: SQL, first: SQL, last: SQL, asAsked: SQL = words) => sql
   )`
 
 /** The newest matches of an author, of a small community, of few posts or of no words. */
-async function readPosts(tx: DbOrTx, { wanted, scope, sort }: Search, { nsfw, newest, oldest }: Within, few: SQL | null = null): Promise<Ranking> {
+async function readPosts(
+  tx: DbOrTx,
+  { wanted, scope, sort }: Search,
+  { nsfw, newest, oldest }: Within,
+  few: SQL | null = null,
+): Promise<Ranking> {
   const words = wantedText(wanted)
   const of = [
     ...(scope.authorId === null ? [] : [sql`${postRank.author_id} = ${scope.authorId}`]),
     ...(scope.categoryId === null ? [] : [sql`${postRank.category_id} = ${scope.categoryId}`]),
   ]
   const hasWords = sql`${post.search} @@ (select asked.words from asked where asked.bucket = f_search_bucket(${post.id}))`
-  const inTitle = (asAsked: boolean) => inBucket(titledText(wanted, { asAsked }), sql`f_search_bucket(${post.id})`, nsfw)
+  const inTitle = (asAsked: boolean) =>
+    inBucket(titledText(wanted, { asAsked }), sql`f_search_bucket(${post.id})`, nsfw)
   const text = postText(scope)
   return ranked(tx, {
-    first: words === '' ? null : askedOf(inBucket(words, sql`bucket`, nsfw), sql`f_search_bucket(${oldest})`, sql`f_search_bucket(${newest})`),
+    first:
+      words === ''
+        ? null
+        : askedOf(inBucket(words, sql`bucket`, nsfw), sql`f_search_bucket(${oldest})`, sql`f_search_bucket(${newest})`),
     candidates: sql`select ${postRank.post_id} as id
       from ${few ? sql`(select ${post.id} as id from ${post} where ${few} offset 0) as met join ${postRank} on ${postRank.post_id} = met.id` : postRank}
       where ${sql.join([isListed(), sql`${postRank.is_nsfw} = ${nsfw}`, ...of], sql` and `)}
@@ -291,8 +347,10 @@ async function readPosts(tx: DbOrTx, { wanted, scope, sort }: Search, { nsfw, ne
     most: MAX_CANDIDATES,
     row: postRow([], [...(words === '' ? [] : [hasWords]), ...postConditions(scope)], text !== null),
     text,
-    score: sort !== 'relevance' || titledText(wanted) === '' ? null
-      : sql`select ${post.id} as id, (${post.search} @@ ${inTitle(false)})::integer + (${post.search} @@ ${inTitle(true)})::integer as score
+    score:
+      sort !== 'relevance' || titledText(wanted) === ''
+        ? null
+        : sql`select ${post.id} as id, (${post.search} @@ ${inTitle(false)})::integer + (${post.search} @@ ${inTitle(true)})::integer as score
         from matches join ${post} on ${post.id} = matches.id`,
     sort,
   })
@@ -309,14 +367,21 @@ const COMMENT_HAS: Record<Has, SQL> = {
 const commentBucket = (id: number) => sql`f_search_bucket(${id}::integer >> 2)`
 
 /** Buckets between which comments of these days are. Ids follow time, so the first thousand show it; one bucket more for those written side by side. */
-function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Within): { first: SQL, last: SQL } {
-  const edge = (asked: Pick<Scope, 'before' | 'after'>, furthest: SQL, order: SQL) => sql`(select f_search_bucket(${furthest} >> 2) from (
+function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Within): { first: SQL; last: SQL } {
+  const edge = (
+    asked: Pick<Scope, 'before' | 'after'>,
+    furthest: SQL,
+    order: SQL,
+  ) => sql`(select f_search_bucket(${furthest} >> 2) from (
       select ${comment.id} as id from ${comment} where ${sql.join(written({ ...scope, ...asked }, comment.created_at), sql` and `)}
       order by ${comment.created_at} ${order} limit ${max}
     ) as nearest)`
   const [first, last] = [commentBucket(newest), commentBucket(oldest)]
   return {
-    first: before.length > 0 ? sql`least(${first}, coalesce(${edge({ before, after: [] }, sql`max(id)`, sql`desc`)} + 1, -1))` : first,
+    first:
+      before.length > 0
+        ? sql`least(${first}, coalesce(${edge({ before, after: [] }, sql`max(id)`, sql`desc`)} + 1, -1))`
+        : first,
     last: after.length > 0 ? sql`greatest(${last}, ${edge({ before: [], after }, sql`min(id)`, sql`asc`)} - 1)` : last,
   }
 }
@@ -328,8 +393,11 @@ const ANY = `'${LABEL}@'`
 const titledPosts = (wanted: Wanted, { nsfw, newest, oldest }: Within) => sql`select found.id
   from generate_series(f_search_bucket(${newest}), f_search_bucket(${oldest}), -1) as bucket
   cross join lateral (
-    ${newestOf(sql`select ${post.id} as id from ${post}
-      where ${post.search} @@ ${inBucket(queryText(wanted.titles, '='), sql`bucket`, nsfw)} and ${post.deleted_at} is null`, max)}
+    ${newestOf(
+      sql`select ${post.id} as id from ${post}
+      where ${post.search} @@ ${inBucket(queryText(wanted.titles, '='), sql`bucket`, nsfw)} and ${post.deleted_at} is null`,
+      max,
+    )}
   ) as found
   limit ${max}`
 
@@ -344,7 +412,9 @@ type Few = {
 async function findFew(tx: DbOrTx, { wanted, scope }: Search, { nsfw }: Within): Promise<Few | null> {
   if (wanted.titles.length === 0) {
     const meeting = await fewComments(tx, scope)
-    return meeting && { first: null, ids: sql`select ${comment.id} as id from ${comment} where ${meeting}`, isCut: null }
+    return (
+      meeting && { first: null, ids: sql`select ${comment.id} as id from ${comment} where ${meeting}`, isCut: null }
+    )
   }
   const { newest, oldest } = await readBounds(tx, 'posts')
   return {
@@ -362,9 +432,12 @@ export async function findComments(tx: DbOrTx, search: Search, within: Within): 
 }
 
 /** What is asked of a comment's row, and of its text. */
-function commentConditions(scope: Scope): { ofRow: SQL[], ofText: SQL[] } {
+function commentConditions(scope: Scope): { ofRow: SQL[]; ofText: SQL[] } {
   return {
-    ofRow: [...written(scope, comment.created_at), ...scope.has.filter((name) => name !== 'link').map((name) => COMMENT_HAS[name])],
+    ofRow: [
+      ...written(scope, comment.created_at),
+      ...scope.has.filter((name) => name !== 'link').map((name) => COMMENT_HAS[name]),
+    ],
     ofText: [...says(scope, sql`said`), ...(scope.has.includes('link') ? [COMMENT_HAS.link] : [])],
   }
 }
@@ -378,14 +451,22 @@ function commentRow(ofRow: SQL[], readsText: boolean): SQL {
     where ${sql.join([sql`${comment.id} = candidates.id`, isCommentListed(), ...ofRow], sql` and `)}`
 }
 
-const commentText = (ofText: SQL[]) => ofText.length > 0
-  ? sql`select from (select ${folded(sql`${comment.content}`)} as said, ${comment.content_html} from ${comment} where ${comment.id} = listed.id offset 0) as comment
+const commentText = (ofText: SQL[]) =>
+  ofText.length > 0
+    ? sql`select from (select ${folded(sql`${comment.content}`)} as said, ${comment.content_html} from ${comment} where ${comment.id} = listed.id offset 0) as comment
       where ${sql.join(ofText, sql` and `)}`
-  : null
+    : null
 
 /** The words in the spelling of the index, with an author and a community. */
-function commentWords({ terms, excluded, least }: Wanted, { authorId, categoryId }: Scope, { asAsked = false } = {}): string {
-  const of = [...(authorId === null ? [] : [`'${LABEL}@a${authorId}'`]), ...(categoryId === null ? [] : [`'${LABEL}@c${categoryId}'`])]
+function commentWords(
+  { terms, excluded, least }: Wanted,
+  { authorId, categoryId }: Scope,
+  { asAsked = false } = {},
+): string {
+  const of = [
+    ...(authorId === null ? [] : [`'${LABEL}@a${authorId}'`]),
+    ...(categoryId === null ? [] : [`'${LABEL}@c${categoryId}'`]),
+  ]
   const words = asAsked ? queryText(terms, ':', { asAsked, least }) : wantedText({ terms, titles: [], excluded, least })
   return [...(terms.length + of.length === 0 ? [ANY] : []), words, ...of].filter((part) => part !== '').join(' & ')
 }
@@ -397,7 +478,12 @@ function commentSearchOf({ wanted, scope, sort }: Search, nsfw: boolean) {
     words: inBucket(commentWords(wanted, scope), sql`bucket`, nsfw),
     wordsAsAsked: inBucket(commentWords(wanted, scope, { asAsked: true }), sql`bucket`, nsfw),
     isNarrowed: ofRow.length + ofText.length > 0,
-    shared: { row: commentRow(ofRow, ofText.length > 0), text: commentText(ofText), sort, score: sort === 'relevance' ? 'of candidates' as const : null },
+    shared: {
+      row: commentRow(ofRow, ofText.length > 0),
+      text: commentText(ofText),
+      sort,
+      score: sort === 'relevance' ? ('of candidates' as const) : null,
+    },
   }
 }
 
@@ -436,7 +522,12 @@ async function readComments(tx: DbOrTx, search: Search, within: Within, { first,
 }
 
 /** Those of the ids that are by people whom the viewer blocked. */
-export async function findHidden(tx: DbOrTx, kind: 'posts' | 'comments', ids: number[], viewerId: number): Promise<Set<number>> {
+export async function findHidden(
+  tx: DbOrTx,
+  kind: 'posts' | 'comments',
+  ids: number[],
+  viewerId: number,
+): Promise<Set<number>> {
   const { id, author_id } = kind === 'posts' ? { id: postRank.post_id, author_id: postRank.author_id } : comment
   const rows = await tx.execute<{ id: number }>(sql`
     select ${id} as id from ${kind === 'posts' ? postRank : comment}
@@ -456,7 +547,7 @@ export async function findAlike(db: DbOrTx, words: string[]): Promise<[string, s
   const similarity = sql`similarity(${searchWord.word}, meant)`
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local pg_trgm.similarity_threshold = ${sql.raw(String(short))}`)
-    const rows = await tx.execute<{ meant: string, alike: string[] }>(sql`
+    const rows = await tx.execute<{ meant: string; alike: string[] }>(sql`
       select meant, array(
         select ${searchWord.word} from ${searchWord}
         where ${searchWord.word} % meant and (${similarity} >= ${long}::real or length(meant) <= ${SHORT_WORD}::integer)
@@ -469,7 +560,11 @@ export async function findAlike(db: DbOrTx, words: string[]): Promise<[string, s
 }
 
 const findByName = builtQuery((db, values: Placed<{ name: string }>) =>
-  db.select({ id: user.id }).from(user).where(and(sql`lower(${user.username}) = ${values.name}`, isNull(user.deleted_at))))
+  db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(sql`lower(${user.username}) = ${values.name}`, isNull(user.deleted_at))),
+)
 
 export async function findUserId(tx: DbOrTx, name: string): Promise<number | null> {
   const [row] = await findByName(tx, { name: name.toLowerCase() })
@@ -477,11 +572,19 @@ export async function findUserId(tx: DbOrTx, name: string): Promise<number | nul
 }
 
 /** Title, '' for a comment, and HTML of the text, '' where it is covered. */
-export async function loadContent(tx: DbOrTx, kind: 'posts' | 'comments', id: number): Promise<{ title: string, html: string }> {
+export async function loadContent(
+  tx: DbOrTx,
+  kind: 'posts' | 'comments',
+  id: number,
+): Promise<{ title: string; html: string }> {
   const html = sql<string>`case when ${post.is_spoiler} then '' else ${post.content_html} end`
-  const [row] = kind === 'posts'
-    ? await tx.select({ title: post.title, html }).from(post).where(eq(post.id, id))
-    : await tx.select({ title: sql<string>`''`, html: comment.content_html }).from(comment).where(eq(comment.id, id))
+  const [row] =
+    kind === 'posts'
+      ? await tx.select({ title: post.title, html }).from(post).where(eq(post.id, id))
+      : await tx
+          .select({ title: sql<string>`''`, html: comment.content_html })
+          .from(comment)
+          .where(eq(comment.id, id))
   return row ?? { title: '', html: '' }
 }
 

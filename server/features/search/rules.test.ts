@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { LABEL, looserWishes, queryText, relevanceOf, splitQuery, termsOf, withoutStopWords, type Term } from './rules.ts'
+import {
+  LABEL,
+  looserWishes,
+  queryText,
+  relevanceOf,
+  splitQuery,
+  termsOf,
+  withoutStopWords,
+  type Term,
+} from './rules.ts'
 
 const term = (word: string, more: Partial<Term> = {}): Term => ({ words: [word], forms: [], isPrefix: false, ...more })
 const wordsIn = (terms: Term[]) => terms.map(({ words }) => words[0]!)
@@ -12,18 +21,44 @@ describe('a question', () => {
   })
 
   test('asks for all words but one, then for fewer, and for no word of two letters', () => {
-    const wishes = (count: number) => looserWishes(Array.from({ length: count }, (_, at) => term('xxx'.repeat(at + 1)))).map(({ terms, least }) => [terms.length, least])
+    const wishes = (count: number) =>
+      looserWishes(Array.from({ length: count }, (_, at) => term('xxx'.repeat(at + 1)))).map(({ terms, least }) => [
+        terms.length,
+        least,
+      ])
     expect([0, 1, 2].map(wishes)).toEqual([[], [], [[2, 1]]])
     expect(looserWishes([term('gz'), term('przyleciala')])).toEqual([])
-    expect(wishes(3)).toEqual([[3, 2], [3, 1]])
-    expect(wishes(4)).toEqual([[4, 3], [4, 2]])
-    expect(wishes(8)).toEqual([[5, 4], [5, 3]])
-    expect(queryText(['a', 'b', 'c'].map((word) => term(word)), ':', { least: 2 }).replaceAll(LABEL, '')).toBe("(((':a') & (':b')) | ((':a') & (':c')) | ((':b') & (':c')))")
+    expect(wishes(3)).toEqual([
+      [3, 2],
+      [3, 1],
+    ])
+    expect(wishes(4)).toEqual([
+      [4, 3],
+      [4, 2],
+    ])
+    expect(wishes(8)).toEqual([
+      [5, 4],
+      [5, 3],
+    ])
+    expect(
+      queryText(
+        ['a', 'b', 'c'].map((word) => term(word)),
+        ':',
+        { least: 2 },
+      ).replaceAll(LABEL, ''),
+    ).toBe("(((':a') & (':b')) | ((':a') & (':c')) | ((':b') & (':c')))")
   })
 
   test('is answered best by a title with the very word, then with another form, then by a text that says it often', () => {
     const judge = relevanceOf([term('chleb', { forms: ['chleba'], isPrefix: true })])
-    const marks = [judge('Mój chleb', ''), judge('Zapach chleba', ''), judge('Chlebowy piec', ''), judge('Piec', 'chleb, chleb, chleba i chleb'), judge('Piec', 'chleba'), judge('Piec', '')]
+    const marks = [
+      judge('Mój chleb', ''),
+      judge('Zapach chleba', ''),
+      judge('Chlebowy piec', ''),
+      judge('Piec', 'chleb, chleb, chleba i chleb'),
+      judge('Piec', 'chleba'),
+      judge('Piec', ''),
+    ]
     expect(marks).toEqual(marks.toSorted((a, b) => b - a))
     expect(new Set(marks).size).toBe(marks.length)
     expect(judge('Stary, lubiany CHLEB', '')).toBe(judge('Chleb', 'Dobry chleb'))
@@ -50,14 +85,24 @@ describe('a query', () => {
   })
 
   test('asks for eight words at most, the last among them', () => {
-    const terms = termsOf(Array.from({ length: 50 }, (_, at) => ({ word: `w${at}`, forms: [] })), [{ word: 'koniec', forms: [] }])
+    const terms = termsOf(
+      Array.from({ length: 50 }, (_, at) => ({ word: `w${at}`, forms: [] })),
+      [{ word: 'koniec', forms: [] }],
+    )
     expect(terms).toHaveLength(8)
     expect(terms[0]).toEqual({ words: ['koniec'], forms: [], isPrefix: true })
   })
 
   test('becomes quoted words, whatever is in them', () => {
-    const terms = [{ words: ['d\'art', 'a\\b'], forms: ['x\'y'], isPrefix: true }, { words: ['& | !'], forms: [], isPrefix: false }]
-    expect(queryText(terms, ':')).toBe(`('${LABEL}:d''art':* | '${LABEL}:a\\\\b':* | '${LABEL}:x''y') & ('${LABEL}:& | !')`)
-    expect(queryText(terms, '=', { asAsked: true })).toBe(`('${LABEL}=d''art' | '${LABEL}=a\\\\b') & ('${LABEL}=& | !')`)
+    const terms = [
+      { words: ["d'art", 'a\\b'], forms: ["x'y"], isPrefix: true },
+      { words: ['& | !'], forms: [], isPrefix: false },
+    ]
+    expect(queryText(terms, ':')).toBe(
+      `('${LABEL}:d''art':* | '${LABEL}:a\\\\b':* | '${LABEL}:x''y') & ('${LABEL}:& | !')`,
+    )
+    expect(queryText(terms, '=', { asAsked: true })).toBe(
+      `('${LABEL}=d''art' | '${LABEL}=a\\\\b') & ('${LABEL}=& | !')`,
+    )
   })
 })

@@ -2,15 +2,15 @@ import { LIMITS } from '#shared/limits.ts'
 import { foldWord, wordsOf } from './highlights.ts'
 
 /** A word with the other forms of it that the forum has. */
-export type Asked = { word: string, forms: string[] }
+export type Asked = { word: string; forms: string[] }
 
 /** A post matches with any of `words` or `forms`, or with `isPrefix` with any word that begins with one of `words`. */
-export type Term = { words: string[], forms: string[], isPrefix: boolean }
+export type Term = { words: string[]; forms: string[]; isPrefix: boolean }
 
 const MAX_TERMS = 8
 
 /** The words before the last of a query, and the last, which may be unfinished. */
-export function splitQuery(q: string): { head: string, last: string } {
+export function splitQuery(q: string): { head: string; last: string } {
   const [, head, last] = /^(.*?)(\S*)$/s.exec(q.trim())!
   return { head: head!.trim(), last: last! }
 }
@@ -23,33 +23,43 @@ export function termsOf(head: Asked[], last: Asked[]): Term[] {
 }
 
 /** Words that questions are made of but that no answer needs, folded. A short last word may be the beginning of another. */
-const STOP_WORDS = new Set((
-  'a aby albo ale az bez bo by byc byl byla bylo co czego czemu czy czym dla dlaczego do gdy gdzie go i ich ile im ja jak jaka jaki jakie jakim jaka '
-  + 'jest jestem juz kiedy kto ktora ktore ktory lub ma macie mam mi mnie mozna my na nad nas nie niz o od oraz po pod polecacie poleccie przy '
-  + 'chce da dobra dobre dobrego dobry kupic najlepsza najlepsze najlepszy potrzebuje robic szukam trzeba warto wybrac znalezc zrobic '
-  + 'sa sie ta tak tam te tego tej ten to tu ty u w was we wy z za ze zeby '
-  + 'an and any are at be best buy can could do does for from get good have how i in into is it make my need of on or should some that the there this to was what when '
-  + 'where which who why will with you your'
-).split(' '))
+const STOP_WORDS = new Set(
+  (
+    'a aby albo ale az bez bo by byc byl byla bylo co czego czemu czy czym dla dlaczego do gdy gdzie go i ich ile im ja jak jaka jaki jakie jakim jaka ' +
+    'jest jestem juz kiedy kto ktora ktore ktory lub ma macie mam mi mnie mozna my na nad nas nie niz o od oraz po pod polecacie poleccie przy ' +
+    'chce da dobra dobre dobrego dobry kupic najlepsza najlepsze najlepszy potrzebuje robic szukam trzeba warto wybrac znalezc zrobic ' +
+    'sa sie ta tak tam te tego tej ten to tu ty u w was we wy z za ze zeby ' +
+    'an and any are at be best buy can could do does for from get good have how i in into is it make my need of on or should some that the there this to was what when ' +
+    'where which who why will with you your'
+  ).split(' '),
+)
 
 const FINISHED = 4
 
 export function withoutStopWords(terms: Term[]): Term[] {
-  const left = terms.filter(({ words: [word], isPrefix }) => (isPrefix && word!.length < FINISHED) || !STOP_WORDS.has(word!))
+  const left = terms.filter(
+    ({ words: [word], isPrefix }) => (isPrefix && word!.length < FINISHED) || !STOP_WORDS.has(word!),
+  )
   return left.length > 0 ? left : terms
 }
 
 const MAX_LOOSE_TERMS = 5
 
 /** What is looked for where nothing has all terms: first all but one, of up to three down to one, of more down to half. */
-export function looserWishes(terms: Term[]): { terms: Term[], least: number }[] {
-  const longest = terms.filter(({ words: [word] }) => isComparable(word!)).sort((a, b) => b.words[0]!.length - a.words[0]!.length).slice(0, MAX_LOOSE_TERMS)
+export function looserWishes(terms: Term[]): { terms: Term[]; least: number }[] {
+  const longest = terms
+    .filter(({ words: [word] }) => isComparable(word!))
+    .sort((a, b) => b.words[0]!.length - a.words[0]!.length)
+    .slice(0, MAX_LOOSE_TERMS)
   const lowest = longest.length < MAX_LOOSE_TERMS - 1 ? 1 : Math.ceil(longest.length / 2)
-  return Array.from({ length: Math.max(0, longest.length - lowest) }, (_, at) => ({ terms: longest, least: longest.length - 1 - at }))
+  return Array.from({ length: Math.max(0, longest.length - lowest) }, (_, at) => ({
+    terms: longest,
+    least: longest.length - 1 - at,
+  }))
 }
 
 /** What a search wants of a text: `least` of the terms (all where undefined), all title terms, and none of the excluded groups of terms. */
-export type Wanted = { terms: Term[], titles: Term[], excluded: Term[][], least?: number }
+export type Wanted = { terms: Term[]; titles: Term[]; excluded: Term[][]; least?: number }
 
 /** Stands for the label of a bucket in the text of a query; no word can contain it. */
 export const LABEL = '\u0001'
@@ -75,7 +85,9 @@ function combinations<T>(values: T[], size: number): T[][] {
 /** The part of a tsquery that every match has; empty where nothing is asked for. */
 export function wantedText({ terms, titles, excluded, least }: Wanted): string {
   const without = excluded.filter((group) => group.length > 0).map((group) => `!(${queryText(group, ':')})`)
-  return [queryText(terms, ':', { least }), queryText(titles, '='), ...without].filter((text) => text !== '').join(' & ')
+  return [queryText(terms, ':', { least }), queryText(titles, '='), ...without]
+    .filter((text) => text !== '')
+    .join(' & ')
 }
 
 export function isComparable(word: string): boolean {
@@ -89,8 +101,12 @@ const AS_BEGINNING = 0.6
 /** How well a post answers: how its title says each term, else how often the text does, in steps, so that equals are left to votes and age. */
 export function relevanceOf(terms: Term[]): (title: string, text: string) => number {
   const weights = terms.map(({ words, forms, isPrefix }) => {
-    const known = new Map([...forms.map((form) => [form, AS_FORM] as const), ...words.map((word) => [word, AS_ASKED] as const)])
-    return (word: string) => known.get(word) ?? (isPrefix && words.some((beginning) => word.startsWith(beginning)) ? AS_BEGINNING : 0)
+    const known = new Map([
+      ...forms.map((form) => [form, AS_FORM] as const),
+      ...words.map((word) => [word, AS_ASKED] as const),
+    ])
+    return (word: string) =>
+      known.get(word) ?? (isPrefix && words.some((beginning) => word.startsWith(beginning)) ? AS_BEGINNING : 0)
   })
   return (title, text) => {
     const [titled, said]: [string[], string[]] = [wordsOf(foldWord(title)), wordsOf(foldWord(text))]

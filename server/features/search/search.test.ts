@@ -22,19 +22,22 @@ async function found(asked: string | Asked, api: Api = visitor): Promise<string[
   return (await api.posts.search(typeof asked === 'string' ? { q: asked } : asked)).posts.map((item) => item.title)
 }
 
-const make = (title: string, columns: Parameters<typeof createPost>[1] = {}) => createPost(t.db, { title, content: '', ...columns })
+const make = (title: string, columns: Parameters<typeof createPost>[1] = {}) =>
+  createPost(t.db, { title, content: '', ...columns })
 
 describe('a word is found', () => {
   test('without its diacritics, in title and text, in any case', async () => {
     await make('Żółw błotny')
     await make('W tekście', { content: 'Widziałem ŻÓŁWIA, a raczej żółw widział mnie.' })
-    for (const q of ['zolw', 'żółw', 'ZOLW', 'Żółw']) expect((await found(q)).sort()).toEqual(['W tekście', 'Żółw błotny'])
+    for (const q of ['zolw', 'żółw', 'ZOLW', 'Żółw'])
+      expect((await found(q)).sort()).toEqual(['W tekście', 'Żółw błotny'])
     expect(await found('zolw blotny')).toEqual(['Żółw błotny'])
   })
 
   test('while it is being typed, but only the last one', async () => {
     await make('Gżegżółka przyleciała')
-    for (const q of ['g', 'gż', 'gzegz', 'gżegżółk', 'gżegżółka p']) expect(await found(q)).toContain('Gżegżółka przyleciała')
+    for (const q of ['g', 'gż', 'gzegz', 'gżegżółk', 'gżegżółka p'])
+      expect(await found(q)).toContain('Gżegżółka przyleciała')
     expect(await found('gż przyleciała')).toEqual([])
   })
 
@@ -45,7 +48,9 @@ describe('a word is found', () => {
   })
 
   test('with punctuation in it', async () => {
-    await make('Muszkieterowie', { content: "O d'Artagnanie pisz: listy@paryz.example, foo-bar, 3.14, https://paryz.example/listy?a=1" })
+    await make('Muszkieterowie', {
+      content: "O d'Artagnanie pisz: listy@paryz.example, foo-bar, 3.14, https://paryz.example/listy?a=1",
+    })
     for (const q of ["d'artagnanie", 'listy@paryz.example', 'foo-bar', 'foo-b', '3.14', 'paryz.example/listy']) {
       expect(await found(q)).toEqual(['Muszkieterowie'])
     }
@@ -78,7 +83,8 @@ describe('FIND-3 the forms of a word are found', () => {
       expect((await found(q)).sort()).toEqual(['Dwa bociany na dachu', 'Gniazdo'])
     }
     await make('Sprzedałem książkę')
-    for (const q of ['książki sprzedał', 'ksiazek sprzedałem', 'sprzedała książce']) expect(await found(q)).toEqual(['Sprzedałem książkę'])
+    for (const q of ['książki sprzedał', 'ksiazek sprzedałem', 'sprzedała książce'])
+      expect(await found(q)).toEqual(['Sprzedałem książkę'])
   })
 
   test('after those that are spelt as asked', async () => {
@@ -89,8 +95,13 @@ describe('FIND-3 the forms of a word are found', () => {
   })
 
   test('of English words in both numbers', async () => {
-    for (const title of ['Two hedgehogs', 'One hedgehog', 'Wooden boxes', 'A box', 'Old libraries', 'My library']) await make(title)
-    for (const [one, many] of [['hedgehog', 'hedgehogs'], ['box', 'boxes'], ['library', 'libraries']] as const) {
+    for (const title of ['Two hedgehogs', 'One hedgehog', 'Wooden boxes', 'A box', 'Old libraries', 'My library'])
+      await make(title)
+    for (const [one, many] of [
+      ['hedgehog', 'hedgehogs'],
+      ['box', 'boxes'],
+      ['library', 'libraries'],
+    ] as const) {
       const both = (await found(one)).sort()
       expect(both).toHaveLength(2)
       expect((await found(many)).sort()).toEqual(both)
@@ -98,7 +109,10 @@ describe('FIND-3 the forms of a word are found', () => {
   })
 
   test('in English by number: both forms of 100 everyday nouns find each other', async () => {
-    const pairs = (await Bun.file(new URL('testing/english.txt', import.meta.url)).text()).trim().split('\n').map((line) => line.split(' '))
+    const pairs = (await Bun.file(new URL('testing/english.txt', import.meta.url)).text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' '))
     const [row] = await t.db.execute<{ share: number }>(sql`
       select avg((many = any (f_search_plurals(one)) and one = any (f_search_plurals(many)))::integer)::real as share
       from unnest(${sql.param(pairs.map(([one]) => one))}::text[], ${sql.param(pairs.map(([, many]) => many))}::text[]) as pair (one, many)`)
@@ -118,16 +132,29 @@ describe('FIND-3 the forms of a word are found', () => {
     const { db } = await createTestApp()
     const [same, different] = [await readPairs('everyday-pairs.txt'), await readPairs('lookalikes.txt')]
     const forms = await formsAmong(db, [...same, ...different].flat())
-    for (const pairs of [same, same.map(([a, b]): Pair => [b, a])]) expect(shareFound(pairs, forms)).toBeGreaterThanOrEqual(0.95)
+    for (const pairs of [same, same.map(([a, b]): Pair => [b, a])])
+      expect(shareFound(pairs, forms)).toBeGreaterThanOrEqual(0.95)
     expect(shareFound(different, forms)).toBeLessThanOrEqual(0.03)
     expect(same.length).toBeGreaterThanOrEqual(300)
     expect(different.length).toBeGreaterThanOrEqual(100)
-    for (const [a, b] of [['seria', 'ser'], ['boks', 'bok'], ['sens', 'sen'], ['lista', 'list']]) expect(forms.get(a!)!.has(b!)).toBe(false)
+    for (const [a, b] of [
+      ['seria', 'ser'],
+      ['boks', 'bok'],
+      ['sens', 'sen'],
+      ['lista', 'list'],
+    ])
+      expect(forms.get(a!)!.has(b!)).toBe(false)
   })
 
   test.each([
-    ['krzesło', 'Sześć krzeseł', 'krzeseł'], ['gazecie', 'Stara gazeta', 'gazeta'], ['młody', 'Młodzi zdolni', 'młodzi'], ['mówią', 'Mówić cicho', 'mówić'],
-    ['Kielcach', 'Kielce wieczorem', 'kielce'], ['Niemczech', 'Niemcy zimą', 'niemcy'], ['iść', 'Szedł drogą', 'szedł'], ['najtańszy', 'Tani nocleg', 'tani'],
+    ['krzesło', 'Sześć krzeseł', 'krzeseł'],
+    ['gazecie', 'Stara gazeta', 'gazeta'],
+    ['młody', 'Młodzi zdolni', 'młodzi'],
+    ['mówią', 'Mówić cicho', 'mówić'],
+    ['Kielcach', 'Kielce wieczorem', 'kielce'],
+    ['Niemczech', 'Niemcy zimą', 'niemcy'],
+    ['iść', 'Szedł drogą', 'szedł'],
+    ['najtańszy', 'Tani nocleg', 'tani'],
   ])('whose stem alternates: %s finds "%s"', async (q, title, word) => {
     await make(title)
     expect(await found(q)).toContain(title)
@@ -142,7 +169,10 @@ describe('FIND-3 the forms of a word are found', () => {
 
   test('at least 85 of 100 pairs of forms have one stem, at most 3 of 100 pairs of different words', async () => {
     const [same, different] = ['testing/same.txt', 'testing/different.txt'].map(async (name) => {
-      const pairs = (await Bun.file(new URL(name, import.meta.url)).text()).trim().split('\n').map((line) => line.split(' '))
+      const pairs = (await Bun.file(new URL(name, import.meta.url)).text())
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' '))
       const [row] = await t.db.execute<{ share: number }>(sql`
         select avg((f_search_stem(a) = f_search_stem(b))::integer)::real as share
         from unnest(${sql.param(pairs.map(([a]) => a))}::text[], ${sql.param(pairs.map(([, b]) => b))}::text[]) as pair (a, b)`)
@@ -195,7 +225,9 @@ describe('FIND-1 a question', () => {
     await make('Naprawa pralki automatycznej')
     await make('Pralka stoi')
     expect(await found('naprawa automatycznej pralki qwxzvjkq')).toEqual(['Naprawa pralki automatycznej'])
-    expect(await found('wirowanie pralki')).toEqual(expect.arrayContaining(['Pralka stoi', 'Naprawa pralki automatycznej']))
+    expect(await found('wirowanie pralki')).toEqual(
+      expect.arrayContaining(['Pralka stoi', 'Naprawa pralki automatycznej']),
+    )
     expect(await found('naprawa pralki')).toEqual(['Naprawa pralki automatycznej'])
   })
 
@@ -226,8 +258,14 @@ describe('what is found', () => {
 
   test('API-15 comes in pages, with its number', async () => {
     for (const at of [1, 2, 3]) await make(`Stronicowanie ${at}`, { upvotes: 10 - at })
-    expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2 })).toMatchObject({ total: 3, posts: [{ title: 'Stronicowanie 1' }, { title: 'Stronicowanie 2' }] })
-    expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2, offset: 2 })).toMatchObject({ total: 3, posts: [{ title: 'Stronicowanie 3' }] })
+    expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2 })).toMatchObject({
+      total: 3,
+      posts: [{ title: 'Stronicowanie 1' }, { title: 'Stronicowanie 2' }],
+    })
+    expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2, offset: 2 })).toMatchObject({
+      total: 3,
+      posts: [{ title: 'Stronicowanie 3' }],
+    })
     expect(await visitor.posts.search({ q: 'stronicowanie', offset: 3 })).toEqual({ total: 3, posts: [] })
   })
 
@@ -288,7 +326,10 @@ describe('asking the same again', () => {
     const second = await make('Powtórka druga')
     expect(await found('powtórka')).toHaveLength(2)
     await api.posts.edit({ post_id: first.id, title: 'Zmieniona' })
-    expect(await visitor.posts.search({ q: 'powtórka' })).toMatchObject({ total: 1, posts: [{ title: 'Powtórka druga' }] })
+    expect(await visitor.posts.search({ q: 'powtórka' })).toMatchObject({
+      total: 1,
+      posts: [{ title: 'Powtórka druga' }],
+    })
     await (await t.as({ id: second.author_id! })).posts.remove({ post_id: second.id })
     expect(await visitor.posts.search({ q: 'powtórka' })).toEqual({ total: 0, posts: [] })
   })
@@ -326,12 +367,29 @@ describe('over several buckets of the index', () => {
 })
 
 describe('any input is taken for words', () => {
-  test.each(['', '   ', '?', '&', "'", '\\', "' | '", "a' & 'b", '!:*()<->', ':*', '%', '\u0001', '\u0001:a', '🐢', 'a'.repeat(500), `${'ab '.repeat(100)}`, "\\'", '<->2'])(
-    '%j', async (q) => {
-      const { posts, total } = await visitor.posts.search({ q })
-      expect(posts.length).toBe(Math.min(total, 20))
-    },
-  )
+  test.each([
+    '',
+    '   ',
+    '?',
+    '&',
+    "'",
+    '\\',
+    "' | '",
+    "a' & 'b",
+    '!:*()<->',
+    ':*',
+    '%',
+    '\u0001',
+    '\u0001:a',
+    '🐢',
+    'a'.repeat(500),
+    `${'ab '.repeat(100)}`,
+    "\\'",
+    '<->2',
+  ])('%j', async (q) => {
+    const { posts, total } = await visitor.posts.search({ q })
+    expect(posts.length).toBe(Math.min(total, 20))
+  })
 
   test('nothing asked for is nothing found', async () => {
     expect(await visitor.posts.search({})).toEqual({ posts: [], total: 0 })
@@ -341,7 +399,9 @@ describe('any input is taken for words', () => {
 
 test('totals are counted up to 1,000, and the hottest of them come first', async () => {
   const home = await createCategory(own.db)
-  await own.db.execute(`insert into post (category_id, title) select ${home.id}, 'Powtarzalny ' || n from generate_series(1, 1050) n`)
+  await own.db.execute(
+    `insert into post (category_id, title) select ${home.id}, 'Powtarzalny ' || n from generate_series(1, 1050) n`,
+  )
   await own.db.execute(`insert into post_rank (post_id, category_id, is_nsfw, created_at, upvotes)
     select id, category_id, false, created_at, id % 100 from post where category_id = ${home.id}`)
   const first = await ownVisitor.posts.search({ q: 'powtarzalny', limit: 1 })
@@ -353,22 +413,31 @@ test('totals are counted up to 1,000, and the hottest of them come first', async
 test('a word that most posts have is looked for in the newest bucket alone, a rare one in all of them', async () => {
   const home = await createCategory(own.db)
   const [newest, oldest] = [60 * 8_192, 44 * 8_192]
-  await own.db.execute(sql`insert into post (id, category_id, title) select ${newest}::integer + n, ${home.id}, 'Wszechobecny' from generate_series(0, 1049) n`)
-  await own.db.execute(sql`insert into post (id, category_id, title) select n * 8192, ${home.id}, 'Wszechobecny rzadki' from generate_series(44, 59) n`)
-  await own.db.execute(sql`insert into post_rank (post_id, category_id, is_nsfw, created_at) select id, category_id, false, created_at from post where category_id = ${home.id}`)
+  await own.db.execute(
+    sql`insert into post (id, category_id, title) select ${newest}::integer + n, ${home.id}, 'Wszechobecny' from generate_series(0, 1049) n`,
+  )
+  await own.db.execute(
+    sql`insert into post (id, category_id, title) select n * 8192, ${home.id}, 'Wszechobecny rzadki' from generate_series(44, 59) n`,
+  )
+  await own.db.execute(
+    sql`insert into post_rank (post_id, category_id, is_nsfw, created_at) select id, category_id, false, created_at from post where category_id = ${home.id}`,
+  )
 
   // Of few posts the planner reads all that are not deleted, by an index that has no words.
   await own.db.execute(sql`drop index post_category`)
   const plans: string[] = []
-  const explaining = (unwanted: string, count = 0) => ({
-    execute: async (query: SQL) => {
-      plans.push(await own.db.transaction(async (tx) => {
-        await tx.execute(sql.raw(unwanted))
-        return JSON.stringify(await tx.execute(sql`explain (analyze, format json) ${query}`))
-      }))
-      return [{ ids: null, first: null, second: null, count }]
-    },
-  }) as never
+  const explaining = (unwanted: string, count = 0) =>
+    ({
+      execute: async (query: SQL) => {
+        plans.push(
+          await own.db.transaction(async (tx) => {
+            await tx.execute(sql.raw(unwanted))
+            return JSON.stringify(await tx.execute(sql`explain (analyze, format json) ${query}`))
+          }),
+        )
+        return [{ ids: null, first: null, second: null, count }]
+      },
+    }) as never
   const searchFor = (word: string): Parameters<typeof findPosts>[1] => ({
     wanted: { terms: [{ words: [word], forms: [], isPrefix: false }], titles: [], excluded: [] },
     scope: { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'UTC' },
@@ -397,7 +466,9 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
   expect(plans.at(-1)).not.toContain('"comment_search_pkey"')
 
   // Of many comments those of asked days are in few buckets; few comments are read one by one.
-  const [under] = await own.db.execute<{ id: number }>(sql`select max(id) as id from post where category_id = ${home.id}`)
+  const [under] = await own.db.execute<{ id: number }>(
+    sql`select max(id) as id from post where category_id = ${home.id}`,
+  )
   await own.db.execute(sql`insert into comment (id, post_id, depth, is_nsfw, content, content_html, created_at)
     select n * 32768, ${under!.id}::integer, 0, false, 'Wszechobecny', '', '2020-01-01'::timestamptz + n * interval '1 day' from generate_series(1, 20) n`)
   const among = { ...within, newest: 20 * 32_768, oldest: 32_768 }

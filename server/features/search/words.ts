@@ -17,9 +17,11 @@ export async function readAsked(db: DbOrTx, texts: string[]): Promise<Asked[][]>
   const looked = [...new Set(texts.flatMap((text) => wordsOf(foldWord(text))))].slice(0, MAX_LOOKED_UP)
   const forms = new Map(looked.map((word) => [word, dictionary.formsOf(word)]))
   const stored = await readStoredWords(db, texts, forms)
-  return stored.map((words) => words.map(({ word, forms: found, alike }) => {
-    const isKnown = forms.has(word) && forms.get(word)!.size > 0
-    const others = alike.filter((other) => !forms.get(word)?.has(other) && !(isKnown && dictionary.isKnown(other)))
-    return { word, forms: [...found, ...others].slice(0, MAX_FORMS) }
-  }))
+  return stored.map((words) =>
+    words.map(({ word, forms: found, alike }) => {
+      const isKnown = forms.has(word) && forms.get(word)!.size > 0
+      const others = alike.filter((other) => !forms.get(word)?.has(other) && !(isKnown && dictionary.isKnown(other)))
+      return { word, forms: [...found, ...others].slice(0, MAX_FORMS) }
+    }),
+  )
 }

@@ -13,7 +13,12 @@ describe('announcing', () => {
     const stream = await (await t.as(anna)).streams.create({ ...announced, stream_type: 'external' })
     t.clock.now = () => new Date()
     expect(stream).toEqual({
-      ...announced, id: stream.id, is_live: true, streamer: { username: anna.username }, viewer_count: 0, stream_type: 'external',
+      ...announced,
+      id: stream.id,
+      is_live: true,
+      streamer: { username: anna.username },
+      viewer_count: 0,
+      stream_type: 'external',
       created_at: '2025-05-01T12:00:00.000Z',
     })
   })
@@ -28,10 +33,20 @@ describe('announcing', () => {
 
   test('takes an https address and a title of 3 to 300 characters only', async () => {
     const api = await t.as(await createUser(t.db))
-    expect(await failure(api.streams.create({ ...announced, url: 'http://example.org' }))).toMatchObject({ status: 422, issues: { url: expect.any(String) } })
-    expect(await failure(api.streams.create({ ...announced, url: 'javascript:alert(1)' }))).toMatchObject({ status: 422 })
-    expect(await failure(api.streams.create({ ...announced, title: 'ab' }))).toMatchObject({ status: 422, issues: { title: expect.any(String) } })
-    expect(await failure(api.streams.create({ ...announced, stream_type: 'rtmp' as 'external' }))).toMatchObject({ status: 422 })
+    expect(await failure(api.streams.create({ ...announced, url: 'http://example.org' }))).toMatchObject({
+      status: 422,
+      issues: { url: expect.any(String) },
+    })
+    expect(await failure(api.streams.create({ ...announced, url: 'javascript:alert(1)' }))).toMatchObject({
+      status: 422,
+    })
+    expect(await failure(api.streams.create({ ...announced, title: 'ab' }))).toMatchObject({
+      status: 422,
+      issues: { title: expect.any(String) },
+    })
+    expect(await failure(api.streams.create({ ...announced, stream_type: 'rtmp' as 'external' }))).toMatchObject({
+      status: 422,
+    })
   })
 
   test('is for members', async () => {
@@ -48,11 +63,14 @@ describe('ending', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test('is the announcer\'s alone', async () => {
+  test("is the announcer's alone", async () => {
     const { id } = await (await t.as(await createUser(t.db))).streams.create(announced)
     const stranger = await t.as(await createUser(t.db, { is_admin: true }))
     expect(await failure(stranger.streams.end({ stream_id: id }))).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await failure(stranger.streams.end({ stream_id: 2_000_000_000 }))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await failure(stranger.streams.end({ stream_id: 2_000_000_000 }))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
   })
 })
 
@@ -67,7 +85,8 @@ describe('staff', () => {
     const page = { skip: 0, limit: 2 }
     const all = await listStreams(t.db, page)
     expect(all.streams).toMatchObject([
-      { id: second.id, streamer: { username: bartek.username } }, { id: first.id, streamer: { username: anna.username } },
+      { id: second.id, streamer: { username: bartek.username } },
+      { id: first.id, streamer: { username: anna.username } },
     ])
     const live = await listStreams(t.db, { ...page, status: 'live' })
     const ended = await listStreams(t.db, { ...page, status: 'ended' })
@@ -76,7 +95,10 @@ describe('staff', () => {
     expect(live.total + ended.total).toBe(all.total)
 
     await softDeleteStream(t.db, second.id, new Date())
-    expect(await listStreams(t.db, page)).toMatchObject({ total: all.total - 1, streams: [{ id: first.id }, { id: before.id }] })
+    expect(await listStreams(t.db, page)).toMatchObject({
+      total: all.total - 1,
+      streams: [{ id: first.id }, { id: before.id }],
+    })
     expect(await failure(softDeleteStream(t.db, second.id, new Date()))).toMatchObject({ code: 'not_found' })
     expect(await failure((await t.as(bartek)).streams.end({ stream_id: second.id }))).toMatchObject({ status: 404 })
     expect(await (await t.as(bartek)).streams.create(announced)).toMatchObject({ is_live: true })

@@ -26,14 +26,20 @@ export function createFeeds({ db, config, caches, now }: Services) {
   async function sitemapIndex(): Promise<Feed> {
     const files = await sitemapFiles(db, PAGE.sitemap)
     const names = ['communities', ...files.map((number) => `posts-${number}`)]
-    return feedOf(html`${DECLARATION}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${names.map((name) =>
-      html`<sitemap><loc>${origin}/sitemap-${name}.xml</loc></sitemap>`)}</sitemapindex>`)
+    return feedOf(
+      html`${DECLARATION}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${names.map(
+        (name) => html`<sitemap><loc>${origin}/sitemap-${name}.xml</loc></sitemap>`,
+      )}</sitemapindex>`,
+    )
   }
 
   function sitemap(addresses: string[]): Feed {
     if (addresses.length === 0) throw new ApiError('not_found')
-    return feedOf(html`${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.map((address) =>
-      html`<url><loc>${origin}${address}</loc></url>`)}</urlset>`)
+    return feedOf(
+      html`${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.map(
+        (address) => html`<url><loc>${origin}${address}</loc></url>`,
+      )}</urlset>`,
+    )
   }
 
   async function sitemapOfCommunities(): Promise<Feed> {
@@ -42,22 +48,29 @@ export function createFeeds({ db, config, caches, now }: Services) {
     return sitemap([...pages, ...names.map((name) => paths.category(name))])
   }
 
-  type Atom = { path: string, alternate: string, title: string, categoryId: number | null, lang: Lang }
+  type Atom = { path: string; alternate: string; title: string; categoryId: number | null; lang: Lang }
 
   async function atom({ path, alternate, title, categoryId, lang }: Atom): Promise<Feed> {
     const posts = await newestPosts(db, categoryId, PAGE.atom)
     const updated = posts[0]?.created_at ?? now()
     const { deletedAuthor } = catalog(lang).posts
-    return feedOf(html`${DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}${path}</id><title>${clean(title)}</title><updated>${updated.toISOString()}</updated><link rel="self" href="${origin}${path}"/><link rel="alternate" type="text/html" href="${origin}${alternate}"/>${posts.map((post) =>
-      html`<entry><id>${origin}${paths.post(post.id)}</id><title>${clean(post.title)}</title><link rel="alternate" type="text/html" href="${origin}${paths.post(post.id)}"/><published>${post.created_at.toISOString()}</published><updated>${(post.edited_at ?? post.created_at).toISOString()}</updated><author><name>${post.author ?? deletedAuthor}</name></author><category term="${post.category_name}"/>${post.excerpt === '' ? '' : html`<summary>${clean(post.excerpt)}</summary>`}</entry>`)}</feed>`)
+    return feedOf(
+      html`${DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}${path}</id><title>${clean(title)}</title><updated>${updated.toISOString()}</updated><link rel="self" href="${origin}${path}"/><link rel="alternate" type="text/html" href="${origin}${alternate}"/>${posts.map(
+        (post) =>
+          html`<entry><id>${origin}${paths.post(post.id)}</id><title>${clean(post.title)}</title><link rel="alternate" type="text/html" href="${origin}${paths.post(post.id)}"/><published>${post.created_at.toISOString()}</published><updated>${(post.edited_at ?? post.created_at).toISOString()}</updated><author><name>${post.author ?? deletedAuthor}</name></author><category term="${post.category_name}"/>${post.excerpt === '' ? '' : html`<summary>${clean(post.excerpt)}</summary>`}</entry>`,
+      )}</feed>`,
+    )
   }
 
   async function atomOfCommunity(name: string, lang: Lang): Promise<Feed> {
     const community = await findCategoryByName(db, name)
     if (!community || community.is_nsfw) throw new ApiError('category_not_found')
     return atom({
-      path: paths.categoryFeedXml(community.name), alternate: paths.category(community.name),
-      title: `${community.display_name} - ${config.siteName}`, categoryId: community.id, lang,
+      path: paths.categoryFeedXml(community.name),
+      alternate: paths.category(community.name),
+      title: `${community.display_name} - ${config.siteName}`,
+      categoryId: community.id,
+      lang,
     })
   }
 
@@ -65,9 +78,14 @@ export function createFeeds({ db, config, caches, now }: Services) {
     sitemapIndex: () => caches.feeds.load('sitemap', sitemapIndex),
     sitemapOfCommunities: () => caches.feeds.load('sitemap communities', sitemapOfCommunities),
     sitemapOfPosts: (file: number) =>
-      caches.feeds.load(`sitemap posts ${file}`, async () => sitemap((await sitemapPostIds(db, file, PAGE.sitemap)).map((id) => paths.post(id)))),
+      caches.feeds.load(`sitemap posts ${file}`, async () =>
+        sitemap((await sitemapPostIds(db, file, PAGE.sitemap)).map((id) => paths.post(id))),
+      ),
     atom: (lang: Lang) =>
-      caches.feeds.load(`atom ${lang}`, () => atom({ path: paths.feedXml(), alternate: paths.home(), title: config.siteName, categoryId: null, lang })),
-    atomOfCommunity: (name: string, lang: Lang) => caches.feeds.load(`atom ${lang} ${name.toLowerCase()}`, () => atomOfCommunity(name, lang)),
+      caches.feeds.load(`atom ${lang}`, () =>
+        atom({ path: paths.feedXml(), alternate: paths.home(), title: config.siteName, categoryId: null, lang }),
+      ),
+    atomOfCommunity: (name: string, lang: Lang) =>
+      caches.feeds.load(`atom ${lang} ${name.toLowerCase()}`, () => atomOfCommunity(name, lang)),
   }
 }

@@ -8,24 +8,29 @@ import { user } from '../users/table.ts'
 export async function newestPosts(db: DbOrTx, categoryId: number | null, limit: number) {
   return db
     .select({
-      id: post.id, title: post.title, excerpt: sql<string>`case when ${post.is_spoiler} then '' else ${post.excerpt} end`, created_at: post.created_at, edited_at: post.edited_at,
-      category_name: category.name, author: sql<string | null>`case when ${user.deleted_at} is null then ${user.username} end`,
+      id: post.id,
+      title: post.title,
+      excerpt: sql<string>`case when ${post.is_spoiler} then '' else ${post.excerpt} end`,
+      created_at: post.created_at,
+      edited_at: post.edited_at,
+      category_name: category.name,
+      author: sql<string | null>`case when ${user.deleted_at} is null then ${user.username} end`,
     })
     .from(postRank)
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, and(eq(category.id, post.category_id), isNull(category.deleted_at)))
     .leftJoin(user, eq(user.id, post.author_id))
-    .where(and(
-      categoryId === null ? eq(postRank.is_nsfw, false) : eq(postRank.category_id, categoryId),
-      isListed(),
-    ))
+    .where(and(categoryId === null ? eq(postRank.is_nsfw, false) : eq(postRank.category_id, categoryId), isListed()))
     .orderBy(desc(postRank.created_at), desc(postRank.post_id))
     .limit(limit)
 }
 
 /** The numbers (from 1) of the sitemap files that have posts, where each covers `idsPerFile` ids. */
 export async function sitemapFiles(db: DbOrTx, idsPerFile: number): Promise<number[]> {
-  const hasPosts = db.select({ one: sql`1` }).from(postRank).where(inSitemapFile(sql`file.number`, idsPerFile))
+  const hasPosts = db
+    .select({ one: sql`1` })
+    .from(postRank)
+    .where(inSitemapFile(sql`file.number`, idsPerFile))
   const rows = await db.execute<{ number: number }>(sql`
     select file.number from generate_series(1, (select coalesce(max(id), 0) from ${post}) / ${idsPerFile}::integer + 1) as file (number)
     where exists ${hasPosts} order by file.number`)
@@ -33,7 +38,9 @@ export async function sitemapFiles(db: DbOrTx, idsPerFile: number): Promise<numb
 }
 
 export async function sitemapPostIds(db: DbOrTx, file: number, idsPerFile: number): Promise<number[]> {
-  const rows = await db.select({ id: postRank.post_id }).from(postRank)
+  const rows = await db
+    .select({ id: postRank.post_id })
+    .from(postRank)
     .where(inSitemapFile(sql`${file}::bigint`, idsPerFile))
     .orderBy(asc(postRank.post_id))
   return rows.map((row) => row.id)
@@ -42,11 +49,17 @@ export async function sitemapPostIds(db: DbOrTx, file: number, idsPerFile: numbe
 /** The listed posts of a file. In bigint, since a request may name a file far beyond the last id. */
 function inSitemapFile(file: SQL, idsPerFile: number) {
   const first = sql`(${file} - 1) * ${idsPerFile}::bigint + 1`
-  return and(between(postRank.post_id, first, sql`${file} * ${idsPerFile}::bigint`), eq(postRank.is_nsfw, false), isListed())
+  return and(
+    between(postRank.post_id, first, sql`${file} * ${idsPerFile}::bigint`),
+    eq(postRank.is_nsfw, false),
+    isListed(),
+  )
 }
 
 export async function communityNames(db: DbOrTx, limit: number): Promise<string[]> {
-  const rows = await db.select({ name: category.name }).from(category)
+  const rows = await db
+    .select({ name: category.name })
+    .from(category)
     .where(and(eq(category.is_nsfw, false), isNull(category.deleted_at)))
     .orderBy(desc(category.member_count), desc(category.id))
     .limit(limit)

@@ -12,7 +12,11 @@ const FIVE_MINUTES = 'public, max-age=300'
 
 function send(c: Context<HttpEnv>, { xml }: Feed, type: string, cacheControl: string): Response {
   const { body, headers } = wholeBody(xml)
-  return c.body(body, 200, { 'Content-Type': `application/${type}; charset=utf-8`, 'Cache-Control': cacheControl, ...headers })
+  return c.body(body, 200, {
+    'Content-Type': `application/${type}; charset=utf-8`,
+    'Cache-Control': cacheControl,
+    ...headers,
+  })
 }
 
 /** The adult variant has no feeds and sitemaps: it asks crawlers for their age like all visitors. */
@@ -30,7 +34,9 @@ export function syndicationRoutes(services: Services): Hono<HttpEnv> {
     c.header('Cache-Control', HOUR)
     if (c.get('variant') === 'adult') return c.text('User-agent: *\nDisallow: /\n')
     const sitemap = originOf('normal', services.config) + paths.sitemap()
-    return c.text(`User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /search\nAllow: /\n\nSitemap: ${sitemap}\n`)
+    return c.text(
+      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /search\nAllow: /\n\nSitemap: ${sitemap}\n`,
+    )
   })
 
   app.get('/sitemap.xml', normalOnly, async (c) => send(c, await feeds.sitemapIndex(), 'xml', HOUR))
@@ -39,10 +45,13 @@ export function syndicationRoutes(services: Services): Hono<HttpEnv> {
     const file = Number(/\d+/.exec(c.req.param('file'))![0])
     return send(c, await feeds.sitemapOfPosts(file), 'xml', HOUR)
   })
-  app.get('/:file{sitemap-[a-z0-9-]+\\.xml}', () => { throw new ApiError('not_found') })
+  app.get('/:file{sitemap-[a-z0-9-]+\\.xml}', () => {
+    throw new ApiError('not_found')
+  })
 
   app.get('/feed.xml', normalOnly, async (c) => send(c, await feeds.atom(c.get('lang')), 'atom+xml', FIVE_MINUTES))
   app.get('/r/:name/feed.xml', normalOnly, async (c) =>
-    send(c, await feeds.atomOfCommunity(c.req.param('name'), c.get('lang')), 'atom+xml', FIVE_MINUTES))
+    send(c, await feeds.atomOfCommunity(c.req.param('name'), c.get('lang')), 'atom+xml', FIVE_MINUTES),
+  )
   return app
 }

@@ -6,7 +6,12 @@ const t = await createTestApp()
 const author = await createUser(t.db, { username: 'ogrodnik' })
 const garden = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród & działka' })
 const night = await createCategory(t.db, { name: 'noc', display_name: 'Noc', is_nsfw: true })
-const post = await createPost(t.db, { author, category: garden, title: 'Pomidory <dla>\u000b każdego', content: 'Kiedy **sadzić**?' })
+const post = await createPost(t.db, {
+  author,
+  category: garden,
+  title: 'Pomidory <dla>\u000b każdego',
+  content: 'Kiedy **sadzić**?',
+})
 const secret = await createPost(t.db, { author, category: night, title: 'Sekret' })
 const deleted = await createPost(t.db, { author, category: garden, title: 'Usunięty', deleted_at: new Date() })
 
@@ -30,7 +35,13 @@ describe('the sitemap', () => {
     expect(file).not.toContain('/r/noc')
   })
 
-  test.each(['/sitemap-posts-2.xml', '/sitemap-posts-0.xml', '/sitemap-posts-53688.xml', '/sitemap-posts-999999.xml', '/sitemap-users.xml'])('has no file %s', async (path) => {
+  test.each([
+    '/sitemap-posts-2.xml',
+    '/sitemap-posts-0.xml',
+    '/sitemap-posts-53688.xml',
+    '/sitemap-posts-999999.xml',
+    '/sitemap-users.xml',
+  ])('has no file %s', async (path) => {
     expect((await t.request(path)).status).toBe(404)
   })
 
@@ -60,7 +71,12 @@ describe('the Atom feed', () => {
   test('a feed leaves out the text of spoiler posts and of spoilers within a text', async () => {
     const own = await createTestApp()
     const films = await createCategory(own.db, { name: 'filmy' })
-    await createPost(own.db, { category: films, title: 'Finał serialu', content: 'Mordercą jest ogrodnik.', is_spoiler: true })
+    await createPost(own.db, {
+      category: films,
+      title: 'Finał serialu',
+      content: 'Mordercą jest ogrodnik.',
+      is_spoiler: true,
+    })
     await createPost(own.db, { category: films, title: 'Drugi finał', content: 'Uwaga: >!Mordercą jest kucharz.!<' })
     for (const path of ['/feed.xml', '/r/filmy/feed.xml']) {
       const feed = await (await own.request(path)).text()
@@ -79,7 +95,11 @@ describe('the Atom feed', () => {
   test('has the beginning of a text, however long and costly to escape the text is', async () => {
     const own = await createTestApp()
     const long = await createCategory(own.db, { name: 'dlugie' })
-    await Promise.all(Array.from({ length: 25 }, () => createPost(own.db, { category: long, title: '&'.repeat(300), content: '<'.repeat(40_000) })))
+    await Promise.all(
+      Array.from({ length: 25 }, () =>
+        createPost(own.db, { category: long, title: '&'.repeat(300), content: '<'.repeat(40_000) }),
+      ),
+    )
     expect(Buffer.byteLength(await (await own.request('/r/dlugie/feed.xml')).text())).toBeLessThan(25 * 8_000)
   })
 
@@ -89,30 +109,33 @@ describe('the Atom feed', () => {
   })
 })
 
-describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-communities.xml', '/sitemap-posts-1.xml'])('%s', (path) => {
-  test('is built once a minute and not more', async () => {
-    const fresh = await createTestApp()
-    const start = Date.now()
-    fresh.clock.now = () => new Date(start)
-    const category = await createCategory(fresh.db, { name: 'czeste' })
-    await createPost(fresh.db, { category })
-    const read = async () => (await fresh.request(path)).text()
-    const first = await read()
-    await createCategory(fresh.db, { name: 'nowa' })
-    await createPost(fresh.db, { category })
-    await createPost(fresh.db, { category, id: 40_001 })
-    expect(await read()).toBe(first)
-    fresh.clock.now = () => new Date(start + 60_000)
-    expect(await read()).not.toBe(first)
-  })
+describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-communities.xml', '/sitemap-posts-1.xml'])(
+  '%s',
+  (path) => {
+    test('is built once a minute and not more', async () => {
+      const fresh = await createTestApp()
+      const start = Date.now()
+      fresh.clock.now = () => new Date(start)
+      const category = await createCategory(fresh.db, { name: 'czeste' })
+      await createPost(fresh.db, { category })
+      const read = async () => (await fresh.request(path)).text()
+      const first = await read()
+      await createCategory(fresh.db, { name: 'nowa' })
+      await createPost(fresh.db, { category })
+      await createPost(fresh.db, { category, id: 40_001 })
+      expect(await read()).toBe(first)
+      fresh.clock.now = () => new Date(start + 60_000)
+      expect(await read()).not.toBe(first)
+    })
 
-  test('is limited by address', async () => {
-    const limited = await createTestApp({ RATE_LIMIT_SCALE: '0.1' })
-    await createPost(limited.db, { category: await createCategory(limited.db, { name: 'czeste' }) })
-    const statuses = await Promise.all(Array.from({ length: 7 }, async () => (await limited.request(path)).status))
-    expect(statuses).toEqual([...Array(6).fill(200), 429])
-  })
-})
+    test('is limited by address', async () => {
+      const limited = await createTestApp({ RATE_LIMIT_SCALE: '0.1' })
+      await createPost(limited.db, { category: await createCategory(limited.db, { name: 'czeste' }) })
+      const statuses = await Promise.all(Array.from({ length: 7 }, async () => (await limited.request(path)).status))
+      expect(statuses).toEqual([...Array(6).fill(200), 429])
+    })
+  },
+)
 
 test('a deleted post leaves the feeds and the sitemap at once', async () => {
   const fresh = await createTestApp()

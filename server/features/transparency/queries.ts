@@ -15,29 +15,60 @@ const isOf = (year: number, at: Column) => and(gte(at, startOf(year)), lt(at, st
 const sumUp = (rows: { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0)
 
 /** Zero for every key without rows. */
-function byKey<Key extends string, Row extends { count: number }>(keys: readonly Key[], rows: Row[], keyOf: (row: Row) => Key | null): Record<Key, number> {
-  return Object.fromEntries(keys.map((key) => [key, sumUp(rows.filter((row) => keyOf(row) === key))])) as Record<Key, number>
+function byKey<Key extends string, Row extends { count: number }>(
+  keys: readonly Key[],
+  rows: Row[],
+  keyOf: (row: Row) => Key | null,
+): Record<Key, number> {
+  return Object.fromEntries(keys.map((key) => [key, sumUp(rows.filter((row) => keyOf(row) === key))])) as Record<
+    Key,
+    number
+  >
 }
 
 /** A notice belongs to the year in which it came, an appeal and a decision likewise. */
 export async function readTransparency(tx: DbOrTx, year: number, thisYear: number): Promise<TransparencyFigures> {
   const noticesOfYear = isOf(year, notice.created_at)
-  const received = await tx.select({ code: notice.reason_code, count }).from(notice).where(noticesOfYear).groupBy(notice.reason_code)
-  const [time] = await tx.select({
-    median: sql<number | null>`round((percentile_cont(0.5) within group (order by extract(epoch from ${notice.decided_at} - ${notice.created_at})) / 3600)::numeric, 1)::float`,
-  }).from(notice).where(and(noticesOfYear, isNotNull(notice.decided_at)))
-  const decisions = await tx.select({ action: decision.action, code: decision.reason_code, automatic: decision.automatic, count }).from(decision)
-    .where(isOf(year, decision.created_at)).groupBy(decision.action, decision.reason_code, decision.automatic)
-  const [accounts] = await tx.select({ suspended: sql<number>`count(distinct ${decision.user_id})::integer` }).from(decision)
+  const received = await tx
+    .select({ code: notice.reason_code, count })
+    .from(notice)
+    .where(noticesOfYear)
+    .groupBy(notice.reason_code)
+  const [time] = await tx
+    .select({
+      median: sql<
+        number | null
+      >`round((percentile_cont(0.5) within group (order by extract(epoch from ${notice.decided_at} - ${notice.created_at})) / 3600)::numeric, 1)::float`,
+    })
+    .from(notice)
+    .where(and(noticesOfYear, isNotNull(notice.decided_at)))
+  const decisions = await tx
+    .select({ action: decision.action, code: decision.reason_code, automatic: decision.automatic, count })
+    .from(decision)
+    .where(isOf(year, decision.created_at))
+    .groupBy(decision.action, decision.reason_code, decision.automatic)
+  const [accounts] = await tx
+    .select({ suspended: sql<number>`count(distinct ${decision.user_id})::integer` })
+    .from(decision)
     .where(and(isOf(year, decision.created_at), eq(decision.action, 'suspended')))
-  const [appeals] = await tx.select({ received: count, overturned: sql<number>`count(*) filter (where ${appeal.status} = 'overturned')::integer` }).from(appeal)
+  const [appeals] = await tx
+    .select({
+      received: count,
+      overturned: sql<number>`count(*) filter (where ${appeal.status} = 'overturned')::integer`,
+    })
+    .from(appeal)
     .where(isOf(year, appeal.created_at))
   return {
     year,
     years: await yearsUntil(tx, thisYear),
-    notices: { received: sumUp(received), by_category: byKey(REASON_CODES, received, ({ code }) => code), median_hours: time!.median },
+    notices: {
+      received: sumUp(received),
+      by_category: byKey(REASON_CODES, received, ({ code }) => code),
+      median_hours: time!.median,
+    },
     decisions: {
-      by_action: byKey(DECISION_ACTIONS, decisions, ({ action }) => action), by_reason: byKey(REASON_CODES, decisions, ({ code }) => code),
+      by_action: byKey(DECISION_ACTIONS, decisions, ({ action }) => action),
+      by_reason: byKey(REASON_CODES, decisions, ({ code }) => code),
       automatic: sumUp(decisions.filter(({ automatic }) => automatic)),
     },
     appeals: appeals!,

@@ -15,38 +15,91 @@ const HOUR = 3_600_000
 async function madeUp(year: number) {
   const members = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
   const [start, end] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)]
-  const times = [start - 1, start, end - 1, end, ...Array.from({ length: 200 }, (_, n) => start - 40 * 24 * HOUR + n * 53 * HOUR)]
-  await t.db.insert(decision).values(times.flatMap((at, n) => [0, 1].map((more) => ({
-    action: DECISION_ACTIONS[(n + more * 5) % DECISION_ACTIONS.length]!, user_id: members[(n + more) % 3]!.id, created_at: new Date(at), automatic: n % 7 === 0,
-    reason_code: n % 4 === 0 ? null : REASON_CODES[(n * 3 + more) % REASON_CODES.length]!,
-  }))))
-  const made = await t.db.select({ id: decision.id, user_id: decision.user_id, created_at: decision.created_at }).from(decision)
-  await t.db.insert(appeal).values(made.filter((_, n) => n % 4 === 0).map(({ id, user_id, created_at }, n) => ({
-    decision_id: id, user_id: user_id!, text: 'x', created_at, status: APPEAL_STATUSES[n % APPEAL_STATUSES.length]!,
-  })))
-  await t.db.insert(notice).values(times.map((at, n) => ({
-    reference: crypto.randomUUID(), url: '/', reason_code: REASON_CODES[n % 5]!, text: 'x', language: 'pl' as const, created_at: new Date(at),
-    ...(n % 3 > 0 && { decided_at: new Date(at + n * n * HOUR / 7), outcome: 'kept' as const }),
-  })))
+  const times = [
+    start - 1,
+    start,
+    end - 1,
+    end,
+    ...Array.from({ length: 200 }, (_, n) => start - 40 * 24 * HOUR + n * 53 * HOUR),
+  ]
+  await t.db
+    .insert(decision)
+    .values(
+      times.flatMap((at, n) =>
+        [0, 1].map((more) => ({
+          action: DECISION_ACTIONS[(n + more * 5) % DECISION_ACTIONS.length]!,
+          user_id: members[(n + more) % 3]!.id,
+          created_at: new Date(at),
+          automatic: n % 7 === 0,
+          reason_code: n % 4 === 0 ? null : REASON_CODES[(n * 3 + more) % REASON_CODES.length]!,
+        })),
+      ),
+    )
+  const made = await t.db
+    .select({ id: decision.id, user_id: decision.user_id, created_at: decision.created_at })
+    .from(decision)
+  await t.db
+    .insert(appeal)
+    .values(
+      made
+        .filter((_, n) => n % 4 === 0)
+        .map(({ id, user_id, created_at }, n) => ({
+          decision_id: id,
+          user_id: user_id!,
+          text: 'x',
+          created_at,
+          status: APPEAL_STATUSES[n % APPEAL_STATUSES.length]!,
+        })),
+    )
+  await t.db
+    .insert(notice)
+    .values(
+      times.map((at, n) => ({
+        reference: crypto.randomUUID(),
+        url: '/',
+        reason_code: REASON_CODES[n % 5]!,
+        text: 'x',
+        language: 'pl' as const,
+        created_at: new Date(at),
+        ...(n % 3 > 0 && { decided_at: new Date(at + (n * n * HOUR) / 7), outcome: 'kept' as const }),
+      })),
+    )
 }
 
 /** The same figures, counted row by row. */
 async function counted(year: number) {
   const isOfYear = ({ created_at }: { created_at: Date }) => created_at.getUTCFullYear() === year
   const appeals = (await t.db.select().from(appeal)).filter(isOfYear)
-  const [decisions, notices] = [(await t.db.select().from(decision)).filter(isOfYear), (await t.db.select().from(notice)).filter(isOfYear)]
+  const [decisions, notices] = [
+    (await t.db.select().from(decision)).filter(isOfYear),
+    (await t.db.select().from(notice)).filter(isOfYear),
+  ]
   const tally = <Key extends string>(keys: readonly Key[], found: (Key | null)[]) =>
     Object.fromEntries(keys.map((key) => [key, found.filter((one) => one === key).length]))
-  const hours = notices.flatMap(({ created_at, decided_at }) => (decided_at ? [(decided_at.getTime() - created_at.getTime()) / HOUR] : [])).sort((a, b) => a - b)
+  const hours = notices
+    .flatMap(({ created_at, decided_at }) => (decided_at ? [(decided_at.getTime() - created_at.getTime()) / HOUR] : []))
+    .sort((a, b) => a - b)
   const middle = (hours.length - 1) / 2
   return {
     year,
     notices: {
-      received: notices.length, by_category: tally(REASON_CODES, notices.map(({ reason_code }) => reason_code)),
-      median_hours: hours.length === 0 ? null : Math.round((hours[Math.floor(middle)]! + hours[Math.ceil(middle)]!) * 5) / 10,
+      received: notices.length,
+      by_category: tally(
+        REASON_CODES,
+        notices.map(({ reason_code }) => reason_code),
+      ),
+      median_hours:
+        hours.length === 0 ? null : Math.round((hours[Math.floor(middle)]! + hours[Math.ceil(middle)]!) * 5) / 10,
     },
     decisions: {
-      by_action: tally(DECISION_ACTIONS, decisions.map(({ action }) => action)), by_reason: tally(REASON_CODES, decisions.map(({ reason_code }) => reason_code)),
+      by_action: tally(
+        DECISION_ACTIONS,
+        decisions.map(({ action }) => action),
+      ),
+      by_reason: tally(
+        REASON_CODES,
+        decisions.map(({ reason_code }) => reason_code),
+      ),
       automatic: decisions.filter(({ automatic }) => automatic).length,
     },
     appeals: { received: appeals.length, overturned: appeals.filter(({ status }) => status === 'overturned').length },
@@ -66,11 +119,16 @@ describe('MOD-11 the figures of a year', () => {
     expect(Math.min(shown.notices.received, shown.appeals.received, shown.appeals.overturned)).toBeGreaterThan(20)
   })
 
-  test('follow what is done, at most a minute late, and are this year\'s by default', async () => {
+  test("follow what is done, at most a minute late, and are this year's by default", async () => {
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const post = await createPost(t.db, { category: await createCategory(t.db) })
     const before = await visitor.transparency.get()
-    const { reference } = await visitor.notices.create({ url: `/post/${post.id}`, category: 'minors', text: 'Zgłaszam krzywdzenie dziecka.', good_faith: true })
+    const { reference } = await visitor.notices.create({
+      url: `/post/${post.id}`,
+      category: 'minors',
+      text: 'Zgłaszam krzywdzenie dziecka.',
+      good_faith: true,
+    })
     await admin.moderation.remove({ post_id: post.id, reason_code: 'minors' })
     await admin.moderation.ban({ user_id: post.author_id!, category_id: null, reason_code: 'minors' })
     expect(await visitor.transparency.get()).toEqual(before)
@@ -79,16 +137,29 @@ describe('MOD-11 the figures of a year', () => {
     const after = await visitor.transparency.get({ year: before.year })
     t.clock.now = real
     expect(reference).toEqual(expect.any(String))
-    expect(after.notices).toMatchObject({ received: before.notices.received + 1, by_category: { minors: before.notices.by_category.minors + 1 } })
-    expect(after.decisions.by_action).toMatchObject({ removed: before.decisions.by_action.removed + 1, suspended: before.decisions.by_action.suspended + 1 })
+    expect(after.notices).toMatchObject({
+      received: before.notices.received + 1,
+      by_category: { minors: before.notices.by_category.minors + 1 },
+    })
+    expect(after.decisions.by_action).toMatchObject({
+      removed: before.decisions.by_action.removed + 1,
+      suspended: before.decisions.by_action.suspended + 1,
+    })
     expect(after.decisions.by_reason.minors).toBe(before.decisions.by_reason.minors + 2)
     expect(after.suspended).toBe(before.suspended + 1)
   })
 
   test('are there for any year, without a notice too, and for nothing else', async () => {
-    expect(await visitor.transparency.get({ year: 2003 })).toMatchObject({ year: 2003, notices: { received: 0, median_hours: null }, suspended: 0 })
+    expect(await visitor.transparency.get({ year: 2003 })).toMatchObject({
+      year: 2003,
+      notices: { received: 0, median_hours: null },
+      suspended: 0,
+    })
     for (const year of ['x', '1999', '9999', '2021.5', '99999999999']) {
-      expect(await failure(visitor.transparency.get({ year: year as never }))).toMatchObject({ status: 422, issues: { year: expect.any(String) } })
+      expect(await failure(visitor.transparency.get({ year: year as never }))).toMatchObject({
+        status: 422,
+        issues: { year: expect.any(String) },
+      })
     }
   })
 })
@@ -97,9 +168,20 @@ test('MOD-11 the years of the figures begin with the first notice where nothing 
   const young = await createTestApp()
   const reader = await young.as(null)
   expect((await reader.transparency.get({ year: 2011 })).years).toEqual([new Date().getUTCFullYear()])
-  await young.db.insert(notice).values({ reference: 'x', url: '/', reason_code: 'illegal', text: 'x', language: 'pl', created_at: new Date(Date.UTC(2010, 5, 1)) })
+  await young.db
+    .insert(notice)
+    .values({
+      reference: 'x',
+      url: '/',
+      reason_code: 'illegal',
+      text: 'x',
+      language: 'pl',
+      created_at: new Date(Date.UTC(2010, 5, 1)),
+    })
   const [row] = await young.db.select({ id: notice.id }).from(notice)
   await decideNotices(young.db, { id: row!.id }, { outcome: 'kept', now: new Date(Date.UTC(2010, 5, 2)) })
-  expect(await reader.transparency.get({ year: 2010 })).toMatchObject({ notices: { received: 1, by_category: { illegal: 1, spam: 0 }, median_hours: 24 } })
+  expect(await reader.transparency.get({ year: 2010 })).toMatchObject({
+    notices: { received: 1, by_category: { illegal: 1, spam: 0 }, median_hours: 24 },
+  })
   expect((await reader.transparency.get({ year: 2010 })).years).toContain(2010)
 })

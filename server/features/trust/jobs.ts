@@ -3,7 +3,7 @@ import { addJob } from '#server/jobs/add.ts'
 import type { Schedule, TasksOf } from '#server/jobs/task.ts'
 import { deleteOldTexts, updateLevelOf, updateLevels } from './queries.ts'
 
-export type TrustJobs = { update_trust_levels: { after?: number }, update_trust_level: { user_id: number } }
+export type TrustJobs = { update_trust_levels: { after?: number }; update_trust_level: { user_id: number } }
 
 const BATCH_SIZE = 200
 
@@ -12,7 +12,8 @@ export const trustTasks: TasksOf<TrustJobs> = {
     if (after === 0) await deleteOldTexts(db, new Date(now().getTime() - NEWCOMER.repeatWindow))
     await db.transaction(async (tx) => {
       const last = await updateLevels(tx, after, BATCH_SIZE, now())
-      if (last !== null) await addJob(tx, 'update_trust_levels', { after: last }, { long: true, key: 'update_trust_levels' })
+      if (last !== null)
+        await addJob(tx, 'update_trust_levels', { after: last }, { long: true, key: 'update_trust_levels' })
     })
   },
 
@@ -21,4 +22,6 @@ export const trustTasks: TasksOf<TrustJobs> = {
   },
 }
 
-export const trustSchedule: Schedule<TrustJobs>[] = [{ task: 'update_trust_levels', match: '30 2 * * *', nightly: true }]
+export const trustSchedule: Schedule<TrustJobs>[] = [
+  { task: 'update_trust_levels', match: '30 2 * * *', nightly: true },
+]

@@ -24,14 +24,16 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
   }
 }
 
-const levelOf = async ({ id }: { id: number }) => (await t.db.select({ level: user.trust_level }).from(user).where(eq(user.id, id)))[0]!.level
+const levelOf = async ({ id }: { id: number }) =>
+  (await t.db.select({ level: user.trust_level }).from(user).where(eq(user.id, id)))[0]!.level
 
 /** What the night makes of a member. */
-const nightly = (time: number, member: { id: number }) => at(time, async () => {
-  await addJob(t.db, 'update_trust_levels', {})
-  await runJobs(t.services)
-  return levelOf(member)
-})
+const nightly = (time: number, member: { id: number }) =>
+  at(time, async () => {
+    await addJob(t.db, 'update_trust_levels', {})
+    await runJobs(t.services)
+    return levelOf(member)
+  })
 
 /** A member who joined at START, visited threads of others and wrote comments in the first of them. */
 async function newcomer({ threads = 5, contributions = 3 } = {}) {
@@ -41,7 +43,8 @@ async function newcomer({ threads = 5, contributions = 3 } = {}) {
   const comments = await at(START, async () => {
     for (const { id } of posts) await api.reading.visit({ post_id: id })
     const said = []
-    for (let n = 0; n < contributions; n += 1) said.push(await api.comments.create({ post_id: posts[0]!.id, content: `Uwaga ${n}` }))
+    for (let n = 0; n < contributions; n += 1)
+      said.push(await api.comments.create({ post_id: posts[0]!.id, content: `Uwaga ${n}` }))
     return said
   })
   return { member, home, posts, comments }
@@ -52,13 +55,18 @@ async function regular(contributions = 30) {
   const member = await createUser(t.db, { created_at: new Date(START - 30 * DAY), active_days: 20 })
   const post = await createPost(t.db)
   const comments = []
-  for (let n = 0; n < contributions; n += 1) comments.push(await createComment(t.db, { author: member, post, created_at: new Date(START - 2 * DAY) }))
+  for (let n = 0; n < contributions; n += 1)
+    comments.push(await createComment(t.db, { author: member, post, created_at: new Date(START - 2 * DAY) }))
   return { member, comments }
 }
 
 describe('MOD-10 the level of a member', () => {
   test('is 1 after a day with five threads and three contributions that stayed up', async () => {
-    const [enough, fewThreads, fewTexts] = [await newcomer(), await newcomer({ threads: 4 }), await newcomer({ contributions: 2 })]
+    const [enough, fewThreads, fewTexts] = [
+      await newcomer(),
+      await newcomer({ threads: 4 }),
+      await newcomer({ contributions: 2 }),
+    ]
     expect(await nightly(START + DAY - 1, enough.member)).toBe(0)
     expect(await nightly(START + DAY, enough.member)).toBe(1)
     expect([await levelOf(fewThreads.member), await levelOf(fewTexts.member)]).toEqual([0, 0])
@@ -81,7 +89,9 @@ describe('MOD-10 the level of a member', () => {
   test('of a member from before visits were recorded stays while what they wrote does', async () => {
     const member = await createUser(t.db, { created_at: new Date(START - DAY), trust_level: 1 })
     const post = await createPost(t.db)
-    const said = await Promise.all([1, 2, 3].map(() => createComment(t.db, { author: member, post, created_at: new Date(START - DAY) })))
+    const said = await Promise.all(
+      [1, 2, 3].map(() => createComment(t.db, { author: member, post, created_at: new Date(START - DAY) })),
+    )
     expect(await nightly(START, member)).toBe(1)
     await (await t.as(member)).comments.remove({ comment_id: said[0]!.id })
     expect(await nightly(START, member)).toBe(0)
@@ -90,12 +100,15 @@ describe('MOD-10 the level of a member', () => {
   test('is computed again after each decision, both ways, without the night', async () => {
     const { member, comments } = await newcomer()
     await nightly(START + DAY, member)
-    const decided = (action: 'remove' | 'restore') => at(START + DAY, async () => {
-      const what = { comment_id: comments[0]!.id }
-      await (action === 'remove' ? admin.moderation.remove({ ...what, reason_code: 'spam' }) : admin.moderation.restore(what))
-      await runJobs(t.services)
-      return levelOf(member)
-    })
+    const decided = (action: 'remove' | 'restore') =>
+      at(START + DAY, async () => {
+        const what = { comment_id: comments[0]!.id }
+        await (action === 'remove'
+          ? admin.moderation.remove({ ...what, reason_code: 'spam' })
+          : admin.moderation.restore(what))
+        await runJobs(t.services)
+        return levelOf(member)
+      })
     expect(await decided('remove')).toBe(0)
     expect(await decided('restore')).toBe(1)
   })
@@ -105,11 +118,12 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START - 1, enough.member)).toBe(0)
     expect(await nightly(START, enough.member)).toBe(2)
     expect(await levelOf(few.member)).toBe(0)
-    const remove = (which: number) => at(START, async () => {
-      await admin.moderation.remove({ comment_id: many.comments[which]!.id, reason_code: 'spam' })
-      await runJobs(t.services)
-      return levelOf(many.member)
-    })
+    const remove = (which: number) =>
+      at(START, async () => {
+        await admin.moderation.remove({ comment_id: many.comments[which]!.id, reason_code: 'spam' })
+        await runJobs(t.services)
+        return levelOf(many.member)
+      })
     // One of 40, then two of 40, which is five percent.
     expect([await remove(0), await remove(1)]).toEqual([2, 1])
     // Who deletes what was removed changes nothing by it.
@@ -125,12 +139,14 @@ describe('MOD-10 the level of a member', () => {
 
   test('counts a day of use once, however many requests and sessions it has', async () => {
     const member = await createUser(t.db)
-    const daysOf = async () => (await t.db.select({ days: user.active_days }).from(user).where(eq(user.id, member.id)))[0]!.days
-    const visitOn = (time: string) => at(Date.parse(time), async () => {
-      const apis = await Promise.all([t.as(member), t.as(member)])
-      await Promise.all(apis.map((api) => api.users.me()))
-      return daysOf()
-    })
+    const daysOf = async () =>
+      (await t.db.select({ days: user.active_days }).from(user).where(eq(user.id, member.id)))[0]!.days
+    const visitOn = (time: string) =>
+      at(Date.parse(time), async () => {
+        const apis = await Promise.all([t.as(member), t.as(member)])
+        await Promise.all(apis.map((api) => api.users.me()))
+        return daysOf()
+      })
     expect(await visitOn('2026-03-01T00:00:10Z')).toBe(1)
     expect(await visitOn('2026-03-01T23:59:50Z')).toBe(1)
     expect(await visitOn('2026-03-02T00:00:10Z')).toBe(2)
@@ -160,14 +176,26 @@ describe('MOD-10 level 3', () => {
       await admin.moderation.restore({ comment_id: comments[0]!.id })
     })
     expect(await nightly(START + DAY, member)).toBe(3)
-    expect(await at(START + DAY, () => admin.admin.setTrust({ user_id: member.id, level: null }))).toEqual({ id: member.id, trust_level: 1 })
+    expect(await at(START + DAY, () => admin.admin.setTrust({ user_id: member.id, level: null }))).toEqual({
+      id: member.id,
+      trust_level: 1,
+    })
     const { entries } = await admin.admin.audit({ limit: 100 })
     const ofMember = entries.filter(({ target_type, target_id }) => target_type === 'user' && target_id === member.id)
     expect(ofMember.map(({ action }) => action).sort()).toEqual(['user.grant_trust', 'user.revoke_trust'])
     const own = await t.as(member)
-    expect(await failure(own.admin.setTrust({ user_id: member.id, level: 3 }))).toMatchObject({ status: 401, code: 'admin_credential' })
-    expect(await failure(admin.admin.setTrust({ user_id: 2_000_000_000, level: 3 }))).toMatchObject({ status: 404, code: 'user_not_found' })
-    expect(await failure(admin.admin.setTrust({ user_id: member.id, level: 2 as 3 }))).toMatchObject({ status: 422, issues: { level: 'Nadać można tylko poziom 3.' } })
+    expect(await failure(own.admin.setTrust({ user_id: member.id, level: 3 }))).toMatchObject({
+      status: 401,
+      code: 'admin_credential',
+    })
+    expect(await failure(admin.admin.setTrust({ user_id: 2_000_000_000, level: 3 }))).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    })
+    expect(await failure(admin.admin.setTrust({ user_id: member.id, level: 2 as 3 }))).toMatchObject({
+      status: 422,
+      issues: { level: 'Nadać można tylko poziom 3.' },
+    })
   })
 
   test('is that of every admin', async () => {
@@ -177,7 +205,11 @@ describe('MOD-10 level 3', () => {
 })
 
 test('MOD-10 the level is shown to the member and to staff, a suspension to staff, neither to anybody else', async () => {
-  const [member, moderator, elsewhere] = [await createUser(t.db, { trust_level: 1 }), await createUser(t.db), await createUser(t.db)]
+  const [member, moderator, elsewhere] = [
+    await createUser(t.db, { trust_level: 1 }),
+    await createUser(t.db),
+    await createUser(t.db),
+  ]
   const home = await createCategory(t.db, { creator: moderator })
   await joinCategory(t.db, member, home)
   await createCategory(t.db, { creator: elsewhere })
@@ -188,7 +220,8 @@ test('MOD-10 the level is shown to the member and to staff, a suspension to staf
   }
   expect(await seenBy(await t.as(member))).toEqual([1, null])
   for (const api of [admin, await t.as(moderator)]) expect(await seenBy(api)).toEqual([1, true])
-  for (const api of [visitor, await t.as(elsewhere), await t.as(await createUser(t.db, { is_admin: true }))]) expect(await seenBy(api)).toEqual([null, null])
+  for (const api of [visitor, await t.as(elsewhere), await t.as(await createUser(t.db, { is_admin: true }))])
+    expect(await seenBy(api)).toEqual([null, null])
   await admin.moderation.unban({ user_id: member.id, category_id: null })
   expect(await seenBy(admin)).toEqual([1, false])
 })

@@ -16,10 +16,10 @@ async function takeOne(ctx: UserCtx, limit: Limit): Promise<void> {
 }
 
 /** Where a member writes; `id` is null of what is new. */
-type Place = { kind: ThingRef['kind'], id: number | null, categoryId: number }
+type Place = { kind: ThingRef['kind']; id: number | null; categoryId: number }
 
 /** Of a member at level 0: whether the text is to be held, and what is remembered of it. */
-export type NewcomerCheck = { isHeld: boolean, hashes: string[] }
+export type NewcomerCheck = { isHeld: boolean; hashes: string[] }
 
 const isNewcomer = ({ viewer }: UserCtx, { hasCredential }: Reader) => viewer.trust_level === 0 && !hasCredential
 
@@ -29,18 +29,31 @@ export async function takeNewcomerTurn(tx: DbOrTx, ctx: UserCtx, reader: Reader)
 }
 
 /** Before a text of the viewer's is stored, in their turn. Null where it is no newcomer's. Throws `invalid` for too many links. */
-export async function checkNewcomer(tx: DbOrTx, ctx: UserCtx, reader: Reader, { kind, id, categoryId }: Place, written: Written): Promise<NewcomerCheck | null> {
+export async function checkNewcomer(
+  tx: DbOrTx,
+  ctx: UserCtx,
+  reader: Reader,
+  { kind, id, categoryId }: Place,
+  written: Written,
+): Promise<NewcomerCheck | null> {
   const userId = ctx.viewer.id
-  if (!isNewcomer(ctx, reader) || await isModeratorOf(tx, userId, categoryId)) return null
+  if (!isNewcomer(ctx, reader) || (await isModeratorOf(tx, userId, categoryId))) return null
   if (linksOf(written.html).length > NEWCOMER.links) throw invalidField('content', 'newcomer_links')
   const hashes = hashesOf(written)
-  const isHeld = await isRepeated(tx, userId, id === null ? null : `${kind}:${id}`, hashes, ctx.now())
-    || (id === null && kind === 'post' && await holdsNewcomers(tx, categoryId))
+  const isHeld =
+    (await isRepeated(tx, userId, id === null ? null : `${kind}:${id}`, hashes, ctx.now())) ||
+    (id === null && kind === 'post' && (await holdsNewcomers(tx, categoryId)))
   return { isHeld, hashes }
 }
 
 /** After the text was stored, which a refusal rolls back. Throws `newcomer_limit`. */
-export async function recordNewcomer(tx: DbOrTx, ctx: UserCtx, check: NewcomerCheck | null, { kind, id }: ThingRef, { isNew }: { isNew: boolean }): Promise<void> {
+export async function recordNewcomer(
+  tx: DbOrTx,
+  ctx: UserCtx,
+  check: NewcomerCheck | null,
+  { kind, id }: ThingRef,
+  { isNew }: { isNew: boolean },
+): Promise<void> {
   if (check === null) return
   if (isNew) await takeOne(ctx, kind === 'post' ? 'newcomer_post' : 'newcomer_comment')
   await rememberTexts(tx, ctx.viewer.id, `${kind}:${id}`, check.hashes, ctx.now())
@@ -48,6 +61,6 @@ export async function recordNewcomer(tx: DbOrTx, ctx: UserCtx, check: NewcomerCh
 
 export async function checkNewPartner(tx: DbOrTx, ctx: UserCtx, recipientId: number): Promise<void> {
   const { id, trust_level } = ctx.viewer
-  if (trust_level > 0 || await moderatesCategoryOf(tx, id, recipientId)) return
+  if (trust_level > 0 || (await moderatesCategoryOf(tx, id, recipientId))) return
   await takeOne(ctx, 'newcomer_partner')
 }

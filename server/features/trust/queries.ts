@@ -16,7 +16,7 @@ function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const written = (table: SQL) => sql`(select count(*)::integer from (
     select 1 from ${table} where author_id = member.id and is_listed and created_at <= ${before} limit greatest(${regular.contributions}::integer, 20 * gone.removed + 1)
   ) kept)`
-  return tx.execute<Omit<TrustRecord, 'created_at'> & { id: number, created_at: string, trust_level: number }>(sql`
+  return tx.execute<Omit<TrustRecord, 'created_at'> & { id: number; created_at: string; trust_level: number }>(sql`
     select member.id, member.created_at, member.trust_level, member.active_days, gone.removed, ${written(sql`post_rank`)} + ${written(sql`comment`)} as contributions,
       case when member.trust_level > 0 then ${basic.threads}::integer else (
         select count(*)::integer from (select 1 from post_visit where user_id = member.id limit ${basic.threads}) visited
@@ -32,11 +32,15 @@ function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
 type Record = Awaited<ReturnType<typeof findRecords>>[number]
 
 async function setLevels(tx: DbOrTx, records: Record[], now: Date): Promise<void> {
-  const changed = records.map((record) => ({ ...record, level: trustLevelOf({ ...record, created_at: new Date(record.created_at) }, now) }))
+  const changed = records
+    .map((record) => ({ ...record, level: trustLevelOf({ ...record, created_at: new Date(record.created_at) }, now) }))
     .filter(({ level, trust_level }) => level !== trust_level)
   for (const level of new Set(changed.map((one) => one.level))) {
     const ids = changed.filter((one) => one.level === level).map(({ id }) => id)
-    await tx.update(user).set({ trust_level: level }).where(and(inArray(user.id, ids), isComputed))
+    await tx
+      .update(user)
+      .set({ trust_level: level })
+      .where(and(inArray(user.id, ids), isComputed))
   }
 }
 
@@ -50,12 +54,24 @@ export async function updateLevelOf(tx: DbOrTx, userId: number, now: Date): Prom
   await setLevels(tx, await findRecords(tx, eq(user.id, userId), 1, now), now)
 }
 
-export async function grantLevel(tx: DbOrTx, userId: number, level: typeof GRANTED_LEVEL | null, now: Date): Promise<{ username: string, trust_level: number }> {
+export async function grantLevel(
+  tx: DbOrTx,
+  userId: number,
+  level: typeof GRANTED_LEVEL | null,
+  now: Date,
+): Promise<{ username: string; trust_level: number }> {
   const isMember = and(eq(user.id, userId), isNull(user.deleted_at))
-  const found = await tx.update(user).set({ trust_level: level ?? 0 }).where(isMember).returning({ id: user.id })
+  const found = await tx
+    .update(user)
+    .set({ trust_level: level ?? 0 })
+    .where(isMember)
+    .returning({ id: user.id })
   if (found.length === 0) throw new ApiError('user_not_found')
   if (level === null) await updateLevelOf(tx, userId, now)
-  const [row] = await tx.select({ username: user.username, is_admin: user.is_admin, trust_level: user.trust_level }).from(user).where(isMember)
+  const [row] = await tx
+    .select({ username: user.username, is_admin: user.is_admin, trust_level: user.trust_level })
+    .from(user)
+    .where(isMember)
   return { username: row!.username, trust_level: effectiveLevel(row!) }
 }
 
@@ -63,12 +79,14 @@ export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 export async function recordActiveDay(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   const day = dayOf(now)
-  await tx.update(user).set({ active_days: sql`${user.active_days} + 1`, active_on: day })
+  await tx
+    .update(user)
+    .set({ active_days: sql`${user.active_days} + 1`, active_on: day })
     .where(and(eq(user.id, userId), sql`coalesce(${user.active_on} < ${day}, true)`))
 }
 
 export async function holdsNewcomers(tx: DbOrTx, categoryId: number): Promise<boolean> {
-  return await tx.$count(category, and(eq(category.id, categoryId), eq(category.hold_newcomers, true))) > 0
+  return (await tx.$count(category, and(eq(category.id, categoryId), eq(category.hold_newcomers, true)))) > 0
 }
 
 /** Not by the row of the account, which is locked after what is written. */
@@ -77,21 +95,44 @@ export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
 }
 
 /** Whether any of it would be in too many texts of the member; `thing` is the one that it is written in, null for a new one. */
-export async function isRepeated(tx: DbOrTx, userId: number, thing: string | null, hashes: string[], now: Date): Promise<boolean> {
+export async function isRepeated(
+  tx: DbOrTx,
+  userId: number,
+  thing: string | null,
+  hashes: string[],
+  now: Date,
+): Promise<boolean> {
   if (hashes.length === 0) return false
   const since = new Date(now.getTime() - NEWCOMER.repeatWindow)
-  const often = await tx.select({ hash: newcomerText.hash }).from(newcomerText)
-    .where(and(
-      eq(newcomerText.user_id, userId), inArray(newcomerText.hash, hashes), gt(newcomerText.created_at, since),
-      thing === null ? undefined : ne(newcomerText.thing, thing),
-    ))
-    .groupBy(newcomerText.hash).having(sql`count(*) >= ${NEWCOMER.repeats}`).limit(1)
+  const often = await tx
+    .select({ hash: newcomerText.hash })
+    .from(newcomerText)
+    .where(
+      and(
+        eq(newcomerText.user_id, userId),
+        inArray(newcomerText.hash, hashes),
+        gt(newcomerText.created_at, since),
+        thing === null ? undefined : ne(newcomerText.thing, thing),
+      ),
+    )
+    .groupBy(newcomerText.hash)
+    .having(sql`count(*) >= ${NEWCOMER.repeats}`)
+    .limit(1)
   return often.length > 0
 }
 
-export async function rememberTexts(tx: DbOrTx, userId: number, thing: string, hashes: string[], now: Date): Promise<void> {
+export async function rememberTexts(
+  tx: DbOrTx,
+  userId: number,
+  thing: string,
+  hashes: string[],
+  now: Date,
+): Promise<void> {
   if (hashes.length === 0) return
-  await tx.insert(newcomerText).values(hashes.map((hash) => ({ user_id: userId, hash, thing, created_at: now }))).onConflictDoNothing()
+  await tx
+    .insert(newcomerText)
+    .values(hashes.map((hash) => ({ user_id: userId, hash, thing, created_at: now })))
+    .onConflictDoNothing()
 }
 
 export async function deleteOldTexts(tx: DbOrTx, before: Date): Promise<void> {

@@ -2,13 +2,16 @@ import { canonicalLink } from '#shared/rules/link-url.ts'
 import { NEWCOMER } from '#shared/rules/trust.ts'
 import { normalize } from '#server/lib/normalize.ts'
 
-export type Written = { title?: string, content: string, html: string, link_url?: string | null }
+export type Written = { title?: string; content: string; html: string; link_url?: string | null }
 
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a href="(https?:[^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
 }
 
-const lettersOf = (text: string) => normalize(text, 'NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const lettersOf = (text: string) =>
+  normalize(text, 'NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 function comparable({ title = '', content }: Written): string {
   const letters = lettersOf(content)
@@ -16,10 +19,13 @@ function comparable({ title = '', content }: Written): string {
   return whole.length >= NEWCOMER.shortestText ? whole : ''
 }
 
-const hashOf = (kind: string, value: string) => new Bun.CryptoHasher('sha256').update(`${kind} ${value}`).digest('base64url').slice(0, 22)
+const hashOf = (kind: string, value: string) =>
+  new Bun.CryptoHasher('sha256').update(`${kind} ${value}`).digest('base64url').slice(0, 22)
 
 export function hashesOf(written: Written): string[] {
   const text = comparable(written)
-  const links = [...linksOf(written.html), ...(written.link_url ? [written.link_url] : [])].map((link) => canonicalLink(link) ?? link)
+  const links = [...linksOf(written.html), ...(written.link_url ? [written.link_url] : [])].map(
+    (link) => canonicalLink(link) ?? link,
+  )
   return [...(text === '' ? [] : [hashOf('text', text)]), ...[...new Set(links)].map((link) => hashOf('link', link))]
 }

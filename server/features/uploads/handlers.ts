@@ -13,15 +13,20 @@ const TOO_LARGE = new Set<MediaRefused['reason']>(['pixels', 'gif_large', 'quota
 
 function toApiError(error: unknown, ctx: UserCtx, tooLarge: string): unknown {
   if (error instanceof MediaRefused) {
-    if (error.cause) ctx.log.warn('A file ended its decoder twice, or took too long', { user_id: ctx.viewer.id, error: error.cause })
+    if (error.cause)
+      ctx.log.warn('A file ended its decoder twice, or took too long', { user_id: ctx.viewer.id, error: error.cause })
     const detail = catalog(ctx.lang).uploadRefusals[error.reason]
     return new ApiError(TOO_LARGE.has(error.reason) ? 'too_large' : 'unsupported_media', { detail })
   }
-  return error instanceof ApiError && error.code === 'too_large' ? new ApiError('too_large', { detail: tooLarge }) : error
+  return error instanceof ApiError && error.code === 'too_large'
+    ? new ApiError('too_large', { detail: tooLarge })
+    : error
 }
 
 async function withUploadedFile<T>(
-  ctx: UserCtx, { field, limit, tooLarge }: { field: string, limit: number, tooLarge: (texts: Texts) => string }, store: (path: string) => Promise<T>,
+  ctx: UserCtx,
+  { field, limit, tooLarge }: { field: string; limit: number; tooLarge: (texts: Texts) => string },
+  store: (path: string) => Promise<T>,
 ): Promise<T> {
   try {
     const file = await receiveFile(ctx.request, { field, limit, folder: incomingFolder(ctx.config) })
@@ -34,18 +39,24 @@ async function withUploadedFile<T>(
 }
 
 export const uploadsHandlers: HandlersOf<typeof uploads, CtxByAccess> = {
-  image: (ctx) => withUploadedFile(
-    ctx, { field: 'file', limit: UPLOAD.file, tooLarge: ({ uploads: t }) => t.imageTooLarge },
-    (path) => storeImage(ctx, ctx.viewer.id, path),
-  ),
+  image: (ctx) =>
+    withUploadedFile(
+      ctx,
+      { field: 'file', limit: UPLOAD.file, tooLarge: ({ uploads: t }) => t.imageTooLarge },
+      (path) => storeImage(ctx, ctx.viewer.id, path),
+    ),
 
-  video: (ctx) => withUploadedFile(
-    ctx, { field: 'file', limit: UPLOAD.file, tooLarge: ({ uploads: t }) => t.videoTooLarge },
-    (path) => storeVideo(ctx, ctx.viewer.id, path),
-  ),
+  video: (ctx) =>
+    withUploadedFile(
+      ctx,
+      { field: 'file', limit: UPLOAD.file, tooLarge: ({ uploads: t }) => t.videoTooLarge },
+      (path) => storeVideo(ctx, ctx.viewer.id, path),
+    ),
 
-  messageImage: (ctx) => withUploadedFile(
-    ctx, { field: 'image', limit: UPLOAD.messageImage, tooLarge: ({ uploads }) => uploads.messageImageTooLarge },
-    (path) => storeMessageImage(ctx, ctx.viewer.id, path),
-  ),
+  messageImage: (ctx) =>
+    withUploadedFile(
+      ctx,
+      { field: 'image', limit: UPLOAD.messageImage, tooLarge: ({ uploads }) => uploads.messageImageTooLarge },
+      (path) => storeMessageImage(ctx, ctx.viewer.id, path),
+    ),
 }

@@ -23,7 +23,9 @@ await joinCategory(t.db, member, home)
 const api = await t.as(member)
 
 const HOUR = 3_600_000
-const later = (hours: number) => { t.clock.now = () => new Date(Date.now() + hours * HOUR) }
+const later = (hours: number) => {
+  t.clock.now = () => new Date(Date.now() + hours * HOUR)
+}
 
 async function clear(): Promise<void> {
   await addJob(t.db, 'clear_uploads', {})
@@ -31,7 +33,8 @@ async function clear(): Promise<void> {
 }
 
 let made = 20
-const newImage = async (png = makePng((made += 1), 10)) => (await api.uploads.image({ file: new File([png], 'a.png') })).url
+const newImage = async (png = makePng((made += 1), 10)) =>
+  (await api.uploads.image({ file: new File([png], 'a.png') })).url
 
 /** Which files of an upload there are. */
 async function filesOf(url: string, kind: 'image' | 'video' | 'message_image' = 'image'): Promise<boolean[]> {
@@ -61,7 +64,9 @@ describe('an upload that nothing uses', () => {
     await clear()
     // The sender's session has not ended yet.
     later(0)
-    await expect(api.posts.create({ title: 'Za późno', category_id: home.id, image_url: url })).rejects.toMatchObject({ status: 422 })
+    await expect(api.posts.create({ title: 'Za późno', category_id: home.id, image_url: url })).rejects.toMatchObject({
+      status: 422,
+    })
   })
 
   test('that was sent by another too stays while that one is used', async () => {

@@ -22,7 +22,7 @@ async function clearIncoming(folder: string, before: Date): Promise<void> {
 export const uploadTasks: TasksOf<UploadJobs> = {
   async clear_uploads(services, _, signal) {
     const now = services.now()
-    while (await softDeleteUnused(services.db, now, BATCH_SIZE) > 0) signal.throwIfAborted()
+    while ((await softDeleteUnused(services.db, now, BATCH_SIZE)) > 0) signal.throwIfAborted()
     for (;;) {
       const batch = await findSoftDeleted(services.db, new Date(now.getTime() - STORE_TIMEOUT_MS), BATCH_SIZE)
       if (batch.length === 0) break

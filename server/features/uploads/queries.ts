@@ -11,7 +11,7 @@ import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import { upload } from './table.ts'
 
-export type UploadKind = typeof upload.$inferSelect['kind']
+export type UploadKind = (typeof upload.$inferSelect)['kind']
 
 export type ClaimedUpload = {
   url: string
@@ -21,28 +21,39 @@ export type ClaimedUpload = {
   poster_url: string | null
 }
 
-type OwnUpload = { userId: number, url: string, kind: UploadKind }
+type OwnUpload = { userId: number; url: string; kind: UploadKind }
 
 const isUnused = ({ userId, url, kind }: OwnUpload) =>
-  and(eq(upload.user_id, userId), eq(upload.url, url), eq(upload.kind, kind), isNull(upload.used_at), isNull(upload.deleted_at))
+  and(
+    eq(upload.user_id, userId),
+    eq(upload.url, url),
+    eq(upload.kind, kind),
+    isNull(upload.used_at),
+    isNull(upload.deleted_at),
+  )
 
 export async function hasUnusedUpload(tx: DbOrTx, of: OwnUpload): Promise<boolean> {
-  return await tx.$count(upload, isUnused(of)) > 0
+  return (await tx.$count(upload, isUnused(of))) > 0
 }
 
 /** Throws `invalid` for `field`, unless it is an unused upload of that user and kind. */
 export async function claimUpload(
-  tx: DbOrTx, { userId, url, kind, field = kind === 'video' ? 'video_url' : 'image_url' }: OwnUpload & { field?: string },
+  tx: DbOrTx,
+  { userId, url, kind, field = kind === 'video' ? 'video_url' : 'image_url' }: OwnUpload & { field?: string },
 ): Promise<ClaimedUpload> {
   const unused = isUnused({ userId, url, kind })
   const one = tx.select({ id: upload.id }).from(upload).where(unused).orderBy(upload.id).limit(1).for('update')
-  const [claimed] = await tx.update(upload).set({ used_at: sql`now()` }).where(and(eq(upload.id, one), unused)).returning({
-    url: upload.url,
-    width: upload.width,
-    height: upload.height,
-    placeholder: upload.placeholder,
-    poster_url: upload.poster_url,
-  })
+  const [claimed] = await tx
+    .update(upload)
+    .set({ used_at: sql`now()` })
+    .where(and(eq(upload.id, one), unused))
+    .returning({
+      url: upload.url,
+      width: upload.width,
+      height: upload.height,
+      placeholder: upload.placeholder,
+      poster_url: upload.poster_url,
+    })
   if (!claimed) throw invalidField(field, 'media')
   return claimed
 }
@@ -54,12 +65,17 @@ export async function lockContent(tx: DbOrTx, url: string): Promise<void> {
 
 /** Files are not stored yet: the row waits for removal, so a failed upload is cleared. It begins after a removal of the same files has ended. Null where all files of the member would exceed `quota` bytes. */
 export async function insertPendingUpload(
-  db: DbOrTx, values: typeof upload.$inferInsert & { deleted_at: Date }, quota: number,
+  db: DbOrTx,
+  values: typeof upload.$inferInsert & { deleted_at: Date },
+  quota: number,
 ): Promise<number | null> {
   return db.transaction(async (tx) => {
     await lockContent(tx, values.url)
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadQuota}::int, ${values.user_id})`)
-    const [used] = await tx.select({ bytes: sql`coalesce(sum(${upload.size}), 0)`.mapWith(Number) }).from(upload).where(eq(upload.user_id, values.user_id))
+    const [used] = await tx
+      .select({ bytes: sql`coalesce(sum(${upload.size}), 0)`.mapWith(Number) })
+      .from(upload)
+      .where(eq(upload.user_id, values.user_id))
     if (used!.bytes + values.size > quota) return null
     const [row] = await tx.insert(upload).values(values).returning({ id: upload.id })
     return row!.id
@@ -67,12 +83,21 @@ export async function insertPendingUpload(
 }
 
 export async function confirmUpload(tx: DbOrTx, id: number): Promise<void> {
-  const confirmed = await tx.update(upload).set({ deleted_at: null }).where(eq(upload.id, id)).returning({ id: upload.id })
+  const confirmed = await tx
+    .update(upload)
+    .set({ deleted_at: null })
+    .where(eq(upload.id, id))
+    .returning({ id: upload.id })
   if (confirmed.length === 0) throw new Error('An upload was removed before its file was stored')
 }
 
 type UrlColumn =
-  | typeof post.image_url | typeof comment.image_url | typeof category.icon_url | typeof category.banner_url | typeof post.video_url | typeof comment.video_url
+  | typeof post.image_url
+  | typeof comment.image_url
+  | typeof category.icon_url
+  | typeof category.banner_url
+  | typeof post.video_url
+  | typeof comment.video_url
   | typeof user.avatar_url
 
 const ofUrl = (column: UrlColumn) => sql`${column} = ${upload.url}`
@@ -91,7 +116,9 @@ function isShown(): SQL {
 }
 
 export async function isPublic(tx: DbOrTx, contentHash: string): Promise<boolean> {
-  const rows = await tx.select({ id: upload.id }).from(upload)
+  const rows = await tx
+    .select({ id: upload.id })
+    .from(upload)
     .where(and(eq(upload.content_hash, contentHash), isNull(upload.deleted_at), or(isNull(upload.used_at), isShown())))
     .limit(1)
   return rows.length > 0
@@ -101,22 +128,34 @@ export async function isPublic(tx: DbOrTx, contentHash: string): Promise<boolean
 export async function isShownTo(tx: DbOrTx, contentHash: string, reader: Reader): Promise<boolean> {
   const mayRead = (authorId: SQL | typeof post.author_id | typeof comment.author_id) =>
     sql`(${authorId} = ${reader.id}::integer or ${mayModerate(post.category_id, reader.id ?? 0, shapeOf(reader))})`
-  const isKept = (table: typeof post | typeof comment) => and(isNull(table.deleted_at), or(isNotNull(table.removal_id), isNotNull(table.held_at)))
-  const rows = await tx.select({ id: upload.id }).from(upload).where(and(
-    eq(upload.content_hash, contentHash), isNull(upload.deleted_at),
-    or(
-      sql`exists (select 1 from ${post} where (${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})
+  const isKept = (table: typeof post | typeof comment) =>
+    and(isNull(table.deleted_at), or(isNotNull(table.removal_id), isNotNull(table.held_at)))
+  const rows = await tx
+    .select({ id: upload.id })
+    .from(upload)
+    .where(
+      and(
+        eq(upload.content_hash, contentHash),
+        isNull(upload.deleted_at),
+        or(
+          sql`exists (select 1 from ${post} where (${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})
         and ${isKept(post)} and ${mayRead(post.author_id)})`,
-      sql`exists (select 1 from ${comment} join ${post} on ${post.id} = ${comment.post_id} and ${post.deleted_at} is null
+          sql`exists (select 1 from ${comment} join ${post} on ${post.id} = ${comment.post_id} and ${post.deleted_at} is null
         where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${isKept(comment)} and ${mayRead(comment.author_id)})`,
-    ),
-  )).limit(1)
+        ),
+      ),
+    )
+    .limit(1)
   return rows.length > 0
 }
 
 export async function findMessageImage(tx: DbOrTx, url: string) {
   const [row] = await tx
-    .select({ user_id: upload.user_id, is_animated: upload.is_animated, is_unused: sql<boolean>`${upload.used_at} is null` })
+    .select({
+      user_id: upload.user_id,
+      is_animated: upload.is_animated,
+      is_unused: sql<boolean>`${upload.used_at} is null`,
+    })
     .from(upload)
     .where(and(eq(upload.url, url), eq(upload.kind, 'message_image'), isNull(upload.deleted_at)))
   return row ?? null
@@ -125,38 +164,66 @@ export async function findMessageImage(tx: DbOrTx, url: string) {
 /** Keeps files that something else uses. Called in the transaction that deleted or blanked the rows with the urls. */
 export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): Promise<void> {
   if (urls.length === 0) return
-  await tx.update(upload).set({ deleted_at: now }).where(and(
-    inArray(upload.url, urls), isNotNull(upload.used_at), isNull(upload.deleted_at),
-    sql`not exists (select 1 from ${post} where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})`,
-    sql`not exists (select 1 from ${comment} where ${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)})`,
-    sql`not exists (select 1 from ${category} where ${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)})`,
-    sql`not exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
-  ))
+  await tx
+    .update(upload)
+    .set({ deleted_at: now })
+    .where(
+      and(
+        inArray(upload.url, urls),
+        isNotNull(upload.used_at),
+        isNull(upload.deleted_at),
+        sql`not exists (select 1 from ${post} where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})`,
+        sql`not exists (select 1 from ${comment} where ${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)})`,
+        sql`not exists (select 1 from ${category} where ${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)})`,
+        sql`not exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
+      ),
+    )
 }
 
 export async function softDeleteUnused(tx: DbOrTx, now: Date, limit: number): Promise<number> {
-  const orphans = tx.select({ id: upload.id }).from(upload)
-    .where(and(isNull(upload.used_at), isNull(upload.deleted_at), lte(upload.created_at, new Date(now.getTime() - LIFETIME.orphanedUpload))))
+  const orphans = tx
+    .select({ id: upload.id })
+    .from(upload)
+    .where(
+      and(
+        isNull(upload.used_at),
+        isNull(upload.deleted_at),
+        lte(upload.created_at, new Date(now.getTime() - LIFETIME.orphanedUpload)),
+      ),
+    )
     .limit(limit)
     .for('update', { skipLocked: true })
-  const gone = await tx.update(upload)
+  const gone = await tx
+    .update(upload)
     .set({ deleted_at: sql`${upload.created_at} + ${LIFETIME.orphanedUpload} * interval '1 millisecond'` })
-    .where(inArray(upload.id, orphans)).returning({ id: upload.id })
+    .where(inArray(upload.id, orphans))
+    .returning({ id: upload.id })
   return gone.length
 }
 
 export async function findSoftDeleted(tx: DbOrTx, until: Date, limit: number) {
-  return tx.select({ id: upload.id, kind: upload.kind, url: upload.url }).from(upload)
-    .where(lte(upload.deleted_at, until)).orderBy(upload.deleted_at).limit(limit)
+  return tx
+    .select({ id: upload.id, kind: upload.kind, url: upload.url })
+    .from(upload)
+    .where(lte(upload.deleted_at, until))
+    .orderBy(upload.deleted_at)
+    .limit(limit)
 }
 
 export async function deleteUploadRow(tx: DbOrTx, id: number): Promise<boolean> {
-  const gone = await tx.delete(upload).where(and(eq(upload.id, id), isNotNull(upload.deleted_at))).returning({ id: upload.id })
+  const gone = await tx
+    .delete(upload)
+    .where(and(eq(upload.id, id), isNotNull(upload.deleted_at)))
+    .returning({ id: upload.id })
   return gone.length > 0
 }
 
 /** By any other row, also one whose files are only being stored or that waits for removal itself. */
 export async function isUsedElsewhere(tx: DbOrTx, url: string, exceptId: number): Promise<boolean> {
-  const rows = await tx.select({ id: upload.id }).from(upload).where(and(eq(upload.url, url), ne(upload.id, exceptId))).limit(1)
+  const rows = await tx
+    .select({ id: upload.id })
+    .from(upload)
+    .where(and(eq(upload.url, url), ne(upload.id, exceptId)))
+    .limit(1)
   return rows.length > 0
 }

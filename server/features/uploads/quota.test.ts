@@ -12,9 +12,20 @@ const t = await createTestApp({ MEMBER_STORAGE: '2MB' })
 
 const file = (bytes: Uint8Array) => new File([bytes], 'a')
 /** A video of about so many bytes that no other test sends. */
-const film = (size: number) => makeMp4({ pictures: crypto.randomUUID().repeat(Math.ceil(size / 36)).slice(0, size) })
+const film = (size: number) =>
+  makeMp4({
+    pictures: crypto
+      .randomUUID()
+      .repeat(Math.ceil(size / 36))
+      .slice(0, size),
+  })
 const bytesOf = async ({ id }: { id: number }) =>
-  (await t.db.select({ bytes: sql<string>`coalesce(sum(size), 0)` }).from(upload).where(eq(upload.user_id, id)))[0]!.bytes
+  (
+    await t.db
+      .select({ bytes: sql<string>`coalesce(sum(size), 0)` })
+      .from(upload)
+      .where(eq(upload.user_id, id))
+  )[0]!.bytes
 
 test('what a member stores ends at the quota, with a sentence in their language', async () => {
   const member = await createUser(t.db)
@@ -26,7 +37,9 @@ test('what a member stores ends at the quota, with a sentence in their language'
   const english = await failure((await t.as(member, { lang: 'en' })).uploads.video({ file: file(film(MEGABYTE)) }))
   expect(english.detail).toStartWith('Your account has no room left for files.')
   expect(await api.uploads.image({ file: file(makePng(10, 10)) })).toMatchObject({ width: 10 })
-  expect(await api.uploads.messageImage({ image: file(makePng(10, 10)) })).toMatchObject({ image_url: expect.any(String) })
+  expect(await api.uploads.messageImage({ image: file(makePng(10, 10)) })).toMatchObject({
+    image_url: expect.any(String),
+  })
 })
 
 test('the quota of one member is not that of another', async () => {
@@ -37,7 +50,9 @@ test('the quota of one member is not that of another', async () => {
 test('of six files at once no more are stored than the quota holds, and the refused ones leave nothing', async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
-  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => api.uploads.video({ file: file(film(0.6 * MEGABYTE)) })))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 6 }, () => api.uploads.video({ file: file(film(0.6 * MEGABYTE)) })),
+  )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   expect(Number(await bytesOf(member))).toBeLessThanOrEqual(QUOTA)
   expect(await t.db.$count(upload, eq(upload.user_id, member.id))).toBe(3)

@@ -21,7 +21,8 @@ const api = await t.as(member)
 let made = 20
 /** A picture, and a film, that no other test has. */
 const newImage = async () => (await api.uploads.image({ file: new File([makePng((made += 1), 10)], 'a.png') })).url
-const newVideo = async () => (await api.uploads.video({ file: new File([makeMp4({ pictures: `film ${(made += 1)}` })], 'a.mp4') })).url
+const newVideo = async () =>
+  (await api.uploads.video({ file: new File([makeMp4({ pictures: `film ${(made += 1)}` })], 'a.mp4') })).url
 const statusOf = async (url: string) => (await t.request(url)).status
 
 describe('a public file', () => {
@@ -95,10 +96,23 @@ describe('a public file', () => {
 describe('no path', () => {
   const hash = 'ab'.repeat(20)
   test.each([
-    '/media/', '/media/i', '/media/x/y', '/media/i/..%2f..%2fsecrets.json', '/media/i/%2e%2e/%2e%2e/secrets.json', '/media/../secrets.json',
-    '/media/i/....//secrets.json', '/media/i/..%5c..%5csecrets.json', '/media/i/%252e%252e%252fsecrets.json', '/media//etc/passwd',
-    `/media/i/${hash}-1x1.webp/../../../secrets.json`, `/media/i/${hash}-1x1.webp%00.png`, `/media/i/${hash}-1x1.webp`, `/media/v/${hash}.mp4`,
-    `/media/i/${hash.toUpperCase()}-1x1.webp`, '/media/.drafts/x', `/media/m/${'ab'.repeat(16)}`,
+    '/media/',
+    '/media/i',
+    '/media/x/y',
+    '/media/i/..%2f..%2fsecrets.json',
+    '/media/i/%2e%2e/%2e%2e/secrets.json',
+    '/media/../secrets.json',
+    '/media/i/....//secrets.json',
+    '/media/i/..%5c..%5csecrets.json',
+    '/media/i/%252e%252e%252fsecrets.json',
+    '/media//etc/passwd',
+    `/media/i/${hash}-1x1.webp/../../../secrets.json`,
+    `/media/i/${hash}-1x1.webp%00.png`,
+    `/media/i/${hash}-1x1.webp`,
+    `/media/v/${hash}.mp4`,
+    `/media/i/${hash.toUpperCase()}-1x1.webp`,
+    '/media/.drafts/x',
+    `/media/m/${'ab'.repeat(16)}`,
   ])('leads to a file: %s', async (path) => {
     await Bun.write(`${t.config.dataDir}/secrets.json`, '{"session_secret":"x"}')
     const answer = await t.request(path)
@@ -123,7 +137,9 @@ test('no file of a member can be read by others on the machine', async () => {
   const { image_url } = await api.uploads.messageImage({ image: new File([makePng(9, 9)], 'a.png') })
   const keys = [keyOf(await newImage()), keyOf(await newVideo()), privateKeys(image_url).still]
   const paths = [...keys, ...keys.map(dirname), '.', '.drafts'].map((path) => join(t.config.dataDir, 'media', path))
-  const modes = await Promise.all([...paths, incomingFolder(t.config)].map(async (path) => (await stat(path)).mode & 0o777))
+  const modes = await Promise.all(
+    [...paths, incomingFolder(t.config)].map(async (path) => (await stat(path)).mode & 0o777),
+  )
   expect(modes.map((mode) => mode.toString(8))).toEqual([...Array(3).fill('600'), ...Array(6).fill('700')])
 })
 
@@ -139,7 +155,11 @@ describe('the file of what is deleted', () => {
 
   test('WRITE-2 is gone at once with its post, every picture of a gallery', async () => {
     const urls = [await newImage(), await newImage(), await newImage()]
-    const post = await api.posts.create({ title: 'Galeria', category_id: home.id, images: urls.map((url) => ({ url, alt: '' })) })
+    const post = await api.posts.create({
+      title: 'Galeria',
+      category_id: home.id,
+      images: urls.map((url) => ({ url, alt: '' })),
+    })
     const statuses = () => Promise.all(urls.map(statusOf))
     expect(await statuses()).toEqual([200, 200, 200])
     await api.posts.remove({ post_id: post.id })

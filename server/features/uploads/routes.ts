@@ -12,16 +12,30 @@ import { parseRange } from './range.ts'
 import { NO_STORE } from '#server/http/headers.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 
-const PUBLIC = /^\/media\/(?:i\/([0-9a-f]{40})-\d{1,5}x\d{1,5}(?:-(?:\d{3,4}|poster|a(?:64|128|256)))?\.(?:webp|gif)|v\/([0-9a-f]{40})(?:-poster\.webp|\.mp4|\.webm))$/
+const PUBLIC =
+  /^\/media\/(?:i\/([0-9a-f]{40})-\d{1,5}x\d{1,5}(?:-(?:\d{3,4}|poster|a(?:64|128|256)))?\.(?:webp|gif)|v\/([0-9a-f]{40})(?:-poster\.webp|\.mp4|\.webm))$/
 const EXPORT = /^\/media\/e\/[0-9a-f]{32}\.zip$/
 const PRIVATE = /^\/media\/m\/[0-9a-f]{32}$/
 
-const TYPES: Record<string, string> = { webp: 'image/webp', gif: 'image/gif', mp4: 'video/mp4', webm: 'video/webm', zip: 'application/zip' }
+const TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  zip: 'application/zip',
+}
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REDIRECT_CACHE = 'public, max-age=60'
-const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+const POLICY =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-async function respond(c: Context<HttpEnv>, { media }: Services, key: string, cacheControl: string, disposition = 'inline'): Promise<Response> {
+async function respond(
+  c: Context<HttpEnv>,
+  { media }: Services,
+  key: string,
+  cacheControl: string,
+  disposition = 'inline',
+): Promise<Response> {
   const file = await media.get(key)
   if (!file) throw new ApiError('not_found')
   const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`
@@ -33,13 +47,19 @@ async function respond(c: Context<HttpEnv>, { media }: Services, key: string, ca
     'Accept-Ranges': 'bytes',
     ETag: etag,
   }
-  const etags = c.req.header('if-none-match')?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  const etags = c.req
+    .header('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
   if (etags?.some((tag) => tag === etag || tag === '*')) return new Response(null, { status: 304, headers })
 
   const ifRange = c.req.header('if-range')
   const range = ifRange === undefined || ifRange === etag ? parseRange(c.req.header('range'), file.size) : 'none'
   if (range === 'unsatisfiable') {
-    return new Response(null, { status: 416, headers: { ...headers, 'Cache-Control': NO_STORE, 'Content-Range': `bytes */${file.size}` } })
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, 'Cache-Control': NO_STORE, 'Content-Range': `bytes */${file.size}` },
+    })
   }
   if (range === 'none') {
     // Bun applies a Range header to a Blob by itself, but not to a stream.
@@ -61,11 +81,11 @@ async function respond(c: Context<HttpEnv>, { media }: Services, key: string, ca
 async function privateKey(c: Context<HttpEnv>, services: Services): Promise<string> {
   const url = c.req.path
   const { viewer } = await requestCtx(c, services, null)
-  const image = viewer && await findMessageImage(services.db, url)
+  const image = viewer && (await findMessageImage(services.db, url))
   if (!image) throw new ApiError('not_found')
   const lifetime = { now: services.now(), ttl: services.config.messageTtlAfterRead }
   const isOwn = image.is_unused && image.user_id === viewer.id
-  if (!isOwn && !await maySeeMessageImage(services.db, viewer.id, url, lifetime)) throw new ApiError('not_found')
+  if (!isOwn && !(await maySeeMessageImage(services.db, viewer.id, url, lifetime))) throw new ApiError('not_found')
   const { moving, still } = privateKeys(url)
   return image.is_animated && c.req.query('still') === undefined ? moving : still
 }
@@ -73,7 +93,7 @@ async function privateKey(c: Context<HttpEnv>, services: Services): Promise<stri
 async function respondWithExport(c: Context<HttpEnv>, services: Services): Promise<Response> {
   const { path } = c.req
   const { viewer } = await requestCtx(c, services, null)
-  const file = viewer && await findExportFile(services.db, viewer.id, path, services.now())
+  const file = viewer && (await findExportFile(services.db, viewer.id, path, services.now()))
   if (!file) throw new ApiError('not_found')
   return respond(c, services, keyOf(path), NO_STORE, `attachment; filename="${fileName(file.username, file.ready_at)}"`)
 }
@@ -81,7 +101,8 @@ async function respondWithExport(c: Context<HttpEnv>, services: Services): Promi
 /** Of a file that only the author and the moderators of something removed or held may see. */
 async function hiddenKey(c: Context<HttpEnv>, services: Services, contentHash: string): Promise<string> {
   const reader = await readerOf(await requestCtx(c, services, null))
-  if ((reader.id === null && !reader.hasCredential) || !await isShownTo(services.db, contentHash, reader)) throw new ApiError('not_found')
+  if ((reader.id === null && !reader.hasCredential) || !(await isShownTo(services.db, contentHash, reader)))
+    throw new ApiError('not_found')
   return keyOf(c.req.path)
 }
 
@@ -96,11 +117,18 @@ export function mediaRoutes(services: Services): Hono<HttpEnv> {
     const match = PUBLIC.exec(path)
     const contentHash = match?.[1] ?? match?.[2]
     if (contentHash === undefined) throw new ApiError('not_found')
-    if (!await isPublic(services.db, contentHash)) return respond(c, services, await hiddenKey(c, services, contentHash), NO_STORE)
+    if (!(await isPublic(services.db, contentHash)))
+      return respond(c, services, await hiddenKey(c, services, contentHash), NO_STORE)
     // Cached for a short time, because a deleted file must become 404.
-    if (s3PublicUrl) return new Response(null, { status: 302, headers: { Location: `${s3PublicUrl}/${keyOf(path)}`, 'Cache-Control': REDIRECT_CACHE } })
+    if (s3PublicUrl)
+      return new Response(null, {
+        status: 302,
+        headers: { Location: `${s3PublicUrl}/${keyOf(path)}`, 'Cache-Control': REDIRECT_CACHE },
+      })
     return respond(c, services, keyOf(path), IMMUTABLE)
   })
-  app.all('/media/*', () => { throw new ApiError('not_found') })
+  app.all('/media/*', () => {
+    throw new ApiError('not_found')
+  })
   return app
 }

@@ -6,7 +6,14 @@ import { createTestApp, failure, type TestApp } from '#server/test/app.ts'
 import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
 import { upload } from './table.ts'
 
-const bucket = (endpoint: string) => ({ S3_ENDPOINT: endpoint, S3_BUCKET: 'media', S3_REGION: 'local', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b', LOG_LEVEL: 'silent' })
+const bucket = (endpoint: string) => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: 'media',
+  S3_REGION: 'local',
+  S3_ACCESS_KEY_ID: 'a',
+  S3_SECRET_ACCESS_KEY: 'b',
+  LOG_LEVEL: 'silent',
+})
 const CONNECTIONS = 10
 
 /** A store that takes requests and answers none. */
@@ -14,7 +21,9 @@ function silentStore() {
   const arrived: (() => void)[] = []
   let requests = 0
   const server = Bun.serve({
-    hostname: '127.0.0.1', port: 0, idleTimeout: 0,
+    hostname: '127.0.0.1',
+    port: 0,
+    idleTimeout: 0,
     fetch: () => {
       requests += 1
       arrived.forEach((look) => look())
@@ -24,11 +33,14 @@ function silentStore() {
   return {
     url: server.url.origin,
     stop: () => server.stop(true),
-    requests: (count: number) => new Promise<void>((resolve) => {
-      const look = () => { if (requests >= count) resolve() }
-      arrived.push(look)
-      look()
-    }),
+    requests: (count: number) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (requests >= count) resolve()
+        }
+        arrived.push(look)
+        look()
+      }),
   }
 }
 
@@ -53,26 +65,46 @@ describe('SCALE-3 while the media store is away', () => {
     const authorization = `Bearer ${await closed.bearerOf(member)}`
     const refused = await closed.request('/api/upload/image', { method: 'POST', body, headers: { authorization } })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
-    expect(await closed.db.select({ deleted_at: upload.deleted_at }).from(upload).where(eq(upload.user_id, member.id))).toEqual([{ deleted_at: expect.any(Date) }])
+    expect(
+      await closed.db.select({ deleted_at: upload.deleted_at }).from(upload).where(eq(upload.user_id, member.id)),
+    ).toEqual([{ deleted_at: expect.any(Date) }])
   })
 
   test('neither a film, a picture of a message nor an avatar ends with 500', async () => {
     const member = await createUser(closed.db)
     const api = await closed.as(member)
     const url = `/media/i/${'ab'.repeat(20)}-20x10.webp`
-    await closed.db.insert(upload).values({ user_id: member.id, kind: 'image', url, content_hash: 'ab'.repeat(20), width: 20, height: 10, size: 100 })
+    await closed.db
+      .insert(upload)
+      .values({
+        user_id: member.id,
+        kind: 'image',
+        url,
+        content_hash: 'ab'.repeat(20),
+        width: 20,
+        height: 10,
+        size: 100,
+      })
     const refused = await Promise.all([
-      failure(api.uploads.video({ file: new File([makeMp4()], 'a.mp4') })), failure(api.uploads.messageImage({ image: png(25) })), failure(api.users.editMe({ avatar_url: url })),
+      failure(api.uploads.video({ file: new File([makeMp4()], 'a.mp4') })),
+      failure(api.uploads.messageImage({ image: png(25) })),
+      failure(api.users.editMe({ avatar_url: url })),
     ])
-    expect(refused.map(({ status, code }) => [status, code])).toEqual(Array.from({ length: 3 }, () => [503, 'not_ready']))
+    expect(refused.map(({ status, code }) => [status, code])).toEqual(
+      Array.from({ length: 3 }, () => [503, 'not_ready']),
+    )
   })
 
   test('waiting uploads hold no connection of the database', async () => {
     const { api, home } = await memberOf(hanging)
-    const uploads = Array.from({ length: CONNECTIONS + 1 }, (_, at) => failure(api.uploads.image({ file: png(30 + at) })))
+    const uploads = Array.from({ length: CONNECTIONS + 1 }, (_, at) =>
+      failure(api.uploads.image({ file: png(30 + at) })),
+    )
     await silent.requests(CONNECTIONS + 1)
     expect((await api.posts.create({ title: 'Tymczasem', category_id: home.id })).title).toBe('Tymczasem')
     silent.stop()
-    expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(Array.from({ length: CONNECTIONS + 1 }, () => 503))
+    expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(
+      Array.from({ length: CONNECTIONS + 1 }, () => 503),
+    )
   })
 })

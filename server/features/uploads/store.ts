@@ -10,7 +10,15 @@ import { incomingFolder } from '#server/media/open-storage.ts'
 import { avatarKeysOf, keyOf, keysOf, privateKeys } from '#server/media/storage-keys.ts'
 import { MediaRefused } from '#server/media/refusal.ts'
 import { makeVideo } from '#server/media/videos.ts'
-import { insertPendingUpload, confirmUpload, deleteUploadRow, hasUnusedUpload, lockContent, isUsedElsewhere, type UploadKind } from './queries.ts'
+import {
+  insertPendingUpload,
+  confirmUpload,
+  deleteUploadRow,
+  hasUnusedUpload,
+  lockContent,
+  isUsedElsewhere,
+  type UploadKind,
+} from './queries.ts'
 
 type Store = Pick<Services, 'config' | 'media' | 'now'> & { db: DbOrTx }
 type Files = Map<string, Blob>
@@ -27,7 +35,10 @@ async function insertUpload({ config, db, media, now }: Store, row: Row, files: 
 
 const byKey = (files: Files): Files => new Map([...files].map(([url, content]) => [keyOf(url), content]))
 
-export async function withWorkFolder<T>({ config }: Pick<Store, 'config'>, use: (folder: string) => Promise<T>): Promise<T> {
+export async function withWorkFolder<T>(
+  { config }: Pick<Store, 'config'>,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = join(incomingFolder(config), crypto.randomUUID())
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return use(folder).finally(() => rm(folder, { recursive: true, force: true }))
@@ -39,7 +50,11 @@ export async function storeImage(store: Store, userId: number, path: string) {
     const image = await decodeImage(path, folder, MEDIA_WIDTHS)
     const { hash, width, height, placeholder, isAnimated } = image
     const { url, files } = publicFiles(image, hash)
-    await insertUpload(store, { user_id: userId, kind: 'image', url, content_hash: hash, width, height, placeholder, is_animated: isAnimated }, byKey(files))
+    await insertUpload(
+      store,
+      { user_id: userId, kind: 'image', url, content_hash: hash, width, height, placeholder, is_animated: isAnimated },
+      byKey(files),
+    )
     return { url, width, height, placeholder }
   })
 }
@@ -58,30 +73,39 @@ export async function storeMessageImage(store: Store, userId: number, path: stri
     const { content, poster, width, height, placeholder, isAnimated } = await decodeImage(path, folder)
     const url = `/media/m/${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
     const { moving, still } = privateKeys(url)
-    const files = new Map([[still, poster ?? content], ...(isAnimated ? [[moving, content]] as const : [])])
-    await insertUpload(store, { user_id: userId, kind: 'message_image', url, width, height, placeholder, is_animated: isAnimated }, files)
+    const files = new Map([[still, poster ?? content], ...(isAnimated ? ([[moving, content]] as const) : [])])
+    await insertUpload(
+      store,
+      { user_id: userId, kind: 'message_image', url, width, height, placeholder, is_animated: isAnimated },
+      files,
+    )
     return { image_url: url }
   })
 }
 
 /** Stores the squares of an unused picture of the member, before it is claimed. Throws `invalid` where it is none. */
 export async function storeAvatar(store: Store, userId: number, url: string): Promise<void> {
-  const file = await hasUnusedUpload(store.db, { userId, url, kind: 'image' }) ? await store.media.get(keyOf(url)) : null
+  const file = (await hasUnusedUpload(store.db, { userId, url, kind: 'image' }))
+    ? await store.media.get(keyOf(url))
+    : null
   if (!file) throw invalidField('avatar_url', 'media')
   await withWorkFolder(store, async (folder) => {
     const path = join(folder, 'original')
     await Bun.write(path, new Response(file.body))
-    for (const [side, square] of await makeSquares(path, folder)) await store.media.put(keyOf(squareOf(url, side)), square)
+    for (const [side, square] of await makeSquares(path, folder))
+      await store.media.put(keyOf(squareOf(url, side)), square)
   })
 }
 
 /** Deletes a soft-deleted upload, and its files unless another upload has the same. Idempotent. */
 export async function removeUpload(
-  { db, media }: Pick<Store, 'db' | 'media'>, { id, kind, url }: { id: number, kind: UploadKind, url: string },
+  { db, media }: Pick<Store, 'db' | 'media'>,
+  { id, kind, url }: { id: number; kind: UploadKind; url: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockContent(tx, url)
-    if (!await deleteUploadRow(tx, id) || await isUsedElsewhere(tx, url, id)) return
-    for (const key of [...keysOf({ kind, url }), ...(kind === 'image' ? avatarKeysOf(url) : [])]) await media.remove(key)
+    if (!(await deleteUploadRow(tx, id)) || (await isUsedElsewhere(tx, url, id))) return
+    for (const key of [...keysOf({ kind, url }), ...(kind === 'image' ? avatarKeysOf(url) : [])])
+      await media.remove(key)
   })
 }

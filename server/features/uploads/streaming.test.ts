@@ -17,15 +17,21 @@ const t = await createTestApp()
 const member = await createUser(t.db)
 const authorization = `Bearer ${await t.bearerOf(member)}`
 
-type Message = { port?: number, rss?: number }
+type Message = { port?: number; rss?: number }
 const receivers: ((message: Message) => void)[] = []
 const nextMessage = () => new Promise<Message>((resolve) => receivers.push(resolve))
 
 const first = nextMessage()
 const server = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/upload-server.ts')], {
   env: {
-    ...process.env, NODE_ENV: 'development', DATABASE_URL: t.config.databaseUrl!, DATA_DIR: t.config.dataDir, PUBLIC_URL: '',
-    SESSION_SECRET: t.config.sessionSecret, ADMIN_PASSWORD: t.config.adminPassword, RATE_LIMIT_SCALE: '1000000',
+    ...process.env,
+    NODE_ENV: 'development',
+    DATABASE_URL: t.config.databaseUrl!,
+    DATA_DIR: t.config.dataDir,
+    PUBLIC_URL: '',
+    SESSION_SECRET: t.config.sessionSecret,
+    ADMIN_PASSWORD: t.config.adminPassword,
+    RATE_LIMIT_SCALE: '1000000',
   },
   ipc: (message: Message) => receivers.shift()?.(message),
 })
@@ -63,16 +69,19 @@ function formOf(size: number, start = Buffer.alloc(0)): ReadableStream<Uint8Arra
   })
 }
 
-const send = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) => fetch(`${origin}/api/upload/video`, {
-  method: 'POST', body, headers: { authorization, 'content-type': 'multipart/form-data; boundary=x', ...headers },
-})
+const send = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
+  fetch(`${origin}/api/upload/video`, {
+    method: 'POST',
+    body,
+    headers: { authorization, 'content-type': 'multipart/form-data; boundary=x', ...headers },
+  })
 
 const received = () => readdir(incomingFolder(t.config)).catch(() => [])
 
 /** Asks until something is so. */
 async function until(probe: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000
-  while (Date.now() < end && !await probe()) await Bun.sleep(20)
+  while (Date.now() < end && !(await probe())) await Bun.sleep(20)
 }
 
 describe('eight files of 60 MB at once', () => {
@@ -82,17 +91,26 @@ describe('eight files of 60 MB at once', () => {
     const before = await maxMemory()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(formOf(60_000_000))))
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(413))
-    expect(await answers[0]!.json()).toEqual({ code: 'too_large', detail: 'Plik wideo jest za duży. Maksymalnie 50 MB' })
-    const grown = (await maxMemory() - before) / MEBIBYTE
+    expect(await answers[0]!.json()).toEqual({
+      code: 'too_large',
+      detail: 'Plik wideo jest za duży. Maksymalnie 50 MB',
+    })
+    const grown = ((await maxMemory()) - before) / MEBIBYTE
     console.log(`Memory grew by ${grown.toFixed(1)} MiB`)
     expect(grown).toBeLessThan(64)
     expect(await received()).toEqual([])
   })
 
   test('are refused unread where they say beforehand how large they are', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => fetch(`${origin}/api/upload/video`, {
-      method: 'POST', body: new Uint8Array(60_000_000), headers: { authorization, 'content-type': 'multipart/form-data; boundary=x' },
-    })))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        fetch(`${origin}/api/upload/video`, {
+          method: 'POST',
+          body: new Uint8Array(60_000_000),
+          headers: { authorization, 'content-type': 'multipart/form-data; boundary=x' },
+        }),
+      ),
+    )
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(413))
   })
 })
@@ -104,10 +122,12 @@ test('eight films of 50 MiB at once are taken while the server grows by less tha
   rest.write('mdat', 4)
   await maxMemory()
   const before = await maxMemory()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => send(formOf(50 * MEBIBYTE, Buffer.concat([film, rest])))))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => send(formOf(50 * MEBIBYTE, Buffer.concat([film, rest])))),
+  )
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201))
-  const { url } = await answers[0]!.json() as { url: string }
-  const grown = (await maxMemory() - before) / MEBIBYTE
+  const { url } = (await answers[0]!.json()) as { url: string }
+  const grown = ((await maxMemory()) - before) / MEBIBYTE
   console.log(`Memory grew by ${grown.toFixed(1)} MiB`)
   expect(grown).toBeLessThan(64)
   const head = await fetch(origin + url, { method: 'HEAD' })
@@ -123,12 +143,13 @@ test('eight pictures of 25 megapixels at once are taken while the server grows b
   const upload = async () => {
     const form = new FormData()
     form.append('file', new Blob([picture]), 'a.png')
-    return (await fetch(`${origin}/api/upload/image`, { method: 'POST', body: form, headers: { authorization } })).status
+    return (await fetch(`${origin}/api/upload/image`, { method: 'POST', body: form, headers: { authorization } }))
+      .status
   }
   await maxMemory()
   const before = await maxMemory()
   expect(await Promise.all(Array.from({ length: 8 }, upload))).toEqual(Array(8).fill(201))
-  const grown = (await maxMemory() - before) / MEBIBYTE
+  const grown = ((await maxMemory()) - before) / MEBIBYTE
   console.log(`Memory grew by ${grown.toFixed(1)} MiB`)
   expect(grown).toBeLessThan(64)
 })
@@ -137,7 +158,9 @@ describe('an upload that is broken off', () => {
   test('leaves nothing behind', async () => {
     const uploads = await t.db.$count(upload)
     const socket = connect(port!, '127.0.0.1')
-    socket.write(`POST /api/upload/video HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 30000000\r\n\r\n${HEAD}`)
+    socket.write(
+      `POST /api/upload/video HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 30000000\r\n\r\n${HEAD}`,
+    )
     socket.write(Buffer.alloc(2_000_000))
     await until(async () => (await received()).length > 0)
     expect(await received()).toHaveLength(1)
@@ -149,9 +172,17 @@ describe('an upload that is broken off', () => {
 })
 
 test('a body of another call is cut, however large it says it is or is', async () => {
-  const large = await fetch(`${origin}/api/posts`, { method: 'POST', body: new Uint8Array(80_000_000), headers: { authorization } })
-  expect([large.status, (await large.json() as { code: string }).code]).toEqual([413, 'too_large'])
-  const endless = await fetch(`${origin}/api/posts`, { method: 'POST', body: formOf(80_000_000), headers: { authorization } })
+  const large = await fetch(`${origin}/api/posts`, {
+    method: 'POST',
+    body: new Uint8Array(80_000_000),
+    headers: { authorization },
+  })
+  expect([large.status, ((await large.json()) as { code: string }).code]).toEqual([413, 'too_large'])
+  const endless = await fetch(`${origin}/api/posts`, {
+    method: 'POST',
+    body: formOf(80_000_000),
+    headers: { authorization },
+  })
   expect(endless.status).toBe(413)
 })
 
@@ -160,5 +191,5 @@ test('a visitor is refused before their file is read', async () => {
   const before = await maxMemory()
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(formOf(60_000_000), { authorization: '' })))
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(401))
-  expect((await maxMemory() - before) / MEBIBYTE).toBeLessThan(64)
+  expect(((await maxMemory()) - before) / MEBIBYTE).toBeLessThan(64)
 })

@@ -19,8 +19,10 @@ await joinCategory(t.db, tomek, home)
 const api = await t.as(kasia)
 
 const fileOf = (bytes: Uint8Array, name = 'zdjecie.jpg', type = 'image/jpeg') => new File([bytes], name, { type })
-const image = async (bytes: Uint8Array, name?: string, type?: string) => (await t.as(kasia)).uploads.image({ file: fileOf(bytes, name, type) })
-const video = async (bytes: Uint8Array, name = 'film.mp4') => (await t.as(kasia)).uploads.video({ file: fileOf(bytes, name, 'video/mp4') })
+const image = async (bytes: Uint8Array, name?: string, type?: string) =>
+  (await t.as(kasia)).uploads.image({ file: fileOf(bytes, name, type) })
+const video = async (bytes: Uint8Array, name = 'film.mp4') =>
+  (await t.as(kasia)).uploads.video({ file: fileOf(bytes, name, 'video/mp4') })
 const bytesOf = async (url: string) => Buffer.from(await (await t.request(url)).arrayBuffer())
 const received = () => readdir(incomingFolder(t.config)).catch(() => [])
 
@@ -39,9 +41,13 @@ describe('a picture that is sent', () => {
 
   test('is served in every width that its srcset names', async () => {
     const { url } = await image(makePng(1700, 20))
-    const named = srcSetOf(url)!.split(', ').map((part) => part.split(' '))
+    const named = srcSetOf(url)!
+      .split(', ')
+      .map((part) => part.split(' '))
     expect(named.map(([, width]) => width)).toEqual(['480w', '960w', '1600w'])
-    const widths = await Promise.all(named.map(async ([of]) => (await new Bun.Image(await bytesOf(of!)).metadata()).width))
+    const widths = await Promise.all(
+      named.map(async ([of]) => (await new Bun.Image(await bytesOf(of!)).metadata()).width),
+    )
     expect(widths).toEqual([480, 960, 1600])
   })
 
@@ -59,13 +65,37 @@ describe('a picture that is sent', () => {
   })
 
   test.each([
-    ['HTML', '<!doctype html><script>alert(1)</script>', 'To nie jest obraz, który przyjmujemy: JPEG, PNG, WebP albo GIF.'],
+    [
+      'HTML',
+      '<!doctype html><script>alert(1)</script>',
+      'To nie jest obraz, który przyjmujemy: JPEG, PNG, WebP albo GIF.',
+    ],
     ['a zip', 'PK\x03\x04', 'To nie jest obraz, który przyjmujemy: JPEG, PNG, WebP albo GIF.'],
-    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'Nie przyjmujemy plików SVG. Zapisz obraz jako PNG i prześlij go ponownie.'],
-    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'Nie przyjmujemy plików HEIC. Zapisz zdjęcie jako JPEG i prześlij je ponownie.'],
-    ['AVIF', '\0\0\0\x18ftypavif\0\0\0\0mif1avif', 'Nie przyjmujemy plików AVIF. Zapisz obraz jako JPEG albo WebP i prześlij go ponownie.'],
-    ['the signature of PNG before anything', `\x89PNG\r\n\x1a\n${'anything'.repeat(20)}`, 'Ten plik jest uszkodzony albo niekompletny.'],
-    ['a PNG that is cut', makePng(64, 48).subarray(0, 100).toString('latin1'), 'Ten plik jest uszkodzony albo niekompletny.'],
+    [
+      'SVG',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'Nie przyjmujemy plików SVG. Zapisz obraz jako PNG i prześlij go ponownie.',
+    ],
+    [
+      'HEIC',
+      '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+      'Nie przyjmujemy plików HEIC. Zapisz zdjęcie jako JPEG i prześlij je ponownie.',
+    ],
+    [
+      'AVIF',
+      '\0\0\0\x18ftypavif\0\0\0\0mif1avif',
+      'Nie przyjmujemy plików AVIF. Zapisz obraz jako JPEG albo WebP i prześlij go ponownie.',
+    ],
+    [
+      'the signature of PNG before anything',
+      `\x89PNG\r\n\x1a\n${'anything'.repeat(20)}`,
+      'Ten plik jest uszkodzony albo niekompletny.',
+    ],
+    [
+      'a PNG that is cut',
+      makePng(64, 48).subarray(0, 100).toString('latin1'),
+      'Ten plik jest uszkodzony albo niekompletny.',
+    ],
   ])('API-24 is refused with a sentence where it is %s named .png', async (_, text, sentence) => {
     const error = await failure(image(Buffer.from(text, 'latin1'), 'a.png', 'image/png'))
     expect([error.status, error.code, error.detail]).toEqual([415, 'unsupported_media', sentence])
@@ -73,7 +103,10 @@ describe('a picture that is sent', () => {
 
   test('API-24 of 30,000 by 30,000 pixels is refused', async () => {
     const error = await failure(image(makePngThatClaims(30_000, 30_000), 'a.png'))
-    expect([error.status, error.detail]).toEqual([413, 'Ten obraz ma ponad 50 megapikseli. Zmniejsz go i prześlij ponownie.'])
+    expect([error.status, error.detail]).toEqual([
+      413,
+      'Ten obraz ma ponad 50 megapikseli. Zmniejsz go i prześlij ponownie.',
+    ])
   })
 
   test('is refused in the language of the reader', async () => {
@@ -101,7 +134,11 @@ describe('a video that is sent', () => {
   })
 
   test.each([
-    ['QuickTime', makeMp4({ brand: 'qt  ' }), 'Nie przyjmujemy plików QuickTime (MOV). Zapisz film jako MP4 i prześlij go ponownie.'],
+    [
+      'QuickTime',
+      makeMp4({ brand: 'qt  ' }),
+      'Nie przyjmujemy plików QuickTime (MOV). Zapisz film jako MP4 i prześlij go ponownie.',
+    ],
     ['a picture', makePng(10, 10), 'To nie jest film, który przyjmujemy: MP4 albo WebM.'],
     ['cut', makeMp4().subarray(0, 300), 'Ten plik jest uszkodzony albo niekompletny.'],
   ])('API-25 is refused with a sentence where it is %s', async (_, bytes, sentence) => {
@@ -112,8 +149,12 @@ describe('a video that is sent', () => {
 
 describe('a form', () => {
   const send = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await t.request(path, { method: 'POST', body: body as FormData, headers: { authorization: `Bearer ${await t.bearerOf(kasia)}`, ...headers } })
-    return { status: answer.status, body: await answer.json() as { code: string, issues?: object } }
+    const answer = await t.request(path, {
+      method: 'POST',
+      body: body as FormData,
+      headers: { authorization: `Bearer ${await t.bearerOf(kasia)}`, ...headers },
+    })
+    return { status: answer.status, body: (await answer.json()) as { code: string; issues?: object } }
   }
   const formOf = (field: string, value: string | Blob) => {
     const form = new FormData()
@@ -127,22 +168,37 @@ describe('a form', () => {
     expect(await send(path, formOf('image', fileOf(makePng(2, 2))))).toMatchObject({ status: 422, body: missing })
     expect(await send(path, formOf('file', fileOf(new Uint8Array())))).toMatchObject({ status: 422, body: missing })
     expect(await send(path, '{}', { 'content-type': 'application/json' })).toMatchObject({ status: 422, body: missing })
-    expect(await send(path, 'x', { 'content-type': 'multipart/form-data; boundary=' })).toMatchObject({ status: 422, body: missing })
+    expect(await send(path, 'x', { 'content-type': 'multipart/form-data; boundary=' })).toMatchObject({
+      status: 422,
+      body: missing,
+    })
     expect(await send(path, undefined)).toMatchObject({ status: 422, body: missing })
   })
 
   test('API-26 of a message without an image is 422 with the field', async () => {
     expect(await send('/api/messages/upload-image', formOf('file', fileOf(makePng(2, 2))))).toMatchObject({
-      status: 422, body: { issues: { image: 'To pole jest wymagane.' } },
+      status: 422,
+      body: { issues: { image: 'To pole jest wymagane.' } },
     })
   })
 
   test.each([
     ['goes on behind a boundary', '--xyz\r\n', 'multipart/form-data; boundary=x'],
-    ['ends in the middle of its file', '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc', 'multipart/form-data; boundary=x'],
-    ['has a head without an end', `--x\r\nContent-Disposition: ${'a'.repeat(100_000)}`, 'multipart/form-data; boundary=x'],
+    [
+      'ends in the middle of its file',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
+      'multipart/form-data; boundary=x',
+    ],
+    [
+      'has a head without an end',
+      `--x\r\nContent-Disposition: ${'a'.repeat(100_000)}`,
+      'multipart/form-data; boundary=x',
+    ],
   ])('that %s is 400 and leaves nothing behind', async (_, body, type) => {
-    expect(await send('/api/upload/image', body, { 'content-type': type })).toMatchObject({ status: 400, body: { code: 'bad_request' } })
+    expect(await send('/api/upload/image', body, { 'content-type': type })).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request' },
+    })
     expect(await received()).toEqual([])
   })
 
@@ -156,13 +212,16 @@ describe('a form', () => {
     ['/api/upload/image', 'file', UPLOAD.file, 'Plik obrazu jest za duży. Maksymalnie 50 MB'],
     ['/api/upload/video', 'file', UPLOAD.file, 'Plik wideo jest za duży. Maksymalnie 50 MB'],
     ['/api/messages/upload-image', 'image', UPLOAD.messageImage, 'Zdjęcie jest za duże (max 10MB)'],
-  ])('MSG-10 CON-4 to %s may have a file of %s up to its limit and not a byte more', async (path, field, limit, sentence) => {
-    // As large as may be, it is looked at, and found to be nothing.
-    expect((await send(path, formOf(field, new Blob([new Uint8Array(limit)])))).status).toBe(415)
-    const larger = await send(path, formOf(field, new Blob([new Uint8Array(limit + 1)])))
-    expect(larger).toMatchObject({ status: 413, body: { code: 'too_large', detail: sentence } })
-    expect(await received()).toEqual([])
-  })
+  ])(
+    'MSG-10 CON-4 to %s may have a file of %s up to its limit and not a byte more',
+    async (path, field, limit, sentence) => {
+      // As large as may be, it is looked at, and found to be nothing.
+      expect((await send(path, formOf(field, new Blob([new Uint8Array(limit)])))).status).toBe(415)
+      const larger = await send(path, formOf(field, new Blob([new Uint8Array(limit + 1)])))
+      expect(larger).toMatchObject({ status: 413, body: { code: 'too_large', detail: sentence } })
+      expect(await received()).toEqual([])
+    },
+  )
 })
 
 describe('an upload', () => {
@@ -171,7 +230,11 @@ describe('an upload', () => {
     expect(error.status).toBe(401)
     const form = new FormData()
     form.append('file', fileOf(makePng(2, 2)))
-    const answer = await t.request('/api/upload/image', { method: 'POST', body: form, headers: { cookie: `session=${await t.bearerOf(kasia)}` } })
+    const answer = await t.request('/api/upload/image', {
+      method: 'POST',
+      body: form,
+      headers: { cookie: `session=${await t.bearerOf(kasia)}` },
+    })
     expect(answer.status).toBe(401)
   })
 
@@ -196,9 +259,18 @@ describe('an upload', () => {
     const said = await api.comments.create({ post_id: made.id, content: 'Z filmem', video_url: film })
     const { posts } = await (await t.as(null)).posts.list({ category: home.name })
     const { comments } = await (await t.as(null)).comments.list({ post_id: made.id })
-    const urls = [made.image_url, (await api.posts.get({ post_id: made.id })).image_url, posts.find(({ id }) => id === made.id)!.image_url, said.video_url, comments[0]!.video_url]
+    const urls = [
+      made.image_url,
+      (await api.posts.get({ post_id: made.id })).image_url,
+      posts.find(({ id }) => id === made.id)!.image_url,
+      said.video_url,
+      comments[0]!.video_url,
+    ]
     expect(urls).toEqual([url, url, url, film, film])
-    expect([url, film]).toEqual([expect.stringMatching(/^\/media\/i\/[\w.-]+$/), expect.stringMatching(/^\/media\/v\/[\w.-]+$/)])
+    expect([url, film]).toEqual([
+      expect.stringMatching(/^\/media\/i\/[\w.-]+$/),
+      expect.stringMatching(/^\/media\/v\/[\w.-]+$/),
+    ])
   })
 
   test('of somebody else is refused in a post, a comment and a message', async () => {
@@ -208,17 +280,27 @@ describe('an upload', () => {
     const foreign = await t.as(tomek)
     const post = await createPost(t.db, { category: home })
     const issuesOf = async (call: Promise<unknown>) => Object.keys((await failure(call)).issues)
-    expect(await issuesOf(foreign.posts.create({ title: 'Cudzy', category_id: home.id, image_url: url }))).toEqual(['image_url'])
-    expect(await issuesOf(foreign.posts.create({ title: 'Cudzy', category_id: home.id, video_url: film }))).toEqual(['video_url'])
-    expect(await issuesOf(foreign.comments.create({ post_id: post.id, content: 'Cudzy', image_url: url }))).toEqual(['image_url'])
-    expect(await issuesOf(foreign.messages.send({ recipient_id: kasia.id, content: 'Cudzy', image_url }))).toEqual(['image_url'])
+    expect(await issuesOf(foreign.posts.create({ title: 'Cudzy', category_id: home.id, image_url: url }))).toEqual([
+      'image_url',
+    ])
+    expect(await issuesOf(foreign.posts.create({ title: 'Cudzy', category_id: home.id, video_url: film }))).toEqual([
+      'video_url',
+    ])
+    expect(await issuesOf(foreign.comments.create({ post_id: post.id, content: 'Cudzy', image_url: url }))).toEqual([
+      'image_url',
+    ])
+    expect(await issuesOf(foreign.messages.send({ recipient_id: kasia.id, content: 'Cudzy', image_url }))).toEqual([
+      'image_url',
+    ])
   })
 
   test('of the same picture by two members is one file and two uploads', async () => {
     const { url } = await image(makePng(33, 11))
     const other = await (await t.as(tomek)).uploads.image({ file: fileOf(makePng(33, 11)) })
     expect(other.url).toBe(url)
-    expect((await t.db.select().from(upload).where(eq(upload.url, url))).map((row) => row.user_id).sort()).toEqual([kasia.id, tomek.id].sort())
+    expect((await t.db.select().from(upload).where(eq(upload.url, url))).map((row) => row.user_id).sort()).toEqual(
+      [kasia.id, tomek.id].sort(),
+    )
     await api.posts.create({ title: 'Pierwszy', category_id: home.id, image_url: url })
     await (await t.as(tomek)).posts.create({ title: 'Drugi', category_id: home.id, image_url: url })
   })
@@ -227,7 +309,9 @@ describe('an upload', () => {
     const [{ url }] = [await image(makePng(34, 11)), await image(makePng(34, 11))]
     await api.posts.create({ title: 'Pierwszy', category_id: home.id, image_url: url })
     await api.posts.create({ title: 'Drugi', category_id: home.id, image_url: url })
-    expect((await failure(api.posts.create({ title: 'Trzeci', category_id: home.id, image_url: url }))).status).toBe(422)
+    expect((await failure(api.posts.create({ title: 'Trzeci', category_id: home.id, image_url: url }))).status).toBe(
+      422,
+    )
   })
 
   test('of the same picture sent eight times at once is stored each time', async () => {
@@ -239,7 +323,8 @@ describe('an upload', () => {
 })
 
 describe('a picture of a message', () => {
-  const sent = async () => (await api.uploads.messageImage({ image: fileOf(await makePhoto(40, 30), 'a.jpg') })).image_url
+  const sent = async () =>
+    (await api.uploads.messageImage({ image: fileOf(await makePhoto(40, 30), 'a.jpg') })).image_url
   const statusFor = async (url: string, headers: Record<string, string>) => (await t.request(url, { headers })).status
   const cookieOf = async (user: { id: number }) => ({ cookie: `session=${await t.bearerOf(user)}` })
   const bearerOf = async (user: { id: number }) => ({ authorization: `Bearer ${await t.bearerOf(user)}` })
@@ -281,19 +366,26 @@ describe('a picture of a message', () => {
   test('API-26 is gone with the message that was read, whether or not a job came by', async () => {
     const url = await sent()
     const start = Date.now()
-    const after = (hours: number) => { t.clock.now = () => new Date(start + hours * 3_600_000) }
+    const after = (hours: number) => {
+      t.clock.now = () => new Date(start + hours * 3_600_000)
+    }
     await api.messages.send({ recipient_id: tomek.id, content: 'Patrz', image_url: url })
     await (await t.as(tomek)).messages.conversation({ username: kasia.username })
     after(23)
-    expect([await statusFor(url, await cookieOf(kasia)), await statusFor(url, await cookieOf(tomek))]).toEqual([200, 200])
+    expect([await statusFor(url, await cookieOf(kasia)), await statusFor(url, await cookieOf(tomek))]).toEqual([
+      200, 200,
+    ])
     after(25)
-    expect([await statusFor(url, await cookieOf(kasia)), await statusFor(url, await cookieOf(tomek))]).toEqual([404, 404])
+    expect([await statusFor(url, await cookieOf(kasia)), await statusFor(url, await cookieOf(tomek))]).toEqual([
+      404, 404,
+    ])
     after(0)
   })
 
   test('that moves shows its first frame where that is asked for', async () => {
     const { image_url: url } = await api.uploads.messageImage({ image: fileOf(makeGif(20, 10), 'a.gif') })
-    const typeOf = async (address: string) => (await t.request(address, { headers: await cookieOf(kasia) })).headers.get('content-type')
+    const typeOf = async (address: string) =>
+      (await t.request(address, { headers: await cookieOf(kasia) })).headers.get('content-type')
     expect(await typeOf(url)).toBe('image/gif')
     expect(await typeOf(`${url}?still`)).toBe('image/webp')
   })

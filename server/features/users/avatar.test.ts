@@ -18,7 +18,12 @@ async function member() {
   const row = await createMember(t)
   const api = await t.as(row)
   const image = async (bytes: Uint8Array) => (await api.uploads.image({ file: new File([bytes], 'a.png') })).url
-  return { ...row, api, image, setAvatar: async (bytes: Uint8Array) => (await api.users.editMe({ avatar_url: await image(bytes) })).avatar_url! }
+  return {
+    ...row,
+    api,
+    image,
+    setAvatar: async (bytes: Uint8Array) => (await api.users.editMe({ avatar_url: await image(bytes) })).avatar_url!,
+  }
 }
 
 let made = 40
@@ -40,24 +45,37 @@ describe('an avatar', () => {
     const anna = await member()
     const url = await anna.image(makePng(300, 200))
     expect(await anna.api.users.editMe({ avatar_url: url })).toMatchObject({ id: anna.id, avatar_url: url, bio: '' })
-    const sizes = await Promise.all(AVATAR_SIDES.map(async (side) => {
-      const answer = await t.request(squareOf(url, side))
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
-      const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
-      return [width, height]
-    }))
-    expect(sizes).toEqual([[64, 64], [128, 128], [256, 256]])
+    const sizes = await Promise.all(
+      AVATAR_SIDES.map(async (side) => {
+        const answer = await t.request(squareOf(url, side))
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+        const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
+        return [width, height]
+      }),
+    )
+    expect(sizes).toEqual([
+      [64, 64],
+      [128, 128],
+      [256, 256],
+    ])
   })
 
   test('ACCT-2 that was not cropped shows the middle of the picture', async () => {
     const anna = await member()
     const strip = (background: string) => ({ create: { width: 100, height: 100, channels: 3, background } }) as const
-    const png = await sharp(strip('#ff0000')).extend({ left: 0, right: 200, background: '#0000ff' })
-      .composite([{ input: strip('#00ff00'), left: 100, top: 0 }]).png().toBuffer()
+    const png = await sharp(strip('#ff0000'))
+      .extend({ left: 0, right: 200, background: '#0000ff' })
+      .composite([{ input: strip('#00ff00'), left: 100, top: 0 }])
+      .png()
+      .toBuffer()
     const url = await anna.setAvatar(png)
     const square = await (await t.request(squareOf(url, 64))).arrayBuffer()
     for (const left of [4, 59]) {
-      const [red, green, blue] = await sharp(square).extract({ left, top: 30, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+      const [red, green, blue] = await sharp(square)
+        .extract({ left, top: 30, width: 1, height: 1 })
+        .removeAlpha()
+        .raw()
+        .toBuffer()
       expect(green!).toBeGreaterThan(200)
       expect(Math.max(red!, blue!)).toBeLessThan(60)
     }
@@ -68,7 +86,11 @@ describe('an avatar', () => {
     const url = await anna.setAvatar(makeGif(20, 10))
     expect(url).toEndWith('.gif')
     expect(await statusesOf(url)).toEqual([200, 200, 200, 200])
-    expect(await sharp(await (await t.request(squareOf(url, 256))).arrayBuffer()).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+    expect(await sharp(await (await t.request(squareOf(url, 256))).arrayBuffer()).metadata()).toMatchObject({
+      format: 'webp',
+      width: 256,
+      height: 256,
+    })
   })
 
   test('ACCT-2 is in every shape that shows its member', async () => {
@@ -88,8 +110,12 @@ describe('an avatar', () => {
     const { posts } = await visitor.posts.list({ author: anna.username })
     const card = { id: anna.id, username: anna.username, avatar_url }
     expect([
-      (await anna.api.users.me()).avatar_url, login.user.avatar_url, profile.user.avatar_url, profile.recent_comments[0]!.author_avatar_url,
-      comments[0]!.author_avatar_url, (await kubas.messages.conversations())[0]!.other_avatar_url,
+      (await anna.api.users.me()).avatar_url,
+      login.user.avatar_url,
+      profile.user.avatar_url,
+      profile.recent_comments[0]!.author_avatar_url,
+      comments[0]!.author_avatar_url,
+      (await kubas.messages.conversations())[0]!.other_avatar_url,
       (await kubas.messages.conversation({ username: anna.username })).other_user.avatar_url,
       (await visitor.follows.followers({ user_id: kuba.id }))[0]!.avatar_url,
       (await visitor.users.search({ q: anna.username }))[0]!.avatar_url,
@@ -118,13 +144,17 @@ describe('an avatar', () => {
     const used = await anna.image(newPng())
     await anna.api.posts.create({ title: 'Z obrazem', category_id: category.id, image_url: used })
     const { image_url } = await anna.api.uploads.messageImage({ image: new File([newPng()], 'a.png') })
-    for (const avatar_url of [used, image_url]) expect(await failure(anna.api.users.editMe({ avatar_url }))).toMatchObject({ status: 422 })
+    for (const avatar_url of [used, image_url])
+      expect(await failure(anna.api.users.editMe({ avatar_url }))).toMatchObject({ status: 422 })
   })
 
   test('ACCT-2 sent again is no change, and another field leaves it', async () => {
     const anna = await member()
     const avatar_url = await anna.setAvatar(newPng())
-    expect(await anna.api.users.editMe({ avatar_url, bio: 'Nowy opis' })).toMatchObject({ avatar_url, bio: 'Nowy opis' })
+    expect(await anna.api.users.editMe({ avatar_url, bio: 'Nowy opis' })).toMatchObject({
+      avatar_url,
+      bio: 'Nowy opis',
+    })
     expect(await anna.api.users.editMe({ bio: 'Inny opis' })).toMatchObject({ avatar_url, bio: 'Inny opis' })
     expect(await statusesOf(avatar_url)).toEqual([200, 200, 200, 200])
   })
@@ -135,7 +165,10 @@ describe('an avatar', () => {
     await Promise.all(urls.map((avatar_url) => anna.api.users.editMe({ avatar_url })))
     const { avatar_url } = await anna.api.users.me()
     const rows = await Promise.all(urls.map(async (url) => (await uploadsOf(url))[0]!))
-    expect(rows.map((row) => [row.url === avatar_url, row.deleted_at === null])).toContainAllValues([[true, true], [false, false]])
+    expect(rows.map((row) => [row.url === avatar_url, row.deleted_at === null])).toContainAllValues([
+      [true, true],
+      [false, false],
+    ])
   })
 })
 
@@ -143,11 +176,15 @@ describe('an avatar that is replaced or taken away', () => {
   test('ACCT-2 is gone at once, and its files with the next clearing', async () => {
     const anna = await member()
     const [first, second] = [await anna.setAvatar(newPng()), await anna.setAvatar(newPng())]
-    expect([await statusesOf(first), await statusesOf(second)]).toEqual([[404, 404, 404, 404], [200, 200, 200, 200]])
+    expect([await statusesOf(first), await statusesOf(second)]).toEqual([
+      [404, 404, 404, 404],
+      [200, 200, 200, 200],
+    ])
     expect(await anna.api.users.editMe({ avatar_url: null })).toMatchObject({ avatar_url: null })
     expect(await statusesOf(second)).toEqual([404, 404, 404, 404])
     await clearUploads(2)
-    for (const url of [first, second]) expect([await filesOf(url), await uploadsOf(url)]).toEqual([[false, false, false], []])
+    for (const url of [first, second])
+      expect([await filesOf(url), await uploadsOf(url)]).toEqual([[false, false, false], []])
   })
 
   test('ACCT-2 keeps its files while somebody else has the same picture', async () => {
@@ -170,7 +207,9 @@ describe('an avatar that is replaced or taken away', () => {
     await anna.api.users.removeMe({ password: PASSWORD })
     const visitor = await t.as(null)
     expect((await visitor.posts.get({ post_id: post.id })).author).toBeNull()
-    expect((await visitor.comments.list({ post_id: post.id })).comments.find(({ id }) => id === comment.id)).toMatchObject({ author: null, author_avatar_url: null })
+    expect(
+      (await visitor.comments.list({ post_id: post.id })).comments.find(({ id }) => id === comment.id),
+    ).toMatchObject({ author: null, author_avatar_url: null })
     expect(await statusesOf(url)).toEqual([404, 404, 404, 404])
     const [row] = await t.db.select().from(user).where(eq(user.id, anna.id))
     expect(row!.avatar_url).toBeNull()
@@ -185,6 +224,10 @@ describe('an avatar that is replaced or taken away', () => {
     await createComment(t.db, { parent: comment })
     await anna.api.comments.remove({ comment_id: comment.id })
     const { comments } = await (await t.as(null)).comments.list({ post_id: comment.post_id })
-    expect(comments.find(({ id }) => id === comment.id)).toMatchObject({ is_deleted: true, author: null, author_avatar_url: null })
+    expect(comments.find(({ id }) => id === comment.id)).toMatchObject({
+      is_deleted: true,
+      author: null,
+      author_avatar_url: null,
+    })
   })
 })

@@ -17,7 +17,7 @@ import { deleteAccount } from './removal/remove-account.ts'
 export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
   search: (ctx, { q, ...page }) => limitedSearch(ctx, (tx) => searchUsers(tx, q, page)),
 
-  me: async (ctx) => ({ ...ctx.viewer, ...await getOwn(ctx.db, ctx.viewer.id) }),
+  me: async (ctx) => ({ ...ctx.viewer, ...(await getOwn(ctx.db, ctx.viewer.id)) }),
 
   editMe: async (ctx, changes) => {
     const { id } = ctx.viewer
@@ -33,13 +33,15 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
   removeMe: async (ctx, { password, content }) => {
     const { id } = ctx.viewer
     await requireOwnPassword(ctx, password)
-    await ctx.db.transaction(async (tx) => {
-      await deleteAccount(tx, { userId: id, content }, ctx.now())
-      await requestDeletionMail(tx, ctx, ctx.viewer)
-    }).catch((error: unknown) => {
-      // Another request deleted it meanwhile.
-      throw error instanceof ApiError && error.code === 'user_not_found' ? new ApiError('not_signed_in') : error
-    })
+    await ctx.db
+      .transaction(async (tx) => {
+        await deleteAccount(tx, { userId: id, content }, ctx.now())
+        await requestDeletionMail(tx, ctx, ctx.viewer)
+      })
+      .catch((error: unknown) => {
+        // Another request deleted it meanwhile.
+        throw error instanceof ApiError && error.code === 'user_not_found' ? new ApiError('not_signed_in') : error
+      })
     ctx.invalidated.add('*')
     ctx.setSessionCookie(null)
     return { success: true }
@@ -48,9 +50,17 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
   get: async (ctx, { username, nsfw }) => {
     const reader = await readerOf(ctx)
     const profile = await getProfile(ctx.db, username)
-    const user = profileAsSeen(profile, { isOwn: reader.id === profile.id, isStaff: await isStaffFor(ctx.db, reader, profile.id) }, ctx.now())
+    const user = profileAsSeen(
+      profile,
+      { isOwn: reader.id === profile.id, isStaff: await isStaffFor(ctx.db, reader, profile.id) },
+      ctx.now(),
+    )
     const [{ posts, total }, { comments }, comment_count] = await Promise.all([
-      readFeed(ctx.db, { sort: 'new', nsfw, author: user.username, limit: PAGE.recent, offset: 0 }, { viewer: ctx.viewer, reader, now: ctx.now() }),
+      readFeed(
+        ctx.db,
+        { sort: 'new', nsfw, author: user.username, limit: PAGE.recent, offset: 0 },
+        { viewer: ctx.viewer, reader, now: ctx.now() },
+      ),
       commentsOfAuthor(ctx.db, { authorId: user.id, nsfw, limit: PAGE.recent, reader }),
       countCommentsOfAuthor(ctx.db, user.id, nsfw),
     ])

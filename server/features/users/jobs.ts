@@ -9,17 +9,28 @@ import { leaveModeration } from '../moderators/queries.ts'
 import { softDeletePost } from '../posts/queries.ts'
 import { softDeleteStreamsOf } from '../streams/queries.ts'
 import {
-  deleteAppealsBatch, deleteBansAndNotesBatch, deleteBlocksBatch, deleteNotificationChoicesBatch, deleteNotificationsBatch, deletePollVotesBatch, deleteReadingBatch, deleteSavesBatch,
-  softDeleteMessageImages, anonymizeComments, anonymizePosts, findComments,
-  findPosts, leaveCategoriesBatch,
+  deleteAppealsBatch,
+  deleteBansAndNotesBatch,
+  deleteBlocksBatch,
+  deleteNotificationChoicesBatch,
+  deleteNotificationsBatch,
+  deletePollVotesBatch,
+  deleteReadingBatch,
+  deleteSavesBatch,
+  softDeleteMessageImages,
+  anonymizeComments,
+  anonymizePosts,
+  findComments,
+  findPosts,
+  leaveCategoriesBatch,
 } from './removal/queries.ts'
 import type { ContentChoice } from './removal/remove-account.ts'
 
-export type UserJobs = { remove_user_data: { user_id: number, content: ContentChoice } }
+export type UserJobs = { remove_user_data: { user_id: number; content: ContentChoice } }
 
 const BATCH_SIZE = 200
 
-type Run = { db: Db, invalidations: Invalidations, userId: number, now: Date, signal: AbortSignal }
+type Run = { db: Db; invalidations: Invalidations; userId: number; now: Date; signal: AbortSignal }
 
 export const userTasks: TasksOf<UserJobs> = {
   /** Every batch is a transaction of its own, so that a run after a crash continues where this one stopped. */
@@ -53,21 +64,29 @@ async function removeRelations(run: Run): Promise<void> {
 }
 
 async function removeContent(run: Run): Promise<void> {
-  await inBatches(run, findComments, (ids) => oneByOne(run, ids, async (tx, id) => {
-    await softDeleteComment(tx, id, run.now)
-    await anonymizeComments(tx, [id])
-  }))
-  await inBatches(run, findPosts, (ids) => oneByOne(run, ids, async (tx, id) => {
-    await softDeletePost(tx, id, run.now)
-    await anonymizePosts(tx, [id])
-  }))
+  await inBatches(run, findComments, (ids) =>
+    oneByOne(run, ids, async (tx, id) => {
+      await softDeleteComment(tx, id, run.now)
+      await anonymizeComments(tx, [id])
+    }),
+  )
+  await inBatches(run, findPosts, (ids) =>
+    oneByOne(run, ids, async (tx, id) => {
+      await softDeletePost(tx, id, run.now)
+      await anonymizePosts(tx, [id])
+    }),
+  )
 }
 
 async function untilNone({ db, signal }: Run, removeBatch: (tx: Tx) => Promise<number>): Promise<void> {
-  while (await db.transaction(removeBatch) > 0) signal.throwIfAborted()
+  while ((await db.transaction(removeBatch)) > 0) signal.throwIfAborted()
 }
 
-async function inBatches({ db, invalidations, userId, signal }: Run, find: typeof findPosts, action: (ids: number[]) => Promise<void>): Promise<void> {
+async function inBatches(
+  { db, invalidations, userId, signal }: Run,
+  find: typeof findPosts,
+  action: (ids: number[]) => Promise<void>,
+): Promise<void> {
   for (let ids = await find(db, userId, BATCH_SIZE); ids.length > 0; ids = await find(db, userId, BATCH_SIZE)) {
     await action(ids)
     invalidations.publish(['*'])
@@ -76,7 +95,11 @@ async function inBatches({ db, invalidations, userId, signal }: Run, find: typeo
 }
 
 /** One transaction each, so that few locks are held at a time. */
-async function oneByOne({ db, signal }: Run, ids: number[], remove: (tx: Tx, id: number) => Promise<void>): Promise<void> {
+async function oneByOne(
+  { db, signal }: Run,
+  ids: number[],
+  remove: (tx: Tx, id: number) => Promise<void>,
+): Promise<void> {
   for (const id of ids) {
     await db.transaction((tx) => remove(tx, id))
     signal.throwIfAborted()

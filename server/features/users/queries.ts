@@ -7,12 +7,21 @@ import { withWordSimilarity } from '../search/queries.ts'
 import { claimUpload, softDeleteUploads } from '../uploads/queries.ts'
 import { user } from './table.ts'
 
-export const userCard = { id: user.id, username: user.username, karma: user.karma, is_admin: user.is_admin, avatar_url: user.avatar_url }
+export const userCard = {
+  id: user.id,
+  username: user.username,
+  karma: user.karma,
+  is_admin: user.is_admin,
+  avatar_url: user.avatar_url,
+}
 
-export type UserCardRow = { id: number, username: string, karma: number, is_admin: boolean, avatar_url: string | null }
+export type UserCardRow = { id: number; username: string; karma: number; is_admin: boolean; avatar_url: string | null }
 
 export async function getUser(tx: DbOrTx, id: number): Promise<UserCardRow> {
-  const [row] = await tx.select(userCard).from(user).where(and(eq(user.id, id), isNull(user.deleted_at)))
+  const [row] = await tx
+    .select(userCard)
+    .from(user)
+    .where(and(eq(user.id, id), isNull(user.deleted_at)))
   if (!row) throw new ApiError('user_not_found')
   return row
 }
@@ -30,16 +39,19 @@ export async function getUserByName(tx: DbOrTx, username: string): Promise<UserC
 
 export async function getProfile(tx: DbOrTx, username: string) {
   if (!isUsername(username)) throw new ApiError('user_not_found')
-  const [row] = await tx.select({
-    ...userCard,
-    bio: user.bio,
-    created_at: user.created_at,
-    follower_count: user.follower_count,
-    following_count: user.following_count,
-    trust_level: user.trust_level,
-    suspension_id: user.suspension_id,
-    suspended_until: user.suspended_until,
-  }).from(user).where(isNamed(username))
+  const [row] = await tx
+    .select({
+      ...userCard,
+      bio: user.bio,
+      created_at: user.created_at,
+      follower_count: user.follower_count,
+      following_count: user.following_count,
+      trust_level: user.trust_level,
+      suspension_id: user.suspension_id,
+      suspended_until: user.suspended_until,
+    })
+    .from(user)
+    .where(isNamed(username))
   if (!row) throw new ApiError('user_not_found')
   return row
 }
@@ -49,17 +61,24 @@ export async function getOwn(tx: DbOrTx, id: number) {
   return row!
 }
 
-type OwnChanges = { bio?: string | undefined, avatar_url?: string | null | undefined }
+type OwnChanges = { bio?: string | undefined; avatar_url?: string | null | undefined }
 
 /** Claims a new avatar and soft-deletes the one before. Throws `not_signed_in` for a deleted account, `invalid` for a file that is not the member's. */
 export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now: Date) {
-  const [before] = await tx.select({ avatar_url: user.avatar_url }).from(user)
-    .where(and(eq(user.id, id), isNull(user.deleted_at))).for('no key update')
+  const [before] = await tx
+    .select({ avatar_url: user.avatar_url })
+    .from(user)
+    .where(and(eq(user.id, id), isNull(user.deleted_at)))
+    .for('no key update')
   if (!before) throw new ApiError('not_signed_in')
   const { bio, avatar_url = before.avatar_url } = changes
   const isNew = avatar_url !== before.avatar_url
-  if (isNew && avatar_url !== null) await claimUpload(tx, { userId: id, url: avatar_url, kind: 'image', field: 'avatar_url' })
-  const [row] = await tx.update(user).set({ bio, avatar_url }).where(eq(user.id, id))
+  if (isNew && avatar_url !== null)
+    await claimUpload(tx, { userId: id, url: avatar_url, kind: 'image', field: 'avatar_url' })
+  const [row] = await tx
+    .update(user)
+    .set({ bio, avatar_url })
+    .where(eq(user.id, id))
     .returning({ bio: user.bio, avatar_url: user.avatar_url, wpoints: user.wpoints })
   if (isNew && before.avatar_url !== null) await softDeleteUploads(tx, [before.avatar_url], now)
   return row!
@@ -67,7 +86,9 @@ export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now
 
 /** In the order of their ids, against deadlocks. Throws `user_not_found` where `otherId` is deleted, `not_signed_in` where `id` is. */
 export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
-  const rows = await tx.select({ id: user.id }).from(user)
+  const rows = await tx
+    .select({ id: user.id })
+    .from(user)
     .where(and(inArray(user.id, [id, otherId]), isNull(user.deleted_at)))
     .orderBy(asc(user.id))
     .for('no key update')
@@ -78,7 +99,9 @@ export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise
 
 /** Delays nothing but the deletion of the two accounts. Throws as `lockPair` does. */
 export async function lockPairForShare(tx: DbOrTx, id: number, otherId: number): Promise<void> {
-  const rows = await tx.select({ id: user.id }).from(user)
+  const rows = await tx
+    .select({ id: user.id })
+    .from(user)
     .where(and(inArray(user.id, [id, otherId]), isNull(user.deleted_at)))
     .for('key share')
   const found = new Set(rows.map((row) => row.id))
@@ -91,30 +114,43 @@ export async function findPasswordHash(tx: DbOrTx, id: number): Promise<string |
   return row?.password_hash ?? null
 }
 
-type Page = { limit: number, offset: number }
+type Page = { limit: number; offset: number }
 
 /** First names that begin with the query, in order, then the most similar ones (from 3 characters on). */
 export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: Page): Promise<UserCardRow[]> {
   if (query === '') return []
   const name = sql`lower(f_unaccent(${query}))`
   // The range that LIKE would read in the text_pattern_ops index, without a pattern to escape.
-  const begins = and(sql`${lowerName} ~>=~ ${name} and ${lowerName} ~<~ (${name} || chr(1114111))`, isNull(user.deleted_at))!
-  const first = await tx.select(userCard).from(user).where(begins).orderBy(sql`${lowerName} using ~<~`).limit(limit).offset(offset)
+  const begins = and(
+    sql`${lowerName} ~>=~ ${name} and ${lowerName} ~<~ (${name} || chr(1114111))`,
+    isNull(user.deleted_at),
+  )!
+  const first = await tx
+    .select(userCard)
+    .from(user)
+    .where(begins)
+    .orderBy(sql`${lowerName} using ~<~`)
+    .limit(limit)
+    .offset(offset)
   if (first.length === limit || query.length < LIMITS.searchSimilarityMin) return first
   const passed = first.length > 0 ? offset : await tx.$count(user, begins)
   const rest = { limit: limit - first.length, offset: Math.max(0, offset - passed) }
-  return [...first, ...await listAlike(tx, name, rest)]
+  return [...first, ...(await listAlike(tx, name, rest))]
 }
 
 /** Ranks at most `LIMITS.searchTotal` of the similar names, because sorting all takes long for a common word. */
 function listAlike(db: DbOrTx, name: SQL, { limit, offset }: Page): Promise<UserCardRow[]> {
   return withWordSimilarity(db, (tx) => {
-    const some = tx.select(userCard).from(user)
+    const some = tx
+      .select(userCard)
+      .from(user)
       .where(and(sql`${name} <% ${lowerName} and not starts_with(${lowerName}, ${name})`, isNull(user.deleted_at)))
       .limit(LIMITS.searchTotal)
       .as('alike')
     const spelt = sql`lower(${some.username})`
-    return tx.select().from(some)
+    return tx
+      .select()
+      .from(some)
       .orderBy(sql`word_similarity(${name}, ${spelt}) desc, similarity(${name}, ${spelt}) desc`, asc(some.id))
       .limit(limit)
       .offset(offset)

@@ -8,7 +8,7 @@ const names = ['kowal', 'Kowalska', 'kowalski_jan', 'anna_kowalska', 'kovalsky',
 await Promise.all(names.map((username) => createUser(t.db, { username })))
 await createUser(t.db, { username: 'kowal_usuniety', deleted_at: new Date() })
 
-async function found(q: string, page: { limit?: number, offset?: number } = {}) {
+async function found(q: string, page: { limit?: number; offset?: number } = {}) {
   return (await api.users.search({ q, limit: 30, ...page })).map((user) => user.username)
 }
 

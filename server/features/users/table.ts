@@ -5,40 +5,50 @@ import { FEEDS } from '#shared/rules/sorts.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 
 /** A deleted account stays as a tombstone: its name stays taken, everything personal is cleared. */
-export const user = pgTable('user', {
-  id: primaryId(),
-  username: text().notNull(),
-  email: text(),
-  password_hash: text(),
-  karma: integer().notNull().default(0),
-  wpoints: integer().notNull().default(0),
-  bio: text().notNull().default(''),
-  avatar_url: text(),
-  /** Of mails that nobody's request causes: the one of the last sign-in, or chosen since. */
-  language: text({ enum: ['pl', 'en'] }).notNull().default('pl'),
-  is_admin: boolean().notNull().default(false),
-  is_bot: boolean().notNull().default(false),
-  /** Who may begin a conversation with the account. */
-  message_policy: text({ enum: MESSAGE_POLICIES }).notNull().default('everyone'),
-  /** What the home page opens with. */
-  home_feed: text({ enum: FEEDS }).notNull().default('all'),
-  email_verified: boolean().notNull().default(false),
-  /** The decision that suspended the account; without `suspended_until` for good. */
-  suspension_id: integer(),
-  suspended_until: timestamp(),
-  trust_level: smallint().notNull().default(0),
-  active_days: integer().notNull().default(0),
-  active_on: date(),
-  follower_count: integer().notNull().default(0),
-  following_count: integer().notNull().default(0),
-  created_at: createdAt(),
-  deleted_at: timestamp(),
-}, (t) => [
-  uniqueIndex('user_username_key').on(sql`lower(${t.username}) text_pattern_ops`),
-  uniqueIndex('user_email_key').on(sql`lower(${t.email})`),
-  index('user_username_trgm').using('gin', sql`lower(${t.username}) gin_trgm_ops`),
-  index('user_email_trgm').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
-  index('user_avatar').on(t.avatar_url).where(sql`avatar_url is not null`),
-  index('user_created_at').on(t.created_at),
-  index('user_leaderboard').on(t.wpoints.desc(), t.id).where(sql`deleted_at is null and not is_bot`),
-])
+export const user = pgTable(
+  'user',
+  {
+    id: primaryId(),
+    username: text().notNull(),
+    email: text(),
+    password_hash: text(),
+    karma: integer().notNull().default(0),
+    wpoints: integer().notNull().default(0),
+    bio: text().notNull().default(''),
+    avatar_url: text(),
+    /** Of mails that nobody's request causes: the one of the last sign-in, or chosen since. */
+    language: text({ enum: ['pl', 'en'] })
+      .notNull()
+      .default('pl'),
+    is_admin: boolean().notNull().default(false),
+    is_bot: boolean().notNull().default(false),
+    /** Who may begin a conversation with the account. */
+    message_policy: text({ enum: MESSAGE_POLICIES }).notNull().default('everyone'),
+    /** What the home page opens with. */
+    home_feed: text({ enum: FEEDS }).notNull().default('all'),
+    email_verified: boolean().notNull().default(false),
+    /** The decision that suspended the account; without `suspended_until` for good. */
+    suspension_id: integer(),
+    suspended_until: timestamp(),
+    trust_level: smallint().notNull().default(0),
+    active_days: integer().notNull().default(0),
+    active_on: date(),
+    follower_count: integer().notNull().default(0),
+    following_count: integer().notNull().default(0),
+    created_at: createdAt(),
+    deleted_at: timestamp(),
+  },
+  (t) => [
+    uniqueIndex('user_username_key').on(sql`lower(${t.username}) text_pattern_ops`),
+    uniqueIndex('user_email_key').on(sql`lower(${t.email})`),
+    index('user_username_trgm').using('gin', sql`lower(${t.username}) gin_trgm_ops`),
+    index('user_email_trgm').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
+    index('user_avatar')
+      .on(t.avatar_url)
+      .where(sql`avatar_url is not null`),
+    index('user_created_at').on(t.created_at),
+    index('user_leaderboard')
+      .on(t.wpoints.desc(), t.id)
+      .where(sql`deleted_at is null and not is_bot`),
+  ],
+)

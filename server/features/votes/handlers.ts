@@ -14,10 +14,10 @@ async function vote(ctx: UserCtx, kind: VoteTarget, targetId: number, value: Vot
       const { author_id: authorId, change } = counted
       await settleVote(tx, { kind, targetId, voterId: ctx.viewer.id, authorId, value, change }, ctx.now())
     }
-    const counts = counted ?? await countsOf(tx, kind, targetId)
-    if (!counts) throw new ApiError(await isRemoved(tx, kind, targetId) ? 'removed' : `${kind}_not_found`)
+    const counts = counted ?? (await countsOf(tx, kind, targetId))
+    if (!counts) throw new ApiError((await isRemoved(tx, kind, targetId)) ? 'removed' : `${kind}_not_found`)
     if (!counted) await requireNotBanned(tx, ctx.viewer.id, (await findHome(tx, kind, targetId))!, ctx.now())
-    if (!counted && value === -1 && !await isDownvotable(tx, kind, targetId)) throw new ApiError('downvotes_off')
+    if (!counted && value === -1 && !(await isDownvotable(tx, kind, targetId))) throw new ApiError('downvotes_off')
     return { upvotes: counts.upvotes, downvotes: counts.downvotes, user_vote: value }
   })
 }

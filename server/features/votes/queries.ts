@@ -8,10 +8,10 @@ import { postRank } from '../posts/table.ts'
 
 export type VoteTarget = 'post' | 'comment'
 
-type Counts = { upvotes: number, downvotes: number }
+type Counts = { upvotes: number; downvotes: number }
 
 /** The counts after a vote, the author of what it is on, and what it added to the score. */
-export type CountedVote = Counts & { author_id: number | null, change: number }
+export type CountedVote = Counts & { author_id: number | null; change: number }
 
 const TARGETS = {
   post: {
@@ -28,20 +28,25 @@ const TARGETS = {
     votable: (id: number) => sql`
       select 1 from comment join post_rank on post_rank.post_id = comment.post_id
       where comment.id = ${id} and comment.is_listed and ${isListed()}`,
-    home: (id: number) => sql`select category_id from post_rank join comment on comment.post_id = post_rank.post_id where comment.id = ${id}`,
+    home: (id: number) =>
+      sql`select category_id from post_rank join comment on comment.post_id = post_rank.post_id where comment.id = ${id}`,
   },
 }
 
 const hasDownvotes = (home: SQL) => sql`(select downvotes from category where id = (${home}))`
 
 export async function isDownvotable(tx: DbOrTx, kind: VoteTarget, targetId: number): Promise<boolean> {
-  const [row] = await tx.execute<{ allowed: boolean }>(sql`select ${hasDownvotes(TARGETS[kind].home(targetId))} as allowed`)
+  const [row] = await tx.execute<{ allowed: boolean }>(
+    sql`select ${hasDownvotes(TARGETS[kind].home(targetId))} as allowed`,
+  )
   return row!.allowed
 }
 
 /** In one statement; null where nothing changed. Reads the old value under the lock of the vote's row, so concurrent votes count once. */
 export async function setVote(
-  tx: DbOrTx, kind: VoteTarget, { userId, targetId, value, now }: { userId: number, targetId: number, value: VoteValue, now: Date },
+  tx: DbOrTx,
+  kind: VoteTarget,
+  { userId, targetId, value, now }: { userId: number; targetId: number; value: VoteValue; now: Date },
 ): Promise<CountedVote | null> {
   const { column, table, key, votable, home } = TARGETS[kind]
   const isAllowed = value === -1 ? sql`and ${hasDownvotes(home(targetId))}` : sql``
@@ -78,9 +83,10 @@ export async function countsOf(tx: DbOrTx, kind: VoteTarget, targetId: number): 
 
 /** Whether a post or a comment is there but removed, or below a removed post. */
 export async function isRemoved(tx: DbOrTx, kind: VoteTarget, id: number): Promise<boolean> {
-  const found = kind === 'post'
-    ? sql`select 1 from post_rank where post_id = ${id} and is_removed and ${isReadable()}`
-    : sql`select 1 from comment join post_rank on post_rank.post_id = comment.post_id
+  const found =
+    kind === 'post'
+      ? sql`select 1 from post_rank where post_id = ${id} and is_removed and ${isReadable()}`
+      : sql`select 1 from comment join post_rank on post_rank.post_id = comment.post_id
         where comment.id = ${id} and comment.deleted_at is null and (comment.removal_id is not null or is_removed) and ${isReadable()}`
   return (await tx.execute(found)).length > 0
 }

@@ -4,18 +4,26 @@ import { createdAt } from '#server/db/columns.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
 
-export const vote = pgTable('vote', {
-  // Without a foreign key, for which deleting an unverified account would scan all votes.
-  user_id: integer().notNull(),
-  post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
-  comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
-  value: smallint().notNull(),
-  created_at: createdAt(),
-}, (t) => [
-  uniqueIndex('vote_post_user_key').on(t.post_id, t.user_id).where(sql`post_id is not null`),
-  uniqueIndex('vote_comment_user_key').on(t.comment_id, t.user_id).where(sql`comment_id is not null`),
-  // For the export of a member's data; without the voted thing it takes few bytes a vote.
-  index('vote_user').on(t.user_id),
-  check('vote_value', sql`value in (-1, 0, 1)`),
-  check('vote_one_target', sql`num_nonnulls(post_id, comment_id) = 1`),
-])
+export const vote = pgTable(
+  'vote',
+  {
+    // Without a foreign key, for which deleting an unverified account would scan all votes.
+    user_id: integer().notNull(),
+    post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
+    comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
+    value: smallint().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('vote_post_user_key')
+      .on(t.post_id, t.user_id)
+      .where(sql`post_id is not null`),
+    uniqueIndex('vote_comment_user_key')
+      .on(t.comment_id, t.user_id)
+      .where(sql`comment_id is not null`),
+    // For the export of a member's data; without the voted thing it takes few bytes a vote.
+    index('vote_user').on(t.user_id),
+    check('vote_value', sql`value in (-1, 0, 1)`),
+    check('vote_one_target', sql`num_nonnulls(post_id, comment_id) = 1`),
+  ],
+)

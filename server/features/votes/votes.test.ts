@@ -18,7 +18,7 @@ async function accountOf({ id }: Named) {
 
 /** A user's points entries as 'reason points', oldest first, and their sum. */
 async function ledgerOf({ id }: Named) {
-  const [row] = await t.db.execute<{ entries: string[], sum: number, open: number }>(sql`
+  const [row] = await t.db.execute<{ entries: string[]; sum: number; open: number }>(sql`
     select coalesce(array_agg(reason || ' ' || points order by id), '{}') as entries, coalesce(sum(points), 0)::integer as sum,
       count(*) filter (where is_open)::integer as open
     from points_entry where user_id = ${id}`)
@@ -26,7 +26,12 @@ async function ledgerOf({ id }: Named) {
 }
 
 const countsOf = async ({ id }: Named) =>
-  (await t.db.select({ upvotes: postRank.upvotes, downvotes: postRank.downvotes }).from(postRank).where(eq(postRank.post_id, id)))[0]
+  (
+    await t.db
+      .select({ upvotes: postRank.upvotes, downvotes: postRank.downvotes })
+      .from(postRank)
+      .where(eq(postRank.post_id, id))
+  )[0]
 
 describe('a vote on a post', () => {
   test('VOTE-1 ENT-15 API-18 sets the value and answers with the counts', async () => {
@@ -78,11 +83,13 @@ describe('a vote on a post', () => {
     await api.votes.post({ post_id: post.id, value: 0 })
     expect(await accountOf(author)).toEqual({ karma: 0, wpoints: 0 })
     expect(await ledgerOf(author)).toEqual({
-      entries: ['upvote 1', 'upvote_reversed -1', 'downvote -1', 'downvote_reversed 1'], sum: 0, open: 0,
+      entries: ['upvote 1', 'upvote_reversed -1', 'downvote -1', 'downvote_reversed 1'],
+      sum: 0,
+      open: 0,
     })
   })
 
-  test('VOTE-7 of one\'s own counts for the post, not for karma or points', async () => {
+  test("VOTE-7 of one's own counts for the post, not for karma or points", async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const api = await t.as(author)
@@ -104,7 +111,11 @@ describe('a vote on a comment', () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author })
     const api = await t.as(await createUser(t.db))
-    expect(await api.votes.comment({ comment_id: on.id, value: -1 })).toEqual({ upvotes: 0, downvotes: 1, user_vote: -1 })
+    expect(await api.votes.comment({ comment_id: on.id, value: -1 })).toEqual({
+      upvotes: 0,
+      downvotes: 1,
+      user_vote: -1,
+    })
     expect(await accountOf(author)).toEqual({ karma: -1, wpoints: -1 })
     expect(await api.votes.comment({ comment_id: on.id, value: 1 })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
     expect(await accountOf(author)).toEqual({ karma: 1, wpoints: 1 })
@@ -126,14 +137,20 @@ describe('a vote on a comment', () => {
 describe('there is nothing to vote on', () => {
   test('where the post is missing', async () => {
     const api = await t.as(await createUser(t.db))
-    expect(await failure(api.votes.post({ post_id: 999_999_999, value: 1 }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    expect(await failure(api.votes.post({ post_id: 999_999_999, value: 1 }))).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    })
     expect(await failure(api.votes.post({ post_id: 999_999_999, value: 0 }))).toMatchObject({ status: 404 })
   })
 
   test('where the post, or its community, is deleted', async () => {
     const api = await t.as(await createUser(t.db))
     const deleted = await createPost(t.db, { deleted_at: new Date() })
-    expect(await failure(api.votes.post({ post_id: deleted.id, value: 1 }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    expect(await failure(api.votes.post({ post_id: deleted.id, value: 1 }))).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    })
     const home = await createCategory(t.db, { deleted_at: new Date() })
     const orphan = await createPost(t.db, { category: home })
     expect(await failure(api.votes.post({ post_id: orphan.id, value: 1 }))).toMatchObject({ status: 404 })
@@ -143,7 +160,10 @@ describe('there is nothing to vote on', () => {
     const api = await t.as(await createUser(t.db))
     const deleted = await createComment(t.db, { deleted_at: new Date() })
     const under = await createComment(t.db, { post: await createPost(t.db, { deleted_at: new Date() }) })
-    expect(await failure(api.votes.comment({ comment_id: 999_999_999, value: 1 }))).toMatchObject({ status: 404, code: 'comment_not_found' })
+    expect(await failure(api.votes.comment({ comment_id: 999_999_999, value: 1 }))).toMatchObject({
+      status: 404,
+      code: 'comment_not_found',
+    })
     expect(await failure(api.votes.comment({ comment_id: deleted.id, value: 1 }))).toMatchObject({ status: 404 })
     expect(await failure(api.votes.comment({ comment_id: under.id, value: 1 }))).toMatchObject({ status: 404 })
   })
@@ -152,7 +172,10 @@ describe('there is nothing to vote on', () => {
     const post = await createPost(t.db)
     expect(await failure((await t.as(null)).votes.post({ post_id: post.id, value: 1 }))).toMatchObject({ status: 401 })
     const api = await t.as(await createUser(t.db))
-    expect(await failure(api.votes.post({ post_id: post.id, value: 2 as 1 }))).toMatchObject({ status: 422, issues: { value: 'Głos to -1, 0 albo 1.' } })
+    expect(await failure(api.votes.post({ post_id: post.id, value: 2 as 1 }))).toMatchObject({
+      status: 422,
+      issues: { value: 'Głos to -1, 0 albo 1.' },
+    })
     expect(await countsOf(post)).toEqual({ upvotes: 0, downvotes: 0 })
   })
 })
@@ -174,7 +197,7 @@ describe('concurrent votes', () => {
     const post = await createPost(t.db, { author })
     const voter = await createUser(t.db)
     const api = await t.as(voter)
-    const values = Array.from({ length: 100 }, (_, at) => ((at * 7) % 3 - 1) as -1 | 0 | 1)
+    const values = Array.from({ length: 100 }, (_, at) => (((at * 7) % 3) - 1) as -1 | 0 | 1)
     await Promise.all(values.map((value) => api.votes.post({ post_id: post.id, value })))
     const [left] = await t.db.select({ value: vote.value }).from(vote).where(eq(vote.post_id, post.id))
     const value = left!.value
@@ -190,18 +213,26 @@ describe('concurrent votes', () => {
     const [a, b] = [await createComment(t.db, { author }), await createComment(t.db, { author })]
     const members = await Promise.all(Array.from({ length: 50 }, () => createUser(t.db)))
     const apis = await Promise.all(members.map((member) => t.as(member)))
-    await Promise.all(apis.flatMap((api, at) => [
-      api.votes.comment({ comment_id: at % 2 ? a.id : b.id, value: -1 }),
-      api.votes.comment({ comment_id: at % 2 ? b.id : a.id, value: 1 }),
-    ]))
+    await Promise.all(
+      apis.flatMap((api, at) => [
+        api.votes.comment({ comment_id: at % 2 ? a.id : b.id, value: -1 }),
+        api.votes.comment({ comment_id: at % 2 ? b.id : a.id, value: 1 }),
+      ]),
+    )
     await Promise.all(apis.flatMap((api) => [a, b].map(({ id }) => api.votes.comment({ comment_id: id, value: 1 }))))
-    const rows = await t.db.select({ upvotes: comment.upvotes, downvotes: comment.downvotes }).from(comment).where(eq(comment.author_id, author.id))
-    expect(rows).toEqual([{ upvotes: 50, downvotes: 0 }, { upvotes: 50, downvotes: 0 }])
+    const rows = await t.db
+      .select({ upvotes: comment.upvotes, downvotes: comment.downvotes })
+      .from(comment)
+      .where(eq(comment.author_id, author.id))
+    expect(rows).toEqual([
+      { upvotes: 50, downvotes: 0 },
+      { upvotes: 50, downvotes: 0 },
+    ])
     expect(await accountOf(author)).toEqual({ karma: 100, wpoints: 100 })
     expect(await ledgerOf(author)).toMatchObject({ sum: 100, open: 100 })
   }, 30_000)
 
-  test('of members on each other\'s posts do not deadlock', async () => {
+  test("of members on each other's posts do not deadlock", async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => createUser(t.db)))
     const posts = await Promise.all(members.map((author) => createPost(t.db, { author })))
     const apis = await Promise.all(members.map((member) => t.as(member)))

@@ -15,7 +15,9 @@ await startWorker(services, {
     async probe() {
       await ready.promise
       console.log('started')
-      await new Promise((done) => { process.stdin.once('data', done) })
+      await new Promise((done) => {
+        process.stdin.once('data', done)
+      })
     },
   },
   schedule: [],

@@ -7,30 +7,57 @@ import { longTime } from './time.ts'
 
 const texts: Record<Lang, AccountMailTexts> = { pl: plTexts, en: enTexts }
 
-type Named = { siteName: string, username: string }
+type Named = { siteName: string; username: string }
 
 export function emailConfirmMail(lang: Lang, { siteName, username, link }: Named & { link: string }): MailContent {
   const { subject, lead, button, validity, notYou } = texts[lang].emailConfirm
-  return accountMail(lang, siteName, username, subject(siteName), [lead(siteName), { label: button, link, copyLink: mailTexts[lang].copyLink }, validity, notYou])
+  return accountMail(lang, siteName, username, subject(siteName), [
+    lead(siteName),
+    { label: button, link, copyLink: mailTexts[lang].copyLink },
+    validity,
+    notYou,
+  ])
 }
 
-export function emailTakenMail(lang: Lang, { siteName, username, loginLink }: Named & { loginLink: string }): MailContent {
+export function emailTakenMail(
+  lang: Lang,
+  { siteName, username, loginLink }: Named & { loginLink: string },
+): MailContent {
   const { subject, lead, button, notYou } = texts[lang].emailTaken
-  return accountMail(lang, siteName, username, subject(siteName), [lead(siteName), { label: button, link: loginLink, copyLink: mailTexts[lang].copyLink }, notYou])
+  return accountMail(lang, siteName, username, subject(siteName), [
+    lead(siteName),
+    { label: button, link: loginLink, copyLink: mailTexts[lang].copyLink },
+    notYou,
+  ])
 }
 
-type Change = Named & { newEmail: string, link: string }
+type Change = Named & { newEmail: string; link: string }
 
 export const emailNoticeMail = (lang: Lang, change: Change): MailContent => undoableMail(lang, 'emailNotice', change)
 
 export const emailChangedMail = (lang: Lang, change: Change): MailContent => undoableMail(lang, 'emailChanged', change)
 
-function undoableMail(lang: Lang, kind: 'emailNotice' | 'emailChanged', { siteName, username, newEmail, link }: Change): MailContent {
-  const { [kind]: { subject, lead }, undo } = texts[lang]
-  return accountMail(lang, siteName, username, subject(siteName), [lead(siteName, newEmail), undo.notYou, { label: undo.button, link, copyLink: mailTexts[lang].copyLink }, undo.validity])
+function undoableMail(
+  lang: Lang,
+  kind: 'emailNotice' | 'emailChanged',
+  { siteName, username, newEmail, link }: Change,
+): MailContent {
+  const {
+    [kind]: { subject, lead },
+    undo,
+  } = texts[lang]
+  return accountMail(lang, siteName, username, subject(siteName), [
+    lead(siteName, newEmail),
+    undo.notYou,
+    { label: undo.button, link, copyLink: mailTexts[lang].copyLink },
+    undo.validity,
+  ])
 }
 
-export function deletionMail(lang: Lang, { siteName, username, supportEmail }: Named & { supportEmail: string }): MailContent {
+export function deletionMail(
+  lang: Lang,
+  { siteName, username, supportEmail }: Named & { supportEmail: string },
+): MailContent {
   const { subject, lead, notYou } = texts[lang].deleted
   return accountMail(lang, siteName, username, subject(siteName), [lead(siteName), notYou(supportEmail)])
 }
@@ -48,7 +75,10 @@ type Safety = Named & {
   at?: string
 }
 
-export function safetyMail(lang: Lang, { siteName, username, change, timeZone, settingsLink, resetLink, device, network, at }: Safety): MailContent {
+export function safetyMail(
+  lang: Lang,
+  { siteName, username, change, timeZone, settingsLink, resetLink, device, network, at }: Safety,
+): MailContent {
   const t = texts[lang]
   const { subject, lead } = t.changes[change]
   const { copyLink } = mailTexts[lang]

@@ -8,12 +8,31 @@ const texts: Record<Lang, FactorMailTexts> = { pl, en }
 
 export type FactorChange =
   | { kind: 'totp_on' | 'totp_off' | 'new_recovery_codes' | 'factors_reset' | 'code_guesses' }
-  | { kind: 'recovery_code_used', left: number }
-  | { kind: 'passkey_added' | 'passkey_removed', name: string }
+  | { kind: 'recovery_code_used'; left: number }
+  | { kind: 'passkey_added' | 'passkey_removed'; name: string }
 
-export function factorMail(lang: Lang, { siteName, username, change, at, timeZone, settingsLink, resetLink, supportEmail }: {
-  siteName: string, username: string, change: FactorChange, at: string, timeZone: string, settingsLink: string, resetLink: string, supportEmail: string
-}): MailContent {
+export function factorMail(
+  lang: Lang,
+  {
+    siteName,
+    username,
+    change,
+    at,
+    timeZone,
+    settingsLink,
+    resetLink,
+    supportEmail,
+  }: {
+    siteName: string
+    username: string
+    change: FactorChange
+    at: string
+    timeZone: string
+    settingsLink: string
+    resetLink: string
+    supportEmail: string
+  },
+): MailContent {
   const t = texts[lang]
   return accountMail(lang, siteName, username, t.subject(siteName, t[change.kind].title), [
     factorText(t, change),

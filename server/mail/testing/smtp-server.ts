@@ -1,8 +1,8 @@
 import type { Socket } from 'bun'
 
-export type Received = { from: string, recipients: string[], data: string }
+export type Received = { from: string; recipients: string[]; data: string }
 
-type Session = { buffer: string, inData: boolean, current: Received }
+type Session = { buffer: string; inData: boolean; current: Received }
 
 /** A minimal SMTP server (RFC 5321) that accepts mail to everybody but `refused`. */
 export function startSmtpServer(refused = 'refused@example.org', port = 0) {

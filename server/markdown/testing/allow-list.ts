@@ -4,14 +4,31 @@ const ALIGN = /^align-(left|center|right)$/
 
 /** Written independently of the sanitiser's own list. */
 const ALLOWED: Record<string, Record<string, RegExp>> = {
-  p: {}, br: {}, hr: {}, h3: {}, h4: {}, h5: {}, h6: {}, blockquote: {}, code: {}, strong: {}, em: {}, s: {},
-  ul: {}, li: { class: /^task$/ }, table: {}, thead: {}, tbody: {}, tr: {},
+  p: {},
+  br: {},
+  hr: {},
+  h3: {},
+  h4: {},
+  h5: {},
+  h6: {},
+  blockquote: {},
+  code: {},
+  strong: {},
+  em: {},
+  s: {},
+  ul: {},
+  li: { class: /^task$/ },
+  table: {},
+  thead: {},
+  tbody: {},
+  tr: {},
   a: { href: LINK, title: /^/, rel: REL },
   ol: { start: /^\d{1,9}$/ },
   pre: { tabindex: /^0$/ },
   div: { class: /^table-scroll$/, tabindex: /^0$/ },
   span: { class: /^spoiler$/, tabindex: /^0$/ },
-  th: { class: ALIGN }, td: { class: ALIGN },
+  th: { class: ALIGN },
+  td: { class: ALIGN },
 }
 
 /**
@@ -30,11 +47,17 @@ export function trespasses(html: string): string[] {
         }
         if (element.tagName === 'a' && !element.hasAttribute('rel')) found.push('<a> without rel')
       },
-      comments(comment) { found.push(`<!--${comment.text}-->`) },
+      comments(comment) {
+        found.push(`<!--${comment.text}-->`)
+      },
     })
     .onDocument({
-      comments(comment) { found.push(`<!--${comment.text}-->`) },
-      doctype(doctype) { found.push(`<!${doctype.name}>`) },
+      comments(comment) {
+        found.push(`<!--${comment.text}-->`)
+      },
+      doctype(doctype) {
+        found.push(`<!${doctype.name}>`)
+      },
     })
     .transform(html)
   return found

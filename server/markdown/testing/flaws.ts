@@ -9,7 +9,9 @@ export function flawOf(text: string): unknown {
   const outside = trespasses(html)
   if (outside.length > 0) return outside
   if (!html.isWellFormed() || !plain.isWellFormed() || /\0/.test(html + plain)) return 'not storable'
-  return mentions.length > LIMITS.mentions || mentions.some((name) => !/^[A-Za-z0-9_]{3,30}$/.test(name)) ? mentions : null
+  return mentions.length > LIMITS.mentions || mentions.some((name) => !/^[A-Za-z0-9_]{3,30}$/.test(name))
+    ? mentions
+    : null
 }
 
 /** What the sanitiser alone lets through where the text is HTML, or null. */

@@ -18,9 +18,19 @@ const MAX_RENDER_MS = 1_000
 const MAX_GROWTH = 3.2
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '100000' }, long: { type: 'string', default: '2000' }, stored: { type: 'string', default: '0' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string', default: '100000' },
+    long: { type: 'string', default: '2000' },
+    stored: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+  },
 })
-const [count, long, stored, seed] = [values.count, values.long, values.stored, values.seed].map(Number) as [number, number, number, number]
+const [count, long, stored, seed] = [values.count, values.long, values.stored, values.seed].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
 
 function fail(found: object): never {
   console.error(found)
@@ -52,7 +62,9 @@ for (let run = 0; run < count; run += 1) {
   if (ms > slowest.ms) slowest = { run, ms }
   if ((run + 1) % 10_000 === 0) console.log(`${run + 1} of ${count} hostile texts`)
 }
-console.log(`None of ${count} left the allow list; the slowest, ${slowest.run}, took ${slowest.ms.toFixed(1)} ms with its checks`)
+console.log(
+  `None of ${count} left the allow list; the slowest, ${slowest.run}, took ${slowest.ms.toFixed(1)} ms with its checks`,
+)
 
 let longest = { run: -1, ms: 0 }
 for (let run = 0; run < long; run += 1) {
@@ -67,7 +79,9 @@ for (let run = 0; run < long; run += 1) {
   if (ms > longest.ms) longest = { run, ms }
   if ((run + 1) % 500 === 0) console.log(`${run + 1} of ${long} long texts`)
 }
-console.log(`Of ${long} texts of ${LIMITS.postText} characters the slowest, ${longest.run}, took ${longest.ms.toFixed(1)} ms`)
+console.log(
+  `Of ${long} texts of ${LIMITS.postText} characters the slowest, ${longest.run}, took ${longest.ms.toFixed(1)} ms`,
+)
 
 if (stored > 0) {
   const app = await openTestApp()

@@ -8,14 +8,14 @@ import { COSTLY_TEXTS } from './costly-texts.ts'
  * because the functions of texts stay slow once they were replaced.
  */
 
-type Cost = { length: number, perCharacter: number, elements: number }
+type Cost = { length: number; perCharacter: number; elements: number }
 
-export type Counted = { texts: { name: string, eighth: Cost, whole: Cost }[], square: { eighth: Cost, whole: Cost } }
+export type Counted = { texts: { name: string; eighth: Cost; whole: Cost }[]; square: { eighth: Cost; whole: Cost } }
 
 type Reader = (this: string, at: number) => unknown
 type Finder = (this: string, wanted: string, from?: number) => number
 
-const methods = String.prototype as unknown as Record<string, Reader> & { indexOf: Finder, lastIndexOf: Finder }
+const methods = String.prototype as unknown as Record<string, Reader> & { indexOf: Finder; lastIndexOf: Finder }
 const READERS = ['charCodeAt', 'codePointAt', 'charAt', 'at']
 
 /**
@@ -62,7 +62,29 @@ function stepsOf(call: () => unknown): number {
 }
 
 const SIGNS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
-const OTHERS = ['a', '7', ' ', '\t', '\n', '\r', '\u00a0', '\u200b', '\u2028', 'ż', 'İ', 'ﷺ', '中', 'ا', '\u0301', '\u200d', '\u202e', '😀', '🇵', '\ud800', '\u0000']
+const OTHERS = [
+  'a',
+  '7',
+  ' ',
+  '\t',
+  '\n',
+  '\r',
+  '\u00a0',
+  '\u200b',
+  '\u2028',
+  'ż',
+  'İ',
+  'ﷺ',
+  '中',
+  'ا',
+  '\u0301',
+  '\u200d',
+  '\u202e',
+  '😀',
+  '🇵',
+  '\ud800',
+  '\u0000',
+]
 const MAX_COSTLY_LENGTH = 8_000
 
 function costOf(text: string): Cost {
@@ -78,7 +100,9 @@ function costOf(text: string): Cost {
 
 function searched(length: number): Cost {
   const text = 'a'.repeat(length)
-  const steps = stepsOf(() => { for (let at = 0; at < length; at += 1) text.indexOf('b', at) })
+  const steps = stepsOf(() => {
+    for (let at = 0; at < length; at += 1) text.indexOf('b', at)
+  })
   return { length, perCharacter: steps / length, elements: 0 }
 }
 
@@ -88,7 +112,11 @@ const counted: Counted = {
       const text = character.repeat(LIMITS.postText).slice(0, LIMITS.postText)
       return { name: character, eighth: costOf(text.slice(0, LIMITS.postText / 8)), whole: costOf(text) }
     }),
-    ...Object.entries(COSTLY_TEXTS).map(([name, make]) => ({ name, eighth: costOf(make(MAX_COSTLY_LENGTH / 8)), whole: costOf(make(MAX_COSTLY_LENGTH)) })),
+    ...Object.entries(COSTLY_TEXTS).map(([name, make]) => ({
+      name,
+      eighth: costOf(make(MAX_COSTLY_LENGTH / 8)),
+      whole: costOf(make(MAX_COSTLY_LENGTH)),
+    })),
   ],
   square: { eighth: searched(100), whole: searched(800) },
 }

@@ -31,7 +31,11 @@ function pngHead(width: number, height: number): Buffer {
 }
 
 /** A PNG, red on its left half and blue on its right, with the given chunks before the picture. */
-export function makePng(width: number, height: number, { chunks = [] as Uint8Array[], left = RED, right = BLUE } = {}): Buffer {
+export function makePng(
+  width: number,
+  height: number,
+  { chunks = [] as Uint8Array[], left = RED, right = BLUE } = {},
+): Buffer {
   const row = Buffer.from([0, ...Array.from({ length: width }, (_, x) => (x < width / 2 ? left : right)).flat()])
   const pixels = deflateSync(Buffer.concat(Array<Buffer>(height).fill(row)))
   return Buffer.concat([pngHead(width, height), ...chunks, pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))])
@@ -39,7 +43,11 @@ export function makePng(width: number, height: number, { chunks = [] as Uint8Arr
 
 /** A small PNG whose head claims any size. */
 export function makePngThatClaims(width: number, height: number): Buffer {
-  return Buffer.concat([pngHead(width, height), pngChunk('IDAT', deflateSync(Buffer.alloc(1000))), pngChunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    pngHead(width, height),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** Exif data with an orientation and, where positions are kept, the secret. */
@@ -58,7 +66,8 @@ export function makeExif(orientation: number): Buffer {
 /** A JPEG as a phone takes it: Exif with orientation and place, XMP, a comment. */
 export async function makePhoto(width: number, height: number, orientation = 1): Promise<Buffer> {
   const jpeg = Buffer.from(await new Bun.Image(makePng(width, height)).jpeg({ quality: 90 }).bytes())
-  const segment = (marker: number, data: Buffer) => Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 255]), data])
+  const segment = (marker: number, data: Buffer) =>
+    Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 255]), data])
   return Buffer.concat([
     jpeg.subarray(0, 2),
     segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), makeExif(orientation)])),
@@ -71,7 +80,10 @@ export async function makePhoto(width: number, height: number, orientation = 1):
 function riff(chunks: Buffer[]): Buffer {
   const head = Buffer.alloc(12)
   head.write('RIFF', 'latin1')
-  head.writeUInt32LE(chunks.reduce((sum, chunk) => sum + chunk.length, 4), 4)
+  head.writeUInt32LE(
+    chunks.reduce((sum, chunk) => sum + chunk.length, 4),
+    4,
+  )
   head.write('WEBP', 8, 'latin1')
   return Buffer.concat([head, ...chunks])
 }
@@ -101,13 +113,15 @@ export async function makeWebp(width: number, height: number, orientation = 1): 
 export async function makeMovingWebp(width: number, height: number): Promise<Buffer> {
   const green: Colour = [30, 220, 30]
   const pictures = [makePng(width, height), makePng(width, height, { left: green, right: green })]
-  const frames = await Promise.all(pictures.map(async (png) => {
-    const head = Buffer.alloc(16)
-    head.writeUIntLE(width - 1, 6, 3)
-    head.writeUIntLE(height - 1, 9, 3)
-    head.writeUIntLE(100, 12, 3)
-    return riffChunk('ANMF', Buffer.concat([head, Buffer.from(await new Bun.Image(png).webp().bytes()).subarray(12)]))
-  }))
+  const frames = await Promise.all(
+    pictures.map(async (png) => {
+      const head = Buffer.alloc(16)
+      head.writeUIntLE(width - 1, 6, 3)
+      head.writeUIntLE(height - 1, 9, 3)
+      head.writeUIntLE(100, 12, 3)
+      return riffChunk('ANMF', Buffer.concat([head, Buffer.from(await new Bun.Image(png).webp().bytes()).subarray(12)]))
+    }),
+  )
   return riff([canvas(0x02, width, height), riffChunk('ANIM', Buffer.alloc(6)), ...frames])
 }
 
@@ -139,25 +153,35 @@ const gifExtension = (label: number, ...blocks: Buffer[]) =>
 
 /** A GIF of some frames (red, blue, red ...) that plays for ever, with a comment, an application's data and something behind its end. */
 export function makeGif(width: number, height: number, frames = 2): Buffer {
-  const head = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.from([width & 255, width >> 8, height & 255, height >> 8, 0x81, 0, 0])])
-  const colours = Buffer.from([...RED, ...BLUE, 0, 0, 0, 255, 255, 255])
-  const picture = (index: number) => Buffer.concat([
-    gifExtension(0xf9, Buffer.from([0, 10, 0, 0])),
-    Buffer.from([0x2c, 0, 0, 0, 0, width & 255, width >> 8, height & 255, height >> 8, 0]),
-    gifPixels(width * height, index % 2),
+  const head = Buffer.concat([
+    Buffer.from('GIF89a', 'latin1'),
+    Buffer.from([width & 255, width >> 8, height & 255, height >> 8, 0x81, 0, 0]),
   ])
+  const colours = Buffer.from([...RED, ...BLUE, 0, 0, 0, 255, 255, 255])
+  const picture = (index: number) =>
+    Buffer.concat([
+      gifExtension(0xf9, Buffer.from([0, 10, 0, 0])),
+      Buffer.from([0x2c, 0, 0, 0, 0, width & 255, width >> 8, height & 255, height >> 8, 0]),
+      gifPixels(width * height, index % 2),
+    ])
   return Buffer.concat([
-    head, colours,
+    head,
+    colours,
     gifExtension(0xff, Buffer.from('NETSCAPE2.0', 'latin1'), Buffer.from([1, 0, 0])),
     gifExtension(0xfe, Buffer.from(SECRET)),
     gifExtension(0xff, Buffer.from('XMP DataXMP', 'latin1'), Buffer.from(SECRET)),
     ...Array.from({ length: frames }, (_, index) => picture(index)),
-    Buffer.from([0x3b]), Buffer.from(SECRET),
+    Buffer.from([0x3b]),
+    Buffer.from(SECRET),
   ])
 }
 
 /** The colour of a pixel of any picture. */
 export async function pixelAt(picture: Uint8Array, x: number, y: number): Promise<[number, number, number]> {
-  const { data } = await sharp(picture).extract({ left: x, top: y, width: 1, height: 1 }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  const { data } = await sharp(picture)
+    .extract({ left: x, top: y, width: 1, height: 1 })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return [data[0]!, data[1]!, data[2]!]
 }

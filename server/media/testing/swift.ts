@@ -3,17 +3,34 @@ import { join } from 'node:path'
 import { freePort } from '#server/lib/free-port.ts'
 import type { S3Settings } from '../s3-storage.ts'
 
-const PROGRAMS = ['memcached', 'swift-ring-builder', 'swift-account-server', 'swift-container-server', 'swift-object-server', 'swift-proxy-server']
+const PROGRAMS = [
+  'memcached',
+  'swift-ring-builder',
+  'swift-account-server',
+  'swift-container-server',
+  'swift-object-server',
+  'swift-proxy-server',
+]
 const START_TIMEOUT_MS = 60_000
 const KINDS = ['account', 'container', 'object'] as const
 
 /** Why OpenStack Swift cannot run here, or null where it can. */
 export function missingSwift(): string | null {
   const missing = PROGRAMS.filter((program) => Bun.which(program) === null)
-  return missing.length > 0 ? `not installed: ${missing.join(', ')}` : process.getuid?.() === 0 ? null : 'Swift needs root'
+  return missing.length > 0
+    ? `not installed: ${missing.join(', ')}`
+    : process.getuid?.() === 0
+      ? null
+      : 'Swift needs root'
 }
 
-export type Swift = { settings: S3Settings, pids: () => number[], kill: () => Promise<void>, start: () => Promise<void>, stop: () => Promise<void> }
+export type Swift = {
+  settings: S3Settings
+  pids: () => number[]
+  kill: () => Promise<void>
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 const storageConfig = (kind: string, folder: string, port: number) => `
 [DEFAULT]
@@ -60,13 +77,17 @@ ${['catch_errors', 'gatekeeper', 'listing_formats', 'copy', 'bulk', 'slo', 'dlo'
 /** Starts OpenStack Swift with its S3 interface and an empty bucket `media`, on free ports of 127.0.0.1; its data lie in `folder`. */
 export async function startSwift(folder: string): Promise<Swift> {
   await mkdir(join(folder, 'devices/d1'), { recursive: true })
-  await Bun.write(join(folder, 'swift.conf'), '[swift-hash]\nswift_hash_path_suffix = s\nswift_hash_path_prefix = p\n[storage-policy:0]\nname = default\ndefault = yes\n')
+  await Bun.write(
+    join(folder, 'swift.conf'),
+    '[swift-hash]\nswift_hash_path_suffix = s\nswift_hash_path_prefix = p\n[storage-policy:0]\nname = default\ndefault = yes\n',
+  )
   let children: Bun.Subprocess[] = []
   const memcached = await freePort()
   const commands = [['memcached', '-u', 'nobody', '-l', '127.0.0.1', '-p', String(memcached), '-m', '16']]
   for (const kind of KINDS) {
     const port = await freePort()
-    const builder = (...words: string[]) => Bun.spawnSync(['swift-ring-builder', `${kind}.builder`, ...words], { cwd: folder })
+    const builder = (...words: string[]) =>
+      Bun.spawnSync(['swift-ring-builder', `${kind}.builder`, ...words], { cwd: folder })
     builder('create', '2', '1', '0')
     builder('add', `r1z1-127.0.0.1:${port}/d1`, '1')
     builder('rebalance')
@@ -86,23 +107,42 @@ export async function startSwift(folder: string): Promise<Swift> {
     await rm(folder, { recursive: true, force: true })
   }
   const start = async () => {
-    children = commands.map((command) => Bun.spawn(command, { cwd: folder, env: { ...process.env, SWIFT_DIR: folder }, stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' }))
-    if (!await makeBucket(endpoint)) throw new Error('OpenStack Swift did not start')
+    children = commands.map((command) =>
+      Bun.spawn(command, {
+        cwd: folder,
+        env: { ...process.env, SWIFT_DIR: folder },
+        stdin: 'ignore',
+        stdout: 'ignore',
+        stderr: 'ignore',
+      }),
+    )
+    if (!(await makeBucket(endpoint))) throw new Error('OpenStack Swift did not start')
   }
   await start().catch(async (error: unknown) => {
     await stop()
     throw error
   })
   return {
-    settings: { endpoint, bucket: 'media', region: 'us-east-1', accessKeyId: 'watek:media', secretAccessKey: 'secretkey' },
-    pids: () => children.map(({ pid }) => pid), kill, start, stop,
+    settings: {
+      endpoint,
+      bucket: 'media',
+      region: 'us-east-1',
+      accessKeyId: 'watek:media',
+      secretAccessKey: 'secretkey',
+    },
+    pids: () => children.map(({ pid }) => pid),
+    kill,
+    start,
+    stop,
   }
 }
 
 /** Makes the bucket as soon as the store answers; false where it did not in time. */
 async function makeBucket(endpoint: string): Promise<boolean> {
   for (const end = performance.now() + START_TIMEOUT_MS; performance.now() < end; await Bun.sleep(100)) {
-    const login = await fetch(`${endpoint}/auth/v1.0`, { headers: { 'x-auth-user': 'watek:media', 'x-auth-key': 'secretkey' } }).catch(() => null)
+    const login = await fetch(`${endpoint}/auth/v1.0`, {
+      headers: { 'x-auth-user': 'watek:media', 'x-auth-key': 'secretkey' },
+    }).catch(() => null)
     const [url, token] = [login?.headers.get('x-storage-url'), login?.headers.get('x-auth-token')]
     if (!url || !token) continue
     const made = await fetch(`${url}/media`, { method: 'PUT', headers: { 'x-auth-token': token } }).catch(() => null)

@@ -24,14 +24,16 @@ const dated = (type: string) => box(type, number(0), number(0xdeadbeef), number(
 const handler = (type: string) => box('hdlr', number(0), number(0), type, Buffer.alloc(13))
 
 /** A table of one chunk with one sample. */
-const samples = (offset: number, length: number) => box('stbl',
-  box('stsz', number(0), number(0), number(1), number(length)),
-  box('stsc', number(0), number(1), number(1), number(1), number(1)),
-  box('stco', number(0), number(1), number(offset)))
+const samples = (offset: number, length: number) =>
+  box(
+    'stbl',
+    box('stsz', number(0), number(0), number(1), number(length)),
+    box('stsc', number(0), number(1), number(1), number(1), number(1)),
+    box('stco', number(0), number(1), number(offset)),
+  )
 
-const track = (type: string, offset: number, length: number, ...inner: Buffer[]) => box('trak',
-  dated('tkhd'),
-  box('mdia', dated('mdhd'), handler(type), box('minf', samples(offset, length), ...inner)))
+const track = (type: string, offset: number, length: number, ...inner: Buffer[]) =>
+  box('trak', dated('tkhd'), box('mdia', dated('mdhd'), handler(type), box('minf', samples(offset, length), ...inner)))
 
 export const PICTURES = 'pictures-of-the-film'
 const WAY = `way: ${SECRET}`
@@ -42,12 +44,14 @@ export function makeMp4({ brand = 'isom', handlers = ['vide', 'meta'], pictures 
   const data = box('mdat', pictures, WAY)
   const offset = start.length + 8
   const place = box('udta', box('\xa9xyz', SECRET))
-  const moov = box('moov',
+  const moov = box(
+    'moov',
     dated('mvhd'),
     track(handlers[0]!, offset, pictures.length, box('uuid', Buffer.alloc(16, 7), SECRET)),
     ...handlers.slice(1).map((type) => track(type, offset + pictures.length, WAY.length)),
     place,
-    box('meta', number(0), SECRET))
+    box('meta', number(0), SECRET),
+  )
   return Buffer.concat([start, data, moov, box('uuid', Buffer.alloc(16, 9), SECRET)])
 }
 
@@ -62,8 +66,18 @@ export function element(id: string, content: Uint8Array | string, open = false):
 /** A WebM with a title, tags and an attachment; `live` as it is recorded by a browser, without lengths. */
 export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {}): Buffer {
   const content = Buffer.concat([
-    element('1549a966', Buffer.concat([element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40])), element('7ba9', SECRET), element('4461', Buffer.alloc(8, 3))])),
-    element('1654ae6b', element('ae', Buffer.concat([element('d7', Buffer.from([1])), element('83', Buffer.from([trackType]))]))),
+    element(
+      '1549a966',
+      Buffer.concat([
+        element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40])),
+        element('7ba9', SECRET),
+        element('4461', Buffer.alloc(8, 3)),
+      ]),
+    ),
+    element(
+      '1654ae6b',
+      element('ae', Buffer.concat([element('d7', Buffer.from([1])), element('83', Buffer.from([trackType]))])),
+    ),
     element('1f43b675', Buffer.concat([element('e7', Buffer.from([0])), element('a3', PICTURES)]), live),
     element('1254c367', element('7373', SECRET)),
     element('1f43b675', element('a3', PICTURES), live),
@@ -76,15 +90,17 @@ export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {})
  * An MP4 with `boxes` empty `mdat` boxes and one more in which all `chunks` of a track of positions lie: the costliest file for code
  * that compares each chunk with each box.
  */
-export function makeCostlyMp4({ boxes, chunks }: { boxes: number, chunks: number }): Buffer {
+export function makeCostlyMp4({ boxes, chunks }: { boxes: number; chunks: number }): Buffer {
   const start = box('ftyp', 'isom', number(0x200), 'isommp42')
   const empty = Buffer.alloc(boxes * 8, Buffer.from('\0\0\0\x08mdat', 'latin1'))
   const data = box('mdat', Buffer.alloc(64, 1))
   const offset = start.length + empty.length + 8
-  const table = box('stbl',
+  const table = box(
+    'stbl',
     box('stsz', number(0), number(0), number(0)),
     box('stsc', number(0), number(1), number(1), number(1), number(1)),
-    box('stco', number(0), number(chunks), Buffer.alloc(chunks * 4, number(offset))))
+    box('stco', number(0), number(chunks), Buffer.alloc(chunks * 4, number(offset))),
+  )
   const positions = box('trak', box('mdia', handler('meta'), box('minf', table)))
   return Buffer.concat([start, empty, data, box('moov', dated('mvhd'), track('vide', offset, 8), positions)])
 }
@@ -93,5 +109,8 @@ export function makeCostlyMp4({ boxes, chunks }: { boxes: number, chunks: number
 export function makeCostlyWebm(elements: number): Buffer {
   const tracks = element('1654ae6b', element('ae', element('83', Buffer.from([1]))))
   const cluster = element('1f43b675', Buffer.alloc(elements * 2, Buffer.from([0xec, 0x80])), true)
-  return Buffer.concat([element('1a45dfa3', element('4282', 'webm')), element('18538067', Buffer.concat([tracks, cluster]))])
+  return Buffer.concat([
+    element('1a45dfa3', element('4282', 'webm')),
+    element('18538067', Buffer.concat([tracks, cluster])),
+  ])
 }

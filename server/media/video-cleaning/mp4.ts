@@ -2,7 +2,7 @@ import { MediaRefused } from '../refusal.ts'
 
 // ISO base media: a box is a length, a type of four letters and a content, which for some types is boxes again.
 
-type Box = { type: string, start: number, content: number, end: number }
+type Box = { type: string; start: number; content: number; end: number }
 
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'dinf', 'edts', 'mvex', 'moof', 'traf', 'mfra'])
 /** Places, names, devices, and whatever else an application wrote. */
@@ -57,7 +57,11 @@ function blankDates({ bytes }: Mp4, box: Box): void {
 }
 
 /** The numbers of a table: 4 bytes of header and `skip` more, a count of rows, rows of `columns` numbers. */
-function readTable(mp4: Mp4, box: Box | undefined, { skip = 0, width = 4, columns = 1 }: { skip?: number, width?: 4 | 8, columns?: number }): number[] {
+function readTable(
+  mp4: Mp4,
+  box: Box | undefined,
+  { skip = 0, width = 4, columns = 1 }: { skip?: number; width?: 4 | 8; columns?: number },
+): number[] {
   if (!box) return []
   mp4.tableBytes += box.end - box.content
   if (mp4.tableBytes > MAX_TABLE_BYTES) throw new MediaRefused('damaged')
@@ -66,7 +70,8 @@ function readTable(mp4: Mp4, box: Box | undefined, { skip = 0, width = 4, column
   if (start + count * width > box.end) return []
   mp4.steps += count
   return Array.from({ length: count }, (_, row) =>
-    width === 4 ? mp4.bytes.readUInt32BE(start + row * 4) : Number(mp4.bytes.readBigUInt64BE(start + row * 8)))
+    width === 4 ? mp4.bytes.readUInt32BE(start + row * 4) : Number(mp4.bytes.readBigUInt64BE(start + row * 8)),
+  )
 }
 
 function samplesPerChunk(chunks: number, runs: number[]): number[] {
@@ -101,7 +106,8 @@ function blankSamples(mp4: Mp4, stbl: Box, data: Box[]): void {
   let sample = 0
   for (const [index, start] of chunks.entries()) {
     const count = counts[index] ?? 0
-    const length = fixedSize > 0 ? fixedSize * count : sizes.slice(sample, sample + count).reduce((sum, size) => sum + size, 0)
+    const length =
+      fixedSize > 0 ? fixedSize * count : sizes.slice(sample, sample + count).reduce((sum, size) => sum + size, 0)
     sample += count
     const mdat = boxBefore(mp4, data, start)
     if (!mdat || start + length > mdat.end) continue

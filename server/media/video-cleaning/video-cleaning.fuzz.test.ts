@@ -8,8 +8,41 @@ import { cleanVideo, type VideoFormat } from './clean.ts'
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3_000)
 const SEED = 1
 
-const BOX_TYPES = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'hdlr', 'stsz', 'stsc', 'stco', 'co64', 'mdat', 'udta', 'meta', 'uuid', 'mvhd', 'tkhd', 'free', 'moof', 'traf']
-const ELEMENT_IDS = ['1549a966', '1654ae6b', 'ae', '83', '1f43b675', 'a3', '1254c367', '1941a469', '7ba9', '4461', 'ec', 'bf']
+const BOX_TYPES = [
+  'moov',
+  'trak',
+  'mdia',
+  'minf',
+  'stbl',
+  'hdlr',
+  'stsz',
+  'stsc',
+  'stco',
+  'co64',
+  'mdat',
+  'udta',
+  'meta',
+  'uuid',
+  'mvhd',
+  'tkhd',
+  'free',
+  'moof',
+  'traf',
+]
+const ELEMENT_IDS = [
+  '1549a966',
+  '1654ae6b',
+  'ae',
+  '83',
+  '1f43b675',
+  'a3',
+  '1254c367',
+  '1941a469',
+  '7ba9',
+  '4461',
+  'ec',
+  'bf',
+]
 
 /** Numbers that matter in tables and lengths, besides any bytes. */
 const word = fc.oneof(fc.constantFrom(0, 1, 2, 8, 16, 48, 100, 0x7fffffff, 0xffffffff), fc.nat(2_000)).map((value) => {
@@ -23,7 +56,10 @@ const content = fc.oneof(
   fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
 )
 
-function trees(leaf: fc.Arbitrary<Buffer>, node: (children: fc.Arbitrary<Buffer[]>) => fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer[]> {
+function trees(
+  leaf: fc.Arbitrary<Buffer>,
+  node: (children: fc.Arbitrary<Buffer[]>) => fc.Arbitrary<Buffer>,
+): fc.Arbitrary<Buffer[]> {
   const { tree } = fc.letrec<{ tree: Buffer }>((tie) => ({
     tree: fc.oneof({ maxDepth: 6, depthSize: 'large' }, leaf, node(fc.array(tie('tree'), { maxLength: 4 }))),
   }))
@@ -37,25 +73,38 @@ const boxes = trees(
 
 const elements = trees(
   fc.tuple(fc.constantFrom(...ELEMENT_IDS), content, fc.boolean()).map(([id, bytes, open]) => element(id, bytes, open)),
-  (children) => fc.tuple(fc.constantFrom(...ELEMENT_IDS), children, fc.boolean()).map(([id, inner, open]) => element(id, Buffer.concat(inner), open)),
-).map((found) => Buffer.concat([element('1a45dfa3', element('4282', 'webm')), element('18538067', Buffer.concat(found), true)]))
+  (children) =>
+    fc
+      .tuple(fc.constantFrom(...ELEMENT_IDS), children, fc.boolean())
+      .map(([id, inner, open]) => element(id, Buffer.concat(inner), open)),
+).map((found) =>
+  Buffer.concat([element('1a45dfa3', element('4282', 'webm')), element('18538067', Buffer.concat(found), true)]),
+)
 
 const wholes: Record<VideoFormat, fc.Arbitrary<Buffer>> = {
   mp4: fc.oneof(boxes, fc.constant(makeMp4())),
-  webm: fc.oneof(elements, fc.boolean().map((live) => makeWebm({ live }))),
+  webm: fc.oneof(
+    elements,
+    fc.boolean().map((live) => makeWebm({ live })),
+  ),
 }
 
 /** A file with some bytes replaced, cut somewhere or not. */
-const damaged = (whole: fc.Arbitrary<Buffer>) => fc.tuple(
-  whole, fc.array(fc.tuple(fc.nat(), fc.oneof(fc.constantFrom(0, 1, 0xff), fc.nat(255))), { maxLength: 6 }), fc.option(fc.nat(), { freq: 3 }),
-).map(([video, changes, cut]) => {
-  const bytes = Buffer.from(video)
-  for (const [at, value] of changes) bytes[at % bytes.length] = value
-  return cut === null ? bytes : bytes.subarray(0, cut % bytes.length)
-})
+const damaged = (whole: fc.Arbitrary<Buffer>) =>
+  fc
+    .tuple(
+      whole,
+      fc.array(fc.tuple(fc.nat(), fc.oneof(fc.constantFrom(0, 1, 0xff), fc.nat(255))), { maxLength: 6 }),
+      fc.option(fc.nat(), { freq: 3 }),
+    )
+    .map(([video, changes, cut]) => {
+      const bytes = Buffer.from(video)
+      for (const [at, value] of changes) bytes[at % bytes.length] = value
+      return cut === null ? bytes : bytes.subarray(0, cut % bytes.length)
+    })
 
 /** The cleaned copy, or null where the video is refused. Anything else that is thrown is a fault. */
-function clean(video: Buffer, format: VideoFormat): { bytes: Buffer, steps: number } | null {
+function clean(video: Buffer, format: VideoFormat): { bytes: Buffer; steps: number } | null {
   const bytes = Buffer.from(video)
   try {
     return { bytes, steps: cleanVideo(bytes, format) }
@@ -65,25 +114,50 @@ function clean(video: Buffer, format: VideoFormat): { bytes: Buffer, steps: numb
   }
 }
 
-test.each(['mp4', 'webm'] as const)(`of ${RUNS} hostile files each is refused or cleaned in few steps, and once for all: %s`, (format) => {
-  fc.assert(fc.property(damaged(wholes[format]), (video) => {
-    const first = clean(video, format)
-    if (!first) return
-    expect(first.bytes.length).toBe(video.length)
-    expect(first.steps).toBeLessThan(4 * video.length)
-    expect(clean(first.bytes, format)?.bytes).toEqual(first.bytes)
-  }), { numRuns: RUNS, seed: SEED })
-}, 120_000)
+test.each(['mp4', 'webm'] as const)(
+  `of ${RUNS} hostile files each is refused or cleaned in few steps, and once for all: %s`,
+  (format) => {
+    fc.assert(
+      fc.property(damaged(wholes[format]), (video) => {
+        const first = clean(video, format)
+        if (!first) return
+        expect(first.bytes.length).toBe(video.length)
+        expect(first.steps).toBeLessThan(4 * video.length)
+        expect(clean(first.bytes, format)?.bytes).toEqual(first.bytes)
+      }),
+      { numRuns: RUNS, seed: SEED },
+    )
+  },
+  120_000,
+)
 
 test('what is neither picture nor sound is found at any place among other boxes', () => {
   const secret = Buffer.from('52.2297N 21.0122E')
-  const harmless = fc.array(fc.tuple(fc.constantFrom('free', 'skip', 'moof', 'sidx'), content.filter((bytes) => bytes.length === 0))
-    .map(([type, bytes]) => box(type, bytes)), { maxLength: 3 }).map((found) => Buffer.concat(found))
+  const harmless = fc
+    .array(
+      fc
+        .tuple(
+          fc.constantFrom('free', 'skip', 'moof', 'sidx'),
+          content.filter((bytes) => bytes.length === 0),
+        )
+        .map(([type, bytes]) => box(type, bytes)),
+      { maxLength: 3 },
+    )
+    .map((found) => Buffer.concat(found))
   const holders = fc.array(fc.constantFrom('moov', 'trak', 'mdia', 'moof', 'traf', 'mfra', 'edts'), { maxLength: 6 })
-  fc.assert(fc.property(harmless, harmless, holders, fc.constantFrom('udta', 'meta', 'uuid', 'xml '), (before, after, path, type) => {
-    const hidden = path.reduce<Buffer>((inner, holder) => box(holder, before, inner, after), box(type, secret))
-    const bytes = Buffer.concat([makeMp4(), before, hidden, after])
-    cleanVideo(bytes, 'mp4')
-    expect(bytes.includes(secret)).toBe(false)
-  }), { numRuns: Math.ceil(RUNS / 10), seed: SEED })
+  fc.assert(
+    fc.property(
+      harmless,
+      harmless,
+      holders,
+      fc.constantFrom('udta', 'meta', 'uuid', 'xml '),
+      (before, after, path, type) => {
+        const hidden = path.reduce<Buffer>((inner, holder) => box(holder, before, inner, after), box(type, secret))
+        const bytes = Buffer.concat([makeMp4(), before, hidden, after])
+        cleanVideo(bytes, 'mp4')
+        expect(bytes.includes(secret)).toBe(false)
+      },
+    ),
+    { numRuns: Math.ceil(RUNS / 10), seed: SEED },
+  )
 })

@@ -66,10 +66,12 @@ describe('an MP4', () => {
   test('whose tables would have its data blanked again and again is refused', () => {
     const word = (value: number) => Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255])
     const start = box('ftyp', 'isom', word(0), 'isom')
-    const table = box('stbl',
+    const table = box(
+      'stbl',
       box('stsz', word(0), word(1000), word(1)),
       box('stsc', word(0), word(1), word(1), word(1), word(1)),
-      box('stco', word(0), word(50), ...Array.from({ length: 50 }, () => word(start.length + 8))))
+      box('stco', word(0), word(50), ...Array.from({ length: 50 }, () => word(start.length + 8))),
+    )
     const trak = box('trak', box('mdia', box('hdlr', word(0), word(0), 'meta', Buffer.alloc(13)), box('minf', table)))
     expect(reasonOf(Buffer.concat([start, box('mdat', Buffer.alloc(1000)), box('moov', trak)]))).toBe('damaged')
   })
@@ -105,8 +107,14 @@ describe('a WebM', () => {
   })
 
   test('whose tags claim to be longer than the file is refused', () => {
-    const tags = Buffer.concat([Buffer.from('1254c367', 'hex'), Buffer.from([0x01, 0, 0, 0, 0x7f, 0xff, 0xff, 0xff]), Buffer.from(SECRET)])
-    expect(reasonOf(Buffer.concat([element('1a45dfa3', element('4282', 'webm')), element('18538067', tags)]))).toBe('damaged')
+    const tags = Buffer.concat([
+      Buffer.from('1254c367', 'hex'),
+      Buffer.from([0x01, 0, 0, 0, 0x7f, 0xff, 0xff, 0xff]),
+      Buffer.from(SECRET),
+    ])
+    expect(reasonOf(Buffer.concat([element('1a45dfa3', element('4282', 'webm')), element('18538067', tags)]))).toBe(
+      'damaged',
+    )
   })
 })
 
@@ -114,7 +122,10 @@ describe('the work', () => {
   const steps = (video: Buffer) => cleanVideo(video, formatOf(video))
 
   test('on an MP4 with very many chunks and boxes of data is less than five steps a byte, however large it is', () => {
-    const [small, large] = [makeCostlyMp4({ boxes: 17_500, chunks: 35_000 }), makeCostlyMp4({ boxes: 95_000, chunks: 1_000_000 })]
+    const [small, large] = [
+      makeCostlyMp4({ boxes: 17_500, chunks: 35_000 }),
+      makeCostlyMp4({ boxes: 95_000, chunks: 1_000_000 }),
+    ]
     expect(steps(small) / small.length).toBeLessThan(5)
     expect(steps(large) / large.length).toBeLessThan(5)
   })

@@ -3,22 +3,47 @@ import { MediaRefused } from '../refusal.ts'
 // WebM: an element is an id, a length and a content, which for some ids is elements again. A stream that was recorded live does
 // not know the length of its segment and its clusters.
 
-type Element = { id: number, start: number, content: number, end: number, isOpen: boolean }
+type Element = { id: number; start: number; content: number; end: number; isOpen: boolean }
 
 const ID = {
-  head: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, info: 0x1549a966, tracks: 0x1654ae6b, cluster: 0x1f43b675, tags: 0x1254c367,
-  attachments: 0x1941a469, seekHead: 0x114d9b74, cues: 0x1c53bb6b, chapters: 0x1043a770, track: 0xae, trackType: 0x83, checksum: 0xbf,
-  title: 0x7ba9, date: 0x4461, fileName: 0x7384, previousFile: 0x3c83ab, nextFile: 0x3e83bb,
+  head: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  tracks: 0x1654ae6b,
+  cluster: 0x1f43b675,
+  tags: 0x1254c367,
+  attachments: 0x1941a469,
+  seekHead: 0x114d9b74,
+  cues: 0x1c53bb6b,
+  chapters: 0x1043a770,
+  track: 0xae,
+  trackType: 0x83,
+  checksum: 0xbf,
+  title: 0x7ba9,
+  date: 0x4461,
+  fileName: 0x7384,
+  previousFile: 0x3c83ab,
+  nextFile: 0x3e83bb,
 } as const
 
-const SEGMENT_CHILDREN = new Set<number>([ID.info, ID.tracks, ID.cluster, ID.tags, ID.attachments, ID.seekHead, ID.cues, ID.chapters])
+const SEGMENT_CHILDREN = new Set<number>([
+  ID.info,
+  ID.tracks,
+  ID.cluster,
+  ID.tags,
+  ID.attachments,
+  ID.seekHead,
+  ID.cues,
+  ID.chapters,
+])
 /** Checksums are among them: without the others they would be wrong. */
 const PRIVATE_INFO = new Set<number>([ID.title, ID.date, ID.fileName, ID.previousFile, ID.nextFile, ID.checksum])
 const VIDEO = 1
 const VOID = 0xec
 const MAX_ELEMENTS = 300_000
 
-type Webm = { bytes: Buffer, steps: number }
+type Webm = { bytes: Buffer; steps: number }
 
 function elementAt(webm: Webm, at: number, limit: number): Element {
   const { bytes } = webm
@@ -74,10 +99,12 @@ function endOfOpenCluster(webm: Webm, cluster: Element): number {
 }
 
 function hasVideo(webm: Webm, tracks: Element): boolean {
-  return elementsIn(webm, tracks.content, tracks.end).filter(({ id }) => id === ID.track).some((track) => {
-    const type = elementsIn(webm, track.content, track.end).find(({ id }) => id === ID.trackType)
-    return type !== undefined && type.end > type.content && webm.bytes[type.end - 1] === VIDEO
-  })
+  return elementsIn(webm, tracks.content, tracks.end)
+    .filter(({ id }) => id === ID.track)
+    .some((track) => {
+      const type = elementsIn(webm, track.content, track.end).find(({ id }) => id === ID.trackType)
+      return type !== undefined && type.end > type.content && webm.bytes[type.end - 1] === VIDEO
+    })
 }
 
 function requireWebm(webm: Webm, head: Element): void {
@@ -100,7 +127,8 @@ export function cleanWebm(bytes: Buffer): number {
     if (element.id === ID.tags || element.id === ID.attachments) blankElement(webm, element)
     else if (element.id === ID.tracks) isVideo = hasVideo(webm, element) || isVideo
     else if (element.id === ID.info) {
-      for (const inner of elementsIn(webm, element.content, element.end)) if (PRIVATE_INFO.has(inner.id)) blankElement(webm, inner)
+      for (const inner of elementsIn(webm, element.content, element.end))
+        if (PRIVATE_INFO.has(inner.id)) blankElement(webm, inner)
     } else if (element.id === ID.cluster) {
       clusters += 1
       if (element.isOpen) at = endOfOpenCluster(webm, element)

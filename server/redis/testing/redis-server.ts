@@ -5,7 +5,7 @@ export function missingRedis(): string | null {
   return Bun.which('redis-server') || Bun.which('valkey-server') ? null : 'not installed: redis-server'
 }
 
-export type RedisServer = { url: string, pid: () => number, start: () => Promise<void>, stop: () => Promise<void> }
+export type RedisServer = { url: string; pid: () => number; start: () => Promise<void>; stop: () => Promise<void> }
 
 /** A Redis of its own on a free port of 127.0.0.1 that stores nothing on the disk; it keeps its port when started again. */
 export async function startRedis(): Promise<RedisServer> {
@@ -13,7 +13,11 @@ export async function startRedis(): Promise<RedisServer> {
   const program = Bun.which('redis-server') ?? 'valkey-server'
   let child: Bun.Subprocess
   const start = async () => {
-    child = Bun.spawn([program, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
+    child = Bun.spawn([program, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'ignore',
+    })
     const client = new Bun.RedisClient(`redis://127.0.0.1:${port}`, { maxRetries: 100 })
     await client.send('PING', [])
     client.close()

@@ -10,32 +10,69 @@ import { canaryOf, createFixture } from './fixture.ts'
 const fixture = await createFixture(await createTestApp({ LOG_LEVEL: 'silent' }))
 const [reader, writer, third] = fixture.members
 
-const HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff', 'x-request-id': 'x', 'cache-control': 'private, no-store' }
+const HEADERS = {
+  'content-type': 'application/json',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': 'x',
+  'cache-control': 'private, no-store',
+}
 
 /** A call as the first member of the fixture makes it. */
 function sent(name: string, parts: Record<string, Part> = {}, change: Partial<Plan> = {}) {
   const call = calls.findIndex((known) => `${known.group}.${known.name}` === name)
   const plan: Plan = {
-    call, caller: { kind: 'member', pick: 0 }, credential: 'none', parts, prepared: null, file: 'no file', mutation: { kind: 'none' }, english: false, idempotencyKey: null, ...change,
+    call,
+    caller: { kind: 'member', pick: 0 },
+    credential: 'none',
+    parts,
+    prepared: null,
+    file: 'no file',
+    mutation: { kind: 'none' },
+    english: false,
+    idempotencyKey: null,
+    ...change,
   }
   return requestFor(plan, fixture)
 }
 
-const faults = (request: ReturnType<typeof sent>, status: number, body: unknown, headers: Record<string, string> = HEADERS) =>
-  faultsOf(request, { status, headers: new Headers(headers), text: typeof body === 'string' ? body : JSON.stringify(body) }, fixture)
+const faults = (
+  request: ReturnType<typeof sent>,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = HEADERS,
+) =>
+  faultsOf(
+    request,
+    { status, headers: new Headers(headers), text: typeof body === 'string' ? body : JSON.stringify(body) },
+    fixture,
+  )
 
 const conversation = sent('messages.conversations')
-const summary = (content: string) => [{
-  other_user_id: 1, other_username: 'x', other_avatar_url: null, last_message: { content, sender_username: 'x', created_at: '2026-11-21T00:00:00.000Z' }, unread_count: 0, total_messages: 1,
-}]
+const summary = (content: string) => [
+  {
+    other_user_id: 1,
+    other_username: 'x',
+    other_avatar_url: null,
+    last_message: { content, sender_username: 'x', created_at: '2026-11-21T00:00:00.000Z' },
+    unread_count: 0,
+    total_messages: 1,
+  },
+]
 
 test('an answer that is right has no fault', () => {
   expect(faults(conversation, 200, summary(canaryOf(reader!.id, writer!.id)))).toEqual([])
-  expect(faults(sent('posts.get', { post_id: { value: 999_999 } }), 404, { detail: catalog('pl').errors.post_not_found, code: 'post_not_found' })).toEqual([])
+  expect(
+    faults(sent('posts.get', { post_id: { value: 999_999 } }), 404, {
+      detail: catalog('pl').errors.post_not_found,
+      code: 'post_not_found',
+    }),
+  ).toEqual([])
 })
 
 test("another's message, address, picture and token are seen wherever they stand", () => {
-  expect(faults(conversation, 200, summary(canaryOf(writer!.id, third!.id)))).toEqual([`shows a message from ${writer!.id} to ${third!.id}`])
+  expect(faults(conversation, 200, summary(canaryOf(writer!.id, third!.id)))).toEqual([
+    `shows a message from ${writer!.id} to ${third!.id}`,
+  ])
   expect(faults(conversation, 200, summary(writer!.email))).toEqual([`shows the address ${writer!.email}`])
   for (const url of ['/media/m/', '/media/e/'].map((folder) => folder + '0'.repeat(32))) {
     fixture.privateFiles.set(url, new Set([writer!.id]))
@@ -45,7 +82,12 @@ test("another's message, address, picture and token are seen wherever they stand
 })
 
 test('what is inside the server is seen', () => {
-  expect(faults(conversation, 500, { detail: 'PostgresError: relation "x" does not exist at /srv/queries.ts:12', code: 'internal' })).toContain("is the server's own failure")
+  expect(
+    faults(conversation, 500, {
+      detail: 'PostgresError: relation "x" does not exist at /srv/queries.ts:12',
+      code: 'internal',
+    }),
+  ).toContain("is the server's own failure")
   expect(faults(conversation, 200, summary('$argon2id$v=19$m=19456'))).toHaveLength(1)
 })
 
@@ -55,7 +97,7 @@ test("a hand on what is another's is seen", () => {
   expect(faults(request, 200, {})).toContain('did it to what is not theirs')
 })
 
-test('a file is everybody\'s who sent it, and nobody else\'s', () => {
+test("a file is everybody's who sent it, and nobody else's", () => {
   const url = '/media/v/0000000000000000000000000000000000000000.mp4'
   const request = sent('comments.create', { video_url: { value: url } })
   fixture.uploaders.set(url, new Set([writer!.id]))
@@ -72,9 +114,13 @@ test('an address that leads out of the API by its dots is no call', () => {
 
 test('who is let in without the right is seen', () => {
   const visitor: Partial<Plan> = { caller: { kind: 'visitor' } }
-  expect(faults(sent('notifications.count', {}, visitor), 200, { unread_count: 0 })).toEqual(['let in who is not signed in'])
+  expect(faults(sent('notifications.count', {}, visitor), 200, { unread_count: 0 })).toEqual([
+    'let in who is not signed in',
+  ])
   expect(faults(sent('admin.dashboard'), 200, {})).toContain('let in who has no credential')
-  expect(faults(sent('admin.me', {}, visitor), 200, { scope: 'admin', categories: [], username: null })).toEqual(['let in who is no staff'])
+  expect(faults(sent('admin.me', {}, visitor), 200, { scope: 'admin', categories: [], username: null })).toEqual([
+    'let in who is no staff',
+  ])
 })
 
 test('an answer that does not keep the contract is seen', () => {
@@ -85,8 +131,13 @@ test('an answer that does not keep the contract is seen', () => {
   expect(faults(count, 404, { detail: catalog('pl').errors.post_not_found, code: 'post_not_found' })).toHaveLength(1)
   expect(faults(count, 401, { detail: catalog('en').errors.not_signed_in, code: 'not_signed_in' })).toHaveLength(1)
   expect(faults(count, 401, { detail: catalog('pl').errors.not_signed_in, code: 'invalid' })).toHaveLength(1)
-  expect(faults(count, 422, { detail: catalog('pl').issues.invalid, code: 'invalid', issues: { limit: 'range' } })).toEqual(['has issues that are no sentences'])
-  expect(faults(count, 200, '<html>', { ...HEADERS, 'content-type': 'text/html' })).toEqual(['is text/html', 'is no JSON'])
+  expect(
+    faults(count, 422, { detail: catalog('pl').issues.invalid, code: 'invalid', issues: { limit: 'range' } }),
+  ).toEqual(['has issues that are no sentences'])
+  expect(faults(count, 200, '<html>', { ...HEADERS, 'content-type': 'text/html' })).toEqual([
+    'is text/html',
+    'is no JSON',
+  ])
   expect(faults(count, 200, { unread_count: 0 }, { ...HEADERS, 'cache-control': 'public' })).toEqual(['may be stored'])
   expect(faultsOf(count, { fault: 'no answer within 10000 ms' }, fixture)).toEqual(['no answer within 10000 ms'])
 })

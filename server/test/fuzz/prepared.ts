@@ -33,10 +33,10 @@ import type { Member } from './fixture.ts'
 import { PASSWORD } from './plan.ts'
 
 /** What a call needs to succeed: its input, or what makes it when the request is sent, and whose call it is, where it is somebody's. */
-export type Prepared = { as?: Member, input: Record<string, unknown> | (() => Record<string, unknown>) }
+export type Prepared = { as?: Member; input: Record<string, unknown> | (() => Record<string, unknown>) }
 
 type App = Awaited<ReturnType<typeof openTestApp>>
-type Things = { members: Member[], homes: number[], posts: number[], comments: number[], owners: Map<string, number> }
+type Things = { members: Member[]; homes: number[]; posts: number[]; comments: number[]; owners: Map<string, number> }
 
 const HOST = 'localhost'
 const ORIGIN = `http://${HOST}:3000`
@@ -48,40 +48,81 @@ export function createPreparer(app: App, things: Things) {
   const { db, config, services } = app
   const { members, owners } = things
   const keys = new Map<number, ReturnType<typeof createAuthenticator>>()
-  const spare: { altcha: string | null, codes: string[], salt: string } = { altcha: null, codes: [], salt: '' }
+  const spare: { altcha: string | null; codes: string[]; salt: string } = { altcha: null, codes: [], salt: '' }
   let at = 0
 
   const memberOf = (id: number | null) => members.find((member) => member.id === id)
-  const ownedBy = (kind: string, ids: number[]): { member: Member, id: number }[] => ids.flatMap((id) => {
-    const member = memberOf(owners.get(`${kind}:${id}`) ?? null)
-    return member ? [{ member, id }] : []
-  })
+  const ownedBy = (kind: string, ids: number[]): { member: Member; id: number }[] =>
+    ids.flatMap((id) => {
+      const member = memberOf(owners.get(`${kind}:${id}`) ?? null)
+      return member ? [{ member, id }] : []
+    })
 
-  const attempt = <T>(call: Promise<T>): Promise<T | null> => call.catch((error: { status?: number }) => {
-    if (typeof error.status === 'number' && error.status < 500) return null
-    throw error
-  })
+  const attempt = <T>(call: Promise<T>): Promise<T | null> =>
+    call.catch((error: { status?: number }) => {
+      if (typeof error.status === 'number' && error.status < 500) return null
+      throw error
+    })
 
   async function writing(): Promise<Record<string, Prepared[]>> {
     const author = members[at % members.length]!
     const home = things.homes[at % things.homes.length]!
-    const asked = await createPost(db, { author, category: { id: home }, title: 'Które pomidory?', poll_closes_at: new Date(Date.now() + HOUR) })
+    const asked = await createPost(db, {
+      author,
+      category: { id: home },
+      title: 'Które pomidory?',
+      poll_closes_at: new Date(Date.now() + HOUR),
+    })
     await insertPollOptions(db, asked.id, ['Malinowe', 'Koktajlowe'])
     owners.set(`post:${asked.id}`, author.id)
-    const [option] = await db.select({ id: pollOption.id }).from(pollOption).where(eq(pollOption.post_id, asked.id)).limit(1)
+    const [option] = await db
+      .select({ id: pollOption.id })
+      .from(pollOption)
+      .where(eq(pollOption.post_id, asked.id))
+      .limit(1)
     await attempt((await app.as(author)).streams.create({ title: 'Na żywo z ogrodu', url: 'https://example.org/live' }))
-    const live = await db.select({ id: stream.id, user_id: stream.user_id }).from(stream).where(eq(stream.is_live, true)).orderBy(desc(stream.id)).limit(SOME)
+    const live = await db
+      .select({ id: stream.id, user_id: stream.user_id })
+      .from(stream)
+      .where(eq(stream.is_live, true))
+      .orderBy(desc(stream.id))
+      .limit(SOME)
     for (const { id, user_id } of live) owners.set(`stream:${id}`, user_id)
-    const memberships = await db.select().from(categoryMembership)
-      .where(and(inArray(categoryMembership.category_id, things.homes), inArray(categoryMembership.user_id, members.map(({ id }) => id))))
+    const memberships = await db
+      .select()
+      .from(categoryMembership)
+      .where(
+        and(
+          inArray(categoryMembership.category_id, things.homes),
+          inArray(
+            categoryMembership.user_id,
+            members.map(({ id }) => id),
+          ),
+        ),
+      )
     return {
       'polls.vote': [{ input: { post_id: asked.id, option_id: option!.id } }],
-      'streams.end': ownedBy('stream', live.map(({ id }) => id)).map(({ member, id }) => ({ as: member, input: { stream_id: id } })),
-      'posts.create': memberships.flatMap(({ user_id, category_id }) => ({ as: memberOf(user_id)!, input: { category_id } })),
-      'posts.edit': ownedBy('post', things.posts).map(({ member, id }) => ({ as: member, input: { post_id: id, flair_id: undefined, images: undefined } })),
+      'streams.end': ownedBy(
+        'stream',
+        live.map(({ id }) => id),
+      ).map(({ member, id }) => ({ as: member, input: { stream_id: id } })),
+      'posts.create': memberships.flatMap(({ user_id, category_id }) => ({
+        as: memberOf(user_id)!,
+        input: { category_id },
+      })),
+      'posts.edit': ownedBy('post', things.posts).map(({ member, id }) => ({
+        as: member,
+        input: { post_id: id, flair_id: undefined, images: undefined },
+      })),
       'posts.remove': ownedBy('post', things.posts).map(({ member, id }) => ({ as: member, input: { post_id: id } })),
-      'comments.edit': ownedBy('comment', things.comments).map(({ member, id }) => ({ as: member, input: { comment_id: id } })),
-      'comments.remove': ownedBy('comment', things.comments).map(({ member, id }) => ({ as: member, input: { comment_id: id } })),
+      'comments.edit': ownedBy('comment', things.comments).map(({ member, id }) => ({
+        as: member,
+        input: { comment_id: id },
+      })),
+      'comments.remove': ownedBy('comment', things.comments).map(({ member, id }) => ({
+        as: member,
+        input: { comment_id: id },
+      })),
     }
   }
 
@@ -95,38 +136,91 @@ export function createPreparer(app: App, things: Things) {
     await attempt(staff.moderation.ban({ ...ban, days: 1, reason_code: 'spam' }))
     await attempt(staff.moderation.warn({ user_id: known.id, text: 'Proszę spokojniej.' }))
     await attempt((await app.as(reporter)).reports.create({ post_id: pick(things.posts, 3), reason: 'Reklama' }))
-    const invites = await Promise.all([2, 3].map(async (by) => {
-      const member = pick(members, by)
-      const invited = await attempt(staff.moderators.invite({ category_id, username: member.username }))
-      return invited ? [{ as: member, input: { invite_id: invited.invite_id } }] : []
-    }))
-    const moderated = await db.select().from(categoryModerator).where(inArray(categoryModerator.category_id, things.homes)).orderBy(desc(categoryModerator.id)).limit(SOME)
-    const items = await db.select({ id: queueItem.id, kind: queueItem.kind }).from(queueItem).where(eq(queueItem.status, 'open')).orderBy(desc(queueItem.id)).limit(2 * SOME)
-    await db.update(queueItem).set({ claim: null, claimed_by_id: null, claimed_until: null }).where(inArray(queueItem.id, [0, ...items.map(({ id }) => id)]))
+    const invites = await Promise.all(
+      [2, 3].map(async (by) => {
+        const member = pick(members, by)
+        const invited = await attempt(staff.moderators.invite({ category_id, username: member.username }))
+        return invited ? [{ as: member, input: { invite_id: invited.invite_id } }] : []
+      }),
+    )
+    const moderated = await db
+      .select()
+      .from(categoryModerator)
+      .where(inArray(categoryModerator.category_id, things.homes))
+      .orderBy(desc(categoryModerator.id))
+      .limit(SOME)
+    const items = await db
+      .select({ id: queueItem.id, kind: queueItem.kind })
+      .from(queueItem)
+      .where(eq(queueItem.status, 'open'))
+      .orderBy(desc(queueItem.id))
+      .limit(2 * SOME)
+    await db
+      .update(queueItem)
+      .set({ claim: null, claimed_by_id: null, claimed_until: null })
+      .where(inArray(queueItem.id, [0, ...items.map(({ id }) => id)]))
     const isTakenBack = sql`exists (select 1 from decision later where later.undoes_id = ${decision.id})`
-    const standing = await db.select({ id: decision.id, action: decision.action, user_id: decision.user_id, appeal_id: appeal.id }).from(decision)
-      .leftJoin(appeal, eq(appeal.decision_id, decision.id)).where(sql`not ${isTakenBack}`).orderBy(desc(decision.id)).limit(50)
+    const standing = await db
+      .select({ id: decision.id, action: decision.action, user_id: decision.user_id, appeal_id: appeal.id })
+      .from(decision)
+      .leftJoin(appeal, eq(appeal.decision_id, decision.id))
+      .where(sql`not ${isTakenBack}`)
+      .orderBy(desc(decision.id))
+      .limit(50)
     const appealable = standing.filter(({ action, appeal_id }) => APPEALABLE.has(action) && appeal_id === null)
     const undoable = standing.filter(({ action }) => action === 'removed' || action === 'banned' || action === 'locked')
-    const events = await db.select({ id: notification.id, user_id: notification.user_id }).from(notification)
-      .where(inArray(notification.user_id, members.map(({ id }) => id))).orderBy(desc(notification.id)).limit(SOME)
+    const events = await db
+      .select({ id: notification.id, user_id: notification.user_id })
+      .from(notification)
+      .where(
+        inArray(
+          notification.user_id,
+          members.map(({ id }) => id),
+        ),
+      )
+      .orderBy(desc(notification.id))
+      .limit(SOME)
     const claims = items.slice(0, SOME).map(({ id }) => ({ input: { item_id: id } }))
-    const found = await db.select({ id: moderatorInvite.id, user_id: moderatorInvite.user_id }).from(moderatorInvite).limit(SOME)
-    const invited = [...invites.flat(), ...found.flatMap(({ id, user_id }) => { const as = memberOf(user_id); return as ? [{ as, input: { invite_id: id } }] : [] })]
+    const found = await db
+      .select({ id: moderatorInvite.id, user_id: moderatorInvite.user_id })
+      .from(moderatorInvite)
+      .limit(SOME)
+    const invited = [
+      ...invites.flat(),
+      ...found.flatMap(({ id, user_id }) => {
+        const as = memberOf(user_id)
+        return as ? [{ as, input: { invite_id: id } }] : []
+      }),
+    ]
     for (const { as, input } of invited) owners.set(`invite:${input.invite_id}`, as.id)
     for (const { id, user_id } of standing) if (user_id !== null) owners.set(`decision:${id}`, user_id)
     return {
-      'notifications.markRead': events.map(({ id, user_id }) => ({ as: memberOf(user_id)!, input: { notification_id: id } })),
+      'notifications.markRead': events.map(({ id, user_id }) => ({
+        as: memberOf(user_id)!,
+        input: { notification_id: id },
+      })),
       'moderation.restore': taken ? [{ input: { post_id: undefined, comment_id: taken.decision.target.id } }] : [],
       'moderation.unban': [{ input: ban }],
       'moderators.accept': invited,
       'moderators.decline': invited,
-      'moderators.remove': moderated.map(({ category_id: home, user_id }) => ({ input: { category_id: home, user_id } })),
+      'moderators.remove': moderated.map(({ category_id: home, user_id }) => ({
+        input: { category_id: home, user_id },
+      })),
       'queue.claim': claims,
       'queue.release': claims,
-      'queue.decide': items.flatMap(({ id, kind }) => DECISIONS_OF[kind].map((answer) => ({ input: { item_id: id, decision: answer, reason_code: 'other', rule_id: undefined } }))),
+      'queue.decide': items.flatMap(({ id, kind }) =>
+        DECISIONS_OF[kind].map((answer) => ({
+          input: { item_id: id, decision: answer, reason_code: 'other', rule_id: undefined },
+        })),
+      ),
       'queue.undo': undoable.slice(0, SOME).map(({ id }) => ({ input: { decision_id: id } })),
-      'notices.create': ['post/', 'r/', 'u/'].map((place) => ({ input: { url: `${ORIGIN}/${place}${place === 'post/' ? pick(things.posts) : place === 'u/' ? known.username : 'gniazdo_11'}`, text: LONG_TEXT, website: '' } })),
+      'notices.create': ['post/', 'r/', 'u/'].map((place) => ({
+        input: {
+          url: `${ORIGIN}/${place}${place === 'post/' ? pick(things.posts) : place === 'u/' ? known.username : 'gniazdo_11'}`,
+          text: LONG_TEXT,
+          website: '',
+        },
+      })),
       'appeals.create': appealable.flatMap(({ id, user_id }) => {
         const as = memberOf(user_id)
         return as ? [{ as, input: { decision_id: id, text: LONG_TEXT } }] : []
@@ -136,37 +230,89 @@ export function createPreparer(app: App, things: Things) {
 
   async function mailedLinks(): Promise<Record<string, Prepared[]>> {
     const member = members.at(-1)!
-    const token = async (purpose: 'email_confirm' | 'email_undo', change: Pick<typeof emailChange.$inferInsert, 'old_email' | 'new_email' | 'confirmed_at'>) => {
-      const [made] = await db.insert(emailChange).values({ ...change, user_id: member.id, session_id: member.session_id }).returning()
+    const token = async (
+      purpose: 'email_confirm' | 'email_undo',
+      change: Pick<typeof emailChange.$inferInsert, 'old_email' | 'new_email' | 'confirmed_at'>,
+    ) => {
+      const [made] = await db
+        .insert(emailChange)
+        .values({ ...change, user_id: member.id, session_id: member.session_id })
+        .returning()
       const secret = randomToken()
-      await db.insert(emailToken).values({ user_id: member.id, email_change_id: made!.id, purpose, token_hash: hashToken(secret), expires_at: new Date(Date.now() + HOUR) })
+      await db
+        .insert(emailToken)
+        .values({
+          user_id: member.id,
+          email_change_id: made!.id,
+          purpose,
+          token_hash: hashToken(secret),
+          expires_at: new Date(Date.now() + HOUR),
+        })
       return { token: secret }
     }
     const verifying = randomToken()
     const { id: registration_id } = await createRegistration(db, { password_hash: '' })
-    await db.insert(emailToken).values({ registration_id, purpose: 'verify', token_hash: hashToken(verifying), expires_at: new Date(Date.now() + HOUR) })
+    await db
+      .insert(emailToken)
+      .values({
+        registration_id,
+        purpose: 'verify',
+        token_hash: hashToken(verifying),
+        expires_at: new Date(Date.now() + HOUR),
+      })
     const resetting = randomToken()
-    await db.insert(emailToken).values({ user_id: member.id, purpose: 'reset', token_hash: hashToken(resetting), expires_at: new Date(Date.now() + HOUR) })
+    await db
+      .insert(emailToken)
+      .values({
+        user_id: member.id,
+        purpose: 'reset',
+        token_hash: hashToken(resetting),
+        expires_at: new Date(Date.now() + HOUR),
+      })
     const elsewhere = `inny.${member.id}@example.org`
     return {
       'auth.verifyEmail': [{ input: { token: verifying, email: undefined } }],
       'auth.confirmPasswordReset': [{ input: { token: resetting, new_password: PASSWORD } }],
-      'account.confirmEmail': [{ input: await token('email_confirm', { old_email: member.email, new_email: elsewhere }) }],
-      'account.undoEmail': [{ input: await token('email_undo', { old_email: member.email, new_email: elsewhere, confirmed_at: new Date() }) }],
-      'notifications.unsubscribe': [{ input: { token: await signUnsubscribeToken(config.sessionSecret, { userId: member.id, subjects: ['digest'] }) } }],
-      'notifications.unsubscribable': [{ input: { token: await signUnsubscribeToken(config.sessionSecret, { userId: member.id, subjects: ['digest'] }) } }],
+      'account.confirmEmail': [
+        { input: await token('email_confirm', { old_email: member.email, new_email: elsewhere }) },
+      ],
+      'account.undoEmail': [
+        {
+          input: await token('email_undo', { old_email: member.email, new_email: elsewhere, confirmed_at: new Date() }),
+        },
+      ],
+      'notifications.unsubscribe': [
+        {
+          input: {
+            token: await signUnsubscribeToken(config.sessionSecret, { userId: member.id, subjects: ['digest'] }),
+          },
+        },
+      ],
+      'notifications.unsubscribable': [
+        {
+          input: {
+            token: await signUnsubscribeToken(config.sessionSecret, { userId: member.id, subjects: ['digest'] }),
+          },
+        },
+      ],
     }
   }
 
   async function solved(): Promise<string> {
     const challenge = await (await app.as(null)).auth.challenge()
-    return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64')
+    return Buffer.from(
+      JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
+    ).toString('base64')
   }
 
   async function registering(): Promise<Record<string, Prepared[]>> {
     if (!config.registrationChallenge) return {}
-    const used = spare.altcha && JSON.parse(Buffer.from(spare.altcha, 'base64').toString()) as { challenge: { parameters: { nonce: string } } }
-    const isUsed = !used || (await db.execute(sql`select 1 from used_challenge where nonce = ${used.challenge.parameters.nonce}`)).length > 0
+    const used =
+      spare.altcha &&
+      (JSON.parse(Buffer.from(spare.altcha, 'base64').toString()) as { challenge: { parameters: { nonce: string } } })
+    const isUsed =
+      !used ||
+      (await db.execute(sql`select 1 from used_challenge where nonce = ${used.challenge.parameters.nonce}`)).length > 0
     if (isUsed) spare.altcha = await solved()
     return { 'auth.register': [{ input: { altcha: spare.altcha, website: '', elapsed_ms: undefined } }] }
   }
@@ -174,12 +320,28 @@ export function createPreparer(app: App, things: Things) {
   async function factors(): Promise<Record<string, Prepared[]>> {
     const [starting, protectedOne, keyed] = [members[1]!, members[2]!, members[3]!]
     const secret = newSecret()
-    await db.delete(totp).where(and(inArray(totp.user_id, members.map(({ id }) => id)), notInArray(totp.user_id, [protectedOne.id])))
-    await db.insert(totp).values({ user_id: starting.id, encrypted_secret: await encryptFor(starting.id, secret, config) })
-    await db.insert(totp).values({ user_id: protectedOne.id, encrypted_secret: await encryptFor(protectedOne.id, newSecret(), config), confirmed_at: new Date() })
+    await db.delete(totp).where(
+      and(
+        inArray(
+          totp.user_id,
+          members.map(({ id }) => id),
+        ),
+        notInArray(totp.user_id, [protectedOne.id]),
+      ),
+    )
+    await db
+      .insert(totp)
+      .values({ user_id: starting.id, encrypted_secret: await encryptFor(starting.id, secret, config) })
+    await db
+      .insert(totp)
+      .values({
+        user_id: protectedOne.id,
+        encrypted_secret: await encryptFor(protectedOne.id, newSecret(), config),
+        confirmed_at: new Date(),
+      })
       .onConflictDoUpdate({ target: totp.user_id, set: { confirmed_at: new Date() } })
     const left = await db.$count(recoveryCode, eq(recoveryCode.user_id, protectedOne.id))
-    if (left < spare.codes.length || await findRecoverySalt(db, protectedOne.id) !== spare.salt) {
+    if (left < spare.codes.length || (await findRecoverySalt(db, protectedOne.id)) !== spare.salt) {
       const fresh = await newRecoveryCodes()
       await replaceRecoveryCodes(db, protectedOne.id, fresh)
       Object.assign(spare, { codes: fresh.codes, salt: fresh.salt })
@@ -188,12 +350,25 @@ export function createPreparer(app: App, things: Things) {
     const withCode = spare.codes.map((code) => ({ as: protectedOne, input: { password: PASSWORD, code } }))
     const own = await app.as(keyed)
     const visitor = await app.as(null)
-    await db.delete(passkey).where(and(eq(passkey.user_id, keyed.id), sql`${passkey.credential_id} not like 'kanarek%'`))
+    await db
+      .delete(passkey)
+      .where(and(eq(passkey.user_id, keyed.id), sql`${passkey.credential_id} not like 'kanarek%'`))
     keys.set(keyed.id, createAuthenticator(ORIGIN, HOST))
-    await own.factors.addPasskey({ name: 'Telefon', response: keys.get(keyed.id)!.create(await own.factors.passkeyOptions() as never) })
-    const added = createAuthenticator(ORIGIN, HOST).create(await own.factors.passkeyOptions() as never)
+    await own.factors.addPasskey({
+      name: 'Telefon',
+      response: keys.get(keyed.id)!.create((await own.factors.passkeyOptions()) as never),
+    })
+    const added = createAuthenticator(ORIGIN, HOST).create((await own.factors.passkeyOptions()) as never)
     const signedIn = keys.get(keyed.id)!.get(await visitor.factors.passkeyLoginOptions())
-    const passkeys = await db.select({ id: passkey.id, user_id: passkey.user_id }).from(passkey).where(inArray(passkey.user_id, members.map(({ id }) => id)))
+    const passkeys = await db
+      .select({ id: passkey.id, user_id: passkey.user_id })
+      .from(passkey)
+      .where(
+        inArray(
+          passkey.user_id,
+          members.map(({ id }) => id),
+        ),
+      )
     for (const { id, user_id } of passkeys) owners.set(`passkey:${id}`, user_id)
     return {
       'factors.startTotp': [{ as: keyed, input: { password: PASSWORD } }],
@@ -203,37 +378,85 @@ export function createPreparer(app: App, things: Things) {
       'factors.secondFactor': spare.codes.map((code) => ({ input: { challenge, code } })),
       'factors.addPasskey': [{ as: keyed, input: { name: 'Klucz', response: added } }],
       'factors.passkeyLogin': [{ input: { response: signedIn } }],
-      'factors.removePasskey': passkeys.map(({ id, user_id }) => ({ as: memberOf(user_id)!, input: { passkey_id: id, password: PASSWORD } })),
+      'factors.removePasskey': passkeys.map(({ id, user_id }) => ({
+        as: memberOf(user_id)!,
+        input: { passkey_id: id, password: PASSWORD },
+      })),
     }
   }
 
   /** Former texts that their authors delete. */
   async function versions(): Promise<Record<string, Prepared[]>> {
-    const text = { content: 'Dawna wersja', content_html: '<p>Dawna wersja</p>', renderer_version: RENDERER_VERSION, edited_at: new Date() }
-    const made = async (kind: 'post' | 'comment', ids: number[]) => Promise.all(ownedBy(kind, ids.slice(0, SOME)).map(async ({ member, id }) => {
-      const [version] = await db.insert(textVersion).values({ ...text, [`${kind}_id`]: id }).returning({ id: textVersion.id })
-      return { as: member, input: { [`${kind}_id`]: id, version_id: version!.id } }
-    }))
-    return { 'history.deletePostVersion': await made('post', things.posts), 'history.deleteCommentVersion': await made('comment', things.comments) }
+    const text = {
+      content: 'Dawna wersja',
+      content_html: '<p>Dawna wersja</p>',
+      renderer_version: RENDERER_VERSION,
+      edited_at: new Date(),
+    }
+    const made = async (kind: 'post' | 'comment', ids: number[]) =>
+      Promise.all(
+        ownedBy(kind, ids.slice(0, SOME)).map(async ({ member, id }) => {
+          const [version] = await db
+            .insert(textVersion)
+            .values({ ...text, [`${kind}_id`]: id })
+            .returning({ id: textVersion.id })
+          return { as: member, input: { [`${kind}_id`]: id, version_id: version!.id } }
+        }),
+      )
+    return {
+      'history.deletePostVersion': await made('post', things.posts),
+      'history.deleteCommentVersion': await made('comment', things.comments),
+    }
   }
 
   async function sessions(): Promise<Record<string, Prepared[]>> {
     const other = members[at % members.length]!
     await app.bearerOf(other)
-    const open = await db.select({ number: session.number, user_id: session.user_id }).from(session)
-      .where(and(inArray(session.user_id, members.map(({ id }) => id)), notInArray(session.id, members.map(({ session_id }) => session_id)))).limit(50)
+    const open = await db
+      .select({ number: session.number, user_id: session.user_id })
+      .from(session)
+      .where(
+        and(
+          inArray(
+            session.user_id,
+            members.map(({ id }) => id),
+          ),
+          notInArray(
+            session.id,
+            members.map(({ session_id }) => session_id),
+          ),
+        ),
+      )
+      .limit(50)
     for (const { number, user_id } of open) owners.set(`session:${number}`, user_id)
-    const staff = await db.insert(adminToken).values({
-      token_hash: hashToken(randomToken()), password_key: 'x', address: '127.0.0.1', expires_at: new Date(Date.now() + LIFETIME.adminToken),
-    }).returning({ id: adminToken.id })
+    const staff = await db
+      .insert(adminToken)
+      .values({
+        token_hash: hashToken(randomToken()),
+        password_key: 'x',
+        address: '127.0.0.1',
+        expires_at: new Date(Date.now() + LIFETIME.adminToken),
+      })
+      .returning({ id: adminToken.id })
     return {
-      'account.endSession': open.map(({ number, user_id }) => ({ as: memberOf(user_id)!, input: { session_id: number } })),
+      'account.endSession': open.map(({ number, user_id }) => ({
+        as: memberOf(user_id)!,
+        input: { session_id: number },
+      })),
       'admin.endStaffSession': staff.map(({ id }) => ({ input: { session_id: id } })),
     }
   }
 
   return async function prepare(): Promise<Record<string, Prepared[]>> {
     at += 1
-    return { ...await writing(), ...await moderating(), ...await mailedLinks(), ...await registering(), ...await factors(), ...await versions(), ...await sessions() }
+    return {
+      ...(await writing()),
+      ...(await moderating()),
+      ...(await mailedLinks()),
+      ...(await registering()),
+      ...(await factors()),
+      ...(await versions()),
+      ...(await sessions()),
+    }
   }
 }

@@ -7,7 +7,7 @@ import { burst, crowdedBurst, plainly, type Plan } from './plan.ts'
 import { requestFor, send, type Answer, type Sent } from './send.ts'
 import type { Fixture } from './fixture.ts'
 
-export type Fault = { what: string, request: string, answer: string, times: number }
+export type Fault = { what: string; request: string; answer: string; times: number }
 
 export type Report = {
   requests: number
@@ -21,14 +21,16 @@ const ANSWER_TIMEOUT_MS = 10_000
 const REFUSALS = 6
 
 const shown = (value: unknown, most = 600) => {
-  const text = typeof value === 'string' ? value : value instanceof Uint8Array ? `<${value.length} bytes>` : JSON.stringify(value)
+  const text =
+    typeof value === 'string' ? value : value instanceof Uint8Array ? `<${value.length} bytes>` : JSON.stringify(value)
   return text.length > most ? `${text.slice(0, most)} ... (${text.length})` : text
 }
 
 /** Adds what the answer created to the fixture, so that later requests can name it. */
 function recordCreated(fixture: Fixture, sent: Sent, answer: Answer): void {
   if ('fault' in answer || answer.status >= 300 || !sent.reaches) return
-  if (sent.name === 'admin.setAdmin') for (const member of fixture.members) member.is_admin ||= member.id === readJson(answer.text).id
+  if (sent.name === 'admin.setAdmin')
+    for (const member of fixture.members) member.is_admin ||= member.id === readJson(answer.text).id
   if (!sent.member) return
   const body = readJson(answer.text)
   const owner = sent.member.id
@@ -39,28 +41,35 @@ function recordCreated(fixture: Fixture, sent: Sent, answer: Answer): void {
   const upload = (pool: 'image' | 'video' | 'message_image', url: unknown) => {
     fixture.add(pool, String(url))
     fixture.add(`own_${pool}`, String(url))
-    fixture.uploaders.set(String(url), new Set([...fixture.uploaders.get(String(url)) ?? [], owner]))
+    fixture.uploaders.set(String(url), new Set([...(fixture.uploaders.get(String(url)) ?? []), owner]))
     if (pool === 'message_image') fixture.privateFiles.set(String(url), new Set([owner]))
   }
   if (typeof body.next_cursor === 'string') fixture.add('cursor', body.next_cursor)
   switch (sent.name) {
-    case 'posts.create': return own('post', body.id)
-    case 'comments.create': return own('comment', body.id)
-    case 'streams.create': return own('stream', body.id)
-    case 'reports.create': return own('report', body.id)
-    case 'uploads.image': return upload('image', body.url)
-    case 'uploads.video': return upload('video', body.url)
-    case 'uploads.messageImage': return upload('message_image', body.image_url)
+    case 'posts.create':
+      return own('post', body.id)
+    case 'comments.create':
+      return own('comment', body.id)
+    case 'streams.create':
+      return own('stream', body.id)
+    case 'reports.create':
+      return own('report', body.id)
+    case 'uploads.image':
+      return upload('image', body.url)
+    case 'uploads.video':
+      return upload('video', body.url)
+    case 'uploads.messageImage':
+      return upload('message_image', body.image_url)
     case 'messages.send':
       if (typeof body.image_url === 'string') fixture.privateFiles.get(body.image_url)?.add(Number(body.recipient_id))
       return
     case 'moderators.accept':
-      fixture.moderators.set(0, new Set([...fixture.moderators.get(0) ?? [], owner]))
+      fixture.moderators.set(0, new Set([...(fixture.moderators.get(0) ?? []), owner]))
       return
     case 'categories.create':
       fixture.add('category', Number(body.id))
       fixture.add('community', String(body.name))
-      fixture.moderators.set(Number(body.id), new Set([...fixture.moderators.get(Number(body.id)) ?? [], owner]))
+      fixture.moderators.set(Number(body.id), new Set([...(fixture.moderators.get(Number(body.id)) ?? []), owner]))
   }
 }
 
@@ -73,7 +82,8 @@ function readJson(text: string): Record<string, unknown> {
 }
 
 /** Calls that may delete something. */
-const TAKES_AWAY = /^(auth\.logout|auth\.verifyEmail|auth\.confirmPasswordReset|users\.removeMe|account\.(confirmEmail|undoEmail|end)|admin\.remove|admin\.setAdmin|adminAuth\.logout|posts\.remove|categories\.create)/
+const TAKES_AWAY =
+  /^(auth\.logout|auth\.verifyEmail|auth\.confirmPasswordReset|users\.removeMe|account\.(confirmEmail|undoEmail|end)|admin\.remove|admin\.setAdmin|adminAuth\.logout|posts\.remove|categories\.create)/
 
 /** Sends the requests at once and returns the first fault of their answers. */
 async function tryBurst(fixture: Fixture, plans: Plan[], report: Report, touched: Set<string>): Promise<Fault | null> {
@@ -92,7 +102,8 @@ async function tryBurst(fixture: Fixture, plans: Plan[], report: Report, touched
     const [what] = faultsOf(request, answer, fixture)
     if (what !== undefined) {
       first ??= {
-        what: `${request.name}: ${status} ${what}`, times: 1,
+        what: `${request.name}: ${status} ${what}`,
+        times: 1,
         request: `${request.method} ${shown(request.url, 300)} ${shown(request.headers)} ${shown(request.body ?? '')}`,
         answer: 'fault' in answer ? answer.fault : shown(answer.text),
       }
@@ -108,7 +119,13 @@ async function tryBurst(fixture: Fixture, plans: Plan[], report: Report, touched
  */
 export async function runFuzz(
   fixture: Fixture,
-  { count, seed, isCrowded = false, until = () => false, log = () => {} }: { count: number, seed: number, isCrowded?: boolean, until?: () => boolean, log?: (line: string) => void },
+  {
+    count,
+    seed,
+    isCrowded = false,
+    until = () => false,
+    log = () => {},
+  }: { count: number; seed: number; isCrowded?: boolean; until?: () => boolean; log?: (line: string) => void },
 ): Promise<Report> {
   const report: Report = { requests: 0, statuses: {}, untouched: [], faults: [] }
   const touched = new Set<string>()
@@ -121,7 +138,12 @@ export async function runFuzz(
       if (fault) found = fault
       if (fault) throw new Error(fault.what)
     })
-    await fc.check(property, { seed: seed + round * 7_919, numRuns: 250, maxSkipsPerRun: 0, interruptAfterTimeLimit: 120_000 })
+    await fc.check(property, {
+      seed: seed + round * 7_919,
+      numRuns: 250,
+      maxSkipsPerRun: 0,
+      interruptAfterTimeLimit: 120_000,
+    })
     if (found !== null) keep(report.faults, found, log)
     if (report.requests - reported >= 5_000) {
       reported = report.requests
@@ -135,7 +157,7 @@ export async function runFuzz(
 /** What the requests left in disagreement: something was done twice, or by halves. */
 export async function disagreements({ app: { db } }: Fixture): Promise<string[]> {
   const drifts = await recountCounters(db)
-  const polls = await db.execute<{ id: number, votes: number, cast: number }>(sql`
+  const polls = await db.execute<{ id: number; votes: number; cast: number }>(sql`
     select o.id, o.votes, count(v.*)::integer as cast from poll_option o left join poll_vote v on v.option_id = o.id group by o.id having o.votes <> count(v.*)`)
   return [
     ...drifts.map(({ counter, id, off }) => `${counter} of ${id} lacks ${off}`),
@@ -144,7 +166,7 @@ export async function disagreements({ app: { db } }: Fixture): Promise<string[]>
 }
 
 /** Makes each call of the contract, in its order, until it succeeds or `tries` requests failed; these calls are `untouched`. */
-export async function reachAll(fixture: Fixture, { seed, tries }: { seed: number, tries: number }): Promise<Report> {
+export async function reachAll(fixture: Fixture, { seed, tries }: { seed: number; tries: number }): Promise<Report> {
   const report: Report = { requests: 0, statuses: {}, untouched: [], faults: [] }
   const touched = new Set<string>()
   for (const [at, call] of calls.entries()) {

@@ -25,43 +25,70 @@ export type Sent = {
   input: Record<string, unknown>
 }
 
-export type Answer = { status: number, headers: Headers, text: string } | { fault: string }
+export type Answer = { status: number; headers: Headers; text: string } | { fault: string }
 
 const BOUNDARY = 'gniazdo'
 
-const PICTURES = { png: makePng(8, 6), photo: await makePhoto(12, 9, 6), gif: makeGif(6, 6), mp4: makeMp4(), webm: makeWebm(), huge: makePngThatClaims(60_000, 60_000) }
+const PICTURES = {
+  png: makePng(8, 6),
+  photo: await makePhoto(12, 9, 6),
+  gif: makeGif(6, 6),
+  mp4: makeMp4(),
+  webm: makeWebm(),
+  huge: makePngThatClaims(60_000, 60_000),
+}
 
 function bytesOf(kind: FileKind): Uint8Array {
   switch (kind) {
-    case 'photo': return PICTURES.photo
-    case 'gif': return PICTURES.gif
-    case 'mp4': return PICTURES.mp4
-    case 'webm': return PICTURES.webm
-    case 'huge picture': return PICTURES.huge
-    case 'cut picture': return PICTURES.photo.subarray(0, PICTURES.photo.length - 40)
-    case 'garbage': return Buffer.from('GIF89a but not really a picture')
-    case 'svg': return Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
-    case 'empty': return Buffer.alloc(0)
-    default: return PICTURES.png
+    case 'photo':
+      return PICTURES.photo
+    case 'gif':
+      return PICTURES.gif
+    case 'mp4':
+      return PICTURES.mp4
+    case 'webm':
+      return PICTURES.webm
+    case 'huge picture':
+      return PICTURES.huge
+    case 'cut picture':
+      return PICTURES.photo.subarray(0, PICTURES.photo.length - 40)
+    case 'garbage':
+      return Buffer.from('GIF89a but not really a picture')
+    case 'svg':
+      return Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+    case 'empty':
+      return Buffer.alloc(0)
+    default:
+      return PICTURES.png
   }
 }
 
-function formOf(kind: FileKind, field: string): { body: Uint8Array<ArrayBuffer>, type: string } {
+function formOf(kind: FileKind, field: string): { body: Uint8Array<ArrayBuffer>; type: string } {
   const type = `multipart/form-data; boundary=${BOUNDARY}`
-  const head = (name: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="\u202ea.png"\r\nContent-Type: image/png\r\n\r\n`
+  const head = (name: string) =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="\u202ea.png"\r\nContent-Type: image/png\r\n\r\n`
   const name = kind === 'wrong field' ? 'plik' : field
   const end = kind === 'no end' ? '' : `\r\n--${BOUNDARY}--\r\n`
   const bytes = bytesOf(kind)
   const parts = {
-    'no file': [`--${BOUNDARY}--\r\n`], 'no form': ['{"file":"x"}'],
+    'no file': [`--${BOUNDARY}--\r\n`],
+    'no form': ['{"file":"x"}'],
     'many parts': [...Array.from({ length: 60 }, () => `${head('x')}y\r\n`), head(name), bytes, end],
-    'long head': [`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; x="${'x'.repeat(20_000)}"\r\n\r\n`, bytes, end],
+    'long head': [
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; x="${'x'.repeat(20_000)}"\r\n\r\n`,
+      bytes,
+      end,
+    ],
   }[kind as string] ?? [head(name), bytes, end]
   const body = new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))
   return { body, type: kind === 'broken boundary' ? 'multipart/form-data; boundary="' : type }
 }
 
-function authorization(plan: Plan, as: Member | undefined, fixture: Fixture): { member: Member | null, headers: Record<string, string>, cookie: string } {
+function authorization(
+  plan: Plan,
+  as: Member | undefined,
+  fixture: Fixture,
+): { member: Member | null; headers: Record<string, string>; cookie: string } {
   const { caller } = plan
   if (caller.kind === 'visitor') return { member: null, headers: {}, cookie: '' }
   if (caller.kind === 'forged') return { member: null, headers: { authorization: caller.header }, cookie: '' }
@@ -86,13 +113,17 @@ export function requestFor(plan: Plan, fixture: Fixture): Sent {
   const name = `${call.group}.${call.name}`
   const prepared = plan.prepared === null ? null : fixture.preparedFor(name, plan.prepared)
   const { member, headers, cookie } = authorization(plan, prepared?.as, fixture)
-  const input: Record<string, unknown> = Object.fromEntries(Object.entries(plan.parts).map(([field, part]) => [field, fixture.of(part, member)]))
+  const input: Record<string, unknown> = Object.fromEntries(
+    Object.entries(plan.parts).map(([field, part]) => [field, fixture.of(part, member)]),
+  )
   Object.assign(input, typeof prepared?.input === 'function' ? prepared.input() : prepared?.input)
   for (const field of call.pathFields) input[field] ??= '1'
   const fields = Object.keys(fieldsOf(endpoint.input)).filter((field) => !call.pathFields.includes(field))
   if (mutation.kind === 'field' && fields.length > 0) input[fields[mutation.field % fields.length]!] = mutation.value
   if (mutation.kind === 'missing' && fields.length > 0) delete input[fields[mutation.field % fields.length]!]
-  if (mutation.kind === 'extra') for (const [key, value] of Object.entries(mutation.fields)) Object.defineProperty(input, key, { value, enumerable: true, configurable: true })
+  if (mutation.kind === 'extra')
+    for (const [key, value] of Object.entries(mutation.fields))
+      Object.defineProperty(input, key, { value, enumerable: true, configurable: true })
 
   const sent: Record<string, string> = { ...headers, cookie: `language=${plan.english ? 'en' : 'pl'}${cookie}` }
   const credential = credentialOf(plan, fixture)
@@ -123,9 +154,23 @@ export function requestFor(plan: Plan, fixture: Fixture): Sent {
   if (method === 'GET' || method === 'HEAD') body = null
   // Dot segments are removed from an address, which then leads to another call.
   const isGone = call.pathFields.some((field) => ['', '.', '..'].includes(String(input[field])))
-  const isOther = isGone || mutation.kind === 'method' || mutation.kind === 'segment' || mutation.kind === 'path' || (mutation.kind === 'headers' && 'host' in mutation.headers)
+  const isOther =
+    isGone ||
+    mutation.kind === 'method' ||
+    mutation.kind === 'segment' ||
+    mutation.kind === 'path' ||
+    (mutation.kind === 'headers' && 'host' in mutation.headers)
   return {
-    plan, endpoint, name, method, url, headers: sent, body, member, input, reaches: !isOther,
+    plan,
+    endpoint,
+    name,
+    method,
+    url,
+    headers: sent,
+    body,
+    member,
+    input,
+    reaches: !isOther,
     staff: plan.credential === 'password' || plan.credential === 'token',
   }
 }
@@ -143,7 +188,11 @@ function textual(endpoint: Endpoint, input: Record<string, unknown>): Record<str
 export async function send(fixture: Fixture, sent: Sent, timeoutMs: number): Promise<Answer> {
   let request: Request
   try {
-    request = new Request(`http://localhost:3000${sent.url}`, { method: sent.method, headers: sent.headers, body: sent.body })
+    request = new Request(`http://localhost:3000${sent.url}`, {
+      method: sent.method,
+      headers: sent.headers,
+      body: sent.body,
+    })
   } catch {
     // A request that no client can build.
     return { status: 0, headers: new Headers(), text: '' }
@@ -151,7 +200,10 @@ export async function send(fixture: Fixture, sent: Sent, timeoutMs: number): Pro
   const late = Promise.withResolvers<Answer>()
   const timer = setTimeout(() => late.resolve({ fault: `no answer within ${timeoutMs} ms` }), timeoutMs)
   const answered = async (): Promise<Answer> => {
-    const answer = await fixture.app.app.request(request, undefined, { requestIP: () => ({ address: '127.0.0.1' }), timeout: () => {} })
+    const answer = await fixture.app.app.request(request, undefined, {
+      requestIP: () => ({ address: '127.0.0.1' }),
+      timeout: () => {},
+    })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
   try {

@@ -36,8 +36,10 @@ afterAll(async () => {
 
 type Get = (path: string, headers: Record<string, string>) => Response | Promise<Response>
 
-const headersOf = (token: string | null, lastEventId: string | null = null) =>
-  ({ ...(token && { authorization: `Bearer ${token}` }), ...(lastEventId && { 'last-event-id': lastEventId }) })
+const headersOf = (token: string | null, lastEventId: string | null = null) => ({
+  ...(token && { authorization: `Bearer ${token}` }),
+  ...(lastEventId && { 'last-event-id': lastEventId }),
+})
 
 async function openApp(kind: 'PostgreSQL' | 'Redis') {
   const direct = await createPostgresBus(t.url, log)
@@ -46,14 +48,21 @@ async function openApp(kind: 'PostgreSQL' | 'Redis') {
   const database = createDb(t.url, { max: 4 })
   const services = createServices({ config: t.config, db: database.db, log, bus })
   const app = createApp(services)
-  disposers.push(() => database.close(), () => redis?.close(), () => bus.close(), () => services.events.close())
+  disposers.push(
+    () => database.close(),
+    () => redis?.close(),
+    () => bus.close(),
+    () => services.events.close(),
+  )
 
   async function call<T>(token: string, method: string, path: string, body: object = {}): Promise<T> {
     const answer = await app.request(path, {
-      method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, ...(method !== 'DELETE' && { body: JSON.stringify(body) }),
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(method !== 'DELETE' && { body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
-    return await answer.json() as T
+    return (await answer.json()) as T
   }
 
   const get: Get = (path, headers) => app.request(path, { headers })
@@ -112,7 +121,10 @@ function follow(servers: Get[], token: string, postId: number) {
   async function run(): Promise<void> {
     for (let at = 0; !isStopped; at += 1) {
       try {
-        stream = readEvents(await servers[at % servers.length]!(`/api/events?topics=me,post:${postId}`, headersOf(token, lastEventId)), hear)
+        stream = readEvents(
+          await servers[at % servers.length]!(`/api/events?topics=me,post:${postId}`, headersOf(token, lastEventId)),
+          hear,
+        )
         await stream.ended
       } catch {
         await Bun.sleep(5)
@@ -122,10 +134,11 @@ function follow(servers: Get[], token: string, postId: number) {
 
   const running = run()
   return {
-    heard, notified,
+    heard,
+    notified,
     opened: opened.promise,
     resyncs: () => resyncs,
-    until: async (isTrue: (now: { unread: number, known: ReadonlySet<number> }) => boolean) => {
+    until: async (isTrue: (now: { unread: number; known: ReadonlySet<number> }) => boolean) => {
       while (!isTrue({ unread, known })) await Bun.sleep(5)
     },
     async stop(): Promise<void> {
@@ -140,9 +153,11 @@ function follow(servers: Get[], token: string, postId: number) {
 function writeOn(send: (content: string) => Promise<number>) {
   const written: number[] = []
   let isStopped = false
-  const writers = Promise.all(['a', 'b', 'c'].map(async (name) => {
-    for (let at = 0; !isStopped; at += 1) written.push(await send(`${name} ${at}`))
-  }))
+  const writers = Promise.all(
+    ['a', 'b', 'c'].map(async (name) => {
+      for (let at = 0; !isStopped; at += 1) written.push(await send(`${name} ${at}`))
+    }),
+  )
   return {
     async untilWritten(more: number): Promise<void> {
       const wanted = written.length + more
@@ -179,7 +194,10 @@ const twice = (ids: number[]) => ids.filter((id, at) => ids.indexOf(id) !== at)
 async function untilConnected(one: App, other: App): Promise<void> {
   const member = await createUser(t.db)
   const token = await t.bearerOf(member)
-  for (const [from, to] of [[one, other], [other, one]] as const) {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
     const stream = await to.listen(token, 'me')
     while (!stream.received.some(({ name }) => name === 'notification')) {
       from.services.events.publish({ type: 'notifications', user_id: member.id })
@@ -191,9 +209,12 @@ async function untilConnected(one: App, other: App): Promise<void> {
 
 const kinds: ('PostgreSQL' | 'Redis')[] = redisServer ? ['PostgreSQL', 'Redis'] : ['PostgreSQL']
 
-test.skipIf(missing !== null)(`Redis is there to carry events${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
-  expect(redisServer).not.toBeNull()
-})
+test.skipIf(missing !== null)(
+  `Redis is there to carry events${missing === null ? '' : ` (skipped: ${missing})`}`,
+  () => {
+    expect(redisServer).not.toBeNull()
+  },
+)
 
 describe.each(kinds)('through %s', async (kind) => {
   const [one, other] = [await openApp(kind), await openApp(kind)]
@@ -203,7 +224,10 @@ describe.each(kinds)('through %s', async (kind) => {
     const { author, writer, post, authors, writers } = await fixture()
     const stream = await other.listen(authors, `me,post:${post.id}`)
     await one.call(writers, 'POST', '/api/comments', { post_id: post.id, content: 'Z pierwszego' })
-    expect((await stream.next('notification')).data).toMatchObject({ unread_count: 1, notification: { content: 'Z pierwszego' } })
+    expect((await stream.next('notification')).data).toMatchObject({
+      unread_count: 1,
+      notification: { content: 'Z pierwszego' },
+    })
     expect((await stream.next('thread')).data.new).toMatchObject([{ author: writer.username }])
     await one.call(writers, 'POST', `/api/votes/${post.id}`, { value: 1 })
     expect((await stream.next('post')).data).toMatchObject({ upvotes: 1 })
@@ -282,17 +306,26 @@ test('LIVE-6 LIVE-9 a server that is killed under load leaves its listeners noth
   const [one, other] = [await openApp('PostgreSQL'), await openApp('PostgreSQL')]
   const { post, authors, writers } = await fixture()
   await mkdir(t.config.dataDir, { recursive: true })
-  const killed = await startProcess({ DATABASE_URL: t.url, DATA_DIR: t.config.dataDir, SESSION_SECRET: t.config.sessionSecret, ADMIN_PASSWORD })
+  const killed = await startProcess({
+    DATABASE_URL: t.url,
+    DATA_DIR: t.config.dataDir,
+    SESSION_SECRET: t.config.sessionSecret,
+    ADMIN_PASSWORD,
+  })
   disposers.push(killed.stop)
   const caughtUp = Promise.withResolvers<void>()
-  const reader = follow([
-    (path, headers) => fetch(killed.origin + path, { headers }),
-    // It has every message that the killed one had.
-    async (path, headers) => {
-      await caughtUp.promise
-      return other.get(path, headers)
-    },
-  ], authors, post.id)
+  const reader = follow(
+    [
+      (path, headers) => fetch(killed.origin + path, { headers }),
+      // It has every message that the killed one had.
+      async (path, headers) => {
+        await caughtUp.promise
+        return other.get(path, headers)
+      },
+    ],
+    authors,
+    post.id,
+  )
   await reader.opened
   const writing = writeOn((content) => one.comment(writers, post, content))
   await reader.until(({ known }) => known.size > 0)
@@ -305,16 +338,23 @@ test('LIVE-6 LIVE-9 a server that is killed under load leaves its listeners noth
   const written = await writing.stop()
   await reader.until(({ known, unread }) => written.every((id) => known.has(id)) && unread === written.length)
   await reader.stop()
-  expect([twice(reader.heard), twice(reader.notified), reader.heard.length, reader.notified.length, reader.resyncs()]).toEqual([[], [], written.length, written.length, 0])
+  expect([
+    twice(reader.heard),
+    twice(reader.notified),
+    reader.heard.length,
+    reader.notified.length,
+    reader.resyncs(),
+  ]).toEqual([[], [], written.length, written.length, 0])
 })
 
 test('the command that resets the factors of an account ends its streams', async () => {
   const app = await openApp('PostgreSQL')
   const { author, authors } = await fixture()
   const stream = await app.listen(authors, 'me')
-  const command = Bun.spawn([process.execPath, join(ROOT, 'server/commands/account-reset-factors.ts'), author.username], {
-    env: { ...process.env, DATABASE_URL: t.url, DATA_DIR: t.config.dataDir }, stdout: 'pipe', stderr: 'pipe',
-  })
+  const command = Bun.spawn(
+    [process.execPath, join(ROOT, 'server/commands/account-reset-factors.ts'), author.username],
+    { env: { ...process.env, DATABASE_URL: t.url, DATA_DIR: t.config.dataDir }, stdout: 'pipe', stderr: 'pipe' },
+  )
   expect([await command.exited, await new Response(command.stderr).text()]).toEqual([0, ''])
   await stream.next('signed_out')
   await stream.ended

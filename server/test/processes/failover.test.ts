@@ -18,7 +18,11 @@ setDefaultTimeout(SLOW)
 
 const SESSION_SECRET = 'failover-failover-failover-failover-failover'
 
-const { primary, replicas: [standby, reader], stop } = await startReplication(2)
+const {
+  primary,
+  replicas: [standby, reader],
+  stop,
+} = await startReplication(2)
 // A commit is acknowledged once the standby has it.
 await primary.stop()
 await primary.start({ synchronous_standby_names: 'replica1' })
@@ -26,7 +30,11 @@ await migrate(primary.url)
 const hosts = `${primary.url.replace(/\/watek$/, '')},${new URL(standby!.url).host}/watek?target_session_attrs=read-write`
 const dataDir = await mkdtemp(join(tmpdir(), 'watek-failover-'))
 const settings = {
-  DATABASE_URL: hosts, DATABASE_REPLICA_URLS: `${standby!.url},${reader!.url}`, DATA_DIR: dataDir, SESSION_SECRET, ADMIN_PASSWORD: 'Staff-password-1',
+  DATABASE_URL: hosts,
+  DATABASE_REPLICA_URLS: `${standby!.url},${reader!.url}`,
+  DATA_DIR: dataDir,
+  SESSION_SECRET,
+  ADMIN_PASSWORD: 'Staff-password-1',
 }
 const [one, other] = await Promise.all([startProcess(settings), startProcess(settings)])
 const { db, close } = createDb(hosts)
@@ -45,33 +53,50 @@ const expires_at = new Date(Date.now() + LIFETIME.session)
 await db.insert(session).values({ id, user_id: author.id, expires_at })
 const token = await signAccessToken(SESSION_SECRET, id, author.id, expires_at)
 
-const write = (process: ServerProcess, title: string) => process.api(token).posts.create({ title, category_id: category.id })
-const works = (process: ServerProcess, title: string) => write(process, title).then(() => true, () => false)
+const write = (process: ServerProcess, title: string) =>
+  process.api(token).posts.create({ title, category_id: category.id })
+const works = (process: ServerProcess, title: string) =>
+  write(process, title).then(
+    () => true,
+    () => false,
+  )
 const onStandby = async (text: string) => Number((await standby!.query(text))[0]!.count)
 
 /** The titles that were acknowledged, and what was answered while there was no primary. */
-let failover: { acknowledged: string[], statuses: number[], refused: Response[] }
+let failover: { acknowledged: string[]; statuses: number[]; refused: Response[] }
 
 // The primary is killed while all write, and the standby promoted.
 beforeAll(async () => {
   const acknowledged: string[] = []
   let isOver = false
-  const writers = Promise.all([one, other, one, other].map(async (process, writer) => {
-    for (let at = 0; !isOver; at += 1) {
-      const title = `Wpis ${writer} numer ${at}`
-      if (await works(process, title)) acknowledged.push(title)
-      else await Bun.sleep(50)
-    }
-  }))
+  const writers = Promise.all(
+    [one, other, one, other].map(async (process, writer) => {
+      for (let at = 0; !isOver; at += 1) {
+        const title = `Wpis ${writer} numer ${at}`
+        if (await works(process, title)) acknowledged.push(title)
+        else await Bun.sleep(50)
+      }
+    }),
+  )
   while (acknowledged.length < 40) await Bun.sleep(5)
   await primary.kill()
   // Other reads than before, since the answers to visitors are cached.
-  const statuses = await Promise.all([one, other].flatMap(({ origin }) => [1, 2, 3].map(async (offset) => (await fetch(`${origin}/api/posts?offset=${offset}`)).status)))
-  const refused = await Promise.all([one, other].map(({ origin }) => fetch(`${origin}/api/posts`, {
-    method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ title: 'Nie teraz', category_id: category.id }),
-  })))
+  const statuses = await Promise.all(
+    [one, other].flatMap(({ origin }) =>
+      [1, 2, 3].map(async (offset) => (await fetch(`${origin}/api/posts?offset=${offset}`)).status),
+    ),
+  )
+  const refused = await Promise.all(
+    [one, other].map(({ origin }) =>
+      fetch(`${origin}/api/posts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ title: 'Nie teraz', category_id: category.id }),
+      }),
+    ),
+  )
   await standby!.query('select pg_promote()')
-  for (const process of [one, other]) while (!await works(process, 'Znowu działa')) await Bun.sleep(20)
+  for (const process of [one, other]) while (!(await works(process, 'Znowu działa'))) await Bun.sleep(20)
   isOver = true
   await writers
   failover = { acknowledged, statuses, refused }
@@ -80,7 +105,10 @@ beforeAll(async () => {
 test('SCALE-5 while the primary is gone visitors read and writes are refused with 503; once the standby is promoted everything works, and nothing acknowledged is lost', async () => {
   const { acknowledged, statuses, refused } = failover
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
-  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([[503, '2'], [503, '2']])
+  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+    [503, '2'],
+    [503, '2'],
+  ])
   const stored = new Set((await standby!.query('select title from post')).map(({ title }) => title))
   expect(acknowledged.filter((title) => !stored.has(title))).toEqual([])
 })
@@ -96,15 +124,31 @@ test('SCALE-5 after a failover the processes reach each other by LISTEN and jobs
 
 test('SCALE-5 the promoted host takes no reads as a replica, a replica that follows it does, and the old primary that comes back as one gets no writes', async () => {
   const { port } = new URL(reader!.url)
-  const usable = () => one.output().trim().split('\n').filter((line) => line.includes(`127.0.0.1:${port}`)).at(-1)?.includes('takes reads')
+  const usable = () =>
+    one
+      .output()
+      .trim()
+      .split('\n')
+      .filter((line) => line.includes(`127.0.0.1:${port}`))
+      .at(-1)
+      ?.includes('takes reads')
   while (usable()) {
     await write(one, 'Dalej')
     await Bun.sleep(200)
   }
-  await reader!.query(`alter system set primary_conninfo = '${(await reader!.query('show primary_conninfo'))[0]!.primary_conninfo!.toString().replace(/port=\d+/, `port=${new URL(standby!.url).port}`)}'`)
+  await reader!.query(
+    `alter system set primary_conninfo = '${(await reader!.query('show primary_conninfo'))[0]!.primary_conninfo!.toString().replace(/port=\d+/, `port=${new URL(standby!.url).port}`)}'`,
+  )
   await reader!.query('select pg_reload_conf()')
   while (!usable()) await Bun.sleep(20)
-  expect(one.output().trim().split('\n').filter((line) => line.includes(new URL(standby!.url).host)).at(-1)).toContain('left out')
+  expect(
+    one
+      .output()
+      .trim()
+      .split('\n')
+      .filter((line) => line.includes(new URL(standby!.url).host))
+      .at(-1),
+  ).toContain('left out')
   const { id: post_id } = await write(one, 'Przed zmianą')
   for (let round = 1; round <= 20; round += 1) {
     await one.api(token).posts.edit({ post_id, title: `Wersja numer ${round}` })
@@ -119,5 +163,9 @@ test('SCALE-5 the promoted host takes no reads as a replica, a replica that foll
     await Bun.sleep(100)
   }
   expect(await onStandby('select count(*) from post')).toBe(before + 20)
-  expect(await primary.query("select application_name from pg_stat_activity where application_name like 'watek%' and application_name <> 'watek primary'")).toEqual([])
+  expect(
+    await primary.query(
+      "select application_name from pg_stat_activity where application_name like 'watek%' and application_name <> 'watek primary'",
+    ),
+  ).toEqual([])
 })

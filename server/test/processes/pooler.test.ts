@@ -18,7 +18,10 @@ import { startProcess } from './serve.ts'
 
 setDefaultTimeout(120_000)
 
-test.skipIf(missingPgBouncer !== null)(`SCALE-6 PgBouncer is there to test the server behind it${missingPgBouncer === null ? '' : ` (skipped: ${missingPgBouncer})`}`, () => {})
+test.skipIf(missingPgBouncer !== null)(
+  `SCALE-6 PgBouncer is there to test the server behind it${missingPgBouncer === null ? '' : ` (skipped: ${missingPgBouncer})`}`,
+  () => {},
+)
 
 describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in transaction mode', async () => {
   if (missingPgBouncer !== null) return
@@ -30,7 +33,14 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
   // Fewer connections than statements in flight, so that every statement meets another one.
   const pooler = await startPgBouncer(url, { default_pool_size: 4 })
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-pooler-'))
-  const settings = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url, DATABASE_POOLER: 'transaction', DATA_DIR: dataDir, SESSION_SECRET, ADMIN_PASSWORD: 'Staff-password-1' }
+  const settings = {
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: url,
+    DATABASE_POOLER: 'transaction',
+    DATA_DIR: dataDir,
+    SESSION_SECRET,
+    ADMIN_PASSWORD: 'Staff-password-1',
+  }
   const [one, other] = await Promise.all([startProcess(settings), startProcess(settings)])
 
   // Nothing fails on the way.
@@ -58,10 +68,13 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
   test('SCALE-6 no vote is lost: twelve members change theirs thirty times at once', async () => {
     const post = await createPost(db, { author, category })
     const tokens = await Promise.all(Array.from({ length: 12 }, async () => tokenOf(await createUser(db))))
-    await Promise.all(tokens.map(async (token, at) => {
-      const api = [one, other][at % 2]!.api(token)
-      for (let turn = 1; turn <= 30; turn += 1) await api.votes.post({ post_id: post.id, value: turn % 2 === 0 ? 1 : -1 })
-    }))
+    await Promise.all(
+      tokens.map(async (token, at) => {
+        const api = [one, other][at % 2]!.api(token)
+        for (let turn = 1; turn <= 30; turn += 1)
+          await api.votes.post({ post_id: post.id, value: turn % 2 === 0 ? 1 : -1 })
+      }),
+    )
     expect(await other.api().posts.get({ post_id: post.id })).toMatchObject({ upvotes: 12, downvotes: 0 })
     expect(await db.select({ karma: user.karma }).from(user).where(eq(user.id, author.id))).toEqual([{ karma: 12 }])
   })
@@ -72,7 +85,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
     let token: string | null = null
     while (token === null) {
       const entry = (await listOutbox(outboxDir(dataDir))).find(({ to }) => to === email)
-      const mail = entry && await readOutboxMail(outboxDir(dataDir), entry.name)
+      const mail = entry && (await readOutboxMail(outboxDir(dataDir), entry.name))
       if (mail) token = new URL(mail.links[0]!).searchParams.get('token')
       else await Bun.sleep(20)
     }
@@ -83,7 +96,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
     expect((await failure(other.api(access_token).users.me())).status).toBe(401)
   })
 
-  test('SCALE-6 the processes reach each other by LISTEN: a deleted post leaves the other\'s cached pages', async () => {
+  test("SCALE-6 the processes reach each other by LISTEN: a deleted post leaves the other's cached pages", async () => {
     const post = await createPost(db, { author, category, title: 'Znika wszędzie' })
     expect((await other.page(`/post/${post.id}`)).html).toContain('Znika wszędzie')
     await one.api(await tokenOf(author)).posts.remove({ post_id: post.id })
@@ -92,10 +105,21 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
 
   test('SCALE-6 the time limit of the role holds on every connection, and none keeps a prepared statement', async () => {
     const pooled = createDb(pooler.url, { pooler: 'transaction' })
-    const seen = await Promise.all(Array.from({ length: 40 }, () => pooled.db.transaction(async (tx) => (await tx.execute(sql`
-      select current_setting('statement_timeout') as timeout, (select count(*)::integer from pg_prepared_statements) as prepared`))[0])))
+    const seen = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        pooled.db.transaction(
+          async (tx) =>
+            (
+              await tx.execute(sql`
+      select current_setting('statement_timeout') as timeout, (select count(*)::integer from pg_prepared_statements) as prepared`)
+            )[0],
+        ),
+      ),
+    )
     await pooled.close()
-    expect(new Set(seen.map((row) => JSON.stringify(row)))).toEqual(new Set([JSON.stringify({ timeout: '7s', prepared: 0 })]))
+    expect(new Set(seen.map((row) => JSON.stringify(row)))).toEqual(
+      new Set([JSON.stringify({ timeout: '7s', prepared: 0 })]),
+    )
   })
 
   test('SCALE-6 no acknowledged write is lost, even where DATABASE_POOLER promises more than the pooler can do', async () => {
@@ -103,18 +127,25 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
     const own = await startPgBouncer(url, { default_pool_size: 4 })
     const prepared = createDb(own.url, { pooler: 'transaction-prepared' })
     const members = await Promise.all(Array.from({ length: 12 }, () => createUser(db)))
-    const acknowledged = await Promise.all(members.map(async ({ id }) => {
-      let last: string | null = null
-      for (let turn = 1; turn <= 30; turn += 1) {
-        const bio = `${id} ${turn}`
-        const write = prepared.db.transaction((tx) => tx.update(user).set({ bio }).where(eq(user.id, id)))
-        last = await write.then(() => bio, () => last)
-      }
-      return last
-    }))
+    const acknowledged = await Promise.all(
+      members.map(async ({ id }) => {
+        let last: string | null = null
+        for (let turn = 1; turn <= 30; turn += 1) {
+          const bio = `${id} ${turn}`
+          const write = prepared.db.transaction((tx) => tx.update(user).set({ bio }).where(eq(user.id, id)))
+          last = await write.then(
+            () => bio,
+            () => last,
+          )
+        }
+        return last
+      }),
+    )
     await prepared.close()
     await own.stop()
-    const stored = await Promise.all(members.map(async ({ id }) => (await db.select({ bio: user.bio }).from(user).where(eq(user.id, id)))[0]!.bio))
+    const stored = await Promise.all(
+      members.map(async ({ id }) => (await db.select({ bio: user.bio }).from(user).where(eq(user.id, id)))[0]!.bio),
+    )
     expect(stored as (string | null)[]).toEqual(acknowledged)
   })
 
@@ -124,7 +155,8 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
     const pooled = createDb(behind.url, { pooler: 'transaction', max: 2 })
     const outcomes: unknown[] = [await pooled.db.execute(sql`select 1`).then(() => 'answered', isConnectionLost)]
     network.stop()
-    for (let at = 0; at < 8; at += 1) outcomes.push(await pooled.db.execute(sql`select 1`).then(() => 'answered', isConnectionLost))
+    for (let at = 0; at < 8; at += 1)
+      outcomes.push(await pooled.db.execute(sql`select 1`).then(() => 'answered', isConnectionLost))
     await pooled.close()
     await behind.stop()
     expect(outcomes).toEqual(['answered', ...Array.from({ length: 8 }, () => true)])

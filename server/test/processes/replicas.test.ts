@@ -22,7 +22,11 @@ const LATE_MS = 3_000
 
 /** A primary with two replicas, of which the second may be late, an author with a community there, and servers on them, until the end of the tests. */
 async function openCluster({ isLate }: { isLate: boolean }) {
-  const { primary, replicas: [first, second], stop } = await startReplication(2)
+  const {
+    primary,
+    replicas: [first, second],
+    stop,
+  } = await startReplication(2)
   if (isLate) {
     await second!.stop()
     await second!.start({ recovery_min_apply_delay: `${LATE_MS}ms` })
@@ -30,7 +34,13 @@ async function openCluster({ isLate }: { isLate: boolean }) {
   await migrate(primary.url)
   const database = createDb(primary.url)
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-replicas-'))
-  const settings = { DATABASE_URL: primary.url, DATABASE_REPLICA_URLS: `${first!.url},${second!.url}`, DATA_DIR: dataDir, SESSION_SECRET, LOG_LEVEL: 'silent' }
+  const settings = {
+    DATABASE_URL: primary.url,
+    DATABASE_REPLICA_URLS: `${first!.url},${second!.url}`,
+    DATA_DIR: dataDir,
+    SESSION_SECRET,
+    LOG_LEVEL: 'silent',
+  }
   const servers: ServerProcess[] = []
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()))
@@ -45,7 +55,7 @@ async function openCluster({ isLate }: { isLate: boolean }) {
   await database.db.insert(session).values({ id, user_id: author.id, expires_at })
   const token = await signAccessToken(SESSION_SECRET, id, author.id, expires_at)
   async function startServers() {
-    servers.push(...await Promise.all([startProcess(settings), startProcess(settings)]))
+    servers.push(...(await Promise.all([startProcess(settings), startProcess(settings)])))
     return servers as [ServerProcess, ServerProcess]
   }
   return { primary, prompt: first!, database, author, category, token, startServers }
@@ -53,7 +63,9 @@ async function openCluster({ isLate }: { isLate: boolean }) {
 
 const { prompt, database, author, category, token, startServers } = await openCluster({ isLate: true })
 const [one, other] = await startServers()
-const firstReads = await Promise.all(Array.from({ length: 6 }, (_, offset) => fetch(`${other.origin}/api/posts?offset=${offset}`)))
+const firstReads = await Promise.all(
+  Array.from({ length: 6 }, (_, offset) => fetch(`${other.origin}/api/posts?offset=${offset}`)),
+)
 
 test('SCALE-4 a replica that has not got the migrations yet takes no reads', () => {
   expect(firstReads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
@@ -72,8 +84,27 @@ test('SCALE-4 what was removed on one process is shown to no visitor of the othe
     const post = await one.api(token).posts.create({ title: `Zaraz zniknie ${round}`, category_id: category.id })
     await one.api(token).posts.remove({ post_id: post.id })
     // Until the message has arrived the other process may answer from a replica; from the first refusal on it never does.
-    while (await other.api().posts.get({ post_id: post.id }).then(() => true, () => false)) await Bun.sleep(5)
-    const again = await Promise.all(Array.from({ length: 6 }, () => other.api().posts.get({ post_id: post.id }).then(() => 200, ({ status }: { status: number }) => status)))
+    while (
+      await other
+        .api()
+        .posts.get({ post_id: post.id })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      await Bun.sleep(5)
+    const again = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        other
+          .api()
+          .posts.get({ post_id: post.id })
+          .then(
+            () => 200,
+            ({ status }: { status: number }) => status,
+          ),
+      ),
+    )
     expect(again).toEqual([404, 404, 404, 404, 404, 404])
   }
 })
@@ -92,19 +123,26 @@ test('SCALE-4 LIVE-2 a comment that a stream has told of is in every reading of 
   const { id } = await one.api(token).comments.create({ post_id: post.id, content: 'Świeży' })
   await stream.next('thread')
   const found = await six(() => other.api().comments.list({ post_id: post.id }))
-  expect(found.map(({ comments }) => comments.map((comment) => comment.id))).toEqual(Array.from({ length: 6 }, () => [id]))
+  expect(found.map(({ comments }) => comments.map((comment) => comment.id))).toEqual(
+    Array.from({ length: 6 }, () => [id]),
+  )
   await stream.close()
 })
 
 test('SCALE-4 a late replica is left out, and takes reads again once it has caught up', async () => {
   const clock = { now: 0 }
   const onReplica = createDb(prompt.url)
-  const watched = createReplicas(database, [{ name: 'prompt', database: onReplica }], createLogger('silent', true), () => clock.now)
+  const watched = createReplicas(
+    database,
+    [{ name: 'prompt', database: onReplica }],
+    createLogger('silent', true),
+    () => clock.now,
+  )
   const usable = async () => {
     await watched.poll()
     return watched.status()[0]!.isUsable
   }
-  while (!await usable()) await Bun.sleep(20)
+  while (!(await usable())) await Bun.sleep(20)
   await prompt.query('select pg_wal_replay_pause()')
   await joinCategory(database.db, await createUser(database.db), category)
   await usable()
@@ -112,7 +150,7 @@ test('SCALE-4 a late replica is left out, and takes reads again once it has caug
   expect(await usable()).toBe(false)
   expect(watched.pick()).toBeNull()
   await prompt.query('select pg_wal_replay_resume()')
-  while (!await usable()) await Bun.sleep(20)
+  while (!(await usable())) await Bun.sleep(20)
   expect(watched.pick()).toBe(onReplica.db)
   await watched.close()
 })
@@ -120,9 +158,15 @@ test('SCALE-4 a late replica is left out, and takes reads again once it has caug
 test('SCALE-4 no read fails when a replica is killed', async () => {
   let isOver = false
   const failures: unknown[] = []
-  const readers = Promise.all([one, other].map(async (door) => {
-    for (let at = 0; !isOver; at += 1) await door.api().posts.list({ offset: at % 5 }).catch((error: unknown) => failures.push(error))
-  }))
+  const readers = Promise.all(
+    [one, other].map(async (door) => {
+      for (let at = 0; !isOver; at += 1)
+        await door
+          .api()
+          .posts.list({ offset: at % 5 })
+          .catch((error: unknown) => failures.push(error))
+    }),
+  )
   await prompt.kill()
   await Bun.sleep(500)
   await prompt.start()
@@ -134,17 +178,32 @@ test('SCALE-4 no read fails when a replica is killed', async () => {
 test('SCALE-4 visitors read on while the primary is away, and everything works again when it is back', async () => {
   const { primary, category, token, startServers } = await openCluster({ isLate: false })
   const [one, other] = await startServers()
-  while (!(await (await fetch(`${other.origin}/metrics`)).text()).includes('watek_replicas_usable 2')) await Bun.sleep(20)
-  const haveEverything = 'select count(*) = 2 as all from pg_stat_replication where replay_lsn >= pg_current_wal_insert_lsn()'
+  while (!(await (await fetch(`${other.origin}/metrics`)).text()).includes('watek_replicas_usable 2'))
+    await Bun.sleep(20)
+  const haveEverything =
+    'select count(*) = 2 as all from pg_stat_replication where replay_lsn >= pg_current_wal_insert_lsn()'
   while (!(await primary.query(haveEverything))[0]!.all) await Bun.sleep(20)
   await primary.kill()
   const status = async (offset: number) => (await fetch(`${other.origin}/api/posts?offset=${offset}`)).status
   // The server reads the replicas' positions every 200 ms; until it has those of now, it keeps to the primary.
-  while (await status(0) === 503) await Bun.sleep(20)
+  while ((await status(0)) === 503) await Bun.sleep(20)
   const statuses = await Promise.all([1, 2, 3, 4].map(status))
-  const refused = await fetch(`${other.origin}/api/posts`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{}' })
+  const refused = await fetch(`${other.origin}/api/posts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
   await primary.start()
   expect(statuses).toEqual([200, 200, 200, 200])
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
-  while (await one.api(token).posts.create({ title: 'Znowu działa', category_id: category.id }).then(() => false, () => true)) await Bun.sleep(50)
+  while (
+    await one
+      .api(token)
+      .posts.create({ title: 'Znowu działa', category_id: category.id })
+      .then(
+        () => false,
+        () => true,
+      )
+  )
+    await Bun.sleep(50)
 })

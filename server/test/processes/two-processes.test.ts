@@ -30,7 +30,14 @@ const PASSWORD = 'Haslo1234'
 const { db, url, drop } = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'watek-processes-'))
 const proxy = startProxy()
-const settings = { DATABASE_URL: url, DATA_DIR: dataDir, PUBLIC_URL: proxy.origin, TRUSTED_PROXIES: '127.0.0.1', SESSION_SECRET, ADMIN_PASSWORD }
+const settings = {
+  DATABASE_URL: url,
+  DATA_DIR: dataDir,
+  PUBLIC_URL: proxy.origin,
+  TRUSTED_PROXIES: '127.0.0.1',
+  SESSION_SECRET,
+  ADMIN_PASSWORD,
+}
 const [one, other] = await Promise.all([startProcess(settings), startProcess(settings)])
 proxy.serve([one.origin, other.origin])
 
@@ -58,7 +65,7 @@ async function tokenOf(user: { id: number }): Promise<string> {
 async function mailedToken(address: string): Promise<string> {
   for (;;) {
     const entry = (await listOutbox(outboxDir(dataDir))).find(({ to }) => to === address)
-    const mail = entry && await readOutboxMail(outboxDir(dataDir), entry.name)
+    const mail = entry && (await readOutboxMail(outboxDir(dataDir), entry.name))
     if (mail) return new URL(mail.links[0]!).searchParams.get('token')!
     await Bun.sleep(20)
   }
@@ -69,7 +76,11 @@ const reader = await createUser(db, { username: 'Czytelnik' })
 const category = await createCategory(db, { name: 'ogrod', creator: author })
 const [authors, readers] = [await tokenOf(author), await tokenOf(reader)]
 
-const doomed = await createPost(db, { author, category: await createCategory(db, { name: 'znikajace', creator: author }), title: 'Zaraz zniknie' })
+const doomed = await createPost(db, {
+  author,
+  category: await createCategory(db, { name: 'znikajace', creator: author }),
+  title: 'Zaraz zniknie',
+})
 const cached = `/post/${doomed.id}`
 
 test('a deleted post is 404 at once on the other: by the API, on pages of members, on pages that nobody has asked for yet', async () => {
@@ -77,13 +88,16 @@ test('a deleted post is 404 at once on the other: by the API, on pages of member
   expect((await other.page(cached, readers)).html).toContain('Zaraz zniknie')
   expect((await other.api().posts.list({ category: 'znikajace' })).total).toBe(1)
   await one.api(authors).posts.remove({ post_id: doomed.id })
-  expect(await failure(other.api().posts.get({ post_id: doomed.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
+  expect(await failure(other.api().posts.get({ post_id: doomed.id }))).toMatchObject({
+    status: 404,
+    code: 'post_not_found',
+  })
   expect((await other.api().posts.list({ category: 'znikajace' })).total).toBe(0)
   expect((await other.page(cached, readers)).status).toBe(404)
   expect((await other.page(`${cached}?first=1`)).status).toBe(404)
 })
 
-test('a logout on one is one on the other at once: the token is refused and its pages are a visitor\'s', async () => {
+test("a logout on one is one on the other at once: the token is refused and its pages are a visitor's", async () => {
   await createUser(db, { username: 'Wychodzi', password: PASSWORD })
   const { access_token } = await one.api().auth.login({ username: 'wychodzi', password: PASSWORD })
   expect((await other.api(access_token).users.me()).username).toBe('Wychodzi')
@@ -101,9 +115,14 @@ test('votes are counted together wherever they are given, and shown by both at o
   expect(await other.api(readers).posts.get({ post_id: post.id })).toMatchObject({ upvotes: 1, user_vote: 1 })
   expect((await other.page(`/post/${post.id}`, readers)).html).toContain('"upvotes":1')
   const voters = await Promise.all(Array.from({ length: 20 }, async () => tokenOf(await createUser(db))))
-  await Promise.all(voters.map((token, at) => (at % 2 ? one : other).api(token).votes.post({ post_id: post.id, value: -1 })))
+  await Promise.all(
+    voters.map((token, at) => (at % 2 ? one : other).api(token).votes.post({ post_id: post.id, value: -1 })),
+  )
   const seen = await Promise.all([one, other].map((door) => door.api().posts.get({ post_id: post.id })))
-  expect(seen.map(({ upvotes, downvotes }) => [upvotes, downvotes])).toEqual([[1, 20], [1, 20]])
+  expect(seen.map(({ upvotes, downvotes }) => [upvotes, downvotes])).toEqual([
+    [1, 20],
+    [1, 20],
+  ])
 })
 
 test('a message sent on one is unread on the other at once, and read on both once it was read there', async () => {
@@ -111,7 +130,9 @@ test('a message sent on one is unread on the other at once, and read on both onc
   const token = await tokenOf(addressee)
   await one.api(authors).messages.send({ recipient_id: addressee.id, content: 'Dzień dobry!' })
   expect(await other.api(token).messages.unreadCount()).toEqual({ unread_count: 1 })
-  expect(await other.api(token).messages.conversations()).toMatchObject([{ other_username: 'Autorka', unread_count: 1, last_message: { content: 'Dzień dobry!' } }])
+  expect(await other.api(token).messages.conversations()).toMatchObject([
+    { other_username: 'Autorka', unread_count: 1, last_message: { content: 'Dzień dobry!' } },
+  ])
   const { messages } = await other.api(token).messages.conversation({ username: 'Autorka' })
   expect(messages).toMatchObject([{ sender_username: 'Autorka', content: 'Dzień dobry!' }])
   expect(await one.api(token).messages.unreadCount()).toEqual({ unread_count: 0 })
@@ -121,7 +142,10 @@ test('what is edited on one reads so on the other at once', async () => {
   const post = await createPost(db, { author, category, title: 'Pierwszy tytuł' })
   expect((await other.page(`/post/${post.id}`, readers)).html).toContain('Pierwszy tytuł')
   await one.api(authors).posts.edit({ post_id: post.id, title: 'Drugi tytuł', content: 'Nowa treść' })
-  expect(await other.api().posts.get({ post_id: post.id })).toMatchObject({ title: 'Drugi tytuł', content: 'Nowa treść' })
+  expect(await other.api().posts.get({ post_id: post.id })).toMatchObject({
+    title: 'Drugi tytuł',
+    content: 'Nowa treść',
+  })
   expect((await other.page(`/post/${post.id}`, readers)).html).toContain('Drugi tytuł')
 })
 
@@ -130,7 +154,9 @@ test('whom one blocks on one cannot write to them on the other', async () => {
   const token = await tokenOf(pest)
   await createMessage(db, pest, reader)
   await one.api(readers).blocks.block({ user_id: pest.id })
-  expect(await failure(other.api(token).messages.send({ recipient_id: reader.id, content: 'Jeszcze ja' }))).toMatchObject({ status: 403, code: 'blocked' })
+  expect(
+    await failure(other.api(token).messages.send({ recipient_id: reader.id, content: 'Jeszcze ja' })),
+  ).toMatchObject({ status: 403, code: 'blocked' })
 })
 
 test('MOD-3 a ban and a suspension of one hold on the other at once, and so does their end', async () => {
@@ -148,9 +174,15 @@ test('MOD-3 a ban and a suspension of one hold on the other at once, and so does
   const site = { user_id: member.id, category_id: null }
   const staff = { 'x-admin-password': ADMIN_PASSWORD }
   const { decision } = await one.api(null, staff).moderation.ban({ ...site, reason_code: 'spam' })
-  expect(await failure(write(other))).toMatchObject({ status: 403, code: 'suspended', body: { until: null, decision_id: decision.id } })
+  expect(await failure(write(other))).toMatchObject({
+    status: 403,
+    code: 'suspended',
+    body: { until: null, decision_id: decision.id },
+  })
   expect((await other.page('/', token)).html).toContain(`"suspension":{"decision_id":${decision.id},"until":null}`)
-  expect(await other.api(token).appeals.create({ decision_id: decision.id, text: 'Proszę o ponowne spojrzenie.' })).toMatchObject({ status: 'open' })
+  expect(
+    await other.api(token).appeals.create({ decision_id: decision.id, text: 'Proszę o ponowne spojrzenie.' }),
+  ).toMatchObject({ status: 'open' })
   await other.api(null, staff).moderation.unban(site)
   expect(await write(one)).toMatchObject({ content: 'Ja też' })
 })
@@ -158,16 +190,22 @@ test('MOD-3 a ban and a suspension of one hold on the other at once, and so does
 test('LIVE-7 MOD-3 a suspension of one ends the streams of both, and what ends by itself is over on both', async () => {
   const member = await createUser(db)
   const token = await tokenOf(member)
-  const streams = await Promise.all([one, other].map(async ({ origin }) =>
-    readEvents(await fetch(`${origin}/api/events?topics=me`, { headers: { authorization: `Bearer ${token}` } }))))
+  const streams = await Promise.all(
+    [one, other].map(async ({ origin }) =>
+      readEvents(await fetch(`${origin}/api/events?topics=me`, { headers: { authorization: `Bearer ${token}` } })),
+    ),
+  )
   for (const stream of streams) await stream.next('hello')
-  await one.api(null, { 'x-admin-password': ADMIN_PASSWORD }).moderation.ban({ user_id: member.id, category_id: null, days: 1, reason_code: 'spam' })
+  await one
+    .api(null, { 'x-admin-password': ADMIN_PASSWORD })
+    .moderation.ban({ user_id: member.id, category_id: null, days: 1, reason_code: 'spam' })
   for (const stream of streams) {
     expect((await stream.next('resync')).data).toEqual({ topics: ['me'] })
     await stream.ended
   }
   await db.update(user).set({ suspended_until: new Date() }).where(eq(user.id, member.id))
-  for (const door of [one, other]) expect(await door.api(token).users.editMe({ bio: 'Znowu tu' })).toMatchObject({ bio: 'Znowu tu' })
+  for (const door of [one, other])
+    expect(await door.api(token).users.editMe({ bio: 'Znowu tu' })).toMatchObject({ bio: 'Znowu tu' })
 })
 
 test('a new password by a mailed link ends the sessions of both', async () => {
@@ -182,7 +220,7 @@ test('a new password by a mailed link ends the sessions of both', async () => {
   expect((await other.api().auth.login({ username: 'zapomina', password: 'Nowe12345' })).user.username).toBe('Zapomina')
 })
 
-test('an account that staff delete on one is nobody\'s on the other, and staff who leave there have left here', async () => {
+test("an account that staff delete on one is nobody's on the other, and staff who leave there have left here", async () => {
   const leaving = await createUser(db, { username: 'Odchodzi' })
   const token = await tokenOf(leaving)
   expect((await one.api(token).users.me()).username).toBe('Odchodzi')
@@ -197,15 +235,20 @@ test('an account that staff delete on one is nobody\'s on the other, and staff w
 
 test('a form that is sent to both at the same moment makes one post', async () => {
   const key = crypto.randomUUID()
-  const send = (door: typeof one) => door.api(authors).posts.create({ title: 'Tylko raz', category_id: category.id }, { idempotencyKey: key })
+  const send = (door: typeof one) =>
+    door.api(authors).posts.create({ title: 'Tylko raz', category_id: category.id }, { idempotencyKey: key })
   const made = await Promise.all([send(one), send(other), send(one), send(other)])
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-  expect((await one.api().posts.list({ author: 'Autorka' })).posts.filter(({ title }) => title === 'Tylko raz')).toHaveLength(1)
+  expect(
+    (await one.api().posts.list({ author: 'Autorka' })).posts.filter(({ title }) => title === 'Tylko raz'),
+  ).toHaveLength(1)
 })
 
 test('a picture that one has taken is given out by the other', async () => {
   const { url: picture } = await one.api(authors).uploads.image({ file: new File([makePng(64, 48)], 'obraz.png') })
-  const post = await other.api(authors).posts.create({ title: 'Z obrazem', category_id: category.id, image_url: picture })
+  const post = await other
+    .api(authors)
+    .posts.create({ title: 'Z obrazem', category_id: category.id, image_url: picture })
   const given = await fetch(other.origin + post.image_url!)
   expect([given.status, given.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
@@ -216,7 +259,10 @@ test('a newcomer whose every request meets the other process signs up, posts, vo
   const site = doorOf(proxy.origin)
   const before = proxy.taken().map((count) => count)
   await site.api().auth.register({ username: 'Nowa_Osoba', email: 'nowa@example.org', password: PASSWORD })
-  expect((await site.api().auth.verifyEmail({ token: await mailedToken('nowa@example.org'), email: 'nowa@example.org' })).username).toBe('Nowa_Osoba')
+  expect(
+    (await site.api().auth.verifyEmail({ token: await mailedToken('nowa@example.org'), email: 'nowa@example.org' }))
+      .username,
+  ).toBe('Nowa_Osoba')
   const { access_token } = await site.api().auth.login({ username: 'nowa_osoba', password: PASSWORD })
   const api = site.api(access_token)
   expect((await site.page('/profile', access_token)).status).toBe(200)
@@ -226,7 +272,9 @@ test('a newcomer whose every request meets the other process signs up, posts, vo
   await api.votes.post({ post_id: post.id, value: 1 })
   expect(await api.posts.get({ post_id: post.id })).toMatchObject({ upvotes: 1, user_vote: 1 })
   const comment = await api.comments.create({ post_id: post.id, content: 'I mój pierwszy komentarz' })
-  expect((await api.comments.list({ post_id: post.id })).comments).toMatchObject([{ id: comment.id, content: 'I mój pierwszy komentarz' }])
+  expect((await api.comments.list({ post_id: post.id })).comments).toMatchObject([
+    { id: comment.id, content: 'I mój pierwszy komentarz' },
+  ])
   await api.messages.send({ recipient_id: reader.id, content: 'Piszę pierwszy raz' })
   expect((await api.messages.conversations())[0]).toMatchObject({ other_username: 'Czytelnik', total_messages: 1 })
   expect(await api.points.mine()).toMatchObject({ today: 7 })
@@ -237,7 +285,7 @@ test('a newcomer whose every request meets the other process signs up, posts, vo
   expect(Math.abs(turns[0]! - turns[1]!)).toBeLessThanOrEqual(1)
 })
 
-test('SCALE-2 a visitor\'s page of a deleted post leaves the cache of the other', async () => {
+test("SCALE-2 a visitor's page of a deleted post leaves the cache of the other", async () => {
   const post = await createPost(db, { author, category, title: 'Znika wszędzie' })
   expect((await other.page(`/post/${post.id}`)).html).toContain('Znika wszędzie')
   await one.api(authors).posts.remove({ post_id: post.id })

@@ -11,7 +11,10 @@ setDefaultTimeout(60_000)
 const METRICS_TOKEN = 'metrics-of-all-workers'
 const { url, drop } = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'watek-workers-'))
-const server = await startProcess({ DATABASE_URL: url, DATA_DIR: dataDir, WORKERS: '2', METRICS_TOKEN, LOG_LEVEL: 'error' }, resolve(import.meta.dir, 'workers-main.ts'))
+const server = await startProcess(
+  { DATABASE_URL: url, DATA_DIR: dataDir, WORKERS: '2', METRICS_TOKEN, LOG_LEVEL: 'error' },
+  resolve(import.meta.dir, 'workers-main.ts'),
+)
 
 afterAll(async () => {
   await server.stop()
@@ -21,29 +24,43 @@ afterAll(async () => {
 
 /** The processes that the supervisor started and that still run. */
 async function workerPids(): Promise<number[]> {
-  const stats = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
-  const fields = stats.map((stat) => [Number.parseInt(stat, 10), ...stat.slice(stat.lastIndexOf(')') + 2).split(' ')] as [number, string, string])
+  const stats = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')),
+  )
+  const fields = stats.map(
+    (stat) =>
+      [Number.parseInt(stat, 10), ...stat.slice(stat.lastIndexOf(')') + 2).split(' ')] as [number, string, string],
+  )
   return fields.filter(([, state, parent]) => state !== 'Z' && Number(parent) === server.pid).map(([pid]) => pid)
 }
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!await isTrue()) await Bun.sleep(20)
+  while (!(await isTrue())) await Bun.sleep(20)
 }
 
-const metrics = async () => (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+const metrics = async () =>
+  (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
 
 /** Of a scrape that a killed worker resets: none. */
-const measuredPids = async () => [...(await metrics().catch(() => '')).matchAll(/process_start_time_seconds\{pid="(\d+)"\}/g)].map(([, pid]) => Number(pid))
+const measuredPids = async () =>
+  [...(await metrics().catch(() => '')).matchAll(/process_start_time_seconds\{pid="(\d+)"\}/g)].map(([, pid]) =>
+    Number(pid),
+  )
 
 const twoAnswer = () => until(async () => (await measuredPids()).length === 2)
 
 test('SCALE-1 one answer of /metrics counts the requests of all workers', async () => {
   await twoAnswer()
-  const count = async () => Number(/_count\{route="file",method="GET",status="200"\} (\d+)/.exec(await metrics())?.[1] ?? 0)
+  const count = async () =>
+    Number(/_count\{route="file",method="GET",status="200"\} (\d+)/.exec(await metrics())?.[1] ?? 0)
   const before = await count()
   // A connection of its own each, so that the kernel spreads them over the workers.
-  await Promise.all(Array.from({ length: 40 }, () => fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } })))
-  expect(await count() - before).toBe(40)
+  await Promise.all(
+    Array.from({ length: 40 }, () => fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } })),
+  )
+  expect((await count()) - before).toBe(40)
 })
 
 test('SCALE-1 a killed worker is started again, and the other one answers meanwhile', async () => {
@@ -51,7 +68,12 @@ test('SCALE-1 a killed worker is started again, and the other one answers meanwh
   const before = await workerPids()
   process.kill(before[0]!, 'SIGKILL')
   // A connection that waited for the killed worker is reset; the next one reaches the other.
-  await until(() => fetch(`${server.origin}/healthz`, { headers: { connection: 'close' } }).then(({ ok }) => ok, () => false))
+  await until(() =>
+    fetch(`${server.origin}/healthz`, { headers: { connection: 'close' } }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
   await until(async () => {
     // A kept connection to the killed worker is reset.
     const pids = await measuredPids().catch((): number[] => [])
@@ -66,16 +88,22 @@ test('SCALE-1 SIGHUP replaces every worker, and no request on a kept connection 
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const failures: string[] = []
   let isOver = false
-  const ask = () => new Promise<void>((done) => {
-    const fail = (error: Error) => {
-      failures.push(error.message)
-      done()
-    }
-    get(`${server.origin}/robots.txt`, { agent }, (answer) => answer.resume().on('end', done).on('error', fail)).on('error', fail)
-  })
-  const load = Promise.all(Array.from({ length: 8 }, async () => {
-    while (!isOver) await ask()
-  }))
+  const ask = () =>
+    new Promise<void>((done) => {
+      const fail = (error: Error) => {
+        failures.push(error.message)
+        done()
+      }
+      get(`${server.origin}/robots.txt`, { agent }, (answer) => answer.resume().on('end', done).on('error', fail)).on(
+        'error',
+        fail,
+      )
+    })
+  const load = Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (!isOver) await ask()
+    }),
+  )
   process.kill(server.pid, 'SIGHUP')
   await until(async () => {
     const pids = await workerPids()
@@ -96,18 +124,32 @@ test('SCALE-1 a new worker answers its first requests once it is ready, never wi
     const pids = await workerPids()
     return pids.length === 2 && before.every((pid) => !pids.includes(pid))
   }
-  while (!await areReplaced()) {
+  while (!(await areReplaced())) {
     // New connections, so that the kernel gives some to the worker that is starting; one may be reset with the old worker's queue.
-    await Promise.all(Array.from({ length: 8 }, () =>
-      fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } }).then(({ status }) => statuses.add(status), () => {})))
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } }).then(
+          ({ status }) => statuses.add(status),
+          () => {},
+        ),
+      ),
+    )
   }
   expect([...statuses]).toEqual([200])
 })
 
 test('SCALE-1 workers end when their supervisor is killed', async () => {
   const other = await mkdtemp(join(tmpdir(), 'watek-workers-'))
-  const doomed = await startProcess({ DATABASE_URL: url, DATA_DIR: other, WORKERS: '2', LOG_LEVEL: 'silent' }, resolve(import.meta.dir, 'workers-main.ts'))
+  const doomed = await startProcess(
+    { DATABASE_URL: url, DATA_DIR: other, WORKERS: '2', LOG_LEVEL: 'silent' },
+    resolve(import.meta.dir, 'workers-main.ts'),
+  )
   process.kill(doomed.pid, 'SIGKILL')
-  await until(() => fetch(`${doomed.origin}/healthz`).then(() => false, () => true))
+  await until(() =>
+    fetch(`${doomed.origin}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  )
   await rm(other, { recursive: true, force: true })
 })

@@ -13,8 +13,22 @@ import { EMPTY_ROW, withField, type ConditionRow } from './filter-form.ts'
 import { changed, without } from './rows.ts'
 import { filterTexts } from './texts.ts'
 
-export function Conditions({ legend, addLabel, rows, first, canAdd, lang, onRows }: {
-  legend: string, addLabel: string, rows: ConditionRow[], first: number, canAdd: boolean, lang: Lang, onRows: (rows: ConditionRow[]) => void
+export function Conditions({
+  legend,
+  addLabel,
+  rows,
+  first,
+  canAdd,
+  lang,
+  onRows,
+}: {
+  legend: string
+  addLabel: string
+  rows: ConditionRow[]
+  first: number
+  canAdd: boolean
+  lang: Lang
+  onRows: (rows: ConditionRow[]) => void
 }) {
   const text = filterTexts[lang]
   return (
@@ -27,29 +41,51 @@ export function Conditions({ legend, addLabel, rows, first, canAdd, lang, onRows
             const n = first + at
             return (
               <li key={at} className="editable__row editable__row--condition">
-                <span className="editable__number" aria-hidden="true">{n}</span>
+                <span className="editable__number" aria-hidden="true">
+                  {n}
+                </span>
                 <Field label={text.field(n)} hideLabel>
-                  <Select value={row.field} onChange={(event) => onRows(changed(rows, at, withField(row, event.target.value as FilterField)))}>
-                    {FILTER_FIELDS.map((field) => <option key={field} value={field}>{text.fields[field]}</option>)}
+                  <Select
+                    value={row.field}
+                    onChange={(event) => onRows(changed(rows, at, withField(row, event.target.value as FilterField)))}>
+                    {FILTER_FIELDS.map((field) => (
+                      <option key={field} value={field}>
+                        {text.fields[field]}
+                      </option>
+                    ))}
                   </Select>
                 </Field>
                 {kind !== 'flag' && (
                   <Field label={text.op(n)} hideLabel>
-                    <Select value={row.op} onChange={(event) => onRows(changed(rows, at, { op: event.target.value as FilterOp }))}>
-                      {opsOfField(row.field).map((op) => <option key={op} value={op}>{text.ops[op]}</option>)}
+                    <Select
+                      value={row.op}
+                      onChange={(event) => onRows(changed(rows, at, { op: event.target.value as FilterOp }))}>
+                      {opsOfField(row.field).map((op) => (
+                        <option key={op} value={op}>
+                          {text.ops[op]}
+                        </option>
+                      ))}
                     </Select>
                   </Field>
                 )}
                 {kind !== 'flag' && (
                   <Field label={text.value(n)} hideLabel hint={row.op === 'regex' ? text.regexHint : undefined}>
                     <TextInput
-                      value={row.value} maxLength={LIMITS.filterValue} inputMode={kind === 'number' ? 'numeric' : undefined}
-                      autoComplete="off" autoCapitalize="none" spellCheck={false}
+                      value={row.value}
+                      maxLength={LIMITS.filterValue}
+                      inputMode={kind === 'number' ? 'numeric' : undefined}
+                      autoComplete="off"
+                      autoCapitalize="none"
+                      spellCheck={false}
                       onChange={(event) => onRows(changed(rows, at, { value: event.target.value }))}
                     />
                   </Field>
                 )}
-                <IconButton label={text.removeCondition(n)} icon={<Icon of={Trash2} size={18} />} onClick={() => onRows(without(rows, at))} />
+                <IconButton
+                  label={text.removeCondition(n)}
+                  icon={<Icon of={Trash2} size={18} />}
+                  onClick={() => onRows(without(rows, at))}
+                />
               </li>
             )
           })}
@@ -57,7 +93,13 @@ export function Conditions({ legend, addLabel, rows, first, canAdd, lang, onRows
       )}
       {canAdd && (
         <div>
-          <Button variant="quiet" size="small" icon={<Icon of={Plus} size={18} />} onClick={() => onRows([...rows, EMPTY_ROW])}>{addLabel}</Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Icon of={Plus} size={18} />}
+            onClick={() => onRows([...rows, EMPTY_ROW])}>
+            {addLabel}
+          </Button>
         </div>
       )}
     </fieldset>

@@ -15,12 +15,29 @@ import { useRun } from './useRun.ts'
 
 const DAYS = [1, 7, 30, 90]
 
-type Found = { checked: number, matched: number, samples: FilterSample[] }
+type Found = { checked: number; matched: number; samples: FilterSample[] }
 
 /** `isFocused` after a press that opened it; `save` returns the sentence of its outcome. */
-export function FilterForm({ draft, heading, isFocused, categoryId, calls, tools, onChange, save, onCancel }: {
-  draft: FilterDraft, heading: string, isFocused: boolean, categoryId: number | null, calls: FilterCalls, tools: Tools
-  onChange: (change: Partial<FilterDraft>) => void, save: () => Promise<string>, onCancel: () => void
+export function FilterForm({
+  draft,
+  heading,
+  isFocused,
+  categoryId,
+  calls,
+  tools,
+  onChange,
+  save,
+  onCancel,
+}: {
+  draft: FilterDraft
+  heading: string
+  isFocused: boolean
+  categoryId: number | null
+  calls: FilterCalls
+  tools: Tools
+  onChange: (change: Partial<FilterDraft>) => void
+  save: () => Promise<string>
+  onCancel: () => void
 }) {
   const { lang, date } = tools
   const text = filterTexts[lang]
@@ -65,35 +82,76 @@ export function FilterForm({ draft, heading, isFocused, categoryId, calls, tools
 
   return (
     <form className="form sheet sheet__pad" onSubmit={(event) => void submit(event)} noValidate>
-      <h3 ref={title} tabIndex={-1}>{heading}</h3>
+      <h3 ref={title} tabIndex={-1}>
+        {heading}
+      </h3>
       <Field label={text.name} hint={text.nameHint}>
-        <TextInput value={draft.name} maxLength={LIMITS.filterName} autoComplete="off" onChange={(event) => change({ name: event.target.value })} />
+        <TextInput
+          value={draft.name}
+          maxLength={LIMITS.filterName}
+          autoComplete="off"
+          onChange={(event) => change({ name: event.target.value })}
+        />
       </Field>
       <Field label={text.action}>
         <Select value={draft.action} onChange={(event) => change({ action: event.target.value as FilterAction })}>
-          {FILTER_ACTIONS.map((action) => <option key={action} value={action}>{text.actions[action]}</option>)}
+          {FILTER_ACTIONS.map((action) => (
+            <option key={action} value={action}>
+              {text.actions[action]}
+            </option>
+          ))}
         </Select>
       </Field>
-      <Conditions legend={text.all} addLabel={text.addAll} rows={draft.all} first={1} canAdd={canAdd} lang={lang} onRows={(all) => change({ all })} />
-      <Conditions legend={text.any} addLabel={text.addAny} rows={draft.any} first={draft.all.length + 1} canAdd={canAdd} lang={lang} onRows={(any) => change({ any })} />
+      <Conditions
+        legend={text.all}
+        addLabel={text.addAll}
+        rows={draft.all}
+        first={1}
+        canAdd={canAdd}
+        lang={lang}
+        onRows={(all) => change({ all })}
+      />
+      <Conditions
+        legend={text.any}
+        addLabel={text.addAny}
+        rows={draft.any}
+        first={draft.all.length + 1}
+        canAdd={canAdd}
+        lang={lang}
+        onRows={(any) => change({ any })}
+      />
       <Field label={text.days}>
         <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
-          {DAYS.map((n) => <option key={n} value={n}>{text.daysOf(n)}</option>)}
+          {DAYS.map((n) => (
+            <option key={n} value={n}>
+              {text.daysOf(n)}
+            </option>
+          ))}
         </Select>
       </Field>
-      <div><Button busy={busy === 'test'} busyLabel={text.testing} onClick={() => void test()}>{text.test}</Button></div>
+      <div>
+        <Button busy={busy === 'test'} busyLabel={text.testing} onClick={() => void test()}>
+          {text.test}
+        </Button>
+      </div>
       <OutcomeNotice outcome={outcome} />
       {found !== null && found.samples.length > 0 && (
         <section aria-label={text.samples}>
           <h4>{text.samples}</h4>
           <ul className="settings__rows">
-            {found.samples.map((sample) => <li key={`${sample.type}:${sample.id}`} className="filter-sample">{sampleOf(sample)}</li>)}
+            {found.samples.map((sample) => (
+              <li key={`${sample.type}:${sample.id}`} className="filter-sample">
+                {sampleOf(sample)}
+              </li>
+            ))}
           </ul>
         </section>
       )}
       <div className="form__actions">
         <Button onClick={onCancel}>{text.cancel}</Button>
-        <Button type="submit" variant="primary" busy={busy === 'save'}>{text.submit}</Button>
+        <Button type="submit" variant="primary" busy={busy === 'save'}>
+          {text.submit}
+        </Button>
       </div>
     </form>
   )
@@ -103,7 +161,9 @@ export function FilterForm({ draft, heading, isFocused, categoryId, calls, tools
       <>
         <strong>{name}</strong>
         <p>{excerpt}</p>
-        <p className="settings__lead">{text[type]} · {author === null ? text.nobody : tools.linkTo(author.username)} · {date(created_at)}</p>
+        <p className="settings__lead">
+          {text[type]} · {author === null ? text.nobody : tools.linkTo(author.username)} · {date(created_at)}
+        </p>
       </>
     )
   }

@@ -16,7 +16,7 @@ import { useRun } from './useRun.ts'
 const replaced = (filters: Filter[], one: Filter) => filters.map((filter) => (filter.id === one.id ? one : filter))
 
 /** Of a community, or with `categoryId` null of the whole site. They are read in the browser: pages are rendered without the right to. */
-export function Filters({ categoryId, calls, tools }: { categoryId: number | null, calls: FilterCalls, tools: Tools }) {
+export function Filters({ categoryId, calls, tools }: { categoryId: number | null; calls: FilterCalls; tools: Tools }) {
   const { lang, ask, useKept } = tools
   const text = filterTexts[lang]
   const { run, busy, outcome, clear } = useRun(tools, text.failed)
@@ -28,16 +28,19 @@ export function Filters({ categoryId, calls, tools }: { categoryId: number | nul
   const { keyOf, renew } = useIdempotencyKey()
   const [draft, keep, reset] = useKept<FilterDraft>(`${categoryId ?? 'site'}:filter`, CLOSED)
 
-  const read = useCallback(async (cursor?: string) => {
-    setFailed(false)
-    try {
-      const page = await calls.list({ category_id: categoryId, ...(cursor !== undefined && { cursor }) })
-      setFilters((known) => [...(cursor === undefined ? [] : known ?? []), ...page.filters])
-      setNext(page.next_cursor)
-    } catch {
-      setFailed(true)
-    }
-  }, [calls, categoryId])
+  const read = useCallback(
+    async (cursor?: string) => {
+      setFailed(false)
+      try {
+        const page = await calls.list({ category_id: categoryId, ...(cursor !== undefined && { cursor }) })
+        setFilters((known) => [...(cursor === undefined ? [] : (known ?? [])), ...page.filters])
+        setNext(page.next_cursor)
+      } catch {
+        setFailed(true)
+      }
+    },
+    [calls, categoryId],
+  )
 
   useEffect(() => void read(), [read])
 
@@ -47,8 +50,13 @@ export function Filters({ categoryId, calls, tools }: { categoryId: number | nul
       return await call(false)
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'too_broad') throw error
-      const { checked, matched } = error.body as { checked: number, matched: number }
-      const isSure = await ask({ title: text.broadTitle, text: text.broadText(checked, matched), confirmLabel: text.broadConfirm, cancelLabel: text.cancel })
+      const { checked, matched } = error.body as { checked: number; matched: number }
+      const isSure = await ask({
+        title: text.broadTitle,
+        text: text.broadText(checked, matched),
+        confirmLabel: text.broadConfirm,
+        cancelLabel: text.cancel,
+      })
       return isSure ? call(true) : null
     }
   }
@@ -68,26 +76,35 @@ export function Filters({ categoryId, calls, tools }: { categoryId: number | nul
   async function save(): Promise<string> {
     const { id, name, action } = draft
     const columns = { name, action, match: matchOf(draft) }
-    const kept = await confirmed((confirm) => (id === null
-      ? calls.create({ ...columns, category_id: categoryId, confirm }, { idempotencyKey: keyOf(columns) })
-      : calls.edit({ ...columns, filter_id: id, confirm })))
+    const kept = await confirmed((confirm) =>
+      id === null
+        ? calls.create({ ...columns, category_id: categoryId, confirm }, { idempotencyKey: keyOf(columns) })
+        : calls.edit({ ...columns, filter_id: id, confirm }),
+    )
     if (kept === null) return text.unchanged
-    setFilters((known) => (id === null ? [...known ?? [], kept] : replaced(known ?? [], kept)))
+    setFilters((known) => (id === null ? [...(known ?? []), kept] : replaced(known ?? [], kept)))
     renew()
     setSaved(kept.name)
     reset(CLOSED)
     return text.saved(kept.name)
   }
 
-  const toggle = ({ id, is_enabled }: Filter) => runOne(`toggle ${id}`, async () => {
-    const changed = await confirmed((confirm) => calls.edit({ filter_id: id, is_enabled: !is_enabled, confirm }))
-    if (changed === null) return text.unchanged
-    setFilters((known) => replaced(known ?? [], changed))
-    return changed.is_enabled ? text.enabled(changed.name) : text.disabled(changed.name)
-  })
+  const toggle = ({ id, is_enabled }: Filter) =>
+    runOne(`toggle ${id}`, async () => {
+      const changed = await confirmed((confirm) => calls.edit({ filter_id: id, is_enabled: !is_enabled, confirm }))
+      if (changed === null) return text.unchanged
+      setFilters((known) => replaced(known ?? [], changed))
+      return changed.is_enabled ? text.enabled(changed.name) : text.disabled(changed.name)
+    })
 
   async function remove({ id, name }: Filter): Promise<void> {
-    const isSure = await ask({ title: text.removeTitle(name), text: text.removeText, confirmLabel: text.remove, cancelLabel: text.cancel, danger: true })
+    const isSure = await ask({
+      title: text.removeTitle(name),
+      text: text.removeText,
+      confirmLabel: text.remove,
+      cancelLabel: text.cancel,
+      danger: true,
+    })
     if (!isSure) return
     await runOne(`remove ${id}`, async () => {
       await calls.remove({ filter_id: id })
@@ -98,7 +115,13 @@ export function Filters({ categoryId, calls, tools }: { categoryId: number | nul
   }
 
   if (hasFailed && filters === null) return <Button onClick={() => void read()}>{text.tryAgain}</Button>
-  if (filters === null) return <div role="status" aria-label={text.loading}><Skeleton /><Skeleton width={3} /></div>
+  if (filters === null)
+    return (
+      <div role="status" aria-label={text.loading}>
+        <Skeleton />
+        <Skeleton width={3} />
+      </div>
+    )
   const changing = filters.find(({ id }) => id === draft.id)
   return (
     <>
@@ -109,37 +132,59 @@ export function Filters({ categoryId, calls, tools }: { categoryId: number | nul
           return (
             <li key={id} className="settings__row settings__row--plain filter-row">
               <div>
-                <span className="settings__device">{name}</span> <span className={is_enabled ? 'tag tag--accent' : 'tag'}>{is_enabled ? text.on : text.off}</span>
+                <span className="settings__device">{name}</span>{' '}
+                <span className={is_enabled ? 'tag tag--accent' : 'tag'}>{is_enabled ? text.on : text.off}</span>
                 <p className="settings__lead">{text.actions[action]}</p>
                 <p className="settings__lead">{text.hits(hits_30d)}</p>
               </div>
               <div className="form__actions">
                 <Button
-                  size="small" busy={busy === `toggle ${id}`} aria-label={is_enabled ? text.disableOf(name) : text.enableOf(name)} onClick={() => void toggle(filter)}
-                >
+                  size="small"
+                  busy={busy === `toggle ${id}`}
+                  aria-label={is_enabled ? text.disableOf(name) : text.enableOf(name)}
+                  onClick={() => void toggle(filter)}>
                   {is_enabled ? text.disable : text.enable}
                 </Button>
-                <Button size="small" aria-label={text.editOf(name)} onClick={() => open(draftOf(filter))}>{text.edit}</Button>
-                <Button size="small" busy={busy === `remove ${id}`} aria-label={text.removeOf(name)} onClick={() => void remove(filter)}>{text.remove}</Button>
+                <Button size="small" aria-label={text.editOf(name)} onClick={() => open(draftOf(filter))}>
+                  {text.edit}
+                </Button>
+                <Button
+                  size="small"
+                  busy={busy === `remove ${id}`}
+                  aria-label={text.removeOf(name)}
+                  onClick={() => void remove(filter)}>
+                  {text.remove}
+                </Button>
               </div>
             </li>
           )
         })}
       </ul>
-      {next !== null && <Button variant="quiet" onClick={() => void read(next)}>{text.more}</Button>}
+      {next !== null && (
+        <Button variant="quiet" onClick={() => void read(next)}>
+          {text.more}
+        </Button>
+      )}
       <OutcomeNotice outcome={outcome ?? (saved === null ? null : { kind: 'success', text: text.saved(saved) })} />
-      {draft.isOpen
-        ? (
-          <FilterForm
-            isFocused={isFocused} heading={changing ? text.change(changing.name) : text.newFilter} draft={draft} categoryId={categoryId} calls={calls} tools={tools}
-            onChange={keep} save={() => save()} onCancel={() => reset(CLOSED)}
-          />
-        )
-        : (
-          <div className="form__actions">
-            <Button variant="quiet" icon={<Icon of={Plus} size={18} />} onClick={() => open({ ...CLOSED, isOpen: true })}>{text.add}</Button>
-          </div>
-        )}
+      {draft.isOpen ? (
+        <FilterForm
+          isFocused={isFocused}
+          heading={changing ? text.change(changing.name) : text.newFilter}
+          draft={draft}
+          categoryId={categoryId}
+          calls={calls}
+          tools={tools}
+          onChange={keep}
+          save={() => save()}
+          onCancel={() => reset(CLOSED)}
+        />
+      ) : (
+        <div className="form__actions">
+          <Button variant="quiet" icon={<Icon of={Plus} size={18} />} onClick={() => open({ ...CLOSED, isOpen: true })}>
+            {text.add}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -15,9 +15,9 @@ import { communityTexts } from './texts.ts'
 import type { Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
 
-type Row = { id?: number, label: string, color: FlairColor }
+type Row = { id?: number; label: string; color: FlairColor }
 
-export function Flairs({ categoryId, loaded, tools }: { categoryId: number, loaded: Flair[], tools: Tools }) {
+export function Flairs({ categoryId, loaded, tools }: { categoryId: number; loaded: Flair[]; tools: Tools }) {
   const { api, lang, useKept } = tools
   const texts = communityTexts[lang]
   const text = texts.flairs
@@ -46,14 +46,27 @@ export function Flairs({ categoryId, loaded, tools }: { categoryId: number, load
         {rows.map((row, at) => (
           <li key={row.id ?? `new-${at}`} className="editable__row editable__row--flair">
             <Field label={text.name(at + 1)}>
-              <TextInput value={row.label} maxLength={LIMITS.flairLabel} autoComplete="off" onChange={(event) => change(changed(rows, at, { label: event.target.value }))} />
+              <TextInput
+                value={row.label}
+                maxLength={LIMITS.flairLabel}
+                autoComplete="off"
+                onChange={(event) => change(changed(rows, at, { label: event.target.value }))}
+              />
             </Field>
             <Field label={text.color(at + 1)}>
-              <Select value={row.color} onChange={(event) => change(changed(rows, at, { color: event.target.value as FlairColor }))}>
-                {FLAIR_COLORS.map((color) => <option key={color} value={color}>{text.colors[color]}</option>)}
+              <Select
+                value={row.color}
+                onChange={(event) => change(changed(rows, at, { color: event.target.value as FlairColor }))}>
+                {FLAIR_COLORS.map((color) => (
+                  <option key={color} value={color}>
+                    {text.colors[color]}
+                  </option>
+                ))}
               </Select>
             </Field>
-            <span className="tag flair" data-hue={hueOfFlair(row.color)} aria-hidden>{row.label || text.name(at + 1)}</span>
+            <span className="tag flair" data-hue={hueOfFlair(row.color)} aria-hidden>
+              {row.label || text.name(at + 1)}
+            </span>
             <RowButtons rows={rows} at={at} name={row.label || text.name(at + 1)} lang={lang} onRows={change} />
           </li>
         ))}
@@ -62,13 +75,15 @@ export function Flairs({ categoryId, loaded, tools }: { categoryId: number, load
       <div className="form__actions">
         {rows.length < LIMITS.flairs && (
           <Button
-            variant="quiet" icon={<Icon of={Plus} size={18} />}
-            onClick={() => change([...rows, { label: '', color: FLAIR_COLORS[rows.length % FLAIR_COLORS.length]! }])}
-          >
+            variant="quiet"
+            icon={<Icon of={Plus} size={18} />}
+            onClick={() => change([...rows, { label: '', color: FLAIR_COLORS[rows.length % FLAIR_COLORS.length]! }])}>
             {text.add}
           </Button>
         )}
-        <Button type="submit" variant="primary" busy={busy !== null}>{text.submit}</Button>
+        <Button type="submit" variant="primary" busy={busy !== null}>
+          {text.submit}
+        </Button>
       </div>
     </form>
   )

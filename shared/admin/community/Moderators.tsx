@@ -11,7 +11,7 @@ import { communityTexts } from './texts.ts'
 import type { Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
 
-export type ModeratorsList = { moderators: Moderator[], invited: Invited[] }
+export type ModeratorsList = { moderators: Moderator[]; invited: Invited[] }
 
 /** They come in the order of seniority, the creator first. */
 function isOver(moderators: Moderator[], viewerId: number | null, removed: Moderator): boolean {
@@ -21,8 +21,16 @@ function isOver(moderators: Moderator[], viewerId: number | null, removed: Moder
   return own !== -1 && own < moderators.indexOf(removed)
 }
 
-export function Moderators({ categoryId, loaded, tools, onSteppedDown }: {
-  categoryId: number, loaded: ModeratorsList, tools: Tools, onSteppedDown: () => void
+export function Moderators({
+  categoryId,
+  loaded,
+  tools,
+  onSteppedDown,
+}: {
+  categoryId: number
+  loaded: ModeratorsList
+  tools: Tools
+  onSteppedDown: () => void
 }) {
   const { api, lang, viewerId, ask, date, linkTo } = tools
   const text = communityTexts[lang].moderators
@@ -46,8 +54,11 @@ export function Moderators({ categoryId, loaded, tools, onSteppedDown }: {
   async function remove({ user }: Moderator): Promise<void> {
     const isOwn = user.id === viewerId
     const isSure = await ask({
-      title: isOwn ? text.stepDownTitle : text.removeTitle(user.username), text: isOwn ? text.stepDownText : text.removeText,
-      confirmLabel: isOwn ? text.stepDown : text.remove, cancelLabel: text.cancel, danger: true,
+      title: isOwn ? text.stepDownTitle : text.removeTitle(user.username),
+      text: isOwn ? text.stepDownText : text.removeText,
+      confirmLabel: isOwn ? text.stepDown : text.remove,
+      cancelLabel: text.cancel,
+      danger: true,
     })
     if (!isSure) return
     const isDone = await run(`remove ${user.id}`, async () => {
@@ -58,11 +69,12 @@ export function Moderators({ categoryId, loaded, tools, onSteppedDown }: {
     if (isDone && isOwn) onSteppedDown()
   }
 
-  const withdraw = ({ user }: Invited) => run(`withdraw ${user.id}`, async () => {
-    await api.moderators.remove({ category_id: categoryId, user_id: user.id })
-    await read()
-    return text.withdrawn(user.username)
-  })
+  const withdraw = ({ user }: Invited) =>
+    run(`withdraw ${user.id}`, async () => {
+      await api.moderators.remove({ category_id: categoryId, user_id: user.id })
+      await read()
+      return text.withdrawn(user.username)
+    })
 
   return (
     <>
@@ -80,9 +92,11 @@ export function Moderators({ categoryId, loaded, tools, onSteppedDown }: {
               </div>
               {isOver(moderators, viewerId, moderator) && (
                 <Button
-                  size="small" className="needs-js" busy={busy === `remove ${user.id}`}
-                  aria-label={isOwn ? undefined : text.removeOf(user.username)} onClick={() => void remove(moderator)}
-                >
+                  size="small"
+                  className="needs-js"
+                  busy={busy === `remove ${user.id}`}
+                  aria-label={isOwn ? undefined : text.removeOf(user.username)}
+                  onClick={() => void remove(moderator)}>
                   {isOwn ? text.stepDown : text.remove}
                 </Button>
               )}
@@ -92,11 +106,16 @@ export function Moderators({ categoryId, loaded, tools, onSteppedDown }: {
         {invited.map((one) => (
           <li key={one.invite_id} className="settings__row">
             <Avatar name={one.user.username} src={avatarOf(one.user.avatar_url)} />
-            <div>{linkTo(one.user.username)}<p className="settings__lead">{text.waiting}</p></div>
+            <div>
+              {linkTo(one.user.username)}
+              <p className="settings__lead">{text.waiting}</p>
+            </div>
             <Button
-              size="small" className="needs-js" busy={busy === `withdraw ${one.user.id}`} aria-label={text.withdrawOf(one.user.username)}
-              onClick={() => void withdraw(one)}
-            >
+              size="small"
+              className="needs-js"
+              busy={busy === `withdraw ${one.user.id}`}
+              aria-label={text.withdrawOf(one.user.username)}
+              onClick={() => void withdraw(one)}>
               {text.withdraw}
             </Button>
           </li>
@@ -106,11 +125,20 @@ export function Moderators({ categoryId, loaded, tools, onSteppedDown }: {
       <form className="form" onSubmit={(event) => void invite(event)} noValidate>
         <Field label={text.username} hint={text.usernameHint}>
           <TextInput
-            name="username" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={LIMITS.usernameMax + 2} value={username}
+            name="username"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={LIMITS.usernameMax + 2}
+            value={username}
             onChange={(event) => setUsername(event.target.value)}
           />
         </Field>
-        <div className="form__actions"><Button type="submit" variant="primary" busy={busy === 'invite'}>{text.invite}</Button></div>
+        <div className="form__actions">
+          <Button type="submit" variant="primary" busy={busy === 'invite'}>
+            {text.invite}
+          </Button>
+        </div>
       </form>
     </>
   )

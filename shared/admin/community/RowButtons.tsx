@@ -8,19 +8,43 @@ import { moved, without } from './rows.ts'
 import { communityTexts } from './texts.ts'
 
 /** Moves and deletes the row at a place of a list. */
-export function RowButtons<T>({ rows, at, name, lang, onRows }: { rows: T[], at: number, name: string, lang: Lang, onRows: (rows: T[]) => void }) {
+export function RowButtons<T>({
+  rows,
+  at,
+  name,
+  lang,
+  onRows,
+}: {
+  rows: T[]
+  at: number
+  name: string
+  lang: Lang
+  onRows: (rows: T[]) => void
+}) {
   const text = communityTexts[lang]
   return (
     <div className="form__actions">
       <IconButton
-        label={text.moveUp(name)} icon={<Icon of={ArrowUp} size={18} />} aria-disabled={at === 0 || undefined}
-        onClick={() => { if (at > 0) onRows(moved(rows, at, at - 1)) }}
+        label={text.moveUp(name)}
+        icon={<Icon of={ArrowUp} size={18} />}
+        aria-disabled={at === 0 || undefined}
+        onClick={() => {
+          if (at > 0) onRows(moved(rows, at, at - 1))
+        }}
       />
       <IconButton
-        label={text.moveDown(name)} icon={<Icon of={ArrowDown} size={18} />} aria-disabled={at === rows.length - 1 || undefined}
-        onClick={() => { if (at < rows.length - 1) onRows(moved(rows, at, at + 1)) }}
+        label={text.moveDown(name)}
+        icon={<Icon of={ArrowDown} size={18} />}
+        aria-disabled={at === rows.length - 1 || undefined}
+        onClick={() => {
+          if (at < rows.length - 1) onRows(moved(rows, at, at + 1))
+        }}
       />
-      <IconButton label={text.deleteOf(name)} icon={<Icon of={Trash2} size={18} />} onClick={() => onRows(without(rows, at))} />
+      <IconButton
+        label={text.deleteOf(name)}
+        icon={<Icon of={Trash2} size={18} />}
+        onClick={() => onRows(without(rows, at))}
+      />
     </div>
   )
 }

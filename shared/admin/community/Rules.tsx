@@ -14,9 +14,9 @@ import { communityTexts } from './texts.ts'
 import type { Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
 
-type Row = { id?: number, title: string, text: string }
+type Row = { id?: number; title: string; text: string }
 
-export function Rules({ categoryId, loaded, tools }: { categoryId: number, loaded: Rule[], tools: Tools }) {
+export function Rules({ categoryId, loaded, tools }: { categoryId: number; loaded: Rule[]; tools: Tools }) {
   const { api, lang, useKept } = tools
   const texts = communityTexts[lang]
   const text = texts.rules
@@ -46,10 +46,21 @@ export function Rules({ categoryId, loaded, tools }: { categoryId: number, loade
         {rows.map((row, at) => (
           <li key={row.id ?? `new-${at}`} className="editable__row">
             <Field label={text.name(at + 1)}>
-              <TextInput value={row.title} maxLength={LIMITS.ruleTitle} autoComplete="off" onChange={(event) => change(changed(rows, at, { title: event.target.value }))} />
+              <TextInput
+                value={row.title}
+                maxLength={LIMITS.ruleTitle}
+                autoComplete="off"
+                onChange={(event) => change(changed(rows, at, { title: event.target.value }))}
+              />
             </Field>
             <Field label={text.text(at + 1)} optional={texts.look.optional}>
-              <TextArea grow rows={2} value={row.text} maxLength={LIMITS.ruleText} onChange={(event) => change(changed(rows, at, { text: event.target.value }))} />
+              <TextArea
+                grow
+                rows={2}
+                value={row.text}
+                maxLength={LIMITS.ruleText}
+                onChange={(event) => change(changed(rows, at, { text: event.target.value }))}
+              />
             </Field>
             <RowButtons rows={rows} at={at} name={row.title || text.name(at + 1)} lang={lang} onRows={change} />
           </li>
@@ -58,9 +69,16 @@ export function Rules({ categoryId, loaded, tools }: { categoryId: number, loade
       <OutcomeNotice outcome={outcome} />
       <div className="form__actions">
         {rows.length < LIMITS.rules && (
-          <Button variant="quiet" icon={<Icon of={Plus} size={18} />} onClick={() => change([...rows, { title: '', text: '' }])}>{text.add}</Button>
+          <Button
+            variant="quiet"
+            icon={<Icon of={Plus} size={18} />}
+            onClick={() => change([...rows, { title: '', text: '' }])}>
+            {text.add}
+          </Button>
         )}
-        <Button type="submit" variant="primary" busy={busy !== null}>{text.submit}</Button>
+        <Button type="submit" variant="primary" busy={busy !== null}>
+          {text.submit}
+        </Button>
       </div>
     </form>
   )

@@ -1,15 +1,34 @@
 import type { Filter } from '#shared/api/filters.ts'
-import { kindOfField, opsOfField, type Condition, type FilterAction, type FilterField, type FilterOp, type Match } from '#shared/rules/filters.ts'
+import {
+  kindOfField,
+  opsOfField,
+  type Condition,
+  type FilterAction,
+  type FilterField,
+  type FilterOp,
+  type Match,
+} from '#shared/rules/filters.ts'
 
-export type ConditionRow = { field: FilterField, op: FilterOp, value: string }
+export type ConditionRow = { field: FilterField; op: FilterOp; value: string }
 
-export type FilterDraft = { isOpen: boolean, id: number | null, name: string, action: FilterAction, all: ConditionRow[], any: ConditionRow[] }
+export type FilterDraft = {
+  isOpen: boolean
+  id: number | null
+  name: string
+  action: FilterAction
+  all: ConditionRow[]
+  any: ConditionRow[]
+}
 
 export const EMPTY_ROW: ConditionRow = { field: 'text', op: 'word', value: '' }
 
 export const CLOSED: FilterDraft = { isOpen: false, id: null, name: '', action: 'hold', all: [], any: [EMPTY_ROW] }
 
-const asRow = ({ field, op, value }: Condition): ConditionRow => ({ field, op, value: value === true ? '' : String(value) })
+const asRow = ({ field, op, value }: Condition): ConditionRow => ({
+  field,
+  op,
+  value: value === true ? '' : String(value),
+})
 
 export function draftOf({ id, name, action, match: { all = [], any = [] } }: Filter): FilterDraft {
   return { isOpen: true, id, name, action, all: all.map(asRow), any: any.map(asRow) }
@@ -32,7 +51,8 @@ export function incompleteRow({ all, any }: FilterDraft): number | null {
   return at === -1 ? null : at + 1
 }
 
-const valueOf = ({ field, value }: ConditionRow) => (kindOfField(field) === 'flag' ? true as const : kindOfField(field) === 'number' ? Number(value) : value)
+const valueOf = ({ field, value }: ConditionRow) =>
+  kindOfField(field) === 'flag' ? (true as const) : kindOfField(field) === 'number' ? Number(value) : value
 
 const asCondition = (row: ConditionRow): Condition => ({ field: row.field, op: row.op, value: valueOf(row) })
 

@@ -4,6 +4,7 @@ export function moved<T>(rows: T[], from: number, to: number): T[] {
   return next
 }
 
-export const changed = <T>(rows: T[], at: number, part: Partial<T>): T[] => rows.map((row, place) => (place === at ? { ...row, ...part } : row))
+export const changed = <T>(rows: T[], at: number, part: Partial<T>): T[] =>
+  rows.map((row, place) => (place === at ? { ...row, ...part } : row))
 
 export const without = <T>(rows: T[], at: number): T[] => rows.filter((_, place) => place !== at)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Tools } from './tools.ts'
 
-export type Outcome = { kind: 'success' | 'danger', text: string }
+export type Outcome = { kind: 'success' | 'danger'; text: string }
 
 /** Runs one action at a time and shows its outcome: the sentence that it returns, or why it failed. */
 export function useRun({ failed }: Tools, fallback: string) {
@@ -27,5 +27,11 @@ export function useRun({ failed }: Tools, fallback: string) {
     }
   }
 
-  return { run, busy, outcome, fail: (text: string) => setOutcome({ kind: 'danger', text }), clear: () => setOutcome(null) }
+  return {
+    run,
+    busy,
+    outcome,
+    fail: (text: string) => setOutcome({ kind: 'danger', text }),
+    clear: () => setOutcome(null),
+  }
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 type ChoiceProps<Value extends string> = {
   label: string
-  options: readonly { value: Value, label: string, hint?: string }[]
+  options: readonly { value: Value; label: string; hint?: string }[]
   value: Value
   onChange: (value: Value) => void
 }
@@ -14,7 +14,13 @@ export function Choice<Value extends string>({ label, options, value, onChange }
       <legend>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="check">
-          <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           <span>
             {option.label}
             {option.hint !== undefined && <span className="check__hint">{option.hint}</span>}

@@ -7,7 +7,7 @@ import { useAdmin } from './context.ts'
 import { choosable, hiddenText, visible } from './hidden-columns.ts'
 import { usePlace } from './place.ts'
 
-type ColumnChooserProps = { columns: readonly { key: string, header: string, hideHeader?: boolean }[] }
+type ColumnChooserProps = { columns: readonly { key: string; header: string; hideHeader?: boolean }[] }
 
 /** Hides and shows columns; the choice is in the address. The last visible column cannot be hidden. */
 export function ColumnChooser({ columns }: ColumnChooserProps) {
@@ -18,15 +18,22 @@ export function ColumnChooser({ columns }: ColumnChooserProps) {
 
   return (
     <Dropdown
-      trigger={<span className="btn__label"><Icon of={Columns3} size={16} />{t.kit.columns}</span>}
+      trigger={
+        <span className="btn__label">
+          <Icon of={Columns3} size={16} />
+          {t.kit.columns}
+        </span>
+      }
       triggerClass={buttonClass('quiet', 'small')}
-      panelClass="chooser"
-    >
+      panelClass="chooser">
       {choosable(columns).map(({ key, header }) => {
         const isShown = shown.some((column) => column.key === key)
         return (
           <Checkbox
-            key={key} label={header} checked={isShown} disabled={isShown && shown.length === 1}
+            key={key}
+            label={header}
+            checked={isShown}
+            disabled={isShown && shown.length === 1}
             onChange={(event) => place.set({ hide: hiddenText(columns, hidden, key, event.target.checked) }, 'replace')}
           />
         )

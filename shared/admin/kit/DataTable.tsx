@@ -1,5 +1,12 @@
 import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable, type ColumnDef, type SortingState } from '@tanstack/react-table'
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type SortingState,
+} from '@tanstack/react-table'
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
 import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs'
 import ChevronsUpDown from 'lucide/dist/esm/icons/chevrons-up-down.mjs'
@@ -46,18 +53,38 @@ function compare(a: unknown, b: unknown): number {
 }
 
 /** Sorting and hidden columns are in the address; arrow keys, Home and End move between rows. */
-export function DataTable<Row extends object>({ caption, columns: all, rows, rowKey, loaded, empty, isChosen, onOpen }: DataTableProps<Row>) {
+export function DataTable<Row extends object>({
+  caption,
+  columns: all,
+  rows,
+  rowKey,
+  loaded,
+  empty,
+  isChosen,
+  onOpen,
+}: DataTableProps<Row>) {
   const { t } = useAdmin()
   const place = usePlace()
   const columns = visible(all, place.get('hide'))
   const sort = place.get('sort')
-  const sorting = useMemo(() => sortingOf(sort, columns.filter(({ sortBy }) => sortBy).map(({ key }) => key)), [sort, columns])
-  const defs = useMemo(() => columns.map((column): ColumnDef<typeof features, Row> => ({
-    id: column.key,
-    accessorFn: column.sortBy ?? (() => null),
-    enableSorting: column.sortBy !== undefined,
-    sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
-  })), [columns])
+  const sorting = useMemo(
+    () =>
+      sortingOf(
+        sort,
+        columns.filter(({ sortBy }) => sortBy).map(({ key }) => key),
+      ),
+    [sort, columns],
+  )
+  const defs = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, Row> => ({
+        id: column.key,
+        accessorFn: column.sortBy ?? (() => null),
+        enableSorting: column.sortBy !== undefined,
+        sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
+      })),
+    [columns],
+  )
   const table = useTable({
     features,
     data: rows as Row[],
@@ -74,7 +101,15 @@ export function DataTable<Row extends object>({ caption, columns: all, rows, row
   const body = useRef<HTMLTableSectionElement>(null)
 
   if (loaded.data === null && loaded.failure !== null) {
-    return <ErrorState title={t.kit.loadFailed} text={loaded.failure} retryLabel={t.kit.retry} busy={loaded.isLoading} onRetry={() => void loaded.refresh()} />
+    return (
+      <ErrorState
+        title={t.kit.loadFailed}
+        text={loaded.failure}
+        retryLabel={t.kit.retry}
+        busy={loaded.isLoading}
+        onRetry={() => void loaded.refresh()}
+      />
+    )
   }
 
   function move(event: KeyboardEvent<HTMLTableSectionElement>) {
@@ -94,32 +129,54 @@ export function DataTable<Row extends object>({ caption, columns: all, rows, row
   return (
     <>
       <LoadFailure loaded={loaded} />
-      <TableWrap label={caption} className={classNames('table-wrap--cards', loaded.isLoading && loaded.data !== null && 'table-wrap--stale')}>
+      <TableWrap
+        label={caption}
+        className={classNames('table-wrap--cards', loaded.isLoading && loaded.data !== null && 'table-wrap--stale')}>
         {/* Explicit roles: with the card layout of phones, browsers drop the implicit ones. */}
         <table className="table" role="table" aria-busy={loaded.isLoading}>
           <caption className="visually-hidden">{caption}</caption>
           <thead role="rowgroup">
             <tr role="row">
-              {table.getHeaderGroups()[0]!.headers.map(({ column }) => <Header key={column.id} column={byKey.get(column.id)!} sorted={column} />)}
+              {table.getHeaderGroups()[0]!.headers.map(({ column }) => (
+                <Header key={column.id} column={byKey.get(column.id)!} sorted={column} />
+              ))}
             </tr>
           </thead>
           <tbody ref={body} role="rowgroup" onKeyDown={move}>
-            {loaded.data === null && Array.from({ length: SKELETON_ROWS }, (_, at) => (
-              <tr key={at} role="row">{columns.map(({ key }) => <td key={key} role="cell"><Skeleton width={at % 2 === 0 ? 3 : 2} /></td>)}</tr>
-            ))}
+            {loaded.data === null &&
+              Array.from({ length: SKELETON_ROWS }, (_, at) => (
+                <tr key={at} role="row">
+                  {columns.map(({ key }) => (
+                    <td key={key} role="cell">
+                      <Skeleton width={at % 2 === 0 ? 3 : 2} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
             {shown.map((row, at) => (
-              <tr key={row.id} role="row" tabIndex={at === 0 ? 0 : -1} className={isChosen?.(row.original) ? 'table__row--chosen' : undefined}>
+              <tr
+                key={row.id}
+                role="row"
+                tabIndex={at === 0 ? 0 : -1}
+                className={isChosen?.(row.original) ? 'table__row--chosen' : undefined}>
                 {columns.map(({ key, header, hideHeader, cell, end, pinned }) => (
                   <td
-                    key={key} role="cell" className={classNames(end && 'table__end', pinned && 'table__pinned')}
-                    data-label={hideHeader ? undefined : header}
-                  >
+                    key={key}
+                    role="cell"
+                    className={classNames(end && 'table__end', pinned && 'table__pinned')}
+                    data-label={hideHeader ? undefined : header}>
                     {cell(row.original)}
                   </td>
                 ))}
               </tr>
             ))}
-            {loaded.data !== null && shown.length === 0 && <tr role="row"><td role="cell" colSpan={columns.length}>{empty}</td></tr>}
+            {loaded.data !== null && shown.length === 0 && (
+              <tr role="row">
+                <td role="cell" colSpan={columns.length}>
+                  {empty}
+                </td>
+              </tr>
+            )}
           </tbody>
         </table>
       </TableWrap>
@@ -129,7 +186,7 @@ export function DataTable<Row extends object>({ caption, columns: all, rows, row
 
 type HeaderProps<Row> = {
   column: DataColumn<Row>
-  sorted: { getIsSorted: () => false | 'asc' | 'desc', toggleSorting: () => void }
+  sorted: { getIsSorted: () => false | 'asc' | 'desc'; toggleSorting: () => void }
 }
 
 function Header<Row>({ column: { header, end, hideHeader, pinned, sortBy }, sorted }: HeaderProps<Row>) {
@@ -137,12 +194,18 @@ function Header<Row>({ column: { header, end, hideHeader, pinned, sortBy }, sort
   const icon = direction === false ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown
   return (
     <th
-      scope="col" role="columnheader" className={classNames(end && 'table__end', pinned && 'table__pinned', sortBy && 'table__sortable')}
-      aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
-    >
-      {sortBy
-        ? <button type="button" className="table__sort" onClick={() => sorted.toggleSorting()}>{header}<Icon of={icon} size={14} /></button>
-        : <span className={hideHeader ? 'visually-hidden' : undefined}>{header}</span>}
+      scope="col"
+      role="columnheader"
+      className={classNames(end && 'table__end', pinned && 'table__pinned', sortBy && 'table__sortable')}
+      aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}>
+      {sortBy ? (
+        <button type="button" className="table__sort" onClick={() => sorted.toggleSorting()}>
+          {header}
+          <Icon of={icon} size={14} />
+        </button>
+      ) : (
+        <span className={hideHeader ? 'visually-hidden' : undefined}>{header}</span>
+      )}
     </th>
   )
 }

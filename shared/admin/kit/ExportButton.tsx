@@ -8,10 +8,13 @@ export function ExportButton({ of: { start, progress, isEmpty } }: { of: Export 
   const { t } = useAdmin()
   return (
     <Button
-      variant="quiet" size="small" icon={<Icon of={Download} size={16} />}
-      disabled={isEmpty && progress === null} busy={progress !== null} busyLabel={progress ?? undefined}
-      onClick={() => void start()}
-    >
+      variant="quiet"
+      size="small"
+      icon={<Icon of={Download} size={16} />}
+      disabled={isEmpty && progress === null}
+      busy={progress !== null}
+      busyLabel={progress ?? undefined}
+      onClick={() => void start()}>
       {t.kit.export.button}
     </Button>
   )

@@ -6,7 +6,7 @@ type FilterBarProps<Value extends string> = {
   label: string
   /** The field of the address; the option '' removes it. */
   name: string
-  options: readonly { value: Value, label: string }[]
+  options: readonly { value: Value; label: string }[]
   children?: ReactNode
 }
 

@@ -21,7 +21,15 @@ export function ListPager({ list: { skip, limit, total } }: { list: Pick<List<un
 }
 
 /** As in '21–40 z 1284'. */
-export function ListCount({ list: { skip, rows, total, data } }: { list: Pick<List<unknown>, 'skip' | 'rows' | 'total' | 'data'> }) {
+export function ListCount({
+  list: { skip, rows, total, data },
+}: {
+  list: Pick<List<unknown>, 'skip' | 'rows' | 'total' | 'data'>
+}) {
   const { t } = useAdmin()
-  return <span role="status">{data === null ? '' : t.kit.rows(rows.length === 0 ? 0 : skip + 1, skip + rows.length, total)}</span>
+  return (
+    <span role="status">
+      {data === null ? '' : t.kit.rows(rows.length === 0 ? 0 : skip + 1, skip + rows.length, total)}
+    </span>
+  )
 }

@@ -8,9 +8,13 @@ export function LoadFailure({ loaded }: { loaded: Pick<Loaded<unknown>, 'failure
   if (loaded.failure === null) return null
   return (
     <Notice
-      kind="danger" role="alert"
-      actions={<Button size="small" busy={loaded.isLoading} onClick={() => void loaded.refresh()}>{t.kit.retry}</Button>}
-    >
+      kind="danger"
+      role="alert"
+      actions={
+        <Button size="small" busy={loaded.isLoading} onClick={() => void loaded.refresh()}>
+          {t.kit.retry}
+        </Button>
+      }>
       {t.kit.loadFailed}: {loaded.failure}
     </Notice>
   )

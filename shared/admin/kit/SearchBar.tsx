@@ -8,10 +8,7 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useAdmin } from './context.ts'
 import { usePlace } from './place.ts'
 
-type SearchBarProps = {
-  hint: string
-  children?: ReactNode
-}
+type SearchBarProps = { hint: string; children?: ReactNode }
 
 export function SearchBar(props: SearchBarProps) {
   // The field follows the address, also on back and forward.
@@ -31,9 +28,18 @@ function SearchForm({ hint, children }: SearchBarProps) {
   return (
     <form className="toolbar" role="search" aria-label={hint} onSubmit={search}>
       <Field label={t.kit.search}>
-        <TextInput type="search" name="search" value={text} placeholder={hint} maxLength={LIMITS.searchQuery} onChange={(event) => setText(event.target.value)} />
+        <TextInput
+          type="search"
+          name="search"
+          value={text}
+          placeholder={hint}
+          maxLength={LIMITS.searchQuery}
+          onChange={(event) => setText(event.target.value)}
+        />
       </Field>
-      <Button type="submit" icon={<Icon of={Search} size={18} />}>{t.kit.searchAction}</Button>
+      <Button type="submit" icon={<Icon of={Search} size={18} />}>
+        {t.kit.searchAction}
+      </Button>
       {children !== undefined && <div className="toolbar__end">{children}</div>}
     </form>
   )

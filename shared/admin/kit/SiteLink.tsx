@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useAdmin } from './context.ts'
 
-type SiteLinkProps = { path: string, isNsfw?: boolean, className?: string, children: ReactNode }
+type SiteLinkProps = { path: string; isNsfw?: boolean; className?: string; children: ReactNode }
 
 export function SiteLink({ path, isNsfw, className, children }: SiteLinkProps) {
   const { shell } = useAdmin()
@@ -13,5 +13,9 @@ export function SiteLink({ path, isNsfw, className, children }: SiteLinkProps) {
     shell.openLink(href)
   }
 
-  return <a className={className} href={href} onClick={follow}>{children}</a>
+  return (
+    <a className={className} href={href} onClick={follow}>
+      {children}
+    </a>
+  )
 }

@@ -5,7 +5,7 @@ import { collectRows } from './collect-rows.ts'
 const rowsOf = (count: number, first = 1) => Array.from({ length: count }, (_, at) => ({ id: first + at }))
 function serve(all: { id: number }[]) {
   const asked: number[] = []
-  const ask = async ({ skip, limit }: { skip: number, limit: number }) => {
+  const ask = async ({ skip, limit }: { skip: number; limit: number }) => {
     asked.push(skip)
     return { rows: all.slice(skip, skip + limit), total: all.length }
   }
@@ -31,12 +31,19 @@ test('an empty list and one of full pages are asked no further', async () => {
 })
 
 test('a long list ends at the limit, and its total counts the rest', async () => {
-  const read = await collectRows({ ask: serve(rowsOf(LIMITS.exportRows + 1)).ask, isStopped: never, onProgress: nothing })
+  const read = await collectRows({
+    ask: serve(rowsOf(LIMITS.exportRows + 1)).ask,
+    isStopped: never,
+    onProgress: nothing,
+  })
   expect([read!.rows.length, read!.total]).toEqual([LIMITS.exportRows, LIMITS.exportRows + 1])
 })
 
 test('rows that new ones push to the next page are read once', async () => {
-  const pages = [{ rows: rowsOf(100), total: 150 }, { rows: rowsOf(52, 99), total: 152 }]
+  const pages = [
+    { rows: rowsOf(100), total: 150 },
+    { rows: rowsOf(52, 99), total: 152 },
+  ]
   const read = await collectRows({ ask: async ({ skip }) => pages[skip / 100]!, isStopped: never, onProgress: nothing })
   expect(read!.rows).toEqual(rowsOf(150))
 })

@@ -2,13 +2,17 @@ import { LIMITS } from '#shared/limits.ts'
 import type { ListPage } from './useList.ts'
 
 type Collecting<Row> = {
-  ask: (page: { skip: number, limit: number }) => Promise<ListPage<Row>>
+  ask: (page: { skip: number; limit: number }) => Promise<ListPage<Row>>
   onProgress: (read: number, all: number) => void
   isStopped: () => boolean
 }
 
 /** At most `LIMITS.exportRows` rows, each once; null where it was aborted. */
-export async function collectRows<Row extends { id: number }>({ ask, onProgress, isStopped }: Collecting<Row>): Promise<ListPage<Row> | null> {
+export async function collectRows<Row extends { id: number }>({
+  ask,
+  onProgress,
+  isStopped,
+}: Collecting<Row>): Promise<ListPage<Row> | null> {
   const rows = new Map<number, Row>()
   let total = 0
   for (let skip = 0; skip < LIMITS.exportRows; skip += LIMITS.listLimit) {

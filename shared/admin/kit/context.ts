@@ -6,7 +6,7 @@ import type { Shell } from '../shell.ts'
 
 export type Me = Awaited<ReturnType<Api['admin']['me']>>
 
-export type Admin = { api: Api, shell: Shell, t: AdminTexts, lang: Lang, me: Me, scope: Me['scope'] }
+export type Admin = { api: Api; shell: Shell; t: AdminTexts; lang: Lang; me: Me; scope: Me['scope'] }
 
 export const AdminContext = createContext<Admin | null>(null)
 

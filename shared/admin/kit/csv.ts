@@ -1,7 +1,7 @@
 export type CsvCell = string | number
 
 /** `key` is the key of the table's column, so that both are hidden together. */
-export type CsvColumn<Row> = { key: string, header: string, value: (row: Row) => CsvCell }
+export type CsvColumn<Row> = { key: string; header: string; value: (row: Row) => CsvCell }
 
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF'

@@ -1,7 +1,12 @@
 import { expect, test } from 'bun:test'
 import { hiddenText, visible } from './hidden-columns.ts'
 
-const columns = [{ key: 'choose', hideHeader: true }, { key: 'title' }, { key: 'author' }, { key: 'actions', hideHeader: true }]
+const columns = [
+  { key: 'choose', hideHeader: true },
+  { key: 'title' },
+  { key: 'author' },
+  { key: 'actions', hideHeader: true },
+]
 const keys = (hidden: string) => visible(columns, hidden).map(({ key }) => key)
 
 test('columns that the address names are put away, but never all of them, nor those without a name to read', () => {

@@ -1,4 +1,4 @@
-type Named = { key: string, hideHeader?: boolean }
+type Named = { key: string; hideHeader?: boolean }
 
 export function choosable<Column extends Named>(columns: readonly Column[]): Column[] {
   return columns.filter(({ hideHeader }) => !hideHeader)
@@ -15,6 +15,8 @@ export function hiddenText(columns: readonly Named[], hidden: string, key: strin
   const shown = new Set(visible(columns, hidden).map((column) => column.key))
   if (isShown) shown.add(key)
   else shown.delete(key)
-  const away = choosable(columns).filter((column) => !shown.has(column.key)).map((column) => column.key)
+  const away = choosable(columns)
+    .filter((column) => !shown.has(column.key))
+    .map((column) => column.key)
   return away.length === 0 ? null : away.join(',')
 }

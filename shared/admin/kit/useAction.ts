@@ -19,11 +19,17 @@ export function useAction() {
   const [busy, setBusy] = useState<readonly string[]>([])
   const running = useRef(new Set<string>())
 
-  async function runAction<T>({ key, ask, call, done, failed = t.kit.failed }: Action<T>): Promise<{ answer: T } | null> {
+  async function runAction<T>({
+    key,
+    ask,
+    call,
+    done,
+    failed = t.kit.failed,
+  }: Action<T>): Promise<{ answer: T } | null> {
     if (running.current.has(key)) return null
     running.current.add(key)
     try {
-      if (ask && !await shell.confirm({ ...ask, cancelLabel: t.kit.cancel })) return null
+      if (ask && !(await shell.confirm({ ...ask, cancelLabel: t.kit.cancel }))) return null
       setBusy([...running.current])
       const answer = await call()
       const text = typeof done === 'function' ? done(answer) : done

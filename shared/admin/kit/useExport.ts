@@ -9,11 +9,7 @@ import { usePlace } from './place.ts'
 import { useAction } from './useAction.ts'
 import type { List, ListPage, LoadList } from './useList.ts'
 
-export type Export = {
-  start: () => Promise<void>
-  progress: string | null
-  isEmpty: boolean
-}
+export type Export = { start: () => Promise<void>; progress: string | null; isEmpty: boolean }
 
 type ExportOf<Row> = {
   tab: 'users' | 'posts' | 'categories' | 'streams' | 'reports'
@@ -32,7 +28,9 @@ export function useExport<Row extends { id: number }>({ tab, list, load, columns
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
-    return () => { isGone.current = true }
+    return () => {
+      isGone.current = true
+    }
   }, [])
 
   async function save(): Promise<ListPage<Row> | null> {
@@ -47,13 +45,20 @@ export function useExport<Row extends { id: number }>({ tab, list, load, columns
     }
     const day = exactTime(new Date()).slice(0, 10)
     const csv = csvOf(visible(columns, place.get('hide')), read.rows)
-    const isSaved = await shell.saveFile({ name: `${t.frame.tabs[tab].toLowerCase()}-${day}.csv`, type: 'text/csv', text: csv })
+    const isSaved = await shell.saveFile({
+      name: `${t.frame.tabs[tab].toLowerCase()}-${day}.csv`,
+      type: 'text/csv',
+      text: csv,
+    })
     return isSaved ? read : null
   }
 
   function outcome(read: ListPage<Row> | null): string | undefined {
     if (read === null) return undefined
-    const { rows: { length }, total } = read
+    const {
+      rows: { length },
+      total,
+    } = read
     if (total > LIMITS.exportRows) return text.cut(length, total)
     return list.search !== '' && total === LIMITS.searchTotal ? text.searchCut(length) : text.saved(length)
   }

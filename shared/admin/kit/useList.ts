@@ -5,12 +5,12 @@ import { useLoaded, type Loaded } from './useLoaded.ts'
 
 export type ListQuery = {
   /** `export` makes the server write an audit entry. */
-  page: { skip: number, limit: number, export?: true }
+  page: { skip: number; limit: number; export?: true }
   search: string
   filter: (name: string) => string
 }
 
-export type ListPage<Row> = { rows: Row[], total: number }
+export type ListPage<Row> = { rows: Row[]; total: number }
 
 export type LoadList<Row> = (query: ListQuery, signal?: AbortSignal) => Promise<ListPage<Row>>
 
@@ -34,7 +34,9 @@ export function useList<Row>(filters: readonly string[], load: LoadList<Row>): L
   const loaded = useLoaded(key, (signal) => load({ page: { skip, limit }, search, filter: place.get }, signal))
   const { data, isLoading } = loaded
 
-  const toLastPage = useEffectEvent((total: number) => place.set({ skip: Math.floor((total - 1) / limit) * limit }, 'replace'))
+  const toLastPage = useEffectEvent((total: number) =>
+    place.set({ skip: Math.floor((total - 1) / limit) * limit }, 'replace'),
+  )
   useEffect(() => {
     if (!isLoading && data !== null && data.rows.length === 0 && data.total > 0) toLastPage(data.total)
   }, [data, isLoading])

@@ -13,7 +13,11 @@ export type Loaded<T> = {
 /** Loads again whenever `key` changes; the answer of an older request is dropped. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const { shell, t } = useAdmin()
-  const [state, setState] = useState<{ data: T | null, failure: string | null, isLoading: boolean }>({ data: null, failure: null, isLoading: true })
+  const [state, setState] = useState<{ data: T | null; failure: string | null; isLoading: boolean }>({
+    data: null,
+    failure: null,
+    isLoading: true,
+  })
   const inFlight = useRef<AbortController>(null)
 
   const run = useEffectEvent(async () => {
@@ -55,6 +59,9 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
   return {
     ...state,
     refresh: useCallback(() => new Promise<void>((done) => setAsked({ done })), []),
-    change: useCallback((change) => setState((now) => (now.data === null ? now : { ...now, data: change(now.data) })), []),
+    change: useCallback(
+      (change) => setState((now) => (now.data === null ? now : { ...now, data: change(now.data) })),
+      [],
+    ),
   }
 }

@@ -3,7 +3,8 @@ import type { AccountMailTexts } from '../pl/account-mail.ts'
 export const accountMail: AccountMailTexts = {
   emailConfirm: {
     subject: (site) => `Confirm your new email address – ${site}`,
-    lead: (site) => `This address is to replace the present address of your account on ${site}. Confirm it and the change takes effect at once.`,
+    lead: (site) =>
+      `This address is to replace the present address of your account on ${site}. Confirm it and the change takes effect at once.`,
     button: 'Confirm the new address',
     validity: 'The link is valid for 24 hours and works once.',
     notYou: 'Not you? Ignore this message and nothing will change.',
@@ -11,14 +12,16 @@ export const accountMail: AccountMailTexts = {
 
   emailTaken: {
     subject: (site) => `This address already has an account – ${site}`,
-    lead: (site) => `Somebody, perhaps you, tried to move another account on ${site} to this address. It belongs to your account already, so we changed nothing.`,
+    lead: (site) =>
+      `Somebody, perhaps you, tried to move another account on ${site} to this address. It belongs to your account already, so we changed nothing.`,
     button: 'Log in',
     notYou: 'Not you? There is nothing you need to do.',
   },
 
   emailNotice: {
     subject: (site) => `A change of your email address was requested – ${site}`,
-    lead: (site, email) => `Somebody, probably you, wants to change the email address of your account on ${site} to ${email}. The change takes effect once the new address is confirmed.`,
+    lead: (site, email) =>
+      `Somebody, probably you, wants to change the email address of your account on ${site} to ${email}. The change takes effect once the new address is confirmed.`,
   },
 
   emailChanged: {
@@ -27,7 +30,8 @@ export const accountMail: AccountMailTexts = {
   },
 
   undo: {
-    notYou: 'Not you? Undo the change. We will restore this address, end all sessions and send you a link to set a new password.',
+    notYou:
+      'Not you? Undo the change. We will restore this address, end all sessions and send you a link to set a new password.',
     button: 'Undo the change of address',
     validity: 'The link is valid for 72 hours.',
   },
@@ -35,7 +39,8 @@ export const accountMail: AccountMailTexts = {
   deleted: {
     subject: (site) => `Your account was deleted – ${site}`,
     lead: (site) => `Your account on ${site} was deleted. It cannot be brought back, and its name stays taken.`,
-    notYou: (email) => `Not you? Somebody knew your password. Change it wherever you use it, and write to us: ${email}.`,
+    notYou: (email) =>
+      `Not you? Somebody knew your password. Change it wherever you use it, and write to us: ${email}.`,
   },
 
   changes: {
@@ -45,11 +50,13 @@ export const accountMail: AccountMailTexts = {
     },
     password_reset: {
       subject: (site) => `A new password was set – ${site}`,
-      lead: (site) => `A new password for your account on ${site} was set with a link from an email. All sessions were ended.`,
+      lead: (site) =>
+        `A new password for your account on ${site} was set with a link from an email. All sessions were ended.`,
     },
     sessions_ended: {
       subject: (site) => `Sessions were ended – ${site}`,
-      lead: (site) => `In the settings of your account on ${site}, sessions on other devices were ended. They have to log in again.`,
+      lead: (site) =>
+        `In the settings of your account on ${site}, sessions on other devices were ended. They have to log in again.`,
     },
     email_undone: {
       subject: (site) => `The change of your email address was undone – ${site}`,
@@ -57,11 +64,13 @@ export const accountMail: AccountMailTexts = {
     },
     new_device: {
       subject: (site) => `Login from a new device – ${site}`,
-      lead: (site) => `Somebody, probably you, logged in to your account on ${site} from a device that we had not seen before.`,
+      lead: (site) =>
+        `Somebody, probably you, logged in to your account on ${site} from a device that we had not seen before.`,
     },
     export_requested: {
       subject: (site) => `A copy of your data was requested – ${site}`,
-      lead: (site) => `Somebody, probably you, requested a copy of all data of your account on ${site}. Only who is signed in to that account can download it.`,
+      lead: (site) =>
+        `Somebody, probably you, requested a copy of all data of your account on ${site}. Only who is signed in to that account can download it.`,
     },
   },
 

@@ -25,8 +25,11 @@ export const adminBot: typeof pl = {
   topic: 'Topic of the test',
   topicHint: 'Without a topic the bot chooses one. A test publishes nothing.',
   working: {
-    post: 'The bot is writing a post…', posts: 'The bot is writing 3 posts…', replies: 'The bot is answering comments…',
-    reply: 'The bot is answering a comment…', test: 'Asking the model…',
+    post: 'The bot is writing a post…',
+    posts: 'The bot is writing 3 posts…',
+    replies: 'The bot is answering comments…',
+    reply: 'The bot is answering a comment…',
+    test: 'Asking the model…',
   },
   seconds: (n) => `${n} s`,
   patience: 'This may take up to a minute.',

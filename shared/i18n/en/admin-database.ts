@@ -15,7 +15,8 @@ export const adminDatabase: typeof pl = {
   browse: 'Browse',
   browseTable: (name) => `Browse ${name}`,
   preview: (name) => `Preview of table ${name}`,
-  shown: (shown, total) => `${counted('en', shown, { one: 'row', other: 'rows' })} of ${formatNumber('en', total)}, newest first`,
+  shown: (shown, total) =>
+    `${counted('en', shown, { one: 'row', other: 'rows' })} of ${formatNumber('en', total)}, newest first`,
   redacted: 'hidden',
   hint: 'Read-only preview. Passwords, tokens and the text of messages are hidden.',
   close: 'Close',

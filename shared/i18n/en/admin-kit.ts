@@ -7,7 +7,9 @@ export const adminKit: typeof pl = {
   search: 'Search',
   searchAction: 'Search',
   rows: (from, to, total) =>
-    (total === 0 ? 'No results' : `${formatNumber('en', from)}–${formatNumber('en', to)} of ${formatNumber('en', total)}`),
+    total === 0
+      ? 'No results'
+      : `${formatNumber('en', from)}–${formatNumber('en', to)} of ${formatNumber('en', total)}`,
   pager: { label: 'Pages', previous: 'Previous', next: 'Next', page: (n) => `Page ${n}` },
   actions: 'Actions',
   columns: 'Columns',
@@ -31,7 +33,8 @@ export const adminKit: typeof pl = {
     button: 'Export CSV',
     progress: (read, all) => `${formatNumber('en', read)} of ${formatNumber('en', all)}`,
     saved: (rows) => `${savedRows(rows)}.`,
-    cut: (rows, total) => `${savedRows(rows)} of ${formatNumber('en', total)}. One export holds no more: narrow the list.`,
+    cut: (rows, total) =>
+      `${savedRows(rows)} of ${formatNumber('en', total)}. One export holds no more: narrow the list.`,
     searchCut: (rows) => `${savedRows(rows)}. A search finds no more: narrow it if something is missing.`,
     stopped: 'Export stopped: the list was closed.',
     failed: 'Export failed: ',

@@ -21,7 +21,8 @@ export const adminPosts: typeof pl = {
   chooseAll: 'Choose all on this page',
   chosen: (n) => `${counted('en', n, { one: 'post', other: 'posts' })} chosen`,
   removeChosen: 'Delete chosen',
-  removeMany: (n) => `Are you sure you want to delete ${counted('en', n, { one: 'chosen post', other: 'chosen posts' })}?`,
+  removeMany: (n) =>
+    `Are you sure you want to delete ${counted('en', n, { one: 'chosen post', other: 'chosen posts' })}?`,
   removeManyText: 'They disappear from the site at once, with their comments:',
   more: (n) => `and ${counted('en', n, { one: 'more post', other: 'more posts' })}`,
   emptyTitle: 'There are no posts here',

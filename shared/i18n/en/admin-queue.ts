@@ -11,7 +11,14 @@ const reports = { one: 'report', other: 'reports' }
 export const adminQueue: typeof pl = {
   heading: 'Queue',
   kindsLabel: 'Kind of cases',
-  kinds: { all: 'All', reports: 'Reports', held: 'Held', appeals: 'Appeals', notices: 'Illegal content', decided: 'Done' },
+  kinds: {
+    all: 'All',
+    reports: 'Reports',
+    held: 'Held',
+    appeals: 'Appeals',
+    notices: 'Illegal content',
+    decided: 'Done',
+  },
   kind: { reports: 'report', held: 'held', appeals: 'appeal', notices: 'illegal content' },
   community: 'Community',
   anyCommunity: 'All my communities',
@@ -32,7 +39,8 @@ export const adminQueue: typeof pl = {
   reportsCount: (n) => counted('en', n, reports),
   waitingSince: 'waiting since',
   claimedBy: (who, until) => `${who ?? 'an admin'} is on it until ${until}`,
-  claimed: (who, until) => `${who ?? 'An admin'} is on this case until ${until}. You can read it, or take the next one.`,
+  claimed: (who, until) =>
+    `${who ?? 'An admin'} is on this case until ${until}. You can read it, or take the next one.`,
   decided: 'Somebody else has decided this case.',
   noText: 'Without text',
   grounds: { reports: 'Reports', held: 'Why it is held', appeals: 'Appeal', notices: 'Notice' },
@@ -50,7 +58,11 @@ export const adminQueue: typeof pl = {
   explanation: 'Explanation',
   notice: { reference: 'Reference', url: 'Address', name: 'Name', email: 'Email address', category: 'Kind' },
   author: {
-    title: 'Author', since: 'Member since', trust: 'Trust', removed: 'Removed in 30 days', bans: 'Bans',
+    title: 'Author',
+    since: 'Member since',
+    trust: 'Trust',
+    removed: 'Removed in 30 days',
+    bans: 'Bans',
     level: (level) => `level ${level}`,
   },
 
@@ -61,11 +73,18 @@ export const adminQueue: typeof pl = {
   noRule: 'None',
   refusals: {
     admin_decision: 'An administrator decided this. The administrators of the site will answer the appeal.',
-    own_decision: 'This case concerns you or a decision of yours. Another moderator or an administrator will decide it.',
+    own_decision:
+      'This case concerns you or a decision of yours. Another moderator or an administrator will decide it.',
   },
   textLabel: { removal: 'Explanation for the author (optional)', appeal: 'Answer to who appeals' },
   textHint: 'The author sees the reason and the explanation, but not your name.',
-  decide: { remove: 'Remove', keep: 'Keep', approve: 'Approve', uphold: 'Uphold the decision', overturn: 'Overturn the decision' },
+  decide: {
+    remove: 'Remove',
+    keep: 'Keep',
+    approve: 'Approve',
+    uphold: 'Uphold the decision',
+    overturn: 'Overturn the decision',
+  },
   sentences: {
     remove: (title) => `${quoted(title)} is removed.`,
     keep: (title) => `${quoted(title)} stays.`,
@@ -85,7 +104,14 @@ export const adminQueue: typeof pl = {
 
   keys: {
     label: 'Keys',
-    next: 'next', previous: 'previous', open: 'open', reason: 'reason', keep: 'keep, approve', remove: 'remove, overturn', undo: 'undo', close: 'close',
+    next: 'next',
+    previous: 'previous',
+    open: 'open',
+    reason: 'reason',
+    keep: 'keep, approve',
+    remove: 'remove, overturn',
+    undo: 'undo',
+    close: 'close',
     switch: 'Single-key shortcuts',
   },
 }

@@ -30,9 +30,11 @@ export const adminReports: typeof pl = {
   resolve: 'Resolve',
   reject: 'Reject',
   resolveTitle: (id) => `Resolve report ${id}?`,
-  resolveText: (what) => `The report is about ${quoted(what)}. Whoever sent it is told that it was right. This cannot be undone.`,
+  resolveText: (what) =>
+    `The report is about ${quoted(what)}. Whoever sent it is told that it was right. This cannot be undone.`,
   rejectTitle: (id) => `Reject report ${id}?`,
-  rejectText: (what) => `The report is about ${quoted(what)}. Whoever sent it is told that it was rejected. This cannot be undone.`,
+  rejectText: (what) =>
+    `The report is about ${quoted(what)}. Whoever sent it is told that it was rejected. This cannot be undone.`,
   resolved: 'Report resolved',
   rejected: 'Report rejected',
   single: (id) => `Only report ${id} is shown.`,

@@ -4,7 +4,15 @@ import type { adminUsers as pl } from '../pl/admin-users.ts'
 export const adminUsers: typeof pl = {
   title: 'Users',
   searchHint: 'name or e-mail',
-  columns: { id: 'ID', username: 'Name', email: 'E-mail', karma: 'Karma', admin: 'Admin', created: 'Created', verified: 'E-mail verified' },
+  columns: {
+    id: 'ID',
+    username: 'Name',
+    email: 'E-mail',
+    karma: 'Karma',
+    admin: 'Admin',
+    created: 'Created',
+    verified: 'E-mail verified',
+  },
   unverified: 'not verified',
   adminTag: 'Admin',
   grant: 'Make admin',
@@ -18,7 +26,8 @@ export const adminUsers: typeof pl = {
   noneFound: (search) => `Nobody matches “${search}”`,
   you: '(you)',
   deleteLabel: (name) => `Delete the account ${name}`,
-  deleteText: (name) => `The account ${name}: personal data, sessions, messages, follows and notifications go for good. Nobody can take the name again.`,
+  deleteText: (name) =>
+    `The account ${name}: personal data, sessions, messages, follows and notifications go for good. Nobody can take the name again.`,
   counting: 'Counting posts and comments...',
   uncounted: 'The posts and comments could not be counted.',
   counts: (posts, comments) =>
@@ -32,7 +41,9 @@ export const adminUsers: typeof pl = {
   manageOf: (name) => `Moderation of ${name}`,
   record: {
     toList: 'Back to the list',
-    since: 'Member since', karma: 'Karma', trust: 'Trust',
+    since: 'Member since',
+    karma: 'Karma',
+    trust: 'Trust',
     level: (level) => `level ${level}`,
     grantTrust: 'Grant level 3',
     revokeTrust: 'Back to the computed level',
@@ -61,7 +72,11 @@ export const adminUsers: typeof pl = {
     noText: 'Write what the warning is about.',
     noCommunity: 'Name the community.',
     submit: 'Save the decision',
-    done: { suspend: 'The account is suspended. They have been told.', ban: 'Banned. They have been told.', warn: 'Warned. They have been told.' },
+    done: {
+      suspend: 'The account is suspended. They have been told.',
+      ban: 'Banned. They have been told.',
+      warn: 'Warned. They have been told.',
+    },
     notes: 'Notes of the admins',
     notesLead: 'Only admins see them.',
     noNotes: 'There are no notes.',

@@ -22,7 +22,8 @@ export const authScreens: typeof pl = {
     signUp: 'Sign up',
     failed: 'Login failed',
     passkey: 'Use a passkey',
-    passkeyStopped: 'Logging in with a passkey was stopped, or this device has none of yours. You can log in with your password.',
+    passkeyStopped:
+      'Logging in with a passkey was stopped, or this device has none of yours. You can log in with your password.',
     passkeyFailed: 'This passkey cannot be used here. Log in with your password.',
   },
 
@@ -47,7 +48,12 @@ export const authScreens: typeof pl = {
   strength: {
     label: 'Password strength',
     words: { 0: 'Enter a password', 25: 'Weak', 50: 'Fair', 75: 'Good', 100: 'Strong' },
-    rules: { length: 'at least 8 characters', upper: 'an uppercase letter', lower: 'a lowercase letter', digit: 'a digit' },
+    rules: {
+      length: 'at least 8 characters',
+      upper: 'an uppercase letter',
+      lower: 'a lowercase letter',
+      digit: 'a digit',
+    },
     met: 'met',
     missing: 'missing',
   },
@@ -57,7 +63,8 @@ export const authScreens: typeof pl = {
   sent: {
     title: 'Check your e-mail',
     registered: 'Your account is made. Open the link that we have just sent and you will be logged in at once.',
-    fromLogin: 'Before you log in, confirm your address. We sent the link when you signed up; you can ask for a new one below.',
+    fromLogin:
+      'Before you log in, confirm your address. We sent the link when you signed up; you can ask for a new one below.',
     unknown: 'Enter the e-mail that you signed up with and we will send a new link to confirm your account.',
     validity: 'The link is valid for 24 hours.',
     tipsTitle: 'Nothing there?',
@@ -83,7 +90,8 @@ export const authScreens: typeof pl = {
     failed: 'Failed to verify the email',
     newLink: 'Send a new link',
     nameTakenTitle: 'This name is taken by now',
-    nameTaken: 'Before this link was opened somebody else created an account with this username. Register again with another name.',
+    nameTaken:
+      'Before this link was opened somebody else created an account with this username. Register again with another name.',
     registerAgain: 'Register again',
   },
 

@@ -40,7 +40,10 @@ export const comments: typeof pl = {
   partial: 'This is only a part of the discussion.',
   all: 'Show all comments',
   by: (author) => `Comment: ${author}`,
-  closed: { removed: 'Nobody can comment on a removed post.', locked: 'Moderators locked this discussion. No comments can be added.' },
+  closed: {
+    removed: 'Nobody can comment on a removed post.',
+    locked: 'Moderators locked this discussion. No comments can be added.',
+  },
   gone: '[deleted]',
   blocked: 'Comment by a blocked person',
   author: 'author',

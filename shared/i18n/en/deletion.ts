@@ -5,6 +5,7 @@ export const deletion: typeof pl = {
   types: { post: 'post', comment: 'comment', stream: 'stream', profile: 'profile', category: 'community' },
   yes: 'Delete',
   byStaff: 'Delete',
-  byStaffText: 'It goes entirely and without a reason. The author is told that it was deleted. “Remove with a reason” leaves its place and the reason.',
+  byStaffText:
+    'It goes entirely and without a reason. The author is told that it was deleted. “Remove with a reason” leaves its place and the reason.',
   no: 'Cancel',
 }

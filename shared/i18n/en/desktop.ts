@@ -5,12 +5,7 @@ export const desktop: DesktopTexts = {
   name: 'Wątek Console',
   title: (pending) => (pending > 0 ? `(${pending}) Wątek Console` : 'Wątek Console'),
   pending: (count) => counted('en', count, { one: 'case is waiting', other: 'cases are waiting' }),
-  bar: {
-    label: 'Server and settings',
-    server: 'Server',
-    addServer: 'Add a server…',
-    settings: 'Settings',
-  },
+  bar: { label: 'Server and settings', server: 'Server', addServer: 'Add a server…', settings: 'Settings' },
   toasts: { region: 'Notices', close: 'Close' },
   skip: 'Skip to content',
   loading: 'Loading the console…',
@@ -127,9 +122,7 @@ export const desktop: DesktopTexts = {
     cancel: 'Cancel',
   },
   save: { title: 'Save file', csv: 'CSV spreadsheet', all: 'All files' },
-  about: {
-    detail: (version, electron) => `Version ${version}\nElectron ${electron}`,
-  },
+  about: { detail: (version, electron) => `Version ${version}\nElectron ${electron}` },
   menu: {
     app: 'Wątek Console',
     about: 'About the console',

@@ -50,8 +50,10 @@ export const errors: typeof pl = {
   decided: 'This has already been decided.',
   too_late: 'A decision can be undone for 24 hours. That time has passed.',
   not_undoable: 'This decision cannot be undone.',
-  too_many_filters: 'There can be 50 filters at most, and the enabled regular expressions share a limit. Delete or disable a filter first.',
-  too_broad: 'This filter would have caught more than a fifth of what was written last week. Enable it only if you are sure.',
+  too_many_filters:
+    'There can be 50 filters at most, and the enabled regular expressions share a limit. Delete or disable a filter first.',
+  too_broad:
+    'This filter would have caught more than a fifth of what was written last week. Enable it only if you are sure.',
   already_appealed: 'You have already appealed against this decision.',
   not_appealable: 'You cannot appeal against this decision. It may have been taken back, or 180 days have passed.',
   too_many_pinned: 'A community can have two pinned posts at most. Unpin one first.',
@@ -68,7 +70,7 @@ export const errors: typeof pl = {
   not_json: 'The body must be of the type application/json.',
   invalid: 'Please correct the marked fields.',
   too_many_requests: 'Too many requests. Please try again in a moment.',
-  newcomer_limit: 'New accounts have daily limits at first, and today\'s is used up. Please try again tomorrow.',
+  newcomer_limit: "New accounts have daily limits at first, and today's is used up. Please try again tomorrow.",
   internal: 'Something went wrong on our side. Please try again.',
   ai_failed: 'The bot does not answer. Please try again in a moment.',
   not_ready: 'The service is unavailable for a moment. Please try again shortly.',

@@ -17,9 +17,12 @@ export const factorMail: FactorMailTexts = {
   },
   recovery_code_used: {
     title: 'A recovery code was used to log in',
-    text: (left) => `Somebody logged in to your account with your password and a recovery code. The code will not work again. ${left === 0
-      ? 'It was the last one. Make new ones in your security settings.'
-      : `You have ${counted('en', left, { one: 'code', other: 'codes' })} left.`}`,
+    text: (left) =>
+      `Somebody logged in to your account with your password and a recovery code. The code will not work again. ${
+        left === 0
+          ? 'It was the last one. Make new ones in your security settings.'
+          : `You have ${counted('en', left, { one: 'code', other: 'codes' })} left.`
+      }`,
   },
   passkey_added: {
     title: 'A passkey was added',

@@ -22,8 +22,12 @@ export const factors: FactorsTexts = {
     lead: 'After your password you enter a code from an app on your phone, so the password alone is of no use to anybody.',
     off: 'Two-step login is off.',
     on: 'Two-step login is on.',
-    left: (n) => (n === 0 ? 'You have no recovery codes left.' : `You have ${counted('en', n, { one: 'recovery code', other: 'recovery codes' })} left.`),
-    fewLeft: 'Make new codes before they run out. Without them and without your phone you cannot get into your account.',
+    left: (n) =>
+      n === 0
+        ? 'You have no recovery codes left.'
+        : `You have ${counted('en', n, { one: 'recovery code', other: 'recovery codes' })} left.`,
+    fewLeft:
+      'Make new codes before they run out. Without them and without your phone you cannot get into your account.',
     begin: 'Turn on',
     next: 'Next',
     scan: 'Scan this code with an authenticator app, such as Aegis, 2FAS or Google Authenticator, and then enter the code that it shows.',

@@ -7,7 +7,8 @@ export const filters: FilterTexts = {
   title: 'Filters',
   lead: 'A filter looks at each new or edited post and comment. What the moderators of this community write is not looked at.',
   siteTitle: 'Filters of the whole site',
-  siteLead: 'A filter looks at each new or edited post and comment in every community. What administrators write is not looked at.',
+  siteLead:
+    'A filter looks at each new or edited post and comment in every community. What administrators write is not looked at.',
   loading: 'Loading the filters',
   failed: 'That could not be done',
   tryAgain: 'Try again',
@@ -39,11 +40,7 @@ export const filters: FilterTexts = {
   name: 'Name of the filter',
   nameHint: 'Moderators see it in the queue.',
   action: 'What it does',
-  actions: {
-    hold: 'hold for a moderator',
-    remove: 'remove and tell the author',
-    report: 'report to the moderators',
-  },
+  actions: { hold: 'hold for a moderator', remove: 'remove and tell the author', report: 'report to the moderators' },
   all: 'All of these must hold',
   any: 'At least one of these must hold',
   addAll: 'Add a required condition',
@@ -81,7 +78,8 @@ export const filters: FilterTexts = {
   days: 'Period of the test',
   daysOf: (n) => counted('en', n, { one: 'day', other: 'days' }),
   testing: 'Testing',
-  tested: (checked, matched) => `${things(checked)} checked. The filter would have caught ${formatNumber('en', matched)}.`,
+  tested: (checked, matched) =>
+    `${things(checked)} checked. The filter would have caught ${formatNumber('en', matched)}.`,
   samples: 'The newest of them',
   post: 'post',
   comment: 'comment',

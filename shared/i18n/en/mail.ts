@@ -11,10 +11,12 @@ export const mail: typeof pl = {
 
   verify: {
     subject: (site) => `Confirm your email address – ${site}`,
-    lead: (site, username) => `Thanks for signing up to ${site}. Confirm your address: we will create the account ${username} and log you in right away.`,
+    lead: (site, username) =>
+      `Thanks for signing up to ${site}. Confirm your address: we will create the account ${username} and log you in right away.`,
     button: 'Confirm email address',
     validity: 'The link is valid for 24 hours.',
-    notYou: 'Not the account you signed up for? Do not open the link and ignore this message. Without it no account is created.',
+    notYou:
+      'Not the account you signed up for? Do not open the link and ignore this message. Without it no account is created.',
   },
 
   alreadyRegistered: {
@@ -63,7 +65,8 @@ export const mail: typeof pl = {
       daily: 'The best posts of the past day in your communities:',
       weekly: 'The best posts of the past week in your communities:',
     },
-    post: (community, score, comments) => `r/${community} · score ${score} · ${counted('en', comments, { one: 'comment', other: 'comments' })}`,
+    post: (community, score, comments) =>
+      `r/${community} · score ${score} · ${counted('en', comments, { one: 'comment', other: 'comments' })}`,
     adult: (n) => `${ofPosts(n)} in adult communities`,
     adultMany: (n) => `More than ${ofPosts(n)} in adult communities`,
     button: 'Open the front page',

@@ -27,7 +27,8 @@ export const moderation: ModerationTexts = {
       unbanned: (where) => `You can write ${inPlace(where)} again`,
       suspended: () => 'Your account has been suspended',
       unsuspended: () => 'Your account is no longer suspended',
-      version_deleted: (where, isComment) => `A former version of your ${thing(isComment)} ${inPlace(where)} was deleted`,
+      version_deleted: (where, isComment) =>
+        `A former version of your ${thing(isComment)} ${inPlace(where)} was deleted`,
     },
     adult: 'A decision in an adult community',
     reason: 'Reason',
@@ -66,8 +67,10 @@ export const moderation: ModerationTexts = {
     },
   },
   refusals: {
-    banned: (where, until) => `${until === null ? 'You cannot' : `Until ${until} you cannot`} write or vote in r/${where}. You can go on reading.`,
-    suspended: (until) => `Your account is suspended${until === null ? '' : ` until ${until}`}. You can read, download your data, appeal and delete your account.`,
+    banned: (where, until) =>
+      `${until === null ? 'You cannot' : `Until ${until} you cannot`} write or vote in r/${where}. You can go on reading.`,
+    suspended: (until) =>
+      `Your account is suspended${until === null ? '' : ` until ${until}`}. You can read, download your data, appeal and delete your account.`,
     show: 'See the decision',
   },
   log: {
@@ -93,7 +96,8 @@ export const moderation: ModerationTexts = {
       unbanned: () => 'Member unbanned',
       suspended: () => 'Account suspended',
       unsuspended: () => 'Account unsuspended',
-      version_deleted: (isComment) => (isComment ? 'Former version of a comment deleted' : 'Former version of a post deleted'),
+      version_deleted: (isComment) =>
+        isComment ? 'Former version of a comment deleted' : 'Former version of a post deleted',
     },
   },
   member: {
@@ -124,9 +128,14 @@ export const moderation: ModerationTexts = {
     label: 'Moderation',
     remove: 'Remove with a reason',
     removeNow: 'Remove',
-    removeLead: 'It disappears for everybody but the author and moderators, and its place in the discussion stays. The author gets the reason and can appeal. “Restore” takes it back.',
+    removeLead:
+      'It disappears for everybody but the author and moderators, and its place in the discussion stays. The author gets the reason and can appeal. “Restore” takes it back.',
     author: 'Warn or ban',
-    hints: { remove: 'Its place stays, the author gets the reason', author: 'Also notes about this member', erase: 'Goes entirely, without a reason' },
+    hints: {
+      remove: 'Its place stays, the author gets the reason',
+      author: 'Also notes about this member',
+      erase: 'Goes entirely, without a reason',
+    },
     rule: 'Rule of the community',
     noRule: 'No particular rule',
     restore: 'Restore',

@@ -20,10 +20,16 @@ export const notificationCentre: typeof pl = {
     other: (n) => counted('en', n, { one: 'notification', other: 'notifications' }),
   },
   empty: {
-    all: { title: 'No notifications', text: 'Replies to your posts and comments, mentions and new followers will appear here.' },
+    all: {
+      title: 'No notifications',
+      text: 'Replies to your posts and comments, mentions and new followers will appear here.',
+    },
     unread: { title: 'All caught up', text: 'Nothing new is waiting for you.' },
     mentions: { title: 'No mentions', text: 'When somebody mentions you with @, you will see it here.' },
-    moderation: { title: 'Nothing about moderation', text: 'Decisions of moderators and the outcome of your reports will appear here.' },
+    moderation: {
+      title: 'Nothing about moderation',
+      text: 'Decisions of moderators and the outcome of your reports will appear here.',
+    },
   },
   read: 'Read conversations',
   showAll: 'Show all',

@@ -26,14 +26,17 @@ export const notifications: typeof pl = {
     pinned: (where) => `The moderators of r/${where} pinned your post`,
     unpinned: (where) => `The moderators of r/${where} unpinned your post`,
     approved: (where, isComment) => `The moderators of r/${where} published your ${isComment ? 'comment' : 'post'}`,
-    reopened: (where: string | null, isComment: boolean) => `The moderators of r/${where} will look again at your ${isComment ? 'comment' : 'post'}`,
+    reopened: (where: string | null, isComment: boolean) =>
+      `The moderators of r/${where} will look again at your ${isComment ? 'comment' : 'post'}`,
     held: (where, isComment) => `Your ${isComment ? 'comment' : 'post'} in r/${where} is waiting for a moderator`,
-    warned: (where) => (where === null ? 'The administrators sent you a warning' : `The moderators of r/${where} sent you a warning`),
+    warned: (where) =>
+      where === null ? 'The administrators sent you a warning' : `The moderators of r/${where} sent you a warning`,
     banned: (where) => `For now you cannot write in r/${where}`,
     unbanned: (where) => `You can write in r/${where} again`,
     suspended: () => 'Your account has been suspended',
     unsuspended: () => 'Your account is no longer suspended',
-    version_deleted: (where, isComment) => `A former version of your ${isComment ? 'comment' : 'post'} in r/${where} was deleted`,
+    version_deleted: (where, isComment) =>
+      `A former version of your ${isComment ? 'comment' : 'post'} in r/${where} was deleted`,
   },
   list: new Intl.ListFormat('en'),
   others: 'others',

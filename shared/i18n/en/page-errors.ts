@@ -11,6 +11,9 @@ export const pageErrors: typeof pl = {
   not_staff: { title: 'This page is for moderators', text: 'You do not moderate this community.' },
   not_signed_in: { title: 'You need to log in', text: 'This page is for members.' },
   too_many_requests: { title: 'Too many requests', text: 'Please try again in a moment.' },
-  search_too_broad: { title: 'This search is too broad', text: 'It could not be finished in reasonable time. Add a word, a community or an author and try again.' },
+  search_too_broad: {
+    title: 'This search is too broad',
+    text: 'It could not be finished in reasonable time. Add a word, a community or an author and try again.',
+  },
   offline: { title: 'No connection', text: 'Check your connection and try again. Nothing that you wrote is lost.' },
 }

@@ -17,9 +17,5 @@ export const postPage: typeof pl = {
   working: 'Saving',
   editFailed: 'Failed to save changes',
   editing: 'Edit post',
-  thread: {
-    open: 'Notify me',
-    label: 'Thread notifications',
-    loadFailed: 'Could not load the thread notifications.',
-  },
+  thread: { open: 'Notify me', label: 'Thread notifications', loadFailed: 'Could not load the thread notifications.' },
 }

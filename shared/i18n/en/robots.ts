@@ -1,5 +1,3 @@
 import type { RobotTexts } from '../pl/robots.ts'
 
-export const robots: RobotTexts = {
-  honeypot: 'Leave this field empty',
-}
+export const robots: RobotTexts = { honeypot: 'Leave this field empty' }

@@ -24,6 +24,8 @@ export const server: ServerTexts = {
   notifications,
   pointReasons,
   unknownDevice: 'Unknown device',
-  newcomerLimit: (seconds) => `New accounts have daily limits at first, and today's is used up. Try again in ${waitOf(seconds)}.`,
-  tooManyRequests: (seconds) => `Too many requests. Try again in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
+  newcomerLimit: (seconds) =>
+    `New accounts have daily limits at first, and today's is used up. Try again in ${waitOf(seconds)}.`,
+  tooManyRequests: (seconds) =>
+    `Too many requests. Try again in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
 }

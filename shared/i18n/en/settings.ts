@@ -39,18 +39,9 @@ export const settings: SettingsTexts = {
     removeFailed: 'The picture could not be removed',
   },
 
-  bio: {
-    title: 'About me',
-    hint: 'It is shown on your profile.',
-    submit: 'Save text',
-    toProfile: 'See your profile',
-  },
+  bio: { title: 'About me', hint: 'It is shown on your profile.', submit: 'Save text', toProfile: 'See your profile' },
 
-  username: {
-    title: 'Username',
-    fixed: 'The name cannot be changed.',
-    since: (date) => `Account created on ${date}.`,
-  },
+  username: { title: 'Username', fixed: 'The name cannot be changed.', since: (date) => `Account created on ${date}.` },
 
   wrongPassword: 'This is not your current password.',
 
@@ -102,7 +93,10 @@ export const settings: SettingsTexts = {
       follow: { label: 'Followers', hint: 'When somebody starts following you' },
       message: { label: 'Messages', hint: 'On the site: the number on the envelope' },
       report: { label: 'Reports', hint: 'When your report has been decided' },
-      moderation: { label: 'Moderation', hint: 'Decisions about your content, appeals, invitations. Always on on the site' },
+      moderation: {
+        label: 'Moderation',
+        hint: 'Decisions about your content, appeals, invitations. Always on on the site',
+      },
       bot: { label: 'AI replies', hint: 'When the bot answers in a discussion' },
     },
     site: 'On the site',
@@ -118,7 +112,10 @@ export const settings: SettingsTexts = {
     label: 'Who may start a conversation with you?',
     options: {
       everyone: { label: 'Everyone', hint: 'Except people you block.' },
-      followed: { label: 'Only people you follow', hint: 'Others will see that you accept no new conversations from them.' },
+      followed: {
+        label: 'Only people you follow',
+        hint: 'Others will see that you accept no new conversations from them.',
+      },
       nobody: { label: 'Nobody', hint: 'You can still start conversations yourself.' },
     },
     note: 'Conversations that already go on are not affected. Admins and the moderators of your communities may always write.',
@@ -145,7 +142,8 @@ export const settings: SettingsTexts = {
       submit: 'Confirm address',
       busy: 'Saving…',
       doneTitle: 'Address changed',
-      done: (email) => `The e-mail address of your account is now ${email}. We sent a message to the previous address that can undo the change for 72 hours.`,
+      done: (email) =>
+        `The e-mail address of your account is now ${email}. We sent a message to the previous address that can undo the change for 72 hours.`,
     },
     undo: {
       title: 'Undo the change of your e-mail address',
@@ -153,7 +151,8 @@ export const settings: SettingsTexts = {
       submit: 'Undo the change',
       busy: 'Undoing…',
       doneTitle: 'Change undone',
-      done: (email) => `The e-mail address of your account is ${email} again, and all sessions were ended. Somebody knew your password: set a new one with the link that we have just sent there.`,
+      done: (email) =>
+        `The e-mail address of your account is ${email} again, and all sessions were ended. Somebody knew your password: set a new one with the link that we have just sent there.`,
     },
   },
 

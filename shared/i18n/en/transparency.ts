@@ -11,7 +11,8 @@ function within(hours: number): string {
 
 export const transparency: TransparencyTexts = {
   title: 'Transparency of moderation',
-  lead: (site, year) => `What moderators, admins and filters did on ${site} in ${year}. Plain numbers, without names or content, at most a minute old.`,
+  lead: (site, year) =>
+    `What moderators, admins and filters did on ${site} in ${year}. Plain numbers, without names or content, at most a minute old.`,
   years: 'Year',
   number: 'Number',
   zeros: (head, n) => `${head}: ${counted('en', n, { one: 'row', other: 'rows' })} of zero`,
@@ -30,14 +31,27 @@ export const transparency: TransparencyTexts = {
     reason: 'Reason stated',
   },
   actions: {
-    removed: 'Content removed', restored: 'Content restored', deleted: 'Content deleted', locked: 'Conversation locked', unlocked: 'Conversation unlocked',
-    pinned: 'Post pinned', unpinned: 'Post unpinned', approved: 'Content approved', held: 'Held for review', warned: 'Warning',
-    banned: 'Ban from a community', unbanned: 'Ban ended', suspended: 'Account suspended', unsuspended: 'Suspension ended',
-    reopened: 'Case reopened', version_deleted: 'Former version deleted',
+    removed: 'Content removed',
+    restored: 'Content restored',
+    deleted: 'Content deleted',
+    locked: 'Conversation locked',
+    unlocked: 'Conversation unlocked',
+    pinned: 'Post pinned',
+    unpinned: 'Post unpinned',
+    approved: 'Content approved',
+    held: 'Held for review',
+    warned: 'Warning',
+    banned: 'Ban from a community',
+    unbanned: 'Ban ended',
+    suspended: 'Account suspended',
+    unsuspended: 'Suspension ended',
+    reopened: 'Case reopened',
+    version_deleted: 'Former version deleted',
   },
   appeals: {
     title: 'Appeals',
-    text: (received, overturned) => `${counted('en', received, { one: 'appeal', other: 'appeals' })} against decisions, of which successful: ${formatNumber('en', overturned)}.`,
+    text: (received, overturned) =>
+      `${counted('en', received, { one: 'appeal', other: 'appeals' })} against decisions, of which successful: ${formatNumber('en', overturned)}.`,
   },
   suspended: {
     title: 'Suspended accounts',

@@ -23,7 +23,8 @@ export const users: typeof pl = {
   block: 'Block',
   unblock: 'Unblock',
   blockTitle: (name) => `Block u/${name}?`,
-  blockText: 'This person will not be able to write to you or follow you, and you will not see their posts and comments.',
+  blockText:
+    'This person will not be able to write to you or follow you, and you will not see their posts and comments.',
   followFailed: 'This could not be done',
   blockFailed: 'The user could not be blocked',
   unblockFailed: 'The user could not be unblocked',

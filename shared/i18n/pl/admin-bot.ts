@@ -24,7 +24,10 @@ export const adminBot = {
   topic: 'Temat testu',
   topicHint: 'Bez tematu bot wybierze własny. Test niczego nie publikuje.',
   working: {
-    post: 'Bot pisze post…', posts: 'Bot pisze 3 posty…', replies: 'Bot odpowiada na komentarze…', reply: 'Bot odpowiada na komentarz…',
+    post: 'Bot pisze post…',
+    posts: 'Bot pisze 3 posty…',
+    replies: 'Bot odpowiada na komentarze…',
+    reply: 'Bot odpowiada na komentarz…',
     test: 'Pytamy model…',
   },
   seconds: (n: number) => `${n} s`,

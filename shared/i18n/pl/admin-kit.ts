@@ -6,7 +6,9 @@ export const adminKit = {
   search: 'Szukaj',
   searchAction: 'Szukaj',
   rows: (from: number, to: number, total: number) =>
-    (total === 0 ? 'Brak wyników' : `${formatNumber('pl', from)}–${formatNumber('pl', to)} z ${formatNumber('pl', total)}`),
+    total === 0
+      ? 'Brak wyników'
+      : `${formatNumber('pl', from)}–${formatNumber('pl', to)} z ${formatNumber('pl', total)}`,
   pager: { label: 'Strony', previous: 'Poprzednia', next: 'Następna', page: (n: number) => `Strona ${n}` },
   actions: 'Działania',
   columns: 'Kolumny',
@@ -30,7 +32,8 @@ export const adminKit = {
     button: 'Eksportuj CSV',
     progress: (read: number, all: number) => `${formatNumber('pl', read)} z ${formatNumber('pl', all)}`,
     saved: (rows: number) => `${savedRows(rows)}.`,
-    cut: (rows: number, total: number) => `${savedRows(rows)} z ${formatNumber('pl', total)}. Więcej jeden eksport nie obejmuje: zawęź listę.`,
+    cut: (rows: number, total: number) =>
+      `${savedRows(rows)} z ${formatNumber('pl', total)}. Więcej jeden eksport nie obejmuje: zawęź listę.`,
     searchCut: (rows: number) => `${savedRows(rows)}. Więcej wyszukiwanie nie zwraca: zawęź je, jeśli czegoś brakuje.`,
     stopped: 'Eksport przerwany: lista została zamknięta.',
     failed: 'Błąd eksportu: ',

@@ -22,7 +22,8 @@ export const adminPosts = {
   chooseAll: 'Zaznacz wszystkie na tej stronie',
   chosen: (n: number) => `Zaznaczono ${counted('pl', n, forms)}`,
   removeChosen: 'Usuń zaznaczone',
-  removeMany: (n: number) => `Czy na pewno chcesz usunąć ${counted('pl', n, { one: 'zaznaczony post', few: 'zaznaczone posty', many: 'zaznaczonych postów' })}?`,
+  removeMany: (n: number) =>
+    `Czy na pewno chcesz usunąć ${counted('pl', n, { one: 'zaznaczony post', few: 'zaznaczone posty', many: 'zaznaczonych postów' })}?`,
   removeManyText: 'Znikną ze strony od razu, razem z komentarzami:',
   more: (n: number) => `i jeszcze ${counted('pl', n, forms)}`,
   emptyTitle: 'Nie ma tu postów',

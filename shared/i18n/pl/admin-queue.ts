@@ -10,7 +10,14 @@ const reports = { one: 'zgłoszenie', few: 'zgłoszenia', many: 'zgłoszeń' }
 export const adminQueue = {
   heading: 'Kolejka',
   kindsLabel: 'Rodzaj spraw',
-  kinds: { all: 'Wszystkie', reports: 'Zgłoszenia', held: 'Wstrzymane', appeals: 'Odwołania', notices: 'Nielegalne treści', decided: 'Załatwione' },
+  kinds: {
+    all: 'Wszystkie',
+    reports: 'Zgłoszenia',
+    held: 'Wstrzymane',
+    appeals: 'Odwołania',
+    notices: 'Nielegalne treści',
+    decided: 'Załatwione',
+  },
   kind: { reports: 'zgłoszenie', held: 'wstrzymane', appeals: 'odwołanie', notices: 'nielegalna treść' },
   community: 'Społeczność',
   anyCommunity: 'Wszystkie moje społeczności',
@@ -31,7 +38,8 @@ export const adminQueue = {
   reportsCount: (n: number) => counted('pl', n, reports),
   waitingSince: 'czeka od',
   claimedBy: (who: string | null, until: string) => `zajmuje się ${who ?? 'administrator'} do ${until}`,
-  claimed: (who: string | null, until: string) => `Tą sprawą zajmuje się ${who ?? 'administrator'}, do ${until}. Możesz ją przeczytać albo wziąć następną.`,
+  claimed: (who: string | null, until: string) =>
+    `Tą sprawą zajmuje się ${who ?? 'administrator'}, do ${until}. Możesz ją przeczytać albo wziąć następną.`,
   decided: 'Tę sprawę rozpatrzył już ktoś inny.',
   noText: 'Bez tekstu',
   grounds: { reports: 'Zgłoszenia', held: 'Dlaczego wstrzymane', appeals: 'Odwołanie', notices: 'Zawiadomienie' },
@@ -49,7 +57,11 @@ export const adminQueue = {
   explanation: 'Wyjaśnienie',
   notice: { reference: 'Numer', url: 'Adres', name: 'Imię i nazwisko', email: 'E-mail', category: 'Rodzaj' },
   author: {
-    title: 'Autor', since: 'W serwisie od', trust: 'Zaufanie', removed: 'Zdjęte w 30 dni', bans: 'Blokady',
+    title: 'Autor',
+    since: 'W serwisie od',
+    trust: 'Zaufanie',
+    removed: 'Zdjęte w 30 dni',
+    bans: 'Blokady',
     level: (level: number) => `poziom ${level}`,
   },
 
@@ -64,7 +76,13 @@ export const adminQueue = {
   },
   textLabel: { removal: 'Wyjaśnienie dla autora (opcjonalnie)', appeal: 'Odpowiedź dla odwołującej się osoby' },
   textHint: 'Autor zobaczy powód i wyjaśnienie, ale nie Twoją nazwę.',
-  decide: { remove: 'Zdejmij', keep: 'Zostaw', approve: 'Zatwierdź', uphold: 'Utrzymaj decyzję', overturn: 'Uchyl decyzję' },
+  decide: {
+    remove: 'Zdejmij',
+    keep: 'Zostaw',
+    approve: 'Zatwierdź',
+    uphold: 'Utrzymaj decyzję',
+    overturn: 'Uchyl decyzję',
+  },
   sentences: {
     remove: (title: string) => `Zdjęto ${quoted(title)}.`,
     keep: (title: string) => `Zostaje ${quoted(title)}.`,
@@ -78,13 +96,21 @@ export const adminQueue = {
   undone: (title: string) => `Cofnięto decyzję. Sprawa ${quoted(title)} wróciła do kolejki.`,
   undoFailed: 'Nie udało się cofnąć: ',
   decidedElsewhere: (title: string) => `Sprawę ${quoted(title)} rozpatrzył już ktoś inny. Idziemy dalej.`,
-  claimedElsewhere: (title: string, who: string | null) => `Sprawą ${quoted(title)} zajmuje się ${who ?? 'administrator'}. Idziemy dalej.`,
+  claimedElsewhere: (title: string, who: string | null) =>
+    `Sprawą ${quoted(title)} zajmuje się ${who ?? 'administrator'}. Idziemy dalej.`,
   passedOver: (title: string) => `Sprawę ${quoted(title)} wziął już ktoś inny. Idziemy dalej.`,
   putBack: (title: string, why: string) => `Sprawa ${quoted(title)} wróciła do kolejki z tym, co wpisano. ${why}`,
 
   keys: {
     label: 'Klawisze',
-    next: 'następna', previous: 'poprzednia', open: 'otwórz', reason: 'powód', keep: 'zostaw, zatwierdź', remove: 'zdejmij, uchyl', undo: 'cofnij', close: 'zamknij',
+    next: 'następna',
+    previous: 'poprzednia',
+    open: 'otwórz',
+    reason: 'powód',
+    keep: 'zostaw, zatwierdź',
+    remove: 'zdejmij, uchyl',
+    undo: 'cofnij',
+    close: 'zamknij',
     switch: 'Skróty z jednym klawiszem',
   },
 }

@@ -29,9 +29,11 @@ export const adminReports = {
   resolve: 'Rozwiąż',
   reject: 'Odrzuć',
   resolveTitle: (id: number) => `Rozwiązać zgłoszenie ${id}?`,
-  resolveText: (what: string) => `Zgłoszenie dotyczy treści ${quoted(what)}. Zgłaszający dowie się, że przyznano mu rację. Tej decyzji nie można cofnąć.`,
+  resolveText: (what: string) =>
+    `Zgłoszenie dotyczy treści ${quoted(what)}. Zgłaszający dowie się, że przyznano mu rację. Tej decyzji nie można cofnąć.`,
   rejectTitle: (id: number) => `Odrzucić zgłoszenie ${id}?`,
-  rejectText: (what: string) => `Zgłoszenie dotyczy treści ${quoted(what)}. Zgłaszający dowie się o odrzuceniu. Tej decyzji nie można cofnąć.`,
+  rejectText: (what: string) =>
+    `Zgłoszenie dotyczy treści ${quoted(what)}. Zgłaszający dowie się o odrzuceniu. Tej decyzji nie można cofnąć.`,
   resolved: 'Raport rozwiązany',
   rejected: 'Raport odrzucony',
   single: (id: number) => `Pokazujemy tylko zgłoszenie ${id}.`,

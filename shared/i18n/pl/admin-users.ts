@@ -3,7 +3,15 @@ import { counted } from '../plural.ts'
 export const adminUsers = {
   title: 'Użytkownicy',
   searchHint: 'nazwa lub e-mail',
-  columns: { id: 'ID', username: 'Nazwa', email: 'E-mail', karma: 'Karma', admin: 'Admin', created: 'Utworzono', verified: 'E-mail potwierdzony' },
+  columns: {
+    id: 'ID',
+    username: 'Nazwa',
+    email: 'E-mail',
+    karma: 'Karma',
+    admin: 'Admin',
+    created: 'Utworzono',
+    verified: 'E-mail potwierdzony',
+  },
   unverified: 'niepotwierdzony',
   adminTag: 'Admin',
   grant: 'Nadaj admina',
@@ -17,7 +25,8 @@ export const adminUsers = {
   noneFound: (search: string) => `Nikt nie pasuje do „${search}”`,
   you: '(Ty)',
   deleteLabel: (name: string) => `Usuń konto ${name}`,
-  deleteText: (name: string) => `Konto ${name}: dane osobowe, sesje, wiadomości, obserwacje i powiadomienia znikają na zawsze. Nazwy nikt już nie weźmie.`,
+  deleteText: (name: string) =>
+    `Konto ${name}: dane osobowe, sesje, wiadomości, obserwacje i powiadomienia znikają na zawsze. Nazwy nikt już nie weźmie.`,
   counting: 'Liczę posty i komentarze...',
   uncounted: 'Nie udało się policzyć postów i komentarzy.',
   counts: (posts: number, comments: number) =>
@@ -31,7 +40,9 @@ export const adminUsers = {
   manageOf: (name: string) => `Moderacja konta ${name}`,
   record: {
     toList: 'Wróć do listy',
-    since: 'W serwisie od', karma: 'Karma', trust: 'Zaufanie',
+    since: 'W serwisie od',
+    karma: 'Karma',
+    trust: 'Zaufanie',
     level: (level: number) => `poziom ${level}`,
     grantTrust: 'Nadaj poziom 3',
     revokeTrust: 'Wróć do poziomu liczonego',
@@ -60,7 +71,11 @@ export const adminUsers = {
     noText: 'Napisz, czego dotyczy ostrzeżenie.',
     noCommunity: 'Podaj społeczność.',
     submit: 'Zapisz decyzję',
-    done: { suspend: 'Konto zawieszone. Ta osoba dostała powiadomienie.', ban: 'Zablokowano. Ta osoba dostała powiadomienie.', warn: 'Ostrzeżono. Ta osoba dostała powiadomienie.' },
+    done: {
+      suspend: 'Konto zawieszone. Ta osoba dostała powiadomienie.',
+      ban: 'Zablokowano. Ta osoba dostała powiadomienie.',
+      warn: 'Ostrzeżono. Ta osoba dostała powiadomienie.',
+    },
     notes: 'Notatki administracji',
     notesLead: 'Widzą je tylko administratorzy.',
     noNotes: 'Nie ma notatek.',

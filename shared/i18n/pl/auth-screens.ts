@@ -22,7 +22,8 @@ export const authScreens = {
     signUp: 'Zarejestruj się',
     failed: 'Nie udało się zalogować',
     passkey: 'Użyj klucza dostępu',
-    passkeyStopped: 'Logowanie kluczem dostępu zostało przerwane albo na tym urządzeniu nie ma Twojego klucza. Możesz zalogować się hasłem.',
+    passkeyStopped:
+      'Logowanie kluczem dostępu zostało przerwane albo na tym urządzeniu nie ma Twojego klucza. Możesz zalogować się hasłem.',
     passkeyFailed: 'Tego klucza dostępu nie da się tu użyć. Zaloguj się hasłem.',
   },
 
@@ -46,8 +47,16 @@ export const authScreens = {
 
   strength: {
     label: 'Siła hasła',
-    words: { 0: 'Wpisz hasło', 25: 'Słabe', 50: 'Średnie', 75: 'Dobre', 100: 'Silne' } satisfies Record<PasswordStrength['score'], string>,
-    rules: { length: 'co najmniej 8 znaków', upper: 'wielka litera', lower: 'mała litera', digit: 'cyfra' } satisfies Record<PasswordRule, string>,
+    words: { 0: 'Wpisz hasło', 25: 'Słabe', 50: 'Średnie', 75: 'Dobre', 100: 'Silne' } satisfies Record<
+      PasswordStrength['score'],
+      string
+    >,
+    rules: {
+      length: 'co najmniej 8 znaków',
+      upper: 'wielka litera',
+      lower: 'mała litera',
+      digit: 'cyfra',
+    } satisfies Record<PasswordRule, string>,
     met: 'spełnione',
     missing: 'brakuje',
   },
@@ -57,7 +66,8 @@ export const authScreens = {
   sent: {
     title: 'Sprawdź pocztę',
     registered: 'Konto jest założone. Otwórz link, który właśnie wysłaliśmy, a od razu Cię zalogujemy.',
-    fromLogin: 'Zanim się zalogujesz, potwierdź swój adres. Link wysłaliśmy przy rejestracji, a nowy możesz zamówić poniżej.',
+    fromLogin:
+      'Zanim się zalogujesz, potwierdź swój adres. Link wysłaliśmy przy rejestracji, a nowy możesz zamówić poniżej.',
     unknown: 'Podaj e-mail użyty przy rejestracji, a wyślemy nowy link do potwierdzenia konta.',
     validity: 'Link jest ważny przez 24 godziny.',
     tipsTitle: 'Wiadomość nie przyszła?',
@@ -83,7 +93,8 @@ export const authScreens = {
     failed: 'Nie udało się zweryfikować emaila',
     newLink: 'Wyślij nowy link',
     nameTakenTitle: 'Ta nazwa jest już zajęta',
-    nameTaken: 'Zanim otworzono ten link, ktoś inny założył konto z tą nazwą użytkownika. Zarejestruj się jeszcze raz i wybierz inną nazwę.',
+    nameTaken:
+      'Zanim otworzono ten link, ktoś inny założył konto z tą nazwą użytkownika. Zarejestruj się jeszcze raz i wybierz inną nazwę.',
     registerAgain: 'Zarejestruj się ponownie',
   },
 

@@ -1,4 +1,1 @@
-export const bot = {
-  label: 'AI',
-  labelTitle: 'Napisane przez bota',
-}
+export const bot = { label: 'AI', labelTitle: 'Napisane przez bota' }

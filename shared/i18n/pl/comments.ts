@@ -28,11 +28,15 @@ export const comments = {
   sorting: 'Kolejność komentarzy',
   sorts: { best: 'Najlepsze', new: 'Najnowsze', top: 'Top', old: 'Najstarsze', controversial: 'Kontrowersyjne' },
   loadMore: 'Załaduj więcej komentarzy',
-  moreReplies: (n: number) => `Pokaż jeszcze ${counted('pl', n, { one: 'odpowiedź', few: 'odpowiedzi', many: 'odpowiedzi' })}`,
-  newComments: (n: number) => counted('pl', n, { one: 'nowy komentarz', few: 'nowe komentarze', many: 'nowych komentarzy' }),
-  sinceVisit: (n: number) => `${counted('pl', n, { one: 'nowy komentarz', few: 'nowe komentarze', many: 'nowych komentarzy' })} od Twojej ostatniej wizyty`,
+  moreReplies: (n: number) =>
+    `Pokaż jeszcze ${counted('pl', n, { one: 'odpowiedź', few: 'odpowiedzi', many: 'odpowiedzi' })}`,
+  newComments: (n: number) =>
+    counted('pl', n, { one: 'nowy komentarz', few: 'nowe komentarze', many: 'nowych komentarzy' }),
+  sinceVisit: (n: number) =>
+    `${counted('pl', n, { one: 'nowy komentarz', few: 'nowe komentarze', many: 'nowych komentarzy' })} od Twojej ostatniej wizyty`,
   isNew: 'nowy',
-  newReplies: (n: number) => counted('pl', n, { one: 'nowa odpowiedź', few: 'nowe odpowiedzi', many: 'nowych odpowiedzi' }),
+  newReplies: (n: number) =>
+    counted('pl', n, { one: 'nowa odpowiedź', few: 'nowe odpowiedzi', many: 'nowych odpowiedzi' }),
   toNew: 'Przejdź do nowych',
   emptyTitle: 'Jeszcze nikt tu nie skomentował',
   emptyText: 'Napisz pierwszy komentarz.',
@@ -40,7 +44,10 @@ export const comments = {
   all: 'Pokaż wszystkie komentarze',
   by: (author: string) => `Komentarz: ${author}`,
   gone: '[usunięty]',
-  closed: { removed: 'Pod usuniętym postem nie można komentować.', locked: 'Moderatorzy zamknęli tę rozmowę. Nie można dodawać komentarzy.' },
+  closed: {
+    removed: 'Pod usuniętym postem nie można komentować.',
+    locked: 'Moderatorzy zamknęli tę rozmowę. Nie można dodawać komentarzy.',
+  },
   blocked: 'Komentarz zablokowanej osoby',
   author: 'autor',
   inReplyTo: (author: string) => `w odpowiedzi: ${author}`,

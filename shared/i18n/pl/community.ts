@@ -30,7 +30,8 @@ export const community = {
     downvotes: 'Głosy w dół',
     downvotesHint: 'Bez nich posty i komentarze dostają tylko głosy w górę. Głosy oddane wcześniej zostają.',
     holdNewcomers: 'Posty nowych osób czekają na moderatora',
-    holdNewcomersHint: 'Post kogoś, kto dopiero zaczyna w serwisie, będzie widoczny dla innych dopiero po zatwierdzeniu.',
+    holdNewcomersHint:
+      'Post kogoś, kto dopiero zaczyna w serwisie, będzie widoczny dla innych dopiero po zatwierdzeniu.',
     submit: 'Zapisz zasady pisania',
   },
 
@@ -50,7 +51,16 @@ export const community = {
     lead: 'Najwyżej 30. Autorzy oznaczają nimi posty, a czytelnicy mogą według nich filtrować. Usunięta etykieta znika z postów.',
     name: (n: number) => `Etykieta ${n}`,
     color: (n: number) => `Kolor etykiety ${n}`,
-    colors: { slate: 'szary', red: 'czerwony', amber: 'bursztynowy', green: 'zielony', teal: 'morski', blue: 'niebieski', violet: 'fioletowy', pink: 'różowy' },
+    colors: {
+      slate: 'szary',
+      red: 'czerwony',
+      amber: 'bursztynowy',
+      green: 'zielony',
+      teal: 'morski',
+      blue: 'niebieski',
+      violet: 'fioletowy',
+      pink: 'różowy',
+    },
     add: 'Dodaj etykietę',
     submit: 'Zapisz etykiety',
     none: 'Ta społeczność nie ma jeszcze etykiet.',

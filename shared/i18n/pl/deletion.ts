@@ -3,6 +3,7 @@ export const deletion = {
   types: { post: 'post', comment: 'komentarz', stream: 'stream', profile: 'profil', category: 'dział' },
   yes: 'Usuń',
   byStaff: 'Skasuj',
-  byStaffText: 'Zniknie całkiem i bez podania powodu. Autor dowie się, że to skasowano. Miejsce i powód zostawia „Zdejmij z powodem”.',
+  byStaffText:
+    'Zniknie całkiem i bez podania powodu. Autor dowie się, że to skasowano. Miejsce i powód zostawia „Zdejmij z powodem”.',
   no: 'Anuluj',
 }

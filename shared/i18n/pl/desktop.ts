@@ -7,12 +7,7 @@ export const desktop = {
   name: 'Konsola Wątek',
   title: (pending: number) => (pending > 0 ? `(${pending}) Konsola Wątek` : 'Konsola Wątek'),
   pending: (count: number) => counted('pl', count, WAITING),
-  bar: {
-    label: 'Serwer i ustawienia',
-    server: 'Serwer',
-    addServer: 'Dodaj serwer…',
-    settings: 'Ustawienia',
-  },
+  bar: { label: 'Serwer i ustawienia', server: 'Serwer', addServer: 'Dodaj serwer…', settings: 'Ustawienia' },
   toasts: { region: 'Powiadomienia', close: 'Zamknij' },
   skip: 'Przejdź do treści',
   loading: 'Wczytuję konsolę…',
@@ -129,9 +124,7 @@ export const desktop = {
     cancel: 'Anuluj',
   },
   save: { title: 'Zapisz plik', csv: 'Arkusz CSV', all: 'Wszystkie pliki' },
-  about: {
-    detail: (version: string, electron: string) => `Wersja ${version}\nElectron ${electron}`,
-  },
+  about: { detail: (version: string, electron: string) => `Wersja ${version}\nElectron ${electron}` },
   menu: {
     app: 'Konsola Wątek',
     about: 'O konsoli',

@@ -50,8 +50,10 @@ export const errors: Record<ErrorCode, string> = {
   decided: 'O tym już zdecydowano.',
   too_late: 'Decyzję można cofnąć przez 24 godziny. Ten czas już minął.',
   not_undoable: 'Tej decyzji nie można cofnąć.',
-  too_many_filters: 'Może być najwyżej 50 filtrów, a włączone wyrażenia regularne mają wspólny limit. Usuń lub wyłącz któryś filtr.',
-  too_broad: 'Ten filtr objąłby ponad jedną piątą treści z ostatniego tygodnia. Włącz go dopiero, gdy na pewno tego chcesz.',
+  too_many_filters:
+    'Może być najwyżej 50 filtrów, a włączone wyrażenia regularne mają wspólny limit. Usuń lub wyłącz któryś filtr.',
+  too_broad:
+    'Ten filtr objąłby ponad jedną piątą treści z ostatniego tygodnia. Włącz go dopiero, gdy na pewno tego chcesz.',
   already_appealed: 'Odwołanie od tej decyzji już od Ciebie mamy.',
   not_appealable: 'Od tej decyzji nie można się odwołać. Mogła zostać cofnięta albo minęło na to 180 dni.',
   too_many_pinned: 'W społeczności mogą być przypięte najwyżej dwa posty. Najpierw odepnij któryś.',

@@ -16,9 +16,12 @@ export const factorMail = {
   },
   recovery_code_used: {
     title: 'Zalogowano się kodem odzyskiwania',
-    text: (left: number) => `Do Twojego konta zalogowano się hasłem i kodem odzyskiwania. Drugi raz ten kod nie zadziała. ${left === 0
-      ? 'To był ostatni. Utwórz nowe w ustawieniach bezpieczeństwa.'
-      : `Masz jeszcze ${counted('pl', left, { one: 'kod', few: 'kody', many: 'kodów' })}.`}`,
+    text: (left: number) =>
+      `Do Twojego konta zalogowano się hasłem i kodem odzyskiwania. Drugi raz ten kod nie zadziała. ${
+        left === 0
+          ? 'To był ostatni. Utwórz nowe w ustawieniach bezpieczeństwa.'
+          : `Masz jeszcze ${counted('pl', left, { one: 'kod', few: 'kody', many: 'kodów' })}.`
+      }`,
   },
   passkey_added: {
     title: 'Dodano klucz dostępu',
@@ -38,7 +41,8 @@ export const factorMail = {
   },
   when: (time: string) => `Kiedy: ${time}.`,
   button: 'Ustawienia bezpieczeństwa',
-  notYou: 'To nie Ty? Od razu ustaw nowe hasło, co wyloguje wszystkie urządzenia, a potem sprawdź ustawienia bezpieczeństwa:',
+  notYou:
+    'To nie Ty? Od razu ustaw nowe hasło, co wyloguje wszystkie urządzenia, a potem sprawdź ustawienia bezpieczeństwa:',
   help: (email: string) => `Nie możesz się zalogować? Napisz do nas: ${email}.`,
 }
 

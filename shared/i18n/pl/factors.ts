@@ -21,7 +21,10 @@ export const factors = {
     lead: 'Po podaniu hasła wpisujesz jeszcze kod z aplikacji w telefonie, więc samo hasło nikomu nie wystarczy.',
     off: 'Logowanie dwuetapowe jest wyłączone.',
     on: 'Logowanie dwuetapowe jest włączone.',
-    left: (n: number) => (n === 0 ? 'Nie masz już kodów odzyskiwania.' : `Masz jeszcze ${counted('pl', n, { one: 'kod', few: 'kody', many: 'kodów' })} odzyskiwania.`),
+    left: (n: number) =>
+      n === 0
+        ? 'Nie masz już kodów odzyskiwania.'
+        : `Masz jeszcze ${counted('pl', n, { one: 'kod', few: 'kody', many: 'kodów' })} odzyskiwania.`,
     fewLeft: 'Utwórz nowe kody, zanim się skończą. Bez nich i bez telefonu nie wejdziesz na konto.',
     begin: 'Włącz',
     next: 'Dalej',
@@ -50,7 +53,8 @@ export const factors = {
     copyFailed: 'Nie udało się skopiować kodów. Zaznacz je i skopiuj ręcznie.',
     download: 'Pobierz plik',
     file: 'kody-odzyskiwania.txt',
-    fileHead: (site: string, username: string) => `Kody odzyskiwania konta ${username} w serwisie ${site}. Każdy działa raz.`,
+    fileHead: (site: string, username: string) =>
+      `Kody odzyskiwania konta ${username} w serwisie ${site}. Każdy działa raz.`,
     done: 'Kody zapisane',
   },
 

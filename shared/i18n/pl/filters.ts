@@ -6,7 +6,8 @@ export const filters = {
   title: 'Filtry',
   lead: 'Filtr sprawdza każdy nowy i zmieniony post i komentarz. Treści moderatorów tej społeczności przechodzą bez sprawdzania.',
   siteTitle: 'Filtry całego serwisu',
-  siteLead: 'Filtr sprawdza każdy nowy i zmieniony post i komentarz we wszystkich społecznościach. Treści administratorów przechodzą bez sprawdzania.',
+  siteLead:
+    'Filtr sprawdza każdy nowy i zmieniony post i komentarz we wszystkich społecznościach. Treści administratorów przechodzą bez sprawdzania.',
   loading: 'Wczytywanie filtrów',
   failed: 'Nie udało się wykonać tej czynności',
   tryAgain: 'Spróbuj ponownie',

@@ -88,7 +88,8 @@ export const issues = {
   filter_conditions: 'Filtr może mieć najwyżej 20 warunków.',
   filter_condition: 'Tego pola nie można porównać w ten sposób z taką wartością.',
   filter_value: 'Wartość warunku musi mieć od 1 do 200 znaków.',
-  filter_regex: 'Tego wyrażenia regularnego nie da się użyć: zawiera błąd, odwołanie wsteczne albo warunek w przód lub w tył.',
+  filter_regex:
+    'Tego wyrażenia regularnego nie da się użyć: zawiera błąd, odwołanie wsteczne albo warunek w przód lub w tył.',
   filter_regex_size: 'To wyrażenie regularne jest zbyt złożone. Podziel je na kilka warunków.',
   appeal_length: 'Odwołanie musi mieć od 20 do 2000 znaków.',
   note_length: 'Notatka musi mieć od 1 do 1000 znaków.',

@@ -1,6 +1,7 @@
 import { counted, formatNumber, plural } from '../plural.ts'
 
-const unread = (n: number) => `${formatNumber('pl', n)} ${plural('pl', n, { one: 'nieprzeczytane', few: 'nieprzeczytane', many: 'nieprzeczytanych' })}`
+const unread = (n: number) =>
+  `${formatNumber('pl', n)} ${plural('pl', n, { one: 'nieprzeczytane', few: 'nieprzeczytane', many: 'nieprzeczytanych' })}`
 
 export const layout = {
   skip: 'Przejdź do treści',
@@ -52,7 +53,8 @@ export const layout = {
 
   offline: 'Brak połączenia z internetem. To, co napiszesz, zostanie na tym urządzeniu.',
   verifyTitle: 'Potwierdzenie adresu e-mail',
-  verifyBanner: 'Potwierdź swój adres e-mail: wysłaliśmy na niego link. Nie ma go? Sprawdź spam albo wyślij link jeszcze raz.',
+  verifyBanner:
+    'Potwierdź swój adres e-mail: wysłaliśmy na niego link. Nie ma go? Sprawdź spam albo wyślij link jeszcze raz.',
   resend: 'Wyślij ponownie',
   resendFailed: 'Nie udało się wysłać emaila',
 }

@@ -1,6 +1,7 @@
 import { counted } from '../plural.ts'
 
-const ofNotifications = (n: number) => counted('pl', n, { one: 'powiadomienie', few: 'powiadomienia', many: 'powiadomień' })
+const ofNotifications = (n: number) =>
+  counted('pl', n, { one: 'powiadomienie', few: 'powiadomienia', many: 'powiadomień' })
 const ofPosts = (n: number) => counted('pl', n, { one: 'nowy post', few: 'nowe posty', many: 'nowych postów' })
 
 export const mail = {
@@ -14,7 +15,8 @@ export const mail = {
       `Dziękujemy za rejestrację w serwisie ${site}. Potwierdź swój adres, a założymy konto ${username} i od razu Cię zalogujemy.`,
     button: 'Potwierdź adres e-mail',
     validity: 'Link jest ważny przez 24 godziny.',
-    notYou: 'To nie Ty zakładasz to konto? Nie otwieraj linku i zignoruj tę wiadomość. Bez potwierdzenia konto nie powstanie.',
+    notYou:
+      'To nie Ty zakładasz to konto? Nie otwieraj linku i zignoruj tę wiadomość. Bez potwierdzenia konto nie powstanie.',
   },
 
   alreadyRegistered: {
@@ -49,9 +51,11 @@ export const mail = {
 
   notifications: {
     subject: (site: string, title: string) => `${title} – ${site}`,
-    several: (n: number) => `Masz ${counted('pl', n, { one: 'nowe powiadomienie', few: 'nowe powiadomienia', many: 'nowych powiadomień' })}`,
+    several: (n: number) =>
+      `Masz ${counted('pl', n, { one: 'nowe powiadomienie', few: 'nowe powiadomienia', many: 'nowych powiadomień' })}`,
     lead: (site: string) => `Oto, co czeka na Ciebie w serwisie ${site}:`,
-    messages: (name: string, n: number) => `${name}: ${counted('pl', n, { one: 'nowa wiadomość', few: 'nowe wiadomości', many: 'nowych wiadomości' })}`,
+    messages: (name: string, n: number) =>
+      `${name}: ${counted('pl', n, { one: 'nowa wiadomość', few: 'nowe wiadomości', many: 'nowych wiadomości' })}`,
     adult: (n: number) => `${ofNotifications(n)} o treściach dla dorosłych`,
     more: (n: number) => `…i jeszcze ${ofNotifications(n)}`,
     button: 'Zobacz powiadomienia',
@@ -59,7 +63,10 @@ export const mail = {
   },
 
   digest: {
-    subject: { daily: (site: string) => `Podsumowanie dnia – ${site}`, weekly: (site: string) => `Podsumowanie tygodnia – ${site}` },
+    subject: {
+      daily: (site: string) => `Podsumowanie dnia – ${site}`,
+      weekly: (site: string) => `Podsumowanie tygodnia – ${site}`,
+    },
     lead: {
       daily: 'Najlepsze posty ostatniej doby w Twoich społecznościach:',
       weekly: 'Najlepsze posty ostatniego tygodnia w Twoich społecznościach:',

@@ -4,7 +4,12 @@ import { durationText } from '../duration.ts'
 export const messages = {
   title: 'Wiadomości',
   description: 'Twoje rozmowy.',
-  unread: (n: number) => counted('pl', n, { one: 'nieprzeczytana wiadomość', few: 'nieprzeczytane wiadomości', many: 'nieprzeczytanych wiadomości' }),
+  unread: (n: number) =>
+    counted('pl', n, {
+      one: 'nieprzeczytana wiadomość',
+      few: 'nieprzeczytane wiadomości',
+      many: 'nieprzeczytanych wiadomości',
+    }),
   you: 'Ty:',
   older: 'Starsze rozmowy',
   emptyTitle: 'Nie masz jeszcze rozmów',

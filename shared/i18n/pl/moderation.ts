@@ -30,7 +30,8 @@ export const moderation = {
       unbanned: (where) => `Możesz znowu pisać ${inPlace(where)}`,
       suspended: () => 'Twoje konto zostało zawieszone',
       unsuspended: () => 'Twoje konto nie jest już zawieszone',
-      version_deleted: (where, isComment) => `Skasowano dawną wersję Twojego ${isComment ? 'komentarza' : 'posta'} ${inPlace(where)}`,
+      version_deleted: (where, isComment) =>
+        `Skasowano dawną wersję Twojego ${isComment ? 'komentarza' : 'posta'} ${inPlace(where)}`,
     } satisfies Record<DecisionAction, (where: Where, isComment: boolean) => string>,
     adult: 'Decyzja w społeczności dla dorosłych',
     reason: 'Powód',
@@ -51,7 +52,8 @@ export const moderation = {
     show: 'Zobacz',
   },
   appeals: {
-    until: (date: string) => `Nie zgadzasz się? Do ${date} możesz się odwołać. Rozpatrzy to ktoś inny niż autor decyzji.`,
+    until: (date: string) =>
+      `Nie zgadzasz się? Do ${date} możesz się odwołać. Rozpatrzy to ktoś inny niż autor decyzji.`,
     open: 'Odwołaj się',
     label: 'Dlaczego ta decyzja jest niesłuszna?',
     hint: 'Od 20 do 2000 znaków. Od jednej decyzji można odwołać się raz.',
@@ -69,14 +71,17 @@ export const moderation = {
     } satisfies Record<(typeof APPEAL_STATUSES)[number], string>,
   },
   refusals: {
-    banned: (where: string, until: string | null) => `${until === null ? 'Nie możesz' : `Do ${until} nie możesz`} pisać ani głosować w r/${where}. Czytać możesz jak dotąd.`,
-    suspended: (until: string | null) => `Twoje konto jest zawieszone ${until === null ? 'bezterminowo' : `do ${until}`}. Możesz czytać, pobrać swoje dane, odwołać się i usunąć konto.`,
+    banned: (where: string, until: string | null) =>
+      `${until === null ? 'Nie możesz' : `Do ${until} nie możesz`} pisać ani głosować w r/${where}. Czytać możesz jak dotąd.`,
+    suspended: (until: string | null) =>
+      `Twoje konto jest zawieszone ${until === null ? 'bezterminowo' : `do ${until}`}. Możesz czytać, pobrać swoje dane, odwołać się i usunąć konto.`,
     show: 'Zobacz decyzję',
   },
   log: {
     title: 'Dziennik moderacji',
     lead: 'Co moderatorzy i administracja zdecydowali w tej społeczności. Bez nazw i bez treści, których już nie widać.',
-    leadNamed: 'Co moderatorzy i administracja zdecydowali w tej społeczności. Kto zdecydował, widzą tylko moderatorzy.',
+    leadNamed:
+      'Co moderatorzy i administracja zdecydowali w tej społeczności. Kto zdecydował, widzą tylko moderatorzy.',
     empty: { title: 'Brak wpisów', text: 'Moderatorzy niczego tu jeszcze nie zdecydowali.' },
     more: 'Pokaż starsze',
     automatic: 'automatycznie',
@@ -96,7 +101,8 @@ export const moderation = {
       unbanned: () => 'Odblokowano członka',
       suspended: () => 'Zawieszono konto',
       unsuspended: () => 'Odwieszono konto',
-      version_deleted: (isComment) => (isComment ? 'Skasowano dawną wersję komentarza' : 'Skasowano dawną wersję posta'),
+      version_deleted: (isComment) =>
+        isComment ? 'Skasowano dawną wersję komentarza' : 'Skasowano dawną wersję posta',
     } as Record<DecisionAction, (isComment: boolean) => string>,
   },
   member: {
@@ -127,9 +133,14 @@ export const moderation = {
     label: 'Moderacja',
     remove: 'Zdejmij z powodem',
     removeNow: 'Zdejmij',
-    removeLead: 'Zniknie dla wszystkich poza autorem i moderatorami, a miejsce w rozmowie zostanie. Autor dostanie powód i może się odwołać. Można to cofnąć przyciskiem „Przywróć”.',
+    removeLead:
+      'Zniknie dla wszystkich poza autorem i moderatorami, a miejsce w rozmowie zostanie. Autor dostanie powód i może się odwołać. Można to cofnąć przyciskiem „Przywróć”.',
     author: 'Ostrzeż lub zablokuj',
-    hints: { remove: 'Miejsce zostaje, autor dostaje powód', author: 'Także notatki o tej osobie', erase: 'Znika całkiem, bez powodu' } as Partial<Record<string, string>>,
+    hints: {
+      remove: 'Miejsce zostaje, autor dostaje powód',
+      author: 'Także notatki o tej osobie',
+      erase: 'Znika całkiem, bez powodu',
+    } as Partial<Record<string, string>>,
     rule: 'Zasada społeczności',
     noRule: 'Bez wskazania zasady',
     restore: 'Przywróć',

@@ -10,7 +10,8 @@ export const notificationCentre = {
   markOne: 'Oznacz jako przeczytane',
   markFailed: 'Nie udało się oznaczyć jako przeczytane.',
   allMarked: 'Wszystkie powiadomienia są przeczytane.',
-  fresh: (n: number) => `Pokaż ${counted('pl', n, { one: 'nowe powiadomienie', few: 'nowe powiadomienia', many: 'nowych powiadomień' })}`,
+  fresh: (n: number) =>
+    `Pokaż ${counted('pl', n, { one: 'nowe powiadomienie', few: 'nowe powiadomienia', many: 'nowych powiadomień' })}`,
   grouped: {
     post_comment: (n: number) => counted('pl', n, { one: 'komentarz', few: 'komentarze', many: 'komentarzy' }),
     comment_reply: (n: number) => counted('pl', n, { one: 'odpowiedź', few: 'odpowiedzi', many: 'odpowiedzi' }),
@@ -19,10 +20,16 @@ export const notificationCentre = {
     other: (n: number) => counted('pl', n, { one: 'powiadomienie', few: 'powiadomienia', many: 'powiadomień' }),
   },
   empty: {
-    all: { title: 'Brak powiadomień', text: 'Tu zobaczysz odpowiedzi na swoje posty i komentarze, wzmianki i nowych obserwujących.' },
+    all: {
+      title: 'Brak powiadomień',
+      text: 'Tu zobaczysz odpowiedzi na swoje posty i komentarze, wzmianki i nowych obserwujących.',
+    },
     unread: { title: 'Wszystko przeczytane', text: 'Nic nowego na Ciebie nie czeka.' },
     mentions: { title: 'Brak wzmianek', text: 'Gdy ktoś wspomni o Tobie przez @, zobaczysz to tutaj.' },
-    moderation: { title: 'Brak powiadomień o moderacji', text: 'Tu zobaczysz decyzje moderatorów i wyniki swoich zgłoszeń.' },
+    moderation: {
+      title: 'Brak powiadomień o moderacji',
+      text: 'Tu zobaczysz decyzje moderatorów i wyniki swoich zgłoszeń.',
+    },
   },
   read: 'Poczytaj rozmowy',
   showAll: 'Pokaż wszystkie',

@@ -1,7 +1,8 @@
 import { counted, formatNumber } from '../plural.ts'
 
 export const posts = {
-  homeDescription: (site: string) => `${site}: rozmowy na każdy temat, po polsku i po angielsku. Czytaj, komentuj, głosuj.`,
+  homeDescription: (site: string) =>
+    `${site}: rozmowy na każdy temat, po polsku i po angielsku. Czytaj, komentuj, głosuj.`,
   sorting: 'Sortowanie',
   sorts: { hot: 'Popularne', new: 'Najnowsze', top: 'Najlepsze', controversial: 'Kontrowersyjne' },
   feedsLabel: 'Co czytasz',
@@ -9,19 +10,46 @@ export const posts = {
   feedTitles: { joined: 'Moje społeczności', all: 'Wszystkie rozmowy', following: 'Obserwowani' },
   hideRead: 'Ukryj przeczytane',
   window: 'Okres',
-  windows: { day: 'Ostatnia doba', week: 'Ostatni tydzień', month: 'Ostatni miesiąc', year: 'Ostatni rok', all: 'Od początku' },
+  windows: {
+    day: 'Ostatnia doba',
+    week: 'Ostatni tydzień',
+    month: 'Ostatni miesiąc',
+    year: 'Ostatni rok',
+    all: 'Od początku',
+  },
   empty: {
-    joined: { title: 'W Twoich społecznościach jest jeszcze cicho', text: 'Tu pojawią się posty ze społeczności, do których należysz.', action: 'Przeglądaj społeczności' },
-    all: { title: 'Jeszcze nic tu nie ma', text: 'Tu pojawią się posty ze wszystkich społeczności.', action: 'Napisz post' },
-    following: { title: 'Od obserwowanych jeszcze nic', text: 'Zacznij kogoś obserwować na jego profilu, a jego posty pojawią się tutaj.', action: 'Pokaż wszystkie posty' },
-    window: { title: 'W tym okresie nic nie ma', text: 'Wybierz dłuższy okres, a zobaczysz starsze posty.', action: 'Pokaż wszystkie' },
-    read: { title: 'Wszystko przeczytane', text: 'Masz już za sobą każdy post z tej listy.', action: 'Pokaż też przeczytane' },
+    joined: {
+      title: 'W Twoich społecznościach jest jeszcze cicho',
+      text: 'Tu pojawią się posty ze społeczności, do których należysz.',
+      action: 'Przeglądaj społeczności',
+    },
+    all: {
+      title: 'Jeszcze nic tu nie ma',
+      text: 'Tu pojawią się posty ze wszystkich społeczności.',
+      action: 'Napisz post',
+    },
+    following: {
+      title: 'Od obserwowanych jeszcze nic',
+      text: 'Zacznij kogoś obserwować na jego profilu, a jego posty pojawią się tutaj.',
+      action: 'Pokaż wszystkie posty',
+    },
+    window: {
+      title: 'W tym okresie nic nie ma',
+      text: 'Wybierz dłuższy okres, a zobaczysz starsze posty.',
+      action: 'Pokaż wszystkie',
+    },
+    read: {
+      title: 'Wszystko przeczytane',
+      text: 'Masz już za sobą każdy post z tej listy.',
+      action: 'Pokaż też przeczytane',
+    },
   },
   count: (n: number) => counted('pl', n, { one: 'post', few: 'posty', many: 'postów' }),
   loadMore: 'Załaduj więcej',
   loadFailed: 'Nie udało się załadować postów',
   end: 'To już wszystkie posty!',
-  shown: (shown: number, total: number) => `Wyświetlono ${formatNumber('pl', shown)} z ${formatNumber('pl', total)} postów`,
+  shown: (shown: number, total: number) =>
+    `Wyświetlono ${formatNumber('pl', shown)} z ${formatNumber('pl', total)} postów`,
   writePost: 'Napisz post',
   commentsWord: (n: number): string => (n === 1 ? 'Komentarz' : 'Komentarzy'),
   hide: 'Ukryj',
@@ -41,8 +69,17 @@ export const posts = {
   locked: 'rozmowa zamknięta',
   held: 'czeka na moderatora',
   reasons: {
-    spam: 'spam', harassment: 'nękanie', hate: 'mowa nienawiści', violence: 'przemoc', sexual: 'treść seksualna', minors: 'krzywdzenie nieletnich',
-    illegal: 'treść niezgodna z prawem', personal_data: 'dane osobowe', off_topic: 'nie na temat', rule: 'zasada społeczności', other: 'inny powód',
+    spam: 'spam',
+    harassment: 'nękanie',
+    hate: 'mowa nienawiści',
+    violence: 'przemoc',
+    sexual: 'treść seksualna',
+    minors: 'krzywdzenie nieletnich',
+    illegal: 'treść niezgodna z prawem',
+    personal_data: 'dane osobowe',
+    off_topic: 'nie na temat',
+    rule: 'zasada społeczności',
+    other: 'inny powód',
   },
   removed: {
     title: 'Usunięty post',

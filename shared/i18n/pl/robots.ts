@@ -1,5 +1,3 @@
-export const robots = {
-  honeypot: 'Zostaw to pole puste',
-}
+export const robots = { honeypot: 'Zostaw to pole puste' }
 
 export type RobotTexts = typeof robots

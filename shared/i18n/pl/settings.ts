@@ -26,7 +26,8 @@ export const settings = {
     crop: 'Przytnij zdjęcie',
     area: 'Kadr',
     keys: 'Przeciągnij zdjęcie albo przesuń kadr strzałkami; klawisze + i − zmieniają powiększenie.',
-    place: (left: number, top: number, zoom: number) => `Kadr: ${left}% od lewej, ${top}% od góry, powiększenie ${zoom}%.`,
+    place: (left: number, top: number, zoom: number) =>
+      `Kadr: ${left}% od lewej, ${top}% od góry, powiększenie ${zoom}%.`,
     zoom: 'Powiększenie',
     preview: 'Podgląd',
     save: 'Zapisz zdjęcie',
@@ -38,12 +39,7 @@ export const settings = {
     removeFailed: 'Nie udało się usunąć zdjęcia',
   },
 
-  bio: {
-    title: 'Opis',
-    hint: 'Widać go na Twoim profilu.',
-    submit: 'Zapisz opis',
-    toProfile: 'Zobacz swój profil',
-  },
+  bio: { title: 'Opis', hint: 'Widać go na Twoim profilu.', submit: 'Zapisz opis', toProfile: 'Zobacz swój profil' },
 
   username: {
     title: 'Nazwa użytkownika',
@@ -56,7 +52,8 @@ export const settings = {
   email: {
     title: 'Adres e-mail',
     present: (email: string) => `Twój adres to ${email}.`,
-    pending: (email: string) => `Czekamy na potwierdzenie adresu ${email}. Otwórz link, który tam wysłaliśmy: jest ważny przez 24 godziny.`,
+    pending: (email: string) =>
+      `Czekamy na potwierdzenie adresu ${email}. Otwórz link, który tam wysłaliśmy: jest ważny przez 24 godziny.`,
     label: 'Nowy adres e-mail',
     hint: 'Wyślemy na niego link do potwierdzenia, a na obecny adres wiadomość, w której można zmianę cofnąć.',
     submit: 'Zmień adres',
@@ -101,7 +98,10 @@ export const settings = {
       follow: { label: 'Obserwujący', hint: 'Gdy ktoś zacznie Cię obserwować' },
       message: { label: 'Wiadomości', hint: 'W serwisie: liczba przy kopercie' },
       report: { label: 'Zgłoszenia', hint: 'Gdy Twoje zgłoszenie zostanie rozpatrzone' },
-      moderation: { label: 'Moderacja', hint: 'Decyzje o Twoich treściach, odwołania, zaproszenia. W serwisie zawsze włączone' },
+      moderation: {
+        label: 'Moderacja',
+        hint: 'Decyzje o Twoich treściach, odwołania, zaproszenia. W serwisie zawsze włączone',
+      },
       bot: { label: 'Odpowiedzi AI', hint: 'Gdy bot odpowie w rozmowie' },
     },
     site: 'W serwisie',
@@ -117,7 +117,10 @@ export const settings = {
     label: 'Kto może zacząć z Tobą rozmowę?',
     options: {
       everyone: { label: 'Wszyscy', hint: 'Oprócz osób, które blokujesz.' },
-      followed: { label: 'Tylko osoby, które obserwujesz', hint: 'Inni zobaczą, że nie przyjmujesz od nich nowych rozmów.' },
+      followed: {
+        label: 'Tylko osoby, które obserwujesz',
+        hint: 'Inni zobaczą, że nie przyjmujesz od nich nowych rozmów.',
+      },
       nobody: { label: 'Nikt', hint: 'Ty nadal możesz zaczynać rozmowy z innymi.' },
     },
     note: 'Rozmów, które już trwają, to nie dotyczy. Administratorzy i moderatorzy Twoich społeczności mogą napisać zawsze.',
@@ -144,7 +147,8 @@ export const settings = {
       submit: 'Potwierdź adres',
       busy: 'Zapisywanie…',
       doneTitle: 'Adres zmieniony',
-      done: (email: string) => `Adres e-mail Twojego konta to teraz ${email}. Na poprzedni adres wysłaliśmy wiadomość, w której przez 72 godziny można zmianę cofnąć.`,
+      done: (email: string) =>
+        `Adres e-mail Twojego konta to teraz ${email}. Na poprzedni adres wysłaliśmy wiadomość, w której przez 72 godziny można zmianę cofnąć.`,
     },
     undo: {
       title: 'Cofnij zmianę adresu e-mail',
@@ -152,7 +156,8 @@ export const settings = {
       submit: 'Cofnij zmianę',
       busy: 'Cofanie…',
       doneTitle: 'Zmiana cofnięta',
-      done: (email: string) => `Adres e-mail Twojego konta to znów ${email}, a wszystkie sesje są zakończone. Ktoś znał Twoje hasło: ustaw nowe linkiem, który właśnie tam wysłaliśmy.`,
+      done: (email: string) =>
+        `Adres e-mail Twojego konta to znów ${email}, a wszystkie sesje są zakończone. Ktoś znał Twoje hasło: ustaw nowe linkiem, który właśnie tam wysłaliśmy.`,
     },
   },
 

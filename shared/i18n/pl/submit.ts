@@ -15,7 +15,8 @@ export const submit = {
   noFlair: 'Bez etykiety',
   text: 'Treść',
   optional: '(opcjonalnie)',
-  markdown: 'Możesz użyć Markdown: **pogrubienie**, *kursywa*, listy, > cytat, `kod`, >!spoiler!<, @osoba, r/społeczność.',
+  markdown:
+    'Możesz użyć Markdown: **pogrubienie**, *kursywa*, listy, > cytat, `kod`, >!spoiler!<, @osoba, r/społeczność.',
   send: 'Opublikuj',
   working: 'Publikujemy',
   failed: 'Nie udało się utworzyć posta',

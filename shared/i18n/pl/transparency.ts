@@ -6,34 +6,52 @@ const decimal = new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 1 })
 /** Whole days from the third on, rounded up: it was no later. */
 function within(hours: number): string {
   if (hours < 1) return 'w niecałą godzinę.'
-  return hours <= 48 ? `w ciągu ${decimal.format(hours)} godz.` : `w ciągu ${formatNumber('pl', Math.ceil(hours / 24))} dni.`
+  return hours <= 48
+    ? `w ciągu ${decimal.format(hours)} godz.`
+    : `w ciągu ${formatNumber('pl', Math.ceil(hours / 24))} dni.`
 }
 
 export const transparency = {
   title: 'Przejrzystość moderacji',
-  lead: (site: string, year: number) => `Co moderatorzy, administracja i filtry zrobili w serwisie ${site} w roku ${year}. Same liczby, bez nazw i treści, najwyżej sprzed minuty.`,
+  lead: (site: string, year: number) =>
+    `Co moderatorzy, administracja i filtry zrobili w serwisie ${site} w roku ${year}. Same liczby, bez nazw i treści, najwyżej sprzed minuty.`,
   years: 'Rok',
   number: 'Liczba',
-  zeros: (head: string, n: number) => `${head}: ${counted('pl', n, { one: 'pozycja', few: 'pozycje', many: 'pozycji' })} bez przypadków`,
+  zeros: (head: string, n: number) =>
+    `${head}: ${counted('pl', n, { one: 'pozycja', few: 'pozycje', many: 'pozycji' })} bez przypadków`,
   notices: {
     title: 'Zgłoszenia treści niezgodnych z prawem',
     category: 'Powód zgłoszenia',
-    received: (n: number) => `Otrzymaliśmy ${counted('pl', n, { one: 'zgłoszenie', few: 'zgłoszenia', many: 'zgłoszeń' })}.`,
+    received: (n: number) =>
+      `Otrzymaliśmy ${counted('pl', n, { one: 'zgłoszenie', few: 'zgłoszenia', many: 'zgłoszeń' })}.`,
     median: (hours: number) => `Połowę rozpatrzonych zamknęliśmy ${within(hours)}`,
     send: 'Zgłoś treść niezgodną z prawem',
   },
   decisions: {
     title: 'Decyzje',
-    made: (n: number) => `${counted('pl', n, { one: 'decyzja', few: 'decyzje', many: 'decyzji' })} o postach, komentarzach i kontach.`,
+    made: (n: number) =>
+      `${counted('pl', n, { one: 'decyzja', few: 'decyzje', many: 'decyzji' })} o postach, komentarzach i kontach.`,
     automatic: (n: number) => `Filtry podjęły samodzielnie ${formatNumber('pl', n)}, resztę ludzie.`,
     action: 'Decyzja',
     reason: 'Podany powód',
   },
   actions: {
-    removed: 'Usunięcie treści', restored: 'Przywrócenie treści', deleted: 'Skasowanie treści', locked: 'Zamknięcie rozmowy', unlocked: 'Otwarcie rozmowy',
-    pinned: 'Przypięcie posta', unpinned: 'Odpięcie posta', approved: 'Zatwierdzenie treści', held: 'Wstrzymanie do sprawdzenia', warned: 'Ostrzeżenie',
-    banned: 'Zakaz pisania w społeczności', unbanned: 'Koniec zakazu pisania', suspended: 'Zawieszenie konta', unsuspended: 'Koniec zawieszenia',
-    reopened: 'Ponowne otwarcie sprawy', version_deleted: 'Skasowanie dawnej wersji',
+    removed: 'Usunięcie treści',
+    restored: 'Przywrócenie treści',
+    deleted: 'Skasowanie treści',
+    locked: 'Zamknięcie rozmowy',
+    unlocked: 'Otwarcie rozmowy',
+    pinned: 'Przypięcie posta',
+    unpinned: 'Odpięcie posta',
+    approved: 'Zatwierdzenie treści',
+    held: 'Wstrzymanie do sprawdzenia',
+    warned: 'Ostrzeżenie',
+    banned: 'Zakaz pisania w społeczności',
+    unbanned: 'Koniec zakazu pisania',
+    suspended: 'Zawieszenie konta',
+    unsuspended: 'Koniec zawieszenia',
+    reopened: 'Ponowne otwarcie sprawy',
+    version_deleted: 'Skasowanie dawnej wersji',
   } satisfies Record<DecisionAction, string>,
   appeals: {
     title: 'Odwołania',
@@ -42,7 +60,8 @@ export const transparency = {
   },
   suspended: {
     title: 'Zawieszone konta',
-    text: (n: number) => `${counted('pl', n, { one: 'konto', few: 'konta', many: 'kont' })}, na zawsze lub na pewien czas.`,
+    text: (n: number) =>
+      `${counted('pl', n, { one: 'konto', few: 'konta', many: 'kont' })}, na zawsze lub na pewien czas.`,
   },
 }
 

@@ -9,7 +9,8 @@ export const users = {
   since: (date: string) => `Z nami od ${date}`,
   karmaWord: 'karma',
   karma: (n: string) => `${n} karmy`,
-  followersWord: (n: number): string => plural('pl', n, { one: 'obserwujący', few: 'obserwujących', many: 'obserwujących' }),
+  followersWord: (n: number): string =>
+    plural('pl', n, { one: 'obserwujący', few: 'obserwujących', many: 'obserwujących' }),
   followingWord: 'obserwowanych',
   followersTitle: 'Obserwujący',
   followingTitle: 'Obserwowani',
@@ -22,7 +23,8 @@ export const users = {
   block: 'Zablokuj',
   unblock: 'Odblokuj',
   blockTitle: (name: string) => `Zablokować u/${name}?`,
-  blockText: 'Ta osoba nie będzie mogła do Ciebie pisać ani Cię obserwować, a Ty nie zobaczysz jej postów i komentarzy.',
+  blockText:
+    'Ta osoba nie będzie mogła do Ciebie pisać ani Cię obserwować, a Ty nie zobaczysz jej postów i komentarzy.',
   followFailed: 'Nie udało się wykonać akcji',
   blockFailed: 'Nie udało się zablokować użytkownika',
   unblockFailed: 'Nie udało się odblokować użytkownika',

@@ -12,7 +12,7 @@ import { useForm } from '#site/core/useForm.ts'
 import { storeCredential } from './credential.ts'
 import { createPanelApi } from './panel-api.ts'
 
-export function AdminLoginForm({ text, next }: { text: typeof adminFrame.login, next: string }) {
+export function AdminLoginForm({ text, next }: { text: typeof adminFrame.login; next: string }) {
   const navigate = useNavigate()
   const [api] = useState(createPanelApi)
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm({
@@ -21,23 +21,39 @@ export function AdminLoginForm({ text, next }: { text: typeof adminFrame.login, 
     schema: adminLogin,
     fallback: text.wrong,
     send: async (form) => {
-      const answer: { success: boolean, admin_token: string } = await api.adminAuth.login(form).catch((error: unknown) => {
-        throw error instanceof CallError ? withOwnSentence(error, text) : error
-      })
+      const answer: { success: boolean; admin_token: string } = await api.adminAuth
+        .login(form)
+        .catch((error: unknown) => {
+          throw error instanceof CallError ? withOwnSentence(error, text) : error
+        })
       if (!answer.success || !storeCredential(answer.admin_token)) throw new CallError(0, { detail: text.failed })
       await navigate(next, { replace: true })
     },
   })
   return (
     <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <Field label={text.password} error={issues.password}>
         <PasswordInput
-          name="password" value={values.password} required autoComplete="off" showLabel={text.show} hideLabel={text.hide}
-          onChange={(event) => { setFailure(null); change({ password: event.target.value }) }}
+          name="password"
+          value={values.password}
+          required
+          autoComplete="off"
+          showLabel={text.show}
+          hideLabel={text.hide}
+          onChange={(event) => {
+            setFailure(null)
+            change({ password: event.target.value })
+          }}
         />
       </Field>
-      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.busy}>{text.submit}</Button>
+      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.busy}>
+        {text.submit}
+      </Button>
     </form>
   )
 }

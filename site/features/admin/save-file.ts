@@ -1,6 +1,6 @@
 import { LIFETIME } from '#shared/limits.ts'
 
-export function saveFile({ name, type, text }: { name: string, type: string, text: string }): void {
+export function saveFile({ name, type, text }: { name: string; type: string; text: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url

@@ -26,16 +26,21 @@ export function useBrowserShell(texts: AdminTexts): Shell {
       hrefOf,
       go: (query, how) => void navigate(hrefOf(query), { replace: how === 'replace', preventScrollReset: true }),
       siteHref: (path, isNsfw = variant === 'adult') =>
-        (isNsfw === (variant === 'adult') ? path : (isNsfw ? site.adult_origin : site.normal_origin) + path),
+        isNsfw === (variant === 'adult') ? path : (isNsfw ? site.adult_origin : site.normal_origin) + path,
       confirm,
       notify: showToast,
       follow(scope, onNews) {
         // Moderators get an event with each change, admins none.
         const hasEvents = () => scope === 'moderator' && isStreaming()
-        const unlisten = storedToken() === null ? null : listen('me', null, ({ name }) => {
-          if (name === 'notification' || name === 'resync' || name === 'hello') onNews()
-        })
-        const polling = setInterval(() => { if (!hasEvents() && document.visibilityState === 'visible') onNews() }, DELAY.reportsPoll)
+        const unlisten =
+          storedToken() === null
+            ? null
+            : listen('me', null, ({ name }) => {
+                if (name === 'notification' || name === 'resync' || name === 'hello') onNews()
+              })
+        const polling = setInterval(() => {
+          if (!hasEvents() && document.visibilityState === 'visible') onNews()
+        }, DELAY.reportsPoll)
         return () => {
           unlisten?.()
           clearInterval(polling)

@@ -14,16 +14,20 @@ const FOR_ALL = [
 const FOR_VISITORS = [['register', paths.register()], ...FOR_ALL] as const
 
 /** `turn` counts the promotions of a page from 1; each is another one. */
-export function HouseAd({ turn, as: Element = 'div' }: { turn: number, as?: 'div' | 'li' }) {
+export function HouseAd({ turn, as: Element = 'div' }: { turn: number; as?: 'div' | 'li' }) {
   const { t, viewer } = useSite()
   const promotions = viewer ? FOR_ALL : FOR_VISITORS
   const [name, path] = promotions[(turn - 1) % promotions.length]!
   const { text, link } = t.ads[name]
   return (
     <Element className="promo" data-ad="">
-      <span className="promo__icon"><Icon of={Megaphone} size={18} /></span>
+      <span className="promo__icon">
+        <Icon of={Megaphone} size={18} />
+      </span>
       <span className="promo__label">{t.ads.label}</span>
-      <p className="promo__text">{text} <a href={path}>{link}</a></p>
+      <p className="promo__text">
+        {text} <a href={path}>{link}</a>
+      </p>
     </Element>
   )
 }

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '#site/core/site-context.tsx'
 
-type AuthSheetProps = {
-  title: string
-  lead?: ReactNode
-  foot?: ReactNode
-  needsScript?: boolean
-  children?: ReactNode
-}
+type AuthSheetProps = { title: string; lead?: ReactNode; foot?: ReactNode; needsScript?: boolean; children?: ReactNode }
 
 export function AuthSheet({ title, lead, foot, needsScript = true, children }: AuthSheetProps) {
   const t = useText()

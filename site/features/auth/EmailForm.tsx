@@ -33,16 +33,33 @@ export function EmailForm({ draft, submitLabel, busyLabel, fallback, send }: Ema
   })
   return (
     <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
-      {done !== null && failure === null && <Notice kind="success" role="status">{done}</Notice>}
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {done !== null && failure === null && (
+        <Notice kind="success" role="status">
+          {done}
+        </Notice>
+      )}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <Field label={authTexts[t.lang].email} error={issues.email}>
         <TextInput
-          type="email" name="email" value={values.email} required maxLength={LIMITS.email}
-          autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false}
+          type="email"
+          name="email"
+          value={values.email}
+          required
+          maxLength={LIMITS.email}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           onChange={(event) => change({ email: event.target.value })}
         />
       </Field>
-      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={busyLabel}>{submitLabel}</Button>
+      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={busyLabel}>
+        {submitLabel}
+      </Button>
     </form>
   )
 }

@@ -24,7 +24,7 @@ import { authTexts } from './texts.ts'
 
 const DRAFT = 'login'
 
-type PendingLogin = { challenge: string, username: string, remember: boolean, View: typeof SecondStep }
+type PendingLogin = { challenge: string; username: string; remember: boolean; View: typeof SecondStep }
 
 export function LoginForm({ next }: { next: string }) {
   const { api, t } = useSite()
@@ -48,7 +48,12 @@ export function LoginForm({ next }: { next: string }) {
         if (!(error instanceof CallError)) throw error
         if (error.code === 'second_factor') {
           const { SecondStep: View } = await import('../factors/SecondStep.tsx')
-          setPending({ challenge: String(error.body.challenge), username: form.username, remember: form.remember_me, View })
+          setPending({
+            challenge: String(error.body.challenge),
+            username: form.username,
+            remember: form.remember_me,
+            View,
+          })
           return
         }
         if (error.code !== 'email_not_verified') throw error
@@ -79,31 +84,59 @@ export function LoginForm({ next }: { next: string }) {
   }
   return (
     <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <Field label={text.username} hint={text.login.usernameHint} error={issues.username}>
         <TextInput
-          name="username" value={values.username} required maxLength={LIMITS.email}
-          autoComplete="username webauthn" autoCapitalize="none" autoCorrect="off" spellCheck={false}
+          name="username"
+          value={values.username}
+          required
+          maxLength={LIMITS.email}
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           onChange={(event) => change({ username: event.target.value })}
         />
       </Field>
       <Field label={text.password} error={issues.password}>
         <PasswordInput
-          name="password" value={values.password} required autoComplete="current-password"
-          showLabel={text.showPassword} hideLabel={text.hidePassword}
+          name="password"
+          value={values.password}
+          required
+          autoComplete="current-password"
+          showLabel={text.showPassword}
+          hideLabel={text.hidePassword}
           onChange={(event) => change({ password: event.target.value })}
         />
       </Field>
       <div className="auth__between">
         <Checkbox
-          label={text.login.remember} name="remember_me" checked={values.remember_me}
+          label={text.login.remember}
+          name="remember_me"
+          checked={values.remember_me}
           onChange={(event) => change({ remember_me: event.target.checked })}
         />
-        <Link className="auth__link" to={paths.forgotPassword()}>{text.login.forgot}</Link>
+        <Link className="auth__link" to={paths.forgotPassword()}>
+          {text.login.forgot}
+        </Link>
       </div>
-      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.login.busy}>{text.login.submit}</Button>
+      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.login.busy}>
+        {text.login.submit}
+      </Button>
       {passkey.isSupported && (
-        <Button size="large" wide className="needs-js" icon={<Icon of={KeyRound} size={20} />} busy={passkey.isBusy} onClick={passkey.press}>{text.login.passkey}</Button>
+        <Button
+          size="large"
+          wide
+          className="needs-js"
+          icon={<Icon of={KeyRound} size={20} />}
+          busy={passkey.isBusy}
+          onClick={passkey.press}>
+          {text.login.passkey}
+        </Button>
       )}
     </form>
   )

@@ -14,8 +14,12 @@ export function NameTaken() {
   const text = authTexts[t.lang].verify
   return (
     <AuthSheet title={text.nameTakenTitle}>
-      <Notice kind="danger" role="alert">{text.nameTaken}</Notice>
-      <Link className={buttonClass('primary', 'large', true)} to={paths.register()}>{text.registerAgain}</Link>
+      <Notice kind="danger" role="alert">
+        {text.nameTaken}
+      </Notice>
+      <Link className={buttonClass('primary', 'large', true)} to={paths.register()}>
+        {text.registerAgain}
+      </Link>
     </AuthSheet>
   )
 }

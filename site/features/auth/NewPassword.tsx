@@ -11,24 +11,33 @@ import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { authTexts } from './texts.ts'
 
-type Passwords = { password: string, confirmation: string }
+type Passwords = { password: string; confirmation: string }
 
 type NewPasswordProps = {
   label: string
   name?: string
   values: Passwords
   change: (part: Partial<Passwords>) => void
-  issues: { password?: string, confirmation?: string }
+  issues: { password?: string; confirmation?: string }
 }
 
 const RULES: PasswordRule[] = ['length', 'upper', 'lower', 'digit']
 
-export function NewPassword({ label, name = 'password', values: { password, confirmation }, change, issues }: NewPasswordProps) {
+export function NewPassword({
+  label,
+  name = 'password',
+  values: { password, confirmation },
+  change,
+  issues,
+}: NewPasswordProps) {
   const text = authTexts[useText().lang]
   const { score, missing } = passwordStrength(password)
   const shared = {
-    required: true, autoComplete: 'new-password', maxLength: LIMITS.passwordMax,
-    showLabel: text.showPassword, hideLabel: text.hidePassword,
+    required: true,
+    autoComplete: 'new-password',
+    maxLength: LIMITS.passwordMax,
+    showLabel: text.showPassword,
+    hideLabel: text.hidePassword,
   }
   const isRepeated = confirmation !== '' && confirmation === password
   const mismatch = confirmation !== '' && !isRepeated ? text.mismatch : undefined
@@ -36,25 +45,45 @@ export function NewPassword({ label, name = 'password', values: { password, conf
     <>
       <div className="field">
         <Field label={label} error={issues.password}>
-          <PasswordInput {...shared} name={name} value={password} onChange={(event) => change({ password: event.target.value })} />
+          <PasswordInput
+            {...shared}
+            name={name}
+            value={password}
+            onChange={(event) => change({ password: event.target.value })}
+          />
         </Field>
         <Meter label={text.strength.label} value={score} text={text.strength.words[score]} />
         <ul className="rules">
-          {RULES.map((rule) => <Rule key={rule} text={text.strength.rules[rule]} isMet={!missing.includes(rule)} />)}
+          {RULES.map((rule) => (
+            <Rule key={rule} text={text.strength.rules[rule]} isMet={!missing.includes(rule)} />
+          ))}
         </ul>
       </div>
       <Field
         label={text.confirmation}
         error={mismatch ?? issues.confirmation}
-        hint={<span className="field__ok" role="status">{isRepeated && <><Icon of={CircleCheck} size={16} />{text.match}</>}</span>}
-      >
-        <PasswordInput {...shared} name="confirmation" value={confirmation} onChange={(event) => change({ confirmation: event.target.value })} />
+        hint={
+          <span className="field__ok" role="status">
+            {isRepeated && (
+              <>
+                <Icon of={CircleCheck} size={16} />
+                {text.match}
+              </>
+            )}
+          </span>
+        }>
+        <PasswordInput
+          {...shared}
+          name="confirmation"
+          value={confirmation}
+          onChange={(event) => change({ confirmation: event.target.value })}
+        />
       </Field>
     </>
   )
 }
 
-function Rule({ text, isMet }: { text: string, isMet: boolean }) {
+function Rule({ text, isMet }: { text: string; isMet: boolean }) {
   const { met, missing } = authTexts[useText().lang].strength
   return (
     <li className={classNames('rules__item', isMet && 'rules__item--met')}>

@@ -20,7 +20,7 @@ import { UsernameField } from './UsernameField.tsx'
 import { useUsernameCheck } from './useUsernameCheck.ts'
 import { authTexts } from './texts.ts'
 
-type Values = { username: string, email: string, password: string, confirmation: string, website: string }
+type Values = { username: string; email: string; password: string; confirmation: string; website: string }
 
 const initial: Values = { username: '', email: '', password: '', confirmation: '', website: '' }
 
@@ -50,13 +50,15 @@ export function RegisterForm() {
     send: async ({ username, email, password, website }) => {
       const altcha = await proof.solution()
       const elapsed_ms = await fillTime()
-      const made = await api.auth.register({ username, email, password, website, elapsed_ms, altcha }).catch((error: unknown) => {
-        if (error instanceof CallError && error.issues.altcha !== undefined) proof.renew()
-        if (error instanceof CallError && error.code === 'username_taken' && error.detail !== null) {
-          throw new CallError(error.status, { ...error.body, issues: { username: error.detail } })
-        }
-        throw error
-      })
+      const made = await api.auth
+        .register({ username, email, password, website, elapsed_ms, altcha })
+        .catch((error: unknown) => {
+          if (error instanceof CallError && error.issues.altcha !== undefined) proof.renew()
+          if (error instanceof CallError && error.code === 'username_taken' && error.detail !== null) {
+            throw new CallError(error.status, { ...error.body, issues: { username: error.detail } })
+          }
+          throw error
+        })
       await navigate(paths.verifyEmailSent(), { state: { ...made, fromLogin: false } })
     },
   })
@@ -65,21 +67,37 @@ export function RegisterForm() {
   const problem = failure ?? issues.altcha ?? issues.website ?? issues.elapsed_ms ?? null
   return (
     <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
-      {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
+      {problem !== null && (
+        <Notice kind="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
       <Honeypot value={values.website} onValue={(website) => change({ website })} />
       <UsernameField
-        value={values.username} onChange={(username) => change({ username })} availability={availability} issue={issues.username}
+        value={values.username}
+        onChange={(username) => change({ username })}
+        availability={availability}
+        issue={issues.username}
       />
       <Field label={text.email} hint={text.register.emailHint} error={issues.email}>
         <TextInput
-          type="email" name="email" value={values.email} required maxLength={LIMITS.email}
-          autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false}
+          type="email"
+          name="email"
+          value={values.email}
+          required
+          maxLength={LIMITS.email}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           onChange={(event) => change({ email: event.target.value })}
         />
       </Field>
       <NewPassword label={text.password} values={values} change={change} issues={issues} />
       <ChallengeWhenNeeded proof={proof} />
-      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.register.busy}>{text.register.submit}</Button>
+      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.register.busy}>
+        {text.register.submit}
+      </Button>
     </form>
   )
 }

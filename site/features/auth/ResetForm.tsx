@@ -48,15 +48,28 @@ export function ResetForm({ token }: { token: string }) {
 
   return (
     <form className="form" {...early} onSubmit={(event) => void submit(event)} onKeyDown={sendByKey} noValidate>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <NewPassword
-        label={text.reset.newPassword} values={values} issues={{}}
+        label={text.reset.newPassword}
+        values={values}
+        issues={{}}
         change={(part) => {
           setValues((now) => ({ ...now, ...part }))
           setFailure(null)
         }}
       />
-      <Button type="submit" variant="primary" size="large" wide disabled={problem !== null} busy={isBusy} busyLabel={text.reset.busy}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        disabled={problem !== null}
+        busy={isBusy}
+        busyLabel={text.reset.busy}>
         {text.reset.submit}
       </Button>
     </form>

@@ -26,16 +26,25 @@ export function UsernameField({ value, onChange, availability, issue }: Username
     <Field
       label={authTexts[t.lang].username}
       error={error}
-      hint={(
-        <span className={shown === 'available' ? 'field__ok' : undefined} role="status" data-availability={availability}>
+      hint={
+        <span
+          className={shown === 'available' ? 'field__ok' : undefined}
+          role="status"
+          data-availability={availability}>
           {shown === 'available' && <Icon of={CircleCheck} size={16} />}
           {text[shown]}
         </span>
-      )}
-    >
+      }>
       <TextInput
-        name="username" value={value} required minLength={LIMITS.usernameMin} maxLength={LIMITS.usernameMax}
-        autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false}
+        name="username"
+        value={value}
+        required
+        minLength={LIMITS.usernameMin}
+        maxLength={LIMITS.usernameMax}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
       />
     </Field>

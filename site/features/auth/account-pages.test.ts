@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test'
 import { pageEntries } from '#site/routes.tsx'
 import { isAccountPage, isUserPage } from './account-pages.ts'
 
-const pages = await Promise.all(pageEntries.flatMap(({ paths, module }) => paths.map(async (path) => ({ path, guard: (await module()).page.guard }))))
+const pages = await Promise.all(
+  pageEntries.flatMap(({ paths, module }) => paths.map(async (path) => ({ path, guard: (await module()).page.guard }))),
+)
 const filled = (path: string) => path.replace(/:\w+/g, 'ktos')
 
 test('a page is known as one for members exactly where its guard asks for a session', () => {
@@ -15,6 +17,17 @@ test('every page that is only for visitors is a screen of accounts', () => {
 })
 
 test('query, fragment and slashes at the end make no difference', () => {
-  expect(['/submit?community=kolej', '/saved#x', '/messages/', '/conversation/anna?x=1'].map(isUserPage)).toEqual([true, true, true, true])
-  expect(['/', '/post/1', '/u/anna', '/conversation', '/submitted'].map(isUserPage)).toEqual([false, false, false, false, false])
+  expect(['/submit?community=kolej', '/saved#x', '/messages/', '/conversation/anna?x=1'].map(isUserPage)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(['/', '/post/1', '/u/anna', '/conversation', '/submitted'].map(isUserPage)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

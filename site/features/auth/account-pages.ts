@@ -1,13 +1,27 @@
 import { paths } from '#shared/paths.ts'
 
 const accountPages = [
-  paths.login(), paths.register(), paths.verifyEmailSent(), paths.verifyEmail(), '/verify-email-login',
-  paths.forgotPassword(), paths.resetPassword(), paths.confirmEmail(), paths.undoEmail(),
+  paths.login(),
+  paths.register(),
+  paths.verifyEmailSent(),
+  paths.verifyEmail(),
+  '/verify-email-login',
+  paths.forgotPassword(),
+  paths.resetPassword(),
+  paths.confirmEmail(),
+  paths.undoEmail(),
 ]
 
 const userPages = [
-  paths.submit(), paths.profile(), paths.saved(), paths.messages(), paths.notifications(), paths.wpoints(), paths.createCategory(),
-  paths.moderatorInvites(), paths.decisions(),
+  paths.submit(),
+  paths.profile(),
+  paths.saved(),
+  paths.messages(),
+  paths.notifications(),
+  paths.wpoints(),
+  paths.createCategory(),
+  paths.moderatorInvites(),
+  paths.decisions(),
 ]
 
 /** Pages that nobody wants to return to after signing in. */

@@ -13,6 +13,9 @@ export async function enter(session: Login, remember: boolean, path: string): Pr
 }
 
 export async function endSession(token: string): Promise<void> {
-  await fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` }, credentials: 'include' })
-    .catch((error: unknown) => console.warn('Ending the session failed', error))
+  await fetch('/api/auth/logout', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    credentials: 'include',
+  }).catch((error: unknown) => console.warn('Ending the session failed', error))
 }

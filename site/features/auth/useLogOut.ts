@@ -30,7 +30,9 @@ export function leaveAccount(): void {
 export function useLogOut(): () => Promise<void> {
   const { api } = useSite()
   return async () => {
-    const answered = whileLeaving(api.auth.logout()).catch((error: unknown) => console.warn('Logging out failed', error))
+    const answered = whileLeaving(api.auth.logout()).catch((error: unknown) =>
+      console.warn('Logging out failed', error),
+    )
     await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))])
     leaveAccount()
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-type Outcome = { kind: 'sent' | 'failed', text: string }
+type Outcome = { kind: 'sent' | 'failed'; text: string }
 
 export function useResend(fallback: string): {
   resend: (email: string | (() => Promise<string>)) => Promise<void>
@@ -16,7 +16,9 @@ export function useResend(fallback: string): {
     setBusy(true)
     setOutcome(null)
     try {
-      const { message } = await api.auth.resendVerification({ email: typeof email === 'string' ? email : await email() })
+      const { message } = await api.auth.resendVerification({
+        email: typeof email === 'string' ? email : await email(),
+      })
       setOutcome({ kind: 'sent', text: message })
     } catch (error) {
       if (!hasOwnToast(error)) setOutcome({ kind: 'failed', text: failureText(error, fallback) })

@@ -19,21 +19,32 @@ export function useBlock(userId: number, username: string, loaded: boolean) {
   async function toggle(): Promise<void> {
     if (!signInFirst(userTexts[t.lang].signInToBlock, { name: key, value: true })) return
     const wanted = !isBlocked
-    const question = { title: userTexts[t.lang].blockTitle(username), text: userTexts[t.lang].blockText, confirmLabel: userTexts[t.lang].block, cancelLabel: t.app.cancel, danger: true }
-    if (wanted && !await ask(question)) return
+    const question = {
+      title: userTexts[t.lang].blockTitle(username),
+      text: userTexts[t.lang].blockText,
+      confirmLabel: userTexts[t.lang].block,
+      cancelLabel: t.app.cancel,
+      danger: true,
+    }
+    if (wanted && !(await ask(question))) return
     setBusy(true)
     try {
-      const answer = wanted ? await api.blocks.block({ user_id: userId }) : await api.blocks.unblock({ user_id: userId })
+      const answer = wanted
+        ? await api.blocks.block({ user_id: userId })
+        : await api.blocks.unblock({ user_id: userId })
       setBlocked(answer.is_blocked)
       void revalidator.revalidate()
     } catch (error) {
-      if (!hasOwnToast(error)) showFailure(error, wanted ? userTexts[t.lang].blockFailed : userTexts[t.lang].unblockFailed)
+      if (!hasOwnToast(error))
+        showFailure(error, wanted ? userTexts[t.lang].blockFailed : userTexts[t.lang].unblockFailed)
     } finally {
       setBusy(false)
     }
   }
 
-  usePendingAction<boolean>(key, (wanted) => { if (wanted !== isBlocked) void toggle() })
+  usePendingAction<boolean>(key, (wanted) => {
+    if (wanted !== isBlocked) void toggle()
+  })
 
   return { isBlocked, isBusy, toggle }
 }

@@ -6,17 +6,25 @@ import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-export function AboutCategory({ name, rules, moderators }: { name: string, rules: Rule[], moderators: AuthorRef[] }) {
+export function AboutCategory({ name, rules, moderators }: { name: string; rules: Rule[]; moderators: AuthorRef[] }) {
   const { categories: t } = useText()
   return (
     <details className="sheet about">
-      <summary className="about__summary"><Icon of={ChevronRight} size={18} />{t.about}</summary>
+      <summary className="about__summary">
+        <Icon of={ChevronRight} size={18} />
+        {t.about}
+      </summary>
       <div className="about__content">
         {rules.length > 0 && (
           <section>
             <h2 className="about__heading">{t.rules}</h2>
             <ol className="about__rules">
-              {rules.map(({ id, title, text }) => <li key={id}><strong>{title}</strong>{text !== '' && <p>{text}</p>}</li>)}
+              {rules.map(({ id, title, text }) => (
+                <li key={id}>
+                  <strong>{title}</strong>
+                  {text !== '' && <p>{text}</p>}
+                </li>
+              ))}
             </ol>
           </section>
         )}
@@ -25,10 +33,17 @@ export function AboutCategory({ name, rules, moderators }: { name: string, rules
           {moderators.length === 0 && <p>{t.noModerators}</p>}
           <ul className="about__people">
             {moderators.map(({ id, username, avatar_url }) => (
-              <li key={id}><a href={paths.user(username)}><Avatar name={username} src={avatarOf(avatar_url)} />{`u/${username}`}</a></li>
+              <li key={id}>
+                <a href={paths.user(username)}>
+                  <Avatar name={username} src={avatarOf(avatar_url)} />
+                  {`u/${username}`}
+                </a>
+              </li>
             ))}
           </ul>
-          <a className="action" href={paths.categoryLog(name)}>{t.log}</a>
+          <a className="action" href={paths.categoryLog(name)}>
+            {t.log}
+          </a>
         </section>
       </div>
     </details>

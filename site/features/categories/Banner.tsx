@@ -8,8 +8,16 @@ export function Banner({ url }: { url: string }) {
   const srcSet = srcSetOf(url)
   return (
     <img
-      ref={ref} className="category-banner" src={srcSet ? url : iconOf(url)!} srcSet={srcSet} sizes="min(100vw, 45rem)" alt="" decoding="async" fetchPriority="high"
-      referrerPolicy="no-referrer" onError={fail}
+      ref={ref}
+      className="category-banner"
+      src={srcSet ? url : iconOf(url)!}
+      srcSet={srcSet}
+      sizes="min(100vw, 45rem)"
+      alt=""
+      decoding="async"
+      fetchPriority="high"
+      referrerPolicy="no-referrer"
+      onError={fail}
     />
   )
 }

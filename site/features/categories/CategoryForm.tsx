@@ -24,7 +24,7 @@ export function CategoryForm() {
     draft: 'community',
     initial,
     schema: createCategory,
-    rules: () => (isUploading ? { icon_url: t.uploads.wait } : {} as Record<string, string>),
+    rules: () => (isUploading ? { icon_url: t.uploads.wait } : ({} as Record<string, string>)),
     fallback: t.categories.createFailed,
     send: async (form, idempotencyKey) => {
       const made = await api.categories.create({ ...form, icon_url: form.icon_url || null }, { idempotencyKey })
@@ -33,45 +33,79 @@ export function CategoryForm() {
       else location.assign((made.is_nsfw ? site.adult_origin : site.normal_origin) + path)
     },
   })
-  const early = useEarlyForm<typeof initial>(({ name, ...rest }) => change({ ...rest, ...(name !== undefined && { name: normalizeCategoryName(name) }) }))
+  const early = useEarlyForm<typeof initial>(({ name, ...rest }) =>
+    change({ ...rest, ...(name !== undefined && { name: normalizeCategoryName(name) }) }),
+  )
   return (
     <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <Field
-        label={t.categories.name} hint={t.categories.nameHint} error={issues.name}
-        counter={{ value: values.name.length, max: LIMITS.categoryNameMax }}
-      >
+        label={t.categories.name}
+        hint={t.categories.nameHint}
+        error={issues.name}
+        counter={{ value: values.name.length, max: LIMITS.categoryNameMax }}>
         <TextInput
-          name="name" value={values.name} autoComplete="off" autoCapitalize="none" spellCheck={false} required
-          minLength={LIMITS.categoryNameMin} maxLength={LIMITS.categoryNameMax}
+          name="name"
+          value={values.name}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          minLength={LIMITS.categoryNameMin}
+          maxLength={LIMITS.categoryNameMax}
           onChange={(event) => change({ name: normalizeCategoryName(event.target.value) })}
         />
       </Field>
-      <Field label={t.categories.displayName} error={issues.display_name} counter={{ value: values.display_name.length, max: LIMITS.displayName }}>
+      <Field
+        label={t.categories.displayName}
+        error={issues.display_name}
+        counter={{ value: values.display_name.length, max: LIMITS.displayName }}>
         <TextInput
-          name="display_name" value={values.display_name} required maxLength={LIMITS.displayName}
+          name="display_name"
+          value={values.display_name}
+          required
+          maxLength={LIMITS.displayName}
           onChange={(event) => change({ display_name: event.target.value })}
         />
       </Field>
       <Field
-        label={t.categories.description} optional={t.categories.optional} error={issues.description}
-        counter={{ value: values.description.length, max: LIMITS.categoryDescription }}
-      >
+        label={t.categories.description}
+        optional={t.categories.optional}
+        error={issues.description}
+        counter={{ value: values.description.length, max: LIMITS.categoryDescription }}>
         <TextArea
-          name="description" value={values.description} grow rows={3} maxLength={LIMITS.categoryDescription}
+          name="description"
+          value={values.description}
+          grow
+          rows={3}
+          maxLength={LIMITS.categoryDescription}
           onChange={(event) => change({ description: event.target.value })}
         />
       </Field>
       <PictureField
-        label={t.categories.iconUrl} hint={t.categories.iconHint} name="icon_url" value={values.icon_url} issue={issues.icon_url}
-        onValue={(icon_url) => change({ icon_url })} onUploading={setUploading}
+        label={t.categories.iconUrl}
+        hint={t.categories.iconHint}
+        name="icon_url"
+        value={values.icon_url}
+        issue={issues.icon_url}
+        onValue={(icon_url) => change({ icon_url })}
+        onUploading={setUploading}
       />
       <Checkbox
-        label={t.categories.isNsfw} hint={t.categories.isNsfwHint} name="is_nsfw" checked={values.is_nsfw}
+        label={t.categories.isNsfw}
+        hint={t.categories.isNsfwHint}
+        name="is_nsfw"
+        checked={values.is_nsfw}
         onChange={(event) => change({ is_nsfw: event.target.checked })}
       />
       <div className="form__actions">
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={t.categories.creating}>{t.categories.create}</Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={t.categories.creating}>
+          {t.categories.create}
+        </Button>
       </div>
     </form>
   )

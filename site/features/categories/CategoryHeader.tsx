@@ -17,10 +17,18 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useMembership } from './useMembership.ts'
 
-export type Membership = { is_member: boolean, is_moderator: boolean }
+export type Membership = { is_member: boolean; is_moderator: boolean }
 
-export function CategoryHeader({ category, membership, creator, onReport }: {
-  category: Category, membership: Membership, creator: string | null, onReport: () => void
+export function CategoryHeader({
+  category,
+  membership,
+  creator,
+  onReport,
+}: {
+  category: Category
+  membership: Membership
+  creator: string | null
+  onReport: () => void
 }) {
   const { t, lang, viewer } = useSite()
   const { is_member, member_count, toggle } = useMembership(category, membership.is_member)
@@ -34,33 +42,58 @@ export function CategoryHeader({ category, membership, creator, onReport }: {
           {category.is_nsfw && <span className="tag tag--danger">NSFW</span>}
           {membership.is_moderator && <span className="tag tag--accent">{t.categories.moderatorBadge}</span>}
           {/* Its place is kept by the style sheet, so that joining moves no button. */}
-          {is_member ? <span className="tag">{t.categories.memberBadge}</span> : <span className="tag tag--reserved" data-label={t.categories.memberBadge} />}
+          {is_member ? (
+            <span className="tag">{t.categories.memberBadge}</span>
+          ) : (
+            <span className="tag tag--reserved" data-label={t.categories.memberBadge} />
+          )}
         </div>
-        <p className="category-head__facts">r/{category.name} · {formatNumber(lang, member_count)} {t.categories.members}</p>
+        <p className="category-head__facts">
+          r/{category.name} · {formatNumber(lang, member_count)} {t.categories.members}
+        </p>
       </div>
       {category.description !== '' && <p className="category-head__text">{category.description}</p>}
       <div className="category-head__actions">
         {(!is_member || mayLeave) && (
-          <Button className="category-head__join" variant={is_member ? 'secondary' : 'primary'} data-once onClick={toggle}>
+          <Button
+            className="category-head__join"
+            variant={is_member ? 'secondary' : 'primary'}
+            data-once
+            onClick={toggle}>
             {is_member ? t.categories.leave : t.categories.join}
           </Button>
         )}
         {is_member && (category.posting === 'members' || membership.is_moderator) && (
           <Link className={buttonClass('primary')} to={paths.submit(category.name)}>
-            <span className="btn__label"><Icon of={Plus} size={18} />{t.categories.post}</span>
+            <span className="btn__label">
+              <Icon of={Plus} size={18} />
+              {t.categories.post}
+            </span>
           </Link>
         )}
         <Dropdown label={t.categories.more} align="start" trigger={<Icon of={Ellipsis} size={20} />}>
           {creator !== null && (
-            <Link className="menu__item" to={paths.messages(creator)}><Icon of={Mail} size={18} />{t.categories.contact}</Link>
+            <Link className="menu__item" to={paths.messages(creator)}>
+              <Icon of={Mail} size={18} />
+              {t.categories.contact}
+            </Link>
           )}
           {membership.is_moderator && (
             <>
-              <Link className="menu__item" to={paths.categorySettings(category.name)}><Icon of={Settings} size={18} />{t.categories.settings}</Link>
-              <Link className="menu__item" to={paths.admin('reports')}><Icon of={ShieldCheck} size={18} />{t.categories.moderate}</Link>
+              <Link className="menu__item" to={paths.categorySettings(category.name)}>
+                <Icon of={Settings} size={18} />
+                {t.categories.settings}
+              </Link>
+              <Link className="menu__item" to={paths.admin('reports')}>
+                <Icon of={ShieldCheck} size={18} />
+                {t.categories.moderate}
+              </Link>
             </>
           )}
-          <button type="button" className="menu__item" onClick={onReport}><Icon of={Flag} size={18} />{t.categories.report}</button>
+          <button type="button" className="menu__item" onClick={onReport}>
+            <Icon of={Flag} size={18} />
+            {t.categories.report}
+          </button>
         </Dropdown>
       </div>
     </header>

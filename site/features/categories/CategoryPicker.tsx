@@ -11,8 +11,14 @@ import { useCategorySearch } from './useCategorySearch.ts'
 
 const labelOf = (category: Category | null) => (category ? `r/${category.name}` : '')
 
-export function CategoryPicker({ category, onCategory, error }: {
-  category: Category | null, onCategory: (category: Category | null) => void, error?: string
+export function CategoryPicker({
+  category,
+  onCategory,
+  error,
+}: {
+  category: Category | null
+  onCategory: (category: Category | null) => void
+  error?: string
 }) {
   const { t, lang } = useSite()
   const texts = submitTexts[t.lang]
@@ -64,29 +70,54 @@ export function CategoryPicker({ category, onCategory, error }: {
     <Field label={texts.category} hint={texts.categoryHint} error={error}>
       <div className="input-wrap" onBlur={leave}>
         <TextInput
-          name="category_id" role="combobox" autoComplete="off" autoCapitalize="none" spellCheck={false} required
-          aria-expanded={isListed} aria-controls={isListed ? id : undefined} aria-autocomplete="list"
+          name="category_id"
+          role="combobox"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          aria-expanded={isListed}
+          aria-controls={isListed ? id : undefined}
+          aria-autocomplete="list"
           aria-activedescendant={isListed && options.length > 0 ? `${id}-${chosen}` : undefined}
-          placeholder={texts.categoryPlaceholder} value={typed ?? labelOf(category)}
-          onClick={() => setOpen(true)} onFocus={(event) => event.target.select()} onKeyDown={press}
+          placeholder={texts.categoryPlaceholder}
+          value={typed ?? labelOf(category)}
+          onClick={() => setOpen(true)}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={press}
           onChange={(event) => {
             setTyped(event.target.value)
             setActive(0)
             setOpen(true)
           }}
         />
-        {isListed && options.length === 0 && <p className="suggest suggest__empty" role="status">{texts.noCategory}</p>}
+        {isListed && options.length === 0 && (
+          <p className="suggest suggest__empty" role="status">
+            {texts.noCategory}
+          </p>
+        )}
         {isListed && options.length > 0 && (
           <div className="suggest" role="listbox" id={id} aria-label={texts.found}>
             {options.map((option, at) => (
               <div
-                key={option.id} id={`${id}-${at}`} className="suggest__item" role="option" aria-selected={at === chosen}
-                ref={(element) => { if (at === chosen) element?.scrollIntoView({ block: 'nearest' }) }}
-                onPointerDown={(event) => event.preventDefault()} onClick={() => choose(option)}
-              >
+                key={option.id}
+                id={`${id}-${at}`}
+                className="suggest__item"
+                role="option"
+                aria-selected={at === chosen}
+                ref={(element) => {
+                  if (at === chosen) element?.scrollIntoView({ block: 'nearest' })
+                }}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}>
                 <Avatar name={option.name} square src={iconOf(option.icon_url)} />
-                <span className="suggest__main">{option.display_name}<span className="suggest__note">r/{option.name}</span></span>
-                <span className="suggest__aside">{formatNumber(lang, option.member_count)} {t.categories.members}</span>
+                <span className="suggest__main">
+                  {option.display_name}
+                  <span className="suggest__note">r/{option.name}</span>
+                </span>
+                <span className="suggest__aside">
+                  {formatNumber(lang, option.member_count)} {t.categories.members}
+                </span>
               </div>
             ))}
           </div>

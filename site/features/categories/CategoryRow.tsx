@@ -11,10 +11,17 @@ export function CategoryRow({ category }: { category: Category }) {
     <li className="row">
       <Avatar name={category.name} size="m" square src={iconOf(category.icon_url)} />
       <div>
-        <h2 className="row__title"><a href={paths.category(category.name)}>{category.display_name}</a></h2>
-        <p className="row__text">r/{category.name}{category.description !== '' && ` · ${category.description}`}</p>
+        <h2 className="row__title">
+          <a href={paths.category(category.name)}>{category.display_name}</a>
+        </h2>
+        <p className="row__text">
+          r/{category.name}
+          {category.description !== '' && ` · ${category.description}`}
+        </p>
       </div>
-      <span className="row__end">{formatNumber(lang, category.member_count)} {t.categories.members}</span>
+      <span className="row__end">
+        {formatNumber(lang, category.member_count)} {t.categories.members}
+      </span>
     </li>
   )
 }

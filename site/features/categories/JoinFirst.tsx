@@ -9,15 +9,26 @@ import { submitTexts } from '#site/features/posts/texts.ts'
 import { useMembership } from './useMembership.ts'
 
 /** Offers to join, or says that a ban is in force; renders nothing for other members. `refused` is set once the server refused the post. */
-export function JoinFirst({ category, known, refused }: { category: Category, known: Standing | null, refused: boolean }) {
+export function JoinFirst({
+  category,
+  known,
+  refused,
+}: {
+  category: Category
+  known: Standing | null
+  refused: boolean
+}) {
   const { api } = useSite()
   const [standing, setStanding] = useState(known)
   useEffect(() => {
     if (known) return undefined
     const abort = new AbortController()
-    api.categories.membership({ category_id: category.id }, { signal: abort.signal })
+    api.categories
+      .membership({ category_id: category.id }, { signal: abort.signal })
       .then(setStanding)
-      .catch((error: unknown) => { if (!abort.signal.aborted) console.error(error) })
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) console.error(error)
+      })
     return () => abort.abort()
   }, [api, category.id, known])
   if (standing?.ban) return <RefusalNotice where={category.name} until={standing.ban.until} />
@@ -25,15 +36,24 @@ export function JoinFirst({ category, known, refused }: { category: Category, kn
   return standing?.is_member === false ? <JoinNotice category={category} refused={false} /> : null
 }
 
-function JoinNotice({ category, refused }: { category: Category, refused: boolean }) {
+function JoinNotice({ category, refused }: { category: Category; refused: boolean }) {
   const t = submitTexts[useSite().lang]
   const { is_member, toggle } = useMembership(category, false)
-  if (is_member) return <Notice kind="success" role="status">{t.joined(category.name)}</Notice>
+  if (is_member)
+    return (
+      <Notice kind="success" role="status">
+        {t.joined(category.name)}
+      </Notice>
+    )
   return (
     <Notice
-      kind={refused ? 'danger' : 'warning'} role={refused ? 'alert' : 'status'}
-      actions={<Button size="small" variant="primary" onClick={toggle}>{t.join}</Button>}
-    >
+      kind={refused ? 'danger' : 'warning'}
+      role={refused ? 'alert' : 'status'}
+      actions={
+        <Button size="small" variant="primary" onClick={toggle}>
+          {t.join}
+        </Button>
+      }>
       {refused ? t.joinFirst(category.name) : t.notMember(category.name)}
     </Notice>
   )

@@ -13,8 +13,13 @@ import { Outcome } from '../settings/Outcome.tsx'
 import { useSettingsForm } from '../settings/useSettingsForm.ts'
 import { PictureField } from './PictureField.tsx'
 
-const valuesOf = ({ id, display_name, description, icon_url, banner_url }: Category) =>
-  ({ category_id: id, display_name, description, icon_url: icon_url ?? '', banner_url: banner_url ?? '' })
+const valuesOf = ({ id, display_name, description, icon_url, banner_url }: Category) => ({
+  category_id: id,
+  display_name,
+  description,
+  icon_url: icon_url ?? '',
+  banner_url: banner_url ?? '',
+})
 
 export function LookForm({ category }: { category: Category }) {
   const { api, t, lang } = useSite()
@@ -25,35 +30,71 @@ export function LookForm({ category }: { category: Category }) {
     draft: `community:${category.id}:look`,
     initial: valuesOf(category),
     schema: editCategory,
-    rules: () => Object.fromEntries(Object.entries(uploading).filter(([, isBusyNow]) => isBusyNow).map(([field]) => [field, t.uploads.wait])),
+    rules: () =>
+      Object.fromEntries(
+        Object.entries(uploading)
+          .filter(([, isBusyNow]) => isBusyNow)
+          .map(([field]) => [field, t.uploads.wait]),
+      ),
     fallback: texts.failed,
     send: async (form) => ({ done: texts.saved, values: valuesOf(await api.categories.edit(form)) }),
   })
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-      <Field label={text.displayName} error={issues.display_name} counter={{ value: values.display_name.length, max: LIMITS.displayName }}>
-        <TextInput name="display_name" value={values.display_name} required maxLength={LIMITS.displayName} onChange={(event) => change({ display_name: event.target.value })} />
+      <Field
+        label={text.displayName}
+        error={issues.display_name}
+        counter={{ value: values.display_name.length, max: LIMITS.displayName }}>
+        <TextInput
+          name="display_name"
+          value={values.display_name}
+          required
+          maxLength={LIMITS.displayName}
+          onChange={(event) => change({ display_name: event.target.value })}
+        />
       </Field>
-      <Field label={text.description} optional={text.optional} error={issues.description} counter={{ value: values.description.length, max: LIMITS.categoryDescription }}>
+      <Field
+        label={text.description}
+        optional={text.optional}
+        error={issues.description}
+        counter={{ value: values.description.length, max: LIMITS.categoryDescription }}>
         <TextArea
-          name="description" value={values.description} grow rows={3} maxLength={LIMITS.categoryDescription}
+          name="description"
+          value={values.description}
+          grow
+          rows={3}
+          maxLength={LIMITS.categoryDescription}
           onChange={(event) => change({ description: event.target.value })}
         />
       </Field>
       <Fold label={text.pictures}>
         <div className="form">
           <PictureField
-            label={text.icon} hint={text.urlHint} name="icon_url" value={values.icon_url} issue={issues.icon_url} onValue={(icon_url) => change({ icon_url })}
+            label={text.icon}
+            hint={text.urlHint}
+            name="icon_url"
+            value={values.icon_url}
+            issue={issues.icon_url}
+            onValue={(icon_url) => change({ icon_url })}
             onUploading={(isUploading) => setUploading((now) => ({ ...now, icon_url: isUploading }))}
           />
           <PictureField
-            label={text.banner} hint={text.bannerHint} name="banner_url" value={values.banner_url} issue={issues.banner_url} onValue={(banner_url) => change({ banner_url })}
+            label={text.banner}
+            hint={text.bannerHint}
+            name="banner_url"
+            value={values.banner_url}
+            issue={issues.banner_url}
+            onValue={(banner_url) => change({ banner_url })}
             onUploading={(isUploading) => setUploading((now) => ({ ...now, banner_url: isUploading }))}
           />
         </div>
       </Fold>
       <Outcome done={done} failure={failure} />
-      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy}>{text.submit}</Button></div>
+      <div className="form__actions">
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {text.submit}
+        </Button>
+      </div>
     </form>
   )
 }

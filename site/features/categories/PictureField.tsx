@@ -6,8 +6,22 @@ import { useText } from '#site/core/site-context.tsx'
 import { UploadField } from '#site/features/uploads/UploadField.tsx'
 
 /** An https address, or an upload of one's own. */
-export function PictureField({ label, hint, name, value, issue, onValue, onUploading }: {
-  label: string, hint: string, name: string, value: string, issue: string | undefined, onValue: (url: string) => void, onUploading: (isUploading: boolean) => void
+export function PictureField({
+  label,
+  hint,
+  name,
+  value,
+  issue,
+  onValue,
+  onUploading,
+}: {
+  label: string
+  hint: string
+  name: string
+  value: string
+  issue: string | undefined
+  onValue: (url: string) => void
+  onUploading: (isUploading: boolean) => void
 }) {
   const t = useText()
   const isOwn = value.startsWith('/media/')
@@ -15,12 +29,28 @@ export function PictureField({ label, hint, name, value, issue, onValue, onUploa
     <>
       {!isOwn && (
         <Field label={label} optional={t.categories.optional} hint={hint} error={issue}>
-          <TextInput name={name} type="url" value={value} maxLength={LIMITS.iconUrl} inputMode="url" onChange={(event) => onValue(event.target.value)} />
+          <TextInput
+            name={name}
+            type="url"
+            value={value}
+            maxLength={LIMITS.iconUrl}
+            inputMode="url"
+            onChange={(event) => onValue(event.target.value)}
+          />
         </Field>
       )}
       {isOwn && <p className="field__label">{label}</p>}
-      {isOwn && issue !== undefined && <Notice kind="danger" role="alert">{issue}</Notice>}
-      <UploadField kind="image" url={isOwn ? value : null} onUrl={(url) => onValue(url ?? '')} onState={(state) => onUploading(state === 'busy')} />
+      {isOwn && issue !== undefined && (
+        <Notice kind="danger" role="alert">
+          {issue}
+        </Notice>
+      )}
+      <UploadField
+        kind="image"
+        url={isOwn ? value : null}
+        onUrl={(url) => onValue(url ?? '')}
+        onState={(state) => onUploading(state === 'busy')}
+      />
     </>
   )
 }

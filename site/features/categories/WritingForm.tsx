@@ -8,7 +8,12 @@ import { useSite } from '#site/core/site-context.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
 import { useSettingsForm } from '../settings/useSettingsForm.ts'
 
-const valuesOf = ({ id, posting, downvotes, hold_newcomers }: Category) => ({ category_id: id, posting, downvotes, hold_newcomers: hold_newcomers ?? false })
+const valuesOf = ({ id, posting, downvotes, hold_newcomers }: Category) => ({
+  category_id: id,
+  posting,
+  downvotes,
+  hold_newcomers: hold_newcomers ?? false,
+})
 
 export function WritingForm({ category }: { category: Category }) {
   const { api, lang } = useSite()
@@ -24,16 +29,32 @@ export function WritingForm({ category }: { category: Category }) {
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <Choices
-        label={text.posting} value={values.posting} onChange={(posting) => change({ posting })}
-        options={[{ value: 'members', label: text.members }, { value: 'moderators', label: text.moderators, hint: text.moderatorsHint }]}
+        label={text.posting}
+        value={values.posting}
+        onChange={(posting) => change({ posting })}
+        options={[
+          { value: 'members', label: text.members },
+          { value: 'moderators', label: text.moderators, hint: text.moderatorsHint },
+        ]}
       />
-      <Checkbox label={text.downvotes} hint={text.downvotesHint} checked={values.downvotes} onChange={(event) => change({ downvotes: event.target.checked })} />
       <Checkbox
-        label={text.holdNewcomers} hint={text.holdNewcomersHint} checked={values.hold_newcomers}
+        label={text.downvotes}
+        hint={text.downvotesHint}
+        checked={values.downvotes}
+        onChange={(event) => change({ downvotes: event.target.checked })}
+      />
+      <Checkbox
+        label={text.holdNewcomers}
+        hint={text.holdNewcomersHint}
+        checked={values.hold_newcomers}
         onChange={(event) => change({ hold_newcomers: event.target.checked })}
       />
       <Outcome done={done} failure={failure} />
-      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy}>{text.submit}</Button></div>
+      <div className="form__actions">
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {text.submit}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -6,17 +6,23 @@ import { useSite } from '#site/core/site-context.tsx'
 const MAX_OPTIONS = 20
 
 /** Null while not searching. `isLate` marks results of the previous query that still match. */
-export function useCategorySearch(query: string | null): { options: Category[], isLate: boolean } | null {
+export function useCategorySearch(query: string | null): { options: Category[]; isLate: boolean } | null {
   const { api, variant } = useSite()
-  const [found, setFound] = useState<{ query: string, options: Category[] } | null>(null)
+  const [found, setFound] = useState<{ query: string; options: Category[] } | null>(null)
   useEffect(() => {
     if (query === null) return
     const abort = new AbortController()
-    const timer = setTimeout(() => {
-      api.categories.list({ search: query, limit: MAX_OPTIONS, nsfw: variant === 'adult' }, { signal: abort.signal })
-        .then((options) => setFound({ query, options }))
-        .catch((error: unknown) => { if (!abort.signal.aborted) console.error(error) })
-    }, query === '' ? 0 : DELAY.searchDebounce)
+    const timer = setTimeout(
+      () => {
+        api.categories
+          .list({ search: query, limit: MAX_OPTIONS, nsfw: variant === 'adult' }, { signal: abort.signal })
+          .then((options) => setFound({ query, options }))
+          .catch((error: unknown) => {
+            if (!abort.signal.aborted) console.error(error)
+          })
+      },
+      query === '' ? 0 : DELAY.searchDebounce,
+    )
     return () => {
       clearTimeout(timer)
       abort.abort()

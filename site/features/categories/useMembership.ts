@@ -16,17 +16,26 @@ export function useMembership(category: Category, wasMember: boolean) {
   function set(wanted: boolean): void {
     const before = state
     setState({ is_member: wanted, member_count: before.member_count + Number(wanted) - Number(before.is_member) })
-    const send = (member: boolean, options?: CallOptions) => api.categories[member ? 'join' : 'leave']({ category_id: category.id }, options)
-    void sendLatest(key, wanted, { before, send, settle: (confirmed, failure) => {
-      setState(confirmed)
-      if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, t.categories.membershipFailed)
-    } })
+    const send = (member: boolean, options?: CallOptions) =>
+      api.categories[member ? 'join' : 'leave']({ category_id: category.id }, options)
+    void sendLatest(key, wanted, {
+      before,
+      send,
+      settle: (confirmed, failure) => {
+        setState(confirmed)
+        if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, t.categories.membershipFailed)
+      },
+    })
   }
 
-  usePendingAction<boolean>(key, (wanted) => { if (wanted !== state.is_member) set(wanted) })
+  usePendingAction<boolean>(key, (wanted) => {
+    if (wanted !== state.is_member) set(wanted)
+  })
 
   return {
     ...state,
-    toggle: () => { if (signInFirst(t.categories.signInToJoin, { name: key, value: true })) set(!state.is_member) },
+    toggle: () => {
+      if (signInFirst(t.categories.signInToJoin, { name: key, value: true })) set(!state.is_member)
+    },
   }
 }

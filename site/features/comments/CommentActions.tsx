@@ -15,16 +15,29 @@ export function CommentActions({ comment }: { comment: Comment }) {
   usePendingAction(replyAction, reply)
   return (
     <div className="comment__foot">
-      {!isRemoved && !comment.removal && <VoteButtons
-        kind="comment" id={comment.id} voted={comment} downvotes={post.category.downvotes} onVoted={(voted) => vote(comment.id, voted)} row
-      />}
-      {!isClosed && !comment.removal && <button
-        type="button" className="action needs-js" id={`reply-${comment.id}`} aria-label={t.replyTo(comment.author ?? t.gone)}
-        aria-expanded={active?.id === comment.id && active.mode === 'reply'}
-        onClick={() => { if (signInFirst(t.signInToReply, { name: replyAction, value: true })) reply() }}
-      >
-        {t.reply}
-      </button>}
+      {!isRemoved && !comment.removal && (
+        <VoteButtons
+          kind="comment"
+          id={comment.id}
+          voted={comment}
+          downvotes={post.category.downvotes}
+          onVoted={(voted) => vote(comment.id, voted)}
+          row
+        />
+      )}
+      {!isClosed && !comment.removal && (
+        <button
+          type="button"
+          className="action needs-js"
+          id={`reply-${comment.id}`}
+          aria-label={t.replyTo(comment.author ?? t.gone)}
+          aria-expanded={active?.id === comment.id && active.mode === 'reply'}
+          onClick={() => {
+            if (signInFirst(t.signInToReply, { name: replyAction, value: true })) reply()
+          }}>
+          {t.reply}
+        </button>
+      )}
       <CommentMenu comment={comment} />
     </div>
   )

@@ -9,8 +9,14 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { Composer } from '#site/features/composer/Composer.tsx'
 
-export function CommentEdit({ comment, onEdited, onCancel }: {
-  comment: Comment, onEdited: (comment: Comment) => void, onCancel: () => void
+export function CommentEdit({
+  comment,
+  onEdited,
+  onCancel,
+}: {
+  comment: Comment
+  onEdited: (comment: Comment) => void
+  onCancel: () => void
 }) {
   const { api, t } = useSite()
   const texts = t.comments
@@ -29,10 +35,19 @@ export function CommentEdit({ comment, onEdited, onCancel }: {
 
   return (
     <form className="comment-form" noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <Field label={texts.edited} hideLabel error={issues.content} counter={nearLimit(values.content, LIMITS.comment)}>
         <Composer
-          name="content" value={values.content} onValue={(content) => change({ content })} grow rows={3} autoFocus
+          name="content"
+          value={values.content}
+          onValue={(content) => change({ content })}
+          grow
+          rows={3}
+          autoFocus
           onKeyDown={(event) => {
             if (isSendKey(event)) event.currentTarget.form?.requestSubmit()
             else if (event.key === 'Escape' && values.content === comment.content) cancel()
@@ -41,8 +56,12 @@ export function CommentEdit({ comment, onEdited, onCancel }: {
       </Field>
       <div className="comment-form__foot">
         <div className="comment-form__actions btn-row">
-          <Button variant="quiet" onClick={cancel}>{texts.cancel}</Button>
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.save}</Button>
+          <Button variant="quiet" onClick={cancel}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>
+            {texts.save}
+          </Button>
         </div>
       </div>
     </form>

@@ -15,8 +15,16 @@ import { Composer } from '#site/features/composer/Composer.tsx'
 import { MediumPicker, ModeSwitch, useWritingMode } from '#site/features/posts/writing-modes.tsx'
 
 /** With `parent` it writes a reply. The form is busy until `onPosted` resolves. */
-export function CommentForm({ post, parent = null, onPosted, onCancel }: {
-  post: Post, parent?: Comment | null, onPosted: (comment: Comment) => Promise<void>, onCancel?: () => void
+export function CommentForm({
+  post,
+  parent = null,
+  onPosted,
+  onCancel,
+}: {
+  post: Post
+  parent?: Comment | null
+  onPosted: (comment: Comment) => Promise<void>
+  onCancel?: () => void
 }) {
   const { api, t } = useSite()
   const texts = t.comments
@@ -25,9 +33,15 @@ export function CommentForm({ post, parent = null, onPosted, onCancel }: {
   const name = `comment:${post.id}:${parent?.id ?? 0}`
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: name,
-    initial: { post_id: post.id, parent_id: parent?.id ?? null, content: '', image_url: null as string | null, video_url: null as string | null },
+    initial: {
+      post_id: post.id,
+      parent_id: parent?.id ?? null,
+      content: '',
+      image_url: null as string | null,
+      video_url: null as string | null,
+    },
     schema: createComment,
-    rules: () => (writing.isUploading ? { image_url: t.uploads.wait } : {} as Record<string, string>),
+    rules: () => (writing.isUploading ? { image_url: t.uploads.wait } : ({} as Record<string, string>)),
     confirm: () => writing.confirmWithoutMedium(),
     fallback: parent ? texts.replyFailed : texts.failed,
     send: async (comment, idempotencyKey) => {
@@ -54,19 +68,43 @@ export function CommentForm({ post, parent = null, onPosted, onCancel }: {
   const label = parent ? texts.yourReply : texts.add
   return (
     <form className="comment-form needs-js" noValidate onSubmit={send} {...early}>
-      {refused !== undefined && <Notice kind="danger" role="alert">{refused}</Notice>}
+      {refused !== undefined && (
+        <Notice kind="danger" role="alert">
+          {refused}
+        </Notice>
+      )}
       <Field label={label} hideLabel error={problem} counter={nearLimit(values.content, LIMITS.comment)}>
         <Composer
-          ref={area} name="content" value={values.content} onValue={(content) => change({ content })} onImages={writing.attach} grow rows={3}
-          placeholder={label} autoFocus={parent !== null} onKeyDown={press}
+          ref={area}
+          name="content"
+          value={values.content}
+          onValue={(content) => change({ content })}
+          onImages={writing.attach}
+          grow
+          rows={3}
+          placeholder={label}
+          autoFocus={parent !== null}
+          onKeyDown={press}
         />
       </Field>
-      <MediumPicker mode={writing.mode} medium={values} given={writing.given} onMedium={writing.take} onState={writing.setUpload} />
+      <MediumPicker
+        mode={writing.mode}
+        medium={values}
+        given={writing.given}
+        onMedium={writing.take}
+        onState={writing.setUpload}
+      />
       <div className="comment-form__foot">
         <ModeSwitch label={texts.modes} mode={writing.mode} onMode={writing.choose} />
         <div className="comment-form__actions btn-row">
-          {onCancel && <Button variant="quiet" onClick={onCancel}>{texts.cancel}</Button>}
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{parent ? texts.sendReply : texts.send}</Button>
+          {onCancel && (
+            <Button variant="quiet" onClick={onCancel}>
+              {texts.cancel}
+            </Button>
+          )}
+          <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>
+            {parent ? texts.sendReply : texts.send}
+          </Button>
         </div>
       </div>
     </form>

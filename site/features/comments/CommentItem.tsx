@@ -21,7 +21,15 @@ import { NewReplies } from './NewComments.tsx'
 import { repliesLeft, rowsBelow, type ThreadNode } from './thread.ts'
 import { useThreadContext } from './thread-context.ts'
 
-export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNode, level: number, inReplyTo?: Comment | null }) {
+export function CommentItem({
+  node,
+  level,
+  inReplyTo = null,
+}: {
+  node: ThreadNode
+  level: number
+  inReplyTo?: Comment | null
+}) {
   const { comments: t } = useText()
   const { thread, marked, isUnread, live, isFolded } = useThreadContext()
   const { comment } = node
@@ -33,19 +41,34 @@ export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNod
     <li
       id={`comment-${comment.id}`}
       className={classNames(
-        'comment', comment.is_deleted && 'comment--deleted', isUnread(comment) && 'comment--new', isShut && 'comment--folded', (comment.id === marked || live.isNew(comment.id)) && 'comment--marked',
-      )}
-    >
-      <article className="comment__main" tabIndex={-1} aria-label={t.by(isShut ? t.blocked : comment.author ?? t.gone)}>
-        <CommentHead comment={comment} inReplyTo={inReplyTo} hidden={folded ? countBelow(node) : null} canFold={hasReplies} />
+        'comment',
+        comment.is_deleted && 'comment--deleted',
+        isUnread(comment) && 'comment--new',
+        isShut && 'comment--folded',
+        (comment.id === marked || live.isNew(comment.id)) && 'comment--marked',
+      )}>
+      <article
+        className="comment__main"
+        tabIndex={-1}
+        aria-label={t.by(isShut ? t.blocked : (comment.author ?? t.gone))}>
+        <CommentHead
+          comment={comment}
+          inReplyTo={inReplyTo}
+          hidden={folded ? countBelow(node) : null}
+          canFold={hasReplies}
+        />
         {!folded && !isShut && <CommentBody comment={comment} />}
         <NewReplies parentId={comment.id} />
       </article>
       {hasReplies && !folded && (
         <ol className="comment__replies">
-          {rows.map((row) => (row.kind === 'comment'
-            ? <CommentItem key={row.node.comment.id} node={row.node} level={level + 1} inReplyTo={row.inReplyTo} />
-            : <MoreReplies key={`more-${row.parent.id}`} parent={row.parent} left={row.left} />))}
+          {rows.map((row) =>
+            row.kind === 'comment' ? (
+              <CommentItem key={row.node.comment.id} node={row.node} level={level + 1} inReplyTo={row.inReplyTo} />
+            ) : (
+              <MoreReplies key={`more-${row.parent.id}`} parent={row.parent} left={row.left} />
+            ),
+          )}
         </ol>
       )}
     </li>
@@ -57,33 +80,54 @@ export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNod
 }
 
 /** Plain links, see `useInnerLinks`. `hidden` is the number of folded comments, null while unfolded. */
-function CommentHead({ comment, inReplyTo, hidden, canFold }: {
-  comment: Comment, inReplyTo: Comment | null, hidden: number | null, canFold: boolean
+function CommentHead({
+  comment,
+  inReplyTo,
+  hidden,
+  canFold,
+}: {
+  comment: Comment
+  inReplyTo: Comment | null
+  hidden: number | null
+  canFold: boolean
 }) {
   const { comments: t, posts } = useText()
   const { post, toggleFold, isUnread } = useThreadContext()
-  const who = comment.is_blocked ? t.blocked : comment.author ?? t.gone
+  const who = comment.is_blocked ? t.blocked : (comment.author ?? t.gone)
   return (
     <>
       {!comment.is_blocked && <Avatar name={comment.author ?? '?'} src={avatarOf(comment.author_avatar_url)} />}
       <div className="comment__head meta">
         {comment.is_blocked && <span>{t.blocked}</span>}
-        {!comment.is_blocked && (comment.author !== null
-          ? <a className="comment__author" href={paths.user(comment.author)}>{comment.author}</a>
-          : <span>{t.gone}</span>)}
+        {!comment.is_blocked &&
+          (comment.author !== null ? (
+            <a className="comment__author" href={paths.user(comment.author)}>
+              {comment.author}
+            </a>
+          ) : (
+            <span>{t.gone}</span>
+          ))}
         {!comment.is_blocked && <BotLabel username={comment.author} />}
-        {comment.author_id !== null && comment.author_id === post.author?.id && <span className="tag tag--accent">{t.author}</span>}
-        <a className="meta__dot" href={paths.post(post.id, comment.id)} rel="nofollow"><TimeAgo at={comment.created_at} /></a>
+        {comment.author_id !== null && comment.author_id === post.author?.id && (
+          <span className="tag tag--accent">{t.author}</span>
+        )}
+        <a className="meta__dot" href={paths.post(post.id, comment.id)} rel="nofollow">
+          <TimeAgo at={comment.created_at} />
+        </a>
         {isUnread(comment) && <span className="tag tag--accent">{t.isNew}</span>}
         {inReplyTo && <span className="meta__dot">{t.inReplyTo(inReplyTo.author ?? t.gone)}</span>}
         {comment.is_held && <span className="tag tag--accent">{posts.held}</span>}
-        {comment.edited_at !== null && !comment.is_deleted && <EditedButton of={{ post_id: post.id, comment_id: comment.id, canDelete: comment.can.delete }} />}
+        {comment.edited_at !== null && !comment.is_deleted && (
+          <EditedButton of={{ post_id: post.id, comment_id: comment.id, canDelete: comment.can.delete }} />
+        )}
       </div>
       {canFold && (
         <button
-          type="button" className="comment__fold needs-js" aria-expanded={hidden === null}
-          aria-label={hidden === null ? t.fold(who) : t.unfold(t.folded(hidden), who)} onClick={() => toggleFold(comment.id)}
-        >
+          type="button"
+          className="comment__fold needs-js"
+          aria-expanded={hidden === null}
+          aria-label={hidden === null ? t.fold(who) : t.unfold(t.folded(hidden), who)}
+          onClick={() => toggleFold(comment.id)}>
           {hidden === null ? '−' : t.folded(hidden)}
         </button>
       )}
@@ -92,29 +136,70 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
 }
 
 function CommentBody({ comment }: { comment: Comment }) {
-  const { comments: t, posts: { removed, reasons } } = useText()
+  const {
+    comments: t,
+    posts: { removed, reasons },
+  } = useText()
   const { viewer } = useSite()
   const { post, active, setActive, posted, edited, isAsking } = useThreadContext()
   const mode = active?.id === comment.id ? active.mode : null
-  if (comment.is_deleted) return <div className="comment__body prose"><p>{comment.removal ? removed.comment(removed.by[comment.removal.by], reasons[comment.removal.reason_code]) : t.gone}</p></div>
+  if (comment.is_deleted)
+    return (
+      <div className="comment__body prose">
+        <p>
+          {comment.removal
+            ? removed.comment(removed.by[comment.removal.by], reasons[comment.removal.reason_code])
+            : t.gone}
+        </p>
+      </div>
+    )
 
-  const closeEdit = (change: () => void) => moveFocus(() => { change(); setActive(null) }, () => articleOf(comment.id))
+  const closeEdit = (change: () => void) =>
+    moveFocus(
+      () => {
+        change()
+        setActive(null)
+      },
+      () => articleOf(comment.id),
+    )
 
   if (mode === 'edit') {
     return (
       <CommentEdit
-        comment={comment} onCancel={() => closeEdit(() => {})} onEdited={(changed) => closeEdit(() => edited(changed))}
+        comment={comment}
+        onCancel={() => closeEdit(() => {})}
+        onEdited={(changed) => closeEdit(() => edited(changed))}
       />
     )
   }
   return (
     <>
-      {comment.removal && <RemovalNotice kind="comment" removal={comment.removal} isOwn={comment.author_id === viewer?.id} />}
-      {comment.content_html !== '' && <div className="comment__body prose" dangerouslySetInnerHTML={{ __html: comment.content_html }} />}
+      {comment.removal && (
+        <RemovalNotice kind="comment" removal={comment.removal} isOwn={comment.author_id === viewer?.id} />
+      )}
+      {comment.content_html !== '' && (
+        <div className="comment__body prose" dangerouslySetInnerHTML={{ __html: comment.content_html }} />
+      )}
       {(comment.image_url !== null || comment.video_url !== null) && <CommentMedia comment={comment} />}
       <CommentActions comment={comment} />
-      {isAsking(comment.id) && <p className="comment__note" role="status">{t.botAsked}</p>}
-      {mode === 'reply' && <CommentForm post={post} parent={comment} onPosted={posted} onCancel={() => moveFocus(() => setActive(null), () => document.getElementById(`reply-${comment.id}`))} />}
+      {isAsking(comment.id) && (
+        <p className="comment__note" role="status">
+          {t.botAsked}
+        </p>
+      )}
+      {mode === 'reply' && (
+        <CommentForm
+          post={post}
+          parent={comment}
+          onPosted={posted}
+          onCancel={() =>
+            moveFocus(
+              () => setActive(null),
+              () => document.getElementById(`reply-${comment.id}`),
+            )
+          }
+        />
+      )}
     </>
   )
 }

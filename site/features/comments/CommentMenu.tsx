@@ -15,7 +15,13 @@ export function CommentMenu({ comment }: { comment: Comment }) {
   const { comments: t } = useSite().t
   const [isOpen, setOpen] = useState(false)
   return (
-    <Dropdown label={t.more} align="end" className="needs-js" triggerClass="action comment__dots" trigger="⋯" onToggle={setOpen}>
+    <Dropdown
+      label={t.more}
+      align="end"
+      className="needs-js"
+      triggerClass="action comment__dots"
+      trigger="⋯"
+      onToggle={setOpen}>
       {isOpen && <Items comment={comment} />}
     </Dropdown>
   )
@@ -32,18 +38,28 @@ function Items({ comment }: { comment: Comment }) {
   return (
     <>
       {!isClosed && !comment.removal && (
-        <button type="button" className="menu__item" onClick={() => askBot(comment.id)}><Icon of={Bot} size={18} />{texts.askBot}</button>
+        <button type="button" className="menu__item" onClick={() => askBot(comment.id)}>
+          <Icon of={Bot} size={18} />
+          {texts.askBot}
+        </button>
       )}
       {mayEdit && (
         <button type="button" className="menu__item" onClick={() => setActive({ id: comment.id, mode: 'edit' })}>
-          <Icon of={Pencil} size={18} />{texts.edit}
+          <Icon of={Pencil} size={18} />
+          {texts.edit}
         </button>
       )}
       {!isOwn && (
-        <button type="button" className="menu__item" onClick={() => report({ comment_id: comment.id })}><Icon of={Flag} size={18} />{texts.report}</button>
+        <button type="button" className="menu__item" onClick={() => report({ comment_id: comment.id })}>
+          <Icon of={Flag} size={18} />
+          {texts.report}
+        </button>
       )}
       {mayRemove && (
-        <button type="button" className="menu__item menu__item--danger" onClick={() => remove(comment)}><Icon of={Trash2} size={18} />{isOwn ? texts.remove : t.deletion.byStaff}</button>
+        <button type="button" className="menu__item menu__item--danger" onClick={() => remove(comment)}>
+          <Icon of={Trash2} size={18} />
+          {isOwn ? texts.remove : t.deletion.byStaff}
+        </button>
       )}
       {comment.can.moderate && <CommentTools comment={comment} />}
     </>

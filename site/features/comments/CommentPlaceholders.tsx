@@ -6,23 +6,43 @@ import { useText } from '#site/core/site-context.tsx'
 
 export function NoComments({ isClosed }: { isClosed: boolean }) {
   const { comments: t } = useText()
-  return <EmptyState icon={<Icon of={MessagesSquare} size={28} />} title={t.emptyTitle} text={isClosed ? undefined : t.emptyText} />
+  return (
+    <EmptyState
+      icon={<Icon of={MessagesSquare} size={28} />}
+      title={t.emptyTitle}
+      text={isClosed ? undefined : t.emptyText}
+    />
+  )
 }
 
 const MAX_SKELETONS = 8
 
-export function CommentSkeletons({ count, isClosed }: { count: number, isClosed: boolean }) {
+export function CommentSkeletons({ count, isClosed }: { count: number; isClosed: boolean }) {
   const { comments: t } = useText()
-  if (count === 0) return <div className="awaiting"><NoComments isClosed={isClosed} /></div>
+  if (count === 0)
+    return (
+      <div className="awaiting">
+        <NoComments isClosed={isClosed} />
+      </div>
+    )
   return (
     <div className="comments awaiting" role="status">
       <span className="visually-hidden">{t.loading}</span>
       {Array.from({ length: Math.min(count, MAX_SKELETONS) }, (_, at) => (
         <div key={at} className="comment" aria-hidden>
           <div className="comment__main">
-            <div className="comment__head meta"><Skeleton width={1} /></div>
-            <div className="comment__body"><Skeleton /><Skeleton width={3} /></div>
-            <div className="comment__foot"><span className="action"><Skeleton kind="dot" /></span></div>
+            <div className="comment__head meta">
+              <Skeleton width={1} />
+            </div>
+            <div className="comment__body">
+              <Skeleton />
+              <Skeleton width={3} />
+            </div>
+            <div className="comment__foot">
+              <span className="action">
+                <Skeleton kind="dot" />
+              </span>
+            </div>
           </div>
         </div>
       ))}

@@ -7,13 +7,19 @@ export function commentSortOf(query: URLSearchParams): CommentSort {
   return COMMENT_SORTS.find((sort) => sort === query.get('sort')) ?? 'best'
 }
 
-export function CommentSorting({ postId, sort }: { postId: number, sort: CommentSort }) {
+export function CommentSorting({ postId, sort }: { postId: number; sort: CommentSort }) {
   const { comments: t } = useText()
   return (
     <Form method="get" action={`${paths.post(postId)}#comments`} preventScrollReset>
       <div className="tabs" role="group" aria-label={t.sorting}>
         {COMMENT_SORTS.map((value) => (
-          <button key={value} type="submit" name="sort" value={value} className="tabs__tab" aria-current={value === sort ? 'true' : undefined}>
+          <button
+            key={value}
+            type="submit"
+            name="sort"
+            value={value}
+            className="tabs__tab"
+            aria-current={value === sort ? 'true' : undefined}>
             {t.sorts[value]}
           </button>
         ))}

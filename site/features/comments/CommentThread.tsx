@@ -34,7 +34,18 @@ function useFocusLoaded(): (loading: Promise<Comment | null>) => Promise<void> {
 }
 
 /** `base` is the comment whose replies are shown, null for the whole post; `after` renders behind the n-th top-level comment. */
-export function CommentThread({ post, first, sort, base, since, marked, isModerator, isBanned, onPosted, after }: {
+export function CommentThread({
+  post,
+  first,
+  sort,
+  base,
+  since,
+  marked,
+  isModerator,
+  isBanned,
+  onPosted,
+  after,
+}: {
   post: Post
   first: CommentsPage | Thread
   sort: CommentSort
@@ -54,7 +65,15 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
   const { isFolded, toggleFold } = useFolded(thread.comments, marked)
   const [active, setActive] = useState<Active>(null)
   const visit = useVisit(post.id)
-  const live = useLiveThread({ query, thread, update, activeId: active?.id ?? null, since, isRestored: 'replies' in first, onAllShown: visit })
+  const live = useLiveThread({
+    query,
+    thread,
+    update,
+    activeId: active?.id ?? null,
+    since,
+    isRestored: 'replies' in first,
+    onAllShown: visit,
+  })
   const { isAsking, askBot } = useBotAnswers(post, update, live.arrivals.has)
   const remove = useCommentRemoval(post, update, live.isShown)
   const { moderate, dialog: moderationDialog } = useModeration(async ({ id }) => {
@@ -74,7 +93,21 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
   return (
     <ThreadProvider
       value={{
-        post, thread, isModerator, isClosed: isBanned || isClosed !== null, isRemoved: isClosed === 'removed', live, marked, isUnread, active, setActive, isLoading, report, moderate, isAsking, askBot,
+        post,
+        thread,
+        isModerator,
+        isClosed: isBanned || isClosed !== null,
+        isRemoved: isClosed === 'removed',
+        live,
+        marked,
+        isUnread,
+        active,
+        setActive,
+        isLoading,
+        report,
+        moderate,
+        isAsking,
+        askBot,
         isFolded,
         toggleFold,
         loadReplies: (parentId) => void focusLoaded(loadReplies(parentId)),
@@ -85,10 +118,11 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
           await onPosted(comment)
           setActive(null)
         },
-      }}
-    >
+      }}>
       <NewComments />
-      {thread.comments.length === 0 && isClosed !== 'removed' && <NoComments isClosed={isBanned || isClosed !== null} />}
+      {thread.comments.length === 0 && isClosed !== 'removed' && (
+        <NoComments isClosed={isBanned || isClosed !== null} />
+      )}
       {thread.comments.length > 0 && (
         <ol className="comments" aria-busy={isLoading()}>
           {roots.map((node) => (
@@ -100,7 +134,11 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
         </ol>
       )}
       <ThreadEnd
-        postId={post.id} sort={sort} base={base} cursor={thread.next_cursor} isLoading={isLoading()}
+        postId={post.id}
+        sort={sort}
+        base={base}
+        cursor={thread.next_cursor}
+        isLoading={isLoading()}
         onMore={() => void focusLoaded(loadMore())}
       />
       {dialog}

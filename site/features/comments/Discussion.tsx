@@ -23,12 +23,7 @@ import { useKeptThread } from './useThread.ts'
 
 type Ban = Standing['ban']
 
-export type DiscussionView = {
-  sort: CommentSort
-  include: number | null
-  base: number | null
-  isPartial: boolean
-}
+export type DiscussionView = { sort: CommentSort; include: number | null; base: number | null; isPartial: boolean }
 
 /** State restored when these comments were requested; later state is already on the screen. */
 function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined): Thread | undefined {
@@ -38,8 +33,20 @@ function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined
 }
 
 /** Not rendered again where only numbers of the post change. `since` is the last event that the comments contain. */
-export const Discussion = memo(function Discussion({ post, comments, since, view, isModerator, ban }: {
-  post: Post, comments: Promise<CommentsPage>, since: string | null, view: DiscussionView, isModerator: boolean, ban?: Ban
+export const Discussion = memo(function Discussion({
+  post,
+  comments,
+  since,
+  view,
+  isModerator,
+  ban,
+}: {
+  post: Post
+  comments: Promise<CommentsPage>
+  since: string | null
+  view: DiscussionView
+  isModerator: boolean
+  ban?: Ban
 }) {
   const { api, t } = useSite()
   const { revalidate, state } = useRevalidator()
@@ -48,7 +55,11 @@ export const Discussion = memo(function Discussion({ post, comments, since, view
   const closed = useClosed(post)
   const isClosed = closed !== null || ban !== undefined
   const { sort } = view
-  const [reloaded, setReloaded] = useState<{ instead: Promise<CommentsPage>, page: CommentsPage, marked: number } | null>(null)
+  const [reloaded, setReloaded] = useState<{
+    instead: Promise<CommentsPage>
+    page: CommentsPage
+    marked: number
+  } | null>(null)
   const fresh = reloaded?.instead === comments ? reloaded : null
   const marked = fresh ? fresh.marked : view.include
   const base = fresh ? null : view.base
@@ -73,18 +84,45 @@ export const Discussion = memo(function Discussion({ post, comments, since, view
         <DiscussionHead post={post} sort={sort} />
         {isPartial && (
           <div className="discussion__part">
-            <Notice actions={<Link className={buttonClass('secondary', 'small')} to={base === null ? paths.post(post.id) : paths.post(post.id, base)}>{texts.all}</Link>}>{texts.partial}</Notice>
+            <Notice
+              actions={
+                <Link
+                  className={buttonClass('secondary', 'small')}
+                  to={base === null ? paths.post(post.id) : paths.post(post.id, base)}>
+                  {texts.all}
+                </Link>
+              }>
+              {texts.partial}
+            </Notice>
           </div>
         )}
         <Await
           value={fresh?.page ?? kept ?? comments}
-          fallback={closed === 'removed' && post.comment_count === 0 ? null : <CommentSkeletons count={post.comment_count} isClosed={isClosed} />}
-          failed={<ErrorState title={texts.loadFailed} retryLabel={t.app.retry} busy={state === 'loading'} onRetry={() => void revalidate()} />}
-        >
+          fallback={
+            closed === 'removed' && post.comment_count === 0 ? null : (
+              <CommentSkeletons count={post.comment_count} isClosed={isClosed} />
+            )
+          }
+          failed={
+            <ErrorState
+              title={texts.loadFailed}
+              retryLabel={t.app.retry}
+              busy={state === 'loading'}
+              onRetry={() => void revalidate()}
+            />
+          }>
           {(page) => (
             <CommentThread
-              key={`${sort}:${base}`} post={post} first={page} sort={sort} base={base} since={since} marked={marked}
-              isModerator={isModerator} isBanned={ban !== undefined} onPosted={reload}
+              key={`${sort}:${base}`}
+              post={post}
+              first={page}
+              sort={sort}
+              base={base}
+              since={since}
+              marked={marked}
+              isModerator={isModerator}
+              isBanned={ban !== undefined}
+              onPosted={reload}
               after={base === null ? ads : undefined}
             />
           )}
@@ -94,7 +132,7 @@ export const Discussion = memo(function Discussion({ post, comments, since, view
   )
 })
 
-function DiscussionHead({ post, sort }: { post: Post, sort: CommentSort }) {
+function DiscussionHead({ post, sort }: { post: Post; sort: CommentSort }) {
   const { t, lang } = useSite()
   const { id, comment_count } = usePost(post)
   return (
@@ -108,12 +146,27 @@ function DiscussionHead({ post, sort }: { post: Post, sort: CommentSort }) {
   )
 }
 
-function NewComment({ post, ban, onPosted }: { post: Post, ban?: Ban, onPosted: (comment: Comment) => Promise<void> }) {
+function NewComment({ post, ban, onPosted }: { post: Post; ban?: Ban; onPosted: (comment: Comment) => Promise<void> }) {
   const { closed } = useText().comments
   const by = useClosed(post)
-  if (by !== null) return <div className="discussion__part"><Notice role="status">{closed[by]}</Notice></div>
-  if (ban) return <div className="discussion__part"><Refusal where={post.category.name} until={ban.until} /></div>
-  return <><CommentForm post={post} onPosted={onPosted} /><SignedOutNote /></>
+  if (by !== null)
+    return (
+      <div className="discussion__part">
+        <Notice role="status">{closed[by]}</Notice>
+      </div>
+    )
+  if (ban)
+    return (
+      <div className="discussion__part">
+        <Refusal where={post.category.name} until={ban.until} />
+      </div>
+    )
+  return (
+    <>
+      <CommentForm post={post} onPosted={onPosted} />
+      <SignedOutNote />
+    </>
+  )
 }
 
 function SignedOutNote() {

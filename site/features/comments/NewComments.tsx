@@ -6,7 +6,9 @@ import { useThreadContext } from './thread-context.ts'
 const none = () => 0
 
 function useCount(place: Place): number {
-  const { live: { arrivals } } = useThreadContext()
+  const {
+    live: { arrivals },
+  } = useThreadContext()
   return useSyncExternalStore(arrivals.subscribe, () => arrivals.at(place).length, none)
 }
 
@@ -16,8 +18,16 @@ export function NewComments() {
   const count = useCount('list')
   return (
     <div className="new-comments" role="status">
-      {count > 0 && <button type="button" className="pill" aria-busy={live.isShowing('list')} onClick={() => live.show('list')}>{t.newComments(count)}</button>}
-      {count === 0 && live.outOfSight !== null && <button type="button" className="pill" onClick={live.goToNew}>{t.toNew}</button>}
+      {count > 0 && (
+        <button type="button" className="pill" aria-busy={live.isShowing('list')} onClick={() => live.show('list')}>
+          {t.newComments(count)}
+        </button>
+      )}
+      {count === 0 && live.outOfSight !== null && (
+        <button type="button" className="pill" onClick={live.goToNew}>
+          {t.toNew}
+        </button>
+      )}
     </div>
   )
 }
@@ -28,7 +38,11 @@ export function NewReplies({ parentId }: { parentId: number }) {
   const count = useCount(parentId)
   if (count === 0) return null
   return (
-    <button type="button" className="pill comment__new" aria-busy={live.isShowing(parentId)} onClick={() => live.show(parentId)}>
+    <button
+      type="button"
+      className="pill comment__new"
+      aria-busy={live.isShowing(parentId)}
+      onClick={() => live.show(parentId)}>
       {t.newReplies(count)}
     </button>
   )

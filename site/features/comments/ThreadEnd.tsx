@@ -4,23 +4,38 @@ import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-export function ThreadEnd({ postId, sort, base, cursor, isLoading, onMore }: {
-  postId: number, sort: CommentSort, base: number | null, cursor: string | null, isLoading: boolean, onMore: () => void
+export function ThreadEnd({
+  postId,
+  sort,
+  base,
+  cursor,
+  isLoading,
+  onMore,
+}: {
+  postId: number
+  sort: CommentSort
+  base: number | null
+  cursor: string | null
+  isLoading: boolean
+  onMore: () => void
 }) {
   const { comments: t } = useText()
   if (cursor === null) return null
   return (
     <Form
-      className="feed-end" method="get" action={`${paths.post(postId)}#comments`}
+      className="feed-end"
+      method="get"
+      action={`${paths.post(postId)}#comments`}
       onSubmit={(event) => {
         event.preventDefault()
         onMore()
-      }}
-    >
+      }}>
       {sort !== 'best' && <input type="hidden" name="sort" value={sort} />}
       {base !== null && <input type="hidden" name="thread" value={base} />}
       <input type="hidden" name="cursor" value={cursor} />
-      <Button type="submit" busy={isLoading}>{t.loadMore}</Button>
+      <Button type="submit" busy={isLoading}>
+        {t.loadMore}
+      </Button>
     </Form>
   )
 }

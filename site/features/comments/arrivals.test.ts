@@ -10,7 +10,11 @@ function places(arrived: Arrival[], known: number[], base: number | null = null)
 }
 
 test('LIVE-2 a new comment is counted above the list, a reply at the comment that it answers', () => {
-  expect(places([arrival(10), arrival(11, 1), arrival(12, 2), arrival(13, 1)], [1, 2])).toEqual({ list: [10], 1: [11, 13], 2: [12] })
+  expect(places([arrival(10), arrival(11, 1), arrival(12, 2), arrival(13, 1)], [1, 2])).toEqual({
+    list: [10],
+    1: [11, 13],
+    2: [12],
+  })
 })
 
 test('LIVE-2 an answer to a new comment is counted where that one is', () => {
@@ -20,14 +24,19 @@ test('LIVE-2 an answer to a new comment is counted where that one is', () => {
 
 test('LIVE-2 an answer to a comment that is not loaded is counted above the list, and in a single branch not at all', () => {
   expect(places([arrival(10, 99)], [1])).toEqual({ list: [10] })
-  expect(places([arrival(10, 99), arrival(11), arrival(12, 5), arrival(13, 6)], [6], 5)).toEqual({ list: [12], 6: [13] })
+  expect(places([arrival(10, 99), arrival(11), arrival(12, 5), arrival(13, 6)], [6], 5)).toEqual({
+    list: [12],
+    6: [13],
+  })
 })
 
 test('LIVE-2 each arrival counts once, and no longer once it is shown or taken back', () => {
   const arrivals = createArrivals(null)
   const count = () => arrivals.at('list').length
   let changes = 0
-  arrivals.subscribe(() => { changes += 1 })
+  arrivals.subscribe(() => {
+    changes += 1
+  })
   arrivals.add([arrival(10), arrival(11)])
   arrivals.add([arrival(11), arrival(12)])
   expect(count()).toBe(3)

@@ -1,13 +1,18 @@
-export type Arrival = { comment_id: number, parent_id: number | null }
+export type Arrival = { comment_id: number; parent_id: number | null }
 
 export type Place = number | 'list'
 
 /** A reply to another arrival stands where that one does, and above the list what answers a comment that is not loaded. */
-export function placesOf(arrived: ReadonlyMap<number, Arrival>, known: ReadonlySet<number>, base: number | null): Map<Place, Arrival[]> {
+export function placesOf(
+  arrived: ReadonlyMap<number, Arrival>,
+  known: ReadonlySet<number>,
+  base: number | null,
+): Map<Place, Arrival[]> {
   const places = new Map<Place, Arrival[]>()
   for (const arrival of arrived.values()) {
     let parent = arrival.parent_id
-    while (parent !== null && parent !== base && !known.has(parent) && arrived.has(parent)) parent = arrived.get(parent)!.parent_id
+    while (parent !== null && parent !== base && !known.has(parent) && arrived.has(parent))
+      parent = arrived.get(parent)!.parent_id
     const isShown = parent !== null && known.has(parent)
     if (!isShown && parent !== base && base !== null) continue
     const place = isShown ? parent! : 'list'

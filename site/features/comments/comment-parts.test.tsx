@@ -14,24 +14,40 @@ import { ThreadEnd } from './ThreadEnd.tsx'
 function html(part: ReactNode): string {
   const router = createMemoryRouter([{ path: '/', element: part }])
   const runtime = { t: catalog('pl') } as unknown as Runtime
-  return renderToStaticMarkup(<SiteProvider value={runtime}><RouterProvider router={router} /></SiteProvider>)
+  return renderToStaticMarkup(
+    <SiteProvider value={runtime}>
+      <RouterProvider router={router} />
+    </SiteProvider>,
+  )
 }
 const nothing = () => {}
 
 test('the end of a list leads to the next comments in the same order, also without scripts', () => {
   const end = html(<ThreadEnd postId={7} sort="new" base={3} cursor="abc" isLoading={false} onMore={nothing} />)
   expect(end).toContain('action="/post/7#comments"')
-  expect(end.match(/name="\w+" value="\w+"/g)).toEqual(['name="sort" value="new"', 'name="thread" value="3"', 'name="cursor" value="abc"'])
+  expect(end.match(/name="\w+" value="\w+"/g)).toEqual([
+    'name="sort" value="new"',
+    'name="thread" value="3"',
+    'name="cursor" value="abc"',
+  ])
 })
 
 test('the default order is not written into the address, and where nothing is left there is no end', () => {
-  expect(html(<ThreadEnd postId={7} sort="best" base={null} cursor="abc" isLoading={false} onMore={nothing} />)).not.toContain('name="sort"')
-  expect(html(<ThreadEnd postId={7} sort="best" base={null} cursor={null} isLoading={false} onMore={nothing} />)).toBe('')
+  expect(
+    html(<ThreadEnd postId={7} sort="best" base={null} cursor="abc" isLoading={false} onMore={nothing} />),
+  ).not.toContain('name="sort"')
+  expect(html(<ThreadEnd postId={7} sort="best" base={null} cursor={null} isLoading={false} onMore={nothing} />)).toBe(
+    '',
+  )
 })
 
 test('further replies are a link to a page of their own, and say how many', () => {
   const context = { post: { id: 7 }, isLoading: () => false, loadReplies: nothing } as unknown as ThreadContextValue
-  const more = html(<ThreadProvider value={context}><MoreReplies parent={{ id: 3 } as Comment} left={2} /></ThreadProvider>)
+  const more = html(
+    <ThreadProvider value={context}>
+      <MoreReplies parent={{ id: 3 } as Comment} left={2} />
+    </ThreadProvider>,
+  )
   expect(more).toContain('href="/post/7?thread=3#comments"')
   expect(more).toContain('Pokaż jeszcze 2 odpowiedzi')
 })

@@ -6,7 +6,7 @@ import type { Moderate } from '#site/features/moderation/useModeration.tsx'
 import type { Thread } from './thread.ts'
 import type { useLiveThread } from './useLiveThread.ts'
 
-export type Active = { id: number, mode: 'edit' | 'reply' } | null
+export type Active = { id: number; mode: 'edit' | 'reply' } | null
 
 export type ThreadContextValue = {
   post: Post

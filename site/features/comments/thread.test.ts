@@ -1,32 +1,81 @@
 import { expect, test } from 'bun:test'
 import type { Comment } from '#shared/api/shapes.ts'
-import { repliesLeft, rowsBelow, threadOf, treeOf, withArrived, withPage, withRemoved, withReplies, type Row, type ThreadNode } from './thread.ts'
+import {
+  repliesLeft,
+  rowsBelow,
+  threadOf,
+  treeOf,
+  withArrived,
+  withPage,
+  withRemoved,
+  withReplies,
+  type Row,
+  type ThreadNode,
+} from './thread.ts'
 
 function comment(id: number, parent_id: number | null = null, more: Partial<Comment> = {}): Comment {
   return {
-    id, parent_id, post_id: 1, content: `c${id}`, content_html: `<p>c${id}</p>`, depth: 1, author: 'ania', author_id: 7, author_avatar_url: null,
-    created_at: '2025-11-21T10:00:00.000Z', edited_at: null, upvotes: 0, downvotes: 0, image_url: null, video_url: null,
-    user_vote: 0, is_deleted: false, is_blocked: false, is_held: false, removal: null, can: { edit: false, delete: false, moderate: false }, is_new: false, permalink: '', reply_count: 0, ...more,
+    id,
+    parent_id,
+    post_id: 1,
+    content: `c${id}`,
+    content_html: `<p>c${id}</p>`,
+    depth: 1,
+    author: 'ania',
+    author_id: 7,
+    author_avatar_url: null,
+    created_at: '2025-11-21T10:00:00.000Z',
+    edited_at: null,
+    upvotes: 0,
+    downvotes: 0,
+    image_url: null,
+    video_url: null,
+    user_vote: 0,
+    is_deleted: false,
+    is_blocked: false,
+    is_held: false,
+    removal: null,
+    can: { edit: false, delete: false, moderate: false },
+    is_new: false,
+    permalink: '',
+    reply_count: 0,
+    ...more,
   }
 }
 
-const page = (comments: Comment[], next_cursor: string | null = null) => ({ comments, total: comments.length, next_cursor })
+const page = (comments: Comment[], next_cursor: string | null = null) => ({
+  comments,
+  total: comments.length,
+  next_cursor,
+})
 
 const shape = (nodes: ThreadNode[]): unknown => nodes.map((node) => [node.comment.id, shape(node.replies)])
 
-const named = (rows: Row[]) => rows.map((row) => (row.kind === 'more' ? `more of ${row.parent.id}: ${row.left}` : `${row.node.comment.id}`))
+const named = (rows: Row[]) =>
+  rows.map((row) => (row.kind === 'more' ? `more of ${row.parent.id}: ${row.left}` : `${row.node.comment.id}`))
 
 /** A chain of so many comments, each the reply to the one before. */
 const chain = (length: number): Comment[] =>
   Array.from({ length }, (_, at) => comment(at + 1, at === 0 ? null : at, { reply_count: at + 1 < length ? 1 : 0 }))
 
 test('flat comments become a tree in their order', () => {
-  expect(shape(treeOf([comment(1), comment(2, 1), comment(3, 2), comment(4, 1), comment(5)], null)))
-    .toEqual([[1, [[2, [[3, []]]], [4, []]]], [5, []]])
+  expect(shape(treeOf([comment(1), comment(2, 1), comment(3, 2), comment(4, 1), comment(5)], null))).toEqual([
+    [
+      1,
+      [
+        [2, [[3, []]]],
+        [4, []],
+      ],
+    ],
+    [5, []],
+  ])
 })
 
 test('the replies of one comment are a tree of their own', () => {
-  expect(shape(treeOf([comment(2, 1), comment(3, 2), comment(4, 1)], 1))).toEqual([[2, [[3, []]]], [4, []]])
+  expect(shape(treeOf([comment(2, 1), comment(3, 2), comment(4, 1)], 1))).toEqual([
+    [2, [[3, []]]],
+    [4, []],
+  ])
 })
 
 test('behind a gap in a long branch the rest hangs on what stands before it', () => {
@@ -67,21 +116,44 @@ test('the fifth level is flat and holds all that is below it, each saying whom i
 })
 
 test('on the fifth level the way to further replies follows the comment that they belong to', () => {
-  const thread = threadOf(page([...chain(5), comment(6, 4)].map((row) => (row.id === 5 ? { ...row, reply_count: 2 } : row))))
+  const thread = threadOf(
+    page([...chain(5), comment(6, 4)].map((row) => (row.id === 5 ? { ...row, reply_count: 2 } : row))),
+  )
   const fourth = treeOf(thread.comments, null)[0]!.replies[0]!.replies[0]!.replies[0]!
   expect(named(rowsBelow(thread, fourth, 4))).toEqual(['5', 'more of 5: 2', '6'])
 })
 
 test('LIVE-2 new comments come first, among the replies of a comment as well, which then has more of them', () => {
   const thread = threadOf(page([comment(1, null, { reply_count: 1 }), comment(2, 1), comment(3)]))
-  const after = withArrived(thread, [comment(10), comment(11, 10), comment(12, 1), comment(3), comment(9)], new Set([10, 11, 12]))
-  expect(shape(treeOf(after.comments, null))).toEqual([[10, [[11, []]]], [1, [[12, []], [2, []]]], [3, []]])
+  const after = withArrived(
+    thread,
+    [comment(10), comment(11, 10), comment(12, 1), comment(3), comment(9)],
+    new Set([10, 11, 12]),
+  )
+  expect(shape(treeOf(after.comments, null))).toEqual([
+    [10, [[11, []]]],
+    [
+      1,
+      [
+        [12, []],
+        [2, []],
+      ],
+    ],
+    [3, []],
+  ])
   expect(after.comments.find(({ id }) => id === 1)!.reply_count).toBe(2)
 })
 
 test('LIVE-2 what a new comment answers comes along where it was not loaded', () => {
-  const after = withArrived(threadOf(page([comment(1)])), [comment(5), comment(6, 5), comment(10, 6), comment(7)], new Set([10]))
-  expect(shape(treeOf(after.comments, null))).toEqual([[5, [[6, [[10, []]]]]], [1, []]])
+  const after = withArrived(
+    threadOf(page([comment(1)])),
+    [comment(5), comment(6, 5), comment(10, 6), comment(7)],
+    new Set([10]),
+  )
+  expect(shape(treeOf(after.comments, null))).toEqual([
+    [5, [[6, [[10, []]]]]],
+    [1, []],
+  ])
 })
 
 test('a deleted comment with replies keeps its place without its text', () => {
@@ -92,7 +164,10 @@ test('a deleted comment with replies keeps its place without its text', () => {
 
 test('a deleted comment without replies goes, and the deleted ones above it that it kept there go too', () => {
   const deleted = comment(2, 1, { is_deleted: true, reply_count: 1 })
-  const thread = withRemoved({ ...threadOf(page([comment(1, null, { reply_count: 1 }), deleted, comment(3, 2)])), total: 2 }, 3)
+  const thread = withRemoved(
+    { ...threadOf(page([comment(1, null, { reply_count: 1 }), deleted, comment(3, 2)])), total: 2 },
+    3,
+  )
   expect(thread.comments.map(({ id, reply_count }) => [id, reply_count])).toEqual([[1, 0]])
   expect(thread.total).toBe(1)
 })

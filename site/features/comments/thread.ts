@@ -13,12 +13,12 @@ export type Thread = {
   replies: Record<number, string | null>
 }
 
-export type ThreadNode = { comment: Comment, replies: ThreadNode[] }
+export type ThreadNode = { comment: Comment; replies: ThreadNode[] }
 
 /** A line of a list of replies: a comment with those below it, or the way to further ones. */
 export type Row =
-  | { kind: 'comment', node: ThreadNode, inReplyTo: Comment | null }
-  | { kind: 'more', parent: Comment, left: number }
+  | { kind: 'comment'; node: ThreadNode; inReplyTo: Comment | null }
+  | { kind: 'more'; parent: Comment; left: number }
 
 export function threadOf(page: CommentsPage | Thread): Thread {
   return 'replies' in page ? page : { ...page, replies: {} }
@@ -31,7 +31,12 @@ function withNew(known: Comment[], more: Comment[]): Comment[] {
 
 /** A comment that moved up between two pages is kept once. */
 export function withPage(thread: Thread, page: CommentsPage): Thread {
-  return { ...thread, comments: withNew(thread.comments, page.comments), total: page.total, next_cursor: page.next_cursor }
+  return {
+    ...thread,
+    comments: withNew(thread.comments, page.comments),
+    total: page.total,
+    next_cursor: page.next_cursor,
+  }
 }
 
 export function withReplies(thread: Thread, parentId: number, page: CommentsPage): Thread {
@@ -44,7 +49,10 @@ export function withReplies(thread: Thread, parentId: number, page: CommentsPage
 }
 
 export function withChanged(thread: Thread, id: number, change: Partial<Comment>): Thread {
-  return { ...thread, comments: thread.comments.map((comment) => (comment.id === id ? { ...comment, ...change } : comment)) }
+  return {
+    ...thread,
+    comments: thread.comments.map((comment) => (comment.id === id ? { ...comment, ...change } : comment)),
+  }
 }
 
 export function withAnswer(thread: Thread, answer: Comment): Thread {
@@ -58,9 +66,13 @@ export function withArrived(thread: Thread, found: readonly Comment[], ids: Read
   const byId = new Map(found.map((comment) => [comment.id, comment]))
   const added = new Set<Comment>()
   for (const id of ids) {
-    for (let comment = byId.get(id); comment && !known.has(comment.id); comment = byId.get(comment.parent_id ?? 0)) added.add(comment)
+    for (let comment = byId.get(id); comment && !known.has(comment.id); comment = byId.get(comment.parent_id ?? 0))
+      added.add(comment)
   }
-  const replies = Map.groupBy([...added].filter(({ id }) => ids.has(id)), ({ parent_id }) => parent_id)
+  const replies = Map.groupBy(
+    [...added].filter(({ id }) => ids.has(id)),
+    ({ parent_id }) => parent_id,
+  )
   const counted = thread.comments.map((comment) => {
     const more = replies.get(comment.id)?.length ?? 0
     return more === 0 ? comment : { ...comment, reply_count: comment.reply_count + more }
@@ -68,7 +80,15 @@ export function withArrived(thread: Thread, found: readonly Comment[], ids: Read
   return { ...thread, comments: [...[...byId.values()].filter((comment) => added.has(comment)), ...counted] }
 }
 
-const GONE = { content: '', content_html: '', image_url: null, video_url: null, author: null, author_id: null, is_deleted: true }
+const GONE = {
+  content: '',
+  content_html: '',
+  image_url: null,
+  video_url: null,
+  author: null,
+  author_id: null,
+  is_deleted: true,
+}
 
 /** Like the server: a comment with replies stays as a tombstone, another is removed with the tombstones above it. */
 export function withRemoved(thread: Thread, id: number): Thread {
@@ -78,7 +98,8 @@ export function withRemoved(thread: Thread, id: number): Thread {
   let gone = after.comments.find((comment) => comment.id === id)
   while (gone?.is_deleted && gone.reply_count === 0) {
     const { id: goneId, parent_id: parentId } = gone
-    after.comments = after.comments.filter((comment) => comment.id !== goneId)
+    after.comments = after.comments
+      .filter((comment) => comment.id !== goneId)
       .map((comment) => (comment.id === parentId ? { ...comment, reply_count: comment.reply_count - 1 } : comment))
     gone = after.comments.find((comment) => comment.id === parentId)
   }
@@ -93,7 +114,7 @@ export function treeOf(comments: Comment[], base: number | null): ThreadNode[] {
   for (const node of nodes.values()) {
     const { parent_id: parentId } = node.comment
     // The server omits the middle of very long branches; the rest is attached to the previous comment.
-    const parent = parentId === base || parentId === null ? null : nodes.get(parentId) ?? before
+    const parent = parentId === base || parentId === null ? null : (nodes.get(parentId) ?? before)
     if (parent) parent.replies.push(node)
     else roots.push(node)
     before = node

@@ -9,7 +9,11 @@ import { withAnswer, type Thread } from './thread.ts'
 import { useIdSet } from './useIdSet.ts'
 
 /** `isCounted`: whether the event about a comment came before the answer. */
-export function useBotAnswers(post: Post, update: (change: (thread: Thread) => Thread) => void, isCounted: (id: number) => boolean) {
+export function useBotAnswers(
+  post: Post,
+  update: (change: (thread: Thread) => Thread) => void,
+  isCounted: (id: number) => boolean,
+) {
   const { api, t } = useSite()
   const texts = t.comments
   const signInFirst = useSignInFirst()
@@ -23,7 +27,11 @@ export function useBotAnswers(post: Post, update: (change: (thread: Thread) => T
       const { comment } = await api.bot.respondPublic({ comment_id: id })
       if (!isCounted(comment.id)) addToCommentCount(post, 1)
       update((now) => withAnswer(now, comment))
-      showToast({ kind: 'success', text: texts.botAnswered, action: { label: texts.show, href: `#comment-${comment.id}` } })
+      showToast({
+        kind: 'success',
+        text: texts.botAnswered,
+        action: { label: texts.show, href: `#comment-${comment.id}` },
+      })
     } catch (error) {
       showFailure(error, texts.botFailed)
     } finally {

@@ -10,16 +10,21 @@ import { withRemoved, type Thread } from './thread.ts'
 
 /** `isShown`: whether the event about the removal has not come yet. */
 export function useCommentRemoval(
-  post: Post, update: (change: (thread: Thread) => Thread) => void, isShown: (id: number) => boolean,
+  post: Post,
+  update: (change: (thread: Thread) => Thread) => void,
+  isShown: (id: number) => boolean,
 ): (comment: Comment) => Promise<void> {
   const { api, t, viewer } = useSite()
   const confirmDeletion = useConfirmDeletion()
   return async ({ id, author_id }) => {
-    if (!await confirmDeletion('comment', viewer?.id !== author_id)) return
+    if (!(await confirmDeletion('comment', viewer?.id !== author_id))) return
     try {
       await api.comments.remove({ comment_id: id })
       if (isShown(id)) addToCommentCount(post, -1)
-      moveFocus(() => update((now) => withRemoved(now, id)), () => articleOf(id) ?? document.getElementById('comments-title'))
+      moveFocus(
+        () => update((now) => withRemoved(now, id)),
+        () => articleOf(id) ?? document.getElementById('comments-title'),
+      )
       showToast({ kind: 'success', text: t.comments.removed })
     } catch (error) {
       showFailure(error, t.comments.deleteFailed)

@@ -19,7 +19,7 @@ function readStored(): number[] {
   }
 }
 
-const current = (): ReadonlySet<number> => folded ??= new Set(readStored())
+const current = (): ReadonlySet<number> => (folded ??= new Set(readStored()))
 
 /** Other tabs write too, so their changes are kept. */
 function store(ids: readonly number[], isFolded: boolean): void {

@@ -58,9 +58,12 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
   /** Changes of the comment with the open form, until that is closed. */
   const held = useRef(new Map<number, () => void>())
   useEffect(() => arrivals.setKnown(known), [arrivals, known])
-  useEffect(() => { total.current = thread.total }, [thread.total])
+  useEffect(() => {
+    total.current = thread.total
+  }, [thread.total])
 
-  const list = (input: Partial<Parameters<typeof api.comments.list>[0]>) => api.comments.list({ post_id, sort, parent_id: base ?? undefined, ...input })
+  const list = (input: Partial<Parameters<typeof api.comments.list>[0]>) =>
+    api.comments.list({ post_id, sort, parent_id: base ?? undefined, ...input })
   const findOne = async (id: number) => (await list({ include: id, limit: 1 })).comments
 
   function change(id: number, apply: () => void): void {
@@ -96,25 +99,42 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
     const roots = comments.filter(({ parent_id }) => parent_id === base).length
     const page = await list({ limit: Math.min(LIMITS.listLimit, Math.max(PAGE.comments, roots)) })
     const missing = page.total - total.current
-    const newest = missing > 0 ? await list({ sort: 'new', limit: Math.min(LIMITS.listLimit, Math.max(PAGE.comments, missing)) }) : null
+    const newest =
+      missing > 0
+        ? await list({ sort: 'new', limit: Math.min(LIMITS.listLimit, Math.max(PAGE.comments, missing)) })
+        : null
     total.current = page.total
-    const found = [...page.comments, ...newest?.comments ?? []]
+    const found = [...page.comments, ...(newest?.comments ?? [])]
     const isKnown = new Set(latest.current.thread.comments.map(({ id }) => id))
-    keepInPlace(() => update((now) => found.filter(({ id }) => id !== latest.current.activeId)
-      .reduce((sum, comment) => (isKnown.has(comment.id) ? withChanged(sum, comment.id, changeOf(comment)) : sum), now)))
+    keepInPlace(() =>
+      update((now) =>
+        found
+          .filter(({ id }) => id !== latest.current.activeId)
+          .reduce(
+            (sum, comment) => (isKnown.has(comment.id) ? withChanged(sum, comment.id, changeOf(comment)) : sum),
+            now,
+          ),
+      ),
+    )
     // Ids grow, so the greatest unknown ones are what came since.
-    const isArrival = ({ id, is_deleted, is_blocked }: Comment) => !isKnown.has(id) && !arrivals.has(id) && !is_deleted && !is_blocked
+    const isArrival = ({ id, is_deleted, is_blocked }: Comment) =>
+      !isKnown.has(id) && !arrivals.has(id) && !is_deleted && !is_blocked
     const unknown = new Map(found.filter(isArrival).map((comment) => [comment.id, comment]))
     const came = [...unknown.values()].sort((a, b) => b.id - a.id).slice(0, Math.max(0, missing))
     arrivals.add(came.map(({ id, parent_id }) => ({ comment_id: id, parent_id })))
   })
 
   const [ownReads] = useState(() => createReadQueue<number>((id) => unlessRemoved(readOwn(id))))
-  const [reads] = useState(() => createReadQueue<number | 'thread'>((what) => unlessRemoved(what === 'thread' ? readThread() : readEdited(what))))
-  useEffect(() => () => {
-    ownReads.clear()
-    reads.clear()
-  }, [ownReads, reads, post_id])
+  const [reads] = useState(() =>
+    createReadQueue<number | 'thread'>((what) => unlessRemoved(what === 'thread' ? readThread() : readEdited(what))),
+  )
+  useEffect(
+    () => () => {
+      ownReads.clear()
+      reads.clear()
+    },
+    [ownReads, reads, post_id],
+  )
 
   useEvents(`post:${post_id}`, since, ({ name, data }) => {
     if (name === 'resync') return spread(() => reads.add(['thread']))
@@ -122,15 +142,24 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
     total.current = data.comment_count
     const isOwn = ({ author }: { author: string | null }) => viewer !== null && author === viewer.username
     arrivals.add(data.new.filter((comment) => !isOwn(comment)))
-    const own = data.new.filter(isOwn).map(({ comment_id }) => comment_id).filter((id) => !known.has(id))
+    const own = data.new
+      .filter(isOwn)
+      .map(({ comment_id }) => comment_id)
+      .filter((id) => !known.has(id))
     if (own.length > 0) setTimeout(() => ownReads.add(own), OWN_DELAY_MS)
     arrivals.remove(data.removed)
     // Its author, and who moderates, may go on seeing it.
-    const isSeen = (comment: Comment | undefined) => comment && (comment.can.moderate || (viewer !== null && comment.author_id === viewer.id))
+    const isSeen = (comment: Comment | undefined) =>
+      comment && (comment.can.moderate || (viewer !== null && comment.author_id === viewer.id))
     const stays = data.removed.filter((id) => isSeen(find(id)))
-    for (const id of data.removed) if (known.has(id) && !stays.includes(id)) change(id, () => update((now) => withRemoved(now, id)))
+    for (const id of data.removed)
+      if (known.has(id) && !stays.includes(id)) change(id, () => update((now) => withRemoved(now, id)))
     const isRestored = ({ comment_id }: { comment_id: number }) => find(comment_id)?.is_deleted === true
-    const changed = [...stays, ...data.edited.filter((id) => known.has(id)), ...data.new.filter(isRestored).map(({ comment_id }) => comment_id)]
+    const changed = [
+      ...stays,
+      ...data.edited.filter((id) => known.has(id)),
+      ...data.new.filter(isRestored).map(({ comment_id }) => comment_id),
+    ]
     reads.add(changed)
   })
 
@@ -146,7 +175,12 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
     const isMissing = ({ comment_id }: { comment_id: number }) => !found.has(comment_id)
     let cursor: string | null = null
     for (let pages = 0; pages < MAX_PAGES && direct.some(isMissing) && (pages === 0 || cursor !== null); pages++) {
-      const page = await list({ parent_id: parentId ?? undefined, sort: 'new', limit: Math.min(LIMITS.listLimit, wanted.length), cursor: cursor ?? undefined })
+      const page = await list({
+        parent_id: parentId ?? undefined,
+        sort: 'new',
+        limit: Math.min(LIMITS.listLimit, wanted.length),
+        cursor: cursor ?? undefined,
+      })
       for (const comment of page.comments) found.set(comment.id, comment)
       cursor = page.next_cursor
     }

@@ -7,7 +7,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useIdSet } from './useIdSet.ts'
 import { threadOf, withPage, withReplies, type CommentsPage, type Thread } from './thread.ts'
 
-export type ThreadQuery = { post_id: number, sort: CommentSort, base: number | null }
+export type ThreadQuery = { post_id: number; sort: CommentSort; base: number | null }
 
 export function useKeptThread({ post_id, sort, base }: ThreadQuery) {
   return usePageState<Thread>(`comments:${post_id}:${sort}:${base ?? ''}`)
@@ -35,7 +35,10 @@ export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
   const update = (change: (thread: Thread) => Thread): void => setThread(change)
 
   /** One load at a time for each parent (0 is the list); resolves to the first new comment. */
-  async function load(parentId: number, fetchMore: () => Promise<{ add: (thread: Thread) => Thread, comments: Comment[] }>) {
+  async function load(
+    parentId: number,
+    fetchMore: () => Promise<{ add: (thread: Thread) => Thread; comments: Comment[] }>,
+  ) {
     if (loading.has(parentId)) return null
     const known = new Set(thread.comments.map(({ id }) => id))
     loading.add(parentId)
@@ -56,21 +59,28 @@ export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
     thread,
     update,
     isLoading: (parentId = 0) => loading.has(parentId),
-    loadMore: () => load(0, async () => {
-      const page = await api.comments.list({ post_id, sort, parent_id: base ?? undefined, cursor: thread.next_cursor ?? undefined })
-      return { comments: page.comments, add: (now) => withPage(now, page) }
-    }),
-    loadReplies: (parentId: number) => load(parentId, async () => {
-      const known = new Set(thread.comments.map(({ id }) => id))
-      const pages: CommentsPage[] = []
-      let cursor = thread.replies[parentId] ?? null
-      do {
-        const page = await api.comments.list({ post_id, sort, parent_id: parentId, cursor: cursor ?? undefined })
-        pages.push(page)
-        cursor = page.next_cursor
-      } while (cursor !== null && pages.length < MAX_PAGES && pages.at(-1)!.comments.every(({ id }) => known.has(id)))
-      const comments = pages.flatMap((page) => page.comments)
-      return { comments, add: (now) => pages.reduce<Thread>((sum, page) => withReplies(sum, parentId, page), now) }
-    }),
+    loadMore: () =>
+      load(0, async () => {
+        const page = await api.comments.list({
+          post_id,
+          sort,
+          parent_id: base ?? undefined,
+          cursor: thread.next_cursor ?? undefined,
+        })
+        return { comments: page.comments, add: (now) => withPage(now, page) }
+      }),
+    loadReplies: (parentId: number) =>
+      load(parentId, async () => {
+        const known = new Set(thread.comments.map(({ id }) => id))
+        const pages: CommentsPage[] = []
+        let cursor = thread.replies[parentId] ?? null
+        do {
+          const page = await api.comments.list({ post_id, sort, parent_id: parentId, cursor: cursor ?? undefined })
+          pages.push(page)
+          cursor = page.next_cursor
+        } while (cursor !== null && pages.length < MAX_PAGES && pages.at(-1)!.comments.every(({ id }) => known.has(id)))
+        const comments = pages.flatMap((page) => page.comments)
+        return { comments, add: (now) => pages.reduce<Thread>((sum, page) => withReplies(sum, parentId, page), now) }
+      }),
   }
 }

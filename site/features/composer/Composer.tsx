@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type ComponentProps, type DragEvent, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type ComponentProps,
+  type DragEvent,
+  type KeyboardEvent,
+} from 'react'
 import { showFailure } from '#site/core/call-failed.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
 import { ComposerBar, markOfKey } from './ComposerBar.tsx'
@@ -16,8 +25,12 @@ const parts = {
   Preview: null as typeof import('./Preview.tsx').Preview | null,
 }
 
-const loadMarks = async () => { parts.applyMark = (await import('./apply-mark.ts')).applyMark }
-const loadPreview = async () => { parts.Preview = (await import('./Preview.tsx')).Preview }
+const loadMarks = async () => {
+  parts.applyMark = (await import('./apply-mark.ts')).applyMark
+}
+const loadPreview = async () => {
+  parts.Preview = (await import('./Preview.tsx')).Preview
+}
 
 const imagesOf = (data: DataTransfer): File[] => [...data.files].filter(({ type }) => type.startsWith('image/'))
 
@@ -29,10 +42,13 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   const [isPreview, setPreview] = useState(false)
   const [Preview, setPreviewPart] = useState(() => parts.Preview)
   const { value } = rest
-  useEffect(() => { if (value === '') setPreview(false) }, [value])
+  useEffect(() => {
+    if (value === '') setPreview(false)
+  }, [value])
 
   function loadAhead(): void {
-    for (const load of [loadMarks, loadPreview]) load().catch((error: unknown) => console.warn('Loading the tools of a text failed', error))
+    for (const load of [loadMarks, loadPreview])
+      load().catch((error: unknown) => console.warn('Loading the tools of a text failed', error))
   }
 
   async function mark(of: Mark): Promise<void> {
@@ -74,11 +90,20 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
 
   return (
     <div
-      ref={box} className="composer" onFocus={loadAhead}
-      onPaste={(event) => takeImages(event, event.clipboardData)} onDrop={(event) => takeImages(event, event.dataTransfer)}
-    >
-      <ComposerBar isPreview={isPreview} previewId={previewId} onPreview={(isShown) => void showPreview(isShown)} onMark={(of) => void mark(of)} />
-      <div className={isPreview ? 'composer__away' : undefined}><MentionTextArea {...rest} onKeyDown={press} /></div>
+      ref={box}
+      className="composer"
+      onFocus={loadAhead}
+      onPaste={(event) => takeImages(event, event.clipboardData)}
+      onDrop={(event) => takeImages(event, event.dataTransfer)}>
+      <ComposerBar
+        isPreview={isPreview}
+        previewId={previewId}
+        onPreview={(isShown) => void showPreview(isShown)}
+        onMark={(of) => void mark(of)}
+      />
+      <div className={isPreview ? 'composer__away' : undefined}>
+        <MentionTextArea {...rest} onKeyDown={press} />
+      </div>
       {isPreview && (
         <div id={previewId} className="composer__preview" role="tabpanel" aria-label={t.preview} tabIndex={0}>
           {Preview ? <Preview content={value} /> : <p role="status">{t.loading}</p>}

@@ -12,7 +12,7 @@ import type { Mark } from './marks.ts'
 import { useComposerTexts } from './texts.ts'
 
 /** With Ctrl or Cmd; digits by their place on the keyboard. */
-type Tool = { mark: Mark, icon: typeof Bold, code: string, shift: boolean, key: string }
+type Tool = { mark: Mark; icon: typeof Bold; code: string; shift: boolean; key: string }
 
 const TOOLS: Tool[] = [
   { mark: 'bold', icon: Bold, code: 'KeyB', shift: false, key: 'B' },
@@ -24,7 +24,14 @@ const TOOLS: Tool[] = [
   { mark: 'spoiler', icon: EyeOff, code: 'Digit1', shift: true, key: 'Shift+1' },
 ]
 
-export function markOfKey({ code, ctrlKey, metaKey, altKey, shiftKey, isComposing }: globalThis.KeyboardEvent): Mark | null {
+export function markOfKey({
+  code,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+  isComposing,
+}: globalThis.KeyboardEvent): Mark | null {
   if (!(ctrlKey || metaKey) || altKey || isComposing) return null
   return TOOLS.find((tool) => tool.code === code && tool.shift === shiftKey)?.mark ?? null
 }
@@ -34,7 +41,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
   const last = buttons.length - 1
-  const next = { ArrowLeft: at === 0 ? last : at - 1, ArrowRight: at === last ? 0 : at + 1, Home: 0, End: last }[event.key]
+  const next = { ArrowLeft: at === 0 ? last : at - 1, ArrowRight: at === last ? 0 : at + 1, Home: 0, End: last }[
+    event.key
+  ]
   if (next === undefined) return undefined
   event.preventDefault()
   buttons[next]!.focus()
@@ -42,21 +51,37 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
 }
 
 /** `previewId` is that of the panel, which is there while `isPreview`. */
-export function ComposerBar({ isPreview, previewId, onPreview, onMark }: {
-  isPreview: boolean, previewId: string, onPreview: (isPreview: boolean) => void, onMark: (mark: Mark) => void
+export function ComposerBar({
+  isPreview,
+  previewId,
+  onPreview,
+  onMark,
+}: {
+  isPreview: boolean
+  previewId: string
+  onPreview: (isPreview: boolean) => void
+  onMark: (mark: Mark) => void
 }) {
   const t = useComposerTexts()
   const tab = (of: boolean, label: string) => (
     <button
-      type="button" role="tab" className="composer__tab" aria-selected={isPreview === of} tabIndex={isPreview === of ? 0 : -1}
-      aria-controls={of && isPreview ? previewId : undefined} onClick={() => onPreview(of)}
-    >
+      type="button"
+      role="tab"
+      className="composer__tab"
+      aria-selected={isPreview === of}
+      tabIndex={isPreview === of ? 0 : -1}
+      aria-controls={of && isPreview ? previewId : undefined}
+      onClick={() => onPreview(of)}>
       {label}
     </button>
   )
   return (
     <div className="composer__bar needs-js">
-      <div className="composer__tabs" role="tablist" aria-label={t.label} onKeyDown={(event) => moveFocus(event)?.click()}>
+      <div
+        className="composer__tabs"
+        role="tablist"
+        aria-label={t.label}
+        onKeyDown={(event) => moveFocus(event)?.click()}>
         {tab(false, t.write)}
         {tab(true, t.preview)}
       </div>
@@ -72,10 +97,16 @@ function Toolbar({ onMark }: { onMark: (mark: Mark) => void }) {
     <div className="composer__tools" role="toolbar" aria-label={t.toolbar} onKeyDown={moveFocus}>
       {TOOLS.map(({ mark, icon, key }, at) => (
         <IconButton
-          key={mark} label={t.marks[mark]} title={`${t.marks[mark]} (Ctrl+${key})`} aria-keyshortcuts={`Control+${key}`}
-          icon={<Icon of={icon} size={18} />} tabIndex={at === stop ? 0 : -1} onFocus={() => setStop(at)}
+          key={mark}
+          label={t.marks[mark]}
+          title={`${t.marks[mark]} (Ctrl+${key})`}
+          aria-keyshortcuts={`Control+${key}`}
+          icon={<Icon of={icon} size={18} />}
+          tabIndex={at === stop ? 0 : -1}
+          onFocus={() => setStop(at)}
           // The text keeps the focus and what is selected in it.
-          onMouseDown={(event) => event.preventDefault()} onClick={() => onMark(mark)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onMark(mark)}
         />
       ))}
     </div>

@@ -17,5 +17,9 @@ export function Preview({ content }: { content: string }) {
     })
     return () => abort.abort()
   }, [api, content, isSignedIn, t])
-  return 'html' in shown ? <div className="prose" dangerouslySetInnerHTML={{ __html: shown.html }} /> : <p role="status">{shown.text}</p>
+  return 'html' in shown ? (
+    <div className="prose" dangerouslySetInnerHTML={{ __html: shown.html }} />
+  ) : (
+    <p role="status">{shown.text}</p>
+  )
 }

@@ -3,7 +3,10 @@ import { editOf, type Mark } from './marks.ts'
 
 /** '|' stands for both ends of the selection, or for the caret. */
 function press(mark: Mark, written: string): string {
-  const [before, inner = '', after] = written.split('|').length === 3 ? written.split('|') : [...written.split('|').slice(0, 1), '', written.split('|')[1]]
+  const [before, inner = '', after] =
+    written.split('|').length === 3
+      ? written.split('|')
+      : [...written.split('|').slice(0, 1), '', written.split('|')[1]]
   const start = before!.length
   const text = before! + inner + after!
   const edit = editOf(mark, { text, start, end: start + inner.length })

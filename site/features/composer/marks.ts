@@ -1,13 +1,16 @@
 export type Mark = 'bold' | 'italic' | 'link' | 'quote' | 'list' | 'code' | 'spoiler'
 
 /** A text with what is selected in it. */
-export type Selected = { text: string, start: number, end: number }
+export type Selected = { text: string; start: number; end: number }
 
 /** Replaces `from` to `to` by `insert` and selects `start` to `end` afterwards. */
-export type Edit = { from: number, to: number, insert: string, start: number, end: number }
+export type Edit = { from: number; to: number; insert: string; start: number; end: number }
 
 const AROUND: Partial<Record<Mark, [before: string, after: string]>> = {
-  bold: ['**', '**'], italic: ['*', '*'], code: ['`', '`'], spoiler: ['>!', '!<'],
+  bold: ['**', '**'],
+  italic: ['*', '*'],
+  code: ['`', '`'],
+  spoiler: ['>!', '!<'],
 }
 
 const PREFIX: Partial<Record<Mark, string>> = { quote: '> ', list: '- ' }
@@ -26,9 +29,21 @@ export function editOf(mark: Mark, selected: Selected): Edit {
 function aroundEdit({ text, start, end }: Selected, [before, after]: [string, string]): Edit {
   const inner = text.slice(start, end)
   if (isAround(text, start, end, before, after)) {
-    return { from: start - before.length, to: end + after.length, insert: inner, start: start - before.length, end: end - before.length }
+    return {
+      from: start - before.length,
+      to: end + after.length,
+      insert: inner,
+      start: start - before.length,
+      end: end - before.length,
+    }
   }
-  return { from: start, to: end, insert: before + inner + after, start: start + before.length, end: end + before.length }
+  return {
+    from: start,
+    to: end,
+    insert: before + inner + after,
+    start: start + before.length,
+    end: end + before.length,
+  }
 }
 
 /** One star of two is no mark of its own. */
@@ -39,7 +54,8 @@ function isAround(text: string, start: number, end: number, before: string, afte
 
 function linkEdit({ text, start, end }: Selected): Edit {
   const inner = text.slice(start, end)
-  if (/^https?:\/\/\S+$/.test(inner)) return { from: start, to: end, insert: `[](${inner})`, start: start + 1, end: start + 1 }
+  if (/^https?:\/\/\S+$/.test(inner))
+    return { from: start, to: end, insert: `[](${inner})`, start: start + 1, end: start + 1 }
   const address = start + inner.length + 3
   return { from: start, to: end, insert: `[${inner}](${ADDRESS})`, start: address, end: address + ADDRESS.length }
 }

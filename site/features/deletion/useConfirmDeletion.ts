@@ -8,8 +8,11 @@ type Deletable = keyof Texts['deletion']['types']
 export function useConfirmDeletion(): (type: Deletable, isByStaff?: boolean) => Promise<boolean> {
   const { deletion } = useText()
   const ask = useConfirm()
-  return (type, isByStaff = false) => ask({
-    title: deletion.question(deletion.types[type]), cancelLabel: deletion.no, danger: true,
-    ...(isByStaff ? { text: deletion.byStaffText, confirmLabel: deletion.byStaff } : { confirmLabel: deletion.yes }),
-  })
+  return (type, isByStaff = false) =>
+    ask({
+      title: deletion.question(deletion.types[type]),
+      cancelLabel: deletion.no,
+      danger: true,
+      ...(isByStaff ? { text: deletion.byStaffText, confirmLabel: deletion.byStaff } : { confirmLabel: deletion.yes }),
+    })
 }

@@ -1,10 +1,15 @@
 import { expect, test } from 'bun:test'
 import { emit, lastEventId, listen, wantedTopics, type SiteEvent } from './events.ts'
 
-const votes = (post_id: number, upvotes: number): SiteEvent => ({ name: 'post', data: { post_id, upvotes, downvotes: 0, comment_count: 0 } })
+const votes = (post_id: number, upvotes: number): SiteEvent => ({
+  name: 'post',
+  data: { post_id, upvotes, downvotes: 0, comment_count: 0 },
+})
 const heardBy = (topic: `post:${number}`, since: string | null) => {
   const heard: number[] = []
-  const stop = listen(topic, since, (event) => { if (event.name === 'post') heard.push(event.data.upvotes) })
+  const stop = listen(topic, since, (event) => {
+    if (event.name === 'post') heard.push(event.data.upvotes)
+  })
   return { heard, stop }
 }
 

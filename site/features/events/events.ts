@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { EventData, EventName, Topic } from '#shared/api/events.ts'
 
-export type SiteEvent = { [Name in EventName]: { name: Name, data: EventData<Name> } }[EventName]
+export type SiteEvent = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName]
 
 /** `id` is null for what no server said; `at` is when it came. */
-export type Heard = { id: string | null, at: number, event: SiteEvent }
+export type Heard = { id: string | null; at: number; event: SiteEvent }
 
-export type Wanted = { topic: Topic, since: string | null, at: number }
+export type Wanted = { topic: Topic; since: string | null; at: number }
 
 type Listener = (event: SiteEvent) => void
 
 const MAX_RECENT = 100
 
-const listeners = new Map<Topic, { wanted: Wanted, heard: Set<Listener> }>()
+const listeners = new Map<Topic, { wanted: Wanted; heard: Set<Listener> }>()
 const watchers = new Set<() => void>()
 const recent: Heard[] = []
 let lastId: string | null = null
@@ -80,7 +80,9 @@ export function listen(topic: Topic, since: string | null, listener: Listener): 
   const from = since === null ? -1 : recent.findIndex(({ id }) => id === since)
   if (from !== -1) {
     const missed = recent.slice(from + 1).filter(({ event }) => topicsOf(event).includes(topic))
-    queueMicrotask(() => { if (entry.heard.has(listener)) for (const { event } of missed) listener(event) })
+    queueMicrotask(() => {
+      if (entry.heard.has(listener)) for (const { event } of missed) listener(event)
+    })
   }
   return () => {
     entry.heard.delete(listener)

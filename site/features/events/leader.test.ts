@@ -3,10 +3,19 @@ import type { Topic } from '#shared/api/events.ts'
 import { chosenTopics, lead, retryDelay } from './leader.ts'
 
 const wanted = (topic: Topic, at: number) => ({ topic, since: null, at })
-const chosen = (topics: ReturnType<typeof wanted>[], isSignedIn = true) => chosenTopics(topics, isSignedIn).map(({ topic }) => topic)
+const chosen = (topics: ReturnType<typeof wanted>[], isSignedIn = true) =>
+  chosenTopics(topics, isSignedIn).map(({ topic }) => topic)
 
 test('LIVE-5 all tabs listen by one stream: to their account, and to the four threads that were opened last', () => {
-  const open = [wanted('post:1', 1), wanted('me', 1), wanted('post:2', 5), wanted('post:3', 3), wanted('me', 4), wanted('post:4', 4), wanted('post:5', 2)]
+  const open = [
+    wanted('post:1', 1),
+    wanted('me', 1),
+    wanted('post:2', 5),
+    wanted('post:3', 3),
+    wanted('me', 4),
+    wanted('post:4', 4),
+    wanted('post:5', 2),
+  ]
   expect(chosen(open)).toEqual(['me', 'post:2', 'post:4', 'post:3', 'post:5'])
 })
 
@@ -30,9 +39,12 @@ test('LIVE-5 a thread that is gone is left out of the stream, and no other', asy
     fetch(request) {
       const topics = new URL(request.url).searchParams.get('topics')!
       asked.push(topics)
-      if (topics.includes('post:2')) return Response.json({ code: 'post_not_found', topics: ['post:2'] }, { status: 404 })
+      if (topics.includes('post:2'))
+        return Response.json({ code: 'post_not_found', topics: ['post:2'] }, { status: 404 })
       const hello = `event: hello\nid: 1\ndata: ${JSON.stringify({ topics: topics.split(','), server_time: '2026-11-22T12:00:00.000Z' })}\n\n`
-      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(hello) }), { headers: { 'content-type': 'text/event-stream' } })
+      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(hello) }), {
+        headers: { 'content-type': 'text/event-stream' },
+      })
     },
   })
   const leader = lead({
@@ -42,7 +54,9 @@ test('LIVE-5 a thread that is gone is left out of the stream, and no other', asy
     lastId: () => null,
     covered: [],
     onHeard: () => {},
-    onState: (isConnected, topics) => { if (isConnected) standing.resolve(topics) },
+    onState: (isConnected, topics) => {
+      if (isConnected) standing.resolve(topics)
+    },
     onAlive: () => {},
   })
   leader.plan()

@@ -24,9 +24,9 @@ export function retryDelay(failures: number, random: number = Math.random()): nu
   return MIN_DELAY_MS + random * (most - MIN_DELAY_MS)
 }
 
-export type Account = { token: string | null, user: number | null }
+export type Account = { token: string | null; user: number | null }
 
-type Stream = { topics: Topic[], account: Account, abort: AbortController, startedAt: number }
+type Stream = { topics: Topic[]; account: Account; abort: AbortController; startedAt: number }
 
 type LeaderOptions = {
   base: string
@@ -41,7 +41,7 @@ type LeaderOptions = {
 }
 
 /** Keeps one stream open with what all tabs want. A new one takes over before the old one is closed. */
-export function lead(options: LeaderOptions): { plan: () => void, retry: () => void, stop: () => void } {
+export function lead(options: LeaderOptions): { plan: () => void; retry: () => void; stop: () => void } {
   const { base, wanted, account, lastId, onHeard, onState, onAlive } = options
   const refused = new Set<string>()
   let covered = options.covered
@@ -84,7 +84,12 @@ export function lead(options: LeaderOptions): { plan: () => void, retry: () => v
     // While a stream stands, nothing else is missed: the new topics may begin where their pages were loaded.
     const from = (standing || lastId() === null ? added[0]?.since : null) ?? lastId()
     const fresh = from === null ? topics : added.filter(({ since }) => since !== from)
-    const stream: Stream = { topics: topics.map(({ topic }) => topic), account: account(), abort: new AbortController(), startedAt: Date.now() }
+    const stream: Stream = {
+      topics: topics.map(({ topic }) => topic),
+      account: account(),
+      abort: new AbortController(),
+      startedAt: Date.now(),
+    }
     const { token, user } = stream.account
     coming = stream
     const query = new URLSearchParams({ topics: stream.topics.join(',') })
@@ -96,7 +101,11 @@ export function lead(options: LeaderOptions): { plan: () => void, retry: () => v
       onAlive,
       onEvent: (id, event) => {
         onHeard(id, event, user)
-        if (event.name === 'hello') welcome(stream, fresh.map(({ topic }) => topic))
+        if (event.name === 'hello')
+          welcome(
+            stream,
+            fresh.map(({ topic }) => topic),
+          )
       },
     })
     if (!stream.abort.signal.aborted) broke(stream, ended)
@@ -122,7 +131,8 @@ export function lead(options: LeaderOptions): { plan: () => void, retry: () => v
       const topics = chosen().map(({ topic }) => topic)
       const stream = coming ?? standing
       const open = stream?.topics ?? []
-      if (topics.some((topic) => !open.includes(topic)) || (stream && stream.account.token !== account().token)) schedule(GROW_MS)
+      if (topics.some((topic) => !open.includes(topic)) || (stream && stream.account.token !== account().token))
+        schedule(GROW_MS)
       else if (open.some((topic) => !topics.includes(topic))) schedule(SHRINK_MS)
     },
     retry() {

@@ -14,21 +14,32 @@ const served = Bun.serve({
     if (pathname === '/gone') return Response.json({ code: 'post_not_found', topics: ['post:3'] }, { status: 404 })
     if (pathname === '/elsewhere') return new Response('<h1>Not here</h1>', { status: 404 })
     const parts = [HELLO.slice(0, 20), HELLO.slice(20), ':\n\n', 'event: resync\nid: 8\ndata: {"topics":["me"]}\n\n']
-    return new Response(new ReadableStream({
-      async pull(controller) {
-        const part = parts.shift()
-        if (part !== undefined) return controller.enqueue(part)
-        if (pathname === '/short') controller.close()
-        else await new Promise(() => {})
-      },
-    }), { headers: { 'content-type': 'text/event-stream' } })
+    return new Response(
+      new ReadableStream({
+        async pull(controller) {
+          const part = parts.shift()
+          if (part !== undefined) return controller.enqueue(part)
+          if (pathname === '/short') controller.close()
+          else await new Promise(() => {})
+        },
+      }),
+      { headers: { 'content-type': 'text/event-stream' } },
+    )
   },
 })
 afterAll(() => served.stop(true))
 
 function read(path: string, signal: AbortSignal, onEvent: (id: string | null, event: SiteEvent) => void = () => {}) {
   let alive = 0
-  const ended = readStream({ url: new URL(path, served.url).href, headers: { authorization: 'Bearer abc' }, signal, onEvent, onAlive: () => { alive += 1 } })
+  const ended = readStream({
+    url: new URL(path, served.url).href,
+    headers: { authorization: 'Bearer abc' },
+    signal,
+    onEvent,
+    onAlive: () => {
+      alive += 1
+    },
+  })
   return { ended, alive: () => alive }
 }
 
@@ -36,17 +47,28 @@ test('LIVE-6 events come with their ids, however the network cuts them, until th
   const heard: [string | null, string][] = []
   const { ended, alive } = read('/short', new AbortController().signal, (id, { name }) => heard.push([id, name]))
   expect(await ended).toEqual({ status: null, retryAfterMs: null, missing: [] })
-  expect(heard).toEqual([['7', 'hello'], ['8', 'resync']])
+  expect(heard).toEqual([
+    ['7', 'hello'],
+    ['8', 'resync'],
+  ])
   expect(alive()).toBeGreaterThan(0)
   expect(bearers.at(-1)).toBe('Bearer abc')
 })
 
 test('LIVE-5 a refused stream tells why, and how long to wait', async () => {
-  expect(await read('/busy', new AbortController().signal).ended).toEqual({ status: 429, retryAfterMs: 30_000, missing: [] })
+  expect(await read('/busy', new AbortController().signal).ended).toEqual({
+    status: 429,
+    retryAfterMs: 30_000,
+    missing: [],
+  })
 })
 
 test('LIVE-5 a refused stream tells which threads are gone; a 404 of something on the way tells nothing', async () => {
-  expect(await read('/gone', new AbortController().signal).ended).toEqual({ status: 404, retryAfterMs: null, missing: ['post:3'] })
+  expect(await read('/gone', new AbortController().signal).ended).toEqual({
+    status: 404,
+    retryAfterMs: null,
+    missing: ['post:3'],
+  })
   expect((await read('/elsewhere', new AbortController().signal).ended).missing).toEqual([])
 })
 

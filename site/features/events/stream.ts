@@ -2,14 +2,20 @@ import { createParser } from 'eventsource-parser'
 import type { SiteEvent } from './events.ts'
 
 /** `missing`: the topics that are not there. */
-export type Ended = { status: number | null, retryAfterMs: number | null, missing: string[] }
+export type Ended = { status: number | null; retryAfterMs: number | null; missing: string[] }
 
 /** A proxy that holds back what is streamed lets no `hello` through. */
 const HELLO_TIMEOUT_MS = 10_000
 const SILENCE_MS = 60_000
 
 /** Reads one event stream until it ends. Resolves in any case. */
-export async function readStream({ url, headers, signal, onEvent, onAlive }: {
+export async function readStream({
+  url,
+  headers,
+  signal,
+  onEvent,
+  onAlive,
+}: {
   url: string
   headers: Record<string, string>
   signal: AbortSignal

@@ -1,11 +1,23 @@
 import { expect, test } from 'bun:test'
 import { readTabMessage, type TabMessage } from './tab-message.ts'
 
-const HEARD = { id: 'a', at: 1, event: { name: 'post', data: { post_id: 1, upvotes: 1, downvotes: 0, comment_count: 0 } } } as const
+const HEARD = {
+  id: 'a',
+  at: 1,
+  event: { name: 'post', data: { post_id: 1, upvotes: 1, downvotes: 0, comment_count: 0 } },
+} as const
 const OWN: TabMessage[] = [
-  { kind: 'who' }, { kind: 'leaves', tab: 0.5 }, { kind: 'wants', tab: 0.5, wanted: [{ topic: 'me', since: null, at: 1 }] },
-  { kind: 'state', isConnected: true, covered: ['me'] }, { kind: 'heard', heard: HEARD, user: null },
-  { kind: 'recent', events: [HEARD, { id: null, at: 2, event: { name: 'signed_out', data: {} } }], lastId: 'a', user: 7 },
+  { kind: 'who' },
+  { kind: 'leaves', tab: 0.5 },
+  { kind: 'wants', tab: 0.5, wanted: [{ topic: 'me', since: null, at: 1 }] },
+  { kind: 'state', isConnected: true, covered: ['me'] },
+  { kind: 'heard', heard: HEARD, user: null },
+  {
+    kind: 'recent',
+    events: [HEARD, { id: null, at: 2, event: { name: 'signed_out', data: {} } }],
+    lastId: 'a',
+    user: 7,
+  },
 ]
 
 test.each(OWN)('LIVE-5 a tab reads what another one says: $kind', (message) => {
@@ -13,11 +25,26 @@ test.each(OWN)('LIVE-5 a tab reads what another one says: $kind', (message) => {
 })
 
 const FOREIGN = [
-  null, 'who', 7, [], {}, { kind: 'other' }, { kind: 'toString' }, { kind: 'wants', tab: 1 }, { kind: 'wants', tab: 1, wanted: [null] }, { kind: 'state', isConnected: true },
-  { kind: 'recent' }, { kind: 'recent', events: [{}], lastId: null, user: null }, { kind: 'heard' }, { kind: 'heard', heard: { ...HEARD, event: { name: 'later', data: {} } }, user: null },
+  null,
+  'who',
+  7,
+  [],
+  {},
+  { kind: 'other' },
+  { kind: 'toString' },
+  { kind: 'wants', tab: 1 },
+  { kind: 'wants', tab: 1, wanted: [null] },
+  { kind: 'state', isConnected: true },
+  { kind: 'recent' },
+  { kind: 'recent', events: [{}], lastId: null, user: null },
+  { kind: 'heard' },
+  { kind: 'heard', heard: { ...HEARD, event: { name: 'later', data: {} } }, user: null },
   { kind: 'heard', heard: { ...HEARD, event: { name: 'hello', data: {} } }, user: null },
 ]
 
-test.each(FOREIGN.map((data) => [data]))('LIVE-5 a tab takes no notice of %j, which tabs of another version may send', (message) => {
-  expect(readTabMessage(message)).toBeNull()
-})
+test.each(FOREIGN.map((data) => [data]))(
+  'LIVE-5 a tab takes no notice of %j, which tabs of another version may send',
+  (message) => {
+    expect(readTabMessage(message)).toBeNull()
+  },
+)

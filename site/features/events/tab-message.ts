@@ -3,11 +3,11 @@ import type { Heard, Wanted } from './events.ts'
 /** What the tabs of a browser send each other. */
 export type TabMessage =
   | { kind: 'who' }
-  | { kind: 'wants', tab: number, wanted: Wanted[] }
-  | { kind: 'leaves', tab: number }
-  | { kind: 'state', isConnected: boolean, covered: readonly string[] }
-  | { kind: 'recent', events: readonly Heard[], lastId: string | null, user: number | null }
-  | { kind: 'heard', heard: Heard, user: number | null }
+  | { kind: 'wants'; tab: number; wanted: Wanted[] }
+  | { kind: 'leaves'; tab: number }
+  | { kind: 'state'; isConnected: boolean; covered: readonly string[] }
+  | { kind: 'recent'; events: readonly Heard[]; lastId: string | null; user: number | null }
+  | { kind: 'heard'; heard: Heard; user: number | null }
 
 type Fields = Record<string, unknown>
 
@@ -18,12 +18,14 @@ const isNumber = (value: unknown) => typeof value === 'number'
 const areAll = (value: unknown, isRight: (one: unknown) => boolean) => Array.isArray(value) && value.every(isRight)
 const isUser = (value: unknown) => value === null || isNumber(value)
 
-const isWanted = (value: unknown) => isObject(value) && isText(value.topic) && isTextOrNull(value.since) && isNumber(value.at)
+const isWanted = (value: unknown) =>
+  isObject(value) && isText(value.topic) && isTextOrNull(value.since) && isNumber(value.at)
 
 const TOPICS_OF: Record<string, (data: Fields) => boolean> = {
   hello: ({ topics }) => areAll(topics, isText),
   resync: ({ topics }) => areAll(topics, isText),
-  thread: ({ post_id, new: added, edited, removed }) => isNumber(post_id) && areAll(added, isObject) && areAll(edited, isNumber) && areAll(removed, isNumber),
+  thread: ({ post_id, new: added, edited, removed }) =>
+    isNumber(post_id) && areAll(added, isObject) && areAll(edited, isNumber) && areAll(removed, isNumber),
   post: ({ post_id }) => isNumber(post_id),
   notification: ({ unread_count }) => isNumber(unread_count),
   message: ({ unread_count }) => isNumber(unread_count),
@@ -48,5 +50,5 @@ const FIELDS_OF: Record<TabMessage['kind'], (message: Fields) => boolean> = {
 /** Null for what no tab of this version sends: tabs of another version share the channel after an update. */
 export function readTabMessage(data: unknown): TabMessage | null {
   if (!isObject(data) || !isText(data.kind) || !Object.hasOwn(FIELDS_OF, data.kind)) return null
-  return FIELDS_OF[data.kind as TabMessage['kind']](data) ? data as TabMessage : null
+  return FIELDS_OF[data.kind as TabMessage['kind']](data) ? (data as TabMessage) : null
 }

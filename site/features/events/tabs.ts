@@ -1,6 +1,15 @@
 import { storedToken, storedUser } from '#site/core/session.ts'
 import {
-  emit, lastEventId, noteEventId, onChange, recentEvents, setStreaming, wantAgain, wantedTopics, type Heard, type Wanted,
+  emit,
+  lastEventId,
+  noteEventId,
+  onChange,
+  recentEvents,
+  setStreaming,
+  wantAgain,
+  wantedTopics,
+  type Heard,
+  type Wanted,
 } from './events.ts'
 import { lead, type Account } from './leader.ts'
 import { readTabMessage, type TabMessage } from './tab-message.ts'
@@ -12,7 +21,7 @@ const SILENCE_MS = 75_000
 
 function storedAccount(): Account {
   const token = storedToken()
-  return { token, user: token === null ? null : storedUser()?.id ?? null }
+  return { token, user: token === null ? null : (storedUser()?.id ?? null) }
 }
 
 /** Joins the tabs of this browser, of which one has the stream. Returns how to leave them. */
@@ -20,7 +29,7 @@ function joinTabs(base: string, viewerId: number | null): () => void {
   const tab = Math.random()
   // Both are missing on plain http away from this machine: then each tab has a stream of its own.
   const channel = 'BroadcastChannel' in globalThis && 'locks' in navigator ? new BroadcastChannel(NAME) : null
-  const others = new Map<number, { wanted: Wanted[], heardAt: number }>()
+  const others = new Map<number, { wanted: Wanted[]; heardAt: number }>()
   const leaving = new AbortController()
   let leader: ReturnType<typeof lead> | null = null
   let isConnected = false
@@ -74,11 +83,12 @@ function joinTabs(base: string, viewerId: number | null): () => void {
     leader.plan()
   }
 
-  const leadUntilLeft = () => new Promise<void>((resolve) => {
-    if (leaving.signal.aborted) return resolve()
-    leaving.signal.addEventListener('abort', () => resolve())
-    becomeLeader()
-  })
+  const leadUntilLeft = () =>
+    new Promise<void>((resolve) => {
+      if (leaving.signal.aborted) return resolve()
+      leaving.signal.addEventListener('abort', () => resolve())
+      becomeLeader()
+    })
 
   function standForLeader(steal = false): void {
     navigator.locks.request(NAME, steal ? { steal } : { signal: leaving.signal }, leadUntilLeft).catch(() => {
@@ -136,7 +146,8 @@ function joinTabs(base: string, viewerId: number | null): () => void {
   const retry = () => leader?.retry()
   function onStorage({ key }: StorageEvent): void {
     if (key !== 'token') return
-    if (viewerId !== null && storedToken() === null) emit({ id: null, at: Date.now(), event: { name: 'signed_out', data: {} } })
+    if (viewerId !== null && storedToken() === null)
+      emit({ id: null, at: Date.now(), event: { name: 'signed_out', data: {} } })
     leader?.plan()
   }
   addEventListener('online', retry)
@@ -178,7 +189,11 @@ export function startEvents(base: string, viewerId: number | null): void {
   function comeBack(): void {
     clearTimeout(hiding)
     if (leave) return wantAgain()
-    emit({ id: null, at: Date.now(), event: { name: 'resync', data: { topics: wantedTopics().map(({ topic }) => topic) } } })
+    emit({
+      id: null,
+      at: Date.now(),
+      event: { name: 'resync', data: { topics: wantedTopics().map(({ topic }) => topic) } },
+    })
     leave = joinTabs(base, viewerId)
   }
 
@@ -190,6 +205,8 @@ export function startEvents(base: string, viewerId: number | null): void {
   document.addEventListener('visibilitychange', onVisibility)
   // The page may be kept for the way back, and a kept page must hold nothing open.
   addEventListener('pagehide', rest)
-  addEventListener('pageshow', (event) => { if ((event as PageTransitionEvent).persisted) comeBack() })
+  addEventListener('pageshow', (event) => {
+    if ((event as PageTransitionEvent).persisted) comeBack()
+  })
   if (document.visibilityState !== 'visible') onVisibility()
 }

@@ -15,10 +15,12 @@ export function useStream(): void {
     return whenIdle(() => {
       if (isStarted) return
       isStarted = true
-      import('./tabs.ts').then(({ startEvents }) => startEvents(apiBaseOf(site), viewerId)).catch((error: unknown) => {
-        console.warn('Loading the event stream failed', error)
-        isStarted = false
-      })
+      import('./tabs.ts')
+        .then(({ startEvents }) => startEvents(apiBaseOf(site), viewerId))
+        .catch((error: unknown) => {
+          console.warn('Loading the event stream failed', error)
+          isStarted = false
+        })
     })
   }, [isWanted, site, viewerId])
 }

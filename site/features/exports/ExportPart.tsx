@@ -19,14 +19,19 @@ const KILOBYTE = 1_000
 
 function sizeText(bytes: number, lang: Lang): string {
   const isSmall = bytes < KILOBYTE ** 2
-  const format = new Intl.NumberFormat(lang, { style: 'unit', unit: isSmall ? 'kilobyte' : 'megabyte', maximumFractionDigits: isSmall ? 0 : 1 })
+  const format = new Intl.NumberFormat(lang, {
+    style: 'unit',
+    unit: isSmall ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: isSmall ? 0 : 1,
+  })
   return format.format(Math.max(1, bytes / (isSmall ? KILOBYTE : KILOBYTE ** 2)))
 }
 
 /** A day after the request, hence no later than a day after it was ready. */
-const mayRequestAgain = (expires_at: string, now: number) => now >= new Date(expires_at).getTime() - LIFETIME.export + LIFETIME.exportRequest
+const mayRequestAgain = (expires_at: string, now: number) =>
+  now >= new Date(expires_at).getTime() - LIFETIME.export + LIFETIME.exportRequest
 
-export function ExportPart({ loaded, since }: { loaded: DataExport, since: string | null }) {
+export function ExportPart({ loaded, since }: { loaded: DataExport; since: string | null }) {
   const { api, lang, site } = useSite()
   const { now } = useClock()
   const text = useExportsTexts()
@@ -50,7 +55,9 @@ export function ExportPart({ loaded, since }: { loaded: DataExport, since: strin
   })
   useEffect(() => {
     if (!isPreparing) return
-    const timer = setInterval(() => { if (!isStreaming()) refresh() }, DELAY.conversationPoll)
+    const timer = setInterval(() => {
+      if (!isStreaming()) refresh()
+    }, DELAY.conversationPoll)
     return () => clearInterval(timer)
   }, [isPreparing])
   useEvents('me', since, ({ name, data }) => {
@@ -79,12 +86,27 @@ export function ExportPart({ loaded, since }: { loaded: DataExport, since: strin
         {isPreparing && <Notice>{text.preparing}</Notice>}
         {isReady && <p>{text.ready(sizeText(size, lang), longDate(expires_at, lang, site.time_zone))}</p>}
       </div>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       {(isReady || canRequest) && (
         <div className="form__actions">
-          {isReady && <a className={buttonClass('primary')} href={url} download><span className="btn__label"><Icon of={Download} size={20} />{text.download}</span></a>}
+          {isReady && (
+            <a className={buttonClass('primary')} href={url} download>
+              <span className="btn__label">
+                <Icon of={Download} size={20} />
+                {text.download}
+              </span>
+            </a>
+          )}
           {canRequest && (
-            <Button className="needs-js" variant={isReady ? undefined : 'primary'} busy={isBusy} onClick={() => void request()}>
+            <Button
+              className="needs-js"
+              variant={isReady ? undefined : 'primary'}
+              busy={isBusy}
+              onClick={() => void request()}>
               {isReady ? text.requestAgain : text.request}
             </Button>
           )}

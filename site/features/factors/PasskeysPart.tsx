@@ -31,19 +31,36 @@ export function PasskeysPart({ loaded }: { loaded: Passkey[] }) {
   const [isSupported, setSupported] = useState(true)
   useEffect(() => setSupported(typeof PublicKeyCredential !== 'undefined'), [])
   const nameField = useRef<HTMLInputElement>(null)
-  useEffect(() => { if (removed !== null) nameField.current?.focus() }, [removed])
+  useEffect(() => {
+    if (removed !== null) nameField.current?.focus()
+  }, [removed])
   return (
     <SettingsPart title={text.title} lead={text.lead}>
-      {passkeys.length === 0
-        ? <p>{text.none}</p>
-        : <ul className="settings__rows">{passkeys.map((passkey) => <Row key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />)}</ul>}
+      {passkeys.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <ul className="settings__rows">
+          {passkeys.map((passkey) => (
+            <Row key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+          ))}
+        </ul>
+      )}
       <Outcome done={removed} failure={null} />
-      {isSupported
-        ? <AddForm nameField={nameField} onAdded={(passkey) => { setRemoved(null); setPasskeys((now) => [...now, passkey]) }} />
-        : <Notice>{text.unsupported}</Notice>}
+      {isSupported ? (
+        <AddForm
+          nameField={nameField}
+          onAdded={(passkey) => {
+            setRemoved(null)
+            setPasskeys((now) => [...now, passkey])
+          }}
+        />
+      ) : (
+        <Notice>{text.unsupported}</Notice>
+      )}
       {removing !== null && (
         <RemovalDialog
-          passkey={removing} onClose={() => setRemoving(null)}
+          passkey={removing}
+          onClose={() => setRemoving(null)}
           onRemoved={() => {
             setPasskeys((now) => now.filter(({ id }) => id !== removing.id))
             setRemoving(null)
@@ -55,7 +72,7 @@ export function PasskeysPart({ loaded }: { loaded: Passkey[] }) {
   )
 }
 
-function Row({ passkey: { name, created_at, last_used_at }, onRemove }: { passkey: Passkey, onRemove: () => void }) {
+function Row({ passkey: { name, created_at, last_used_at }, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { lang, site } = useSite()
   const { now } = useClock()
   const text = useFactorsTexts().passkeys
@@ -65,17 +82,26 @@ function Row({ passkey: { name, created_at, last_used_at }, onRemove }: { passke
       <div>
         <h3 className="settings__device">{name}</h3>
         <p className="settings__lead">
-          {text.added(longDate(created_at, lang, site.time_zone))} · {last_used_at === null ? text.unused : text.used(relativeTime(last_used_at, now, lang))}
+          {text.added(longDate(created_at, lang, site.time_zone))} ·{' '}
+          {last_used_at === null ? text.unused : text.used(relativeTime(last_used_at, now, lang))}
         </p>
       </div>
-      <Button size="small" className="needs-js" aria-label={text.removeOf(name)} onClick={onRemove}>{text.remove}</Button>
+      <Button size="small" className="needs-js" aria-label={text.removeOf(name)} onClick={onRemove}>
+        {text.remove}
+      </Button>
     </li>
   )
 }
 
 const newPasskey = v.object({ name: passkeyName, password: v.string() })
 
-function AddForm({ nameField, onAdded }: { nameField: RefObject<HTMLInputElement | null>, onAdded: (passkey: Passkey) => void }) {
+function AddForm({
+  nameField,
+  onAdded,
+}: {
+  nameField: RefObject<HTMLInputElement | null>
+  onAdded: (passkey: Passkey) => void
+}) {
   const { api } = useSite()
   const text = useFactorsTexts().passkeys
   const { wrongPassword } = useSettingsTexts()
@@ -86,7 +112,8 @@ function AddForm({ nameField, onAdded }: { nameField: RefObject<HTMLInputElement
     try {
       return await atPasswordField(addPasskey(api, form), wrongPassword)
     } catch (error) {
-      if (!(error instanceof CallError)) throw new CallError(0, { detail: isKnown(error) ? text.known : isStopped(error) ? text.stopped : text.failed })
+      if (!(error instanceof CallError))
+        throw new CallError(0, { detail: isKnown(error) ? text.known : isStopped(error) ? text.stopped : text.failed })
       if (error.issues.response) throw new CallError(error.status, { detail: error.issues.response })
       if (error.issues.password) setNeedsPassword(true)
       throw error
@@ -109,20 +136,39 @@ function AddForm({ nameField, onAdded }: { nameField: RefObject<HTMLInputElement
     <form className="form needs-js" onSubmit={(event) => void submit(event)} noValidate>
       <Field label={text.name} hint={text.nameHint} error={issues.name}>
         <TextInput
-          ref={nameField} name="name" value={values.name} required maxLength={LIMITS.passkeyName} autoComplete="off"
+          ref={nameField}
+          name="name"
+          value={values.name}
+          required
+          maxLength={LIMITS.passkeyName}
+          autoComplete="off"
           onChange={(event) => change({ name: event.target.value })}
         />
       </Field>
-      {needsPassword && <CurrentPassword value={values.password} error={issues.password} onValue={(password) => change({ password })} />}
+      {needsPassword && (
+        <CurrentPassword value={values.password} error={issues.password} onValue={(password) => change({ password })} />
+      )}
       <Outcome done={done} failure={failure} />
-      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy} busyLabel={text.adding}>{text.add}</Button></div>
+      <div className="form__actions">
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={text.adding}>
+          {text.add}
+        </Button>
+      </div>
     </form>
   )
 }
 
 const removal = v.object({ password: v.string() })
 
-function RemovalDialog({ passkey, onClose, onRemoved }: { passkey: Passkey, onClose: () => void, onRemoved: () => void }) {
+function RemovalDialog({
+  passkey,
+  onClose,
+  onRemoved,
+}: {
+  passkey: Passkey
+  onClose: () => void
+  onRemoved: () => void
+}) {
   const { api, t } = useSite()
   const text = useFactorsTexts().passkeys
   const { wrongPassword } = useSettingsTexts()
@@ -133,10 +179,12 @@ function RemovalDialog({ passkey, onClose, onRemoved }: { passkey: Passkey, onCl
     schema: removal,
     fallback: text.removeFailed,
     send: async ({ password }) => {
-      await atPasswordField(api.factors.removePasskey({ passkey_id: passkey.id, password }), wrongPassword).catch((error: unknown) => {
-        if (error instanceof CallError && error.issues.password) setNeedsPassword(true)
-        throw error
-      })
+      await atPasswordField(api.factors.removePasskey({ passkey_id: passkey.id, password }), wrongPassword).catch(
+        (error: unknown) => {
+          if (error instanceof CallError && error.issues.password) setNeedsPassword(true)
+          throw error
+        },
+      )
       onRemoved()
     },
   })
@@ -144,11 +192,21 @@ function RemovalDialog({ passkey, onClose, onRemoved }: { passkey: Passkey, onCl
     <Dialog open title={text.removeQuestion(passkey.name)} closeLabel={t.app.cancel} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <p>{text.removeText}</p>
-        {needsPassword && <CurrentPassword value={values.password} error={issues.password} onValue={(password) => change({ password })} />}
+        {needsPassword && (
+          <CurrentPassword
+            value={values.password}
+            error={issues.password}
+            onValue={(password) => change({ password })}
+          />
+        )}
         <Outcome done={null} failure={failure} />
         <div className="form__actions">
-          <Button data-autofocus onClick={onClose}>{t.app.cancel}</Button>
-          <Button type="submit" variant="danger" busy={isBusy}>{text.remove}</Button>
+          <Button data-autofocus onClick={onClose}>
+            {t.app.cancel}
+          </Button>
+          <Button type="submit" variant="danger" busy={isBusy}>
+            {text.remove}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -9,10 +9,10 @@ import { Outcome } from '../settings/Outcome.tsx'
 import { useFactorsTexts } from './texts.ts'
 
 /** Shown this once. */
-export function RecoveryCodes({ codes, onDone }: { codes: string[], onDone: () => void }) {
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { site, viewer } = useSite()
   const text = useFactorsTexts().codes
-  const [outcome, setOutcome] = useState<{ done: string | null, failure: string | null }>({ done: null, failure: null })
+  const [outcome, setOutcome] = useState<{ done: string | null; failure: string | null }>({ done: null, failure: null })
 
   async function copy(): Promise<void> {
     try {
@@ -29,15 +29,29 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[], onDone: () =
       <h3 tabIndex={-1}>{text.title}</h3>
       <p>{text.lead}</p>
       <ul className="recovery-codes">
-        {codes.map((code) => <li key={code}><code>{code}</code></li>)}
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
       </ul>
       <Outcome {...outcome} />
       <div className="form__actions">
-        <Button icon={<Icon of={Copy} size={18} />} onClick={() => void copy()}>{text.copy}</Button>
-        <a className={buttonClass()} href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`} download={text.file}>
-          <span className="btn__label"><Icon of={Download} size={18} />{text.download}</span>
+        <Button icon={<Icon of={Copy} size={18} />} onClick={() => void copy()}>
+          {text.copy}
+        </Button>
+        <a
+          className={buttonClass()}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download={text.file}>
+          <span className="btn__label">
+            <Icon of={Download} size={18} />
+            {text.download}
+          </span>
         </a>
-        <Button variant="primary" onClick={onDone}>{text.done}</Button>
+        <Button variant="primary" onClick={onDone}>
+          {text.done}
+        </Button>
       </div>
     </>
   )

@@ -33,7 +33,8 @@ export function SecondStep({ challenge, onSession, onBack }: SecondStepProps) {
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.code === 'challenge_expired') onBack(error.detail)
-        else if (error.code === 'bad_code') throw new CallError(error.status, { code: error.code, issues: { code: error.detail } })
+        else if (error.code === 'bad_code')
+          throw new CallError(error.status, { code: error.code, issues: { code: error.detail } })
         else throw error
       }
     },
@@ -41,21 +42,45 @@ export function SecondStep({ challenge, onSession, onBack }: SecondStepProps) {
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <p role="status">{isRecovery ? text.recoveryLead : text.lead}</p>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <Field
-        key={isRecovery ? 'recovery' : 'app'} error={issues.code}
-        label={isRecovery ? text.recoveryCode : text.code} hint={isRecovery ? text.recoveryCodeHint : text.codeHint}
-      >
+        key={isRecovery ? 'recovery' : 'app'}
+        error={issues.code}
+        label={isRecovery ? text.recoveryCode : text.code}
+        hint={isRecovery ? text.recoveryCodeHint : text.codeHint}>
         <TextInput
-          name="code" value={values.code} required autoFocus maxLength={LIMITS.typedCode} autoCapitalize="none" autoCorrect="off" spellCheck={false}
+          name="code"
+          value={values.code}
+          required
+          autoFocus
+          maxLength={LIMITS.typedCode}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           {...(isRecovery ? { autoComplete: 'off' } : { autoComplete: 'one-time-code', inputMode: 'numeric' })}
           onChange={(event) => change({ code: event.target.value })}
         />
       </Field>
-      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.busy}>{text.submit}</Button>
+      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.busy}>
+        {text.submit}
+      </Button>
       <div>
-        <Button variant="quiet" wide onClick={() => { change({ code: '' }); setRecovery(!isRecovery) }}>{isRecovery ? text.useApp : text.useRecovery}</Button>
-        <Button variant="quiet" wide onClick={() => onBack(null)}>{text.back}</Button>
+        <Button
+          variant="quiet"
+          wide
+          onClick={() => {
+            change({ code: '' })
+            setRecovery(!isRecovery)
+          }}>
+          {isRecovery ? text.useApp : text.useRecovery}
+        </Button>
+        <Button variant="quiet" wide onClick={() => onBack(null)}>
+          {text.back}
+        </Button>
       </div>
     </form>
   )

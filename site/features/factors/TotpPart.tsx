@@ -16,17 +16,17 @@ import { atPasswordField } from '../settings/wrong-password.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useFactorsTexts } from './texts.ts'
 
-type Setup = { secret: string, otpauth_url: string, qr_svg: string }
+type Setup = { secret: string; otpauth_url: string; qr_svg: string }
 
 type Step =
-  | { kind: 'overview', done: string | null }
+  | { kind: 'overview'; done: string | null }
   | { kind: 'password' | 'turn off' | 'renew' }
-  | { kind: 'scan', setup: Setup }
-  | { kind: 'codes', codes: string[] }
+  | { kind: 'scan'; setup: Setup }
+  | { kind: 'codes'; codes: string[] }
 
 const FEW_CODES = 3
 
-export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean, recovery_codes_left: number } }) {
+export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery_codes_left: number } }) {
   const text = useFactorsTexts().totp
   const [isOn, setOn] = useState(loaded.totp_enabled)
   const [left, setLeft] = useState(loaded.recovery_codes_left)
@@ -48,30 +48,67 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean, recovery
 
   function content() {
     switch (step.kind) {
-      case 'password': return <PasswordForm onSetup={(setup) => setStep({ kind: 'scan', setup })} onCancel={toOverview} />
-      case 'scan': return <ScanForm setup={step.setup} onCodes={showCodes} onCancel={toOverview} />
-      case 'codes': return <RecoveryCodes codes={step.codes} onDone={() => toOverview(text.on)} />
-      case 'turn off': return <TurnOffForm onDone={() => { setOn(false); toOverview(text.turnedOff) }} onCancel={toOverview} />
-      case 'renew': return <RenewForm onCodes={showCodes} onCancel={toOverview} />
-      case 'overview': return (
-        <>
-          {step.done === null ? <p>{isOn ? text.on : text.off}</p> : <Notice kind="success" role="status">{step.done}</Notice>}
-          {isOn && (left > FEW_CODES ? <p>{text.left(left)}</p> : <Notice kind="warning">{text.left(left)} {text.fewLeft}</Notice>)}
-          <div className="form__actions needs-js">
-            {isOn
-              ? (
+      case 'password':
+        return <PasswordForm onSetup={(setup) => setStep({ kind: 'scan', setup })} onCancel={toOverview} />
+      case 'scan':
+        return <ScanForm setup={step.setup} onCodes={showCodes} onCancel={toOverview} />
+      case 'codes':
+        return <RecoveryCodes codes={step.codes} onDone={() => toOverview(text.on)} />
+      case 'turn off':
+        return (
+          <TurnOffForm
+            onDone={() => {
+              setOn(false)
+              toOverview(text.turnedOff)
+            }}
+            onCancel={toOverview}
+          />
+        )
+      case 'renew':
+        return <RenewForm onCodes={showCodes} onCancel={toOverview} />
+      case 'overview':
+        return (
+          <>
+            {step.done === null ? (
+              <p>{isOn ? text.on : text.off}</p>
+            ) : (
+              <Notice kind="success" role="status">
+                {step.done}
+              </Notice>
+            )}
+            {isOn &&
+              (left > FEW_CODES ? (
+                <p>{text.left(left)}</p>
+              ) : (
+                <Notice kind="warning">
+                  {text.left(left)} {text.fewLeft}
+                </Notice>
+              ))}
+            <div className="form__actions needs-js">
+              {isOn ? (
                 <>
-                  <Button variant="danger" onClick={() => setStep({ kind: 'turn off' })}>{text.turnOff}</Button>
+                  <Button variant="danger" onClick={() => setStep({ kind: 'turn off' })}>
+                    {text.turnOff}
+                  </Button>
                   <Button onClick={() => setStep({ kind: 'renew' })}>{text.renew}</Button>
                 </>
-              )
-              : <Button variant="primary" onClick={() => setStep({ kind: 'password' })}>{text.begin}</Button>}
-          </div>
-        </>
-      )
+              ) : (
+                <Button variant="primary" onClick={() => setStep({ kind: 'password' })}>
+                  {text.begin}
+                </Button>
+              )}
+            </div>
+          </>
+        )
     }
   }
-  return <SettingsPart title={text.title} lead={text.lead}><div ref={box} className="totp">{content()}</div></SettingsPart>
+  return (
+    <SettingsPart title={text.title} lead={text.lead}>
+      <div ref={box} className="totp">
+        {content()}
+      </div>
+    </SettingsPart>
+  )
 }
 
 type Cancel = { onCancel: () => void }
@@ -92,14 +129,18 @@ function PasswordForm({ onSetup, onCancel }: Cancel & { onSetup: (setup: Setup) 
       <CurrentPassword value={values.password} error={issues.password} onValue={(password) => change({ password })} />
       <Outcome done={null} failure={failure} />
       <div className="form__actions">
-        <Button variant="quiet" onClick={onCancel}>{t.app.cancel}</Button>
-        <Button type="submit" variant="primary" busy={isBusy}>{text.next}</Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {t.app.cancel}
+        </Button>
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {text.next}
+        </Button>
       </div>
     </form>
   )
 }
 
-function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup, onCodes: (codes: string[]) => void }) {
+function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup; onCodes: (codes: string[]) => void }) {
   const { api, t } = useSite()
   const { totp: text, login } = useFactorsTexts()
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyCode>>({
@@ -112,21 +153,38 @@ function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup, onCodes
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <p>{text.scan}</p>
-      <img className="totp__qr" src={`data:image/svg+xml,${encodeURIComponent(setup.qr_svg)}`} alt={text.qr} width={220} height={220} />
+      <img
+        className="totp__qr"
+        src={`data:image/svg+xml,${encodeURIComponent(setup.qr_svg)}`}
+        alt={text.qr}
+        width={220}
+        height={220}
+      />
       <p>
         {text.secret}: <code className="totp__secret">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <p><a href={setup.otpauth_url}>{text.open}</a></p>
+      <p>
+        <a href={setup.otpauth_url}>{text.open}</a>
+      </p>
       <Field label={login.code} hint={login.codeHint} error={issues.code}>
         <TextInput
-          name="code" value={values.code} required maxLength={LIMITS.typedCode} autoComplete="one-time-code" inputMode="numeric"
+          name="code"
+          value={values.code}
+          required
+          maxLength={LIMITS.typedCode}
+          autoComplete="one-time-code"
+          inputMode="numeric"
           onChange={(event) => change({ code: event.target.value })}
         />
       </Field>
       <Outcome done={null} failure={failure} />
       <div className="form__actions">
-        <Button variant="quiet" onClick={onCancel}>{t.app.cancel}</Button>
-        <Button type="submit" variant="primary" busy={isBusy}>{text.confirm}</Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {t.app.cancel}
+        </Button>
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {text.confirm}
+        </Button>
       </div>
     </form>
   )
@@ -137,7 +195,10 @@ function TurnOffForm({ onDone, onCancel }: Cancel & { onDone: () => void }) {
   const text = useFactorsTexts().totp
   return (
     <PasswordAndCodeForm
-      lead={text.turnOffLead} submitLabel={text.turnOffSubmit} isDangerous onCancel={onCancel}
+      lead={text.turnOffLead}
+      submitLabel={text.turnOffSubmit}
+      isDangerous
+      onCancel={onCancel}
       send={async (form) => {
         await api.factors.removeTotp(form)
         onDone()
@@ -151,7 +212,9 @@ function RenewForm({ onCodes, onCancel }: Cancel & { onCodes: (codes: string[]) 
   const text = useFactorsTexts().totp
   return (
     <PasswordAndCodeForm
-      lead={text.renewLead} submitLabel={text.renewSubmit} onCancel={onCancel}
+      lead={text.renewLead}
+      submitLabel={text.renewSubmit}
+      onCancel={onCancel}
       send={async (form) => onCodes((await api.factors.renewRecoveryCodes(form)).recovery_codes)}
     />
   )
@@ -159,9 +222,13 @@ function RenewForm({ onCodes, onCancel }: Cancel & { onCodes: (codes: string[]) 
 
 type Both = v.InferInput<typeof passwordAndCode>
 
-function PasswordAndCodeForm({ lead, submitLabel, isDangerous = false, send, onCancel }: Cancel & {
-  lead: string, submitLabel: string, isDangerous?: boolean, send: (form: Both) => Promise<void>
-}) {
+function PasswordAndCodeForm({
+  lead,
+  submitLabel,
+  isDangerous = false,
+  send,
+  onCancel,
+}: Cancel & { lead: string; submitLabel: string; isDangerous?: boolean; send: (form: Both) => Promise<void> }) {
   const { t } = useSite()
   const text = useFactorsTexts().totp
   const { wrongPassword } = useSettingsTexts()
@@ -178,14 +245,25 @@ function PasswordAndCodeForm({ lead, submitLabel, isDangerous = false, send, onC
       <CurrentPassword value={values.password} error={issues.password} onValue={(password) => change({ password })} />
       <Field label={text.anyCode} error={issues.code}>
         <TextInput
-          name="code" value={values.code} required maxLength={LIMITS.typedCode} autoComplete="one-time-code" autoCapitalize="none" autoCorrect="off" spellCheck={false}
+          name="code"
+          value={values.code}
+          required
+          maxLength={LIMITS.typedCode}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           onChange={(event) => change({ code: event.target.value })}
         />
       </Field>
       <Outcome done={null} failure={failure} />
       <div className="form__actions">
-        <Button variant="quiet" onClick={onCancel}>{t.app.cancel}</Button>
-        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isBusy}>{submitLabel}</Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {t.app.cancel}
+        </Button>
+        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isBusy}>
+          {submitLabel}
+        </Button>
       </div>
     </form>
   )

@@ -22,17 +22,21 @@ export function usePasskeyLogin(options: Options) {
   const [isBusy, setBusy] = useState(false)
   const latest = useRef(options)
   const stop = useRef(() => {})
-  useEffect(() => { latest.current = options })
+  useEffect(() => {
+    latest.current = options
+  })
 
   async function signIn(byAutofill: boolean): Promise<void> {
     try {
       const { isStopped, signInByPasskey, stopWaiting } = await import('./passkeys.ts')
       stop.current = stopWaiting
-      const session = await signInByPasskey(api, { byAutofill, remember: () => latest.current.remember() }).catch((error: unknown) => {
-        if (byAutofill ? isRefused(error) : !isStopped(error)) latest.current.onFailure('failed')
-        else if (!byAutofill) latest.current.onFailure('stopped')
-        return null
-      })
+      const session = await signInByPasskey(api, { byAutofill, remember: () => latest.current.remember() }).catch(
+        (error: unknown) => {
+          if (byAutofill ? isRefused(error) : !isStopped(error)) latest.current.onFailure('failed')
+          else if (!byAutofill) latest.current.onFailure('stopped')
+          return null
+        },
+      )
       if (session) await latest.current.onSession(session)
     } catch {
       if (!byAutofill) latest.current.onFailure('failed')

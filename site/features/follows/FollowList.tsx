@@ -14,7 +14,7 @@ import { userTexts } from '#site/features/users/texts.ts'
 
 type Kind = 'followers' | 'following'
 
-export function FollowList({ userId, kind, onClose }: { userId: number, kind: Kind | null, onClose: () => void }) {
+export function FollowList({ userId, kind, onClose }: { userId: number; kind: Kind | null; onClose: () => void }) {
   const { t } = useSite()
   const title = kind === 'following' ? userTexts[t.lang].followingTitle : userTexts[t.lang].followersTitle
   return (
@@ -24,7 +24,7 @@ export function FollowList({ userId, kind, onClose }: { userId: number, kind: Ki
   )
 }
 
-function Members({ userId, kind, onChoose }: { userId: number, kind: Kind, onChoose: () => void }) {
+function Members({ userId, kind, onChoose }: { userId: number; kind: Kind; onChoose: () => void }) {
   const { api, t, lang } = useSite()
   const [members, setMembers] = useState<UserCard[] | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -33,24 +33,48 @@ function Members({ userId, kind, onChoose }: { userId: number, kind: Kind, onCho
     let isGone = false
     setMembers(null)
     api.follows[kind]({ user_id: userId, limit: LIMITS.listLimit }).then(
-      (list) => { if (!isGone) setMembers(list) },
-      () => { if (!isGone) setMembers('failed') },
+      (list) => {
+        if (!isGone) setMembers(list)
+      },
+      () => {
+        if (!isGone) setMembers('failed')
+      },
     )
-    return () => { isGone = true }
+    return () => {
+      isGone = true
+    }
   }, [api, userId, kind, attempt])
 
   if (members === 'failed') {
-    return <ErrorState title={userTexts[t.lang].listFailed} retryLabel={t.app.retry} onRetry={() => setAttempt(attempt + 1)} />
+    return (
+      <ErrorState
+        title={userTexts[t.lang].listFailed}
+        retryLabel={t.app.retry}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    )
   }
-  if (members === null) return <div aria-busy="true"><Skeleton /><Skeleton width={3} /><Skeleton width={2} /></div>
-  if (members.length === 0) return <p>{kind === 'followers' ? userTexts[t.lang].noFollowers : userTexts[t.lang].noFollowing}</p>
+  if (members === null)
+    return (
+      <div aria-busy="true">
+        <Skeleton />
+        <Skeleton width={3} />
+        <Skeleton width={2} />
+      </div>
+    )
+  if (members.length === 0)
+    return <p>{kind === 'followers' ? userTexts[t.lang].noFollowers : userTexts[t.lang].noFollowing}</p>
   return (
     <ul className="row-list">
       {members.map((member) => (
         <li key={member.id} className="row">
           <Avatar name={member.username} size="m" src={avatarOf(member.avatar_url, 128)} />
           <div>
-            <h3 className="row__title"><Link to={paths.user(member.username)} onClick={onChoose}>u/{member.username}</Link></h3>
+            <h3 className="row__title">
+              <Link to={paths.user(member.username)} onClick={onChoose}>
+                u/{member.username}
+              </Link>
+            </h3>
             <p className="row__text">{userTexts[t.lang].karma(formatNumber(lang, member.karma))}</p>
           </div>
         </li>

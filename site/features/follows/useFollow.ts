@@ -7,7 +7,7 @@ import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { userTexts } from '#site/features/users/texts.ts'
 
-type Follow = { is_following: boolean, follower_count: number }
+type Follow = { is_following: boolean; follower_count: number }
 
 export function useFollow(userId: number, loaded: Follow) {
   const { api, t } = useSite()
@@ -17,18 +17,30 @@ export function useFollow(userId: number, loaded: Follow) {
 
   function set(wanted: boolean): void {
     const before = state
-    setState({ is_following: wanted, follower_count: before.follower_count + Number(wanted) - Number(before.is_following) })
-    const send = (follow: boolean, options?: CallOptions) => api.follows[follow ? 'follow' : 'unfollow']({ user_id: userId }, options)
-    void sendLatest(key, wanted, { before, send, settle: (confirmed, failure) => {
-      setState(confirmed)
-      if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, userTexts[t.lang].followFailed)
-    } })
+    setState({
+      is_following: wanted,
+      follower_count: before.follower_count + Number(wanted) - Number(before.is_following),
+    })
+    const send = (follow: boolean, options?: CallOptions) =>
+      api.follows[follow ? 'follow' : 'unfollow']({ user_id: userId }, options)
+    void sendLatest(key, wanted, {
+      before,
+      send,
+      settle: (confirmed, failure) => {
+        setState(confirmed)
+        if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, userTexts[t.lang].followFailed)
+      },
+    })
   }
 
-  usePendingAction<boolean>(key, (wanted) => { if (wanted !== state.is_following) set(wanted) })
+  usePendingAction<boolean>(key, (wanted) => {
+    if (wanted !== state.is_following) set(wanted)
+  })
 
   return {
     ...state,
-    toggle: () => { if (signInFirst(userTexts[t.lang].signInToFollow, { name: key, value: true })) set(!state.is_following) },
+    toggle: () => {
+      if (signInFirst(userTexts[t.lang].signInToFollow, { name: key, value: true })) set(!state.is_following)
+    },
   }
 }

@@ -28,12 +28,23 @@ export function EditedButton({ of }: { of: HistoryTarget }) {
 
   return (
     <>
-      <button type="button" className="meta__dot edited" aria-haspopup="dialog" title={t.history} onClick={() => void open()}>{t.edited}</button>
-      {History && isOpen && createPortal(
-        <Dialog open wide onClose={() => setOpen(false)} title={t.history} closeLabel={app.close}><History of={of} /></Dialog>,
-        // A line of details would lay its own style on it.
-        document.body,
-      )}
+      <button
+        type="button"
+        className="meta__dot edited"
+        aria-haspopup="dialog"
+        title={t.history}
+        onClick={() => void open()}>
+        {t.edited}
+      </button>
+      {History &&
+        isOpen &&
+        createPortal(
+          <Dialog open wide onClose={() => setOpen(false)} title={t.history} closeLabel={app.close}>
+            <History of={of} />
+          </Dialog>,
+          // A line of details would lay its own style on it.
+          document.body,
+        )}
     </>
   )
 }

@@ -17,7 +17,10 @@ const MAX_DIFFERENCES = 1_000
 const TEXTS = { pl, en }
 
 export function History({ of }: { of: HistoryTarget }) {
-  const { lang, t: { app } } = useSite()
+  const {
+    lang,
+    t: { app },
+  } = useSite()
   const t = TEXTS[lang]
   const ask = useConfirm()
   const { loaded, showMore, remove } = useVersions(of)
@@ -36,12 +39,23 @@ export function History({ of }: { of: HistoryTarget }) {
   }
 
   async function askAndRemove({ id }: Version): Promise<void> {
-    const isSure = await ask({ title: t.removeTitle, text: t.removeText, confirmLabel: t.remove, cancelLabel: app.cancel, danger: true })
+    const isSure = await ask({
+      title: t.removeTitle,
+      text: t.removeText,
+      confirmLabel: t.remove,
+      cancelLabel: app.cancel,
+      danger: true,
+    })
     if (isSure) await run(id, () => remove(id), t.removeFailed)
   }
 
   if (loaded === null) return <p role="status">{t.loading}</p>
-  if (loaded === 'failed') return <Notice kind="danger" role="alert">{t.failed}</Notice>
+  if (loaded === 'failed')
+    return (
+      <Notice kind="danger" role="alert">
+        {t.failed}
+      </Notice>
+    )
   const { versions, next_cursor, present } = loaded
   if (versions.length === 0 && next_cursor === null) return <p>{t.empty}</p>
   return (
@@ -50,24 +64,34 @@ export function History({ of }: { of: HistoryTarget }) {
         {versions.map((version, at) => (
           <li key={version.id}>
             <Change from={version} to={versions[at - 1] ?? present} />
-            {of.canDelete && <Button size="small" busy={busy === version.id} onClick={() => void askAndRemove(version)}>{t.remove}</Button>}
+            {of.canDelete && (
+              <Button size="small" busy={busy === version.id} onClick={() => void askAndRemove(version)}>
+                {t.remove}
+              </Button>
+            )}
           </li>
         ))}
       </ol>
       {next_cursor !== null && (
-        <Button wide busy={busy === 'more'} onClick={() => void run('more', () => showMore(next_cursor), t.moreFailed)}>{t.more}</Button>
+        <Button wide busy={busy === 'more'} onClick={() => void run('more', () => showMore(next_cursor), t.moreFailed)}>
+          {t.more}
+        </Button>
       )}
     </>
   )
 }
 
 /** What an edit changed, and the whole text before it. */
-function Change({ from, to }: { from: Version, to: LoadedVersions['present'] }) {
+function Change({ from, to }: { from: Version; to: LoadedVersions['present'] }) {
   const t = TEXTS[useSite().lang]
   return (
     <>
-      <h3 className="history__time">{t.changed} <TimeAgo at={from.edited_at} /></h3>
-      {from.title !== null && from.title !== to.title && <Difference className="history__title" from={from.title} to={to.title ?? ''} />}
+      <h3 className="history__time">
+        {t.changed} <TimeAgo at={from.edited_at} />
+      </h3>
+      {from.title !== null && from.title !== to.title && (
+        <Difference className="history__title" from={from.title} to={to.title ?? ''} />
+      )}
       {from.content !== to.content && <Difference from={from.content} to={to.content} />}
       {from.content_html !== '' && (
         <details>
@@ -79,15 +103,30 @@ function Change({ from, to }: { from: Version, to: LoadedVersions['present'] }) 
   )
 }
 
-function Difference({ from, to, className }: { from: string, to: string, className?: string }) {
+function Difference({ from, to, className }: { from: string; to: string; className?: string }) {
   const t = TEXTS[useSite().lang]
-  const parts = diffWordsWithSpace(from, to, { maxEditLength: MAX_DIFFERENCES })
-    ?? [{ value: from, removed: true, added: false }, { value: to, added: true, removed: false }]
+  const parts = diffWordsWithSpace(from, to, { maxEditLength: MAX_DIFFERENCES }) ?? [
+    { value: from, removed: true, added: false },
+    { value: to, added: true, removed: false },
+  ]
   return (
     <p className={`history__text ${className ?? ''}`}>
       {parts.map(({ value, added, removed }, at) => {
-        if (removed) return <del key={at}><span className="visually-hidden">{t.removed}</span>{value}</del>
-        return added ? <ins key={at}><span className="visually-hidden">{t.added}</span>{value}</ins> : value
+        if (removed)
+          return (
+            <del key={at}>
+              <span className="visually-hidden">{t.removed}</span>
+              {value}
+            </del>
+          )
+        return added ? (
+          <ins key={at}>
+            <span className="visually-hidden">{t.added}</span>
+            {value}
+          </ins>
+        ) : (
+          value
+        )
       })}
     </p>
   )

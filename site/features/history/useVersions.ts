@@ -3,10 +3,14 @@ import type { Version } from '#shared/api/history.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
 /** `canDelete`: the reader wrote it, or moderates where it stands. */
-export type HistoryTarget = { post_id: number, comment_id?: number, canDelete: boolean }
+export type HistoryTarget = { post_id: number; comment_id?: number; canDelete: boolean }
 
 /** `present` is the text of today, which the newest version is compared with. */
-export type LoadedVersions = { versions: Version[], next_cursor: string | null, present: { title: string | null, content: string } }
+export type LoadedVersions = {
+  versions: Version[]
+  next_cursor: string | null
+  present: { title: string | null; content: string }
+}
 
 /** The former texts of a post or comment, read when first shown; `showMore` and `remove` reject where the call fails. */
 export function useVersions({ post_id, comment_id }: HistoryTarget) {
@@ -16,16 +20,19 @@ export function useVersions({ post_id, comment_id }: HistoryTarget) {
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
-    const ofPost = () => Promise.all([api.history.post({ post_id }, { signal }), api.posts.get({ post_id }, { signal })])
+    const ofPost = () =>
+      Promise.all([api.history.post({ post_id }, { signal }), api.posts.get({ post_id }, { signal })])
     const ofComment = async (id: number) => {
       // Pages leave out the source of others' comments.
       const [page, { comments }] = await Promise.all([
-        api.history.comment({ comment_id: id }, { signal }), api.comments.list({ post_id, include: id, limit: 1 }, { signal }),
+        api.history.comment({ comment_id: id }, { signal }),
+        api.comments.list({ post_id, include: id, limit: 1 }, { signal }),
       ])
       return [page, { title: null, content: comments.find((comment) => comment.id === id)?.content ?? '' }] as const
     }
     const load = comment_id === undefined ? ofPost() : ofComment(comment_id)
-    load.then(([page, { title, content }]) => setLoaded({ ...page, present: { title, content } }))
+    load
+      .then(([page, { title, content }]) => setLoaded({ ...page, present: { title, content } }))
       .catch((error: unknown) => {
         if (abort.signal.aborted) return
         console.warn('Loading the history failed', error)
@@ -38,7 +45,10 @@ export function useVersions({ post_id, comment_id }: HistoryTarget) {
     setLoaded((now) => (now === null || now === 'failed' ? now : next(now)))
 
   async function showMore(cursor: string): Promise<void> {
-    const page = comment_id === undefined ? await api.history.post({ post_id, cursor }) : await api.history.comment({ comment_id, cursor })
+    const page =
+      comment_id === undefined
+        ? await api.history.post({ post_id, cursor })
+        : await api.history.comment({ comment_id, cursor })
     change((now) => ({ ...now, versions: [...now.versions, ...page.versions], next_cursor: page.next_cursor }))
   }
 

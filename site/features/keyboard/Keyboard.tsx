@@ -3,7 +3,12 @@ import { singleKey } from '#shared/ui/single-keys.ts'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { itemForKeys, markedItem, moveMark, NEW_COMMENTS } from './marks.ts'
 
-const BUTTONS: Record<string, string> = { a: '.votes__up', z: '.votes__down', s: '[data-action="save"]', r: '[data-action="read"]' }
+const BUTTONS: Record<string, string> = {
+  a: '.votes__up',
+  z: '.votes__down',
+  s: '[data-action="save"]',
+  r: '[data-action="read"]',
+}
 
 const press = (item: HTMLElement | null, selector: string) => item?.querySelector<HTMLElement>(selector)?.click()
 
@@ -17,8 +22,14 @@ function open(): boolean {
 }
 
 /** `early` are the keys pressed before this was loaded. */
-export function Keyboard({ isHelpOpen, onHelp, early }: {
-  isHelpOpen: boolean, onHelp: (isOpen: boolean) => void, early: KeyboardEvent[]
+export function Keyboard({
+  isHelpOpen,
+  onHelp,
+  early,
+}: {
+  isHelpOpen: boolean
+  onHelp: (isOpen: boolean) => void
+  early: KeyboardEvent[]
 }) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const key = singleKey(event)

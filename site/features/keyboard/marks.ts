@@ -21,7 +21,8 @@ const barHeight = () => document.querySelector('.topbar')?.getBoundingClientRect
 export function moveMark(by: 1 | -1, selector = ITEMS): void {
   const all = items(selector)
   const marked = markedItem()
-  const follows = (item: HTMLElement) => (marked!.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const follows = (item: HTMLElement) =>
+    (marked!.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   const precedes = (item: HTMLElement) => item !== marked && !follows(item)
   const next = marked ? (by === 1 ? all.find(follows) : all.findLast(precedes)) : firstInSight(all)
   if (next) mark(next)

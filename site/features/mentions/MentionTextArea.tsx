@@ -1,4 +1,12 @@
-import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
@@ -44,7 +52,8 @@ export function MentionTextArea({ ref, value, onValue, onKeyDown, onBlur, ...res
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    const isPlain = !event.nativeEvent.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    const isPlain =
+      !event.nativeEvent.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     if (!isOpen || !isPlain) return onKeyDown?.(event)
     if (event.key === 'ArrowDown') setActive((chosen + 1) % found.length)
     else if (event.key === 'ArrowUp') setActive((chosen - 1 + found.length) % found.length)
@@ -58,8 +67,13 @@ export function MentionTextArea({ ref, value, onValue, onKeyDown, onBlur, ...res
   return (
     <div className="input-wrap">
       <TextArea
-        {...rest} ref={area} value={value} onKeyDown={press}
-        aria-autocomplete="list" aria-controls={isOpen ? id : undefined} aria-activedescendant={isOpen ? `${id}-${chosen}` : undefined}
+        {...rest}
+        ref={area}
+        value={value}
+        onKeyDown={press}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? id : undefined}
+        aria-activedescendant={isOpen ? `${id}-${chosen}` : undefined}
         onChange={(event) => {
           setCaret(event.target.selectionStart)
           setClosedAt(null)
@@ -76,16 +90,22 @@ export function MentionTextArea({ ref, value, onValue, onKeyDown, onBlur, ...res
         <div className="suggest" role="listbox" id={id} aria-label={t.suggestions}>
           {found.map((user, at) => (
             <div
-              key={user.id} id={`${id}-${at}`} className="suggest__item" role="option" aria-selected={at === chosen}
-              onPointerDown={(event) => event.preventDefault()} onClick={() => insert(at)}
-            >
+              key={user.id}
+              id={`${id}-${at}`}
+              className="suggest__item"
+              role="option"
+              aria-selected={at === chosen}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => insert(at)}>
               <Avatar name={user.username} src={avatarOf(user.avatar_url)} />
               <span className="suggest__main">{user.username}</span>
             </div>
           ))}
         </div>
       )}
-      <span className="visually-hidden" role="status">{isOpen && t.suggested(found.length)}</span>
+      <span className="visually-hidden" role="status">
+        {isOpen && t.suggested(found.length)}
+      </span>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-export type MentionAt = { start: number, query: string }
+export type MentionAt = { start: number; query: string }
 
 /** Null where the '@' starts no mention, as in 'mail@example'. */
 export function mentionAt(text: string, caret: number): MentionAt | null {
@@ -8,7 +8,11 @@ export function mentionAt(text: string, caret: number): MentionAt | null {
   return { start: caret - query.length - 1, query }
 }
 
-export function withMention(text: string, { start, query }: MentionAt, username: string): { text: string, caret: number } {
+export function withMention(
+  text: string,
+  { start, query }: MentionAt,
+  username: string,
+): { text: string; caret: number } {
   const behind = text.slice(start + 1 + query.length).replace(/^\w+/, '')
   const inserted = `@${username}${behind.startsWith(' ') ? '' : ' '}`
   return { text: text.slice(0, start) + inserted + behind, caret: start + username.length + 2 }

@@ -6,14 +6,17 @@ import { useSite } from '#site/core/site-context.tsx'
 /** At most five; until the answer comes, those of the previous one that still match. */
 export function useSuggestions(query: string | null): UserCard[] {
   const { api } = useSite()
-  const [found, setFound] = useState<{ query: string, users: UserCard[] } | null>(null)
+  const [found, setFound] = useState<{ query: string; users: UserCard[] } | null>(null)
   useEffect(() => {
     if (query === null) return setFound(null)
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      api.users.search({ q: query, limit: PAGE.suggestions }, { signal: abort.signal })
+      api.users
+        .search({ q: query, limit: PAGE.suggestions }, { signal: abort.signal })
         .then((users) => setFound({ query, users }))
-        .catch((error: unknown) => { if (!abort.signal.aborted) console.error(error) })
+        .catch((error: unknown) => {
+          if (!abort.signal.aborted) console.error(error)
+        })
     }, DELAY.userSearchDebounce)
     return () => {
       clearTimeout(timer)
@@ -21,5 +24,7 @@ export function useSuggestions(query: string | null): UserCard[] {
     }
   }, [api, query])
   if (query === null || found === null) return []
-  return found.query === query ? found.users : found.users.filter(({ username }) => username.toLowerCase().startsWith(query.toLowerCase()))
+  return found.query === query
+    ? found.users
+    : found.users.filter(({ username }) => username.toLowerCase().startsWith(query.toLowerCase()))
 }

@@ -47,21 +47,38 @@ export function Conversation({ other, first, since, isBlocked, isClosed }: Conve
         </Link>
         <Avatar name={other.username} size="m" src={avatarOf(other.avatar_url, 128)} />
         <div className="conversation__who">
-          <h1 className="conversation__name"><Link to={paths.user(other.username)}>{other.username}</Link></h1>
+          <h1 className="conversation__name">
+            <Link to={paths.user(other.username)}>{other.username}</Link>
+          </h1>
           <p className="conversation__karma num">{texts.karma(other.karma)}</p>
         </div>
       </header>
       <p className="conversation__note">{texts.vanishing(site.message_ttl, LIFETIME.unreadMessage)}</p>
-      <ThreadView thread={thread} otherId={other.id} scroller={scroller} isLoadingOlder={isLoadingOlder} onOlder={() => void loadOlder()} />
-      {isBlocked || isShut
-        ? (
-          <div className="conversation__shut">
-            {isBlocked
-              ? <Notice actions={<Link className={buttonClass('secondary', 'small')} to={paths.user(other.username)}>{texts.toProfile}</Link>}>{texts.blockedByYou(other.username)}</Notice>
-              : <Notice>{texts.closed(other.username)}</Notice>}
-          </div>
-        )
-        : <ReplyForm other={other} onSent={sent} />}
+      <ThreadView
+        thread={thread}
+        otherId={other.id}
+        scroller={scroller}
+        isLoadingOlder={isLoadingOlder}
+        onOlder={() => void loadOlder()}
+      />
+      {isBlocked || isShut ? (
+        <div className="conversation__shut">
+          {isBlocked ? (
+            <Notice
+              actions={
+                <Link className={buttonClass('secondary', 'small')} to={paths.user(other.username)}>
+                  {texts.toProfile}
+                </Link>
+              }>
+              {texts.blockedByYou(other.username)}
+            </Notice>
+          ) : (
+            <Notice>{texts.closed(other.username)}</Notice>
+          )}
+        </div>
+      ) : (
+        <ReplyForm other={other} onSent={sent} />
+      )}
     </div>
   )
 }

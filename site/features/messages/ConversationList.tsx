@@ -21,9 +21,22 @@ import { messagesTexts } from './texts.ts'
 const GATHER_MS = 300
 
 /** Polls while the page is visible and no event stream stands; `offset` is that of `first`, `since` the last event that it contains. */
-export function ConversationList({ first, offset, since }: { first: ConversationSummary[], offset: number, since: string | null }) {
+export function ConversationList({
+  first,
+  offset,
+  since,
+}: {
+  first: ConversationSummary[]
+  offset: number
+  since: string | null
+}) {
   const { api, t } = useSite()
-  const [list, setList] = useState({ newest: first, older: [] as ConversationSummary[], next: offset + first.length, has_older: first.length === PAGE.list })
+  const [list, setList] = useState({
+    newest: first,
+    older: [] as ConversationSummary[],
+    next: offset + first.length,
+    has_older: first.length === PAGE.list,
+  })
   const [isLoading, setLoading] = useState(false)
   const shown = new Set(list.newest.map(({ other_user_id }) => other_user_id))
   const rows = [...list.newest, ...list.older.filter(({ other_user_id }) => !shown.has(other_user_id))]
@@ -34,15 +47,20 @@ export function ConversationList({ first, offset, since }: { first: Conversation
   const refresh = useEffectEvent(() => {
     const { signal } = leaving.current
     if (storedToken() === null || document.visibilityState !== 'visible') return
-    api.messages.conversations({ limit: PAGE.list, offset }, { signal })
+    api.messages
+      .conversations({ limit: PAGE.list, offset }, { signal })
       .then((newest) => setList((now) => ({ ...now, newest })))
-      .catch((error: unknown) => { if (!signal.aborted) console.warn('Asking for conversations failed', error) })
+      .catch((error: unknown) => {
+        if (!signal.aborted) console.warn('Asking for conversations failed', error)
+      })
   })
 
   useEffect(() => {
     const abort = new AbortController()
     leaving.current = abort
-    const timer = setInterval(() => { if (!isStreaming()) refresh() }, DELAY.countsPoll)
+    const timer = setInterval(() => {
+      if (!isStreaming()) refresh()
+    }, DELAY.countsPoll)
     const seen = () => refresh()
     document.addEventListener('visibilitychange', seen)
     return () => {
@@ -63,7 +81,12 @@ export function ConversationList({ first, offset, since }: { first: Conversation
     setLoading(true)
     try {
       const page = await api.messages.conversations({ limit: PAGE.list, offset: list.next })
-      setList((now) => ({ ...now, older: [...now.older, ...page], next: now.next + page.length, has_older: page.length === PAGE.list }))
+      setList((now) => ({
+        ...now,
+        older: [...now.older, ...page],
+        next: now.next + page.length,
+        has_older: page.length === PAGE.list,
+      }))
     } catch (error) {
       showFailure(error, messagesTexts[t.lang].loadFailed)
     } finally {
@@ -72,17 +95,35 @@ export function ConversationList({ first, offset, since }: { first: Conversation
   }
 
   if (rows.length === 0) {
-    return <div className="sheet"><EmptyState icon={<Icon of={Mail} size={28} />} title={messagesTexts[t.lang].emptyTitle} text={messagesTexts[t.lang].emptyText} /></div>
+    return (
+      <div className="sheet">
+        <EmptyState
+          icon={<Icon of={Mail} size={28} />}
+          title={messagesTexts[t.lang].emptyTitle}
+          text={messagesTexts[t.lang].emptyText}
+        />
+      </div>
+    )
   }
   return (
     <>
       <ul className="sheet row-list">
-        {rows.map((conversation) => <Row key={conversation.other_user_id} conversation={conversation} />)}
+        {rows.map((conversation) => (
+          <Row key={conversation.other_user_id} conversation={conversation} />
+        ))}
       </ul>
       {list.has_older && (
-        <Form className="feed-end" method="get" onSubmit={(event) => { event.preventDefault(); void loadOlder() }}>
+        <Form
+          className="feed-end"
+          method="get"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void loadOlder()
+          }}>
           <input type="hidden" name="offset" value={list.next} />
-          <Button type="submit" busy={isLoading}>{messagesTexts[t.lang].older}</Button>
+          <Button type="submit" busy={isLoading}>
+            {messagesTexts[t.lang].older}
+          </Button>
         </Form>
       )}
     </>
@@ -97,8 +138,13 @@ function Row({ conversation }: { conversation: ConversationSummary }) {
     <li className="row">
       <Avatar name={other_username} size="m" src={avatarOf(other_avatar_url, 128)} />
       <div>
-        <h2 className="row__title"><Link to={paths.conversation(other_username)}>{other_username}</Link></h2>
-        <p className="row__text row__text--one">{isOwn && `${t.you} `}{messagePreview(last_message.content)}</p>
+        <h2 className="row__title">
+          <Link to={paths.conversation(other_username)}>{other_username}</Link>
+        </h2>
+        <p className="row__text row__text--one">
+          {isOwn && `${t.you} `}
+          {messagePreview(last_message.content)}
+        </p>
       </div>
       <div className="row__end">
         <TimeAgo at={last_message.created_at} />

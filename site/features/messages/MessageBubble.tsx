@@ -9,7 +9,15 @@ import { timeOfDay } from './days.ts'
 import { PrivateImage } from './PrivateImage.tsx'
 import { messagesTexts } from './texts.ts'
 
-export function MessageBubble({ message, isOwn, timeZone }: { message: Message, isOwn: boolean, timeZone: string | undefined }) {
+export function MessageBubble({
+  message,
+  isOwn,
+  timeZone,
+}: {
+  message: Message
+  isOwn: boolean
+  timeZone: string | undefined
+}) {
   const t = messagesTexts[useText().lang]
   const { sender_username, content, image_url, created_at, is_read } = message
   const tick = is_read ? CheckCheck : Check
@@ -19,7 +27,9 @@ export function MessageBubble({ message, isOwn, timeZone }: { message: Message, 
       {image_url !== null && <PrivateImage url={image_url} alt={t.imageFrom(sender_username)} opens />}
       {content}
       <div className="message__time num">
-        <time dateTime={created_at} title={exactTime(created_at, timeZone)}>{timeOfDay(created_at, timeZone)}</time>
+        <time dateTime={created_at} title={exactTime(created_at, timeZone)}>
+          {timeOfDay(created_at, timeZone)}
+        </time>
         {isOwn && <Icon of={tick} size={16} data-read={is_read} aria-label={is_read ? t.read : t.sent} />}
       </div>
     </div>

@@ -63,10 +63,16 @@ export function NewMessageForm({ to }: { to: string | null }) {
   async function find(username: string) {
     try {
       const { other_user, messages_closed } = await api.messages.conversation({ username, limit: 1, peek: true })
-      if (messages_closed) throw new CallError(422, { code: 'invalid', issues: { recipient: texts.closed(other_user.username) } })
+      if (messages_closed)
+        throw new CallError(422, { code: 'invalid', issues: { recipient: texts.closed(other_user.username) } })
       return other_user
     } catch (error) {
-      if (!(error instanceof CallError) || (error.status !== 404 && error.status !== 422) || error.issues.recipient !== undefined) throw error
+      if (
+        !(error instanceof CallError) ||
+        (error.status !== 404 && error.status !== 422) ||
+        error.issues.recipient !== undefined
+      )
+        throw error
       throw new CallError(422, { code: 'invalid', issues: { recipient: texts.unknownUser } })
     }
   }
@@ -80,16 +86,33 @@ export function NewMessageForm({ to }: { to: string | null }) {
   const problem = isIncomplete ? texts.fillAll : failure
   return (
     <form className="form needs-js" noValidate onSubmit={send} {...early}>
-      {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
-      <RecipientField value={values.recipient} onValue={(recipient) => change({ recipient })} error={issues.recipient} />
+      {problem !== null && (
+        <Notice kind="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <RecipientField
+        value={values.recipient}
+        onValue={(recipient) => change({ recipient })}
+        error={issues.recipient}
+      />
       <Field label={texts.text} error={issues.content} counter={nearLimit(values.content, LIMITS.message)}>
         <TextArea
-          name="content" value={values.content} grow rows={3} required onChange={(event) => change({ content: event.target.value })}
-          onKeyDown={(event) => { if (isSendKey(event)) event.currentTarget.form?.requestSubmit() }}
+          name="content"
+          value={values.content}
+          grow
+          rows={3}
+          required
+          onChange={(event) => change({ content: event.target.value })}
+          onKeyDown={(event) => {
+            if (isSendKey(event)) event.currentTarget.form?.requestSubmit()
+          }}
         />
       </Field>
       <div className="form__actions">
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.sending}>{texts.send}</Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.sending}>
+          {texts.send}
+        </Button>
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { posterOf } from '#shared/rules/media-url.ts'
 import { imageFailed, useFailed } from '#site/features/uploads/useFailed.ts'
 
-export function PrivateImage({ url, alt, opens = false }: { url: string, alt: string, opens?: boolean }) {
+export function PrivateImage({ url, alt, opens = false }: { url: string; alt: string; opens?: boolean }) {
   const { ref, failed, fail } = useFailed<HTMLImageElement>(imageFailed)
   if (failed) return null
   const picture = (
@@ -10,5 +10,11 @@ export function PrivateImage({ url, alt, opens = false }: { url: string, alt: st
       <img ref={ref} src={url} alt={alt} decoding="async" onError={fail} />
     </picture>
   )
-  return opens ? <a href={url} target="_blank" rel="noreferrer">{picture}</a> : picture
+  return opens ? (
+    <a href={url} target="_blank" rel="noreferrer">
+      {picture}
+    </a>
+  ) : (
+    picture
+  )
 }

@@ -9,7 +9,15 @@ import { useSuggestions } from '#site/features/mentions/useSuggestions.ts'
 import { usernameOf } from './text.ts'
 import { messagesTexts } from './texts.ts'
 
-export function RecipientField({ value, onValue, error }: { value: string, onValue: (value: string) => void, error?: string }) {
+export function RecipientField({
+  value,
+  onValue,
+  error,
+}: {
+  value: string
+  onValue: (value: string) => void
+  error?: string
+}) {
   const { t, viewer } = useSite()
   const texts = messagesTexts[t.lang]
   const id = useId()
@@ -44,9 +52,17 @@ export function RecipientField({ value, onValue, error }: { value: string, onVal
     <Field label={texts.recipient} hint={texts.recipientHint} error={error}>
       <div className="input-wrap" onBlur={leave}>
         <TextInput
-          name="recipient" role="combobox" autoComplete="off" autoCapitalize="none" spellCheck={false} required
-          aria-expanded={isListed} aria-controls={isListed ? id : undefined} aria-autocomplete="list"
-          aria-activedescendant={isListed ? `${id}-${chosen}` : undefined} value={value}
+          name="recipient"
+          role="combobox"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          aria-expanded={isListed}
+          aria-controls={isListed ? id : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={isListed ? `${id}-${chosen}` : undefined}
+          value={value}
           onKeyDown={press}
           onChange={(event) => {
             onValue(event.target.value)
@@ -58,9 +74,13 @@ export function RecipientField({ value, onValue, error }: { value: string, onVal
           <div className="suggest" role="listbox" id={id} aria-label={texts.found}>
             {options.map((user, at) => (
               <div
-                key={user.id} id={`${id}-${at}`} className="suggest__item" role="option" aria-selected={at === chosen}
-                onPointerDown={(event) => event.preventDefault()} onClick={() => choose(at)}
-              >
+                key={user.id}
+                id={`${id}-${at}`}
+                className="suggest__item"
+                role="option"
+                aria-selected={at === chosen}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(at)}>
                 <Avatar name={user.username} src={avatarOf(user.avatar_url)} />
                 <span className="suggest__main">{user.username}</span>
                 <span className="suggest__aside">{texts.karma(user.karma)}</span>
@@ -68,7 +88,9 @@ export function RecipientField({ value, onValue, error }: { value: string, onVal
             ))}
           </div>
         )}
-        <span className="visually-hidden" role="status">{isListed && texts.foundCount(options.length)}</span>
+        <span className="visually-hidden" role="status">
+          {isListed && texts.foundCount(options.length)}
+        </span>
       </div>
     </Field>
   )

@@ -18,9 +18,9 @@ import { useImage } from './useImage.tsx'
 import { useLeave } from './useLeave.ts'
 import { messagesTexts } from './texts.ts'
 
-type Reply = { content: string, image_url: string | null }
+type Reply = { content: string; image_url: string | null }
 
-export function ReplyForm({ other, onSent }: { other: UserCard, onSent: (message: Message) => void }) {
+export function ReplyForm({ other, onSent }: { other: UserCard; onSent: (message: Message) => void }) {
   const { api, t } = useSite()
   const texts = messagesTexts[t.lang]
   const signInFirst = useSignInFirst()
@@ -35,7 +35,11 @@ export function ReplyForm({ other, onSent }: { other: UserCard, onSent: (message
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm<Reply>({
     draft: `message:${other.id}`,
     initial: { content: '', image_url: null },
-    schema: v.pipe(v.custom<Reply>(() => true), v.transform(toMessage), sendMessage),
+    schema: v.pipe(
+      v.custom<Reply>(() => true),
+      v.transform(toMessage),
+      sendMessage,
+    ),
     fallback: texts.failed,
     send: async (reply, idempotencyKey) => {
       try {
@@ -58,19 +62,35 @@ export function ReplyForm({ other, onSent }: { other: UserCard, onSent: (message
   const problem = failure ?? issues.image_url ?? issues.recipient_id ?? null
   return (
     <form className="thread-form needs-js" noValidate onSubmit={send} {...early}>
-      {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
+      {problem !== null && (
+        <Notice kind="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
       {image.state}
       <div className="thread-form__line">
         {image.button}
         <Field label={texts.text} hideLabel error={issues.content} counter={nearLimit(values.content, LIMITS.message)}>
           <TextArea
-            name="content" value={values.content} grow rows={1} placeholder={texts.text}
+            name="content"
+            value={values.content}
+            grow
+            rows={1}
+            placeholder={texts.text}
             onChange={(event) => change({ content: event.target.value })}
             onPaste={image.paste}
-            onKeyDown={(event) => { if (isSendKey(event)) event.currentTarget.form?.requestSubmit() }}
+            onKeyDown={(event) => {
+              if (isSendKey(event)) event.currentTarget.form?.requestSubmit()
+            }}
           />
         </Field>
-        <IconButton type="submit" label={texts.send} icon={<Icon of={Send} size={20} />} aria-disabled={isBusy || undefined} aria-busy={isBusy || undefined} />
+        <IconButton
+          type="submit"
+          label={texts.send}
+          icon={<Icon of={Send} size={20} />}
+          aria-disabled={isBusy || undefined}
+          aria-busy={isBusy || undefined}
+        />
       </div>
     </form>
   )

@@ -15,7 +15,13 @@ import { messagesTexts } from './texts.ts'
 const FAR = 300
 
 /** The list is a reversed column: it starts at its end without scripts, and older messages move nothing. */
-export function ThreadView({ thread, otherId, scroller, isLoadingOlder, onOlder }: {
+export function ThreadView({
+  thread,
+  otherId,
+  scroller,
+  isLoadingOlder,
+  onOlder,
+}: {
   thread: Thread
   otherId: number
   scroller: RefObject<HTMLDivElement | null>
@@ -31,24 +37,42 @@ export function ThreadView({ thread, otherId, scroller, isLoadingOlder, onOlder 
   return (
     <div className="thread-frame">
       <div
-        ref={scroller} className="thread-scroller" role="log" aria-label={texts.thread} tabIndex={0}
+        ref={scroller}
+        className="thread-scroller"
+        role="log"
+        aria-label={texts.thread}
+        tabIndex={0}
         // Older messages are not announced.
         aria-live={isLoadingOlder ? 'off' : 'polite'}
-        onScroll={(event) => setFar(event.currentTarget.scrollTop < -FAR)}
-      >
+        onScroll={(event) => setFar(event.currentTarget.scrollTop < -FAR)}>
         <div className="thread">
           {thread.has_older && (
-            <Form className="thread__older" method="get" onSubmit={(event) => { event.preventDefault(); onOlder() }}>
+            <Form
+              className="thread__older"
+              method="get"
+              onSubmit={(event) => {
+                event.preventDefault()
+                onOlder()
+              }}>
               <input type="hidden" name="before" value={thread.messages[0]?.id} />
-              <Button type="submit" size="small" variant="quiet" busy={isLoadingOlder}>{texts.loadOlder}</Button>
+              <Button type="submit" size="small" variant="quiet" busy={isLoadingOlder}>
+                {texts.loadOlder}
+              </Button>
             </Form>
           )}
           {thread.messages.length === 0 && <p className="thread__empty">{texts.emptyThread}</p>}
           {daysOf(thread.messages, now, timeZone).map(({ day, name, messages }) => (
             <section key={day} className="thread__group" aria-labelledby={`day-${day}`}>
-              <h2 className="thread__day" id={`day-${day}`}>{name === null ? longDate(messages[0]!.created_at, lang, timeZone) : texts[name]}</h2>
+              <h2 className="thread__day" id={`day-${day}`}>
+                {name === null ? longDate(messages[0]!.created_at, lang, timeZone) : texts[name]}
+              </h2>
               {messages.map((message) => (
-                <MessageBubble key={message.id} message={message} isOwn={message.recipient_id === otherId} timeZone={timeZone} />
+                <MessageBubble
+                  key={message.id}
+                  message={message}
+                  isOwn={message.recipient_id === otherId}
+                  timeZone={timeZone}
+                />
               ))}
             </section>
           ))}
@@ -56,7 +80,9 @@ export function ThreadView({ thread, otherId, scroller, isLoadingOlder, onOlder 
       </div>
       {isFar && (
         <IconButton
-          className="thread__newest" label={texts.toNewest} icon={<Icon of={ArrowDown} size={20} />}
+          className="thread__newest"
+          label={texts.toNewest}
+          icon={<Icon of={ArrowDown} size={20} />}
           onClick={() => scroller.current?.scrollTo({ top: 0 })}
         />
       )}

@@ -3,18 +3,32 @@ import type { Message } from '#shared/api/shapes.ts'
 import { daysOf, timeOfDay } from './days.ts'
 
 const ZONE = 'Europe/Warsaw'
-const sent = (id: number, created_at: string): Message =>
-  ({ id, created_at, sender_username: 'kasia', recipient_id: 2, content: 'Cześć', image_url: null, is_read: false })
+const sent = (id: number, created_at: string): Message => ({
+  id,
+  created_at,
+  sender_username: 'kasia',
+  recipient_id: 2,
+  content: 'Cześć',
+  image_url: null,
+  is_read: false,
+})
 
 test('messages are grouped by the days of the zone, not of UTC', () => {
   const messages = [sent(1, '2026-03-10T22:59:00Z'), sent(2, '2026-03-10T23:01:00Z'), sent(3, '2026-03-11T10:00:00Z')]
   const days = daysOf(messages, Date.parse('2026-03-20T12:00:00Z'), ZONE)
-  expect(days.map(({ day, messages: of }) => [day, of.map(({ id }) => id)])).toEqual([['2026-03-10', [1]], ['2026-03-11', [2, 3]]])
+  expect(days.map(({ day, messages: of }) => [day, of.map(({ id }) => id)])).toEqual([
+    ['2026-03-10', [1]],
+    ['2026-03-11', [2, 3]],
+  ])
 })
 
 test('today and yesterday are named, older days are not', () => {
   const messages = [sent(1, '2026-03-08T12:00:00Z'), sent(2, '2026-03-09T12:00:00Z'), sent(3, '2026-03-10T12:00:00Z')]
-  expect(daysOf(messages, Date.parse('2026-03-10T13:00:00Z'), ZONE).map(({ name }) => name)).toEqual([null, 'yesterday', 'today'])
+  expect(daysOf(messages, Date.parse('2026-03-10T13:00:00Z'), ZONE).map(({ name }) => name)).toEqual([
+    null,
+    'yesterday',
+    'today',
+  ])
 })
 
 test('the day before is yesterday also behind a night of 23 hours', () => {

@@ -3,7 +3,7 @@ import { exactTime } from '#shared/rules/relative-time.ts'
 
 const DAY = 86_400_000
 
-export type Day = { day: string, name: 'today' | 'yesterday' | null, messages: Message[] }
+export type Day = { day: string; name: 'today' | 'yesterday' | null; messages: Message[] }
 
 const dayOf = (at: Date | string, timeZone: string | undefined) => exactTime(at, timeZone).slice(0, 10)
 
@@ -15,7 +15,8 @@ export function daysOf(messages: readonly Message[], now: number, timeZone: stri
   const days: Day[] = []
   for (const message of messages) {
     const day = dayOf(message.created_at, timeZone)
-    if (days.at(-1)?.day !== day) days.push({ day, name: day === today ? 'today' : day === yesterday ? 'yesterday' : null, messages: [] })
+    if (days.at(-1)?.day !== day)
+      days.push({ day, name: day === today ? 'today' : day === yesterday ? 'yesterday' : null, messages: [] })
     days.at(-1)!.messages.push(message)
   }
   return days

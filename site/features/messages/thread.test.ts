@@ -2,8 +2,15 @@ import { expect, test } from 'bun:test'
 import type { Message } from '#shared/api/shapes.ts'
 import { threadOf, withLatest, withOlder, withMessage } from './thread.ts'
 
-const message = (id: number, is_read = false): Message =>
-  ({ id, is_read, sender_username: 'kasia', recipient_id: 2, content: `nr ${id}`, image_url: null, created_at: '2026-03-10T12:00:00Z' })
+const message = (id: number, is_read = false): Message => ({
+  id,
+  is_read,
+  sender_username: 'kasia',
+  recipient_id: 2,
+  content: `nr ${id}`,
+  image_url: null,
+  created_at: '2026-03-10T12:00:00Z',
+})
 const ids = ({ messages }: { messages: Message[] }) => messages.map(({ id }) => id)
 
 test('a full page may have more before it, a shorter one has not', () => {
@@ -13,7 +20,10 @@ test('a full page may have more before it, a shorter one has not', () => {
 
 test('new messages come and ticks change', () => {
   const before = threadOf([message(1), message(2)], 50)
-  const after = withLatest(before, before.messages, { messages: [message(1, true), message(2), message(3)], is_whole: true })
+  const after = withLatest(before, before.messages, {
+    messages: [message(1, true), message(2), message(3)],
+    is_whole: true,
+  })
   expect(ids(after)).toEqual([1, 2, 3])
   expect(after.messages[0]!.is_read).toBe(true)
 })

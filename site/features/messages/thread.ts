@@ -1,9 +1,9 @@
 import type { Message } from '#shared/api/shapes.ts'
 
-export type Thread = { messages: Message[], has_older: boolean }
+export type Thread = { messages: Message[]; has_older: boolean }
 
 /** `is_whole` where there are no older messages. */
-export type Latest = { messages: Message[], is_whole: boolean }
+export type Latest = { messages: Message[]; is_whole: boolean }
 
 export function threadOf(messages: Message[], pageSize: number): Thread {
   return { messages, has_older: messages.length >= pageSize }
@@ -32,7 +32,10 @@ export function withMessage(thread: Thread, message: Message): Thread {
 
 export function withRead(thread: Thread, last: Message): Thread {
   const isRead = ({ id, recipient_id }: Message) => id <= last.id && recipient_id === last.recipient_id
-  return { ...thread, messages: thread.messages.map((message) => (isRead(message) ? { ...message, is_read: true } : message)) }
+  return {
+    ...thread,
+    messages: thread.messages.map((message) => (isRead(message) ? { ...message, is_read: true } : message)),
+  }
 }
 
 function inOrder(messages: Message[]): Message[] {

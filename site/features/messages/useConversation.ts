@@ -17,7 +17,12 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1
 const isHidden = () => document.visibilityState !== 'visible'
 
 /** Everything from the oldest message of `asked` on. Only a visible page marks as read. */
-async function fetchLatest(api: SiteApi, username: string, asked: readonly Message[], signal: AbortSignal): Promise<Latest> {
+async function fetchLatest(
+  api: SiteApi,
+  username: string,
+  asked: readonly Message[],
+  signal: AbortSignal,
+): Promise<Latest> {
   const limit = asked.length > PAGE.conversation ? LIMITS.listLimit : PAGE.conversation
   const oldest = asked[0]?.id ?? Infinity
   const messages: Message[] = []
@@ -30,7 +35,7 @@ async function fetchLatest(api: SiteApi, username: string, asked: readonly Messa
 }
 
 /** Asks at once where something is unread, when the tab becomes visible, and every 10 s while no event stream stands. */
-export function useConversation(other: { id: number, username: string }, first: Message[], since: string | null) {
+export function useConversation(other: { id: number; username: string }, first: Message[], since: string | null) {
   const { api, t, site } = useSite()
   const leave = useLeave()
   const [thread, setThread] = useState(() => threadOf(first, PAGE.conversation))
@@ -46,7 +51,9 @@ export function useConversation(other: { id: number, username: string }, first: 
     setThread(latest.current)
   }, [])
 
-  const hasUnread = useEffectEvent(() => latest.current.messages.some(({ recipient_id, is_read }) => recipient_id !== other.id && !is_read))
+  const hasUnread = useEffectEvent(() =>
+    latest.current.messages.some(({ recipient_id, is_read }) => recipient_id !== other.id && !is_read),
+  )
 
   const refresh = useEffectEvent(async (signal: AbortSignal) => {
     const asked = latest.current.messages
@@ -55,7 +62,8 @@ export function useConversation(other: { id: number, username: string }, first: 
     try {
       const found = await fetchLatest(api, other.username, asked, signal)
       update((now) => withLatest(now, asked, found))
-      const isNewlyRead = ({ id, recipient_id, is_read }: Message) => recipient_id !== other.id && is_read && (wasUnread.has(id) || !known.has(id))
+      const isNewlyRead = ({ id, recipient_id, is_read }: Message) =>
+        recipient_id !== other.id && is_read && (wasUnread.has(id) || !known.has(id))
       if (!isStreaming() && found.messages.some(isNewlyRead)) void refreshCounts(api)
     } catch (error) {
       if (signal.aborted) return
@@ -80,9 +88,13 @@ export function useConversation(other: { id: number, username: string }, first: 
   useEffect(() => {
     const abort = new AbortController()
     leaving.current = abort
-    const seen = () => { if (!isHidden()) ask() }
+    const seen = () => {
+      if (!isHidden()) ask()
+    }
     if (!isHidden() && hasUnread()) ask()
-    const timer = setInterval(() => { if (!isStreaming()) ask() }, DELAY.conversationPoll)
+    const timer = setInterval(() => {
+      if (!isStreaming()) ask()
+    }, DELAY.conversationPoll)
     const wake = () => ask()
     document.addEventListener('visibilitychange', seen)
     addEventListener('online', wake)
@@ -112,7 +124,12 @@ export function useConversation(other: { id: number, username: string }, first: 
     line.current = line.current.then(async () => {
       try {
         const limit = PAGE.conversation
-        const { messages } = await api.messages.conversation({ username: other.username, limit, before: latest.current.messages[0]?.id, peek: isHidden() })
+        const { messages } = await api.messages.conversation({
+          username: other.username,
+          limit,
+          before: latest.current.messages[0]?.id,
+          peek: isHidden(),
+        })
         update((now) => withOlder(now, messages, limit))
       } catch (error) {
         if (!leave(error)) showFailure(error, messagesTexts[t.lang].loadFailed)
@@ -122,5 +139,10 @@ export function useConversation(other: { id: number, username: string }, first: 
     setLoadingOlder(false)
   }
 
-  return { thread, isLoadingOlder, loadOlder, addSent: (message: Message) => update((now) => withMessage(now, message)) }
+  return {
+    thread,
+    isLoadingOlder,
+    loadOlder,
+    addSent: (message: Message) => update((now) => withMessage(now, message)),
+  }
 }

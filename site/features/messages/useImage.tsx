@@ -6,17 +6,21 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { FileInput, stepOf, UploadFailureNotice, UploadProgress, UploadStatus } from '#site/features/uploads/upload-parts.tsx'
+import {
+  FileInput,
+  stepOf,
+  UploadFailureNotice,
+  UploadProgress,
+  UploadStatus,
+} from '#site/features/uploads/upload-parts.tsx'
 import { useUpload } from '#site/features/uploads/useUpload.ts'
 import { PrivateImage } from './PrivateImage.tsx'
 import { messagesTexts } from './texts.ts'
 
-export function useImage(url: string | null, onUrl: (url: string | null) => void): {
-  button: ReactNode
-  state: ReactNode
-  isSending: boolean
-  paste: (event: ClipboardEvent) => void
-} {
+export function useImage(
+  url: string | null,
+  onUrl: (url: string | null) => void,
+): { button: ReactNode; state: ReactNode; isSending: boolean; paste: (event: ClipboardEvent) => void } {
   const { api, t } = useSite()
   const { uploads } = t
   const signInFirst = useSignInFirst()
@@ -31,7 +35,9 @@ export function useImage(url: string | null, onUrl: (url: string | null) => void
     fallback: uploads.failed,
   })
 
-  const take = (file: File) => { if (signInFirst(uploads.signIn)) start(file) }
+  const take = (file: File) => {
+    if (signInFirst(uploads.signIn)) start(file)
+  }
 
   return {
     isSending: sending !== null,
@@ -44,7 +50,11 @@ export function useImage(url: string | null, onUrl: (url: string | null) => void
     },
     button: (
       <>
-        <IconButton label={messagesTexts[t.lang].attach} icon={<Icon of={ImageIcon} size={20} />} onClick={() => input.current?.click()} />
+        <IconButton
+          label={messagesTexts[t.lang].attach}
+          icon={<Icon of={ImageIcon} size={20} />}
+          onClick={() => input.current?.click()}
+        />
         <FileInput ref={input} accept="image/*" onFile={take} />
       </>
     ),

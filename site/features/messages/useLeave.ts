@@ -7,13 +7,16 @@ import { pageErrorOf } from '#site/core/errors.ts'
 export function useLeave(): (error: unknown) => boolean {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  return useCallback((error) => {
-    const { status, code } = pageErrorOf(error)
-    if (status === 401) void navigate(paths.login(pathname + search))
-    else if (code === 'user_not_found') void navigate(missingUser(), { replace: true })
-    else return false
-    return true
-  }, [navigate, pathname, search])
+  return useCallback(
+    (error) => {
+      const { status, code } = pageErrorOf(error)
+      if (status === 401) void navigate(paths.login(pathname + search))
+      else if (code === 'user_not_found') void navigate(missingUser(), { replace: true })
+      else return false
+      return true
+    },
+    [navigate, pathname, search],
+  )
 }
 
 const PARAMETER = 'unknown'

@@ -29,7 +29,9 @@ export function AppealPart({ decision: { id, appeal, can_appeal_until } }: { dec
     return (
       <div className="appeal">
         <p>{texts.until(longDate(can_appeal_until, lang, site.time_zone))}</p>
-        <Button id={`appeal-${id}`} size="small" onClick={() => setOpen(true)}>{texts.open}</Button>
+        <Button id={`appeal-${id}`} size="small" onClick={() => setOpen(true)}>
+          {texts.open}
+        </Button>
       </div>
     )
   }
@@ -42,19 +44,32 @@ export function AppealPart({ decision: { id, appeal, can_appeal_until } }: { dec
   )
 }
 
-function AppealState({ id, appeal: { status, text, answer } }: { id: number, appeal: Appeal }) {
+function AppealState({ id, appeal: { status, text, answer } }: { id: number; appeal: Appeal }) {
   const { appeals: texts } = useModerationTexts()
   return (
     <section className="appeal" id={`appeal-${id}`} tabIndex={-1} aria-label={texts.yours}>
       <h3 className="appeal__title">{texts.yours}</h3>
       <p className="decision__text">{text}</p>
       <p>{texts.status[status]}</p>
-      {answer && <><h3 className="appeal__title">{texts.answer}</h3><p className="decision__text">{answer}</p></>}
+      {answer && (
+        <>
+          <h3 className="appeal__title">{texts.answer}</h3>
+          <p className="decision__text">{answer}</p>
+        </>
+      )}
     </section>
   )
 }
 
-function AppealForm({ decisionId, onSent, onCancel }: { decisionId: number, onSent: (appeal: Appeal) => void, onCancel: () => void }) {
+function AppealForm({
+  decisionId,
+  onSent,
+  onCancel,
+}: {
+  decisionId: number
+  onSent: (appeal: Appeal) => void
+  onCancel: () => void
+}) {
   const { api } = useSite()
   const { appeals: texts } = useModerationTexts()
   const { values, change, issues, failure, isBusy, submit } = useForm({
@@ -69,13 +84,33 @@ function AppealForm({ decisionId, onSent, onCancel }: { decisionId: number, onSe
   })
   return (
     <form className="form appeal" noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
-      <Field label={texts.label} hint={texts.hint} error={issues.text} counter={nearLimit(values.text, LIMITS.appealText)}>
-        <TextArea name="text" value={values.text} rows={4} grow required autoFocus onChange={(event) => change({ text: event.target.value })} />
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Field
+        label={texts.label}
+        hint={texts.hint}
+        error={issues.text}
+        counter={nearLimit(values.text, LIMITS.appealText)}>
+        <TextArea
+          name="text"
+          value={values.text}
+          rows={4}
+          grow
+          required
+          autoFocus
+          onChange={(event) => change({ text: event.target.value })}
+        />
       </Field>
       <div className="form__actions">
-        <Button variant="quiet" onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.send}</Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>
+          {texts.send}
+        </Button>
       </div>
     </form>
   )

@@ -13,15 +13,26 @@ import type { ThingAction } from './useModeration.tsx'
 export function CommentToolItems({ comment }: { comment: Comment }) {
   const { t, viewer } = useSite()
   const { id, removal, is_held, author, author_id } = comment
-  const { moderate, remove, post: { category } } = useThreadContext()
+  const {
+    moderate,
+    remove,
+    post: { category },
+  } = useThreadContext()
   const named = author !== null && author_id !== null ? { id: author_id, username: author } : null
   const isOwn = viewer !== null && author_id === viewer.id
   const { tools } = useModerationTexts()
   const item = (action: ThingAction, icon: typeof Check) => {
     const hint = tools.hints[action]
     return (
-      <button type="button" className="menu__item" onClick={() => moderate({ kind: 'comment', id, author: named, category }, action)}>
-        <Icon of={icon} size={18} /><span>{tools[action]}{hint !== undefined && <span className="menu__hint">{hint}</span>}</span>
+      <button
+        type="button"
+        className="menu__item"
+        onClick={() => moderate({ kind: 'comment', id, author: named, category }, action)}>
+        <Icon of={icon} size={18} />
+        <span>
+          {tools[action]}
+          {hint !== undefined && <span className="menu__hint">{hint}</span>}
+        </span>
       </button>
     )
   }
@@ -33,7 +44,11 @@ export function CommentToolItems({ comment }: { comment: Comment }) {
       {named !== null && !isOwn && item('author', UserCog)}
       {!isOwn && (
         <button type="button" className="menu__item menu__item--danger" onClick={() => remove(comment)}>
-          <Icon of={Trash2} size={18} /><span>{t.deletion.byStaff}<span className="menu__hint">{tools.hints.erase}</span></span>
+          <Icon of={Trash2} size={18} />
+          <span>
+            {t.deletion.byStaff}
+            <span className="menu__hint">{tools.hints.erase}</span>
+          </span>
         </button>
       )}
     </>

@@ -1,13 +1,24 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
 /** A part that few readers need. `load` is the same at every rendering. */
-export function LoadedPart<Props extends object>({ load, props }: { load: () => Promise<ComponentType<Props>>, props: Props }) {
+export function LoadedPart<Props extends object>({
+  load,
+  props,
+}: {
+  load: () => Promise<ComponentType<Props>>
+  props: Props
+}) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
   useEffect(() => {
     let isShown = true
-    load().then((part) => { if (isShown) setPart(() => part) })
+    load()
+      .then((part) => {
+        if (isShown) setPart(() => part)
+      })
       .catch((error: unknown) => console.warn('Loading a part of moderation failed', error))
-    return () => { isShown = false }
+    return () => {
+      isShown = false
+    }
   }, [load])
   return Part && <Part {...props} />
 }

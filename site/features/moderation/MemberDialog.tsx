@@ -20,11 +20,11 @@ import { useForm } from '#site/core/useForm.ts'
 import { moderationApi } from './api.ts'
 import { useModerationTexts } from './texts.ts'
 
-export type Member = { user: { id: number, username: string }, category: { id: number, name: string } }
+export type Member = { user: { id: number; username: string }; category: { id: number; name: string } }
 
 type Known = Awaited<ReturnType<typeof moderationApi.notes>>
 
-type PartProps = Member & { known: Known | null, onKnown: (known: Known) => void, onClose: () => void }
+type PartProps = Member & { known: Known | null; onKnown: (known: Known) => void; onClose: () => void }
 
 const TABS = ['warn', 'ban', 'notes'] as const
 
@@ -34,19 +34,31 @@ const PARTS = { warn: Warn, ban: Ban, notes: Notes }
 
 export function MemberDialog({ onClose, ...member }: Member & { onClose: () => void }) {
   const { member: texts } = useModerationTexts()
-  const [tab, setTab] = useState<typeof TABS[number]>('warn')
+  const [tab, setTab] = useState<(typeof TABS)[number]>('warn')
   const [known, setKnown] = useState<Known | null>(null)
   const { user_id, category_id } = aboutOf(member)
   useEffect(() => {
     const abort = new AbortController()
-    moderationApi.notes({ user_id, category_id }, { signal: abort.signal }).then(setKnown)
-      .catch((error: unknown) => { if (!abort.signal.aborted) showFailure(error, texts.loadFailed) })
+    moderationApi
+      .notes({ user_id, category_id }, { signal: abort.signal })
+      .then(setKnown)
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) showFailure(error, texts.loadFailed)
+      })
     return () => abort.abort()
   }, [user_id, category_id, texts])
   const Part = PARTS[tab]
   return (
-    <Dialog open onClose={onClose} title={texts.title(member.user.username, member.category.name)} closeLabel={texts.close}>
-      <Tabs label={texts.label} tabs={TABS.map((id) => ({ id, label: texts.tabs[id] }))} selected={tab} onSelect={setTab}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title(member.user.username, member.category.name)}
+      closeLabel={texts.close}>
+      <Tabs
+        label={texts.label}
+        tabs={TABS.map((id) => ({ id, label: texts.tabs[id] }))}
+        selected={tab}
+        onSelect={setTab}>
         <Part {...member} known={known} onKnown={setKnown} onClose={onClose} />
       </Tabs>
     </Dialog>
@@ -72,18 +84,34 @@ function Warn(member: PartProps) {
   })
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <div role="status">{isSent && <Notice kind="success">{texts.warned}</Notice>}</div>
-      <Field label={texts.warning} hint={texts.warningHint} error={issues.text} counter={nearLimit(values.text, LIMITS.decisionText)}>
+      <Field
+        label={texts.warning}
+        hint={texts.warningHint}
+        error={issues.text}
+        counter={nearLimit(values.text, LIMITS.decisionText)}>
         <TextArea
-          name="text" value={values.text} rows={4} grow required
+          name="text"
+          value={values.text}
+          rows={4}
+          grow
+          required
           onChange={(event) => {
             setSent(false)
             change({ text: event.target.value })
           }}
         />
       </Field>
-      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy} busyLabel={tools.working}>{texts.warn}</Button></div>
+      <div className="form__actions">
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={tools.working}>
+          {texts.warn}
+        </Button>
+      </div>
     </form>
   )
 }
@@ -108,7 +136,12 @@ function Ban({ known, onKnown, onClose, ...member }: PartProps) {
     schema: ban,
     fallback: tools.failed,
     send: async ({ days, reason_code, text }) => {
-      await moderationApi.ban({ ...about, days: days === '' ? null : Number(days), reason_code: reason_code as ReasonCode, text })
+      await moderationApi.ban({
+        ...about,
+        days: days === '' ? null : Number(days),
+        reason_code: reason_code as ReasonCode,
+        text,
+      })
       showToast({ kind: 'success', text: texts.banned })
       onClose()
     },
@@ -130,26 +163,63 @@ function Ban({ known, onKnown, onClose, ...member }: PartProps) {
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       {known?.ban && (
-        <Notice actions={<Button size="small" busy={isLifting} onClick={() => void lift()}>{texts.unban}</Button>}>
+        <Notice
+          actions={
+            <Button size="small" busy={isLifting} onClick={() => void lift()}>
+              {texts.unban}
+            </Button>
+          }>
           {texts.inForce(known.ban.until && longDate(known.ban.until, lang, site.time_zone))}
         </Notice>
       )}
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <Field label={texts.days} error={issues.days}>
         <Select name="days" value={values.days} onChange={(event) => change({ days: event.target.value })}>
-          {DAYS.map((days) => <option key={days} value={days}>{days === '' ? texts.forGood : texts.dayCount(Number(days))}</option>)}
+          {DAYS.map((days) => (
+            <option key={days} value={days}>
+              {days === '' ? texts.forGood : texts.dayCount(Number(days))}
+            </option>
+          ))}
         </Select>
       </Field>
       <Field label={tools.reason} error={issues.reason_code}>
-        <Select name="reason_code" value={values.reason_code} required onChange={(event) => change({ reason_code: event.target.value as ReasonCode })}>
-          <option value="" disabled>{tools.choose}</option>
-          {REASON_CODES.map((code) => <option key={code} value={code}>{reasons[code]}</option>)}
+        <Select
+          name="reason_code"
+          value={values.reason_code}
+          required
+          onChange={(event) => change({ reason_code: event.target.value as ReasonCode })}>
+          <option value="" disabled>
+            {tools.choose}
+          </option>
+          {REASON_CODES.map((code) => (
+            <option key={code} value={code}>
+              {reasons[code]}
+            </option>
+          ))}
         </Select>
       </Field>
-      <Field label={texts.explanation} hint={texts.warningHint} error={issues.text} counter={nearLimit(values.text, LIMITS.decisionText)}>
-        <TextArea name="text" value={values.text} rows={3} grow onChange={(event) => change({ text: event.target.value })} />
+      <Field
+        label={texts.explanation}
+        hint={texts.warningHint}
+        error={issues.text}
+        counter={nearLimit(values.text, LIMITS.decisionText)}>
+        <TextArea
+          name="text"
+          value={values.text}
+          rows={3}
+          grow
+          onChange={(event) => change({ text: event.target.value })}
+        />
       </Field>
-      <div className="form__actions"><Button type="submit" variant="danger" busy={isBusy} busyLabel={tools.working}>{texts.ban}</Button></div>
+      <div className="form__actions">
+        <Button type="submit" variant="danger" busy={isBusy} busyLabel={tools.working}>
+          {texts.ban}
+        </Button>
+      </div>
     </form>
   )
 }
@@ -164,22 +234,45 @@ function Notes({ known, onKnown, ...member }: PartProps) {
     initial: { text: '' },
     schema: note,
     fallback: tools.failed,
-    send: async ({ text }, idempotencyKey) => onKnown({ ...known, ...await moderationApi.addNote({ ...about, text }, { idempotencyKey }) }),
+    send: async ({ text }, idempotencyKey) =>
+      onKnown({ ...known, ...(await moderationApi.addNote({ ...about, text }, { idempotencyKey })) }),
   })
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
-      <Field label={texts.note} hint={texts.noteHint} error={issues.text} counter={nearLimit(values.text, LIMITS.moderatorNote)}>
-        <TextArea name="text" value={values.text} rows={3} grow required onChange={(event) => change({ text: event.target.value })} />
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Field
+        label={texts.note}
+        hint={texts.noteHint}
+        error={issues.text}
+        counter={nearLimit(values.text, LIMITS.moderatorNote)}>
+        <TextArea
+          name="text"
+          value={values.text}
+          rows={3}
+          grow
+          required
+          onChange={(event) => change({ text: event.target.value })}
+        />
       </Field>
-      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy} busyLabel={tools.working}>{texts.addNote}</Button></div>
+      <div className="form__actions">
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={tools.working}>
+          {texts.addNote}
+        </Button>
+      </div>
       {known?.notes.length === 0 && <p>{texts.noNotes}</p>}
       {known && known.notes.length > 0 && (
         <ul className="note-list">
           {known.notes.map(({ id, text, by, created_at }) => (
             <li key={id}>
               <p className="decision__text">{text}</p>
-              <p className="decision__at">{by && `u/${by.username} · `}<TimeAgo at={created_at} /></p>
+              <p className="decision__at">
+                {by && `u/${by.username} · `}
+                <TimeAgo at={created_at} />
+              </p>
             </li>
           ))}
         </ul>

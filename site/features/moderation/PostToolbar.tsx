@@ -44,27 +44,58 @@ export function PostToolbar({ post }: { post: Post }) {
     }
   }
 
-  const lock = () => send(() => moderationApi.lock({ post_id: id, locked: !is_locked }), is_locked ? tools.unlocked : tools.locked)
-  const pin = () => send(() => moderationApi.pin({ post_id: id, pinned: !is_pinned }), is_pinned ? tools.unpinned : tools.pinned)
+  const lock = () =>
+    send(() => moderationApi.lock({ post_id: id, locked: !is_locked }), is_locked ? tools.unlocked : tools.locked)
+  const pin = () =>
+    send(() => moderationApi.pin({ post_id: id, pinned: !is_pinned }), is_pinned ? tools.unpinned : tools.pinned)
   return (
     <div role="group" aria-label={tools.label} className="post__toolbar">
       {is_held && <Tool icon={Check} label={tools.approve} onPress={() => moderate(thing, 'approve')} />}
-      {removal === null
-        ? <Tool icon={ShieldX} label={tools.remove} onPress={() => moderate(thing, 'remove')} />
-        : <Tool icon={Undo2} label={tools.restore} onPress={() => moderate(thing, 'restore')} />}
+      {removal === null ? (
+        <Tool icon={ShieldX} label={tools.remove} onPress={() => moderate(thing, 'remove')} />
+      ) : (
+        <Tool icon={Undo2} label={tools.restore} onPress={() => moderate(thing, 'restore')} />
+      )}
       {removal === null && (
         <>
-          <Tool icon={is_locked ? LockOpen : Lock} label={is_locked ? tools.unlock : tools.lock} onPress={() => void lock()} />
-          {!is_held && <Tool icon={is_pinned ? PinOff : Pin} label={is_pinned ? tools.unpin : tools.pin} onPress={() => void pin()} />}
+          <Tool
+            icon={is_locked ? LockOpen : Lock}
+            label={is_locked ? tools.unlock : tools.lock}
+            onPress={() => void lock()}
+          />
+          {!is_held && (
+            <Tool
+              icon={is_pinned ? PinOff : Pin}
+              label={is_pinned ? tools.unpin : tools.pin}
+              onPress={() => void pin()}
+            />
+          )}
         </>
       )}
-      {author !== null && !isOwn && <Tool icon={UserCog} label={tools.author} onPress={() => moderate(thing, 'author')} />}
+      {author !== null && !isOwn && (
+        <Tool icon={UserCog} label={tools.author} onPress={() => moderate(thing, 'author')} />
+      )}
       {!isOwn && <Tool icon={Trash2} label={t.deletion.byStaff} isDanger onPress={() => void erase()} />}
       {dialog}
     </div>
   )
 }
 
-function Tool({ icon, label, isDanger = false, onPress }: { icon: typeof Check, label: string, isDanger?: boolean, onPress: () => void }) {
-  return <button type="button" className={classNames('action', isDanger && 'action--danger')} onClick={onPress}><Icon of={icon} size={18} />{label}</button>
+function Tool({
+  icon,
+  label,
+  isDanger = false,
+  onPress,
+}: {
+  icon: typeof Check
+  label: string
+  isDanger?: boolean
+  onPress: () => void
+}) {
+  return (
+    <button type="button" className={classNames('action', isDanger && 'action--danger')} onClick={onPress}>
+      <Icon of={icon} size={18} />
+      {label}
+    </button>
+  )
 }

@@ -9,5 +9,7 @@ export const loadRefusal = async () => (loaded ??= (await import('./RefusalNotic
 /** Why a member may not write, loaded for those alone; in the first view where it was loaded before, else with a place of one line. */
 export function Refusal(props: RefusalProps) {
   const [Loaded] = useState(() => loaded)
-  return <div className="refusal">{Loaded ? <Loaded {...props} /> : <LoadedPart load={loadRefusal} props={props} />}</div>
+  return (
+    <div className="refusal">{Loaded ? <Loaded {...props} /> : <LoadedPart load={loadRefusal} props={props} />}</div>
+  )
 }

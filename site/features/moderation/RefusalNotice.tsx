@@ -7,14 +7,19 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useModerationTexts } from './texts.ts'
 
 /** `where` is the community of a ban, null for a suspension; `until` is null where it has no end. */
-export type RefusalProps = { where: string | null, until: string | null, decisionId?: number }
+export type RefusalProps = { where: string | null; until: string | null; decisionId?: number }
 
 export function RefusalNotice({ where, until, decisionId }: RefusalProps) {
   const { lang, site } = useSite()
   const { refusals } = useModerationTexts()
   const date = until && longDate(until, lang, site.time_zone)
   return (
-    <Notice actions={<Link className={buttonClass('secondary', 'small')} to={paths.decisions(decisionId)}>{refusals.show}</Link>}>
+    <Notice
+      actions={
+        <Link className={buttonClass('secondary', 'small')} to={paths.decisions(decisionId)}>
+          {refusals.show}
+        </Link>
+      }>
       {where === null ? refusals.suspended(date) : refusals.banned(where, date)}
     </Notice>
   )

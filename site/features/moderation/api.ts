@@ -3,6 +3,8 @@ import { staffContract } from '#shared/api/staff.ts'
 import { storedToken } from '#site/core/session.ts'
 
 /** Moderators' calls, which readers never load. */
-export const { moderation: moderationApi, filters: filtersApi } = createHttpApi({ moderation: staffContract.moderation, filters: staffContract.filters }, fetch.bind(globalThis), {
-  headers: (): Record<string, string> => ({ Authorization: `Bearer ${storedToken() ?? ''}` }),
-})
+export const { moderation: moderationApi, filters: filtersApi } = createHttpApi(
+  { moderation: staffContract.moderation, filters: staffContract.filters },
+  fetch.bind(globalThis),
+  { headers: (): Record<string, string> => ({ Authorization: `Bearer ${storedToken() ?? ''}` }) },
+)

@@ -22,7 +22,12 @@ import type { Thing, ThingAction } from './useModeration.tsx'
 
 const refOf = ({ kind, id }: Thing) => (kind === 'post' ? { post_id: id } : { comment_id: id })
 
-export async function decideThing(thing: Thing, action: Exclude<ThingAction, 'remove' | 'author'>, lang: Lang, onDone: () => Promise<void>): Promise<void> {
+export async function decideThing(
+  thing: Thing,
+  action: Exclude<ThingAction, 'remove' | 'author'>,
+  lang: Lang,
+  onDone: () => Promise<void>,
+): Promise<void> {
   const { tools } = moderationTexts[lang]
   try {
     await moderationApi[action](refOf(thing))
@@ -39,7 +44,7 @@ const schema = v.object({
   text: optionalText(LIMITS.decisionText, 'decision_text_long'),
 })
 
-type DialogProps = { thing: Thing, onClose: () => void, onRemoved: () => Promise<void> }
+type DialogProps = { thing: Thing; onClose: () => void; onRemoved: () => Promise<void> }
 
 export function RemovalDialog(props: DialogProps) {
   const { tools } = useModerationTexts()
@@ -55,8 +60,12 @@ function useRules(categoryId: number): Rule[] | null {
   const [rules, setRules] = useState<Rule[] | null>(null)
   useEffect(() => {
     const abort = new AbortController()
-    api.categories.rules({ category_id: categoryId }, { signal: abort.signal }).then((found) => setRules(found.rules))
-      .catch((error: unknown) => { if (!abort.signal.aborted) console.warn('Loading the rules failed', error) })
+    api.categories
+      .rules({ category_id: categoryId }, { signal: abort.signal })
+      .then((found) => setRules(found.rules))
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) console.warn('Loading the rules failed', error)
+      })
     return () => abort.abort()
   }, [api, categoryId])
   return rules
@@ -72,7 +81,12 @@ function RemovalForm({ thing, onClose, onRemoved }: DialogProps) {
     schema,
     fallback: tools.failed,
     send: async ({ reason_code, rule_id, text }) => {
-      await moderationApi.remove({ ...refOf(thing), reason_code: reason_code as ReasonCode, rule_id: reason_code === 'rule' ? rule_id : null, text })
+      await moderationApi.remove({
+        ...refOf(thing),
+        reason_code: reason_code as ReasonCode,
+        rule_id: reason_code === 'rule' ? rule_id : null,
+        text,
+      })
       showToast({ kind: 'success', text: tools.removed })
       onClose()
       await onRemoved()
@@ -81,30 +95,61 @@ function RemovalForm({ thing, onClose, onRemoved }: DialogProps) {
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <p className="dialog__lead">{tools.removeLead}</p>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <Field label={tools.reason} error={issues.reason_code}>
-        <Select name="reason_code" value={values.reason_code} required data-autofocus onChange={(event) => change({ reason_code: event.target.value as ReasonCode })}>
-          <option value="" disabled>{tools.choose}</option>
-          {REASON_CODES.map((code) => <option key={code} value={code}>{reasons[code]}</option>)}
+        <Select
+          name="reason_code"
+          value={values.reason_code}
+          required
+          data-autofocus
+          onChange={(event) => change({ reason_code: event.target.value as ReasonCode })}>
+          <option value="" disabled>
+            {tools.choose}
+          </option>
+          {REASON_CODES.map((code) => (
+            <option key={code} value={code}>
+              {reasons[code]}
+            </option>
+          ))}
         </Select>
       </Field>
       {values.reason_code === 'rule' && rules?.length !== 0 && (
         <Field label={tools.rule} error={issues.rule_id}>
           <Select
-            name="rule_id" value={rules?.some(({ id }) => id === values.rule_id) ? values.rule_id! : ''}
-            onChange={(event) => change({ rule_id: event.target.value === '' ? null : Number(event.target.value) })}
-          >
+            name="rule_id"
+            value={rules?.some(({ id }) => id === values.rule_id) ? values.rule_id! : ''}
+            onChange={(event) => change({ rule_id: event.target.value === '' ? null : Number(event.target.value) })}>
             <option value="">{tools.noRule}</option>
-            {rules?.map(({ id, title }) => <option key={id} value={id}>{title}</option>)}
+            {rules?.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
           </Select>
         </Field>
       )}
-      <Field label={tools.text} hint={tools.textHint} error={issues.text} counter={nearLimit(values.text, LIMITS.decisionText)}>
-        <TextArea name="text" value={values.text} rows={4} grow onChange={(event) => change({ text: event.target.value })} />
+      <Field
+        label={tools.text}
+        hint={tools.textHint}
+        error={issues.text}
+        counter={nearLimit(values.text, LIMITS.decisionText)}>
+        <TextArea
+          name="text"
+          value={values.text}
+          rows={4}
+          grow
+          onChange={(event) => change({ text: event.target.value })}
+        />
       </Field>
       <div className="form__actions">
         <Button onClick={onClose}>{tools.cancel}</Button>
-        <Button type="submit" variant="danger" busy={isBusy} busyLabel={tools.working}>{tools.removeNow}</Button>
+        <Button type="submit" variant="danger" busy={isBusy} busyLabel={tools.working}>
+          {tools.removeNow}
+        </Button>
       </div>
     </form>
   )

@@ -4,14 +4,18 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import type { Member } from './MemberDialog.tsx'
 
-export type Thing = Pick<Post | Comment, 'id'> & { kind: 'post' | 'comment', category: Member['category'], author: Member['user'] | null }
+export type Thing = Pick<Post | Comment, 'id'> & {
+  kind: 'post' | 'comment'
+  category: Member['category']
+  author: Member['user'] | null
+}
 
 export type ThingAction = 'remove' | 'restore' | 'approve' | 'author'
 
 export type Moderate = (thing: Thing, action: ThingAction) => void
 
 /** Loads what it needs with the first action. */
-export function useModeration(onDone: (thing: Thing) => Promise<void>): { moderate: Moderate, dialog: ReactNode } {
+export function useModeration(onDone: (thing: Thing) => Promise<void>): { moderate: Moderate; dialog: ReactNode } {
   const { t, lang } = useSite()
   const [dialog, setDialog] = useState<ReactNode>(null)
 
@@ -25,7 +29,8 @@ export function useModeration(onDone: (thing: Thing) => Promise<void>): { modera
       }
       const { RemovalDialog, decideThing } = await import('./tools.tsx')
       const done = () => onDone(thing)
-      if (action === 'remove') setDialog(<RemovalDialog key={thing.id} thing={thing} onClose={close} onRemoved={done} />)
+      if (action === 'remove')
+        setDialog(<RemovalDialog key={thing.id} thing={thing} onClose={close} onRemoved={done} />)
       else await decideThing(thing, action, lang, done)
     } catch (error) {
       showFailure(error, t.app.unexpectedText)

@@ -13,7 +13,7 @@ import { EmptyState } from '#shared/ui/State.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useTools } from './useTools.tsx'
 
-export function Invites({ loaded }: { loaded: { invites: Invite[], next_cursor: string | null } }) {
+export function Invites({ loaded }: { loaded: { invites: Invite[]; next_cursor: string | null } }) {
   const { api, lang, site, variant } = useSite()
   const text = communityTexts[lang].invites
   const navigate = useNavigate()
@@ -28,18 +28,25 @@ export function Invites({ loaded }: { loaded: { invites: Invite[], next_cursor: 
     if (isDone) await navigate(paths.category(category.name))
   }
 
-  const decline = ({ id }: Invite) => run(`decline ${id}`, async () => {
-    await api.moderators.decline({ invite_id: id })
-    setInvites((now) => now.filter((invite) => invite.id !== id))
-    return text.declined
-  })
+  const decline = ({ id }: Invite) =>
+    run(`decline ${id}`, async () => {
+      await api.moderators.decline({ invite_id: id })
+      setInvites((now) => now.filter((invite) => invite.id !== id))
+      return text.declined
+    })
 
   return (
     <main id="main" tabIndex={-1} className="community-settings">
       <h1 className="settings__title">{text.title}</h1>
-      {outcome && outcome.text !== '' && <Notice kind={outcome.kind} role={outcome.kind === 'danger' ? 'alert' : 'status'}>{outcome.text}</Notice>}
+      {outcome && outcome.text !== '' && (
+        <Notice kind={outcome.kind} role={outcome.kind === 'danger' ? 'alert' : 'status'}>
+          {outcome.text}
+        </Notice>
+      )}
       {invites.length === 0 && (
-        <div className="sheet"><EmptyState icon={<Icon of={ShieldCheck} size={28} />} title={text.emptyTitle} text={text.emptyText} /></div>
+        <div className="sheet">
+          <EmptyState icon={<Icon of={ShieldCheck} size={28} />} title={text.emptyTitle} text={text.emptyText} />
+        </div>
       )}
       {invites.map((invite) => {
         const { id, category, invited_by } = invite
@@ -48,24 +55,47 @@ export function Invites({ loaded }: { loaded: { invites: Invite[], next_cursor: 
             <section key={id} className="sheet sheet__pad settings__part">
               <h2 className="settings__heading">{text.adult}</h2>
               <p className="settings__lead">{text.adultText}</p>
-              <div className="form__actions"><a className={buttonClass('secondary')} href={site.adult_origin + paths.moderatorInvites()}>{text.toAdult}</a></div>
+              <div className="form__actions">
+                <a className={buttonClass('secondary')} href={site.adult_origin + paths.moderatorInvites()}>
+                  {text.toAdult}
+                </a>
+              </div>
             </section>
           )
         }
         return (
           <section key={id} className="sheet sheet__pad settings__part">
-            <h2 className="settings__heading"><Link to={paths.category(category.name)}>{category.display_name}</Link></h2>
-            <p className="settings__lead">r/{category.name} · {text.by(invited_by)}</p>
+            <h2 className="settings__heading">
+              <Link to={paths.category(category.name)}>{category.display_name}</Link>
+            </h2>
+            <p className="settings__lead">
+              r/{category.name} · {text.by(invited_by)}
+            </p>
             <p>{text.text}</p>
             <div className="form__actions needs-js">
-              <Button busy={busy === `decline ${id}`} aria-label={text.declineOf(category.name)} onClick={() => void decline(invite)}>{text.decline}</Button>
-              <Button variant="primary" busy={busy === `accept ${id}`} aria-label={text.acceptOf(category.name)} onClick={() => void accept(invite)}>{text.accept}</Button>
+              <Button
+                busy={busy === `decline ${id}`}
+                aria-label={text.declineOf(category.name)}
+                onClick={() => void decline(invite)}>
+                {text.decline}
+              </Button>
+              <Button
+                variant="primary"
+                busy={busy === `accept ${id}`}
+                aria-label={text.acceptOf(category.name)}
+                onClick={() => void accept(invite)}>
+                {text.accept}
+              </Button>
             </div>
           </section>
         )
       })}
       {loaded.next_cursor !== null && (
-        <Link className="settings__back" to={`${paths.moderatorInvites()}?cursor=${encodeURIComponent(loaded.next_cursor)}`}>{text.more}</Link>
+        <Link
+          className="settings__back"
+          to={`${paths.moderatorInvites()}?cursor=${encodeURIComponent(loaded.next_cursor)}`}>
+          {text.more}
+        </Link>
       )}
     </main>
   )

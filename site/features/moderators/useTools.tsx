@@ -19,8 +19,12 @@ export function useTools(): Tools {
     ask,
     date: (at) => longDate(at, lang, site.time_zone),
     viewerId: viewer?.id ?? null,
-    failed: (error, fallback) => (hasOwnToast(error) ? null : issueOf(error) ?? failureText(error, fallback)),
+    failed: (error, fallback) => (hasOwnToast(error) ? null : (issueOf(error) ?? failureText(error, fallback))),
     useKept: (name, initial) => useDraft(`community:${name}`, initial),
-    linkTo: (username) => <Link className="settings__device" to={paths.user(username)}>{username}</Link>,
+    linkTo: (username) => (
+      <Link className="settings__device" to={paths.user(username)}>
+        {username}
+      </Link>
+    ),
   }
 }

@@ -24,7 +24,7 @@ export type Problem = 'invalid' | 'limit'
 const empty = { category: '', text: '', name: '', email: '', good_faith: false, website: '' }
 
 /** Also sent without scripts, by `server/features/notices/routes.ts`. */
-export function NoticeForm({ url, problem }: { url: string, problem: Problem | null }) {
+export function NoticeForm({ url, problem }: { url: string; problem: Problem | null }) {
   const { api, lang } = useSite()
   const t = noticesTexts[lang]
   const navigate = useNavigate()
@@ -41,50 +41,106 @@ export function NoticeForm({ url, problem }: { url: string, problem: Problem | n
     },
   })
   const { ref } = useEarlyForm(change)
-  const message = failure ?? issues.website ?? (problem && Object.keys(issues).length === 0 ? t.problems[problem] : null)
+  const message =
+    failure ?? issues.website ?? (problem && Object.keys(issues).length === 0 ? t.problems[problem] : null)
   return (
-    <form ref={ref} className="form" method="post" action={paths.notice()} noValidate={isHydrated} onSubmit={(event) => void submit(event)}>
-      {message !== null && <Notice kind="danger" role="alert">{message}</Notice>}
+    <form
+      ref={ref}
+      className="form"
+      method="post"
+      action={paths.notice()}
+      noValidate={isHydrated}
+      onSubmit={(event) => void submit(event)}>
+      {message !== null && (
+        <Notice kind="danger" role="alert">
+          {message}
+        </Notice>
+      )}
       <Field label={t.url} hint={t.urlHint} error={issues.url}>
         <TextInput
-          name="url" value={values.url} required maxLength={LIMITS.linkUrl} inputMode="url" autoCapitalize="none" spellCheck={false}
+          name="url"
+          value={values.url}
+          required
+          maxLength={LIMITS.linkUrl}
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
           onChange={(event) => change({ url: event.target.value })}
         />
       </Field>
       <Field label={t.category} error={issues.category}>
-        <Select name="category" value={values.category} required onChange={(event) => change({ category: event.target.value })}>
+        <Select
+          name="category"
+          value={values.category}
+          required
+          onChange={(event) => change({ category: event.target.value })}>
           <option value="">{t.choose}</option>
-          {Object.entries(t.categories).map(([code, label]) => <option key={code} value={code}>{label}</option>)}
+          {Object.entries(t.categories).map(([code, label]) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
         </Select>
       </Field>
       <Field label={t.text} hint={t.textHint} error={issues.text} counter={nearLimit(values.text, LIMITS.noticeText)}>
         <TextArea
-          name="text" value={values.text} rows={5} grow required minLength={LIMITS.noticeTextMin} maxLength={LIMITS.noticeText}
+          name="text"
+          value={values.text}
+          rows={5}
+          grow
+          required
+          minLength={LIMITS.noticeTextMin}
+          maxLength={LIMITS.noticeText}
           onChange={(event) => change({ text: event.target.value })}
         />
       </Field>
       <Field label={t.name} optional={t.optional} error={issues.name}>
-        <TextInput name="name" value={values.name} maxLength={LIMITS.noticeName} autoComplete="name" onChange={(event) => change({ name: event.target.value })} />
+        <TextInput
+          name="name"
+          value={values.name}
+          maxLength={LIMITS.noticeName}
+          autoComplete="name"
+          onChange={(event) => change({ name: event.target.value })}
+        />
       </Field>
       <Field label={t.email} optional={t.optional} hint={t.emailHint} error={issues.email}>
         <TextInput
-          type="email" name="email" value={values.email} maxLength={LIMITS.email} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false}
+          type="email"
+          name="email"
+          value={values.email}
+          maxLength={LIMITS.email}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           onChange={(event) => change({ email: event.target.value })}
         />
       </Field>
       <Honeypot value={values.website} onValue={(website) => change({ website })} />
       <div>
         <Checkbox
-          name="good_faith" label={t.goodFaith} checked={values.good_faith} required aria-invalid={issues.good_faith !== undefined || undefined}
-          aria-describedby="good-faith-error" onChange={(event) => change({ good_faith: event.target.checked })}
+          name="good_faith"
+          label={t.goodFaith}
+          checked={values.good_faith}
+          required
+          aria-invalid={issues.good_faith !== undefined || undefined}
+          aria-describedby="good-faith-error"
+          onChange={(event) => change({ good_faith: event.target.checked })}
         />
         <div className="field__foot">
           <div id="good-faith-error" className="field__error" aria-live="polite">
-            {issues.good_faith !== undefined && <><Icon of={CircleAlert} size={16} /><span>{issues.good_faith}</span></>}
+            {issues.good_faith !== undefined && (
+              <>
+                <Icon of={CircleAlert} size={16} />
+                <span>{issues.good_faith}</span>
+              </>
+            )}
           </div>
         </div>
       </div>
-      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={t.working}>{t.send}</Button>
+      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={t.working}>
+        {t.send}
+      </Button>
     </form>
   )
 }

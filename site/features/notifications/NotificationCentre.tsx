@@ -22,21 +22,36 @@ export function filterOf(query: URLSearchParams): NotificationFilter {
   return NOTIFICATION_FILTERS.find((filter) => filter === query.get('filter')) ?? 'all'
 }
 
-export function NotificationCentre({ filter, loaded }: { filter: NotificationFilter, loaded: NotificationPage | null }) {
+export function NotificationCentre({
+  filter,
+  loaded,
+}: {
+  filter: NotificationFilter
+  loaded: NotificationPage | null
+}) {
   const t = centreTexts[useText().lang]
   return (
     <main id="main" className="fit-tabs" tabIndex={-1}>
       <div className="page-head notification-title">
         <h1 className="page-head__title">{t.title}</h1>
-        {filter === 'moderation' && <Link to={paths.decisions()} className={buttonClass('secondary', 'small')}>{t.decisions}</Link>}
+        {filter === 'moderation' && (
+          <Link to={paths.decisions()} className={buttonClass('secondary', 'small')}>
+            {t.decisions}
+          </Link>
+        )}
         <Link to={paths.settings('notifications')} className="action" title={t.settings}>
-          <Icon of={Settings} size={20} /><span className="hidden-on-phones">{t.settings}</span>
+          <Icon of={Settings} size={20} />
+          <span className="hidden-on-phones">{t.settings}</span>
         </Link>
       </div>
       <nav className="page-tabs" aria-label={t.filtersLabel}>
         <div className="tabs">
           {NOTIFICATION_FILTERS.map((name) => (
-            <Link key={name} to={paths.notifications(name)} className="tabs__tab" aria-current={name === filter ? 'page' : undefined}>
+            <Link
+              key={name}
+              to={paths.notifications(name)}
+              className="tabs__tab"
+              aria-current={name === filter ? 'page' : undefined}>
               {t.filters[name]}
             </Link>
           ))}
@@ -50,56 +65,102 @@ export function NotificationCentre({ filter, loaded }: { filter: NotificationFil
 function Failed() {
   const t = useText()
   const { revalidate, state } = useRevalidator()
-  return <ErrorState title={t.layout.notificationsFailed} retryLabel={t.app.retry} busy={state === 'loading'} onRetry={() => void revalidate()} />
+  return (
+    <ErrorState
+      title={t.layout.notificationsFailed}
+      retryLabel={t.app.retry}
+      busy={state === 'loading'}
+      onRetry={() => void revalidate()}
+    />
+  )
 }
 
-function List({ filter, loaded }: { filter: NotificationFilter, loaded: NotificationPage }) {
+function List({ filter, loaded }: { filter: NotificationFilter; loaded: NotificationPage }) {
   const t = useText()
   const texts = centreTexts[t.lang]
-  const { items, next, unread, fresh, isLoading, loadMore, showFresh, markRead, markAllRead } = useNotificationPages(filter, loaded)
+  const { items, next, unread, fresh, isLoading, loadMore, showFresh, markRead, markAllRead } = useNotificationPages(
+    filter,
+    loaded,
+  )
   return (
     <>
       <div className="notification-head">
         <span role="status" className="notification-head__state">
-          {fresh > 0
-            ? <button type="button" className="pill" onClick={showFresh}>{texts.fresh(fresh)}</button>
-            : unread > 0 ? texts.unread(unread) : items.length > 0 && texts.allMarked}
+          {fresh > 0 ? (
+            <button type="button" className="pill" onClick={showFresh}>
+              {texts.fresh(fresh)}
+            </button>
+          ) : unread > 0 ? (
+            texts.unread(unread)
+          ) : (
+            items.length > 0 && texts.allMarked
+          )}
         </span>
         {unread > 0 && (
-          <Button className="needs-js" size="small" variant="quiet" icon={<Icon of={CheckCheck} size={18} />} onClick={() => void markAllRead()}>
-            <span>{texts.markAll[0]} <span className="hidden-on-phones">{texts.markAll[1]}</span></span>
+          <Button
+            className="needs-js"
+            size="small"
+            variant="quiet"
+            icon={<Icon of={CheckCheck} size={18} />}
+            onClick={() => void markAllRead()}>
+            <span>
+              {texts.markAll[0]} <span className="hidden-on-phones">{texts.markAll[1]}</span>
+            </span>
           </Button>
         )}
       </div>
-      {items.length === 0 ? <Empty filter={filter} /> : (
+      {items.length === 0 ? (
+        <Empty filter={filter} />
+      ) : (
         <>
           <Keys />
           <ul className="notification-list" aria-busy={isLoading}>
-            {items.map((item) => <li key={item.id}><Row item={item} onRead={() => void markRead(item)} /></li>)}
+            {items.map((item) => (
+              <li key={item.id}>
+                <Row item={item} onRead={() => void markRead(item)} />
+              </li>
+            ))}
           </ul>
         </>
       )}
       {next !== null && (
-        <Form method="get" className="feed-end" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
+        <Form
+          method="get"
+          className="feed-end"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void loadMore()
+          }}>
           {filter !== 'all' && <input type="hidden" name="filter" value={filter} />}
           <input type="hidden" name="cursor" value={next} />
-          <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
+          <Button type="submit" busy={isLoading}>
+            {t.posts.loadMore}
+          </Button>
         </Form>
       )}
     </>
   )
 }
 
-function Row({ item, onRead }: { item: Notification, onRead: () => void }) {
+function Row({ item, onRead }: { item: Notification; onRead: () => void }) {
   const t = useText()
   const { grouped, markOne } = centreTexts[t.lang]
   const counted = item.kind in grouped ? grouped[item.kind as keyof typeof grouped] : grouped.other
   return (
-    <article tabIndex={-1} className={classNames('notification-row', !item.read && 'notification-row--unread')} aria-labelledby={`notification-${item.id}`}>
+    <article
+      tabIndex={-1}
+      className={classNames('notification-row', !item.read && 'notification-row--unread')}
+      aria-labelledby={`notification-${item.id}`}>
       <div className="notification-row__main">
         <h2 className="notification-row__title" id={`notification-${item.id}`}>
           {!item.read && <span className="visually-hidden">{t.layout.unread}: </span>}
-          <Link className="notification-row__link" to={item.link} onClick={onRead} onAuxClick={({ button }) => { if (button === MIDDLE) onRead() }}>
+          <Link
+            className="notification-row__link"
+            to={item.link}
+            onClick={onRead}
+            onAuxClick={({ button }) => {
+              if (button === MIDDLE) onRead()
+            }}>
             {item.title}
           </Link>
         </h2>
@@ -111,14 +172,20 @@ function Row({ item, onRead }: { item: Notification, onRead: () => void }) {
       </div>
       {!item.read && (
         <button
-          type="button" className="action needs-js" data-action="read" aria-describedby={`notification-${item.id}`}
+          type="button"
+          className="action needs-js"
+          data-action="read"
+          aria-describedby={`notification-${item.id}`}
           onClick={(event) => {
             // The pressed button goes away.
             event.currentTarget.closest<HTMLElement>('article')?.focus()
             onRead()
-          }}
-        >
-          <Icon of={Check} size={18} /><span className="hidden-on-phones">{markOne}</span><kbd className="notification-key" aria-hidden="true">r</kbd>
+          }}>
+          <Icon of={Check} size={18} />
+          <span className="hidden-on-phones">{markOne}</span>
+          <kbd className="notification-key" aria-hidden="true">
+            r
+          </kbd>
         </button>
       )}
     </article>
@@ -128,10 +195,22 @@ function Row({ item, onRead }: { item: Notification, onRead: () => void }) {
 function Keys() {
   const { keyboard, lang } = useText()
   const { keys } = centreTexts[lang]
-  const all = [['j', keys.next], ['k', keys.previous], [keyboard.enterKey, keys.open], ['r', keys.read]] as const
+  const all = [
+    ['j', keys.next],
+    ['k', keys.previous],
+    [keyboard.enterKey, keys.open],
+    ['r', keys.read],
+  ] as const
   return (
     <dl className="notification-keys" aria-label={keys.label}>
-      {all.map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}
+      {all.map(([key, does]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
@@ -141,9 +220,15 @@ function Empty({ filter }: { filter: NotificationFilter }) {
   const { empty, read, showAll } = centreTexts[t.lang]
   return (
     <EmptyState icon={<Icon of={Bell} size={28} />} title={empty[filter].title} text={empty[filter].text}>
-      {filter === 'all'
-        ? <Link to="/" className={buttonClass('primary')}>{read}</Link>
-        : <Link to={paths.notifications()} className={buttonClass('secondary')}>{showAll}</Link>}
+      {filter === 'all' ? (
+        <Link to="/" className={buttonClass('primary')}>
+          {read}
+        </Link>
+      ) : (
+        <Link to={paths.notifications()} className={buttonClass('secondary')}>
+          {showAll}
+        </Link>
+      )}
     </EmptyState>
   )
 }

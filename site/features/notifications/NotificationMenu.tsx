@@ -22,22 +22,36 @@ export function NotificationMenu({ unread }: { unread: number }) {
       <Dropdown
         group="topbar"
         label={t.layout.notificationsLabel(unread)}
-        trigger={<><Icon of={Bell} size={22} /><Badge count={unread} /></>}
+        trigger={
+          <>
+            <Icon of={Bell} size={22} />
+            <Badge count={unread} />
+          </>
+        }
         panelClass="notifications"
-        onToggle={toggle}
-      >
+        onToggle={toggle}>
         <div className="notifications__head">
           <h2 className="notifications__title">{t.layout.notifications}</h2>
           <div role="status">
-            {arrived > 0 && <button type="button" className="pill" onClick={() => void load()}>{t.layout.newNotifications(arrived)}</button>}
+            {arrived > 0 && (
+              <button type="button" className="pill" onClick={() => void load()}>
+                {t.layout.newNotifications(arrived)}
+              </button>
+            )}
           </div>
           {hasUnread && (
-            <button type="button" className="action" title={t.layout.markAllReadHint} onClick={() => void markAllRead()}>
+            <button
+              type="button"
+              className="action"
+              title={t.layout.markAllReadHint}
+              onClick={() => void markAllRead()}>
               {t.layout.markAllRead}
             </button>
           )}
         </div>
-        <Link className="notifications__all" to={paths.notifications()}>{t.layout.allNotifications}</Link>
+        <Link className="notifications__all" to={paths.notifications()}>
+          {t.layout.allNotifications}
+        </Link>
         {list.state === 'loading' && (
           <>
             <Loading label={t.layout.loading} />
@@ -47,13 +61,21 @@ export function NotificationMenu({ unread }: { unread: number }) {
         {list.state === 'failed' && (
           <div className="notifications__note">
             <p>{t.layout.notificationsFailed}</p>
-            <Button size="small" onClick={() => void retry()}>{t.app.retry}</Button>
+            <Button size="small" onClick={() => void retry()}>
+              {t.app.retry}
+            </Button>
           </div>
         )}
-        {list.state === 'loaded' && list.items.length === 0 && <p className="notifications__note">{t.layout.noNotifications}</p>}
+        {list.state === 'loaded' && list.items.length === 0 && (
+          <p className="notifications__note">{t.layout.noNotifications}</p>
+        )}
         {list.state === 'loaded' && list.items.length > 0 && (
           <ul>
-            {list.items.map((item) => <li key={item.id}><Item item={item} onOpen={() => void markRead(item)} /></li>)}
+            {list.items.map((item) => (
+              <li key={item.id}>
+                <Item item={item} onOpen={() => void markRead(item)} />
+              </li>
+            ))}
           </ul>
         )}
       </Dropdown>
@@ -61,13 +83,16 @@ export function NotificationMenu({ unread }: { unread: number }) {
   )
 }
 
-function Item({ item, onOpen }: { item: Notification, onOpen: () => void }) {
+function Item({ item, onOpen }: { item: Notification; onOpen: () => void }) {
   const t = useText()
   return (
     <Link
-      className={classNames('notification', !item.read && 'notification--unread')} to={item.link}
-      onClick={onOpen} onAuxClick={({ button }) => { if (button === MIDDLE) onOpen() }}
-    >
+      className={classNames('notification', !item.read && 'notification--unread')}
+      to={item.link}
+      onClick={onOpen}
+      onAuxClick={({ button }) => {
+        if (button === MIDDLE) onOpen()
+      }}>
       <span className="notification__title">
         {!item.read && <span className="visually-hidden">{t.layout.unread}: </span>}
         {item.title}
@@ -82,7 +107,10 @@ function Loading({ label }: { label: string }) {
   return (
     <div className="needs-js" role="status" aria-label={label}>
       {[3, 2, 3].map((width, at) => (
-        <div key={at} className="notification"><Skeleton width={width as 2 | 3} /><Skeleton width={1} /></div>
+        <div key={at} className="notification">
+          <Skeleton width={width as 2 | 3} />
+          <Skeleton width={1} />
+        </div>
       ))}
     </div>
   )

@@ -19,19 +19,23 @@ export function ThreadLevelChoice({ postId }: { postId: number }) {
   useEffect(() => {
     let isCurrent = true
     api.notifications.thread({ post_id: postId }).then(
-      (found) => { if (isCurrent) setLevel(found.level) },
+      (found) => {
+        if (isCurrent) setLevel(found.level)
+      },
       (error: unknown) => {
         console.warn('Loading the notifications of a thread failed', error)
         if (isCurrent) setLevel('failed')
       },
     )
-    return () => { isCurrent = false }
+    return () => {
+      isCurrent = false
+    }
   }, [api, postId, tries])
 
   /** Shown at once, reverted where the call fails; the last choice wins. */
   async function choose(wanted: ThreadLevel): Promise<void> {
     const before = level
-    const turn = latest.current += 1
+    const turn = (latest.current += 1)
     setLevel(wanted)
     setDone(null)
     setFailure(null)
@@ -45,12 +49,25 @@ export function ThreadLevelChoice({ postId }: { postId: number }) {
     }
   }
 
-  if (level === null) return <div role="status" aria-label={t.layout.loading}><Skeleton width={3} /><Skeleton width={2} /></div>
+  if (level === null)
+    return (
+      <div role="status" aria-label={t.layout.loading}>
+        <Skeleton width={3} />
+        <Skeleton width={2} />
+      </div>
+    )
   if (level === 'failed') {
     return (
       <div>
         <p>{t.postPage.thread.loadFailed}</p>
-        <Button size="small" onClick={() => { setLevel(null); setTries(tries + 1) }}>{t.app.retry}</Button>
+        <Button
+          size="small"
+          onClick={() => {
+            setLevel(null)
+            setTries(tries + 1)
+          }}>
+          {t.app.retry}
+        </Button>
       </div>
     )
   }
@@ -58,8 +75,16 @@ export function ThreadLevelChoice({ postId }: { postId: number }) {
   return (
     <div className="form">
       <Choices label={thread.question} options={options} value={level} onChange={(wanted) => void choose(wanted)} />
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
-      {done !== null && <Notice kind="success" role="status">{done}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      {done !== null && (
+        <Notice kind="success" role="status">
+          {done}
+        </Notice>
+      )}
     </div>
   )
 }

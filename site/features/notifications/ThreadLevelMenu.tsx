@@ -7,7 +7,10 @@ import { useText } from '#site/core/site-context.tsx'
 
 /** The choice is loaded when first opened. */
 export function ThreadLevelMenu({ postId }: { postId: number }) {
-  const { app, postPage: { thread } } = useText()
+  const {
+    app,
+    postPage: { thread },
+  } = useText()
   const [Choice, setChoice] = useState<ComponentType<{ postId: number }> | null>(null)
   const [isOpen, setOpen] = useState(false)
   const isLoading = useRef(false)
@@ -29,9 +32,14 @@ export function ThreadLevelMenu({ postId }: { postId: number }) {
 
   return (
     <>
-      <button type="button" className="action needs-js" aria-haspopup="dialog" onClick={() => void open()}><Icon of={Bell} size={18} />{thread.open}</button>
+      <button type="button" className="action needs-js" aria-haspopup="dialog" onClick={() => void open()}>
+        <Icon of={Bell} size={18} />
+        {thread.open}
+      </button>
       {Choice && isOpen && (
-        <Dialog open onClose={() => setOpen(false)} title={thread.label} closeLabel={app.close}><Choice postId={postId} /></Dialog>
+        <Dialog open onClose={() => setOpen(false)} title={thread.label} closeLabel={app.close}>
+          <Choice postId={postId} />
+        </Dialog>
       )}
     </>
   )

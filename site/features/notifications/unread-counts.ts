@@ -5,7 +5,7 @@ import { storedToken } from '#site/core/session.ts'
 import { isLeavingAccount } from '#site/features/auth/useLogOut.ts'
 import { isStreaming, useEvents } from '#site/features/events/events.ts'
 
-export type Counts = { notifications: number, messages: number }
+export type Counts = { notifications: number; messages: number }
 
 let changed: Partial<Counts> = {}
 let version = 0
@@ -25,13 +25,21 @@ export function changeCounts(change: Partial<Counts>): void {
 }
 
 export function useCounts(rendered: Counts): Counts {
-  return { ...rendered, ...useSyncExternalStore(subscribe, () => changed, () => NOTHING) }
+  return {
+    ...rendered,
+    ...useSyncExternalStore(
+      subscribe,
+      () => changed,
+      () => NOTHING,
+    ),
+  }
 }
 
 /** Leaves out a count that could not be loaded. */
 export async function fetchCounts(api: SiteApi): Promise<Partial<Counts>> {
   const [notifications, messages] = await Promise.allSettled([api.notifications.count(), api.messages.unreadCount()])
-  for (const outcome of [notifications, messages]) if (outcome.status === 'rejected') console.warn('Counting failed', outcome.reason)
+  for (const outcome of [notifications, messages])
+    if (outcome.status === 'rejected') console.warn('Counting failed', outcome.reason)
   return {
     ...(notifications.status === 'fulfilled' && { notifications: notifications.value.unread_count }),
     ...(messages.status === 'fulfilled' && { messages: messages.value.unread_count }),
@@ -52,7 +60,12 @@ let awaited: ReturnType<typeof setTimeout> | undefined
 
 function refreshSoon(api: SiteApi): void {
   clearTimeout(awaited)
-  awaited = setTimeout(() => { if (storedToken() !== null) void refreshCounts(api) }, Math.max(0, askedAt + PAUSE_MS - Date.now()))
+  awaited = setTimeout(
+    () => {
+      if (storedToken() !== null) void refreshCounts(api)
+    },
+    Math.max(0, askedAt + PAUSE_MS - Date.now()),
+  )
 }
 
 export function useCountEvents(api: SiteApi, isMember: boolean, since: string | null): void {

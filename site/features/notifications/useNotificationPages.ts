@@ -31,7 +31,9 @@ export function useNotificationPages(filter: NotificationFilter, loaded: Notific
     setKnown(loaded.unread_count)
     keep(loaded)
   }, [loaded, keep])
-  useEffect(() => { if (unread < known) setKnown(unread) }, [unread, known])
+  useEffect(() => {
+    if (unread < known) setKnown(unread)
+  }, [unread, known])
 
   function show(next: NotificationPage): void {
     setList(next)
@@ -54,11 +56,15 @@ export function useNotificationPages(filter: NotificationFilter, loaded: Notific
   /** Shown at once, reverted where the call fails. */
   async function mark(isMarked: (item: Notification) => boolean, send: () => Promise<unknown>): Promise<void> {
     const before = new Set(list.notifications.filter((item) => isMarked(item) && !item.read).map(({ id }) => id))
-    const setRead = (read: boolean) => setList((now) => {
-      const next = { ...now, notifications: now.notifications.map((item) => (before.has(item.id) ? { ...item, read } : item)) }
-      keep(next)
-      return next
-    })
+    const setRead = (read: boolean) =>
+      setList((now) => {
+        const next = {
+          ...now,
+          notifications: now.notifications.map((item) => (before.has(item.id) ? { ...item, read } : item)),
+        }
+        keep(next)
+        return next
+      })
     setRead(true)
     marking.current += 1
     try {
@@ -80,8 +86,16 @@ export function useNotificationPages(filter: NotificationFilter, loaded: Notific
     loadMore,
     showFresh: () => void revalidate(),
     markRead: async ({ id, read }: Notification) => {
-      if (!read) await mark((item) => item.id === id, () => api.notifications.markRead({ notification_id: id }))
+      if (!read)
+        await mark(
+          (item) => item.id === id,
+          () => api.notifications.markRead({ notification_id: id }),
+        )
     },
-    markAllRead: () => mark(() => true, () => api.notifications.markAllRead()),
+    markAllRead: () =>
+      mark(
+        () => true,
+        () => api.notifications.markAllRead(),
+      ),
   }
 }

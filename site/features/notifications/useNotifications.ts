@@ -5,7 +5,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { isStreaming, useEvents } from '#site/features/events/events.ts'
 import { changeCounts, refreshCounts } from './unread-counts.ts'
 
-export type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded', items: Notification[] }
+export type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded'; items: Notification[] }
 
 export function useNotifications(unread: number) {
   const { api } = useSite()
@@ -38,7 +38,8 @@ export function useNotifications(unread: number) {
         items = await api.notifications.list({ limit: PAGE.notifications })
       } while (markedBefore !== marked.current)
       const newest = isReading && list.state === 'loaded' ? list.items[0]?.id : undefined
-      const waiting = newest === undefined || items.every(({ id }) => id > newest) ? [] : items.filter(({ id }) => id > newest)
+      const waiting =
+        newest === undefined || items.every(({ id }) => id > newest) ? [] : items.filter(({ id }) => id > newest)
       setList({ state: 'loaded', items: items.slice(waiting.length) })
       setArrived(new Set(waiting.map(({ id }) => id)))
     } catch (error) {
@@ -48,7 +49,11 @@ export function useNotifications(unread: number) {
   }
 
   /** Optimistic: shown at once, reverted where the call fails. */
-  async function mark(change: (item: Notification) => Notification, nextUnread: number, send: () => Promise<unknown>): Promise<void> {
+  async function mark(
+    change: (item: Notification) => Notification,
+    nextUnread: number,
+    send: () => Promise<unknown>,
+  ): Promise<void> {
     const before = list
     marked.current += 1
     setList(before.state === 'loaded' ? { state: 'loaded', items: before.items.map(change) } : before)
@@ -77,10 +82,16 @@ export function useNotifications(unread: number) {
     markRead: async ({ id, read }: Notification) => {
       if (read) return
       await mark(
-        (item) => (item.id === id ? { ...item, read: true } : item), Math.max(0, unread - 1),
+        (item) => (item.id === id ? { ...item, read: true } : item),
+        Math.max(0, unread - 1),
         () => api.notifications.markRead({ notification_id: id }),
       )
     },
-    markAllRead: () => mark((item) => ({ ...item, read: true }), 0, () => api.notifications.markAllRead()),
+    markAllRead: () =>
+      mark(
+        (item) => ({ ...item, read: true }),
+        0,
+        () => api.notifications.markAllRead(),
+      ),
   }
 }

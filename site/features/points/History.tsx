@@ -12,9 +12,13 @@ import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { pointsTexts } from './texts.ts'
 
-export function History({ first, offset }: { first: PointsTransaction[], offset: number }) {
+export function History({ first, offset }: { first: PointsTransaction[]; offset: number }) {
   const { api, t, lang, site } = useSite()
-  const [list, setList] = useState({ entries: first, next: offset + first.length, has_older: first.length === PAGE.list })
+  const [list, setList] = useState({
+    entries: first,
+    next: offset + first.length,
+    has_older: first.length === PAGE.list,
+  })
   const [isLoading, setLoading] = useState(false)
 
   async function loadOlder(): Promise<void> {
@@ -35,25 +39,43 @@ export function History({ first, offset }: { first: PointsTransaction[], offset:
   }
 
   if (list.entries.length === 0) {
-    return <EmptyState icon={<Icon of={Coins} size={28} />} title={pointsTexts[t.lang].emptyTitle} text={pointsTexts[t.lang].emptyText} />
+    return (
+      <EmptyState
+        icon={<Icon of={Coins} size={28} />}
+        title={pointsTexts[t.lang].emptyTitle}
+        text={pointsTexts[t.lang].emptyText}
+      />
+    )
   }
   return (
     <>
       <ul className="row-list" aria-busy={isLoading}>
         {list.entries.map((entry) => (
           <li key={entry.id} className="row">
-            <span className={entry.points < 0 ? 'row__points--minus' : 'row__points--plus'}>{signed(lang, entry.points)}</span>
+            <span className={entry.points < 0 ? 'row__points--minus' : 'row__points--plus'}>
+              {signed(lang, entry.points)}
+            </span>
             <div>
               <h3 className="row__title">{entry.reason_display}</h3>
-              <p className="row__text"><time dateTime={entry.created_at}>{longDate(entry.created_at, lang, site.time_zone)}</time></p>
+              <p className="row__text">
+                <time dateTime={entry.created_at}>{longDate(entry.created_at, lang, site.time_zone)}</time>
+              </p>
             </div>
           </li>
         ))}
       </ul>
       {list.has_older && (
-        <Form className="feed-end" method="get" onSubmit={(event) => { event.preventDefault(); void loadOlder() }}>
+        <Form
+          className="feed-end"
+          method="get"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void loadOlder()
+          }}>
           <input type="hidden" name="offset" value={list.next} />
-          <Button type="submit" busy={isLoading}>{pointsTexts[t.lang].older}</Button>
+          <Button type="submit" busy={isLoading}>
+            {pointsTexts[t.lang].older}
+          </Button>
         </Form>
       )}
     </>

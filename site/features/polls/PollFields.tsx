@@ -10,35 +10,64 @@ import { Select } from '#shared/ui/Select.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useWritingTexts } from '../posts/writing-texts.ts'
 
-export type PollDraft = { options: string[], hours: number }
+export type PollDraft = { options: string[]; hours: number }
 
 export const EMPTY_POLL: PollDraft = { options: ['', ''], hours: 24 }
 
-export function PollFields({ poll, onPoll, error }: { poll: PollDraft, onPoll: (poll: PollDraft) => void, error: string | undefined }) {
+export function PollFields({
+  poll,
+  onPoll,
+  error,
+}: {
+  poll: PollDraft
+  onPoll: (poll: PollDraft) => void
+  error: string | undefined
+}) {
   const t = useWritingTexts()
   const { options, hours } = poll
   const setOptions = (next: string[]) => onPoll({ ...poll, options: next })
   return (
     <fieldset className="poll-fields">
       <legend className="field__label">{t.options}</legend>
-      {error !== undefined && <Notice kind="danger" role="alert">{error}</Notice>}
+      {error !== undefined && (
+        <Notice kind="danger" role="alert">
+          {error}
+        </Notice>
+      )}
       {options.map((text, at) => (
         <div key={at} className="poll-fields__row">
           <TextInput
-            name="poll" value={text} maxLength={LIMITS.pollOption} aria-label={t.option(at + 1)} placeholder={t.option(at + 1)} autoComplete="off"
+            name="poll"
+            value={text}
+            maxLength={LIMITS.pollOption}
+            aria-label={t.option(at + 1)}
+            placeholder={t.option(at + 1)}
+            autoComplete="off"
             onChange={(event) => setOptions(options.with(at, event.target.value))}
           />
           {options.length > LIMITS.pollOptionsMin && (
-            <IconButton label={t.removeOption(at + 1)} icon={<Icon of={X} size={20} />} onClick={() => setOptions(options.toSpliced(at, 1))} />
+            <IconButton
+              label={t.removeOption(at + 1)}
+              icon={<Icon of={X} size={20} />}
+              onClick={() => setOptions(options.toSpliced(at, 1))}
+            />
           )}
         </div>
       ))}
       {options.length < LIMITS.pollOptionsMax && (
-        <div><Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setOptions([...options, ''])}>{t.addOption}</Button></div>
+        <div>
+          <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setOptions([...options, ''])}>
+            {t.addOption}
+          </Button>
+        </div>
       )}
       <Field label={t.duration}>
         <Select name="hours" value={hours} onChange={(event) => onPoll({ ...poll, hours: Number(event.target.value) })}>
-          {Object.entries(t.durations).map(([value, label]) => <option key={value} value={value}>{label}</option>)}
+          {Object.entries(t.durations).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </Select>
       </Field>
     </fieldset>

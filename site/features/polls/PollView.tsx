@@ -12,7 +12,7 @@ import { usePollTexts } from './texts.ts'
 
 const HOUR = 3_600_000
 
-export function PollView({ postId, poll }: { postId: number, poll: Poll }) {
+export function PollView({ postId, poll }: { postId: number; poll: Poll }) {
   const t = usePollTexts()
   const hasResult = poll.options[0]?.votes !== null
   const section = useRef<HTMLElement>(null)
@@ -25,7 +25,10 @@ export function PollView({ postId, poll }: { postId: number, poll: Poll }) {
   return (
     <section ref={section} className="poll" tabIndex={-1} aria-label={t.title}>
       {hasResult ? <Result poll={poll} /> : <Ballot postId={postId} poll={poll} onVoted={show} />}
-      <p className="poll__foot num" aria-live="polite">{t.votes(poll.total_votes)} · <TimeLeft poll={poll} />{!hasResult && ` · ${t.secret}`}</p>
+      <p className="poll__foot num" aria-live="polite">
+        {t.votes(poll.total_votes)} · <TimeLeft poll={poll} />
+        {!hasResult && ` · ${t.secret}`}
+      </p>
     </section>
   )
 }
@@ -35,7 +38,11 @@ function TimeLeft({ poll }: { poll: Poll }) {
   const { now } = useClock()
   const hours = Math.floor((Date.parse(poll.closes_at) - now) / HOUR)
   if (poll.is_closed || hours < 0) return t.closed
-  return <time dateTime={poll.closes_at}>{hours < 1 ? t.soon : hours < 48 ? t.hoursLeft(hours) : t.daysLeft(Math.floor(hours / 24))}</time>
+  return (
+    <time dateTime={poll.closes_at}>
+      {hours < 1 ? t.soon : hours < 48 ? t.hoursLeft(hours) : t.daysLeft(Math.floor(hours / 24))}
+    </time>
+  )
 }
 
 function Result({ poll: { options, total_votes, my_option_id } }: { poll: Poll }) {
@@ -44,11 +51,15 @@ function Result({ poll: { options, total_votes, my_option_id } }: { poll: Poll }
   return (
     <ul className="poll__options">
       {options.map(({ id, text, votes }) => {
-        const percent = Math.round(100 * votes! / Math.max(1, total_votes))
+        const percent = Math.round((100 * votes!) / Math.max(1, total_votes))
         return (
           <li key={id} className="poll__result" style={{ '--share': `${percent}%` } as CSSProperties}>
-            <span className="poll__text">{text} {id === my_option_id && <span className="tag tag--accent">{t.mine}</span>}</span>
-            <span className="num">{formatNumber(lang, votes!)} ({percent}%)</span>
+            <span className="poll__text">
+              {text} {id === my_option_id && <span className="tag tag--accent">{t.mine}</span>}
+            </span>
+            <span className="num">
+              {formatNumber(lang, votes!)} ({percent}%)
+            </span>
           </li>
         )
       })}
@@ -56,7 +67,7 @@ function Result({ poll: { options, total_votes, my_option_id } }: { poll: Poll }
   )
 }
 
-function Ballot({ postId, poll, onVoted }: { postId: number, poll: Poll, onVoted: (changes: Partial<Post>) => void }) {
+function Ballot({ postId, poll, onVoted }: { postId: number; poll: Poll; onVoted: (changes: Partial<Post>) => void }) {
   const { api } = useSite()
   const t = usePollTexts()
   const signInFirst = useSignInFirst()
@@ -90,7 +101,9 @@ function Ballot({ postId, poll, onVoted }: { postId: number, poll: Poll, onVoted
           </label>
         ))}
       </fieldset>
-      <Button className="needs-js" type="submit" busy={isBusy} busyLabel={t.working}>{t.vote}</Button>
+      <Button className="needs-js" type="submit" busy={isBusy} busyLabel={t.working}>
+        {t.vote}
+      </Button>
     </form>
   )
 }

@@ -22,14 +22,19 @@ export function HideRead({ view }: { view: FeedView }) {
     <Form method="get" action="/" className="hide-read">
       <Order of={view} />
       {view.feed && <input type="hidden" name="feed" value={view.feed} />}
-      <button type="submit" className="action" aria-pressed={view.hideRead} {...(!view.hideRead && { name: 'hide_read', value: 'true' })}>
-        <Icon of={EyeOff} size={18} />{t.posts.hideRead}
+      <button
+        type="submit"
+        className="action"
+        aria-pressed={view.hideRead}
+        {...(!view.hideRead && { name: 'hide_read', value: 'true' })}>
+        <Icon of={EyeOff} size={18} />
+        {t.posts.hideRead}
       </button>
     </Form>
   )
 }
 
-export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[], feed: Feed, view: FeedView }) {
+export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[]; feed: Feed; view: FeedView }) {
   const { api, t } = useSite()
   return (
     <Form className="feed-tabs" method="get" action="/">
@@ -38,10 +43,20 @@ export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[], feed: 
       <div className="segmented" role="group" aria-label={t.posts.feedsLabel}>
         {feeds.map((value) => (
           <button
-            key={value} type="submit" name="feed" value={value} className="segmented__item" aria-current={value === feed ? 'true' : undefined}
+            key={value}
+            type="submit"
+            name="feed"
+            value={value}
+            className="segmented__item"
+            aria-current={value === feed ? 'true' : undefined}
             // The feed opens in any case; only what the home page opens with next time is lost.
-            onClick={() => void sendLatest('feed', value, { before: { feed }, send: (chosen, options) => api.posts.chooseFeed({ feed: chosen }, options), settle: () => {} })}
-          >
+            onClick={() =>
+              void sendLatest('feed', value, {
+                before: { feed },
+                send: (chosen, options) => api.posts.chooseFeed({ feed: chosen }, options),
+                settle: () => {},
+              })
+            }>
             {t.posts.feeds[value]}
           </button>
         ))}

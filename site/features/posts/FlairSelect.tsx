@@ -6,16 +6,27 @@ import { useSite } from '#site/core/site-context.tsx'
 import { submitTexts } from './texts.ts'
 
 /** Nothing where the community has no flairs. */
-export function FlairSelect({ categoryId, value, onValue, error }: {
-  categoryId: number, value: number | null, onValue: (id: number | null) => void, error?: string
+export function FlairSelect({
+  categoryId,
+  value,
+  onValue,
+  error,
+}: {
+  categoryId: number
+  value: number | null
+  onValue: (id: number | null) => void
+  error?: string
 }) {
   const { api, t } = useSite()
   const [flairs, setFlairs] = useState<Flair[]>([])
   useEffect(() => {
     const abort = new AbortController()
-    api.categories.flairs({ category_id: categoryId }, { signal: abort.signal })
+    api.categories
+      .flairs({ category_id: categoryId }, { signal: abort.signal })
       .then((loaded) => setFlairs(loaded.flairs))
-      .catch((failure: unknown) => { if (!abort.signal.aborted) console.warn('Loading the flairs failed', failure) })
+      .catch((failure: unknown) => {
+        if (!abort.signal.aborted) console.warn('Loading the flairs failed', failure)
+      })
     return () => abort.abort()
   }, [api, categoryId])
   if (flairs.length === 0) return null
@@ -23,7 +34,11 @@ export function FlairSelect({ categoryId, value, onValue, error }: {
     <Field label={submitTexts[t.lang].flair} optional={submitTexts[t.lang].optional} error={error}>
       <Select name="flair_id" value={value ?? ''} onChange={(event) => onValue(Number(event.target.value) || null)}>
         <option value="">{submitTexts[t.lang].noFlair}</option>
-        {flairs.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
+        {flairs.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
       </Select>
     </Field>
   )

@@ -3,6 +3,10 @@ import { paths } from '#shared/paths.ts'
 import { hueOfFlair } from '#shared/rules/flairs.ts'
 
 /** Leads to the posts of its community that have it. */
-export function FlairTag({ flair: { id, label, color }, category }: { flair: Flair, category: string }) {
-  return <a className="tag flair" data-hue={hueOfFlair(color)} href={paths.category(category, undefined, undefined, id)}>{label}</a>
+export function FlairTag({ flair: { id, label, color }, category }: { flair: Flair; category: string }) {
+  return (
+    <a className="tag flair" data-hue={hueOfFlair(color)} href={paths.category(category, undefined, undefined, id)}>
+      {label}
+    </a>
+  )
 }

@@ -10,21 +10,41 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useWritingTexts } from './writing-texts.ts'
 
 /** Warns where the link was posted before. */
-export function LinkField({ value, onValue, error }: { value: string, onValue: (value: string) => void, error: string | undefined }) {
+export function LinkField({
+  value,
+  onValue,
+  error,
+}: {
+  value: string
+  onValue: (value: string) => void
+  error: string | undefined
+}) {
   const t = useWritingTexts()
   const before = usePostsWith(canonicalLink(value))
   return (
     <>
       <Field label={t.link} hint={t.linkHint} error={error}>
         <TextInput
-          name="link_url" type="url" inputMode="url" value={value} required autoComplete="off" placeholder="https://"
+          name="link_url"
+          type="url"
+          inputMode="url"
+          value={value}
+          required
+          autoComplete="off"
+          placeholder="https://"
           onChange={(event) => onValue(event.target.value)}
         />
       </Field>
       {before.length > 0 && (
         <Notice kind="warning" role="status">
           {t.linkUsed}
-          <ul>{before.map(({ id, title, category }) => <li key={id}><a href={paths.post(id)}>{title}</a> (r/{category.name})</li>)}</ul>
+          <ul>
+            {before.map(({ id, title, category }) => (
+              <li key={id}>
+                <a href={paths.post(id)}>{title}</a> (r/{category.name})
+              </li>
+            ))}
+          </ul>
         </Notice>
       )}
     </>
@@ -33,14 +53,17 @@ export function LinkField({ value, onValue, error }: { value: string, onValue: (
 
 function usePostsWith(link: string | null): Post[] {
   const { api, variant } = useSite()
-  const [found, setFound] = useState<{ link: string, posts: Post[] } | null>(null)
+  const [found, setFound] = useState<{ link: string; posts: Post[] } | null>(null)
   useEffect(() => {
     if (link === null) return
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      api.posts.byLink({ url: link, nsfw: variant === 'adult' }, { signal: abort.signal })
+      api.posts
+        .byLink({ url: link, nsfw: variant === 'adult' }, { signal: abort.signal })
         .then(({ posts }) => setFound({ link, posts }))
-        .catch((error: unknown) => { if (!abort.signal.aborted) console.warn('Looking for the link failed', error) })
+        .catch((error: unknown) => {
+          if (!abort.signal.aborted) console.warn('Looking for the link failed', error)
+        })
     }, DELAY.searchDebounce)
     return () => {
       clearTimeout(timer)

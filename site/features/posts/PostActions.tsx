@@ -15,7 +15,7 @@ import { SaveButton } from '#site/features/saves/SaveButton.tsx'
 import { shareLink } from './share-link.ts'
 import { usePostRemoval } from './usePostRemoval.ts'
 
-export function PostActions({ post, isModerator, onEdit }: { post: Post, isModerator: boolean, onEdit: () => void }) {
+export function PostActions({ post, isModerator, onEdit }: { post: Post; isModerator: boolean; onEdit: () => void }) {
   const { t, lang, viewer } = useSite()
   const texts = t.postPage
   const remove = usePostRemoval(post)
@@ -34,21 +34,35 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post, isModer
     <footer className="post__foot">
       <a className="action" href="#comments">
         <Icon of={MessageSquare} size={18} />
-        <span className="num">{formatNumber(lang, post.comment_count)} {t.posts.commentsWord(post.comment_count)}</span>
+        <span className="num">
+          {formatNumber(lang, post.comment_count)} {t.posts.commentsWord(post.comment_count)}
+        </span>
       </a>
       {(!post.removal || post.is_saved) && <SaveButton post={post} />}
       {!post.removal && (
         <>
-          <button type="button" className="action needs-js" onClick={() => void share()}><Icon of={Share2} size={18} />{texts.share}</button>
-          <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}><Icon of={Flag} size={18} />{texts.report}</button>
+          <button type="button" className="action needs-js" onClick={() => void share()}>
+            <Icon of={Share2} size={18} />
+            {texts.share}
+          </button>
+          <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}>
+            <Icon of={Flag} size={18} />
+            {texts.report}
+          </button>
           {viewer && <ThreadLevelMenu postId={post.id} />}
         </>
       )}
       {isOwn && !post.removal && (
-        <button type="button" className="action needs-js" id="edit-post" onClick={onEdit}><Icon of={Pencil} size={18} />{texts.edit}</button>
+        <button type="button" className="action needs-js" id="edit-post" onClick={onEdit}>
+          <Icon of={Pencil} size={18} />
+          {texts.edit}
+        </button>
       )}
       {mayRemove && (
-        <button type="button" className="action needs-js action--danger" onClick={() => void remove()}><Icon of={Trash2} size={18} />{isOwn ? texts.remove : t.deletion.byStaff}</button>
+        <button type="button" className="action needs-js action--danger" onClick={() => void remove()}>
+          <Icon of={Trash2} size={18} />
+          {isOwn ? texts.remove : t.deletion.byStaff}
+        </button>
       )}
       {dialog}
     </footer>

@@ -32,11 +32,19 @@ export function PostCard({ post: loaded, atOnce = false, canHide = false, title,
   return (
     <article className="post-card" aria-labelledby={`post-${post.id}`}>
       <div className="post-card__votes">
-        <VoteButtons kind="post" id={post.id} voted={post} downvotes={post.category.downvotes} onVoted={(voted) => changePost(post.id, voted)} />
+        <VoteButtons
+          kind="post"
+          id={post.id}
+          voted={post}
+          downvotes={post.category.downvotes}
+          onVoted={(voted) => changePost(post.id, voted)}
+        />
       </div>
       <div>
         <PostMeta post={post} />
-        <h2 className="post-card__title" id={`post-${post.id}`}><a href={paths.post(post.id)}>{title ?? post.title}</a></h2>
+        <h2 className="post-card__title" id={`post-${post.id}`}>
+          <a href={paths.post(post.id)}>{title ?? post.title}</a>
+        </h2>
         <PostLink post={post} />
         {hasBody && (
           <SpoilerCover isOn={post.is_spoiler}>
@@ -49,7 +57,10 @@ export function PostCard({ post: loaded, atOnce = false, canHide = false, title,
         <div className="post-card__foot">
           <a className="action" href={`${paths.post(post.id)}#comments`}>
             <Icon of={MessageSquare} size={18} />
-            <span className="num">{`${formatNumber(lang, post.comment_count)} `}<span className="hidden-on-phones">{t.posts.commentsWord(post.comment_count)}</span></span>
+            <span className="num">
+              {`${formatNumber(lang, post.comment_count)} `}
+              <span className="hidden-on-phones">{t.posts.commentsWord(post.comment_count)}</span>
+            </span>
             {!!post.new_comments && <span className="tag tag--accent">{t.posts.newComments(post.new_comments)}</span>}
           </a>
           {(!post.removal || post.is_saved) && <SaveButton post={post} />}

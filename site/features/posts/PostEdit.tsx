@@ -17,38 +17,85 @@ import { submitTexts } from './texts.ts'
 
 const imagesOf = ({ images }: Post) => images.map(({ url, alt }) => ({ url, alt }))
 
-export function PostEdit({ post, onEdited, onCancel }: { post: Post, onEdited: (post: Post) => void, onCancel: () => void }) {
+export function PostEdit({
+  post,
+  onEdited,
+  onCancel,
+}: {
+  post: Post
+  onEdited: (post: Post) => void
+  onCancel: () => void
+}) {
   const { api, t } = useSite()
   const texts = t.postPage
   const more = useWritingTexts()
   const { values, change, issues, failure, isBusy, submit, reset } = useForm({
     draft: `edit-post:${post.id}`,
-    initial: { post_id: post.id, title: post.title, content: post.content, is_spoiler: post.is_spoiler, images: imagesOf(post), flair_id: post.flair?.id ?? null },
+    initial: {
+      post_id: post.id,
+      title: post.title,
+      content: post.content,
+      is_spoiler: post.is_spoiler,
+      images: imagesOf(post),
+      flair_id: post.flair?.id ?? null,
+    },
     schema: editPost,
     fallback: texts.editFailed,
     send: async (edited) => onEdited(await api.posts.edit(edited)),
   })
   return (
     <form className="form post__edit" noValidate onSubmit={(event) => void submit(event)} aria-label={texts.editing}>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
-      <Field label={submitTexts[t.lang].postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
-        <TextInput name="title" value={values.title} required autoFocus onChange={(event) => change({ title: event.target.value })} />
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Field
+        label={submitTexts[t.lang].postTitle}
+        error={issues.title}
+        counter={nearLimit(values.title, LIMITS.titleMax)}>
+        <TextInput
+          name="title"
+          value={values.title}
+          required
+          autoFocus
+          onChange={(event) => change({ title: event.target.value })}
+        />
       </Field>
       <Field
-        label={submitTexts[t.lang].text} optional={submitTexts[t.lang].optional} hint={submitTexts[t.lang].markdown} error={issues.content}
-        counter={nearLimit(values.content, LIMITS.postText)}
-      >
+        label={submitTexts[t.lang].text}
+        optional={submitTexts[t.lang].optional}
+        hint={submitTexts[t.lang].markdown}
+        error={issues.content}
+        counter={nearLimit(values.content, LIMITS.postText)}>
         <Composer name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
       </Field>
-      <FlairSelect categoryId={post.category.id} value={values.flair_id} onValue={(flair_id) => change({ flair_id })} error={issues.flair_id} />
+      <FlairSelect
+        categoryId={post.category.id}
+        value={values.flair_id}
+        onValue={(flair_id) => change({ flair_id })}
+        error={issues.flair_id}
+      />
       <AltFields images={values.images} onImages={(images) => change({ images })} error={issues.images} />
       <Checkbox
-        name="is_spoiler" label={more.spoiler} hint={more.spoilerHint} checked={values.is_spoiler}
+        name="is_spoiler"
+        label={more.spoiler}
+        hint={more.spoilerHint}
+        checked={values.is_spoiler}
         onChange={(event) => change({ is_spoiler: event.target.checked })}
       />
       <div className="form__actions">
-        <Button variant="quiet" onClick={() => { reset(); onCancel() }}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.save}</Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            reset()
+            onCancel()
+          }}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>
+          {texts.save}
+        </Button>
       </div>
     </form>
   )

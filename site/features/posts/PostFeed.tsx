@@ -21,7 +21,13 @@ function withPage(before: FeedPage, page: FeedPage): FeedPage {
 }
 
 /** Needs a `key` that changes with the query. `after` renders behind the n-th post. */
-export function PostFeed({ first, query, empty, after, name = 'feed' }: {
+export function PostFeed({
+  first,
+  query,
+  empty,
+  after,
+  name = 'feed',
+}: {
   first: FeedPage
   query: FeedQuery
   empty: ReactNode
@@ -68,17 +74,25 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
       ))}
       {isLoading && <PostCardSkeleton />}
       <div className="feed-end">
-        {feed.next_cursor === null
-          ? <strong>{t.posts.end}</strong>
-          : (
-            <Form method="get" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
-              {(['feed', 'sort', 'window', 'flair', 'hide_read'] as const).map((name) => query[name] !== undefined && (
-                <input key={name} type="hidden" name={name} value={String(query[name])} />
-              ))}
-              <input type="hidden" name="cursor" value={feed.next_cursor} />
-              <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
-            </Form>
-          )}
+        {feed.next_cursor === null ? (
+          <strong>{t.posts.end}</strong>
+        ) : (
+          <Form
+            method="get"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void loadMore()
+            }}>
+            {(['feed', 'sort', 'window', 'flair', 'hide_read'] as const).map(
+              (name) =>
+                query[name] !== undefined && <input key={name} type="hidden" name={name} value={String(query[name])} />,
+            )}
+            <input type="hidden" name="cursor" value={feed.next_cursor} />
+            <Button type="submit" busy={isLoading}>
+              {t.posts.loadMore}
+            </Button>
+          </Form>
+        )}
         <p>{t.posts.shown(feed.posts.length, Math.max(feed.total, feed.posts.length))}</p>
       </div>
     </div>

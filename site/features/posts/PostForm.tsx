@@ -36,7 +36,7 @@ type PostDraft = PostParts & {
   website: string
 }
 
-export function PostForm({ preselected, standing }: { preselected: Category | null, standing: Standing | null }) {
+export function PostForm({ preselected, standing }: { preselected: Category | null; standing: Standing | null }) {
   const { api, t } = useSite()
   const texts = submitTexts[t.lang]
   const more = useWritingTexts()
@@ -44,25 +44,36 @@ export function PostForm({ preselected, standing }: { preselected: Category | nu
   const fillTime = useFillTime(DELAY.postForm)
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
   const initial: PostDraft = {
-    title: '', content: '', category_id: preselected?.id ?? null, ...NO_PARTS,
-    is_spoiler: false, flair_id: null, category: preselected, website: '',
+    title: '',
+    content: '',
+    category_id: preselected?.id ?? null,
+    ...NO_PARTS,
+    is_spoiler: false,
+    flair_id: null,
+    category: preselected,
+    website: '',
   }
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm<PostDraft>({
     draft: 'post',
     unkept: ['website'],
     initial,
     schema: createPost,
-    rules: ({ link_url }) => ({
-      ...(writing.isUploading && { images: t.uploads.wait }),
-      ...(link_url?.trim() === '' && { link_url: issueTexts[t.lang].link }),
-    }) as Record<string, string>,
+    rules: ({ link_url }) =>
+      ({
+        ...(writing.isUploading && { images: t.uploads.wait }),
+        ...(link_url?.trim() === '' && { link_url: issueTexts[t.lang].link }),
+      }) as Record<string, string>,
     confirm: () => writing.confirmWithoutMedium(),
     fallback: texts.failed,
-    send: async ({ title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id, website }, idempotencyKey) => {
+    send: async (
+      { title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id, website },
+      idempotencyKey,
+    ) => {
       const elapsed_ms = await fillTime()
       try {
         const made = await api.posts.create(
-          { title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id, website, elapsed_ms }, { idempotencyKey },
+          { title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id, website, elapsed_ms },
+          { idempotencyKey },
         )
         await navigate(paths.post(made.id))
       } catch (error) {
@@ -72,7 +83,9 @@ export function PostForm({ preselected, standing }: { preselected: Category | nu
     },
   })
   const writing = usePostMode(values, change)
-  const early = useEarlyForm<PostDraft>(({ title, content }) => change({ ...(title && { title }), ...(content && { content }) }))
+  const early = useEarlyForm<PostDraft>(({ title, content }) =>
+    change({ ...(title && { title }), ...(content && { content }) }),
+  )
 
   useEffect(() => {
     // The category of the address wins over that of a draft.
@@ -88,33 +101,78 @@ export function PostForm({ preselected, standing }: { preselected: Category | nu
 
   const { category } = values
   const isRefused = category !== null && refusedBy === category.id
-  const problem = (isRefused ? null : failure) ?? issues.images ?? issues.video_url ?? issues.website ?? issues.elapsed_ms ?? null
+  const problem =
+    (isRefused ? null : failure) ?? issues.images ?? issues.video_url ?? issues.website ?? issues.elapsed_ms ?? null
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)} {...early}>
-      {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
+      {problem !== null && (
+        <Notice kind="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
       <Honeypot value={values.website} onValue={(website) => change({ website })} />
       <CategoryPicker category={category} onCategory={choose} error={issues.category_id} />
       {category && (
-        <FlairSelect key={`flair ${category.id}`} categoryId={category.id} value={values.flair_id} onValue={(flair_id) => change({ flair_id })} error={issues.flair_id} />
+        <FlairSelect
+          key={`flair ${category.id}`}
+          categoryId={category.id}
+          value={values.flair_id}
+          onValue={(flair_id) => change({ flair_id })}
+          error={issues.flair_id}
+        />
       )}
-      {category && <JoinFirst key={category.id} category={category} known={category.id === preselected?.id ? standing : null} refused={isRefused} />}
+      {category && (
+        <JoinFirst
+          key={category.id}
+          category={category}
+          known={category.id === preselected?.id ? standing : null}
+          refused={isRefused}
+        />
+      )}
       <PostModeSwitch mode={writing.mode} onMode={writing.choose} />
       <Field label={texts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
-        <TextInput name="title" value={values.title} required autoComplete="off" onChange={(event) => change({ title: event.target.value })} />
+        <TextInput
+          name="title"
+          value={values.title}
+          required
+          autoComplete="off"
+          onChange={(event) => change({ title: event.target.value })}
+        />
       </Field>
-      <PostPart mode={writing.mode} parts={values} given={writing.given} issues={issues} onPart={writing.change} onUpload={writing.setUpload} />
+      <PostPart
+        mode={writing.mode}
+        parts={values}
+        given={writing.given}
+        issues={issues}
+        onPart={writing.change}
+        onUpload={writing.setUpload}
+      />
       <Field
-        label={texts.text} optional={texts.optional} hint={texts.markdown} error={issues.content}
-        counter={nearLimit(values.content, LIMITS.postText)}
-      >
-        <Composer name="content" value={values.content} onValue={(content) => change({ content })} onImages={writing.attach} grow rows={8} />
+        label={texts.text}
+        optional={texts.optional}
+        hint={texts.markdown}
+        error={issues.content}
+        counter={nearLimit(values.content, LIMITS.postText)}>
+        <Composer
+          name="content"
+          value={values.content}
+          onValue={(content) => change({ content })}
+          onImages={writing.attach}
+          grow
+          rows={8}
+        />
       </Field>
       <Checkbox
-        name="is_spoiler" label={more.spoiler} hint={more.spoilerHint} checked={values.is_spoiler}
+        name="is_spoiler"
+        label={more.spoiler}
+        hint={more.spoilerHint}
+        checked={values.is_spoiler}
         onChange={(event) => change({ is_spoiler: event.target.checked })}
       />
       <div className="form__actions">
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.send}</Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>
+          {texts.send}
+        </Button>
       </div>
     </form>
   )

@@ -6,16 +6,29 @@ import { Picture } from '#site/features/uploads/Picture.tsx'
 import { Video } from '#site/features/uploads/Video.tsx'
 
 /** In lists it links to the post, and moving pictures wait for a press. */
-export function PostImage({ post, inList, isLazy = inList }: { post: Post, inList: boolean, isLazy?: boolean }) {
+export function PostImage({ post, inList, isLazy = inList }: { post: Post; inList: boolean; isLazy?: boolean }) {
   const { posts: t } = useText()
   const { image_url, image_width: width, image_height: height, image_placeholder: placeholder, images } = post
   if (image_url === null) return null
-  if (images.length > 1) return <Gallery images={images} label={t.imageOf(post.title)} plays={!inList} isLazy={isLazy} />
+  if (images.length > 1)
+    return <Gallery images={images} label={t.imageOf(post.title)} plays={!inList} isLazy={isLazy} />
   return (
     <Picture
-      url={image_url} alt={inList ? '' : images[0]?.alt || t.imageOf(post.title)} placeholder={placeholder} plays={!inList} isLazy={isLazy}
+      url={image_url}
+      alt={inList ? '' : images[0]?.alt || t.imageOf(post.title)}
+      placeholder={placeholder}
+      plays={!inList}
+      isLazy={isLazy}
       size={width !== null && height !== null ? { width, height } : null}
-      wrap={inList ? (image) => <a className="media" href={paths.post(post.id)} tabIndex={-1} aria-hidden>{image}</a> : undefined}
+      wrap={
+        inList
+          ? (image) => (
+              <a className="media" href={paths.post(post.id)} tabIndex={-1} aria-hidden>
+                {image}
+              </a>
+            )
+          : undefined
+      }
     />
   )
 }

@@ -8,17 +8,25 @@ import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { BotLabel } from '#site/features/bot/BotLabel.tsx'
 import { FlairTag } from './FlairTag.tsx'
 
-export function PostMeta({ post, edited }: { post: Post, edited?: ReactNode }) {
+export function PostMeta({ post, edited }: { post: Post; edited?: ReactNode }) {
   const t = useText()
   const { category, author } = post
   return (
     <div className="meta">
-      <a className="chip" href={paths.category(category.name)}><Avatar name={category.name} square src={iconOf(category.icon_url)} /><span>{`r/${category.name}`}</span></a>
+      <a className="chip" href={paths.category(category.name)}>
+        <Avatar name={category.name} square src={iconOf(category.icon_url)} />
+        <span>{`r/${category.name}`}</span>
+      </a>
       {post.flair && <FlairTag flair={post.flair} category={category.name} />}
       {category.is_nsfw && <span className="tag tag--danger">NSFW</span>}
-      {author
-        ? <a className="meta__dot" href={paths.user(author.username)}><Avatar name={author.username} src={avatarOf(author.avatar_url)} /><span>{`u/${author.username}`}</span></a>
-        : <span className="meta__dot">{t.posts.deletedAuthor}</span>}
+      {author ? (
+        <a className="meta__dot" href={paths.user(author.username)}>
+          <Avatar name={author.username} src={avatarOf(author.avatar_url)} />
+          <span>{`u/${author.username}`}</span>
+        </a>
+      ) : (
+        <span className="meta__dot">{t.posts.deletedAuthor}</span>
+      )}
       <BotLabel username={author?.username ?? null} />
       <TimeAgo className="meta__dot" at={post.created_at} />
       {post.is_pinned && <span className="tag">{t.posts.pinned}</span>}

@@ -18,42 +18,59 @@ import { SpoilerCover } from './SpoilerCover.tsx'
 
 const EditAsked = v.object({ edit: v.literal(true) })
 
-export function PostView({ post, isModerator }: { post: Post, isModerator: boolean }) {
+export function PostView({ post, isModerator }: { post: Post; isModerator: boolean }) {
   const { t, viewer } = useSite()
   const [isEditing, setEditing] = useState(false)
   const hasBody = post.image_url !== null || post.video_url !== null || post.content !== ''
   const editAsked = useHistoryState(EditAsked)
-  useEffect(() => { if (editAsked) setEditing(true) }, [editAsked])
+  useEffect(() => {
+    if (editAsked) setEditing(true)
+  }, [editAsked])
 
   function close(edited: Partial<Post> = {}): void {
-    moveFocus(() => {
-      changePost(post.id, edited)
-      setEditing(false)
-    }, () => document.getElementById('edit-post'))
+    moveFocus(
+      () => {
+        changePost(post.id, edited)
+        setEditing(false)
+      },
+      () => document.getElementById('edit-post'),
+    )
   }
 
   return (
     <article className="post" aria-labelledby="post-title">
       <div className="post__votes">
-        {!post.removal && <VoteButtons
-          kind="post" id={post.id} voted={post} downvotes={post.category.downvotes} onVoted={(voted) => changePost(post.id, voted)}
-        />}
+        {!post.removal && (
+          <VoteButtons
+            kind="post"
+            id={post.id}
+            voted={post}
+            downvotes={post.category.downvotes}
+            onVoted={(voted) => changePost(post.id, voted)}
+          />
+        )}
       </div>
       <header className="post__head">
         <PostMeta post={post} edited={<EditedButton of={{ post_id: post.id, canDelete: post.can.delete }} />} />
-        <h1 className="post__title" id="post-title">{post.title || t.posts.removed.title}</h1>
+        <h1 className="post__title" id="post-title">
+          {post.title || t.posts.removed.title}
+        </h1>
       </header>
       <div className="post__body">
-        {post.removal && <RemovalNotice kind="post" removal={post.removal} isOwn={viewer !== null && viewer.id === post.author?.id} />}
+        {post.removal && (
+          <RemovalNotice kind="post" removal={post.removal} isOwn={viewer !== null && viewer.id === post.author?.id} />
+        )}
         <PostLink post={post} />
         <SpoilerCover isOn={post.is_spoiler && !isEditing && hasBody}>
           <PostImage post={post} inList={false} />
           <PostVideo post={post} />
           {isEditing && (
             <PostEdit
-              post={post} onCancel={() => close()}
+              post={post}
+              onCancel={() => close()}
               onEdited={({ title, content, content_html, edited_at, images, is_spoiler, flair }) =>
-                close({ title, content, content_html, edited_at, images, is_spoiler, flair })}
+                close({ title, content, content_html, edited_at, images, is_spoiler, flair })
+              }
             />
           )}
           {!isEditing && post.content_html && (

@@ -3,10 +3,18 @@ import { FEEDS, hasWindows, POST_SORTS, WINDOWS, type Feed, type PostSort, type 
 import { useText } from '#site/core/site-context.tsx'
 
 /** `feed` is null where the address names none. */
-export type FeedView = { sort: PostSort, window: Window, feed: Feed | null, hideRead: boolean }
+export type FeedView = { sort: PostSort; window: Window; feed: Feed | null; hideRead: boolean }
 
 /** The select is sent along with the button that is pressed, so it works without scripts. */
-export function SortTabs({ view: { sort, window, feed, hideRead }, action, flair = null }: { view: FeedView, action: string, flair?: number | null }) {
+export function SortTabs({
+  view: { sort, window, feed, hideRead },
+  action,
+  flair = null,
+}: {
+  view: FeedView
+  action: string
+  flair?: number | null
+}) {
   const t = useText()
   return (
     <Form className="page-tabs" method="get" action={action}>
@@ -15,28 +23,44 @@ export function SortTabs({ view: { sort, window, feed, hideRead }, action, flair
       {flair !== null && <input type="hidden" name="flair" value={flair} />}
       <div className="tabs" role="group" aria-label={t.posts.sorting}>
         {POST_SORTS.map((value) => (
-          <button key={value} type="submit" name="sort" value={value} className="tabs__tab" aria-current={value === sort ? 'true' : undefined}>
+          <button
+            key={value}
+            type="submit"
+            name="sort"
+            value={value}
+            className="tabs__tab"
+            aria-current={value === sort ? 'true' : undefined}>
             {t.posts.sorts[value]}
           </button>
         ))}
       </div>
       {hasWindows(sort) && (
         <select
-          key={`${sort}:${window}`} className="page-tabs__window" name="window" aria-label={t.posts.window} defaultValue={window}
-          onChange={({ currentTarget: { form } }) => form!.requestSubmit(form!.querySelector<HTMLElement>('[aria-current]'))}
-        >
-          {WINDOWS.map((value) => <option key={value} value={value}>{t.posts.windows[value]}</option>)}
+          key={`${sort}:${window}`}
+          className="page-tabs__window"
+          name="window"
+          aria-label={t.posts.window}
+          defaultValue={window}
+          onChange={({ currentTarget: { form } }) =>
+            form!.requestSubmit(form!.querySelector<HTMLElement>('[aria-current]'))
+          }>
+          {WINDOWS.map((value) => (
+            <option key={value} value={value}>
+              {t.posts.windows[value]}
+            </option>
+          ))}
         </select>
       )}
     </Form>
   )
 }
 
-const named = <Value extends string>(values: readonly Value[], text: string | null) => values.find((value) => value === text)
+const named = <Value extends string>(values: readonly Value[], text: string | null) =>
+  values.find((value) => value === text)
 
 export function viewOf(query: URLSearchParams): FeedView {
   const sort = named(POST_SORTS, query.get('sort')) ?? 'hot'
-  const window = hasWindows(sort) ? named(WINDOWS, query.get('window')) ?? 'all' : 'all'
+  const window = hasWindows(sort) ? (named(WINDOWS, query.get('window')) ?? 'all') : 'all'
   return { sort, window, feed: named(FEEDS, query.get('feed')) ?? null, hideRead: query.get('hide_read') === 'true' }
 }
 

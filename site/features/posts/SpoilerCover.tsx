@@ -3,13 +3,15 @@ import { Button } from '#shared/ui/Button.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
 /** Without scripts the focused button uncovers. */
-export function SpoilerCover({ isOn, children }: { isOn: boolean, children: ReactNode }) {
+export function SpoilerCover({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const { posts: t } = useText()
   const [isOpen, setOpen] = useState(false)
   if (!isOn) return children
   return (
     <div className="cover">
-      <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? t.hideSpoiler : t.showSpoiler}</Button>
+      <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? t.hideSpoiler : t.showSpoiler}
+      </Button>
       <div className={isOpen ? undefined : 'cover__closed'}>{children}</div>
     </div>
   )

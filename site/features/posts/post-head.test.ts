@@ -4,17 +4,33 @@ import { catalog } from '#shared/i18n/index.ts'
 import { postHead } from './post-head.ts'
 
 const args = {
-  t: catalog('pl'), variant: 'normal',
+  t: catalog('pl'),
+  variant: 'normal',
   site: { normal_origin: 'https://a.example', adult_origin: 'https://b.example' },
 } as unknown as Parameters<typeof postHead>[1]
 
 const post = {
-  id: 1, title: 'Tytuł', description: 'Co zapisano', image_url: null, video_poster_url: null, removal: null, author: null, created_at: '', edited_at: null,
-  category: { id: 1, name: 'chleb', display_name: 'Chleb', is_nsfw: false }, comment_count: 0, upvotes: 0,
+  id: 1,
+  title: 'Tytuł',
+  description: 'Co zapisano',
+  image_url: null,
+  video_poster_url: null,
+  removal: null,
+  author: null,
+  created_at: '',
+  edited_at: null,
+  category: { id: 1, name: 'chleb', display_name: 'Chleb', is_nsfw: false },
+  comment_count: 0,
+  upvotes: 0,
 } as unknown as Post
 
 test('the description of a post is the stored one; its HTML is not read', () => {
-  const unread = { ...post, get content_html(): string { throw new Error('The HTML was read') } }
+  const unread = {
+    ...post,
+    get content_html(): string {
+      throw new Error('The HTML was read')
+    },
+  }
   expect(postHead(unread, args)).toMatchObject({ description: 'Co zapisano', structured: { text: 'Co zapisano' } })
 })
 

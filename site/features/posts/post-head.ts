@@ -3,12 +3,13 @@ import { paths } from '#shared/paths.ts'
 import type { Texts } from '#shared/i18n/index.ts'
 import type { Meta, SiteInfo, Variant } from '#site/core/page.ts'
 
-export function postHead(post: Post, { t, site, variant }: { t: Texts, site: SiteInfo, variant: Variant }): Meta {
+export function postHead(post: Post, { t, site, variant }: { t: Texts; site: SiteInfo; variant: Variant }): Meta {
   const origin = variant === 'adult' ? site.adult_origin : site.normal_origin
   const url = origin + paths.post(post.id)
-  const text = post.is_spoiler ? '' : post.description ?? ''
-  const image = post.is_spoiler ? null : post.image_url ?? post.video_poster_url
-  if (post.removal !== null || post.is_held) return { title: post.title || t.posts.removed.title, canonical: paths.post(post.id), noindex: true }
+  const text = post.is_spoiler ? '' : (post.description ?? '')
+  const image = post.is_spoiler ? null : (post.image_url ?? post.video_poster_url)
+  if (post.removal !== null || post.is_held)
+    return { title: post.title || t.posts.removed.title, canonical: paths.post(post.id), noindex: true }
   return {
     title: post.title,
     description: text || t.postPage.description(post.category.name),
@@ -27,11 +28,23 @@ export function postHead(post: Post, { t, site, variant }: { t: Texts, site: Sit
         : { '@type': 'Person', name: t.posts.deletedAuthor },
       datePublished: post.created_at,
       ...(post.edited_at !== null && { dateModified: post.edited_at }),
-      isPartOf: { '@type': 'WebPage', name: `r/${post.category.name}`, url: origin + paths.category(post.category.name) },
+      isPartOf: {
+        '@type': 'WebPage',
+        name: `r/${post.category.name}`,
+        url: origin + paths.category(post.category.name),
+      },
       commentCount: post.comment_count,
       interactionStatistic: [
-        { '@type': 'InteractionCounter', interactionType: 'https://schema.org/LikeAction', userInteractionCount: post.upvotes },
-        { '@type': 'InteractionCounter', interactionType: 'https://schema.org/CommentAction', userInteractionCount: post.comment_count },
+        {
+          '@type': 'InteractionCounter',
+          interactionType: 'https://schema.org/LikeAction',
+          userInteractionCount: post.upvotes,
+        },
+        {
+          '@type': 'InteractionCounter',
+          interactionType: 'https://schema.org/CommentAction',
+          userInteractionCount: post.comment_count,
+        },
       ],
     },
   }

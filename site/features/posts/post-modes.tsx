@@ -15,7 +15,12 @@ import { submitTexts } from './texts.ts'
 export type PostMode = WritingMode | 'link' | 'poll'
 
 /** What a post has beside its text: one of these. */
-export type PostParts = { images: ImageDraft[], video_url: string | null, link_url: string | null, poll: PollDraft | null }
+export type PostParts = {
+  images: ImageDraft[]
+  video_url: string | null
+  link_url: string | null
+  poll: PollDraft | null
+}
 
 export const NO_PARTS: PostParts = { images: [], video_url: null, link_url: null, poll: null }
 
@@ -57,8 +62,10 @@ export function usePostMode(parts: PostParts, onParts: (parts: Partial<PostParts
   function choose(next: PostMode): void {
     const { images, video_url, link_url, poll } = kept.current
     kept.current = {
-      images: parts.images.length > 0 ? parts.images : images, video_url: parts.video_url ?? video_url,
-      link_url: parts.link_url ?? link_url, poll: parts.poll ?? poll,
+      images: parts.images.length > 0 ? parts.images : images,
+      video_url: parts.video_url ?? video_url,
+      link_url: parts.link_url ?? link_url,
+      poll: parts.poll ?? poll,
     }
     setGiven(null)
     setChosen(next)
@@ -66,7 +73,7 @@ export function usePostMode(parts: PostParts, onParts: (parts: Partial<PostParts
   }
 }
 
-export function PostModeSwitch({ mode, onMode }: { mode: PostMode, onMode: (mode: PostMode) => void }) {
+export function PostModeSwitch({ mode, onMode }: { mode: PostMode; onMode: (mode: PostMode) => void }) {
   const t = useText()
   const { modeLink, modePoll } = useWritingTexts()
   const options = [
@@ -74,14 +81,47 @@ export function PostModeSwitch({ mode, onMode }: { mode: PostMode, onMode: (mode
     { value: 'link' as const, label: modeLink, icon: <Icon of={LinkIcon} size={16} /> },
     { value: 'poll' as const, label: modePoll, icon: <Icon of={ChartBar} size={16} /> },
   ]
-  return <div className="post-modes"><Segmented<PostMode> label={submitTexts[t.lang].modes} options={options} value={mode} onChange={onMode} /></div>
+  return (
+    <div className="post-modes">
+      <Segmented<PostMode> label={submitTexts[t.lang].modes} options={options} value={mode} onChange={onMode} />
+    </div>
+  )
 }
 
-export function PostPart({ mode, parts, given, issues, onPart, onUpload }: {
-  mode: PostMode, given: File[] | null, parts: PostParts, issues: Record<string, string>, onPart: (part: Partial<PostParts>) => void, onUpload: (state: UploadState) => void
+export function PostPart({
+  mode,
+  parts,
+  given,
+  issues,
+  onPart,
+  onUpload,
+}: {
+  mode: PostMode
+  given: File[] | null
+  parts: PostParts
+  issues: Record<string, string>
+  onPart: (part: Partial<PostParts>) => void
+  onUpload: (state: UploadState) => void
 }) {
-  if (mode === 'image') return <ImagesField images={parts.images} given={given} onImages={(images) => onPart({ images })} onState={onUpload} />
-  if (mode === 'video') return <UploadField key="video" kind="video" url={parts.video_url} onUrl={(video_url) => onPart({ video_url })} onState={onUpload} />
-  if (mode === 'link') return <LinkField value={parts.link_url ?? ''} onValue={(link_url) => onPart({ link_url })} error={issues.link_url} />
-  return mode === 'poll' && parts.poll ? <PollFields poll={parts.poll} onPoll={(poll) => onPart({ poll })} error={issues.poll} /> : null
+  if (mode === 'image')
+    return (
+      <ImagesField images={parts.images} given={given} onImages={(images) => onPart({ images })} onState={onUpload} />
+    )
+  if (mode === 'video')
+    return (
+      <UploadField
+        key="video"
+        kind="video"
+        url={parts.video_url}
+        onUrl={(video_url) => onPart({ video_url })}
+        onState={onUpload}
+      />
+    )
+  if (mode === 'link')
+    return (
+      <LinkField value={parts.link_url ?? ''} onValue={(link_url) => onPart({ link_url })} error={issues.link_url} />
+    )
+  return mode === 'poll' && parts.poll ? (
+    <PollFields poll={parts.poll} onPoll={(poll) => onPart({ poll })} error={issues.poll} />
+  ) : null
 }

@@ -1,4 +1,4 @@
-export async function shareLink(link: { title: string, url: string }): Promise<'done' | 'copied' | 'failed'> {
+export async function shareLink(link: { title: string; url: string }): Promise<'done' | 'copied' | 'failed'> {
   if (matchMedia('(pointer: coarse)').matches && typeof navigator.share === 'function') {
     try {
       await navigator.share(link)
@@ -7,7 +7,7 @@ export async function shareLink(link: { title: string, url: string }): Promise<'
       if (error instanceof DOMException && error.name === 'AbortError') return 'done'
     }
   }
-  return await copyText(link.url) ? 'copied' : 'failed'
+  return (await copyText(link.url)) ? 'copied' : 'failed'
 }
 
 async function copyText(text: string): Promise<boolean> {

@@ -8,13 +8,17 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.ts'
 
 /** Asks, deletes the post and leads to its community. */
-export function usePostRemoval({ id, author, category }: Pick<Post, 'id' | 'author' | 'category'>): () => Promise<void> {
+export function usePostRemoval({
+  id,
+  author,
+  category,
+}: Pick<Post, 'id' | 'author' | 'category'>): () => Promise<void> {
   const { api, t, viewer } = useSite()
   const texts = t.postPage
   const navigate = useNavigate()
   const confirmDeletion = useConfirmDeletion()
   return async () => {
-    if (!await confirmDeletion('post', viewer?.id !== author?.id)) return
+    if (!(await confirmDeletion('post', viewer?.id !== author?.id))) return
     try {
       await api.posts.remove({ post_id: id })
       changePost(id, { is_removed: true })

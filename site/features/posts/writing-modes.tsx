@@ -10,7 +10,7 @@ import { useText } from '#site/core/site-context.tsx'
 import { UploadField, type UploadState } from '#site/features/uploads/UploadField.tsx'
 import { submitTexts } from './texts.ts'
 
-export type Medium = { image_url: string | null, video_url: string | null }
+export type Medium = { image_url: string | null; video_url: string | null }
 
 export type WritingMode = 'text' | 'image' | 'video'
 
@@ -18,7 +18,7 @@ const NONE: Medium = { image_url: null, video_url: null }
 
 const fieldOf = (mode: 'image' | 'video') => (mode === 'image' ? 'image_url' : 'video_url')
 
-const MODES: { value: WritingMode, label: (t: Texts) => string, icon: ReactNode }[] = [
+const MODES: { value: WritingMode; label: (t: Texts) => string; icon: ReactNode }[] = [
   { value: 'text', label: (t) => submitTexts[t.lang].modeText, icon: <Icon of={Type} size={16} /> },
   { value: 'image', label: (t) => submitTexts[t.lang].modeImage, icon: <Icon of={ImageIcon} size={16} /> },
   { value: 'video', label: (t) => submitTexts[t.lang].modeVideo, icon: <Icon of={VideoIcon} size={16} /> },
@@ -70,23 +70,56 @@ export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => voi
   }
 
   function choose(next: WritingMode): void {
-    kept.current = { image_url: medium.image_url ?? kept.current.image_url, video_url: medium.video_url ?? kept.current.video_url }
+    kept.current = {
+      image_url: medium.image_url ?? kept.current.image_url,
+      video_url: medium.video_url ?? kept.current.video_url,
+    }
     setGiven(null)
     setChosen(next)
-    onMedium({ image_url: next === 'image' ? kept.current.image_url : null, video_url: next === 'video' ? kept.current.video_url : null })
+    onMedium({
+      image_url: next === 'image' ? kept.current.image_url : null,
+      video_url: next === 'video' ? kept.current.video_url : null,
+    })
   }
 }
 
 export const modeOptions = (t: Texts) => MODES.map(({ value, label, icon }) => ({ value, label: label(t), icon }))
 
-export function ModeSwitch({ label, mode, onMode }: { label: string, mode: WritingMode, onMode: (mode: WritingMode) => void }) {
+export function ModeSwitch({
+  label,
+  mode,
+  onMode,
+}: {
+  label: string
+  mode: WritingMode
+  onMode: (mode: WritingMode) => void
+}) {
   return <Segmented label={label} options={modeOptions(useText())} value={mode} onChange={onMode} />
 }
 
-export function MediumPicker({ mode, medium, given, onMedium, onState }: {
-  mode: WritingMode, given: File[] | null, medium: Medium, onMedium: (medium: Medium) => void, onState: (state: UploadState) => void
+export function MediumPicker({
+  mode,
+  medium,
+  given,
+  onMedium,
+  onState,
+}: {
+  mode: WritingMode
+  given: File[] | null
+  medium: Medium
+  onMedium: (medium: Medium) => void
+  onState: (state: UploadState) => void
 }) {
   if (mode === 'text') return null
   const field = fieldOf(mode)
-  return <UploadField key={mode} kind={mode} url={medium[field]} given={given} onUrl={(url) => onMedium({ ...NONE, [field]: url })} onState={onState} />
+  return (
+    <UploadField
+      key={mode}
+      kind={mode}
+      url={medium[field]}
+      given={given}
+      onUrl={(url) => onMedium({ ...NONE, [field]: url })}
+      onState={onState}
+    />
+  )
 }

@@ -15,10 +15,14 @@ function useHide({ id }: Post): (hidden: boolean) => void {
   return (hidden) => {
     changePost(id, { is_hidden: hidden })
     const send = (wanted: boolean, options?: CallOptions) => api.reading.hide({ post_id: id, hidden: wanted }, options)
-    void sendLatest(`hide:${id}`, hidden, { before: { is_hidden: !hidden }, send, settle: (confirmed, failure) => {
-      changePost(id, confirmed)
-      if (failure) showFailure(failure.error, t.posts.hideFailed)
-    } })
+    void sendLatest(`hide:${id}`, hidden, {
+      before: { is_hidden: !hidden },
+      send,
+      settle: (confirmed, failure) => {
+        changePost(id, confirmed)
+        if (failure) showFailure(failure.error, t.posts.hideFailed)
+      },
+    })
   }
 }
 
@@ -41,13 +45,18 @@ export function HiddenPost({ post }: { post: Post }) {
   useEffect(() => undo.current!.focus({ preventScroll: true }), [])
 
   function show(): void {
-    moveFocus(() => hide(false), () => document.querySelector<HTMLElement>(`#post-${post.id} a`))
+    moveFocus(
+      () => hide(false),
+      () => document.querySelector<HTMLElement>(`#post-${post.id} a`),
+    )
   }
 
   return (
     <div className="post-hidden" role="status">
       <span>{t.posts.hidden(post.title)}</span>
-      <Button ref={undo} variant="quiet" onClick={show}>{t.posts.undoHide}</Button>
+      <Button ref={undo} variant="quiet" onClick={show}>
+        {t.posts.undoHide}
+      </Button>
     </div>
   )
 }

@@ -28,7 +28,7 @@ function addressOf(target: ReportTarget): string {
   return 'comment_id' in target ? `${location.pathname}?comment=${target.comment_id}` : location.pathname
 }
 
-export function ReportDialog({ target, open, onClose }: { target: ReportTarget, open: boolean, onClose: () => void }) {
+export function ReportDialog({ target, open, onClose }: { target: ReportTarget; open: boolean; onClose: () => void }) {
   const { reportsForm } = useText()
   return (
     <Dialog open={open} onClose={onClose} title={reportsForm.title[kindOf(target)]} closeLabel={reportsForm.cancel}>
@@ -37,7 +37,7 @@ export function ReportDialog({ target, open, onClose }: { target: ReportTarget, 
   )
 }
 
-function ReportForm({ target, onClose }: { target: ReportTarget, onClose: () => void }) {
+function ReportForm({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
   const { api, t } = useSite()
   const texts = t.reportsForm
   const { values, change, issues, failure, isBusy, submit } = useForm({
@@ -54,20 +54,34 @@ function ReportForm({ target, onClose }: { target: ReportTarget, onClose: () => 
   })
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <Field
-        label={texts.reason} hint={texts.reasonHint} error={issues.reason}
-        counter={nearLimit(values.reason, LIMITS.reportReason)}
-      >
+        label={texts.reason}
+        hint={texts.reasonHint}
+        error={issues.reason}
+        counter={nearLimit(values.reason, LIMITS.reportReason)}>
         <TextArea
-          name="reason" value={values.reason} rows={4} grow required data-autofocus
+          name="reason"
+          value={values.reason}
+          rows={4}
+          grow
+          required
+          data-autofocus
           onChange={(event) => change({ reason: event.target.value })}
         />
       </Field>
-      <a className="report__notice" href={paths.notice({ url: addressOf(target) })}>{texts.illegal}</a>
+      <a className="report__notice" href={paths.notice({ url: addressOf(target) })}>
+        {texts.illegal}
+      </a>
       <div className="form__actions">
         <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.send}</Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>
+          {texts.send}
+        </Button>
       </div>
     </form>
   )

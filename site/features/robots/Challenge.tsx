@@ -23,7 +23,7 @@ export function Challenge({ proof }: { proof: Proof }) {
     widget.setAttribute('language', lang)
     widget.setAttribute('configuration', JSON.stringify(SETTINGS))
     widget.addEventListener('statechange', (event) => {
-      const { state, payload } = (event as CustomEvent<{ state: string, payload: string | null }>).detail
+      const { state, payload } = (event as CustomEvent<{ state: string; payload: string | null }>).detail
       if (state === 'verifying') onBegin()
       else if (state !== 'unverified') onEnd(state === 'verified' ? payload : null)
     })

@@ -6,7 +6,8 @@ export function ChallengeWhenNeeded({ proof }: { proof: Proof }) {
   const { attempt, isNeeded, onEnd } = proof
   const [View, setView] = useState<typeof Challenge | null>(null)
   useEffect(() => {
-    if (isNeeded) import('./Challenge.tsx').then(({ Challenge: Loaded }) => setView(() => Loaded)).catch(() => onEnd(null))
+    if (isNeeded)
+      import('./Challenge.tsx').then(({ Challenge: Loaded }) => setView(() => Loaded)).catch(() => onEnd(null))
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isNeeded])
   if (!isNeeded) return null

@@ -10,7 +10,10 @@ export function useFillTime(min: number): () => Promise<number> {
   }, [])
   return async () => {
     const elapsed = () => performance.now() - opened.current
-    while (elapsed() < min) await new Promise((done) => { setTimeout(done, min - elapsed()) })
+    while (elapsed() < min)
+      await new Promise((done) => {
+        setTimeout(done, min - elapsed())
+      })
     return Math.floor(elapsed())
   }
 }

@@ -16,7 +16,9 @@ export function useProof() {
     attempt,
     isNeeded,
     solution: async () => (isNeeded ? proof.current!.promise : null),
-    onBegin: () => { if (proof.current!.isSettled) proof.current = pending() },
+    onBegin: () => {
+      if (proof.current!.isSettled) proof.current = pending()
+    },
     onEnd: (solution: string | null) => {
       proof.current!.isSettled = true
       proof.current!.resolve(solution)

@@ -18,14 +18,21 @@ export function SaveButton({ post }: { post: Pick<Post, 'id' | 'is_saved'> }) {
 
   function set(saved: boolean): void {
     changePost(post.id, { is_saved: saved })
-    const send = (wanted: boolean, options?: CallOptions) => api.saves.save({ post_id: post.id, saved: wanted }, options)
-    void sendLatest(key, saved, { before: { saved: !saved }, send, settle: (confirmed, failure) => {
-      changePost(post.id, { is_saved: confirmed.saved })
-      if (failure && !hasOwnToast(failure.error)) setHint(t.saves.failed)
-    } })
+    const send = (wanted: boolean, options?: CallOptions) =>
+      api.saves.save({ post_id: post.id, saved: wanted }, options)
+    void sendLatest(key, saved, {
+      before: { saved: !saved },
+      send,
+      settle: (confirmed, failure) => {
+        changePost(post.id, { is_saved: confirmed.saved })
+        if (failure && !hasOwnToast(failure.error)) setHint(t.saves.failed)
+      },
+    })
   }
 
-  usePendingAction<boolean>(key, (saved) => { if (saved !== post.is_saved) set(saved) })
+  usePendingAction<boolean>(key, (saved) => {
+    if (saved !== post.is_saved) set(saved)
+  })
 
   function press(): void {
     if (isSignedIn()) return set(!post.is_saved)

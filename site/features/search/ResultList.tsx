@@ -23,26 +23,57 @@ function marked(highlights: Highlight[], field: Field) {
   return found && <span dangerouslySetInnerHTML={{ __html: found.html }} />
 }
 
-export function ResultList({ tab, found }: { tab: SearchType, found: AllResults }) {
+export function ResultList({ tab, found }: { tab: SearchType; found: AllResults }) {
   const { t } = useSite()
   if (found[tab].results.length === 0) {
-    return <div className="sheet"><EmptyState icon={<Icon of={SearchX} size={28} />} title={searchTexts[t.lang].noneTitle} text={searchTexts[t.lang].noneText} /></div>
+    return (
+      <div className="sheet">
+        <EmptyState
+          icon={<Icon of={SearchX} size={28} />}
+          title={searchTexts[t.lang].noneTitle}
+          text={searchTexts[t.lang].noneText}
+        />
+      </div>
+    )
   }
   switch (tab) {
     case 'posts':
       return (
         <div className="sheet feed">
           {found.posts.results.map(({ item, highlights }) => (
-            <PostCard key={item.id} post={item} title={marked(highlights, 'title')} text={marked(highlights, 'content')} />
+            <PostCard
+              key={item.id}
+              post={item}
+              title={marked(highlights, 'title')}
+              text={marked(highlights, 'content')}
+            />
           ))}
         </div>
       )
     case 'comments':
-      return <ul className="sheet row-list">{found.comments.results.map((result) => <FoundComment key={result.item.id} {...result} />)}</ul>
+      return (
+        <ul className="sheet row-list">
+          {found.comments.results.map((result) => (
+            <FoundComment key={result.item.id} {...result} />
+          ))}
+        </ul>
+      )
     case 'communities':
-      return <ul className="sheet row-list">{found.communities.results.map((result) => <FoundCommunity key={result.item.id} {...result} />)}</ul>
+      return (
+        <ul className="sheet row-list">
+          {found.communities.results.map((result) => (
+            <FoundCommunity key={result.item.id} {...result} />
+          ))}
+        </ul>
+      )
     case 'users':
-      return <ul className="sheet row-list">{found.users.results.map((result) => <FoundUser key={result.item.id} {...result} />)}</ul>
+      return (
+        <ul className="sheet row-list">
+          {found.users.results.map((result) => (
+            <FoundUser key={result.item.id} {...result} />
+          ))}
+        </ul>
+      )
   }
 }
 
@@ -51,7 +82,9 @@ function FoundComment({ item, highlights }: Result<'comments'>) {
   return (
     <li className="row">
       <article>
-        <h2 className="row__title"><Link to={paths.post(item.post_id, item.id)}>{item.post?.title}</Link></h2>
+        <h2 className="row__title">
+          <Link to={paths.post(item.post_id, item.id)}>{item.post?.title}</Link>
+        </h2>
         <p className="meta">
           <span>{item.author === null ? t.posts.deletedAuthor : `u/${item.author}`}</span>
           <TimeAgo className="meta__dot" at={item.created_at} />
@@ -68,9 +101,15 @@ function FoundCommunity({ item, highlights }: Result<'communities'>) {
     <li className="row">
       <Avatar name={item.name} src={iconOf(item.icon_url)} size="m" square />
       <div>
-        <h2 className="row__title"><Link to={paths.category(item.name)}>{marked(highlights, 'display_name') ?? item.display_name}</Link></h2>
-        <p className="row__text">r/{item.name} · {t.layout.members(item.member_count)}</p>
-        {item.description !== '' && <p className="row__text">{marked(highlights, 'description') ?? item.description}</p>}
+        <h2 className="row__title">
+          <Link to={paths.category(item.name)}>{marked(highlights, 'display_name') ?? item.display_name}</Link>
+        </h2>
+        <p className="row__text">
+          r/{item.name} · {t.layout.members(item.member_count)}
+        </p>
+        {item.description !== '' && (
+          <p className="row__text">{marked(highlights, 'description') ?? item.description}</p>
+        )}
       </div>
     </li>
   )
@@ -84,7 +123,12 @@ function FoundUser({ item, highlights }: Result<'users'>) {
       <div>
         <h2 className="row__title">
           <Link to={paths.userAlias(item.username)}>u/{marked(highlights, 'username') ?? item.username}</Link>
-          {item.is_admin && <> <span className="tag tag--accent">{userTexts[t.lang].adminBadge}</span></>}
+          {item.is_admin && (
+            <>
+              {' '}
+              <span className="tag tag--accent">{userTexts[t.lang].adminBadge}</span>
+            </>
+          )}
         </h2>
         <p className="row__text">{userTexts[t.lang].karma(formatNumber(lang, item.karma))}</p>
       </div>

@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import Search from 'lucide/dist/esm/icons/search.mjs'
 import { LIMITS } from '#shared/limits.ts'
@@ -11,10 +20,10 @@ import type { Option } from './SuggestionList.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 
 /** A list that arrives later does not take the place of the one in which something was chosen. */
-type Choice = { options: Option[], at: number }
+type Choice = { options: Option[]; at: number }
 
 /** Arrow and Enter, pressed before the list of the typed text arrived. */
-type Awaited = { step: 1 | -1, isEntered: boolean }
+type Awaited = { step: 1 | -1; isEntered: boolean }
 
 export function SearchBox() {
   const t = useText()
@@ -61,7 +70,7 @@ export function SearchBox() {
     if (!choice && found?.q !== q && !isListed) return setAwaited({ step: by, isEntered: false })
     // The field itself is one more place.
     const places = options.length + 1
-    const at = ((choice?.at ?? -1) + 1 + by + places) % places - 1
+    const at = (((choice?.at ?? -1) + 1 + by + places) % places) - 1
     setChoice(at === -1 ? null : { options, at })
   }
 
@@ -72,7 +81,9 @@ export function SearchBox() {
     setAwaited(null)
     if (arrived.length > 0) setChoice({ options: arrived, at })
   })
-  useEffect(() => { if (found?.q === q) arrive(found.options) }, [found, q])
+  useEffect(() => {
+    if (found?.q === q) arrive(found.options)
+  }, [found, q])
 
   function steer(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -95,10 +106,22 @@ export function SearchBox() {
     <form className="topbar__search search-box" role="search" action="/search" onSubmit={submit} onBlur={leave}>
       <Icon of={Search} className="search-box__icon" size={18} />
       <input
-        ref={input} className="input search-box__input" type="text" name="q" value={text}
-        placeholder={t.layout.search} aria-label={t.layout.search} maxLength={LIMITS.searchQuery}
-        inputMode="search" enterKeyHint="search" autoComplete="off" autoCapitalize="none" spellCheck={false}
-        role="combobox" aria-autocomplete="list" aria-expanded={isListed}
+        ref={input}
+        className="input search-box__input"
+        type="text"
+        name="q"
+        value={text}
+        placeholder={t.layout.search}
+        aria-label={t.layout.search}
+        maxLength={LIMITS.searchQuery}
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isListed}
         aria-controls={isListed ? listId : undefined}
         aria-activedescendant={isListed && choice ? `${listId}-${choice.at}` : undefined}
         onKeyDown={steer}
@@ -110,7 +133,15 @@ export function SearchBox() {
         }}
       />
       {isShown && (
-        <List id={listId} options={options} chosen={choice?.at ?? -1} onPick={() => { close(); input.current?.blur() }} />
+        <List
+          id={listId}
+          options={options}
+          chosen={choice?.at ?? -1}
+          onPick={() => {
+            close()
+            input.current?.blur()
+          }}
+        />
       )}
       <span className="visually-hidden" role="status">
         {isShown && (options.length === 0 ? t.layout.noResults : t.layout.resultCount(options.length))}

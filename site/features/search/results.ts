@@ -8,29 +8,47 @@ import { SEARCH_SORTS, SEARCH_TYPES, type SearchSort, type SearchType } from '#s
 import { issueTexts } from '#site/core/issue-texts.ts'
 import type { Variant } from '#site/core/page.ts'
 
-export type ItemOf = { posts: Post, comments: Comment, communities: Category, users: UserCard }
+export type ItemOf = { posts: Post; comments: Comment; communities: Category; users: UserCard }
 
-export type Result<Type extends SearchType = SearchType> = { item: ItemOf[Type], highlights: Highlight[] }
+export type Result<Type extends SearchType = SearchType> = { item: ItemOf[Type]; highlights: Highlight[] }
 
-export type Results<Type extends SearchType = SearchType> = { results: Result<Type>[], total: number, next_cursor: string | null, corrected: string | null, is_cut?: true | undefined }
+export type Results<Type extends SearchType = SearchType> = {
+  results: Result<Type>[]
+  total: number
+  next_cursor: string | null
+  corrected: string | null
+  is_cut?: true | undefined
+}
 
 /** `failure`: why results are missing, as an error code. */
 export type AllResults = { [Type in SearchType]: Results<Type> & { failure: string | null } }
 
-export type Wish = { q: string, sort: SearchSort, variant: Variant }
+export type Wish = { q: string; sort: SearchSort; variant: Variant }
 
 const NOTHING = { results: [], total: 0, next_cursor: null, corrected: null, failure: null }
 
 export const EMPTY: AllResults = { posts: NOTHING, comments: NOTHING, communities: NOTHING, users: NOTHING }
 
-export const tabOf = (query: URLSearchParams): SearchType => SEARCH_TYPES.find((type) => type === query.get('tab')) ?? 'posts'
+export const tabOf = (query: URLSearchParams): SearchType =>
+  SEARCH_TYPES.find((type) => type === query.get('tab')) ?? 'posts'
 
-export const sortOf = (query: URLSearchParams): SearchSort => SEARCH_SORTS.find((sort) => sort === query.get('sort')) ?? 'relevance'
+export const sortOf = (query: URLSearchParams): SearchSort =>
+  SEARCH_SORTS.find((sort) => sort === query.get('sort')) ?? 'relevance'
 
 export async function find<Type extends SearchType>(
-  api: SiteApi, type: Type, { q, sort, variant }: Wish, { cursor, limit }: { cursor?: string | undefined, limit?: number } = {},
+  api: SiteApi,
+  type: Type,
+  { q, sort, variant }: Wish,
+  { cursor, limit }: { cursor?: string | undefined; limit?: number } = {},
 ): Promise<AllResults[Type]> {
-  const found = await api.search.find({ q, type, sort, cursor, nsfw: variant === 'adult', limit: limit ?? (type === 'users' ? PAGE.searchUsers : PAGE.search) })
+  const found = await api.search.find({
+    q,
+    type,
+    sort,
+    cursor,
+    nsfw: variant === 'adult',
+    limit: limit ?? (type === 'users' ? PAGE.searchUsers : PAGE.search),
+  })
   return { ...found, failure: null } as AllResults[Type]
 }
 

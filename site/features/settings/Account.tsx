@@ -25,7 +25,9 @@ export function AccountSection({ data }: { data: Account }) {
   return (
     <>
       <SettingsPart title={text.username.title} lead={text.username.fixed}>
-        <p><strong>u/{viewer?.username}</strong></p>
+        <p>
+          <strong>u/{viewer?.username}</strong>
+        </p>
         <p className="settings__lead">{text.username.since(longDate(data.created_at, lang, site.time_zone))}</p>
       </SettingsPart>
       <SettingsPart title={text.email.title} lead={text.email.present(data.email)}>
@@ -55,14 +57,25 @@ function EmailForm({ onSent }: { onSent: (pending: string) => void }) {
     <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
       <Field label={text.email.label} hint={text.email.hint} error={issues.email}>
         <TextInput
-          type="email" name="email" value={values.email} required maxLength={LIMITS.email}
-          autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false}
+          type="email"
+          name="email"
+          value={values.email}
+          required
+          maxLength={LIMITS.email}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           onChange={(event) => change({ email: event.target.value })}
         />
       </Field>
       <CurrentPassword value={values.password} error={issues.password} onValue={(password) => change({ password })} />
       <Outcome done={done} failure={failure} />
-      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy}>{text.email.submit}</Button></div>
+      <div className="form__actions">
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {text.email.submit}
+        </Button>
+      </div>
     </form>
   )
 }

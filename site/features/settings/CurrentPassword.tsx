@@ -4,7 +4,7 @@ import { useText } from '#site/core/site-context.tsx'
 import { authTexts } from '#site/features/auth/texts.ts'
 import { useSettingsTexts } from './texts.ts'
 
-type CurrentPasswordProps = { value: string, error?: string, onValue: (password: string) => void }
+type CurrentPasswordProps = { value: string; error?: string; onValue: (password: string) => void }
 
 export function CurrentPassword({ value, error, onValue }: CurrentPasswordProps) {
   const { showPassword, hidePassword } = authTexts[useText().lang]
@@ -12,7 +12,12 @@ export function CurrentPassword({ value, error, onValue }: CurrentPasswordProps)
   return (
     <Field label={text.password} hint={text.passwordHint} error={error}>
       <PasswordInput
-        name="password" value={value} required autoComplete="current-password" showLabel={showPassword} hideLabel={hidePassword}
+        name="password"
+        value={value}
+        required
+        autoComplete="current-password"
+        showLabel={showPassword}
+        hideLabel={hidePassword}
         onChange={(event) => onValue(event.target.value)}
       />
     </Field>

@@ -14,7 +14,11 @@ export async function loadDataSection({ api, lastEventId }: LoadArgs) {
   return { since, dataExport: await api.exports.get() }
 }
 
-export function DataSection({ data: { since, dataExport } }: { data: { since: string | null, dataExport: DataExport } }) {
+export function DataSection({
+  data: { since, dataExport },
+}: {
+  data: { since: string | null; dataExport: DataExport }
+}) {
   const { open } = deletionTexts[useText().lang]
   const text = useSettingsTexts().deletion
   const [isDeleting, setDeleting] = useState(false)
@@ -22,7 +26,11 @@ export function DataSection({ data: { since, dataExport } }: { data: { since: st
     <>
       <ExportPart loaded={dataExport} since={since} />
       <SettingsPart title={text.title} lead={text.lead} danger>
-        <div className="form__actions needs-js"><Button variant="danger" onClick={() => setDeleting(true)}>{open}</Button></div>
+        <div className="form__actions needs-js">
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            {open}
+          </Button>
+        </div>
         <DeleteAccount open={isDeleting} onClose={() => setDeleting(false)} />
       </SettingsPart>
     </>

@@ -12,7 +12,7 @@ import { authTexts } from '#site/features/auth/texts.ts'
 import { leaveAccount, whileLeaving } from '#site/features/auth/useLogOut.ts'
 import { deletionTexts } from './deletion-texts.ts'
 
-export function DeleteAccount({ open, onClose }: { open: boolean, onClose: () => void }) {
+export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { deletion } = useText()
   return (
     <Dialog open={open} onClose={onClose} title={deletion.question(deletion.types.profile)} closeLabel={deletion.no}>
@@ -21,7 +21,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean, onClose: () =>
   )
 }
 
-type Removal = { password: string, content: 'keep' | 'remove' }
+type Removal = { password: string; content: 'keep' | 'remove' }
 
 function Form({ onClose }: { onClose: () => void }) {
   const { api, t } = useSite()
@@ -41,10 +41,16 @@ function Form({ onClose }: { onClose: () => void }) {
   })
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <p>{texts.lead}</p>
       <Choices
-        label={texts.content} value={values.content} onChange={(content) => change({ content })}
+        label={texts.content}
+        value={values.content}
+        onChange={(content) => change({ content })}
         options={[
           { value: 'keep', label: texts.keep, hint: texts.keepHint },
           { value: 'remove', label: texts.remove, hint: texts.removeHint },
@@ -52,14 +58,22 @@ function Form({ onClose }: { onClose: () => void }) {
       />
       <Field label={texts.password} hint={texts.passwordHint} error={issues.password}>
         <PasswordInput
-          name="password" value={values.password} required autoComplete="current-password"
-          showLabel={authTexts[t.lang].showPassword} hideLabel={authTexts[t.lang].hidePassword}
+          name="password"
+          value={values.password}
+          required
+          autoComplete="current-password"
+          showLabel={authTexts[t.lang].showPassword}
+          hideLabel={authTexts[t.lang].hidePassword}
           onChange={(event) => change({ password: event.target.value })}
         />
       </Field>
       <div className="form__actions">
-        <Button data-autofocus onClick={onClose}>{t.deletion.no}</Button>
-        <Button type="submit" variant="danger" busy={isBusy} busyLabel={texts.working}>{texts.submit}</Button>
+        <Button data-autofocus onClick={onClose}>
+          {t.deletion.no}
+        </Button>
+        <Button type="submit" variant="danger" busy={isBusy} busyLabel={texts.working}>
+          {texts.submit}
+        </Button>
       </div>
     </form>
   )

@@ -21,10 +21,12 @@ export function emailLinkPage(kind: Kind) {
   })
 }
 
-function EmailLink({ kind, token }: { kind: Kind, token: string }) {
+function EmailLink({ kind, token }: { kind: Kind; token: string }) {
   const { api, isSignedIn } = useSite()
-  const { emailLinks: { [kind]: text, ...common } } = useSettingsTexts()
-  const [outcome, setOutcome] = useState<{ email: string, way: { to: string, label: string } } | null>(null)
+  const {
+    emailLinks: { [kind]: text, ...common },
+  } = useSettingsTexts()
+  const [outcome, setOutcome] = useState<{ email: string; way: { to: string; label: string } } | null>(null)
   const [failure, setFailure] = useState<string | null>(token === '' ? common.incomplete : null)
   const [isBusy, setBusy] = useState(false)
   const sending = useRef(false)
@@ -36,7 +38,9 @@ function EmailLink({ kind, token }: { kind: Kind, token: string }) {
     setBusy(true)
     setFailure(null)
     try {
-      const { email } = await (kind === 'confirm' ? api.account.confirmEmail({ token }) : api.account.undoEmail({ token }))
+      const { email } = await (kind === 'confirm'
+        ? api.account.confirmEmail({ token })
+        : api.account.undoEmail({ token }))
       const toSettings = { to: paths.settings('account'), label: common.toSettings }
       setOutcome({ email, way: kind === 'confirm' && isSignedIn() ? toSettings : { to: '/', label: common.toHome } })
     } catch (error) {
@@ -50,16 +54,28 @@ function EmailLink({ kind, token }: { kind: Kind, token: string }) {
   if (outcome !== null) {
     return (
       <AuthSheet title={text.doneTitle}>
-        <Notice kind="success" role="status">{text.done(outcome.email)}</Notice>
-        <Link className={buttonClass('primary', 'large', true)} to={outcome.way.to} reloadDocument>{outcome.way.label}</Link>
+        <Notice kind="success" role="status">
+          {text.done(outcome.email)}
+        </Notice>
+        <Link className={buttonClass('primary', 'large', true)} to={outcome.way.to} reloadDocument>
+          {outcome.way.label}
+        </Link>
       </AuthSheet>
     )
   }
   return (
     <AuthSheet title={text.title} lead={token === '' ? undefined : text.lead}>
       <form className="form needs-js" onSubmit={(event) => void submit(event)}>
-        {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
-        {token !== '' && <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.busy}>{text.submit}</Button>}
+        {failure !== null && (
+          <Notice kind="danger" role="alert">
+            {failure}
+          </Notice>
+        )}
+        {token !== '' && (
+          <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.busy}>
+            {text.submit}
+          </Button>
+        )}
       </form>
     </AuthSheet>
   )

@@ -24,7 +24,7 @@ export function NotificationsSection({ data }: { data: NotificationSettings }) {
     send: async (chosen) => ({ done: text.saved, values: await api.notifications.editSettings(chosen) }),
   })
 
-  const choose = (kind: NotificationSetting, choice: { site?: boolean, email?: boolean }) =>
+  const choose = (kind: NotificationSetting, choice: { site?: boolean; email?: boolean }) =>
     change({ kinds: { ...values.kinds, [kind]: { ...values.kinds[kind], ...choice } } })
 
   return (
@@ -32,28 +32,49 @@ export function NotificationsSection({ data }: { data: NotificationSettings }) {
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <div>
           {NOTIFICATION_SETTINGS.map((kind) => (
-            <div key={kind} className="settings__kind" role="group" aria-labelledby={`kind-${kind}`} aria-describedby={`kind-${kind}-hint`}>
+            <div
+              key={kind}
+              className="settings__kind"
+              role="group"
+              aria-labelledby={`kind-${kind}`}
+              aria-describedby={`kind-${kind}-hint`}>
               <div className="settings__kind-about">
-                <span className="settings__kind-name" id={`kind-${kind}`}>{notices.kinds[kind].label}</span>
-                <span className="check__hint" id={`kind-${kind}-hint`}>{notices.kinds[kind].hint}</span>
+                <span className="settings__kind-name" id={`kind-${kind}`}>
+                  {notices.kinds[kind].label}
+                </span>
+                <span className="check__hint" id={`kind-${kind}-hint`}>
+                  {notices.kinds[kind].hint}
+                </span>
               </div>
               <Checkbox
-                label={notices.site} checked={values.kinds[kind].site} disabled={kind === 'moderation'}
+                label={notices.site}
+                checked={values.kinds[kind].site}
+                disabled={kind === 'moderation'}
                 onChange={(event) => choose(kind, { site: event.target.checked })}
               />
-              <Checkbox label={notices.email} checked={values.kinds[kind].email} onChange={(event) => choose(kind, { email: event.target.checked })} />
+              <Checkbox
+                label={notices.email}
+                checked={values.kinds[kind].email}
+                onChange={(event) => choose(kind, { email: event.target.checked })}
+              />
             </div>
           ))}
         </div>
         <div>
           <Choices
-            label={notices.digest} value={values.digest} options={DIGESTS.map((value) => ({ value, label: notices.digests[value] }))}
+            label={notices.digest}
+            value={values.digest}
+            options={DIGESTS.map((value) => ({ value, label: notices.digests[value] }))}
             onChange={(digest) => change({ digest })}
           />
           <p className="check__hint">{notices.digestHint}</p>
         </div>
         <Outcome done={done} failure={failure} />
-        <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy}>{notices.submit}</Button></div>
+        <div className="form__actions">
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {notices.submit}
+          </Button>
+        </div>
       </form>
     </SettingsPart>
   )

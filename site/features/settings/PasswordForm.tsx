@@ -23,24 +23,38 @@ export function PasswordForm() {
     draft: null,
     initial: { password: '', new_password: '', confirmation: '' },
     schema,
-    rules: (form): Record<string, string> => form.new_password === form.confirmation ? {} : { confirmation: authTexts[t.lang].mismatch },
+    rules: (form): Record<string, string> =>
+      form.new_password === form.confirmation ? {} : { confirmation: authTexts[t.lang].mismatch },
     fallback: text.newPassword.failed,
     send: async (form) => {
-      await atPasswordField(api.account.changePassword({ password: form.password, new_password: form.new_password }), text.wrongPassword)
+      await atPasswordField(
+        api.account.changePassword({ password: form.password, new_password: form.new_password }),
+        text.wrongPassword,
+      )
       return { done: text.newPassword.done }
     },
   })
   return (
     <SettingsPart title={text.newPassword.title} lead={text.newPassword.lead}>
       <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
-        <CurrentPassword value={values.password} error={issues.password} onValue={(value) => change({ password: value })} />
+        <CurrentPassword
+          value={values.password}
+          error={issues.password}
+          onValue={(value) => change({ password: value })}
+        />
         <NewPassword
-          label={text.newPassword.label} name="new_password" values={{ password: values.new_password, confirmation: values.confirmation }}
+          label={text.newPassword.label}
+          name="new_password"
+          values={{ password: values.new_password, confirmation: values.confirmation }}
           issues={{ password: issues.new_password, confirmation: issues.confirmation }}
           change={({ password: next, ...part }) => change(next === undefined ? part : { ...part, new_password: next })}
         />
         <Outcome done={done} failure={failure} />
-        <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy}>{text.newPassword.submit}</Button></div>
+        <div className="form__actions">
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {text.newPassword.submit}
+          </Button>
+        </div>
       </form>
     </SettingsPart>
   )

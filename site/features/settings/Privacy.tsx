@@ -14,14 +14,14 @@ import { SettingsPart } from './SettingsFrame.tsx'
 import { useSettingsTexts } from './texts.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
-type Blocked = { id: number, username: string }
+type Blocked = { id: number; username: string }
 
-export async function loadPrivacySection({ api }: LoadArgs): Promise<{ account: Account, blocked: Blocked[] }> {
+export async function loadPrivacySection({ api }: LoadArgs): Promise<{ account: Account; blocked: Blocked[] }> {
   const [account, { blocked_users: blocked }] = await Promise.all([api.account.get(), api.blocks.list()])
   return { account, blocked }
 }
 
-export function PrivacySection({ data: { account, blocked } }: { data: { account: Account, blocked: Blocked[] } }) {
+export function PrivacySection({ data: { account, blocked } }: { data: { account: Account; blocked: Blocked[] } }) {
   return (
     <>
       <PolicyForm message_policy={account.message_policy} />
@@ -47,11 +47,17 @@ function PolicyForm({ message_policy }: Pick<Account, 'message_policy'>) {
     <SettingsPart title={text.policy.title} lead={text.policy.note}>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <Choices
-          label={text.policy.label} value={values.message_policy} onChange={(policy) => change({ message_policy: policy })}
+          label={text.policy.label}
+          value={values.message_policy}
+          onChange={(policy) => change({ message_policy: policy })}
           options={MESSAGE_POLICIES.map((value) => ({ value, ...text.policy.options[value] }))}
         />
         <Outcome done={done} failure={failure} />
-        <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy}>{text.policy.submit}</Button></div>
+        <div className="form__actions">
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {text.policy.submit}
+          </Button>
+        </div>
       </form>
     </SettingsPart>
   )
@@ -80,35 +86,46 @@ function BlockedPeople({ loaded }: { loaded: Blocked[] }) {
     }
   }
 
-  const unblock = ({ id, username }: Blocked) => run(id, userTexts[t.lang].unblockFailed, async () => {
-    await api.blocks.unblock({ user_id: id })
-    setPeople((now) => now.filter((person) => person.id !== id))
-    return text.unblocked(username)
-  })
+  const unblock = ({ id, username }: Blocked) =>
+    run(id, userTexts[t.lang].unblockFailed, async () => {
+      await api.blocks.unblock({ user_id: id })
+      setPeople((now) => now.filter((person) => person.id !== id))
+      return text.unblocked(username)
+    })
 
-  const loadMore = () => run('more', userTexts[t.lang].listFailed, async () => {
-    const { blocked_users } = await api.blocks.list({ offset: people.length })
-    setPeople((now) => [...now, ...blocked_users.filter(({ id }) => now.every((person) => person.id !== id))])
-    setHasMore(blocked_users.length === PAGE.list)
-    return null
-  })
+  const loadMore = () =>
+    run('more', userTexts[t.lang].listFailed, async () => {
+      const { blocked_users } = await api.blocks.list({ offset: people.length })
+      setPeople((now) => [...now, ...blocked_users.filter(({ id }) => now.every((person) => person.id !== id))])
+      setHasMore(blocked_users.length === PAGE.list)
+      return null
+    })
 
   return (
     <SettingsPart title={text.title} lead={people.length === 0 ? text.none : undefined}>
-      {people.length > 0 && <ul className="settings__rows">
-        {people.map((person) => (
-          <li key={person.id} className="settings__row settings__row--plain">
-            <Link to={paths.user(person.username)}>u/{person.username}</Link>
-            <Button
-              size="small" className="needs-js" busy={busy === person.id} aria-label={text.unblockOf(person.username)} onClick={() => void unblock(person)}
-            >
-              {text.unblock}
-            </Button>
-          </li>
-        ))}
-      </ul>}
+      {people.length > 0 && (
+        <ul className="settings__rows">
+          {people.map((person) => (
+            <li key={person.id} className="settings__row settings__row--plain">
+              <Link to={paths.user(person.username)}>u/{person.username}</Link>
+              <Button
+                size="small"
+                className="needs-js"
+                busy={busy === person.id}
+                aria-label={text.unblockOf(person.username)}
+                onClick={() => void unblock(person)}>
+                {text.unblock}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <Outcome done={done} failure={failure} />
-      {hasMore && <Button className="needs-js" busy={busy === 'more'} onClick={() => void loadMore()}>{text.more}</Button>}
+      {hasMore && (
+        <Button className="needs-js" busy={busy === 'more'} onClick={() => void loadMore()}>
+          {text.more}
+        </Button>
+      )}
     </SettingsPart>
   )
 }

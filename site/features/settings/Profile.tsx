@@ -40,13 +40,28 @@ function Bio({ bio }: { bio: string }) {
   return (
     <SettingsPart title={text.bio.title}>
       <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
-        <Field label={userTexts[t.lang].bio} hint={text.bio.hint} error={issues.bio} counter={{ value: values.bio.length, max: LIMITS.bio }}>
-          <TextArea name="bio" grow rows={4} value={values.bio} maxLength={LIMITS.bio} onChange={(event) => change({ bio: event.target.value })} />
+        <Field
+          label={userTexts[t.lang].bio}
+          hint={text.bio.hint}
+          error={issues.bio}
+          counter={{ value: values.bio.length, max: LIMITS.bio }}>
+          <TextArea
+            name="bio"
+            grow
+            rows={4}
+            value={values.bio}
+            maxLength={LIMITS.bio}
+            onChange={(event) => change({ bio: event.target.value })}
+          />
         </Field>
         <Outcome done={done} failure={failure} />
         <div className="form__actions">
-          <Link className={buttonClass('secondary', 'small')} to={paths.profile()}>{text.bio.toProfile}</Link>
-          <Button type="submit" variant="primary" busy={isBusy}>{text.bio.submit}</Button>
+          <Link className={buttonClass('secondary', 'small')} to={paths.profile()}>
+            {text.bio.toProfile}
+          </Link>
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {text.bio.submit}
+          </Button>
         </div>
       </form>
     </SettingsPart>

@@ -10,7 +10,11 @@ export async function loadSecuritySection({ api }: LoadArgs) {
   return { account, sessions }
 }
 
-export function SecuritySection({ data: { account, sessions } }: { data: { account: Account, sessions: AccountSession[] } }) {
+export function SecuritySection({
+  data: { account, sessions },
+}: {
+  data: { account: Account; sessions: AccountSession[] }
+}) {
   return (
     <>
       <PasswordForm />

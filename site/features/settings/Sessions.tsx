@@ -40,14 +40,21 @@ export function Sessions({ loaded }: { loaded: AccountSession[] }) {
     }
   }
 
-  const end = ({ id, device }: AccountSession) => run(id, async () => {
-    await api.account.endSession({ session_id: id })
-    setSessions((now) => now.filter((session) => session.id !== id))
-    return text.ended(device)
-  })
+  const end = ({ id, device }: AccountSession) =>
+    run(id, async () => {
+      await api.account.endSession({ session_id: id })
+      setSessions((now) => now.filter((session) => session.id !== id))
+      return text.ended(device)
+    })
 
   async function endOthers(): Promise<void> {
-    const isSure = await ask({ title: text.endOthersTitle, text: text.endOthersText, confirmLabel: text.endOthers, cancelLabel: t.app.cancel, danger: true })
+    const isSure = await ask({
+      title: text.endOthersTitle,
+      text: text.endOthersText,
+      confirmLabel: text.endOthers,
+      cancelLabel: t.app.cancel,
+      danger: true,
+    })
     if (!isSure) return
     await run('others', async () => {
       const { ended } = await api.account.endOtherSessions()
@@ -64,30 +71,42 @@ export function Sessions({ loaded }: { loaded: AccountSession[] }) {
         ))}
       </ul>
       <Outcome done={done} failure={failure} />
-      {sessions.length > 1
-        ? <div className="form__actions needs-js"><Button variant="danger" busy={busy === 'others'} onClick={() => void endOthers()}>{text.endOthers}</Button></div>
-        : done === null && <Notice>{text.alone}</Notice>}
+      {sessions.length > 1 ? (
+        <div className="form__actions needs-js">
+          <Button variant="danger" busy={busy === 'others'} onClick={() => void endOthers()}>
+            {text.endOthers}
+          </Button>
+        </div>
+      ) : (
+        done === null && <Notice>{text.alone}</Notice>
+      )}
     </SettingsPart>
   )
 }
 
-function Row({ session, isBusy, onEnd }: { session: AccountSession, isBusy: boolean, onEnd: () => void }) {
+function Row({ session, isBusy, onEnd }: { session: AccountSession; isBusy: boolean; onEnd: () => void }) {
   const { lang, site } = useSite()
   const { now } = useClock()
   const text = useSettingsTexts().sessions
   const { device, address, created_at, last_seen_at, is_current } = session
   const details = [
-    text.seen(relativeTime(last_seen_at, now, lang)), text.since(longDate(created_at, lang, site.time_zone)), address !== null && text.network(address),
+    text.seen(relativeTime(last_seen_at, now, lang)),
+    text.since(longDate(created_at, lang, site.time_zone)),
+    address !== null && text.network(address),
   ].filter((detail) => detail !== false)
   return (
     <li className="settings__row">
       <Icon of={PHONE.test(device) ? Smartphone : Monitor} size={22} />
       <div>
-        <h3 className="settings__device">{device} {is_current && <span className="tag tag--accent">{text.current}</span>}</h3>
+        <h3 className="settings__device">
+          {device} {is_current && <span className="tag tag--accent">{text.current}</span>}
+        </h3>
         <p className="settings__lead">{details.join(' · ')}</p>
       </div>
       {!is_current && (
-        <Button size="small" className="needs-js" busy={isBusy} aria-label={text.endOf(device)} onClick={onEnd}>{text.end}</Button>
+        <Button size="small" className="needs-js" busy={isBusy} aria-label={text.endOf(device)} onClick={onEnd}>
+          {text.end}
+        </Button>
       )}
     </li>
   )

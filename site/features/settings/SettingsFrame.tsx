@@ -23,24 +23,40 @@ const SECTIONS = [
   { id: 'notifications', icon: Bell },
   { id: 'privacy', icon: Eye },
   { id: 'data', icon: Database },
-] as const satisfies { id: Section, icon: unknown }[]
+] as const satisfies { id: Section; icon: unknown }[]
 
 /** `isList`: the page /settings, which narrow screens show as the list of sections alone. */
-export function SettingsFrame({ section, isList = false, children }: { section: Section, isList?: boolean, children: ReactNode }) {
+export function SettingsFrame({
+  section,
+  isList = false,
+  children,
+}: {
+  section: Section
+  isList?: boolean
+  children: ReactNode
+}) {
   const text = useSettingsTexts()
   const { needsScript } = useText().app
   const { name } = text.sections[section]
   return (
     <main id="main" tabIndex={-1} className={classNames('settings', isList && 'settings--list')}>
       <div className="settings__side">
-        {isList
-          ? <h1 className="settings__title">{text.title}</h1>
-          : <Link className="settings__back" to={paths.settings()}><Icon of={ChevronLeft} size={20} />{text.title}</Link>}
+        {isList ? (
+          <h1 className="settings__title">{text.title}</h1>
+        ) : (
+          <Link className="settings__back" to={paths.settings()}>
+            <Icon of={ChevronLeft} size={20} />
+            {text.title}
+          </Link>
+        )}
         <nav className="settings__nav" aria-label={text.title}>
           <ul>
             {SECTIONS.map(({ id, icon }) => (
               <li key={id}>
-                <Link className="settings__link" to={paths.settings(id)} aria-current={id === section && !isList ? 'page' : undefined}>
+                <Link
+                  className="settings__link"
+                  to={paths.settings(id)}
+                  aria-current={id === section && !isList ? 'page' : undefined}>
                   <Icon of={icon} size={20} />
                   <span className="settings__name">
                     {text.sections[id].name}
@@ -62,7 +78,17 @@ export function SettingsFrame({ section, isList = false, children }: { section: 
   )
 }
 
-export function SettingsPart({ title, lead, danger = false, children }: { title: string, lead?: ReactNode, danger?: boolean, children?: ReactNode }) {
+export function SettingsPart({
+  title,
+  lead,
+  danger = false,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  danger?: boolean
+  children?: ReactNode
+}) {
   return (
     <section className={classNames('sheet', 'sheet__pad', 'settings__part', danger && 'settings__part--danger')}>
       <h2 className="settings__heading">{title}</h2>

@@ -4,13 +4,17 @@ import { orLogin } from '#site/core/errors.ts'
 import { SettingsFrame, type Section } from './SettingsFrame.tsx'
 import { settingsTexts } from './texts.ts'
 
-type Content<Data> = { load: (args: LoadArgs) => Promise<Data>, View: ComponentType<{ data: Data }> }
+type Content<Data> = { load: (args: LoadArgs) => Promise<Data>; View: ComponentType<{ data: Data }> }
 
 export function settingsPage<Data>(section: Section, { load, View }: Content<Data>) {
   return definePage<Data>({
     guard: 'user',
     load: (args) => orLogin(load(args), args.path),
     meta: (_, { t }) => ({ title: settingsTexts[t.lang].sections[section].name, noindex: true }),
-    View: ({ data }) => <SettingsFrame section={section}><View data={data} /></SettingsFrame>,
+    View: ({ data }) => (
+      <SettingsFrame section={section}>
+        <View data={data} />
+      </SettingsFrame>
+    ),
   })
 }

@@ -16,7 +16,17 @@ function ratioOf({ width, height }: PostImage): number {
 }
 
 /** Scrolls by itself, also before scripts arrive; the arrows are for the mouse. */
-export function Gallery({ images, label, plays, isLazy }: { images: PostImage[], label: string, plays: boolean, isLazy: boolean }) {
+export function Gallery({
+  images,
+  label,
+  plays,
+  isLazy,
+}: {
+  images: PostImage[]
+  label: string
+  plays: boolean
+  isLazy: boolean
+}) {
   const { uploads: t } = useText()
   const strip = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
@@ -29,23 +39,32 @@ export function Gallery({ images, label, plays, isLazy }: { images: PostImage[],
 
   const arrow = (by: 1 | -1) => (
     <button
-      type="button" className={classNames('gallery__arrow needs-js', by === 1 && 'gallery__arrow--next')} tabIndex={-1}
-      aria-label={by === 1 ? t.nextPicture : t.previousPicture} onClick={() => turn(by)}
-    >
+      type="button"
+      className={classNames('gallery__arrow needs-js', by === 1 && 'gallery__arrow--next')}
+      tabIndex={-1}
+      aria-label={by === 1 ? t.nextPicture : t.previousPicture}
+      onClick={() => turn(by)}>
       <Icon of={by === 1 ? ChevronRight : ChevronLeft} />
     </button>
   )
   return (
     <div className="gallery">
       <div
-        ref={strip} className="gallery__strip" role="group" aria-label={label} tabIndex={0}
+        ref={strip}
+        className="gallery__strip"
+        role="group"
+        aria-label={label}
+        tabIndex={0}
         style={{ '--ratio': ratioOf(images[0]!).toFixed(3) } as CSSProperties}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
-      >
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}>
         {images.map(({ url, width, height, placeholder, alt }, index) => (
           <figure key={index} className="gallery__slide">
             <Picture
-              url={url} alt={alt || label} placeholder={placeholder} plays={plays} isLazy={isLazy || index > 0}
+              url={url}
+              alt={alt || label}
+              placeholder={placeholder}
+              plays={plays}
+              isLazy={isLazy || index > 0}
               size={width !== null && height !== null ? { width, height } : null}
             />
             <figcaption className="gallery__place num">{t.place(index + 1, images.length)}</figcaption>

@@ -16,12 +16,18 @@ import { useWritingTexts } from '../posts/writing-texts.ts'
 import { Picture } from './Picture.tsx'
 import { UploadField, type UploadState } from './UploadField.tsx'
 
-export type ImageDraft = { url: string, alt: string }
+export type ImageDraft = { url: string; alt: string }
 
-type Props = { images: ImageDraft[], onImages: (images: ImageDraft[]) => void, error?: string }
+type Props = { images: ImageDraft[]; onImages: (images: ImageDraft[]) => void; error?: string }
 
 /** One picture is shown as before, several as a list. */
-export function ImagesField({ images, onImages, error, onState, given }: Props & { onState: (state: UploadState) => void, given: File[] | null }) {
+export function ImagesField({
+  images,
+  onImages,
+  error,
+  onState,
+  given,
+}: Props & { onState: (state: UploadState) => void; given: File[] | null }) {
   const t = useWritingTexts()
   const [isAdding, setAdding] = useState(false)
   const latest = useRef(images)
@@ -40,12 +46,25 @@ export function ImagesField({ images, onImages, error, onState, given }: Props &
       {!isOne && <ImageList images={images} onImages={onImages} />}
       {left > 0 && (
         <UploadField
-          kind="image" max={left} url={isOne ? images[0]!.url : null}
-          onUrl={(url) => { if (url === null) onImages([]); else add(url) }} onState={onState} given={given}
+          kind="image"
+          max={left}
+          url={isOne ? images[0]!.url : null}
+          onUrl={(url) => {
+            if (url === null) onImages([])
+            else add(url)
+          }}
+          onState={onState}
+          given={given}
         />
       )}
       {isOne && <AltFields images={images} onImages={onImages} error={error} />}
-      {isOne && <div><Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setAdding(true)}>{t.addImage}</Button></div>}
+      {isOne && (
+        <div>
+          <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setAdding(true)}>
+            {t.addImage}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -55,14 +74,17 @@ export function AltFields({ images, onImages, error }: Props) {
   return images.map(({ alt }, at) => (
     <Field key={at} label={t.alt(at + 1)} hint={t.altHint} error={error}>
       <TextInput
-        name="images" value={alt} maxLength={LIMITS.imageAlt} autoComplete="off"
+        name="images"
+        value={alt}
+        maxLength={LIMITS.imageAlt}
+        autoComplete="off"
         onChange={(event) => onImages(images.with(at, { ...images[at]!, alt: event.target.value }))}
       />
     </Field>
   ))
 }
 
-type Move = { to: number, by: 1 | -1 }
+type Move = { to: number; by: 1 | -1 }
 
 function ImageList({ images, onImages }: Props) {
   const { uploads } = useText()
@@ -110,17 +132,39 @@ function ImageList({ images, onImages }: Props) {
             <Picture url={url} alt={uploads.preview} plays={false} isLazy={false} />
             <div className="images__text">
               <TextInput
-                name="images" value={alt} maxLength={LIMITS.imageAlt} aria-label={t.alt(at + 1)} placeholder={t.alt(at + 1)} autoComplete="off"
+                name="images"
+                value={alt}
+                maxLength={LIMITS.imageAlt}
+                aria-label={t.alt(at + 1)}
+                placeholder={t.alt(at + 1)}
+                autoComplete="off"
                 onChange={(event) => onImages(images.with(at, { url, alt: event.target.value }))}
               />
               <div className="btn-row">
-                <IconButton label={t.earlier(at + 1)} icon={<Icon of={ArrowUp} size={20} />} disabled={at === 0} onClick={() => move(at, -1)} />
-                <IconButton label={t.later(at + 1)} icon={<Icon of={ArrowDown} size={20} />} disabled={at === images.length - 1} onClick={() => move(at, 1)} />
-                <IconButton label={t.removeImage(at + 1)} icon={<Icon of={X} size={20} />} onClick={() => onImages(images.toSpliced(at, 1))} />
+                <IconButton
+                  label={t.earlier(at + 1)}
+                  icon={<Icon of={ArrowUp} size={20} />}
+                  disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                />
+                <IconButton
+                  label={t.later(at + 1)}
+                  icon={<Icon of={ArrowDown} size={20} />}
+                  disabled={at === images.length - 1}
+                  onClick={() => move(at, 1)}
+                />
+                <IconButton
+                  label={t.removeImage(at + 1)}
+                  icon={<Icon of={X} size={20} />}
+                  onClick={() => onImages(images.toSpliced(at, 1))}
+                />
                 <span
-                  className="icon-btn images__grip" title={t.drag} aria-hidden="true"
-                  onPointerDown={(event) => hold(event, at)} onPointerMove={(event) => drag(event.clientY)} onLostPointerCapture={() => setHeld(null)}
-                >
+                  className="icon-btn images__grip"
+                  title={t.drag}
+                  aria-hidden="true"
+                  onPointerDown={(event) => hold(event, at)}
+                  onPointerMove={(event) => drag(event.clientY)}
+                  onLostPointerCapture={() => setHeld(null)}>
                   <Icon of={GripVertical} size={20} />
                 </span>
               </div>
@@ -128,7 +172,9 @@ function ImageList({ images, onImages }: Props) {
           </li>
         ))}
       </ol>
-      <p role="status" className="visually-hidden">{moved && t.movedTo(moved.to + 1, images.length)}</p>
+      <p role="status" className="visually-hidden">
+        {moved && t.movedTo(moved.to + 1, images.length)}
+      </p>
     </>
   )
 }

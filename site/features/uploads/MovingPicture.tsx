@@ -7,8 +7,20 @@ import { imageFailed, useFailed } from './useFailed.ts'
 import { useReducedMotion } from './useReducedMotion.ts'
 
 /** Readers who want no motion get the first frame. */
-export function MovingPicture({ url, poster, alt, plays: playsAtOnce, isLazy, size }: {
-  url: string, poster: string, alt: string, plays: boolean, isLazy: boolean, size: { width: number, height: number } | null
+export function MovingPicture({
+  url,
+  poster,
+  alt,
+  plays: playsAtOnce,
+  isLazy,
+  size,
+}: {
+  url: string
+  poster: string
+  alt: string
+  plays: boolean
+  isLazy: boolean
+  size: { width: number; height: number } | null
 }) {
   const { uploads: t } = useText()
   const wantsStill = useReducedMotion()
@@ -22,12 +34,26 @@ export function MovingPicture({ url, poster, alt, plays: playsAtOnce, isLazy, si
       <picture>
         {chosen === null && playsAtOnce && <source media="(prefers-reduced-motion: reduce)" srcSet={poster} />}
         <img
-          ref={ref} src={chosen ?? playsAtOnce ? url : poster} alt={alt} loading={isLazy ? 'lazy' : 'eager'} decoding="async"
-          width={size?.width} height={size?.height} onError={fail} style={{ maxWidth: size?.width }}
+          ref={ref}
+          src={(chosen ?? playsAtOnce) ? url : poster}
+          alt={alt}
+          loading={isLazy ? 'lazy' : 'eager'}
+          decoding="async"
+          width={size?.width}
+          height={size?.height}
+          onError={fail}
+          style={{ maxWidth: size?.width }}
         />
       </picture>
-      <button type="button" className="media__play needs-js" aria-label={plays ? t.pause : t.play} onClick={() => setChosen(!plays)}>
-        <span className="media__badge"><Icon of={icon} size={18} />GIF</span>
+      <button
+        type="button"
+        className="media__play needs-js"
+        aria-label={plays ? t.pause : t.play}
+        onClick={() => setChosen(!plays)}>
+        <span className="media__badge">
+          <Icon of={icon} size={18} />
+          GIF
+        </span>
       </button>
     </div>
   )

@@ -4,20 +4,41 @@ import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { fileProblem, type UploadKind } from './file-problem.ts'
 import {
-  FileInput, stepOf, UploadFailureNotice, UploadInvitation, UploadPreview, UploadProgress, UploadStatus, type UploadStep,
+  FileInput,
+  stepOf,
+  UploadFailureNotice,
+  UploadInvitation,
+  UploadPreview,
+  UploadProgress,
+  UploadStatus,
+  type UploadStep,
 } from './upload-parts.tsx'
 import { useUpload } from './useUpload.ts'
 
-const ACCEPTED: Record<UploadKind, string> = { image: 'image/jpeg,image/png,image/webp,image/gif', video: 'video/mp4,video/webm' }
+const ACCEPTED: Record<UploadKind, string> = {
+  image: 'image/jpeg,image/png,image/webp,image/gif',
+  video: 'video/mp4,video/webm',
+}
 
 /** 'failed' while the last chosen file was refused. */
 export type UploadState = 'idle' | 'busy' | 'failed'
 
 /** With `max` several files may be chosen, which are sent one after the other. */
-export function UploadField({ kind, url, onUrl, onState, max = 1, given = null }: {
+export function UploadField({
+  kind,
+  url,
+  onUrl,
+  onState,
+  max = 1,
+  given = null,
+}: {
   /** Files pasted or dropped elsewhere, taken once. */
   given?: File[] | null
-  kind: UploadKind, max?: number, url: string | null, onUrl: (url: string | null) => void, onState: (state: UploadState) => void
+  kind: UploadKind
+  max?: number
+  url: string | null
+  onUrl: (url: string | null) => void
+  onState: (state: UploadState) => void
 }) {
   const { api, t } = useSite()
   const signInFirst = useSignInFirst()
@@ -26,7 +47,8 @@ export function UploadField({ kind, url, onUrl, onState, max = 1, given = null }
   const waiting = useRef<File[]>([])
   const { sending, failure, start, cancel, clearFailure } = useUpload({
     check: (file) => fileProblem(kind, file, t.uploads),
-    send: async (file, options) => (await (kind === 'image' ? api.uploads.image({ file }, options) : api.uploads.video({ file }, options))).url,
+    send: async (file, options) =>
+      (await (kind === 'image' ? api.uploads.image({ file }, options) : api.uploads.video({ file }, options))).url,
     onSent: (sent) => {
       onUrl(sent)
       const next = waiting.current.shift()
@@ -44,20 +66,42 @@ export function UploadField({ kind, url, onUrl, onState, max = 1, given = null }
   const { isOver, ...dropZone } = useDroppedFile(take)
   usePastedFile(box, take)
   const takeGiven = useEffectEvent(take)
-  useEffect(() => { if (given) takeGiven(given) }, [given])
+  useEffect(() => {
+    if (given) takeGiven(given)
+  }, [given])
   useFocusKept(box, step)
   useReported(onState, sending ? 'busy' : failure ? 'failed' : 'idle')
 
   return (
     <div
-      ref={box} className={classNames('upload', isOver && 'upload--over')} role="group" tabIndex={-1}
-      aria-label={kind === 'image' ? t.uploads.image : t.uploads.video} {...dropZone}
-    >
+      ref={box}
+      className={classNames('upload', isOver && 'upload--over')}
+      role="group"
+      tabIndex={-1}
+      aria-label={kind === 'image' ? t.uploads.image : t.uploads.video}
+      {...dropZone}>
       {failure && <UploadFailureNotice failure={failure} />}
       {step === 'empty' && <UploadInvitation kind={kind} onChoose={() => input.current?.click()} />}
       {sending && <p className="upload__name">{sending.name}</p>}
-      {sending && <UploadProgress sending={sending} onCancel={() => { waiting.current = []; cancel() }} />}
-      {step === 'ready' && <UploadPreview kind={kind} url={url!} onRemove={() => { clearFailure(); onUrl(null) }} />}
+      {sending && (
+        <UploadProgress
+          sending={sending}
+          onCancel={() => {
+            waiting.current = []
+            cancel()
+          }}
+        />
+      )}
+      {step === 'ready' && (
+        <UploadPreview
+          kind={kind}
+          url={url!}
+          onRemove={() => {
+            clearFailure()
+            onUrl(null)
+          }}
+        />
+      )}
       <UploadStatus step={step} />
       <FileInput ref={input} accept={ACCEPTED[kind]} multiple={max > 1} onFile={(_, files) => take(files)} />
     </div>

@@ -20,6 +20,10 @@ test('a file of another kind is refused', () => {
 })
 
 test('a file of more than 50 MB is refused', () => {
-  expect(fileProblem('image', { type: 'image/png', size: MAX + 1 }, t)).toBe('Plik obrazu jest za duży. Maksymalnie 50 MB')
-  expect(fileProblem('video', { type: 'video/webm', size: MAX + 1 }, t)).toBe('Plik wideo jest za duży. Maksymalnie 50 MB')
+  expect(fileProblem('image', { type: 'image/png', size: MAX + 1 }, t)).toBe(
+    'Plik obrazu jest za duży. Maksymalnie 50 MB',
+  )
+  expect(fileProblem('video', { type: 'video/webm', size: MAX + 1 }, t)).toBe(
+    'Plik wideo jest za duży. Maksymalnie 50 MB',
+  )
 })

@@ -3,7 +3,11 @@ import { UPLOAD } from '#shared/limits.ts'
 
 export type UploadKind = 'image' | 'video'
 
-export function fileProblem(kind: UploadKind, { type, size }: Pick<File, 'type' | 'size'>, t: Texts['uploads']): string | null {
+export function fileProblem(
+  kind: UploadKind,
+  { type, size }: Pick<File, 'type' | 'size'>,
+  t: Texts['uploads'],
+): string | null {
   const isImage = kind === 'image'
   // The server decides on a file without a type.
   if (type !== '' && !type.startsWith(`${kind}/`)) return isImage ? t.notImageFile : t.notVideoFile

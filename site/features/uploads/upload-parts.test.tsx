@@ -4,15 +4,27 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { catalog } from '#shared/i18n/index.ts'
 import type { Runtime } from '#site/core/page.ts'
 import { SiteProvider } from '#site/core/site-context.tsx'
-import { stepOf, UploadFailureNotice, UploadInvitation, UploadPreview, UploadProgress, UploadStatus } from './upload-parts.tsx'
+import {
+  stepOf,
+  UploadFailureNotice,
+  UploadInvitation,
+  UploadPreview,
+  UploadProgress,
+  UploadStatus,
+} from './upload-parts.tsx'
 
-const html = (part: ReactNode) => renderToStaticMarkup(<SiteProvider value={{ t: catalog('pl') } as unknown as Runtime}>{part}</SiteProvider>)
+const html = (part: ReactNode) =>
+  renderToStaticMarkup(<SiteProvider value={{ t: catalog('pl') } as unknown as Runtime}>{part}</SiteProvider>)
 const nothing = () => {}
 
 test('an upload goes from empty over sending and checking to ready', () => {
   const at = (share: number) => ({ name: 'rower.png', share })
-  expect([stepOf(null, null), stepOf(at(0), null), stepOf(at(1), null), stepOf(null, '/media/i/a.webp')])
-    .toEqual(['empty', 'sending', 'checking', 'ready'])
+  expect([stepOf(null, null), stepOf(at(0), null), stepOf(at(1), null), stepOf(null, '/media/i/a.webp')]).toEqual([
+    'empty',
+    'sending',
+    'checking',
+    'ready',
+  ])
 })
 
 test('a failure offers another try only where there is one', () => {

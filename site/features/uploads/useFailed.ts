@@ -11,4 +11,5 @@ export function useFailed<E extends HTMLImageElement | HTMLVideoElement>(hasFail
 }
 
 export const imageFailed = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0
-export const videoFailed = (video: HTMLVideoElement) => video.error !== null || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
+export const videoFailed = (video: HTMLVideoElement) =>
+  video.error !== null || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE

@@ -10,5 +10,9 @@ function subscribe(changed: () => void): () => void {
 
 /** False until hydration. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(QUERY).matches,
+    () => false,
+  )
 }

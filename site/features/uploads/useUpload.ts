@@ -4,15 +4,20 @@ import { CallError } from '#shared/api/errors.ts'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 
 /** At a `share` of 1 the server checks the file. */
-export type Sending = { name: string, share: number }
+export type Sending = { name: string; share: number }
 
 /** `retry` is null where the server would refuse the same file again. */
-export type UploadFailure = { text: string, retry: (() => void) | null }
+export type UploadFailure = { text: string; retry: (() => void) | null }
 
 const isRefused = (error: unknown) => error instanceof CallError && [413, 415, 422].includes(error.status)
 
 /** One file at a time. `check` may refuse a file before it is sent; unmounting cancels. */
-export function useUpload<T>({ check, send, onSent, fallback }: {
+export function useUpload<T>({
+  check,
+  send,
+  onSent,
+  fallback,
+}: {
   check: (file: File) => string | null
   send: (file: File, options: CallOptions) => Promise<T>
   onSent: (answer: T) => void
@@ -40,7 +45,12 @@ export function useUpload<T>({ check, send, onSent, fallback }: {
     const isCurrent = () => abort.current === own
     setSending({ name: file.name, share: 0 })
     try {
-      const answer = await send(file, { signal: own.signal, onProgress: (share) => { if (isCurrent()) setSending({ name: file.name, share }) } })
+      const answer = await send(file, {
+        signal: own.signal,
+        onProgress: (share) => {
+          if (isCurrent()) setSending({ name: file.name, share })
+        },
+      })
       if (isCurrent()) onSent(answer)
     } catch (error) {
       if (!isCurrent()) return

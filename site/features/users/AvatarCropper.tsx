@@ -19,11 +19,22 @@ const STEPS = 20
 const ZOOM_STEP = 1.1
 
 const ARROWS: Record<string, readonly [right: number, down: number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 }
 const ZOOMS: Record<string, number> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP }
 
-export function AvatarCropper({ picture, onCancel, onSaved }: { picture: ImageBitmap, onCancel: () => void, onSaved: (me: Me) => void }) {
+export function AvatarCropper({
+  picture,
+  onCancel,
+  onSaved,
+}: {
+  picture: ImageBitmap
+  onCancel: () => void
+  onSaved: (me: Me) => void
+}) {
   const { api, t } = useSite()
   const text = useSettingsTexts().avatar
   const [crop, setCrop] = useState(() => middleCrop(picture))
@@ -39,27 +50,50 @@ export function AvatarCropper({ picture, onCancel, onSaved }: { picture: ImageBi
 
   return (
     <Dialog
-      open title={text.crop} closeLabel={t.app.close} onClose={onCancel}
-      footer={(
+      open
+      title={text.crop}
+      closeLabel={t.app.close}
+      onClose={onCancel}
+      footer={
         <>
-          <Button variant="quiet" onClick={onCancel}>{t.app.cancel}</Button>
-          <Button variant="primary" busy={sending !== null} onClick={() => void cropFile(picture, crop).then(start, (error: unknown) => showFailure(error, text.failed))}>{text.save}</Button>
+          <Button variant="quiet" onClick={onCancel}>
+            {t.app.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            busy={sending !== null}
+            onClick={() =>
+              void cropFile(picture, crop).then(start, (error: unknown) => showFailure(error, text.failed))
+            }>
+            {text.save}
+          </Button>
         </>
-      )}
-    >
+      }>
       <div className="cropper">
         <CropArea picture={picture} crop={crop} onCrop={setCrop} />
-        <p id="crop-keys" className="cropper__keys">{text.keys}</p>
-        <p className="visually-hidden" role="status">{placeOf(picture, crop, text.place)}</p>
+        <p id="crop-keys" className="cropper__keys">
+          {text.keys}
+        </p>
+        <p className="visually-hidden" role="status">
+          {placeOf(picture, crop, text.place)}
+        </p>
         {maxZoom(picture) > 1 && (
           <Field label={text.zoom}>
-            <Zoom value={zoomOf(picture, crop)} max={maxZoom(picture)} onChange={(zoom) => setCrop((now) => zoomCrop(picture, now, zoom))} />
+            <Zoom
+              value={zoomOf(picture, crop)}
+              max={maxZoom(picture)}
+              onChange={(zoom) => setCrop((now) => zoomCrop(picture, now, zoom))}
+            />
           </Field>
         )}
         <div className="cropper__previews" role="group" aria-label={text.preview}>
-          <span className="cropper__label" aria-hidden>{text.preview}</span>
+          <span className="cropper__label" aria-hidden>
+            {text.preview}
+          </span>
           {PREVIEWS.map((size) => (
-            <span key={size} className={`avatar avatar--${size}`}><Painted picture={picture} crop={crop} pixels={PREVIEW_PIXELS} /></span>
+            <span key={size} className={`avatar avatar--${size}`}>
+              <Painted picture={picture} crop={crop} pixels={PREVIEW_PIXELS} />
+            </span>
           ))}
         </div>
         {failure && <UploadFailureNotice failure={failure} />}
@@ -70,18 +104,22 @@ export function AvatarCropper({ picture, onCancel, onSaved }: { picture: ImageBi
   )
 }
 
-function placeOf(of: Size, { x, y, side }: Crop, sentence: (left: number, top: number, zoom: number) => string): string {
-  const share = (at: number, room: number) => Math.round(room > 0 ? 100 * at / room : 0)
+function placeOf(
+  of: Size,
+  { x, y, side }: Crop,
+  sentence: (left: number, top: number, zoom: number) => string,
+): string {
+  const share = (at: number, room: number) => Math.round(room > 0 ? (100 * at) / room : 0)
   return sentence(share(x, of.width - side), share(y, of.height - side), Math.round(100 * zoomOf(of, { x, y, side })))
 }
 
-function Painted({ picture, crop, pixels }: { picture: ImageBitmap, crop: Crop, pixels: number }) {
+function Painted({ picture, crop, pixels }: { picture: ImageBitmap; crop: Crop; pixels: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => paintCrop(canvas.current!, picture, crop), [picture, crop])
   return <canvas ref={canvas} aria-hidden width={pixels} height={pixels} />
 }
 
-type Points = Map<number, { x: number, y: number }>
+type Points = Map<number, { x: number; y: number }>
 
 function spanOf(points: Points): number {
   const [one, two] = [...points.values()]
@@ -89,7 +127,15 @@ function spanOf(points: Points): number {
 }
 
 /** One pointer drags the picture, two zoom it. */
-function CropArea({ picture, crop, onCrop }: { picture: ImageBitmap, crop: Crop, onCrop: (change: (now: Crop) => Crop) => void }) {
+function CropArea({
+  picture,
+  crop,
+  onCrop,
+}: {
+  picture: ImageBitmap
+  crop: Crop
+  onCrop: (change: (now: Crop) => Crop) => void
+}) {
   const text = useSettingsTexts().avatar
   const points = useRef<Points>(new Map())
 
@@ -115,21 +161,29 @@ function CropArea({ picture, crop, onCrop }: { picture: ImageBitmap, crop: Crop,
       return onCrop((now) => zoomCrop(picture, now, zoomOf(picture, now) * factor))
     }
     const { width } = currentTarget.getBoundingClientRect()
-    onCrop((now) => moveCrop(picture, now, (before.x - clientX) * now.side / width, (before.y - clientY) * now.side / width))
+    onCrop((now) =>
+      moveCrop(picture, now, ((before.x - clientX) * now.side) / width, ((before.y - clientY) * now.side) / width),
+    )
   }
 
   const end = ({ pointerId }: PointerEvent) => points.current.delete(pointerId)
 
   return (
     <div
-      className="cropper__area" role="application" tabIndex={0} data-autofocus aria-label={text.area} aria-describedby="crop-keys"
+      className="cropper__area"
+      role="application"
+      tabIndex={0}
+      data-autofocus
+      aria-label={text.area}
+      aria-describedby="crop-keys"
       onKeyDown={press}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         points.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
       }}
-      onPointerMove={move} onPointerUp={end} onPointerCancel={end}
-    >
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}>
       <Painted picture={picture} crop={crop} pixels={AREA_PIXELS} />
     </div>
   )

@@ -12,9 +12,9 @@ import { SettingsPart } from '../settings/SettingsFrame.tsx'
 import { useSettingsTexts } from '../settings/texts.ts'
 import type { AvatarCropper } from './AvatarCropper.tsx'
 
-type Cropping = { View: typeof AvatarCropper, picture: ImageBitmap }
+type Cropping = { View: typeof AvatarCropper; picture: ImageBitmap }
 
-export function AvatarPart({ username, avatar_url }: { username: string, avatar_url: string | null }) {
+export function AvatarPart({ username, avatar_url }: { username: string; avatar_url: string | null }) {
   const { api, t } = useSite()
   const text = useSettingsTexts().avatar
   const input = useRef<HTMLInputElement>(null)
@@ -45,29 +45,40 @@ export function AvatarPart({ username, avatar_url }: { username: string, avatar_
     setDone(sentence)
   }
 
-  const crop = (file: File) => run(async () => {
-    const problem = fileProblem('image', file, t.uploads)
-    if (problem !== null) return setFailure(problem)
-    const [{ AvatarCropper: View }, { readPicture }] = await Promise.all([import('./AvatarCropper.tsx'), import('./picture.ts')])
-    const picture = await readPicture(file)
-    if (picture) setCropping({ View, picture })
-    else setFailure(text.unreadable)
-  }, text.openFailed)
+  const crop = (file: File) =>
+    run(async () => {
+      const problem = fileProblem('image', file, t.uploads)
+      if (problem !== null) return setFailure(problem)
+      const [{ AvatarCropper: View }, { readPicture }] = await Promise.all([
+        import('./AvatarCropper.tsx'),
+        import('./picture.ts'),
+      ])
+      const picture = await readPicture(file)
+      if (picture) setCropping({ View, picture })
+      else setFailure(text.unreadable)
+    }, text.openFailed)
 
-  const remove = () => run(async () => {
-    await api.users.editMe({ avatar_url: null })
-    show(null, text.removed)
-    // The pressed button is unmounted.
-    choice.current?.focus()
-  }, text.removeFailed)
+  const remove = () =>
+    run(async () => {
+      await api.users.editMe({ avatar_url: null })
+      show(null, text.removed)
+      // The pressed button is unmounted.
+      choice.current?.focus()
+    }, text.removeFailed)
 
   return (
     <SettingsPart title={text.title} lead={text.lead}>
       <div className="avatar-part">
         <Avatar name={username} size="l" src={avatarOf(url, 256)} />
         <div className="avatar-part__actions">
-          <Button ref={choice} busy={isBusy} onClick={() => input.current?.click()}>{url === null ? text.choose : text.change}</Button>
-          {url !== null && <Button variant="quiet" busy={isBusy} onClick={() => void remove()}>{text.remove}</Button>}
+          <Button ref={choice} busy={isBusy} onClick={() => input.current?.click()}>
+            {url === null ? text.choose : text.change}
+          </Button>
+          {url !== null && (
+            <Button variant="quiet" busy={isBusy} onClick={() => void remove()}>
+              {text.remove}
+            </Button>
+          )}
         </div>
         <p className="avatar-part__hint">{text.formats}</p>
       </div>
@@ -77,7 +88,10 @@ export function AvatarPart({ username, avatar_url }: { username: string, avatar_
         <cropping.View
           picture={cropping.picture}
           onCancel={() => setCropping(null)}
-          onSaved={(me) => { setCropping(null); show(me.avatar_url, text.saved) }}
+          onSaved={(me) => {
+            setCropping(null)
+            show(me.avatar_url, text.saved)
+          }}
         />
       )}
     </SettingsPart>

@@ -11,16 +11,29 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { userTexts } from './texts.ts'
 
-export function BioForm({ bio, onSaved }: { bio: string, onSaved: (bio: string) => void }) {
+export function BioForm({ bio, onSaved }: { bio: string; onSaved: (bio: string) => void }) {
   const { t } = useSite()
   const [isOpen, setOpen] = useState(false)
   if (!isOpen) {
-    return <Button size="small" variant="quiet" icon={<Icon of={Pencil} size={16} />} onClick={() => setOpen(true)}>{userTexts[t.lang].editBio}</Button>
+    return (
+      <Button size="small" variant="quiet" icon={<Icon of={Pencil} size={16} />} onClick={() => setOpen(true)}>
+        {userTexts[t.lang].editBio}
+      </Button>
+    )
   }
-  return <OpenForm bio={bio} onSaved={(saved) => { setOpen(false); onSaved(saved) }} onCancel={() => setOpen(false)} />
+  return (
+    <OpenForm
+      bio={bio}
+      onSaved={(saved) => {
+        setOpen(false)
+        onSaved(saved)
+      }}
+      onCancel={() => setOpen(false)}
+    />
+  )
 }
 
-function OpenForm({ bio, onSaved, onCancel }: { bio: string, onSaved: (bio: string) => void, onCancel: () => void }) {
+function OpenForm({ bio, onSaved, onCancel }: { bio: string; onSaved: (bio: string) => void; onCancel: () => void }) {
   const { api, t } = useSite()
   const { values, change, issues, failure, isBusy, submit, reset } = useForm({
     draft: 'bio',
@@ -31,13 +44,34 @@ function OpenForm({ bio, onSaved, onCancel }: { bio: string, onSaved: (bio: stri
   })
   return (
     <form className="form profile-head__bio" onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
       <Field label={userTexts[t.lang].bio} error={issues.bio} counter={{ value: values.bio.length, max: LIMITS.bio }}>
-        <TextArea name="bio" grow rows={3} value={values.bio} maxLength={LIMITS.bio} autoFocus onChange={(event) => change({ bio: event.target.value })} />
+        <TextArea
+          name="bio"
+          grow
+          rows={3}
+          value={values.bio}
+          maxLength={LIMITS.bio}
+          autoFocus
+          onChange={(event) => change({ bio: event.target.value })}
+        />
       </Field>
       <div className="form__actions">
-        <Button variant="quiet" onClick={() => { reset(); onCancel() }}>{t.app.cancel}</Button>
-        <Button type="submit" variant="primary" busy={isBusy}>{userTexts[t.lang].saveBio}</Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            reset()
+            onCancel()
+          }}>
+          {t.app.cancel}
+        </Button>
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {userTexts[t.lang].saveBio}
+        </Button>
       </div>
     </form>
   )

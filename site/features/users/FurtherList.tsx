@@ -7,13 +7,20 @@ import { useSite } from '#site/core/site-context.tsx'
 import { usePageState } from '#site/core/usePageState.ts'
 import { userTexts } from './texts.ts'
 
-type Page<Item> = { items: Item[], total: number, next_cursor: string | null }
+type Page<Item> = { items: Item[]; total: number; next_cursor: string | null }
 
 /** The first further page asks for twice as many, because it starts with the items already shown. */
-export function useFurther<Item extends Pick<Post, 'id'>>(name: string, recent: Item[], total: number, fetchPage: (cursor: string | undefined, limit: number) => Promise<Page<Item>>) {
+export function useFurther<Item extends Pick<Post, 'id'>>(
+  name: string,
+  recent: Item[],
+  total: number,
+  fetchPage: (cursor: string | undefined, limit: number) => Promise<Page<Item>>,
+) {
   const { t } = useSite()
-  const { restored, keep } = usePageState<{ items: Item[], cursor: string | null | undefined }>(name)
-  const [further, setFurther] = useState(restored ?? { items: [] as Item[], cursor: undefined as string | null | undefined })
+  const { restored, keep } = usePageState<{ items: Item[]; cursor: string | null | undefined }>(name)
+  const [further, setFurther] = useState(
+    restored ?? { items: [] as Item[], cursor: undefined as string | null | undefined },
+  )
   const [isLoading, setLoading] = useState(false)
   const known = new Set(recent.map((item) => item.id))
   const items = [...recent, ...further.items.filter((item) => !known.has(item.id))]
@@ -21,9 +28,15 @@ export function useFurther<Item extends Pick<Post, 'id'>>(name: string, recent: 
   async function loadMore(): Promise<void> {
     setLoading(true)
     try {
-      const page = await fetchPage(further.cursor ?? undefined, further.cursor === undefined ? 2 * PAGE.recent : PAGE.recent)
+      const page = await fetchPage(
+        further.cursor ?? undefined,
+        further.cursor === undefined ? 2 * PAGE.recent : PAGE.recent,
+      )
       const have = new Set(further.items.map((item) => item.id))
-      const next = { items: [...further.items, ...page.items.filter((item) => !have.has(item.id))], cursor: page.next_cursor }
+      const next = {
+        items: [...further.items, ...page.items.filter((item) => !have.has(item.id))],
+        cursor: page.next_cursor,
+      }
       setFurther(next)
       keep(next)
     } catch (error) {
@@ -36,13 +49,29 @@ export function useFurther<Item extends Pick<Post, 'id'>>(name: string, recent: 
   return { items, isLoading, hasMore: further.cursor !== null && items.length < total, loadMore }
 }
 
-export function FurtherList({ children, hasMore, isLoading, loadMore, label }: {
-  children: ReactNode, hasMore: boolean, isLoading: boolean, loadMore: () => Promise<void>, label: string
+export function FurtherList({
+  children,
+  hasMore,
+  isLoading,
+  loadMore,
+  label,
+}: {
+  children: ReactNode
+  hasMore: boolean
+  isLoading: boolean
+  loadMore: () => Promise<void>
+  label: string
 }) {
   return (
     <div className="sheet feed" aria-busy={isLoading}>
       {children}
-      {hasMore && <div className="feed-end"><Button busy={isLoading} onClick={() => void loadMore()}>{label}</Button></div>}
+      {hasMore && (
+        <div className="feed-end">
+          <Button busy={isLoading} onClick={() => void loadMore()}>
+            {label}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

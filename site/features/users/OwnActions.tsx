@@ -23,7 +23,7 @@ export function OwnPostActions({ post }: { post: Post }) {
   const confirmDeletion = useConfirmDeletion()
 
   async function remove(): Promise<void> {
-    if (!await confirmDeletion('post')) return
+    if (!(await confirmDeletion('post'))) return
     try {
       await api.posts.remove({ post_id: post.id })
       changePost(post.id, { is_removed: true })
@@ -34,20 +34,32 @@ export function OwnPostActions({ post }: { post: Post }) {
 
   return (
     <>
-      <Link className="action" to={paths.post(post.id)} state={{ edit: true }}><Icon of={Pencil} size={18} />{t.postPage.edit}</Link>
-      <button type="button" className="action" onClick={() => void remove()}><Icon of={Trash2} size={18} />{t.postPage.remove}</button>
+      <Link className="action" to={paths.post(post.id)} state={{ edit: true }}>
+        <Icon of={Pencil} size={18} />
+        {t.postPage.edit}
+      </Link>
+      <button type="button" className="action" onClick={() => void remove()}>
+        <Icon of={Trash2} size={18} />
+        {t.postPage.remove}
+      </button>
     </>
   )
 }
 
 /** `onChange` gets the edited comment, or null once deleted. */
-export function OwnCommentActions({ comment, onChange }: { comment: Comment, onChange: (next: Comment | null) => void }) {
+export function OwnCommentActions({
+  comment,
+  onChange,
+}: {
+  comment: Comment
+  onChange: (next: Comment | null) => void
+}) {
   const { api, t } = useSite()
   const [isEditing, setEditing] = useState(false)
   const confirmDeletion = useConfirmDeletion()
 
   async function remove(): Promise<void> {
-    if (!await confirmDeletion('comment')) return
+    if (!(await confirmDeletion('comment'))) return
     try {
       await api.comments.remove({ comment_id: comment.id })
       onChange(null)
@@ -57,17 +69,31 @@ export function OwnCommentActions({ comment, onChange }: { comment: Comment, onC
   }
 
   if (isEditing) {
-    return <EditForm comment={comment} onDone={(next) => { setEditing(false); if (next) onChange({ ...next, post: comment.post }) }} />
+    return (
+      <EditForm
+        comment={comment}
+        onDone={(next) => {
+          setEditing(false)
+          if (next) onChange({ ...next, post: comment.post })
+        }}
+      />
+    )
   }
   return (
     <>
-      <button type="button" className="action" onClick={() => setEditing(true)}><Icon of={Pencil} size={18} />{t.comments.edit}</button>
-      <button type="button" className="action" onClick={() => void remove()}><Icon of={Trash2} size={18} />{t.comments.remove}</button>
+      <button type="button" className="action" onClick={() => setEditing(true)}>
+        <Icon of={Pencil} size={18} />
+        {t.comments.edit}
+      </button>
+      <button type="button" className="action" onClick={() => void remove()}>
+        <Icon of={Trash2} size={18} />
+        {t.comments.remove}
+      </button>
     </>
   )
 }
 
-function EditForm({ comment, onDone }: { comment: Comment, onDone: (next: Comment | null) => void }) {
+function EditForm({ comment, onDone }: { comment: Comment; onDone: (next: Comment | null) => void }) {
   const { api, t } = useSite()
   const { values, change, issues, failure, isBusy, submit, reset } = useForm({
     draft: `comment-edit:${comment.id}`,
@@ -78,13 +104,38 @@ function EditForm({ comment, onDone }: { comment: Comment, onDone: (next: Commen
   })
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
-      <Field label={t.comments.edited} hideLabel error={issues.content} counter={{ value: values.content.length, max: LIMITS.comment }}>
-        <TextArea name="content" grow rows={3} value={values.content} maxLength={LIMITS.comment} autoFocus onChange={(event) => change({ content: event.target.value })} />
+      {failure !== null && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Field
+        label={t.comments.edited}
+        hideLabel
+        error={issues.content}
+        counter={{ value: values.content.length, max: LIMITS.comment }}>
+        <TextArea
+          name="content"
+          grow
+          rows={3}
+          value={values.content}
+          maxLength={LIMITS.comment}
+          autoFocus
+          onChange={(event) => change({ content: event.target.value })}
+        />
       </Field>
       <div className="form__actions">
-        <Button variant="quiet" onClick={() => { reset(); onDone(null) }}>{t.app.cancel}</Button>
-        <Button type="submit" variant="primary" busy={isBusy}>{t.comments.save}</Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            reset()
+            onDone(null)
+          }}>
+          {t.app.cancel}
+        </Button>
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {t.comments.save}
+        </Button>
       </div>
     </form>
   )

@@ -6,12 +6,16 @@ import { useText } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { userTexts } from './texts.ts'
 
-export function ProfileComment({ comment, children }: { comment: Comment, children?: ReactNode }) {
+export function ProfileComment({ comment, children }: { comment: Comment; children?: ReactNode }) {
   const t = useText()
   return (
     <article className="profile-comment" id={`comment-${comment.id}`}>
       <div className="meta">
-        {comment.post && <span>{userTexts[t.lang].inThread} <Link to={paths.post(comment.post.id, comment.id)}>{comment.post.title}</Link></span>}
+        {comment.post && (
+          <span>
+            {userTexts[t.lang].inThread} <Link to={paths.post(comment.post.id, comment.id)}>{comment.post.title}</Link>
+          </span>
+        )}
         <TimeAgo className="meta__dot" at={comment.created_at} />
         {comment.edited_at !== null && <span className="meta__dot">{t.posts.edited}</span>}
       </div>

@@ -26,9 +26,17 @@ import { useBlock } from '../blocks/useBlock.ts'
 import { useFollow } from '../follows/useFollow.ts'
 import { userTexts } from './texts.ts'
 
-export type Relation = { is_following: boolean, is_blocked: boolean }
+export type Relation = { is_following: boolean; is_blocked: boolean }
 
-export function ProfileHeader({ user, relation, onBio }: { user: Profile, relation: Relation, onBio: (bio: string) => void }) {
+export function ProfileHeader({
+  user,
+  relation,
+  onBio,
+}: {
+  user: Profile
+  relation: Relation
+  onBio: (bio: string) => void
+}) {
   const { t, lang, viewer, site } = useSite()
   const [list, setList] = useState<'followers' | 'following' | null>(null)
   const follow = useFollow(user.id, { is_following: relation.is_following, follower_count: user.follower_count })
@@ -40,39 +48,66 @@ export function ProfileHeader({ user, relation, onBio }: { user: Profile, relati
       <div>
         <h1 className="profile-head__title">
           u/{user.username} {user.is_admin && <span className="tag tag--accent">{userTexts[t.lang].adminBadge}</span>}
-          {user.trust_level !== null && !isOwn && <span className="tag">{userTexts[t.lang].trust(user.trust_level)}</span>}
+          {user.trust_level !== null && !isOwn && (
+            <span className="tag">{userTexts[t.lang].trust(user.trust_level)}</span>
+          )}
           {user.is_suspended && <span className="tag">{userTexts[t.lang].suspended}</span>}
         </h1>
-        <p className="profile-head__since">{userTexts[t.lang].since(longDate(user.created_at, lang, site.time_zone))}</p>
+        <p className="profile-head__since">
+          {userTexts[t.lang].since(longDate(user.created_at, lang, site.time_zone))}
+        </p>
       </div>
       {user.bio !== '' && <p className="profile-head__bio">{user.bio}</p>}
-      {isOwn && user.trust_level === 0 && <p className="profile-head__newcomer">{userTexts[t.lang].newcomer(NEWCOMER.posts, NEWCOMER.comments, NEWCOMER.links)}</p>}
+      {isOwn && user.trust_level === 0 && (
+        <p className="profile-head__newcomer">
+          {userTexts[t.lang].newcomer(NEWCOMER.posts, NEWCOMER.comments, NEWCOMER.links)}
+        </p>
+      )}
       <div className="figures">
-        <span className="figure"><span className="figure__value">{formatNumber(lang, user.karma)}</span>{userTexts[t.lang].karmaWord}</span>
+        <span className="figure">
+          <span className="figure__value">{formatNumber(lang, user.karma)}</span>
+          {userTexts[t.lang].karmaWord}
+        </span>
         <button type="button" className="figure" onClick={() => setList('followers')}>
-          <span className="figure__value">{formatNumber(lang, follow.follower_count)}</span>{userTexts[t.lang].followersWord(follow.follower_count)}
+          <span className="figure__value">{formatNumber(lang, follow.follower_count)}</span>
+          {userTexts[t.lang].followersWord(follow.follower_count)}
         </button>
         <button type="button" className="figure" onClick={() => setList('following')}>
-          <span className="figure__value">{formatNumber(lang, user.following_count)}</span>{userTexts[t.lang].followingWord}
+          <span className="figure__value">{formatNumber(lang, user.following_count)}</span>
+          {userTexts[t.lang].followingWord}
         </button>
       </div>
-      {isOwn && <div className="profile-head__actions"><BioForm bio={user.bio} onSaved={onBio} /><AccountActions /></div>}
+      {isOwn && (
+        <div className="profile-head__actions">
+          <BioForm bio={user.bio} onSaved={onBio} />
+          <AccountActions />
+        </div>
+      )}
       {!isOwn && (
         <div className="profile-head__actions">
           {!block.isBlocked && (
             <Button
-              variant={follow.is_following ? 'secondary' : 'primary'} data-once onClick={follow.toggle} aria-pressed={follow.is_following}
-              icon={follow.is_following ? <Icon of={UserCheck} size={18} /> : <Icon of={UserPlus} size={18} />}
-            >
+              variant={follow.is_following ? 'secondary' : 'primary'}
+              data-once
+              onClick={follow.toggle}
+              aria-pressed={follow.is_following}
+              icon={follow.is_following ? <Icon of={UserCheck} size={18} /> : <Icon of={UserPlus} size={18} />}>
               {follow.is_following ? userTexts[t.lang].following : userTexts[t.lang].follow}
             </Button>
           )}
           {!block.isBlocked && (
             <Link className={buttonClass()} to={paths.conversation(user.username)}>
-              <span className="btn__label"><Icon of={Mail} size={18} />{userTexts[t.lang].message}</span>
+              <span className="btn__label">
+                <Icon of={Mail} size={18} />
+                {userTexts[t.lang].message}
+              </span>
             </Link>
           )}
-          <Button variant="quiet" busy={block.isBusy} icon={<Icon of={Ban} size={18} />} onClick={() => void block.toggle()}>
+          <Button
+            variant="quiet"
+            busy={block.isBusy}
+            icon={<Icon of={Ban} size={18} />}
+            onClick={() => void block.toggle()}>
             {block.isBlocked ? userTexts[t.lang].unblock : userTexts[t.lang].block}
           </Button>
         </div>
@@ -87,8 +122,14 @@ function AccountActions() {
   const { more, open } = deletionTexts[lang]
   return (
     <Dropdown label={more} trigger={<Icon of={Ellipsis} size={20} />}>
-      <Link className="menu__item" to={paths.settings()}><Icon of={Settings} size={18} />{layout.settings}</Link>
-      <Link className="menu__item" to={paths.settings('data')}><Icon of={Trash2} size={18} />{open}</Link>
+      <Link className="menu__item" to={paths.settings()}>
+        <Icon of={Settings} size={18} />
+        {layout.settings}
+      </Link>
+      <Link className="menu__item" to={paths.settings('data')}>
+        <Icon of={Trash2} size={18} />
+        {open}
+      </Link>
     </Dropdown>
   )
 }

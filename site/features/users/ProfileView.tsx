@@ -49,53 +49,77 @@ export function ProfileView({ data: { profile, relation } }: { data: ProfileData
     <>
       <ProfileHeader user={user} relation={relation} onBio={(bio) => setUser({ ...user, bio })} />
       <Tabs
-        label={userTexts[t.lang].tabs} selected={tab}
+        label={userTexts[t.lang].tabs}
+        selected={tab}
         tabs={[
           { id: 'posts', label: userTexts[t.lang].posts, count: formatNumber(lang, profile.post_count) },
           { id: 'comments', label: userTexts[t.lang].comments, count: formatNumber(lang, profile.comment_count) },
         ]}
-        onSelect={(id) => setSearch(id === 'comments' ? { tab: 'comments' } : {}, { replace: true, preventScrollReset: true })}
-      >
-        {tab === 'posts'
-          ? <Posts user={user} recent={profile.recent_posts} total={profile.post_count} isOwn={isOwn} />
-          : <Comments user={user} recent={profile.recent_comments} total={profile.comment_count} isOwn={isOwn} />}
+        onSelect={(id) =>
+          setSearch(id === 'comments' ? { tab: 'comments' } : {}, { replace: true, preventScrollReset: true })
+        }>
+        {tab === 'posts' ? (
+          <Posts user={user} recent={profile.recent_posts} total={profile.post_count} isOwn={isOwn} />
+        ) : (
+          <Comments user={user} recent={profile.recent_comments} total={profile.comment_count} isOwn={isOwn} />
+        )}
       </Tabs>
     </>
   )
 }
 
-function Posts({ user, recent, total, isOwn }: { user: Profile, recent: Post[], total: number, isOwn: boolean }) {
+function Posts({ user, recent, total, isOwn }: { user: Profile; recent: Post[]; total: number; isOwn: boolean }) {
   const { api, t, variant } = useSite()
   const { items, ...more } = useFurther(`profile-posts:${user.id}`, recent, total, async (cursor, limit) => {
     const page = await api.posts.list({ author: user.username, sort: 'new', nsfw: variant === 'adult', cursor, limit })
     return { ...page, items: page.posts }
   })
   if (items.length === 0) {
-    return <div className="sheet"><EmptyState icon={<Icon of={FileText} size={28} />} title={isOwn ? userTexts[t.lang].ownNoPosts : userTexts[t.lang].noPosts} /></div>
+    return (
+      <div className="sheet">
+        <EmptyState
+          icon={<Icon of={FileText} size={28} />}
+          title={isOwn ? userTexts[t.lang].ownNoPosts : userTexts[t.lang].noPosts}
+        />
+      </div>
+    )
   }
   return (
     <FurtherList {...more} label={t.posts.loadMore}>
-      {items.map((post) => <PostCard key={post.id} post={post}>{isOwn && <OwnPostActions post={post} />}</PostCard>)}
+      {items.map((post) => (
+        <PostCard key={post.id} post={post}>
+          {isOwn && <OwnPostActions post={post} />}
+        </PostCard>
+      ))}
     </FurtherList>
   )
 }
 
-function Comments({ user, recent, total, isOwn }: { user: Profile, recent: Comment[], total: number, isOwn: boolean }) {
+function Comments({ user, recent, total, isOwn }: { user: Profile; recent: Comment[]; total: number; isOwn: boolean }) {
   const { api, t, variant } = useSite()
   const { items, ...more } = useFurther(`profile-comments:${user.id}`, recent, total, async (cursor, limit) => {
     const page = await api.users.comments({ username: user.username, nsfw: variant === 'adult', cursor, limit })
     return { ...page, items: page.comments }
   })
   const [changed, setChanged] = useState<Record<number, Comment | null>>({})
-  const shown = items.flatMap((comment) => changed[comment.id] === null ? [] : [changed[comment.id] ?? comment])
+  const shown = items.flatMap((comment) => (changed[comment.id] === null ? [] : [changed[comment.id] ?? comment]))
   if (shown.length === 0) {
-    return <div className="sheet"><EmptyState icon={<Icon of={MessageSquare} size={28} />} title={isOwn ? userTexts[t.lang].ownNoComments : userTexts[t.lang].noComments} /></div>
+    return (
+      <div className="sheet">
+        <EmptyState
+          icon={<Icon of={MessageSquare} size={28} />}
+          title={isOwn ? userTexts[t.lang].ownNoComments : userTexts[t.lang].noComments}
+        />
+      </div>
+    )
   }
   return (
     <FurtherList {...more} label={userTexts[t.lang].moreComments}>
       {shown.map((comment) => (
         <ProfileComment key={comment.id} comment={comment}>
-          {isOwn && <OwnCommentActions comment={comment} onChange={(next) => setChanged({ ...changed, [comment.id]: next })} />}
+          {isOwn && (
+            <OwnCommentActions comment={comment} onChange={(next) => setChanged({ ...changed, [comment.id]: next })} />
+          )}
         </ProfileComment>
       ))}
     </FurtherList>

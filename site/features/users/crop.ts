@@ -1,6 +1,6 @@
 /** A square of a picture, in its pixels. */
-export type Crop = { x: number, y: number, side: number }
-export type Size = { width: number, height: number }
+export type Crop = { x: number; y: number; side: number }
+export type Size = { width: number; height: number }
 
 const MAX_ZOOM = 8
 const MIN_SIDE = 64

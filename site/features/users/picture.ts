@@ -12,7 +12,9 @@ export async function readPicture(file: Blob): Promise<ImageBitmap | null> {
   const scale = MAX_SHORTER_SIDE / Math.min(whole.width, whole.height)
   if (scale >= 1) return whole
   const reduced = await createImageBitmap(whole, {
-    resizeWidth: Math.round(whole.width * scale), resizeHeight: Math.round(whole.height * scale), resizeQuality: 'high',
+    resizeWidth: Math.round(whole.width * scale),
+    resizeHeight: Math.round(whole.height * scale),
+    resizeQuality: 'high',
   })
   whole.close()
   return reduced
@@ -29,7 +31,9 @@ export async function cropFile(picture: ImageBitmap, crop: Crop): Promise<File> 
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.min(AVATAR_SIDE, Math.ceil(crop.side))
   paintCrop(canvas, picture, crop)
-  const content = await new Promise<Blob | null>((resolve) => { canvas.toBlob(resolve, 'image/webp', QUALITY) })
+  const content = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/webp', QUALITY)
+  })
   if (!content) throw new Error('The browser made no picture of the crop')
   return new File([content], 'avatar.webp', { type: content.type })
 }

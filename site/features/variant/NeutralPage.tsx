@@ -9,11 +9,15 @@ export function NeutralPage({ path }: { path: string }) {
     <main id="main" tabIndex={-1}>
       <div className="sheet">
         <div className="state">
-          <span className="state__icon"><Icon of={EyeOff} size={28} /></span>
+          <span className="state__icon">
+            <Icon of={EyeOff} size={28} />
+          </span>
           <h1 className="state__title">{t.app.adultTitle}</h1>
           <p className="state__text">{t.app.adultText}</p>
           <div className="state__actions">
-            <a className={buttonClass('primary')} href={site.adult_origin + path} rel="nofollow">{t.app.adultOpen}</a>
+            <a className={buttonClass('primary')} href={site.adult_origin + path} rel="nofollow">
+              {t.app.adultOpen}
+            </a>
           </div>
         </div>
       </div>

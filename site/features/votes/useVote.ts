@@ -8,7 +8,12 @@ import { useSite } from '#site/core/site-context.tsx'
 
 export const isVoting = (kind: 'post' | 'comment', id: number): boolean => isSendingLatest(`vote:${kind}:${id}`)
 
-export function useVote(kind: 'post' | 'comment', id: number, shown: Voted, show: (voted: Voted) => void): (clicked: 1 | -1) => void {
+export function useVote(
+  kind: 'post' | 'comment',
+  id: number,
+  shown: Voted,
+  show: (voted: Voted) => void,
+): (clicked: 1 | -1) => void {
   const { api, t } = useSite()
   const signInFirst = useSignInFirst()
   const key = `vote:${kind}:${id}`
@@ -17,14 +22,22 @@ export function useVote(kind: 'post' | 'comment', id: number, shown: Voted, show
     const before = { upvotes: shown.upvotes, downvotes: shown.downvotes, user_vote: shown.user_vote }
     show(applyVote(shown, vote))
     const send = (value: VoteValue, options?: CallOptions) =>
-      (kind === 'post' ? api.votes.post({ post_id: id, value }, options) : api.votes.comment({ comment_id: id, value }, options))
-    void sendLatest(key, vote, { before, send, settle: (confirmed, failure) => {
-      show(confirmed)
-      if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, t.votes.noAnswer, t.votes.failed)
-    } })
+      kind === 'post'
+        ? api.votes.post({ post_id: id, value }, options)
+        : api.votes.comment({ comment_id: id, value }, options)
+    void sendLatest(key, vote, {
+      before,
+      send,
+      settle: (confirmed, failure) => {
+        show(confirmed)
+        if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, t.votes.noAnswer, t.votes.failed)
+      },
+    })
   }
 
-  usePendingAction<1 | -1>(key, (clicked) => { if (shown.user_vote !== clicked) set(clicked) })
+  usePendingAction<1 | -1>(key, (clicked) => {
+    if (shown.user_vote !== clicked) set(clicked)
+  })
 
   return (clicked) => {
     if (signInFirst(t.votes.signIn, { name: key, value: clicked })) set(nextVote(shown.user_vote, clicked))

@@ -8,8 +8,15 @@ import { run } from '#server/db/local/system-user.ts'
 import { freePort } from '#server/lib/free-port.ts'
 
 const SETTINGS = {
-  listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', shared_buffers: '64MB', max_connections: '100',
-  wal_level: 'replica', max_wal_senders: '10', hot_standby: 'on', hot_standby_feedback: 'on',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  shared_buffers: '64MB',
+  max_connections: '100',
+  wal_level: 'replica',
+  max_wal_senders: '10',
+  hot_standby: 'on',
+  hot_standby_feedback: 'on',
 }
 
 export type Node = {
@@ -27,9 +34,17 @@ async function nodeOf(cluster: Cluster, folder: string): Promise<Node> {
   const url = `postgres://${ROLE}:${cluster.password}@127.0.0.1:${port}/watek`
   const logFile = `${folder}.log`
   return {
-    url, folder,
+    url,
+    folder,
     async start(settings = {}) {
-      const outcome = await launch({ folder, binaries: cluster.binaries, user: cluster.user, logFile, settings: { ...SETTINGS, ...settings }, port })
+      const outcome = await launch({
+        folder,
+        binaries: cluster.binaries,
+        user: cluster.user,
+        logFile,
+        settings: { ...SETTINGS, ...settings },
+        port,
+      })
       if (outcome.kind !== 'ready') throw new Error(outcome.reason)
     },
     stop: () => shutDown(folder, () => {}),
@@ -46,7 +61,9 @@ async function nodeOf(cluster: Cluster, folder: string): Promise<Node> {
 }
 
 /** A primary with the empty database `watek` and streaming replicas of it, all running; nothing of them is left after `stop`. */
-export async function startReplication(count: number): Promise<{ primary: Node, replicas: Node[], stop: () => Promise<void> }> {
+export async function startReplication(
+  count: number,
+): Promise<{ primary: Node; replicas: Node[]; stop: () => Promise<void> }> {
   const home = await mkdtemp(join(tmpdir(), 'watek-replication-'))
   await run('chmod', ['755', home], { user: null })
   const cluster = await prepareCluster(home, () => {})
@@ -64,7 +81,10 @@ export async function startReplication(count: number): Promise<{ primary: Node, 
     await cp(cluster.folder, folder, { recursive: true })
     const { port } = new URL(primary.url)
     await writeFile(join(folder, 'standby.signal'), '')
-    await writeFile(join(folder, 'postgresql.auto.conf'), `primary_conninfo = 'host=127.0.0.1 port=${port} user=${ROLE} password=${cluster.password} application_name=replica${at}'\n`)
+    await writeFile(
+      join(folder, 'postgresql.auto.conf'),
+      `primary_conninfo = 'host=127.0.0.1 port=${port} user=${ROLE} password=${cluster.password} application_name=replica${at}'\n`,
+    )
     if (cluster.user) await run('chown', ['-R', `${cluster.user.uid}:${cluster.user.gid}`, folder], { user: null })
     await run('chmod', ['700', folder], { user: null })
     replicas.push(await nodeOf(cluster, folder))
@@ -73,7 +93,8 @@ export async function startReplication(count: number): Promise<{ primary: Node, 
   await primary.start()
   for (const replica of replicas) await replica.start()
   return {
-    primary, replicas,
+    primary,
+    replicas,
     async stop() {
       for (const node of [...replicas, primary]) await node.kill()
       for (const folder of [...folders, home]) await rm(folder, { recursive: true, force: true })

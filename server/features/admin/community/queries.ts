@@ -9,8 +9,11 @@ import { closeReportsOfCategory } from '../../queue/items.ts'
 
 /** Its posts are deleted by a job. Returns the name; throws `category_not_found`. */
 export async function softDeleteCategory(tx: DbOrTx, id: number, now: Date): Promise<string> {
-  const [row] = await tx.update(category).set({ deleted_at: now })
-    .where(and(eq(category.id, id), isNull(category.deleted_at))).returning({ name: category.name })
+  const [row] = await tx
+    .update(category)
+    .set({ deleted_at: now })
+    .where(and(eq(category.id, id), isNull(category.deleted_at)))
+    .returning({ name: category.name })
   if (!row) throw new ApiError('category_not_found')
   await reversePoints(tx, { cause: 'category', causeId: id }, now)
   await closeReportsOfCategory(tx, id, now)
@@ -18,17 +21,29 @@ export async function softDeleteCategory(tx: DbOrTx, id: number, now: Date): Pro
 }
 
 export async function unlistBatch(tx: DbOrTx, categoryId: number, limit: number): Promise<number> {
-  const rows = await tx.select({ id: postRank.post_id }).from(postRank)
+  const rows = await tx
+    .select({ id: postRank.post_id })
+    .from(postRank)
     .where(and(eq(postRank.category_id, categoryId), sql`${postRank.is_listed}`))
-    .orderBy(asc(postRank.post_id)).limit(limit).for('no key update')
+    .orderBy(asc(postRank.post_id))
+    .limit(limit)
+    .for('no key update')
   const ids = rows.map(({ id }) => id)
   await tx.update(postRank).set({ is_listed: false }).where(inArray(postRank.post_id, ids))
   emitUnreadChange(tx, await findUnreadReceivers(tx, ids))
   return rows.length
 }
 
-export async function findPostsOfCategory(tx: DbOrTx, categoryId: number, { after, limit }: { after: number, limit: number }): Promise<number[]> {
-  const rows = await tx.select({ id: post.id }).from(post)
-    .where(and(gt(post.id, after), eq(post.category_id, categoryId), isNull(post.deleted_at))).orderBy(asc(post.id)).limit(limit)
+export async function findPostsOfCategory(
+  tx: DbOrTx,
+  categoryId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await tx
+    .select({ id: post.id })
+    .from(post)
+    .where(and(gt(post.id, after), eq(post.category_id, categoryId), isNull(post.deleted_at)))
+    .orderBy(asc(post.id))
+    .limit(limit)
   return rows.map(({ id }) => id)
 }

@@ -11,13 +11,17 @@ function rowCount(table: TableName): SQL {
     from (select from ${sql.identifier(table)} limit ${limit}::integer + 1) as counted)`
 }
 
-type Info = { table_name: TableName, size: string, rows: number }
+type Info = { table_name: TableName; size: string; rows: number }
 
 export async function readDatabaseInfo(tx: DbOrTx) {
-  const each = TABLES.map((table) => sql`
-    select ${table}::text as table_name, pg_size_pretty(pg_total_relation_size(${`public.${table}`}::regclass)) as size, ${rowCount(table)} as rows`)
+  const each = TABLES.map(
+    (table) => sql`
+    select ${table}::text as table_name, pg_size_pretty(pg_total_relation_size(${`public.${table}`}::regclass)) as size, ${rowCount(table)} as rows`,
+  )
   const tables = await tx.execute<Info>(sql.join(each, sql` union all `))
-  const [database] = await tx.execute<{ size: string }>(sql`select pg_size_pretty(pg_database_size(current_database())) as size`)
+  const [database] = await tx.execute<{ size: string }>(
+    sql`select pg_size_pretty(pg_database_size(current_database())) as size`,
+  )
   return {
     database_size: database!.size,
     tables: tables.map(({ table_name, size }) => ({ table_name, size })),
@@ -25,7 +29,7 @@ export async function readDatabaseInfo(tx: DbOrTx) {
   }
 }
 
-type Column = { name: string, type: string }
+type Column = { name: string; type: string }
 
 async function readColumns(tx: DbOrTx, table: TableName): Promise<Column[]> {
   return tx.execute<Column>(sql`
@@ -56,10 +60,15 @@ async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
 /** Tables without an id have no index by time: of those above 4 MB only the rows written last are searched for the newest. */
 export async function readTable(tx: DbOrTx, table: TableName, limit: number) {
   const columns = await readColumns(tx, table)
-  const cells = sql.join(columns.map((column) => cell(table, column)), sql`, `)
+  const cells = sql.join(
+    columns.map((column) => cell(table, column)),
+    sql`, `,
+  )
   const newest = columns.some(({ name }) => name === 'id')
     ? sql`order by id desc`
     : sql`where ctid >= ${await firstOfLast(tx, table)}::tid order by created_at desc`
-  const rows = await tx.execute<Record<string, unknown>>(sql`select ${cells} from ${sql.identifier(table)} ${newest} limit ${limit}`)
+  const rows = await tx.execute<Record<string, unknown>>(
+    sql`select ${cells} from ${sql.identifier(table)} ${newest} limit ${limit}`,
+  )
   return { columns: columns.map(({ name }) => name), rows: [...rows] }
 }

@@ -1,9 +1,19 @@
 export const TABLES = [
-  'user', 'post', 'comment', 'category', 'categorymembership', 'stream', 'message', 'report', 'vote', 'savedpost', 'blockeduser',
+  'user',
+  'post',
+  'comment',
+  'category',
+  'categorymembership',
+  'stream',
+  'message',
+  'report',
+  'vote',
+  'savedpost',
+  'blockeduser',
   'notification',
 ] as const
 
-export type TableName = typeof TABLES[number]
+export type TableName = (typeof TABLES)[number]
 
 export function isTable(name: string): name is TableName {
   return (TABLES as readonly string[]).includes(name)

@@ -19,7 +19,10 @@ const isAdmin = async (username: string) => {
 }
 
 test('a name in any case makes that account an admin, and the audit log says so', async () => {
-  const [ada] = await database.db.insert(user).values([{ username: 'Ada' }, { username: 'Adam' }]).returning()
+  const [ada] = await database.db
+    .insert(user)
+    .values([{ username: 'Ada' }, { username: 'Adam' }])
+    .returning()
   expect(await grantAdmin(database.db, 'aDA')).toBe('Ada')
   expect([await isAdmin('Ada'), await isAdmin('Adam')]).toEqual([true, false])
   expect(await database.db.select().from(auditLog)).toMatchObject([

@@ -6,7 +6,9 @@ import { writeCommandAudit } from '#server/features/audit/queries.ts'
 /** Returns the name as the account spells it, or null without such an account. */
 export async function grantAdmin(db: Db, username: string): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const [account] = await tx.update(user).set({ is_admin: true })
+    const [account] = await tx
+      .update(user)
+      .set({ is_admin: true })
       .where(and(eq(sql`lower(${user.username})`, username.toLowerCase()), isNull(user.deleted_at)))
       .returning({ id: user.id, username: user.username })
     if (!account) return null

@@ -14,15 +14,27 @@ beforeEach(async () => {
   await t.db.execute(sql`truncate "user", category, audit_log restart identity cascade`)
 })
 
-const noted = async () => (await t.db.select().from(auditLog).orderBy(auditLog.id))
-  .map(({ actor, action, target_type, target_id, detail }) => `${actor}: ${action} ${target_type} ${target_id}, ${detail}`)
+const noted = async () =>
+  (await t.db.select().from(auditLog).orderBy(auditLog.id)).map(
+    ({ actor, action, target_type, target_id, detail }) => `${actor}: ${action} ${target_type} ${target_id}, ${detail}`,
+  )
 
 async function makeForum() {
-  const [here, elsewhere] = [await createUser(t.db, { username: 'ogrodniczka' }), await createUser(t.db, { username: 'kucharz' })]
-  const [home, other] = [await createCategory(t.db, { name: 'ogrod', creator: here }), await createCategory(t.db, { name: 'kuchnia', creator: elsewhere })]
-  const [mine, foreign] = [await createPost(t.db, { category: home, author: here, title: 'Grządka' }), await createPost(t.db, { category: other, author: here, title: 'Zupa' })]
+  const [here, elsewhere] = [
+    await createUser(t.db, { username: 'ogrodniczka' }),
+    await createUser(t.db, { username: 'kucharz' }),
+  ]
+  const [home, other] = [
+    await createCategory(t.db, { name: 'ogrod', creator: here }),
+    await createCategory(t.db, { name: 'kuchnia', creator: elsewhere }),
+  ]
+  const [mine, foreign] = [
+    await createPost(t.db, { category: home, author: here, title: 'Grządka' }),
+    await createPost(t.db, { category: other, author: here, title: 'Zupa' }),
+  ]
   await t.db.insert(report).values([
-    { reporter_id: here.id, post_id: mine.id, reason: 'x', scope_category_id: home.id }, { reporter_id: here.id, post_id: foreign.id, reason: 'x', scope_category_id: other.id },
+    { reporter_id: here.id, post_id: mine.id, reason: 'x', scope_category_id: home.id },
+    { reporter_id: here.id, post_id: foreign.id, reason: 'x', scope_category_id: other.id },
   ])
   await t.db.insert(stream).values({ user_id: here.id, title: 'x', url: 'https://a.example' })
   return { here, mine }
@@ -30,11 +42,21 @@ async function makeForum() {
 
 test('a list that is read is not noted; one that is exported is, once, with what was searched and how much was found', async () => {
   await makeForum()
-  await Promise.all([admin.users(), admin.posts(), admin.categories(), admin.streams(), admin.reports(), admin.users({ export: false, search: 'kuch' })])
+  await Promise.all([
+    admin.users(),
+    admin.posts(),
+    admin.categories(),
+    admin.streams(),
+    admin.reports(),
+    admin.users({ export: false, search: 'kuch' }),
+  ])
   expect(await noted()).toEqual([])
   const exported = await admin.users({ export: true, limit: 1 })
   expect(exported).toEqual(await admin.users({ limit: 1 }))
-  expect(await admin.users({ export: true, limit: 1, skip: 1 })).toMatchObject({ users: [{ username: 'ogrodniczka' }], total: 2 })
+  expect(await admin.users({ export: true, limit: 1, skip: 1 })).toMatchObject({
+    users: [{ username: 'ogrodniczka' }],
+    total: 2,
+  })
   await admin.users({ export: true, search: 'KUCH' })
   await admin.posts({ export: true, search: 'zupa' })
   await admin.posts({ export: true })
@@ -58,9 +80,13 @@ test('a moderator exports what is foreign and is noted by name; what is for admi
   expect(await moderator.posts({ export: true })).toMatchObject({ posts: [{ id: mine.id }], total: 1 })
   expect(await moderator.categories({ export: true })).toMatchObject({ categories: [{ name: 'ogrod' }], total: 1 })
   expect(await moderator.reports({ export: true })).toMatchObject({ reports: [{ post_id: mine.id }], total: 1 })
-  const refused = await Promise.all([moderator.users({ export: true }), moderator.streams({ export: true })].map(failure))
+  const refused = await Promise.all(
+    [moderator.users({ export: true }), moderator.streams({ export: true })].map(failure),
+  )
   expect(refused.map(({ code }) => code)).toEqual(['not_staff', 'not_staff'])
-  expect(await noted()).toEqual(['posts', 'categories', 'reports'].map((list) => `ogrodniczka: list.export ${list} null, total: 1`))
+  expect(await noted()).toEqual(
+    ['posts', 'categories', 'reports'].map((list) => `ogrodniczka: list.export ${list} null, total: 1`),
+  )
 })
 
 test('where an export cannot be noted it does not take place; the list can still be read', async () => {

@@ -8,7 +8,7 @@ import { user } from '../../users/table.ts'
 
 export type Scope = 'all' | number[]
 
-export type Page = { skip: number, limit: number }
+export type Page = { skip: number; limit: number }
 export type SearchPage = Page & { search: string }
 
 export function containing(text: SQL): SQL {
@@ -16,8 +16,14 @@ export function containing(text: SQL): SQL {
 }
 
 const userColumns = {
-  id: user.id, username: user.username, avatar_url: user.avatar_url, email: sql<string>`coalesce(${user.email}, '')`, karma: user.karma, is_admin: user.is_admin,
-  email_verified: user.email_verified, created_at: user.created_at,
+  id: user.id,
+  username: user.username,
+  avatar_url: user.avatar_url,
+  email: sql<string>`coalesce(${user.email}, '')`,
+  karma: user.karma,
+  is_admin: user.is_admin,
+  email_verified: user.email_verified,
+  created_at: user.created_at,
 }
 const newestUsers = [desc(user.created_at), desc(user.id)]
 const isNotDeleted = isNull(user.deleted_at)
@@ -26,11 +32,20 @@ const isNotDeleted = isNull(user.deleted_at)
 export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage) {
   if (search !== '') {
     const found = await searchUsers(tx, search)
-    const users = await tx.select(userColumns).from(user)
-      .where(inArray(user.id, found.slice(skip, skip + limit))).orderBy(...newestUsers)
+    const users = await tx
+      .select(userColumns)
+      .from(user)
+      .where(inArray(user.id, found.slice(skip, skip + limit)))
+      .orderBy(...newestUsers)
     return { users, total: found.length }
   }
-  const users = await tx.select(userColumns).from(user).where(isNotDeleted).orderBy(...newestUsers).limit(limit).offset(skip)
+  const users = await tx
+    .select(userColumns)
+    .from(user)
+    .where(isNotDeleted)
+    .orderBy(...newestUsers)
+    .limit(limit)
+    .offset(skip)
   return { users, total: await countOrEstimate(tx, sql`select from ${user} where ${isNotDeleted}`, 'user') }
 }
 
@@ -38,7 +53,12 @@ export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage)
 async function searchUsers(tx: DbOrTx, search: string): Promise<number[]> {
   const pattern = containing(sql`lower(${search}::text)`)
   const found = sql`(lower(${user.username}) like ${pattern} or lower(${user.email}) like ${pattern})`
-  const rows = await tx.select({ id: user.id }).from(user).where(and(isNotDeleted, found)).orderBy(...newestUsers).limit(LIMITS.searchTotal)
+  const rows = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(isNotDeleted, found))
+    .orderBy(...newestUsers)
+    .limit(LIMITS.searchTotal)
   return rows.map(({ id }) => id)
 }
 
@@ -47,9 +67,16 @@ export async function listCategories(tx: DbOrTx, scope: Scope, { search, skip, l
   const which = and(
     isNull(category.deleted_at),
     scope === 'all' ? undefined : inArray(category.id, scope),
-    search === '' ? undefined : sql`lower(f_unaccent(${category.name} || ' ' || ${category.display_name})) like ${pattern}`,
+    search === ''
+      ? undefined
+      : sql`lower(f_unaccent(${category.name} || ' ' || ${category.display_name})) like ${pattern}`,
   )
-  const categories = await tx.select({ ...staffColumns, created_at: category.created_at }).from(category)
-    .where(which).orderBy(desc(category.created_at), desc(category.id)).limit(limit).offset(skip)
+  const categories = await tx
+    .select({ ...staffColumns, created_at: category.created_at })
+    .from(category)
+    .where(which)
+    .orderBy(desc(category.created_at), desc(category.id))
+    .limit(limit)
+    .offset(skip)
   return { categories, total: await tx.$count(category, which) }
 }

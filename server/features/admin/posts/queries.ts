@@ -8,12 +8,24 @@ import type { Scope } from '../lists/queries.ts'
 
 export async function loadPosts(tx: DbOrTx, ids: number[]) {
   if (ids.length === 0) return []
-  const rows = await tx.select({
-    id: post.id, title: post.title, content: sql<string>`left(${post.excerpt}, ${LIMITS.adminExcerpt}::integer)`,
-    author: { id: user.id, username: user.username },
-    category: { id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw },
-    upvotes: postRank.upvotes, downvotes: postRank.downvotes, comment_count: postRank.comment_count, created_at: post.created_at,
-  }).from(post)
+  const rows = await tx
+    .select({
+      id: post.id,
+      title: post.title,
+      content: sql<string>`left(${post.excerpt}, ${LIMITS.adminExcerpt}::integer)`,
+      author: { id: user.id, username: user.username },
+      category: {
+        id: category.id,
+        name: category.name,
+        display_name: category.display_name,
+        is_nsfw: category.is_nsfw,
+      },
+      upvotes: postRank.upvotes,
+      downvotes: postRank.downvotes,
+      comment_count: postRank.comment_count,
+      created_at: post.created_at,
+    })
+    .from(post)
     .innerJoin(postRank, eq(postRank.post_id, post.id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, and(eq(user.id, post.author_id), isNull(user.deleted_at)))
@@ -24,10 +36,15 @@ export async function loadPosts(tx: DbOrTx, ids: number[]) {
 
 const integers = (ids: number[]): SQL => sql`${`{${ids.join(',')}}`}::integer[]`
 
-export async function findNewest(tx: DbOrTx, scope: Scope, { skip, limit }: { skip: number, limit: number }): Promise<number[]> {
-  const [group, column] = scope === 'all'
-    ? [sql`(values (false), (true)) as part (key)`, sql`is_nsfw`]
-    : [sql`unnest(${integers(scope)}) as part (key)`, sql`category_id`]
+export async function findNewest(
+  tx: DbOrTx,
+  scope: Scope,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<number[]> {
+  const [group, column] =
+    scope === 'all'
+      ? [sql`(values (false), (true)) as part (key)`, sql`is_nsfw`]
+      : [sql`unnest(${integers(scope)}) as part (key)`, sql`category_id`]
   const rows = await tx.execute<{ id: number }>(sql`
     select newest.id from ${group} cross join lateral (
       select post_id as id, created_at from post_rank where is_listed and ${column} = part.key
@@ -39,7 +56,9 @@ export async function findNewest(tx: DbOrTx, scope: Scope, { skip, limit }: { sk
 }
 
 export async function countPostsOf(tx: DbOrTx, scope: Scope): Promise<number> {
-  const [row] = await tx.select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` }).from(category)
+  const [row] = await tx
+    .select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` })
+    .from(category)
     .where(and(isNull(category.deleted_at), scope === 'all' ? undefined : inArray(category.id, scope)))
   return row!.total
 }
@@ -62,7 +81,7 @@ const MAX_SCANNED_POSTS = 20_000
 export async function searchPosts(tx: DbOrTx, scope: Scope, search: string): Promise<number[]> {
   const words = await readWords(tx, search)
   if (words.length === 0 || scope.length === 0) return []
-  if (scope !== 'all' && await countPostsOf(tx, scope) <= MAX_SCANNED_POSTS) return searchFew(tx, scope, words)
+  if (scope !== 'all' && (await countPostsOf(tx, scope)) <= MAX_SCANNED_POSTS) return searchFew(tx, scope, words)
   const [last] = await tx.select({ id: post.id }).from(post).orderBy(desc(post.id)).limit(1)
   if (!last) return []
   const [top] = await tx.execute<{ bucket: number }>(sql`select f_search_bucket(${last.id}::integer) as bucket`)
@@ -70,7 +89,7 @@ export async function searchPosts(tx: DbOrTx, scope: Scope, search: string): Pro
   let width = 1
   for (let newest = top!.bucket; newest >= 0 && found.length < LIMITS.searchTotal; newest -= width, width *= 2) {
     const oldest = Math.max(0, newest - width + 1)
-    found.push(...await searchBuckets(tx, scope, words, { newest, oldest, limit: LIMITS.searchTotal - found.length }))
+    found.push(...(await searchBuckets(tx, scope, words, { newest, oldest, limit: LIMITS.searchTotal - found.length })))
   }
   return found
 }
@@ -79,7 +98,10 @@ const isNotDeleted = sql`p.deleted_at is null and r.is_listed and c.deleted_at i
 const joined = sql`join post_rank r on r.post_id = p.id join category c on c.id = p.category_id`
 
 async function searchBuckets(
-  tx: DbOrTx, scope: Scope, words: string[], { newest, oldest, limit }: { newest: number, oldest: number, limit: number },
+  tx: DbOrTx,
+  scope: Scope,
+  words: string[],
+  { newest, oldest, limit }: { newest: number; oldest: number; limit: number },
 ): Promise<number[]> {
   const inScope = scope === 'all' ? sql`true` : sql`p.category_id = any(${integers(scope)})`
   const rows = await tx.execute<{ id: number }>(sql`

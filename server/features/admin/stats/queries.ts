@@ -3,9 +3,20 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { countJobs } from '#server/jobs/queries.ts'
 
 type Numbers = {
-  users: number, posts: number, comments: number, categories: number, streams: number, messages: number, reports: number,
-  users_24h: number, posts_24h: number, users_30d: number, posts_30d: number,
-  nsfw: number, live: number, unresolved: number,
+  users: number
+  posts: number
+  comments: number
+  categories: number
+  streams: number
+  messages: number
+  reports: number
+  users_24h: number
+  posts_24h: number
+  users_30d: number
+  posts_30d: number
+  nsfw: number
+  live: number
+  unresolved: number
 }
 
 /** Names both variants, because the index begins with `is_nsfw`. */
@@ -46,14 +57,14 @@ export async function readDashboard(tx: DbOrTx, now: Date) {
 
 export async function readOperations(tx: DbOrTx, { smtpUrl }: { smtpUrl: string | null }) {
   const { waiting, failed, mails_waiting, mails_failed } = await countJobs(tx)
-  const delivery = smtpUrl === null ? 'outbox' as const : 'smtp' as const
+  const delivery = smtpUrl === null ? ('outbox' as const) : ('smtp' as const)
   return { jobs: { waiting, failed }, mail: { delivery, waiting: mails_waiting, failed: mails_failed } }
 }
 
-export type DayNumbers = { date: string, users: number, posts: number, comments: number, streams: number }
+export type DayNumbers = { date: string; users: number; posts: number; comments: number; streams: number }
 
 /** One row a day of the time zone, oldest first. */
-export async function readCharts(tx: DbOrTx, days: number, { now, timeZone }: { now: Date, timeZone: string }) {
+export async function readCharts(tx: DbOrTx, days: number, { now, timeZone }: { now: Date; timeZone: string }) {
   return tx.execute<DayNumbers>(sql`
     with today as (select (${now.toISOString()}::timestamptz at time zone ${timeZone})::date as date),
     day as (

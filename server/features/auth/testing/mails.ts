@@ -10,7 +10,7 @@ export async function mailsTo(t: TestApp, address: string): Promise<OutboxMail[]
   return Promise.all(entries.map(async ({ name }) => (await readOutboxMail(dir, name))!))
 }
 
-export async function linkTo(t: TestApp, address: string): Promise<{ url: URL, token: string }> {
+export async function linkTo(t: TestApp, address: string): Promise<{ url: URL; token: string }> {
   const [newest] = await mailsTo(t, address)
   const url = new URL(newest!.links[0]!)
   return { url, token: url.searchParams.get('token')! }

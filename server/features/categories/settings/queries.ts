@@ -6,19 +6,31 @@ import { claimUpload, softDeleteUploads } from '../../uploads/queries.ts'
 import { staffColumns } from '../queries.ts'
 import { category, categoryFlair, categoryRule } from '../table.ts'
 
-type Settings = Partial<Pick<typeof category.$inferInsert,
-  'display_name' | 'description' | 'icon_url' | 'banner_url' | 'posting' | 'downvotes' | 'hold_newcomers'>>
+type Settings = Partial<
+  Pick<
+    typeof category.$inferInsert,
+    'display_name' | 'description' | 'icon_url' | 'banner_url' | 'posting' | 'downvotes' | 'hold_newcomers'
+  >
+>
 
 /** Before its memberships and moderators. Throws `missing` where it is gone. */
 export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 'category_not_found') {
-  const [row] = await tx.select({ icon_url: category.icon_url, banner_url: category.banner_url, creator_id: category.creator_id }).from(category)
-    .where(and(eq(category.id, id), isNull(category.deleted_at))).for('no key update')
+  const [row] = await tx
+    .select({ icon_url: category.icon_url, banner_url: category.banner_url, creator_id: category.creator_id })
+    .from(category)
+    .where(and(eq(category.id, id), isNull(category.deleted_at)))
+    .for('no key update')
   if (!row) throw new ApiError(missing)
   return row
 }
 
 /** `userId` is whose uploads may be used; null for an admin without an account. */
-export async function updateSettings(tx: DbOrTx, id: number, changes: Settings, { userId, now }: { userId: number | null, now: Date }) {
+export async function updateSettings(
+  tx: DbOrTx,
+  id: number,
+  changes: Settings,
+  { userId, now }: { userId: number | null; now: Date },
+) {
   const before = await lockCategory(tx, id)
   const replaced: string[] = []
   for (const field of ['icon_url', 'banner_url'] as const) {
@@ -37,57 +49,101 @@ export async function updateSettings(tx: DbOrTx, id: number, changes: Settings, 
 }
 
 export function listRules(tx: DbOrTx, categoryId: number) {
-  return tx.select({ id: categoryRule.id, title: categoryRule.title, text: categoryRule.text }).from(categoryRule)
-    .where(and(eq(categoryRule.category_id, categoryId), isNull(categoryRule.deleted_at))).orderBy(asc(categoryRule.position), asc(categoryRule.id))
+  return tx
+    .select({ id: categoryRule.id, title: categoryRule.title, text: categoryRule.text })
+    .from(categoryRule)
+    .where(and(eq(categoryRule.category_id, categoryId), isNull(categoryRule.deleted_at)))
+    .orderBy(asc(categoryRule.position), asc(categoryRule.id))
 }
 
 export function listFlairs(tx: DbOrTx, categoryId: number) {
-  return tx.select({ id: categoryFlair.id, label: categoryFlair.label, color: categoryFlair.color }).from(categoryFlair)
-    .where(and(eq(categoryFlair.category_id, categoryId), isNull(categoryFlair.deleted_at))).orderBy(asc(categoryFlair.position), asc(categoryFlair.id))
+  return tx
+    .select({ id: categoryFlair.id, label: categoryFlair.label, color: categoryFlair.color })
+    .from(categoryFlair)
+    .where(and(eq(categoryFlair.category_id, categoryId), isNull(categoryFlair.deleted_at)))
+    .orderBy(asc(categoryFlair.position), asc(categoryFlair.id))
 }
 
 /** Ids must be of the present rows, each once. */
-function keptIds(given: { id?: number | undefined }[], present: { id: number }[], field: string, issue: string): number[] {
+function keptIds(
+  given: { id?: number | undefined }[],
+  present: { id: number }[],
+  field: string,
+  issue: string,
+): number[] {
   const ids = given.flatMap(({ id }) => id ?? [])
   const known = new Set(present.map(({ id }) => id))
   if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id))) throw invalidField(field, issue)
   return ids
 }
 
-export async function replaceRules(tx: DbOrTx, categoryId: number, rules: { id?: number | undefined, title: string, text: string }[], now: Date): Promise<void> {
+export async function replaceRules(
+  tx: DbOrTx,
+  categoryId: number,
+  rules: { id?: number | undefined; title: string; text: string }[],
+  now: Date,
+): Promise<void> {
   await lockCategory(tx, categoryId)
   const kept = keptIds(rules, await listRules(tx, categoryId), 'rules', 'rule_missing')
-  await tx.update(categoryRule).set({ deleted_at: now })
-    .where(and(eq(categoryRule.category_id, categoryId), isNull(categoryRule.deleted_at), notInArray(categoryRule.id, kept)))
+  await tx
+    .update(categoryRule)
+    .set({ deleted_at: now })
+    .where(
+      and(eq(categoryRule.category_id, categoryId), isNull(categoryRule.deleted_at), notInArray(categoryRule.id, kept)),
+    )
   const rows = rules.map((rule, position) => ({ ...rule, category_id: categoryId, position }))
   const [old, added] = [rows.filter(({ id }) => id !== undefined), rows.filter(({ id }) => id === undefined)]
   if (old.length > 0) {
-    await tx.insert(categoryRule).values(old)
-      .onConflictDoUpdate({ target: categoryRule.id, set: { position: sql`excluded.position`, title: sql`excluded.title`, text: sql`excluded.text` } })
+    await tx
+      .insert(categoryRule)
+      .values(old)
+      .onConflictDoUpdate({
+        target: categoryRule.id,
+        set: { position: sql`excluded.position`, title: sql`excluded.title`, text: sql`excluded.text` },
+      })
   }
   if (added.length > 0) await tx.insert(categoryRule).values(added)
   await tx.update(category).set({ rules_count: rules.length }).where(eq(category.id, categoryId))
 }
 
 export async function replaceFlairs(
-  tx: DbOrTx, categoryId: number, flairs: { id?: number | undefined, label: string, color: FlairColor }[], now: Date,
+  tx: DbOrTx,
+  categoryId: number,
+  flairs: { id?: number | undefined; label: string; color: FlairColor }[],
+  now: Date,
 ): Promise<void> {
   await lockCategory(tx, categoryId)
   const kept = keptIds(flairs, await listFlairs(tx, categoryId), 'flairs', 'flair_missing')
-  await tx.update(categoryFlair).set({ deleted_at: now })
-    .where(and(eq(categoryFlair.category_id, categoryId), isNull(categoryFlair.deleted_at), notInArray(categoryFlair.id, kept)))
+  await tx
+    .update(categoryFlair)
+    .set({ deleted_at: now })
+    .where(
+      and(
+        eq(categoryFlair.category_id, categoryId),
+        isNull(categoryFlair.deleted_at),
+        notInArray(categoryFlair.id, kept),
+      ),
+    )
   const rows = flairs.map((flair, position) => ({ ...flair, category_id: categoryId, position }))
   const [old, added] = [rows.filter(({ id }) => id !== undefined), rows.filter(({ id }) => id === undefined)]
   if (old.length > 0) {
-    await tx.insert(categoryFlair).values(old)
-      .onConflictDoUpdate({ target: categoryFlair.id, set: { position: sql`excluded.position`, label: sql`excluded.label`, color: sql`excluded.color` } })
+    await tx
+      .insert(categoryFlair)
+      .values(old)
+      .onConflictDoUpdate({
+        target: categoryFlair.id,
+        set: { position: sql`excluded.position`, label: sql`excluded.label`, color: sql`excluded.color` },
+      })
   }
   if (added.length > 0) await tx.insert(categoryFlair).values(added)
 }
 
 /** Throws `invalid` for `flair_id`. */
 export async function requireFlair(tx: DbOrTx, id: number, categoryId: number): Promise<void> {
-  const found = await tx.$count(categoryFlair, and(eq(categoryFlair.id, id), eq(categoryFlair.category_id, categoryId), isNull(categoryFlair.deleted_at)))
+  const found = await tx.$count(
+    categoryFlair,
+    and(eq(categoryFlair.id, id), eq(categoryFlair.category_id, categoryId), isNull(categoryFlair.deleted_at)),
+  )
   if (found === 0) throw invalidField('flair_id', 'flair_missing')
 }
 

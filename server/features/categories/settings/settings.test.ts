@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
-import { createCategory, createComment, createPost, createUpload, createUser, joinCategory } from '#server/test/factories.ts'
+import {
+  createCategory,
+  createComment,
+  createPost,
+  createUpload,
+  createUser,
+  joinCategory,
+} from '#server/test/factories.ts'
 import { auditLog } from '../../audit/table.ts'
 import { upload } from '../../uploads/table.ts'
 import { categoryFlair, categoryRule } from '../table.ts'
@@ -29,29 +36,62 @@ describe('the page of a community', () => {
     const { id, creator, reader } = await community()
     const second = await member()
     await joinCategory(t.db, second, { id }, { is_moderator: true })
-    await creator.api.categories.setRules({ category_id: id, rules: [{ title: 'Na temat', text: 'Zawsze' }, { title: 'Grzecznie', text: '' }] })
-    await creator.api.categories.setFlairs({ category_id: id, flairs: [{ label: 'Pytanie', color: 'blue' }, { label: 'Wieści', color: 'red' }] })
+    await creator.api.categories.setRules({
+      category_id: id,
+      rules: [
+        { title: 'Na temat', text: 'Zawsze' },
+        { title: 'Grzecznie', text: '' },
+      ],
+    })
+    await creator.api.categories.setFlairs({
+      category_id: id,
+      flairs: [
+        { label: 'Pytanie', color: 'blue' },
+        { label: 'Wieści', color: 'red' },
+      ],
+    })
     for (const [api, standing] of [
-      [creator.api, { is_member: true, is_moderator: true }], [reader.api, { is_member: true, is_moderator: false }], [visitor, { is_member: false, is_moderator: false }],
+      [creator.api, { is_member: true, is_moderator: true }],
+      [reader.api, { is_member: true, is_moderator: false }],
+      [visitor, { is_member: false, is_moderator: false }],
     ] as const) {
       const { moderators } = await api.moderators.list({ category_id: id })
       expect(await api.categories.about({ category_id: id })).toEqual({
-        creator: creator.username, ...standing, ...await api.categories.rules({ category_id: id }), ...await api.categories.flairs({ category_id: id }),
+        creator: creator.username,
+        ...standing,
+        ...(await api.categories.rules({ category_id: id })),
+        ...(await api.categories.flairs({ category_id: id })),
         moderators: moderators.map(({ user: { id, username, avatar_url } }) => ({ id, username, avatar_url })),
       })
     }
     await creator.api.categories.setRules({ category_id: id, rules: [] })
     expect((await visitor.categories.about({ category_id: id })).rules).toEqual([])
-    expect(await failure(visitor.categories.about({ category_id: 999_999 }))).toMatchObject({ code: 'category_not_found' })
+    expect(await failure(visitor.categories.about({ category_id: 999_999 }))).toMatchObject({
+      code: 'category_not_found',
+    })
   })
 })
 
 describe('the settings of a community', () => {
   test('MOD-8 its moderators and admins change what they give, and nothing else changes', async () => {
     const { id, name, creator } = await community({ description: 'Dawny opis' })
-    const edited = await creator.api.categories.edit({ category_id: id, display_name: '  Nowa nazwa ', posting: 'moderators', downvotes: false, hold_newcomers: true })
+    const edited = await creator.api.categories.edit({
+      category_id: id,
+      display_name: '  Nowa nazwa ',
+      posting: 'moderators',
+      downvotes: false,
+      hold_newcomers: true,
+    })
     expect(edited).toMatchObject({
-      id, name, display_name: 'Nowa nazwa', description: 'Dawny opis', posting: 'moderators', downvotes: false, hold_newcomers: true, banner_url: null, member_count: 2,
+      id,
+      name,
+      display_name: 'Nowa nazwa',
+      description: 'Dawny opis',
+      posting: 'moderators',
+      downvotes: false,
+      hold_newcomers: true,
+      banner_url: null,
+      member_count: 2,
     })
     expect(await admin.categories.edit({ category_id: id, description: '' })).toEqual({ ...edited, description: '' })
     expect(await creator.api.categories.edit({ category_id: id })).toEqual({ ...edited, description: '' })
@@ -73,7 +113,10 @@ describe('the settings of a community', () => {
   test('a bad credential shows what everybody sees of a community and its moderators, and refuses nothing', async () => {
     const { id, name } = await community()
     for (const path of [`/api/categories/by-name/${name}`, `/api/categories/${id}/moderators`]) {
-      const [bad, plain] = [await t.request(path, { headers: { 'x-admin-password': 'wat_nothing' } }), await t.request(path)]
+      const [bad, plain] = [
+        await t.request(path, { headers: { 'x-admin-password': 'wat_nothing' } }),
+        await t.request(path),
+      ]
       expect([bad.status, await bad.json()]).toEqual([200, await plain.json()])
     }
   })
@@ -82,7 +125,8 @@ describe('the settings of a community', () => {
     const { id, reader } = await community()
     const elsewhere = await community()
     const calls = (api: typeof visitor) => [
-      () => api.categories.edit({ category_id: id, display_name: 'Cudza' }), () => api.categories.setRules({ category_id: id, rules: [] }),
+      () => api.categories.edit({ category_id: id, display_name: 'Cudza' }),
+      () => api.categories.setRules({ category_id: id, rules: [] }),
       () => api.categories.setFlairs({ category_id: id, flairs: [] }),
     ]
     for (const api of [reader.api, elsewhere.creator.api, (await member({ is_admin: true })).api]) {
@@ -92,24 +136,46 @@ describe('the settings of a community', () => {
   })
 
   test.each([
-    [{ display_name: ' ' }, 'display_name'], [{ display_name: 'a'.repeat(LIMITS.displayName + 1) }, 'display_name'],
-    [{ description: 'a'.repeat(LIMITS.categoryDescription + 1) }, 'description'], [{ banner_url: 'javascript:alert(1)' }, 'banner_url'],
-    [{ icon_url: 'http://example.org/a.png' }, 'icon_url'], [{ posting: 'nobody' as never }, 'posting'], [{ downvotes: 'maybe' as never }, 'downvotes'],
+    [{ display_name: ' ' }, 'display_name'],
+    [{ display_name: 'a'.repeat(LIMITS.displayName + 1) }, 'display_name'],
+    [{ description: 'a'.repeat(LIMITS.categoryDescription + 1) }, 'description'],
+    [{ banner_url: 'javascript:alert(1)' }, 'banner_url'],
+    [{ icon_url: 'http://example.org/a.png' }, 'icon_url'],
+    [{ posting: 'nobody' as never }, 'posting'],
+    [{ downvotes: 'maybe' as never }, 'downvotes'],
   ])('refuses %o, naming the field', async (wrong, field) => {
     const { id, creator } = await community()
-    expect(await failure(creator.api.categories.edit({ category_id: id, ...wrong }))).toMatchObject({ status: 422, issues: { [field]: expect.any(String) } })
+    expect(await failure(creator.api.categories.edit({ category_id: id, ...wrong }))).toMatchObject({
+      status: 422,
+      issues: { [field]: expect.any(String) },
+    })
   })
 
   test('takes pictures by https or of an own upload, and deletes one that it replaces', async () => {
     const { id, creator } = await community()
-    const [first, second, foreign] = [await createUpload(t.db, { user: creator }), await createUpload(t.db, { user: creator }), await createUpload(t.db)]
-    const edit = (change: { icon_url?: string | null, banner_url?: string | null }) => creator.api.categories.edit({ category_id: id, ...change })
-    expect(await edit({ banner_url: first.url, icon_url: 'https://example.org/i.png' })).toMatchObject({ banner_url: first.url, icon_url: 'https://example.org/i.png' })
+    const [first, second, foreign] = [
+      await createUpload(t.db, { user: creator }),
+      await createUpload(t.db, { user: creator }),
+      await createUpload(t.db),
+    ]
+    const edit = (change: { icon_url?: string | null; banner_url?: string | null }) =>
+      creator.api.categories.edit({ category_id: id, ...change })
+    expect(await edit({ banner_url: first.url, icon_url: 'https://example.org/i.png' })).toMatchObject({
+      banner_url: first.url,
+      icon_url: 'https://example.org/i.png',
+    })
     expect(await edit({ banner_url: first.url })).toMatchObject({ banner_url: first.url })
-    expect(await failure(edit({ banner_url: foreign.url }))).toMatchObject({ status: 422, issues: { banner_url: expect.any(String) } })
-    expect(await failure(admin.categories.edit({ category_id: id, icon_url: second.url }))).toMatchObject({ status: 422, issues: { icon_url: expect.any(String) } })
+    expect(await failure(edit({ banner_url: foreign.url }))).toMatchObject({
+      status: 422,
+      issues: { banner_url: expect.any(String) },
+    })
+    expect(await failure(admin.categories.edit({ category_id: id, icon_url: second.url }))).toMatchObject({
+      status: 422,
+      issues: { icon_url: expect.any(String) },
+    })
     await edit({ banner_url: second.url })
-    const deleted = async (row: { id: number }) => (await t.db.select().from(upload).where(eq(upload.id, row.id)))[0]!.deleted_at !== null
+    const deleted = async (row: { id: number }) =>
+      (await t.db.select().from(upload).where(eq(upload.id, row.id)))[0]!.deleted_at !== null
     expect([await deleted(first), await deleted(second)]).toEqual([true, false])
     expect(await edit({ banner_url: null, icon_url: null })).toMatchObject({ banner_url: null, icon_url: null })
     expect(await deleted(second)).toBe(true)
@@ -119,11 +185,20 @@ describe('the settings of a community', () => {
 describe('what a community refuses', () => {
   test('MOD-8 where only moderators post, others are refused', async () => {
     const { id, creator, reader } = await community({ posting: 'moderators' })
-    const write = (api: typeof visitor) => api.posts.create({ title: 'Ogłoszenie', content: '', category_id: id, image_url: null, video_url: null })
+    const write = (api: typeof visitor) =>
+      api.posts.create({ title: 'Ogłoszenie', content: '', category_id: id, image_url: null, video_url: null })
     expect(await failure(write(reader.api))).toMatchObject({ status: 403, code: 'moderators_only' })
     expect(await failure(write((await member()).api))).toMatchObject({ status: 403, code: 'not_a_member' })
     const post = await write(creator.api)
-    expect(await reader.api.comments.create({ post_id: post.id, parent_id: null, content: 'Można', image_url: null, video_url: null })).toMatchObject({ content: 'Można' })
+    expect(
+      await reader.api.comments.create({
+        post_id: post.id,
+        parent_id: null,
+        content: 'Można',
+        image_url: null,
+        video_url: null,
+      }),
+    ).toMatchObject({ content: 'Można' })
   })
 
   test('MOD-8 where downvotes are off, posts and comments take none, and every other vote', async () => {
@@ -133,12 +208,26 @@ describe('what a community refuses', () => {
     await reader.api.votes.post({ post_id: post.id, value: -1 })
     await creator.api.categories.edit({ category_id: id, downvotes: false })
     for (const api of [reader.api, creator.api]) {
-      expect(await failure(api.votes.post({ post_id: post.id, value: -1 }))).toMatchObject({ status: 403, code: 'downvotes_off' })
-      expect(await failure(api.votes.comment({ comment_id: comment.id, value: -1 }))).toMatchObject({ status: 403, code: 'downvotes_off' })
+      expect(await failure(api.votes.post({ post_id: post.id, value: -1 }))).toMatchObject({
+        status: 403,
+        code: 'downvotes_off',
+      })
+      expect(await failure(api.votes.comment({ comment_id: comment.id, value: -1 }))).toMatchObject({
+        status: 403,
+        code: 'downvotes_off',
+      })
     }
     expect((await visitor.posts.get({ post_id: post.id })).category.downvotes).toBe(false)
-    expect(await reader.api.votes.post({ post_id: post.id, value: 0 })).toEqual({ upvotes: 0, downvotes: 0, user_vote: 0 })
-    expect(await creator.api.votes.comment({ comment_id: comment.id, value: 1 })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
+    expect(await reader.api.votes.post({ post_id: post.id, value: 0 })).toEqual({
+      upvotes: 0,
+      downvotes: 0,
+      user_vote: 0,
+    })
+    expect(await creator.api.votes.comment({ comment_id: comment.id, value: 1 })).toEqual({
+      upvotes: 1,
+      downvotes: 0,
+      user_vote: 1,
+    })
     expect(await failure(creator.api.votes.post({ post_id: 2_000_000_000, value: -1 }))).toMatchObject({ status: 404 })
   })
 })
@@ -146,26 +235,46 @@ describe('what a community refuses', () => {
 describe('rules', () => {
   test('MOD-8 are set in order; one with an id stays the same rule', async () => {
     const { id, name, creator } = await community()
-    const { rules: [first, second] } = await creator.api.categories.setRules({
-      category_id: id, rules: [{ title: ' Bądź miły ', text: 'Zawsze.' }, { title: 'Na temat', text: '' }],
+    const {
+      rules: [first, second],
+    } = await creator.api.categories.setRules({
+      category_id: id,
+      rules: [
+        { title: ' Bądź miły ', text: 'Zawsze.' },
+        { title: 'Na temat', text: '' },
+      ],
     })
     expect(await visitor.categories.rules({ category_id: id })).toEqual({ rules: [first!, second!] })
     expect(first).toEqual({ id: expect.any(Number), title: 'Bądź miły', text: 'Zawsze.' })
     expect((await visitor.categories.byName({ name })).rules_count).toBe(2)
-    const { rules } = await creator.api.categories.setRules({ category_id: id, rules: [{ title: 'Nowa' }, { ...second!, title: 'Tylko na temat' }] })
-    expect(rules).toEqual([{ id: expect.any(Number), title: 'Nowa', text: '' }, { ...second!, title: 'Tylko na temat' }])
+    const { rules } = await creator.api.categories.setRules({
+      category_id: id,
+      rules: [{ title: 'Nowa' }, { ...second!, title: 'Tylko na temat' }],
+    })
+    expect(rules).toEqual([
+      { id: expect.any(Number), title: 'Nowa', text: '' },
+      { ...second!, title: 'Tylko na temat' },
+    ])
     expect((await visitor.categories.byName({ name })).rules_count).toBe(2)
-    expect((await t.db.select().from(categoryRule).where(eq(categoryRule.id, first!.id)))[0]).toMatchObject({ title: 'Bądź miły', deleted_at: expect.any(Date) })
+    expect((await t.db.select().from(categoryRule).where(eq(categoryRule.id, first!.id)))[0]).toMatchObject({
+      title: 'Bądź miły',
+      deleted_at: expect.any(Date),
+    })
     expect(await creator.api.categories.setRules({ category_id: id, rules: [] })).toEqual({ rules: [] })
   })
 
   test('are at most 15 and of their lengths; ids of others, of deleted ones and given twice are refused', async () => {
     const { id, creator } = await community()
     const elsewhere = await community()
-    const [foreign] = (await elsewhere.creator.api.categories.setRules({ category_id: elsewhere.id, rules: [{ title: 'Cudza' }] })).rules
+    const [foreign] = (
+      await elsewhere.creator.api.categories.setRules({ category_id: elsewhere.id, rules: [{ title: 'Cudza' }] })
+    ).rules
     const [own] = (await creator.api.categories.setRules({ category_id: id, rules: [{ title: 'Własna' }] })).rules
     const refused = async (rules: unknown) =>
-      expect(await failure(creator.api.categories.setRules({ category_id: id, rules: rules as never }))).toMatchObject({ status: 422, issues: { rules: expect.any(String) } })
+      expect(await failure(creator.api.categories.setRules({ category_id: id, rules: rules as never }))).toMatchObject({
+        status: 422,
+        issues: { rules: expect.any(String) },
+      })
     await refused(Array.from({ length: LIMITS.rules + 1 }, () => ({ title: 'Zasada' })))
     await refused([{ title: '' }])
     await refused([{ title: 'a'.repeat(LIMITS.ruleTitle + 1) }])
@@ -181,7 +290,9 @@ describe('rules', () => {
   test('set by two moderators at once stay one of the two lists', async () => {
     const { id, creator } = await community()
     const titles = ['Pierwsza', 'Druga']
-    await Promise.all(titles.map((title) => creator.api.categories.setRules({ category_id: id, rules: [{ title }, { title }] })))
+    await Promise.all(
+      titles.map((title) => creator.api.categories.setRules({ category_id: id, rules: [{ title }, { title }] })),
+    )
     const { rules } = await visitor.categories.rules({ category_id: id })
     expect(rules).toHaveLength(2)
     expect(new Set(rules.map(({ title }) => title)).size).toBe(1)
@@ -191,11 +302,24 @@ describe('rules', () => {
 describe('flairs', () => {
   async function flaired() {
     const home = await community()
-    const { flairs: [question, photo] } = await home.creator.api.categories.setFlairs({
-      category_id: home.id, flairs: [{ label: 'Pytanie', color: 'blue' }, { label: 'Zdjęcie', color: 'green' }],
+    const {
+      flairs: [question, photo],
+    } = await home.creator.api.categories.setFlairs({
+      category_id: home.id,
+      flairs: [
+        { label: 'Pytanie', color: 'blue' },
+        { label: 'Zdjęcie', color: 'green' },
+      ],
     })
     const write = (flair_id?: number | null, category_id = home.id) =>
-      home.reader.api.posts.create({ title: 'Pomidory', content: '', category_id, image_url: null, video_url: null, flair_id })
+      home.reader.api.posts.create({
+        title: 'Pomidory',
+        content: '',
+        category_id,
+        image_url: null,
+        video_url: null,
+        flair_id,
+      })
     return { ...home, question: question!, photo: photo!, write }
   }
 
@@ -205,8 +329,13 @@ describe('flairs', () => {
     const post = await write(question.id)
     expect(post.flair).toEqual({ id: question.id, label: 'Pytanie', color: 'blue' })
     expect((await write()).flair).toBeNull()
-    expect(await reader.api.posts.edit({ post_id: post.id, flair_id: photo.id })).toMatchObject({ flair: photo, edited_at: null })
-    expect((await visitor.posts.list({ category: (await visitor.posts.get({ post_id: post.id })).category.name })).posts[1]).toMatchObject({ id: post.id, flair: photo })
+    expect(await reader.api.posts.edit({ post_id: post.id, flair_id: photo.id })).toMatchObject({
+      flair: photo,
+      edited_at: null,
+    })
+    expect(
+      (await visitor.posts.list({ category: (await visitor.posts.get({ post_id: post.id })).category.name })).posts[1],
+    ).toMatchObject({ id: post.id, flair: photo })
     expect(await failure(creator.api.posts.edit({ post_id: post.id, flair_id: null }))).toMatchObject({ status: 403 })
     expect((await reader.api.posts.edit({ post_id: post.id, flair_id: null })).flair).toBeNull()
   })
@@ -218,7 +347,10 @@ describe('flairs', () => {
     await creator.api.categories.setFlairs({ category_id: id, flairs: [photo] })
     for (const flair_id of [elsewhere.question.id, question.id, 2_000_000_000]) {
       expect(await failure(write(flair_id))).toMatchObject({ status: 422, issues: { flair_id: expect.any(String) } })
-      expect(await failure(reader.api.posts.edit({ post_id: post.id, flair_id }))).toMatchObject({ status: 422, issues: { flair_id: expect.any(String) } })
+      expect(await failure(reader.api.posts.edit({ post_id: post.id, flair_id }))).toMatchObject({
+        status: 422,
+        issues: { flair_id: expect.any(String) },
+      })
     }
     expect((await visitor.posts.get({ post_id: post.id })).flair).toEqual(photo)
   })
@@ -226,8 +358,15 @@ describe('flairs', () => {
   test('MOD-8 a renamed flair is renamed on its posts; without a deleted one they stay', async () => {
     const { id, creator, question, photo, write } = await flaired()
     const [asked, shown] = [await write(question.id), await write(photo.id)]
-    await creator.api.categories.setFlairs({ category_id: id, flairs: [{ ...question, label: 'Pytania', color: 'red' }] })
-    expect((await visitor.posts.get({ post_id: asked.id })).flair).toEqual({ id: question.id, label: 'Pytania', color: 'red' })
+    await creator.api.categories.setFlairs({
+      category_id: id,
+      flairs: [{ ...question, label: 'Pytania', color: 'red' }],
+    })
+    expect((await visitor.posts.get({ post_id: asked.id })).flair).toEqual({
+      id: question.id,
+      label: 'Pytania',
+      color: 'red',
+    })
     expect((await visitor.posts.get({ post_id: shown.id })).flair).toBeNull()
     expect(await visitor.posts.list({ flair: photo.id })).toEqual({ posts: [], total: 0, next_cursor: null })
   })
@@ -237,12 +376,27 @@ describe('flairs', () => {
     const posts: number[] = []
     for (let made = 0; made < 5; made += 1) {
       const flair_id = made === 2 ? photo.id : question.id
-      posts.push((await createPost(t.db, { category: { id }, flair_id, upvotes: made, created_at: new Date(Date.UTC(2026, 0, 1 + made)) })).id)
+      posts.push(
+        (
+          await createPost(t.db, {
+            category: { id },
+            flair_id,
+            upvotes: made,
+            created_at: new Date(Date.UTC(2026, 0, 1 + made)),
+          })
+        ).id,
+      )
     }
     const expected = posts.filter((_, made) => made !== 2).reverse()
     for (const sort of ['hot', 'new', 'top'] as const) {
       const first = await visitor.posts.list({ flair: question.id, category: name, sort, limit: 3 })
-      const second = await visitor.posts.list({ flair: question.id, category: name, sort, limit: 3, cursor: first.next_cursor! })
+      const second = await visitor.posts.list({
+        flair: question.id,
+        category: name,
+        sort,
+        limit: 3,
+        cursor: first.next_cursor!,
+      })
       expect([...first.posts, ...second.posts].map((post) => post.id)).toEqual(expected)
       expect([first.total, second.next_cursor]).toEqual([4, null])
     }
@@ -257,12 +411,21 @@ describe('flairs', () => {
   test('are at most 30, of eight colours', async () => {
     const { id, creator } = await community()
     const refused = async (flairs: unknown) =>
-      expect(await failure(creator.api.categories.setFlairs({ category_id: id, flairs: flairs as never }))).toMatchObject({ status: 422, issues: { flairs: expect.any(String) } })
+      expect(
+        await failure(creator.api.categories.setFlairs({ category_id: id, flairs: flairs as never })),
+      ).toMatchObject({ status: 422, issues: { flairs: expect.any(String) } })
     await refused(Array.from({ length: LIMITS.flairs + 1 }, () => ({ label: 'a', color: 'red' })))
     await refused([{ label: 'a', color: 'black' }])
     await refused([{ label: 'a'.repeat(LIMITS.flairLabel + 1), color: 'red' }])
     const colors = ['slate', 'red', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
-    expect((await creator.api.categories.setFlairs({ category_id: id, flairs: colors.map((color) => ({ label: color, color })) })).flairs.map(({ color }) => color)).toEqual([...colors])
+    expect(
+      (
+        await creator.api.categories.setFlairs({
+          category_id: id,
+          flairs: colors.map((color) => ({ label: color, color })),
+        })
+      ).flairs.map(({ color }) => color),
+    ).toEqual([...colors])
     expect(await t.db.$count(categoryFlair, eq(categoryFlair.category_id, id))).toBe(8)
   })
 })

@@ -12,7 +12,7 @@ const writer = await createUser(t.db)
 const visitor = await t.as(null)
 
 type Named = { id: number }
-type Parent = Named & { post_id: number, depth: number }
+type Parent = Named & { post_id: number; depth: number }
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const idsOf = (comments: Named[]) => comments.map(({ id }) => id)
@@ -20,8 +20,11 @@ const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
 
 /** Comments of one writer under a post or a parent, the best first, the oldest first, all with different ranks. */
 async function createMany(count: number, under: { post: Named } | { parent: Parent }) {
-  return Promise.all(Array.from({ length: count }, (_, at) =>
-    createComment(t.db, { author: writer, upvotes: 2 * (count - at), created_at: minutesAgo(count - at), ...under })))
+  return Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      createComment(t.db, { author: writer, upvotes: 2 * (count - at), created_at: minutesAgo(count - at), ...under }),
+    ),
+  )
 }
 
 /** A chain of replies, each under the one before. */
@@ -40,7 +43,14 @@ async function plant(post: Named, depth: number, count: number): Promise<void> {
   await t.db.execute(sql`update comment set reply_count = ${count} where post_id = ${post.id} and depth = ${depth - 1}`)
 }
 
-type Asked = { post_id: number, sort?: CommentSort, limit?: number, parent_id?: number, include?: number, offset?: number }
+type Asked = {
+  post_id: number
+  sort?: CommentSort
+  limit?: number
+  parent_id?: number
+  include?: number
+  offset?: number
+}
 
 /** The pages to the end; `between` happens before each but the first. */
 async function allPages({ include, offset, ...input }: Asked, between: () => Promise<unknown> = async () => {}) {
@@ -54,8 +64,17 @@ async function allPages({ include, offset, ...input }: Asked, between: () => Pro
 
 /** Comments of which a page holds ten. */
 async function createLong(count: number, under: { post: Named } | { parent: Parent }) {
-  return Promise.all(Array.from({ length: count }, (_, at) =>
-    createComment(t.db, { author: writer, upvotes: 2 * (count - at), content: 'x', content_html: 'ż'.repeat(LIMITS.commentPageBytes / 20 - 1), ...under })))
+  return Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      createComment(t.db, {
+        author: writer,
+        upvotes: 2 * (count - at),
+        content: 'x',
+        content_html: 'ż'.repeat(LIMITS.commentPageBytes / 20 - 1),
+        ...under,
+      }),
+    ),
+  )
 }
 
 describe('of long comments', () => {
@@ -72,7 +91,9 @@ describe('of long comments', () => {
     const replies = (await Promise.all(tops.map((parent) => createLong(4, { parent })))).flat()
     const { comments, next_cursor } = await visitor.comments.list({ post_id: post.id })
     expect(comments).toHaveLength(10)
-    expect(comments.filter(({ parent_id }) => parent_id === null).map(({ id, reply_count }) => [id, reply_count])).toEqual(tops.map(({ id }) => [id, 4]))
+    expect(
+      comments.filter(({ parent_id }) => parent_id === null).map(({ id, reply_count }) => [id, reply_count]),
+    ).toEqual(tops.map(({ id }) => [id, 4]))
     expect(replies).toEqual(expect.arrayContaining([expect.objectContaining({ id: comments[1]!.id })]))
     expect(next_cursor).toBeNull()
   })
@@ -99,8 +120,12 @@ describe('a page of comments', () => {
     const deep = await createComment(t.db, { parent: better })
     const { comments, total, next_cursor } = await visitor.comments.list({ post_id: post.id })
     expect(comments.map(({ id, depth, parent_id, reply_count }) => [id, depth, parent_id, reply_count])).toEqual([
-      [first.id, 1, null, 2], [better.id, 2, first.id, 1], [deep.id, 3, better.id, 0], [worse.id, 2, first.id, 0],
-      [second.id, 1, null, 1], [secondReply.id, 2, second.id, 0],
+      [first.id, 1, null, 2],
+      [better.id, 2, first.id, 1],
+      [deep.id, 3, better.id, 0],
+      [worse.id, 2, first.id, 0],
+      [second.id, 1, null, 1],
+      [secondReply.id, 2, second.id, 0],
     ])
     expect([total, next_cursor]).toEqual([6, null])
   })
@@ -121,18 +146,30 @@ describe('a page of comments', () => {
 
   test('READ-3 is sorted by old or controversial, replies alike', async () => {
     const post = await createPost(t.db)
-    const votes = [{ upvotes: 9, downvotes: 8 }, { upvotes: 40, downvotes: 0 }, { upvotes: 30, downvotes: 29 }, { upvotes: 5, downvotes: 1 }]
+    const votes = [
+      { upvotes: 9, downvotes: 8 },
+      { upvotes: 40, downvotes: 0 },
+      { upvotes: 30, downvotes: 29 },
+      { upvotes: 5, downvotes: 1 },
+    ]
     const under = async (where: { post: Named } | { parent: Parent }) => {
       const made: Parent[] = []
-      for (const [at, counts] of votes.entries()) made.push(await createComment(t.db, { author: writer, created_at: minutesAgo(10 - at), ...counts, ...where }))
+      for (const [at, counts] of votes.entries())
+        made.push(await createComment(t.db, { author: writer, created_at: minutesAgo(10 - at), ...counts, ...where }))
       return made
     }
     const tops = await under({ post })
     const replies = await under({ parent: tops[2]! })
-    const at = (order: number[]) => order.flatMap((top) => [tops[top]!.id, ...(top === 2 ? order.map((reply) => replies[reply]!.id) : [])])
-    for (const [sort, order] of [['old', [0, 1, 2, 3]], ['controversial', [2, 0, 3, 1]]] as const) {
+    const at = (order: number[]) =>
+      order.flatMap((top) => [tops[top]!.id, ...(top === 2 ? order.map((reply) => replies[reply]!.id) : [])])
+    for (const [sort, order] of [
+      ['old', [0, 1, 2, 3]],
+      ['controversial', [2, 0, 3, 1]],
+    ] as const) {
       expect(idsOf((await visitor.comments.list({ post_id: post.id, sort })).comments)).toEqual(at([...order]))
-      expect((await allPages({ post_id: post.id, parent_id: tops[2]!.id, sort, limit: 1 })).flatMap(idsOf)).toEqual(order.map((reply) => replies[reply]!.id))
+      expect((await allPages({ post_id: post.id, parent_id: tops[2]!.id, sort, limit: 1 })).flatMap(idsOf)).toEqual(
+        order.map((reply) => replies[reply]!.id),
+      )
     }
   })
 
@@ -144,7 +181,9 @@ describe('a page of comments', () => {
     const second = await visitor.comments.list({ post_id: post.id, cursor: first.next_cursor! })
     expect(idsOf(second.comments)).toEqual(idsOf(all.slice(20)))
     expect(second.next_cursor).toBeNull()
-    expect(idsOf((await visitor.comments.list({ post_id: post.id, limit: 3, offset: 4 })).comments)).toEqual(idsOf(all.slice(4, 7)))
+    expect(idsOf((await visitor.comments.list({ post_id: post.id, limit: 3, offset: 4 })).comments)).toEqual(
+      idsOf(all.slice(4, 7)),
+    )
     expect(idsOf((await allPages({ post_id: post.id, limit: 10, offset: 5 })).flat())).toEqual(idsOf(all.slice(5)))
   })
 
@@ -216,7 +255,9 @@ describe('the replies of a comment', () => {
     const below = await createComment(t.db, { parent: replies[0]! })
     const pages = await allPages({ post_id: parent.post_id, parent_id: parent.id, limit: 10 })
     expect(pages.map(idsOf)).toEqual([
-      [replies[0]!.id, below.id, ...idsOf(replies.slice(1, 10))], idsOf(replies.slice(10, 20)), idsOf(replies.slice(20)),
+      [replies[0]!.id, below.id, ...idsOf(replies.slice(1, 10))],
+      idsOf(replies.slice(10, 20)),
+      idsOf(replies.slice(20)),
     ])
     expect((await visitor.comments.list({ post_id: parent.post_id, parent_id: parent.id })).total).toBe(27)
   })
@@ -302,18 +343,26 @@ describe('an included comment', () => {
     const replies = await createMany(5, { parent })
     const wanted = await createComment(t.db, { parent: replies[4]! })
     const pages = await allPages({ post_id: parent.post_id, parent_id: parent.id, limit: 3, include: wanted.id })
-    expect(pages.map(idsOf)).toEqual([[replies[4]!.id, wanted.id, ...idsOf(replies.slice(0, 2))], idsOf(replies.slice(2, 4))])
+    expect(pages.map(idsOf)).toEqual([
+      [replies[4]!.id, wanted.id, ...idsOf(replies.slice(0, 2))],
+      idsOf(replies.slice(2, 4)),
+    ])
   })
 
   test('that is not there changes nothing', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
-    const [elsewhere, deleted] = [await createComment(t.db), await createComment(t.db, { post, deleted_at: new Date() })]
+    const [elsewhere, deleted] = [
+      await createComment(t.db),
+      await createComment(t.db, { post, deleted_at: new Date() }),
+    ]
     const list = async (include: number) => idsOf((await visitor.comments.list({ post_id: post.id, include })).comments)
     expect(await list(elsewhere.id)).toEqual(idsOf(all))
     expect(await list(deleted.id)).toEqual(idsOf(all))
     expect(await list(999_999_999)).toEqual(idsOf(all))
-    expect(idsOf((await visitor.comments.list({ post_id: post.id, parent_id: all[0]!.id, include: all[1]!.id })).comments)).toEqual([])
+    expect(
+      idsOf((await visitor.comments.list({ post_id: post.id, parent_id: all[0]!.id, include: all[1]!.id })).comments),
+    ).toEqual([])
   })
 })
 
@@ -322,25 +371,37 @@ describe('a walk', () => {
 
   test.each([...COMMENT_SORTS])('by %s meets everything once while nothing moves', async (sort) => {
     const post = await createPost(t.db)
-    const all = await Promise.all(Array.from({ length: 17 }, (_, at) => createComment(t.db, { author: writer, post, upvotes: at % 3, downvotes: at % 2 })))
+    const all = await Promise.all(
+      Array.from({ length: 17 }, (_, at) =>
+        createComment(t.db, { author: writer, post, upvotes: at % 3, downvotes: at % 2 }),
+      ),
+    )
     const pages = await allPages({ post_id: post.id, sort, limit: 5 })
     expect(pages.map((page) => page.length)).toEqual([5, 5, 5, 2])
     expect(sorted(idsOf(pages.flat()))).toEqual(sorted(idsOf(all)))
   })
 
-  test.each(['best', 'top'] as const)('by %s meets every comment whose rank stays, though others move', async (sort) => {
-    const post = await createPost(t.db)
-    const all = await createMany(12, { post })
-    const moved = [all[1]!.id, all[11]!.id]
-    const pages = await allPages({ post_id: post.id, sort, limit: 4 }, () =>
-      t.db.execute(sql`update comment set upvotes = 1000 - upvotes where id = any(${`{${moved.join(',')}}`}::integer[])`))
-    expect(idsOf(pages.flat())).toEqual(expect.arrayContaining(idsOf(all).filter((id) => !moved.includes(id))))
-  })
+  test.each(['best', 'top'] as const)(
+    'by %s meets every comment whose rank stays, though others move',
+    async (sort) => {
+      const post = await createPost(t.db)
+      const all = await createMany(12, { post })
+      const moved = [all[1]!.id, all[11]!.id]
+      const pages = await allPages({ post_id: post.id, sort, limit: 4 }, () =>
+        t.db.execute(
+          sql`update comment set upvotes = 1000 - upvotes where id = any(${`{${moved.join(',')}}`}::integer[])`,
+        ),
+      )
+      expect(idsOf(pages.flat())).toEqual(expect.arrayContaining(idsOf(all).filter((id) => !moved.includes(id))))
+    },
+  )
 
   test('meets what was included only once, wherever it moves', async () => {
     const post = await createPost(t.db)
     const all = await createMany(9, { post })
-    const pages = await allPages({ post_id: post.id, sort: 'top', limit: 3, include: all[8]!.id }, () => vote(all[8]!, 1))
+    const pages = await allPages({ post_id: post.id, sort: 'top', limit: 3, include: all[8]!.id }, () =>
+      vote(all[8]!, 1),
+    )
     expect(sorted(idsOf(pages.flat()))).toEqual(sorted(idsOf(all)))
   })
 })
@@ -358,19 +419,35 @@ describe('READ-3 the context of a comment', () => {
       expect(found.post).toMatchObject({ id: post.id, content_html: expect.any(String) })
       expect(idsOf(found.comments)).toEqual([...idsOf(chain.slice(9 - levels, 10)), ...first])
       expect(found.has_more_above).toBe(true)
-      expect(found.comments.every(({ id, permalink }) => permalink === `/post/${post.id}?comment=${id}#comment-${id}`)).toBe(true)
+      expect(
+        found.comments.every(({ id, permalink }) => permalink === `/post/${post.id}?comment=${id}#comment-${id}`),
+      ).toBe(true)
     }
-    expect(await visitor.comments.context({ comment_id: chain[2]!.id, levels: 2 })).toMatchObject({ has_more_above: false })
-    expect(idsOf((await visitor.comments.context({ comment_id: chain[0]!.id, levels: 8 })).comments)).toEqual([chain[0]!.id, chain[1]!.id])
+    expect(await visitor.comments.context({ comment_id: chain[2]!.id, levels: 2 })).toMatchObject({
+      has_more_above: false,
+    })
+    expect(idsOf((await visitor.comments.context({ comment_id: chain[0]!.id, levels: 8 })).comments)).toEqual([
+      chain[0]!.id,
+      chain[1]!.id,
+    ])
   })
 
   test('is refused of a comment that is gone, of a deleted post and beyond eight levels', async () => {
     const gone = await createComment(t.db, { author: writer, deleted_at: new Date() })
-    const homeless = await createComment(t.db, { author: writer, post: await createPost(t.db, { deleted_at: new Date() }) })
-    expect(await failure(visitor.comments.context({ comment_id: gone.id }))).toMatchObject({ status: 404, code: 'comment_not_found' })
+    const homeless = await createComment(t.db, {
+      author: writer,
+      post: await createPost(t.db, { deleted_at: new Date() }),
+    })
+    expect(await failure(visitor.comments.context({ comment_id: gone.id }))).toMatchObject({
+      status: 404,
+      code: 'comment_not_found',
+    })
     expect(await failure(visitor.comments.context({ comment_id: homeless.id }))).toMatchObject({ status: 404 })
     for (const levels of [0, 9]) {
-      expect(await failure(visitor.comments.context({ comment_id: gone.id, levels }))).toMatchObject({ status: 422, issues: { levels: expect.any(String) } })
+      expect(await failure(visitor.comments.context({ comment_id: gone.id, levels }))).toMatchObject({
+        status: 422,
+        issues: { levels: expect.any(String) },
+      })
     }
   })
 })
@@ -395,7 +472,9 @@ describe('what a reader blocked', () => {
     ])
     expect(seen.comments[0]).toMatchObject({ content_html: '', image_url: null, video_url: null })
     expect(seen.total).toBe(5)
-    expect(sorted(idsOf((await visitor.comments.list({ post_id: post.id })).comments))).toEqual(sorted(idsOf([folded, reply, alone, other, hidden])))
+    expect(sorted(idsOf((await visitor.comments.list({ post_id: post.id })).comments))).toEqual(
+      sorted(idsOf([folded, reply, alone, other, hidden])),
+    )
   })
 
   test('is not there where only they themselves replied', async () => {
@@ -411,16 +490,26 @@ describe('what a reader blocked', () => {
     const [a, b] = [await createComment(t.db, { author: reader }), await createComment(t.db, { author: blocked })]
     await createBlock(t.db, reader, blocked)
     const list = async (api: typeof visitor, post_id: number) => (await api.comments.list({ post_id })).comments
-    expect(await list(await t.as(blocked), a.post_id)).toMatchObject([{ is_blocked: false, content: 'Treść komentarza.' }])
-    expect(await list(await t.as(await createUser(t.db)), b.post_id)).toMatchObject([{ is_blocked: false, content: 'Treść komentarza.' }])
+    expect(await list(await t.as(blocked), a.post_id)).toMatchObject([
+      { is_blocked: false, content: 'Treść komentarza.' },
+    ])
+    expect(await list(await t.as(await createUser(t.db)), b.post_id)).toMatchObject([
+      { is_blocked: false, content: 'Treść komentarza.' },
+    ])
   })
 })
 
 describe('a list is refused', () => {
   test('for a missing or deleted post', async () => {
     const deleted = await createPost(t.db, { deleted_at: new Date() })
-    expect(await failure(visitor.comments.list({ post_id: 999_999_999 }))).toMatchObject({ status: 404, code: 'post_not_found' })
-    expect(await failure(visitor.comments.list({ post_id: deleted.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    expect(await failure(visitor.comments.list({ post_id: 999_999_999 }))).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    })
+    expect(await failure(visitor.comments.list({ post_id: deleted.id }))).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    })
   })
 
   test('for a limit, an offset or a sort that does not exist', async () => {
@@ -433,17 +522,31 @@ describe('a list is refused', () => {
   })
 
   test.each([
-    'x', '', encodeCursor(null), encodeCursor(['best', [0.5, 1]]), encodeCursor(['top', [1, 1], null]),
-    encodeCursor(['best', ['1', 1], null]), encodeCursor(['best', [1, 2 ** 31], null]), encodeCursor(['best', [1, 1], 1.5]),
+    'x',
+    '',
+    encodeCursor(null),
+    encodeCursor(['best', [0.5, 1]]),
+    encodeCursor(['top', [1, 1], null]),
+    encodeCursor(['best', ['1', 1], null]),
+    encodeCursor(['best', [1, 2 ** 31], null]),
+    encodeCursor(['best', [1, 1], 1.5]),
   ])('for a broken cursor: %p', async (cursor) => {
     const post = await createPost(t.db)
-    expect(await failure(visitor.comments.list({ post_id: post.id, cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
+    expect(await failure(visitor.comments.list({ post_id: post.id, cursor }))).toMatchObject({
+      status: 400,
+      code: 'bad_cursor',
+    })
   })
 
   test.each([
-    ['top', [2 ** 31, 1]], ['top', [0.5, 1]], ['new', [1e16, 1]], ['new', [0.5, 1]],
+    ['top', [2 ** 31, 1]],
+    ['top', [0.5, 1]],
+    ['new', [1e16, 1]],
+    ['new', [0.5, 1]],
   ] as const)('for a cursor that does not fit %s: %p', async (sort, place) => {
     const post = await createPost(t.db)
-    expect(await failure(visitor.comments.list({ post_id: post.id, sort, cursor: encodeCursor([sort, place, null]) }))).toMatchObject({ status: 400 })
+    expect(
+      await failure(visitor.comments.list({ post_id: post.id, sort, cursor: encodeCursor([sort, place, null]) })),
+    ).toMatchObject({ status: 400 })
   })
 })

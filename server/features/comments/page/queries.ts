@@ -21,7 +21,13 @@ const MAX_PATH = 100
 const MAX_PATH_STEPS = 1_000
 
 /** The first level of a page: the top level of a post, or with `parentId` the replies of a comment. */
-export type Branch = { postId: number, parentId: number | null, sort: CommentSort, viewerId: number | null, hasCredential?: boolean }
+export type Branch = {
+  postId: number
+  parentId: number | null
+  sort: CommentSort
+  viewerId: number | null
+  hasCredential?: boolean
+}
 
 export type PageRequest = {
   limit: number
@@ -55,12 +61,12 @@ type Values = {
   id: number
 }
 
-type Direction = { order: SQL, isAfter: SQL }
+type Direction = { order: SQL; isAfter: SQL }
 
 const DESCENDING: Direction = { order: sql.raw('desc'), isAfter: sql.raw('<') }
 const ASCENDING: Direction = { order: sql.raw('asc'), isAfter: sql.raw('>') }
 
-const RANKS: Record<CommentSort, Direction & { column: SQL, type: SQL }> = {
+const RANKS: Record<CommentSort, Direction & { column: SQL; type: SQL }> = {
   best: { column: sql.raw('c.best'), type: sql`double precision`, ...DESCENDING },
   top: { column: sql.raw('c.top'), type: sql`integer`, ...DESCENDING },
   new: { column: sql.raw('c.created_at'), type: sql`timestamptz`, ...DESCENDING },
@@ -76,7 +82,8 @@ const raw = (n: number) => sql.raw(String(n))
 const PATH = raw(-1)
 const FIRST = raw(0)
 
-const columnOfPost = (column: string, { postId }: Placed<Values>) => sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
+const columnOfPost = (column: string, { postId }: Placed<Values>) =>
+  sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
 
 /** Which comments `c` a viewer is shown: held ones, and those of people whom they blocked, only where others replied. */
 function isShown(values: Placed<Values>, shape: Shape): SQL {
@@ -153,42 +160,68 @@ const findPage = builtQuery((db, values: Placed<Values>, shape: Shape) => {
       from tree order by priority, level, position limit ${raw(LIMITS.commentRows)}
     ) best where priority = ${PATH} or bytes_so_far <= ${raw(LIMITS.commentPageBytes)}
   ) page`
-  const total = sql<number | null>`(select ${postRank.comment_count} from ${postRank} where ${postRank.post_id} = ${values.postId} and ${isReadable()})`
+  const total = sql<
+    number | null
+  >`(select ${postRank.comment_count} from ${postRank} where ${postRank.post_id} = ${values.postId} and ${isReadable()})`
   const place = { categoryId: columnOfPost('category_id', values), isRemoved: columnOfPost('is_removed', values) }
-  return db.select({
-    ...commentColumns(values.viewerId, shape, place),
-    rank: { best: comment.best, top: comment.top, controversial: comment.controversial, new: BY_TIME, old: BY_TIME }[shape.sort],
-    shown_under: sql<number | null>`page.shown_under`,
-    position: sql<number>`page.position`,
-    has_more: sql<boolean>`page.has_more`,
-    total: total.as('total'),
-  }).from(page).innerJoin(comment, sql`${comment.id} = page.id`).leftJoin(user, isAuthor)
+  return db
+    .select({
+      ...commentColumns(values.viewerId, shape, place),
+      rank: { best: comment.best, top: comment.top, controversial: comment.controversial, new: BY_TIME, old: BY_TIME }[
+        shape.sort
+      ],
+      shown_under: sql<number | null>`page.shown_under`,
+      position: sql<number>`page.position`,
+      has_more: sql<boolean>`page.has_more`,
+      total: total.as('total'),
+    })
+    .from(page)
+    .innerJoin(comment, sql`${comment.id} = page.id`)
+    .leftJoin(user, isAuthor)
 })
 
-const findSharedPage = sharedRead((tx, { values, shape }: { values: Values, shape: Shape }) => findPage(tx, values, shape))
+const findSharedPage = sharedRead((tx, { values, shape }: { values: Values; shape: Shape }) =>
+  findPage(tx, values, shape),
+)
 
 /**
  * At most 10 replies of a comment, 200 comments and 1 MB, those of lower `priority` left out: the path, the first level, then of each level first
  * replies before second ones. A parent never has a higher one than its replies. `total` is null where the post is missing or deleted.
  */
-export function readPage(tx: DbOrTx, { postId, parentId, sort, viewerId, hasCredential = false }: Branch, { limit, offset, path, cursor }: PageRequest) {
+export function readPage(
+  tx: DbOrTx,
+  { postId, parentId, sort, viewerId, hasCredential = false }: Branch,
+  { limit, offset, path, cursor }: PageRequest,
+) {
   const pinned = path[0] ?? cursor?.pinned ?? null
   const place = cursor?.place ?? null
   const rank = place?.rank ?? 0
   const shape: Shape = {
-    sort, isFirst: place === null, isOfParent: parentId !== null, isMember: viewerId !== null, hasCredential, hasPinned: pinned !== null,
-    hasPath: path.length > 0, limit, offset: cursor ? 0 : offset,
+    sort,
+    isFirst: place === null,
+    isOfParent: parentId !== null,
+    isMember: viewerId !== null,
+    hasCredential,
+    hasPinned: pinned !== null,
+    hasPath: path.length > 0,
+    limit,
+    offset: cursor ? 0 : offset,
   }
   const values: Values = {
-    postId, parentId, viewerId, pinned, path: `{${path.join(',')}}`,
-    rank: isByTime(sort) ? new Date(rank).toISOString() : rank, id: place?.id ?? 0,
+    postId,
+    parentId,
+    viewerId,
+    pinned,
+    path: `{${path.join(',')}}`,
+    rank: isByTime(sort) ? new Date(rank).toISOString() : rank,
+    id: place?.id ?? 0,
   }
   return viewerId === null ? findSharedPage(tx, { values, shape }) : findPage(tx, values, shape)
 }
 
 /** Empty where `id` is not in the branch. The middle of a path longer than `MAX_PATH` or a page is left out. */
 export async function readPath(tx: DbOrTx, { postId, parentId }: Branch, id: number): Promise<number[]> {
-  const rows = await tx.execute<{ id: number, parent_id: number | null, bytes: number }>(sql`
+  const rows = await tx.execute<{ id: number; parent_id: number | null; bytes: number }>(sql`
     with recursive up as (
       select c.id, c.parent_id, ${BYTES}, 1 as steps from comment c where id = ${id} and post_id = ${postId} and in_tree
       union all
@@ -205,7 +238,10 @@ export async function readPath(tx: DbOrTx, { postId, parentId }: Branch, id: num
 }
 
 export async function isInTree(tx: DbOrTx, postId: number, id: number): Promise<boolean> {
-  const rows = await tx.select({ id: comment.id }).from(comment).where(and(eq(comment.id, id), eq(comment.post_id, postId), comment.in_tree))
+  const rows = await tx
+    .select({ id: comment.id })
+    .from(comment)
+    .where(and(eq(comment.id, id), eq(comment.post_id, postId), comment.in_tree))
   return rows.length > 0
 }
 
@@ -218,6 +254,11 @@ export function readLine(tx: DbOrTx, id: number, count: number, reader: Reader) 
       select c.id, c.parent_id, up.steps + 1 as steps from up join comment c on c.id = up.parent_id where up.steps < ${count}
     ) select id, steps from up
   ) line`
-  return tx.select(commentColumns(reader.id ?? 0, shapeOf(reader), ofPost)).from(line).innerJoin(comment, sql`${comment.id} = line.id`)
-    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isReadable())).leftJoin(user, isAuthor).orderBy(sql`line.steps desc`)
+  return tx
+    .select(commentColumns(reader.id ?? 0, shapeOf(reader), ofPost))
+    .from(line)
+    .innerJoin(comment, sql`${comment.id} = line.id`)
+    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isReadable()))
+    .leftJoin(user, isAuthor)
+    .orderBy(sql`line.steps desc`)
 }

@@ -9,12 +9,16 @@ const RANK = { best: finite, top: cursorInteger, controversial: finite, new: cur
 
 export const isByTime = (sort: CommentSort): boolean => sort === 'new' || sort === 'old'
 
-export type Place = { rank: number, id: number }
+export type Place = { rank: number; id: number }
 
 /** After `place`, or from the first comment on (null); `pinned` is the comment shown out of order by the first page. */
-export type CommentCursor = { place: Place | null, pinned: number | null }
+export type CommentCursor = { place: Place | null; pinned: number | null }
 
-const Parts = v.strictTuple([v.picklist(COMMENT_SORTS), v.nullable(v.strictTuple([v.number(), cursorId])), v.nullable(cursorId)])
+const Parts = v.strictTuple([
+  v.picklist(COMMENT_SORTS),
+  v.nullable(v.strictTuple([v.number(), cursorId])),
+  v.nullable(cursorId),
+])
 
 export function writeCommentCursor(sort: CommentSort, { place, pinned }: CommentCursor): string {
   return encodeCursor([sort, place && [place.rank, place.id], pinned] satisfies v.InferInput<typeof Parts>)
@@ -28,7 +32,7 @@ export function readCommentCursor(sort: CommentSort, text: string): CommentCurso
   return { place, pinned }
 }
 
-type Node = { id: number, shown_under: number | null, position: number }
+type Node = { id: number; shown_under: number | null; position: number }
 
 export function readingOrder<Row extends Node>(rows: Row[]): Row[] {
   const replies = Map.groupBy(rows, (row) => row.shown_under)

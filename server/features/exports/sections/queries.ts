@@ -28,20 +28,31 @@ import { user } from '../../users/table.ts'
 import { vote } from '../../votes/table.ts'
 
 /** Whose data, and at which time, since messages expire. */
-export type Subject = { userId: number, lifetime: Lifetime }
+export type Subject = { userId: number; lifetime: Lifetime }
 
 /** The rows of a table in which one of `owners` is the member. `fields` names each of their fields, so nothing is exported by accident. */
-type Section = { owners: [Column, ...Column[]], fields: SQL, joins?: SQL, where?: (subject: Subject) => SQL, order: Column[] }
+type Section = {
+  owners: [Column, ...Column[]]
+  fields: SQL
+  joins?: SQL
+  where?: (subject: Subject) => SQL
+  order: Column[]
+}
 
 const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
 /** Columns under their own names, times as everywhere on the wire. */
 function pick<Table extends PgTable>(table: Table, ...names: (keyof Table['_']['columns'] & string)[]): SQL {
   const columns = getTableColumns(table) as Record<string, Column>
-  return sql.join(names.map((name) => {
-    const column = columns[name]!
-    return is(column, PgTimestamp) ? sql`to_char(${column} at time zone 'UTC', ${sql.raw(`'${TIME}'`)}) as ${sql.identifier(name)}` : sql`${column}`
-  }), sql`, `)
+  return sql.join(
+    names.map((name) => {
+      const column = columns[name]!
+      return is(column, PgTimestamp)
+        ? sql`to_char(${column} at time zone 'UTC', ${sql.raw(`'${TIME}'`)}) as ${sql.identifier(name)}`
+        : sql`${column}`
+    }),
+    sql`, `,
+  )
 }
 
 /** Deleted accounts have no name. */
@@ -55,15 +66,43 @@ export const SECTIONS = {
   account: {
     owners: [user.id],
     fields: pick(
-      user, 'id', 'username', 'email', 'email_verified', 'bio', 'avatar_url', 'language', 'message_policy', 'home_feed', 'is_admin', 'karma', 'wpoints', 'trust_level', 'active_days', 'follower_count',
-      'following_count', 'created_at',
+      user,
+      'id',
+      'username',
+      'email',
+      'email_verified',
+      'bio',
+      'avatar_url',
+      'language',
+      'message_policy',
+      'home_feed',
+      'is_admin',
+      'karma',
+      'wpoints',
+      'trust_level',
+      'active_days',
+      'follower_count',
+      'following_count',
+      'created_at',
     ),
     order: [user.id],
   },
   posts: {
     owners: [post.author_id],
     fields: sql`${pick(
-      post, 'id', 'title', 'content', 'link_url', 'image_url', 'images', 'video_url', 'is_spoiler', 'poll_closes_at', 'created_at', 'edited_at', 'deleted_at',
+      post,
+      'id',
+      'title',
+      'content',
+      'link_url',
+      'image_url',
+      'images',
+      'video_url',
+      'is_spoiler',
+      'poll_closes_at',
+      'created_at',
+      'edited_at',
+      'deleted_at',
     )},
       ${category.name} as community, ${categoryFlair.label} as flair, ${pick(postRank, 'upvotes', 'downvotes', 'comment_count')}`,
     joins: sql`join ${category} on ${category.id} = ${post.category_id} left join ${postRank} on ${postRank.post_id} = ${post.id}
@@ -73,7 +112,20 @@ export const SECTIONS = {
   },
   comments: {
     owners: [comment.author_id],
-    fields: pick(comment, 'id', 'post_id', 'parent_id', 'content', 'image_url', 'video_url', 'upvotes', 'downvotes', 'created_at', 'edited_at', 'deleted_at'),
+    fields: pick(
+      comment,
+      'id',
+      'post_id',
+      'parent_id',
+      'content',
+      'image_url',
+      'video_url',
+      'upvotes',
+      'downvotes',
+      'created_at',
+      'edited_at',
+      'deleted_at',
+    ),
     where: () => isNull(comment.erased_at),
     order: [comment.id],
   },
@@ -98,16 +150,32 @@ export const SECTIONS = {
       left join ${pollVote} own_vote on own_vote.post_id = ${post.id} and own_vote.user_id = ${post.author_id}`,
     order: [post.id, pollOption.id],
   },
-  votes: { owners: [vote.user_id], fields: pick(vote, 'post_id', 'comment_id', 'value', 'created_at'), order: [vote.post_id, vote.comment_id] },
+  votes: {
+    owners: [vote.user_id],
+    fields: pick(vote, 'post_id', 'comment_id', 'value', 'created_at'),
+    order: [vote.post_id, vote.comment_id],
+  },
   poll_votes: {
     owners: [pollVote.user_id],
     fields: sql`${pick(pollVote, 'post_id', 'created_at')}, ${pollOption.text} as option`,
     joins: sql`join ${pollOption} on ${pollOption.id} = ${pollVote.option_id}`,
     order: [pollVote.post_id],
   },
-  saved_posts: { owners: [savedPost.user_id], fields: pick(savedPost, 'post_id', 'created_at'), order: [savedPost.post_id] },
-  visited_threads: { owners: [postVisit.user_id], fields: pick(postVisit, 'post_id', 'visited_at'), order: [postVisit.post_id] },
-  hidden_posts: { owners: [hiddenPost.user_id], fields: pick(hiddenPost, 'post_id', 'created_at'), order: [hiddenPost.post_id] },
+  saved_posts: {
+    owners: [savedPost.user_id],
+    fields: pick(savedPost, 'post_id', 'created_at'),
+    order: [savedPost.post_id],
+  },
+  visited_threads: {
+    owners: [postVisit.user_id],
+    fields: pick(postVisit, 'post_id', 'visited_at'),
+    order: [postVisit.post_id],
+  },
+  hidden_posts: {
+    owners: [hiddenPost.user_id],
+    fields: pick(hiddenPost, 'post_id', 'created_at'),
+    order: [hiddenPost.post_id],
+  },
   communities: {
     owners: [categoryMembership.user_id],
     fields: sql`${category.name} as community, ${pick(categoryMembership, 'category_id', 'created_at')}`,
@@ -129,7 +197,20 @@ export const SECTIONS = {
   },
   created_communities: {
     owners: [category.creator_id],
-    fields: pick(category, 'id', 'name', 'display_name', 'description', 'icon_url', 'banner_url', 'posting', 'downvotes', 'is_nsfw', 'created_at', 'deleted_at'),
+    fields: pick(
+      category,
+      'id',
+      'name',
+      'display_name',
+      'description',
+      'icon_url',
+      'banner_url',
+      'posting',
+      'downvotes',
+      'is_nsfw',
+      'created_at',
+      'deleted_at',
+    ),
     where: () => isNull(category.erased_at),
     order: [category.id],
   },
@@ -165,10 +246,20 @@ export const SECTIONS = {
     order: [notification.id],
   },
   notification_settings: {
-    owners: [notificationSettings.user_id], fields: pick(notificationSettings, 'site_off', 'email_on', 'digest'), order: [notificationSettings.user_id],
+    owners: [notificationSettings.user_id],
+    fields: pick(notificationSettings, 'site_off', 'email_on', 'digest'),
+    order: [notificationSettings.user_id],
   },
-  thread_levels: { owners: [threadLevel.user_id], fields: pick(threadLevel, 'post_id', 'level'), order: [threadLevel.post_id] },
-  points: { owners: [pointsEntry.user_id], fields: pick(pointsEntry, 'id', 'reason', 'points', 'cause', 'cause_id', 'created_at'), order: [pointsEntry.id] },
+  thread_levels: {
+    owners: [threadLevel.user_id],
+    fields: pick(threadLevel, 'post_id', 'level'),
+    order: [threadLevel.post_id],
+  },
+  points: {
+    owners: [pointsEntry.user_id],
+    fields: pick(pointsEntry, 'id', 'reason', 'points', 'cause', 'cause_id', 'created_at'),
+    order: [pointsEntry.id],
+  },
   reports: {
     owners: [report.reporter_id],
     fields: pick(report, 'id', 'post_id', 'comment_id', 'category_id', 'reason', 'status', 'created_at', 'resolved_at'),
@@ -177,8 +268,20 @@ export const SECTIONS = {
   decisions: {
     owners: [decision.user_id],
     fields: pick(
-      decision, 'id', 'action', 'post_id', 'comment_id', 'category_id', 'by_admin', 'automatic', 'reason_code', 'rule_title', 'text', 'undoes_id',
-      'created_at', 'ends_at',
+      decision,
+      'id',
+      'action',
+      'post_id',
+      'comment_id',
+      'category_id',
+      'by_admin',
+      'automatic',
+      'reason_code',
+      'rule_title',
+      'text',
+      'undoes_id',
+      'created_at',
+      'ends_at',
     ),
     order: [decision.id],
   },
@@ -209,9 +312,17 @@ export const SECTIONS = {
     fields: pick(emailChange, 'id', 'old_email', 'new_email', 'created_at', 'confirmed_at', 'voided_at'),
     order: [emailChange.id],
   },
-  passkeys: { owners: [passkey.user_id], fields: pick(passkey, 'id', 'name', 'created_at', 'last_used_at'), order: [passkey.id] },
+  passkeys: {
+    owners: [passkey.user_id],
+    fields: pick(passkey, 'id', 'name', 'created_at', 'last_used_at'),
+    order: [passkey.id],
+  },
   two_step_login: { owners: [totp.user_id], fields: pick(totp, 'created_at', 'confirmed_at'), order: [totp.user_id] },
-  staff_sessions: { owners: [adminToken.user_id], fields: pick(adminToken, 'id', 'address', 'created_at', 'expires_at'), order: [adminToken.id] },
+  staff_sessions: {
+    owners: [adminToken.user_id],
+    fields: pick(adminToken, 'id', 'address', 'created_at', 'expires_at'),
+    order: [adminToken.id],
+  },
   staff_actions: {
     owners: [auditLog.actor_user_id],
     fields: pick(auditLog, 'id', 'action', 'target_type', 'target_id', 'address', 'created_at'),
@@ -240,18 +351,23 @@ export function mediaOf({ userId, lifetime }: Subject): SQL {
 
 /** Everything that the transaction reads is of one time. */
 export function inSnapshot<T>(db: DbOrTx, read: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    // The whole result is read, so plans for the first rows would cost more.
-    await tx.execute(sql`set local cursor_tuple_fraction = 1`)
-    return read(tx)
-  }, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  return db.transaction(
+    async (tx) => {
+      // The whole result is read, so plans for the first rows would cost more.
+      await tx.execute(sql`set local cursor_tuple_fraction = 1`)
+      return read(tx)
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }
 
 const BATCH_SIZE = 100
 
 /** Each row as JSON, a batch at a time. */
 export async function* readInBatches(tx: Tx, rows: SQL): AsyncGenerator<string[]> {
-  await tx.execute(sql`declare exported no scroll cursor for select row_to_json(found)::text as json from (${rows}) found`)
+  await tx.execute(
+    sql`declare exported no scroll cursor for select row_to_json(found)::text as json from (${rows}) found`,
+  )
   for (;;) {
     const batch = await tx.execute<{ json: string }>(sql.raw(`fetch ${BATCH_SIZE} from exported`))
     if (batch.length === 0) break
@@ -260,4 +376,5 @@ export async function* readInBatches(tx: Tx, rows: SQL): AsyncGenerator<string[]
   await tx.execute(sql`close exported`)
 }
 
-export const ownersOf = (file: ExportFile): string[] => SECTIONS[file].owners.map((owner) => `${getTableName(owner.table)}.${owner.name}`)
+export const ownersOf = (file: ExportFile): string[] =>
+  SECTIONS[file].owners.map((owner) => `${getTableName(owner.table)}.${owner.name}`)

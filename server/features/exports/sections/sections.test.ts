@@ -53,7 +53,8 @@ const LEFT_OUT: Record<string, string[]> = {
   user: ['password_hash'],
 }
 
-const readColumns = () => t.db.execute<{ table: string, column: string, type: string }>(sql`
+const readColumns = () =>
+  t.db.execute<{ table: string; column: string; type: string }>(sql`
   select table_name as table, column_name as column, data_type as type from information_schema.columns where table_schema = 'public'`)
 
 test('ACCT-9 every table that holds something of a member is in the export, or excused here', async () => {
@@ -68,13 +69,24 @@ test('ACCT-9 every table that holds something of a member is in the export, or e
   const exported = new Set(EXPORT_FILES.flatMap(ownersOf))
   expect(columns.length).toBeGreaterThan(30)
   const missing = columns.filter((column) => !exported.has(column) && !(column in NOT_EXPORTED))
-  expect(missing.map((column) => `${column} is in no file of the export: add it to SECTIONS in exports/sections/queries.ts, or excuse it in this test`)).toEqual([])
+  expect(
+    missing.map(
+      (column) =>
+        `${column} is in no file of the export: add it to SECTIONS in exports/sections/queries.ts, or excuse it in this test`,
+    ),
+  ).toEqual([])
   expect(Object.keys(NOT_EXPORTED).filter((column) => !columns.includes(column) || exported.has(column))).toEqual([])
   const ofMembers = new Set(columns.map((column) => column.split('.')[0]!))
   const ofContent = await t.db.execute<{ table: string }>(sql`
     select distinct conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid in ('post'::regclass, 'comment'::regclass)`)
   const others = ofContent.map(({ table }) => table).filter((table) => !ofMembers.has(table))
-  expect(others.filter((table) => !(table in OF_CONTENT)).map((table) => `${table} has no column for a member: export its rows by another table, or excuse it in this test`)).toEqual([])
+  expect(
+    others
+      .filter((table) => !(table in OF_CONTENT))
+      .map(
+        (table) => `${table} has no column for a member: export its rows by another table, or excuse it in this test`,
+      ),
+  ).toEqual([])
 })
 
 test('ACCT-9 every text in the rows of a member is in the export, or left out here', async () => {
@@ -82,11 +94,18 @@ test('ACCT-9 every text in the rows of a member is in the export, or left out he
   for (const file of EXPORT_FILES) {
     const rows = await t.db.execute(rowsOf(file, { userId: 0, lifetime: { now: new Date(), ttl: 1 } }))
     const table = ownersOf(file)[0]!.split('.')[0]!
-    given.set(table, new Set([...given.get(table) ?? [], ...rows.columns.map(({ name }) => name)]))
+    given.set(table, new Set([...(given.get(table) ?? []), ...rows.columns.map(({ name }) => name)]))
   }
   const texts = (await readColumns()).filter(({ type }) => ['text', 'ARRAY', 'jsonb', 'json'].includes(type))
-  const missing = texts.filter(({ table, column }) => given.has(table) && !given.get(table)!.has(column) && !LEFT_OUT[table]?.includes(column))
-  expect(missing.map(({ table, column }) => `${table}.${column} is not exported: add it to SECTIONS in exports/sections/queries.ts, or leave it out in this test`)).toEqual([])
+  const missing = texts.filter(
+    ({ table, column }) => given.has(table) && !given.get(table)!.has(column) && !LEFT_OUT[table]?.includes(column),
+  )
+  expect(
+    missing.map(
+      ({ table, column }) =>
+        `${table}.${column} is not exported: add it to SECTIONS in exports/sections/queries.ts, or leave it out in this test`,
+    ),
+  ).toEqual([])
 })
 
 /** Small tables, read as a whole. */

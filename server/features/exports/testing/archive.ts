@@ -13,6 +13,9 @@ export function openArchive(zip: Uint8Array) {
     text,
     rows: (file: ExportFile) => JSON.parse(text(`${file}.json`)) as Row[],
     /** Everything but media. */
-    everything: Object.keys(files).filter((name) => !name.startsWith('media/')).map(text).join('\n'),
+    everything: Object.keys(files)
+      .filter((name) => !name.startsWith('media/'))
+      .map(text)
+      .join('\n'),
   }
 }

@@ -26,7 +26,12 @@ export async function createMemberWithTotp(t: TestApp, columns: Parameters<typeo
 }
 
 export async function challengeOf(login: Promise<unknown>): Promise<string> {
-  const error = await login.then(() => { throw new Error('No second factor was asked for') }, (refusal: { code: string, body: { challenge?: string } }) => refusal)
+  const error = await login.then(
+    () => {
+      throw new Error('No second factor was asked for')
+    },
+    (refusal: { code: string; body: { challenge?: string } }) => refusal,
+  )
   if (error.code !== 'second_factor') throw error
   return error.body.challenge!
 }

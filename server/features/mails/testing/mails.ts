@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/jobs.ts'
 
-export type ReceivedMail = { subject: string, text: string, html: string, id: string, headers: Record<string, string> }
+export type ReceivedMail = { subject: string; text: string; html: string; id: string; headers: Record<string, string> }
 
 type Addressed = { email: string | null }
 
@@ -13,13 +13,18 @@ type Addressed = { email: string | null }
 export async function receivedBy(t: TestApp, { email }: Addressed): Promise<ReceivedMail[]> {
   const dir = outboxDir(t.config.dataDir)
   const own = (await listOutbox(dir)).filter(({ to }) => to === email).reverse()
-  return Promise.all(own.map(async ({ name }) => {
-    const mail = await PostalMime.parse(await Bun.file(join(dir, name)).arrayBuffer())
-    return {
-      subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '', id: mail.messageId ?? '',
-      headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
-    }
-  }))
+  return Promise.all(
+    own.map(async ({ name }) => {
+      const mail = await PostalMime.parse(await Bun.file(join(dir, name)).arrayBuffer())
+      return {
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+        html: mail.html ?? '',
+        id: mail.messageId ?? '',
+        headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+      }
+    }),
+  )
 }
 
 /** What the schedule does once a minute. */

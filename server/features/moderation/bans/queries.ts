@@ -6,23 +6,32 @@ import { emitChange } from '../../events/changes.ts'
 import { user } from '../../users/table.ts'
 import { categoryBan } from '../table.ts'
 
-type Ban = { decision_id: number, ends_at: Date | null }
+type Ban = { decision_id: number; ends_at: Date | null }
 
 const isInForce = (now: Date) => or(isNull(categoryBan.ends_at), gt(categoryBan.ends_at, now))
 
-const ofMember = (userId: number, categoryId: number) => and(eq(categoryBan.user_id, userId), eq(categoryBan.category_id, categoryId))
+const ofMember = (userId: number, categoryId: number) =>
+  and(eq(categoryBan.user_id, userId), eq(categoryBan.category_id, categoryId))
 
 export async function findBan(tx: DbOrTx, userId: number, categoryId: number, now: Date): Promise<Ban | null> {
-  const [ban] = await tx.select({ decision_id: categoryBan.decision_id, ends_at: categoryBan.ends_at }).from(categoryBan)
+  const [ban] = await tx
+    .select({ decision_id: categoryBan.decision_id, ends_at: categoryBan.ends_at })
+    .from(categoryBan)
     .where(and(ofMember(userId, categoryId), isInForce(now)))
   return ban ?? null
 }
 
 /** Of all communities, the latest first. */
 export function listBans(tx: DbOrTx, userId: number, now: Date) {
-  return tx.select({ ends_at: categoryBan.ends_at, category: { id: category.id, name: category.name, display_name: category.display_name } })
-    .from(categoryBan).innerJoin(category, and(eq(category.id, categoryBan.category_id), isNull(category.deleted_at)))
-    .where(and(eq(categoryBan.user_id, userId), isInForce(now))).orderBy(desc(categoryBan.decision_id))
+  return tx
+    .select({
+      ends_at: categoryBan.ends_at,
+      category: { id: category.id, name: category.name, display_name: category.display_name },
+    })
+    .from(categoryBan)
+    .innerJoin(category, and(eq(category.id, categoryBan.category_id), isNull(category.deleted_at)))
+    .where(and(eq(categoryBan.user_id, userId), isInForce(now)))
+    .orderBy(desc(categoryBan.decision_id))
 }
 
 /** Throws `banned` with its end. */
@@ -38,13 +47,19 @@ export function isBanned(userId: number, now: Date): SQL {
 }
 
 /** Whether the viewer wrote a row and is banned from its community by now; others' rows are not looked up. */
-export function isBannedAuthor(authorId: Column, viewerId: number | Placeholder, categoryId: Column | SQL): SQL<boolean> {
+export function isBannedAuthor(
+  authorId: Column,
+  viewerId: number | Placeholder,
+  categoryId: Column | SQL,
+): SQL<boolean> {
   return sql<boolean>`case when ${authorId} = ${viewerId} then exists (select from category_ban ban
     where ban.user_id = ${viewerId} and ban.category_id = ${categoryId} and coalesce(ban.ends_at > now(), true)) else false end`
 }
 
 export async function setBan(tx: DbOrTx, userId: number, categoryId: number, ban: Ban): Promise<void> {
-  await tx.insert(categoryBan).values({ user_id: userId, category_id: categoryId, ...ban })
+  await tx
+    .insert(categoryBan)
+    .values({ user_id: userId, category_id: categoryId, ...ban })
     .onConflictDoUpdate({ target: [categoryBan.user_id, categoryBan.category_id], set: ban })
 }
 
@@ -54,15 +69,26 @@ export async function deleteBan(tx: DbOrTx, userId: number, categoryId: number):
 
 /** The account is locked. Throws `user_not_found`. */
 export async function lockMember(tx: DbOrTx, id: number) {
-  const [row] = await tx.select({
-    id: user.id, username: user.username, is_admin: user.is_admin, suspension_id: user.suspension_id, suspended_until: user.suspended_until,
-  }).from(user).where(and(eq(user.id, id), isNull(user.deleted_at))).for('no key update')
+  const [row] = await tx
+    .select({
+      id: user.id,
+      username: user.username,
+      is_admin: user.is_admin,
+      suspension_id: user.suspension_id,
+      suspended_until: user.suspended_until,
+    })
+    .from(user)
+    .where(and(eq(user.id, id), isNull(user.deleted_at)))
+    .for('no key update')
   if (!row) throw new ApiError('user_not_found')
   return row
 }
 
 /** Null ends the suspension. Open event streams end, the sessions stay. */
 export async function setSuspension(tx: DbOrTx, userId: number, suspension: Ban | null): Promise<void> {
-  await tx.update(user).set({ suspension_id: suspension?.decision_id ?? null, suspended_until: suspension?.ends_at ?? null }).where(eq(user.id, userId))
+  await tx
+    .update(user)
+    .set({ suspension_id: suspension?.decision_id ?? null, suspended_until: suspension?.ends_at ?? null })
+    .where(eq(user.id, userId))
   emitChange(tx, { type: 'suspension', user_id: userId })
 }

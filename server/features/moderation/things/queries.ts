@@ -11,7 +11,7 @@ import { emitUnreadOf } from '../../notifications/queries.ts'
 import { bringBack, leaveOut, returnPoints } from '../../points/queries.ts'
 import { post, postRank } from '../../posts/table.ts'
 
-export type ThingRef = { kind: 'post' | 'comment', id: number }
+export type ThingRef = { kind: 'post' | 'comment'; id: number }
 
 /** A post or a comment, locked. */
 export type Thing = ThingRef & {
@@ -39,27 +39,51 @@ export async function lockIfThere(tx: DbOrTx, { kind, id }: ThingRef): Promise<T
 }
 
 function lockPost(tx: DbOrTx, id: number) {
-  return tx.select({
-    id: post.id, post_id: post.id, author_id: post.author_id, category_id: post.category_id, title: post.title,
-    removal_id: post.removal_id, held_at: post.held_at, deleted_at: post.deleted_at, erased_at: post.erased_at,
-  }).from(post).innerJoin(category, and(eq(category.id, post.category_id), isNull(category.deleted_at)))
-    .where(eq(post.id, id)).for('no key update', { of: post })
+  return tx
+    .select({
+      id: post.id,
+      post_id: post.id,
+      author_id: post.author_id,
+      category_id: post.category_id,
+      title: post.title,
+      removal_id: post.removal_id,
+      held_at: post.held_at,
+      deleted_at: post.deleted_at,
+      erased_at: post.erased_at,
+    })
+    .from(post)
+    .innerJoin(category, and(eq(category.id, post.category_id), isNull(category.deleted_at)))
+    .where(eq(post.id, id))
+    .for('no key update', { of: post })
 }
 
 /** The post is locked first, as by a new comment and by a deletion. */
 async function lockComment(tx: DbOrTx, id: number) {
-  await tx.select({ id: postRank.post_id }).from(postRank)
-    .where(eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)).for('no key update')
-  return tx.select({
-    id: comment.id, post_id: comment.post_id, author_id: comment.author_id, category_id: post.category_id, title: post.title,
-    removal_id: comment.removal_id, held_at: comment.held_at, deleted_at: comment.deleted_at, erased_at: comment.erased_at,
-  }).from(comment)
+  await tx
+    .select({ id: postRank.post_id })
+    .from(postRank)
+    .where(eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`))
+    .for('no key update')
+  return tx
+    .select({
+      id: comment.id,
+      post_id: comment.post_id,
+      author_id: comment.author_id,
+      category_id: post.category_id,
+      title: post.title,
+      removal_id: comment.removal_id,
+      held_at: comment.held_at,
+      deleted_at: comment.deleted_at,
+      erased_at: comment.erased_at,
+    })
+    .from(comment)
     .innerJoin(post, and(eq(post.id, comment.post_id), isNull(post.deleted_at)))
     .innerJoin(category, and(eq(category.id, post.category_id), isNull(category.deleted_at)))
-    .where(eq(comment.id, id)).for('no key update', { of: comment })
+    .where(eq(comment.id, id))
+    .for('no key update', { of: comment })
 }
 
-export type ThingState = { removal_id: number | null, held_at: Date | null }
+export type ThingState = { removal_id: number | null; held_at: Date | null }
 
 const isListed = ({ removal_id, held_at, deleted_at }: Pick<Thing, 'removal_id' | 'held_at' | 'deleted_at'>) =>
   removal_id === null && held_at === null && deleted_at === null
@@ -73,7 +97,11 @@ export async function setThingState(tx: DbOrTx, thing: Thing, state: ThingState,
   else await setCommentState(tx, thing, state)
   if (change !== 0) {
     if (kind === 'post') await addToPostCount(tx, thing.category_id, change as 1 | -1)
-    else await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} + ${change}` }).where(eq(postRank.post_id, thing.post_id))
+    else
+      await tx
+        .update(postRank)
+        .set({ comment_count: sql`${postRank.comment_count} + ${change}` })
+        .where(eq(postRank.post_id, thing.post_id))
   }
   if (author_id !== null) {
     if (change === -1) await leaveOut(tx, kind, id, author_id, now)
@@ -84,35 +112,50 @@ export async function setThingState(tx: DbOrTx, thing: Thing, state: ThingState,
   await emitUnreadOf(tx, kind === 'post' ? { postId: id } : { commentId: id })
   if (kind === 'post') emitChange(tx, { type: 'post', post_id: id })
   // Readers know nothing of what was not public and is not now.
-  else if (change !== 0) emitChange(tx, { type: 'comment', kind: change === -1 ? 'removed' : commentChange(thing), post_id: thing.post_id, id })
+  else if (change !== 0)
+    emitChange(tx, {
+      type: 'comment',
+      kind: change === -1 ? 'removed' : commentChange(thing),
+      post_id: thing.post_id,
+      id,
+    })
 }
 
 /** A comment that was only removed is still shown in its place. */
-const commentChange = ({ removal_id, deleted_at }: Thing): 'new' | 'edited' => (removal_id !== null && deleted_at === null ? 'edited' : 'new')
+const commentChange = ({ removal_id, deleted_at }: Thing): 'new' | 'edited' =>
+  removal_id !== null && deleted_at === null ? 'edited' : 'new'
 
 async function setPostState(tx: DbOrTx, { id }: Thing, { removal_id, held_at }: ThingState): Promise<void> {
   await tx.update(post).set({ removal_id, held_at, deleted_at: null }).where(eq(post.id, id))
   const listed = removal_id === null && held_at === null
-  await tx.update(postRank).set({
-    is_listed: listed, is_removed: removal_id !== null, is_pinned: sql`${postRank.is_pinned} and ${listed}::boolean`,
-  }).where(eq(postRank.post_id, id))
+  await tx
+    .update(postRank)
+    .set({
+      is_listed: listed,
+      is_removed: removal_id !== null,
+      is_pinned: sql`${postRank.is_pinned} and ${listed}::boolean`,
+    })
+    .where(eq(postRank.post_id, id))
 }
 
 /** A deleted comment without replies joins the tree again, and with it deleted ones above it that left. */
 async function setCommentState(tx: DbOrTx, { id }: Thing, { removal_id, held_at }: ThingState): Promise<void> {
-  type Joined = { parent_id: number | null, was_in_tree: boolean }
+  type Joined = { parent_id: number | null; was_in_tree: boolean }
   let [joining] = await tx.execute<Joined>(sql`
     update comment set removal_id = ${removal_id}, held_at = ${held_at?.toISOString() ?? null}::timestamptz, deleted_at = null where id = ${id}
     returning new.parent_id as parent_id, old.in_tree as was_in_tree`)
   while (joining && !joining.was_in_tree && joining.parent_id !== null) {
-    [joining] = await tx.execute<Joined>(sql`
+    ;[joining] = await tx.execute<Joined>(sql`
       update comment set reply_count = reply_count + 1 where id = ${joining.parent_id}
       returning new.parent_id as parent_id, old.in_tree as was_in_tree`)
   }
 }
 
-export async function findFlags(tx: DbOrTx, postId: number): Promise<{ is_locked: boolean, is_pinned: boolean }> {
-  const [flags] = await tx.select({ is_locked: postRank.is_locked, is_pinned: postRank.is_pinned }).from(postRank).where(eq(postRank.post_id, postId))
+export async function findFlags(tx: DbOrTx, postId: number): Promise<{ is_locked: boolean; is_pinned: boolean }> {
+  const [flags] = await tx
+    .select({ is_locked: postRank.is_locked, is_pinned: postRank.is_pinned })
+    .from(postRank)
+    .where(eq(postRank.post_id, postId))
   return flags!
 }
 

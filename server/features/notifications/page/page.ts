@@ -14,14 +14,22 @@ export const latestIdOf = (id: number): number | null => (id > LAST_ID ? id - LA
 
 /** Groups with their latest notifications, latest first. Throws `bad_cursor`. */
 export async function readPage(
-  tx: DbOrTx, userId: number, { filter, limit, cursor }: { filter: NotificationFilter, limit: number, cursor?: string },
+  tx: DbOrTx,
+  userId: number,
+  { filter, limit, cursor }: { filter: NotificationFilter; limit: number; cursor?: string },
 ) {
   const place = cursor === undefined ? null : decodeCursor(cursor, v.strictTuple([cursorId, cursorId]))
   const [until, after] = place ?? [LAST_ID, LAST_ID]
   // One group more than asked for shows whether a further page exists.
   const found = await readGroups(tx, userId, { filter, until, after, limit: limit + 1 })
   const groups = found.slice(0, limit)
-  const rows = groups.length === 0 ? [] : await loadNotifications(tx, groups.map(({ id }) => id))
+  const rows =
+    groups.length === 0
+      ? []
+      : await loadNotifications(
+          tx,
+          groups.map(({ id }) => id),
+        )
   const byId = new Map(groups.map((group) => [group.id, group.count > 1 ? { ...group, id: groupId(group.id) } : group]))
   const last = groups.at(-1)
   return {

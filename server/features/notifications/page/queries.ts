@@ -28,7 +28,9 @@ const membersOf = (of: SQL) => sql`
  * index, and asks once for each whether it was met at its latest; otherwise an earlier page has it.
  */
 export async function readGroups(
-  tx: DbOrTx, userId: number, { filter, until, after, limit }: { filter: NotificationFilter, until: number, after: number, limit: number },
+  tx: DbOrTx,
+  userId: number,
+  { filter, until, after, limit }: { filter: NotificationFilter; until: number; after: number; limit: number },
 ): Promise<Group[]> {
   const stillUnread = filter === 'unread' ? sql`and not member.read` : sql``
   const key = sql`candidate.kind || ' ' || candidate.thing_id || ' ' || candidate.day`
@@ -40,7 +42,7 @@ export async function readGroups(
     from notification candidate
     where candidate.user_id = ${userId} and candidate.on_site and ${FILTERS[filter]} and candidate.id < ${below} and candidate.id <= ${until} and ${isNew}
     order by candidate.id desc limit 1`
-  const rows = await tx.execute<{ id: number, count: number, is_unread: boolean, actors: string[] | null }>(sql`
+  const rows = await tx.execute<{ id: number; count: number; is_unread: boolean; actors: string[] | null }>(sql`
     with recursive met (id, keys, is_shown, shown) as (
       select first.id, array[first.key], first.is_shown, first.is_shown from (${nextGroup(sql`${after}`, sql`true`)}) first
       union all

@@ -22,7 +22,8 @@ async function thread() {
   const [author, commenter, other] = [await member(), await member(), await member()]
   const post = await createPost(t.db, { author })
   const said = await createComment(t.db, { author: commenter, post })
-  const write = (content: string, parent_id?: number) => other.api.comments.create({ post_id: post.id, parent_id, content })
+  const write = (content: string, parent_id?: number) =>
+    other.api.comments.create({ post_id: post.id, parent_id, content })
   const setLevel = ({ api }: Member, level: ThreadLevel) => api.notifications.setThread({ post_id: post.id, level })
   return { author, commenter, other, post, said, write, setLevel }
 }
@@ -33,7 +34,13 @@ describe('the settings', () => {
     const alone = { site: true, email: false }
     expect(await api.notifications.settings()).toEqual({
       kinds: {
-        comment: alone, reply: alone, mention: alone, follow: alone, message: alone, report: alone, bot: alone,
+        comment: alone,
+        reply: alone,
+        mention: alone,
+        follow: alone,
+        message: alone,
+        report: alone,
+        bot: alone,
         moderation: { site: true, email: true },
       },
       digest: 'off',
@@ -42,43 +49,73 @@ describe('the settings', () => {
 
   test('NOTE-2 change one by one and answer whole', async () => {
     const { api } = await member()
-    const changed = await api.notifications.editSettings({ kinds: { comment: { site: false }, reply: { email: true } } })
-    expect(changed).toMatchObject({ kinds: { comment: { site: false, email: false }, reply: { site: true, email: true }, moderation: { email: true } }, digest: 'off' })
-    expect(await api.notifications.editSettings({ digest: 'weekly', kinds: { comment: { site: true, email: true } } }))
-      .toEqual({ ...changed, kinds: { ...changed.kinds, comment: { site: true, email: true } }, digest: 'weekly' })
+    const changed = await api.notifications.editSettings({
+      kinds: { comment: { site: false }, reply: { email: true } },
+    })
+    expect(changed).toMatchObject({
+      kinds: {
+        comment: { site: false, email: false },
+        reply: { site: true, email: true },
+        moderation: { email: true },
+      },
+      digest: 'off',
+    })
+    expect(
+      await api.notifications.editSettings({ digest: 'weekly', kinds: { comment: { site: true, email: true } } }),
+    ).toEqual({ ...changed, kinds: { ...changed.kinds, comment: { site: true, email: true } }, digest: 'weekly' })
     expect(await api.notifications.editSettings({})).toEqual(await api.notifications.settings())
   })
 
   test('both hold where two change at once', async () => {
     const { api } = await member()
     await Promise.all([
-      api.notifications.editSettings({ kinds: { comment: { email: true } } }), api.notifications.editSettings({ kinds: { bot: { site: false } } }),
+      api.notifications.editSettings({ kinds: { comment: { email: true } } }),
+      api.notifications.editSettings({ kinds: { bot: { site: false } } }),
       api.notifications.editSettings({ digest: 'daily' }),
     ])
-    expect(await api.notifications.settings()).toMatchObject({ kinds: { comment: { email: true }, bot: { site: false } }, digest: 'daily' })
+    expect(await api.notifications.settings()).toMatchObject({
+      kinds: { comment: { email: true }, bot: { site: false } },
+      digest: 'daily',
+    })
   })
 
   test('NOTE-2 keep moderation on on the site, but not by mail', async () => {
     const { api } = await member()
-    expect(await failure(api.notifications.editSettings({ kinds: { moderation: { site: false } } })))
-      .toMatchObject({ status: 422, issues: { kinds: 'Powiadomień o moderacji nie można wyłączyć w serwisie.' } })
-    expect(await api.notifications.editSettings({ kinds: { moderation: { site: true, email: false } } }))
-      .toMatchObject({ kinds: { moderation: { site: true, email: false } } })
+    expect(await failure(api.notifications.editSettings({ kinds: { moderation: { site: false } } }))).toMatchObject({
+      status: 422,
+      issues: { kinds: 'Powiadomień o moderacji nie można wyłączyć w serwisie.' },
+    })
+    expect(await api.notifications.editSettings({ kinds: { moderation: { site: true, email: false } } })).toMatchObject(
+      { kinds: { moderation: { site: true, email: false } } },
+    )
   })
 
   test.each([
-    [{ kinds: { everything: { site: false } } }, 'kinds'], [{ kinds: { comment: { phone: true } } }, 'kinds'], [{ kinds: { comment: { site: 'no' } } }, 'kinds'],
-    [{ kinds: [] }, 'kinds'], [{ kinds: ['comment'] }, 'kinds'], [{ kinds: null }, 'kinds'], [{ kinds: 'comment' }, 'kinds'], [{ kinds: 7 }, 'kinds'],
-    [{ kinds: { comment: [] } }, 'kinds'], [{ kinds: { comment: null } }, 'kinds'], [{ kinds: { comment: true } }, 'kinds'], [{ kinds: { comment: { site: null } } }, 'kinds'],
-    [{ kinds: { toString: { site: false } } }, 'kinds'], [{ digest: 'hourly' }, 'digest'],
+    [{ kinds: { everything: { site: false } } }, 'kinds'],
+    [{ kinds: { comment: { phone: true } } }, 'kinds'],
+    [{ kinds: { comment: { site: 'no' } } }, 'kinds'],
+    [{ kinds: [] }, 'kinds'],
+    [{ kinds: ['comment'] }, 'kinds'],
+    [{ kinds: null }, 'kinds'],
+    [{ kinds: 'comment' }, 'kinds'],
+    [{ kinds: 7 }, 'kinds'],
+    [{ kinds: { comment: [] } }, 'kinds'],
+    [{ kinds: { comment: null } }, 'kinds'],
+    [{ kinds: { comment: true } }, 'kinds'],
+    [{ kinds: { comment: { site: null } } }, 'kinds'],
+    [{ kinds: { toString: { site: false } } }, 'kinds'],
+    [{ digest: 'hourly' }, 'digest'],
   ])('refuse %j', async (change, field) => {
     const { api } = await member()
     const before = await api.notifications.settings()
-    expect(await failure(api.notifications.editSettings(change as never))).toMatchObject({ status: 422, issues: { [field]: expect.any(String) } })
+    expect(await failure(api.notifications.editSettings(change as never))).toMatchObject({
+      status: 422,
+      issues: { [field]: expect.any(String) },
+    })
     expect(await api.notifications.settings()).toEqual(before)
   })
 
-  test('are each member\'s own, and none of a visitor', async () => {
+  test("are each member's own, and none of a visitor", async () => {
     const [one, two] = [await member(), await member()]
     await one.api.notifications.editSettings({ digest: 'daily' })
     expect(await two.api.notifications.settings()).toMatchObject({ digest: 'off' })
@@ -106,7 +143,9 @@ describe('a kind switched off on the site', () => {
     const [row] = await t.db.select().from(notification).where(eq(notification.user_id, author.id))
     expect(row).toMatchObject({ kind: 'post_comment', on_site: false, by_email: true, read: false })
     expect(await kindsHeard(author)).toEqual([])
-    expect(await failure(author.api.notifications.markRead({ notification_id: row!.id }))).toMatchObject({ status: 404 })
+    expect(await failure(author.api.notifications.markRead({ notification_id: row!.id }))).toMatchObject({
+      status: 404,
+    })
     await author.api.notifications.markAllRead()
     expect(await t.db.$count(notification, eq(notification.id, row!.id))).toBe(1)
   })
@@ -140,12 +179,17 @@ describe('the level of a thread', () => {
     await setLevel(author, 'all')
     await write('Nowy komentarz')
     expect(await commenter.api.notifications.list()).toMatchObject([
-      { kind: 'post_comment', title: expect.stringContaining('komentuje obserwowany przez Ciebie wątek'), content: 'Nowy komentarz' },
+      {
+        kind: 'post_comment',
+        title: expect.stringContaining('komentuje obserwowany przez Ciebie wątek'),
+        content: 'Nowy komentarz',
+      },
     ])
     await write(`Odpowiedź, @${commenter.username}`, said.id)
     expect(await kindsHeard(commenter)).toEqual(['comment_reply', 'post_comment'])
     expect(await author.api.notifications.list()).toMatchObject([
-      { title: expect.stringContaining('komentuje Twój post') }, { title: expect.stringContaining('komentuje Twój post') },
+      { title: expect.stringContaining('komentuje Twój post') },
+      { title: expect.stringContaining('komentuje Twój post') },
     ])
   })
 
@@ -191,11 +235,20 @@ describe('the level of a thread', () => {
     const gone = await createPost(t.db, { deleted_at: new Date() })
     const homeless = await createPost(t.db, { category: await createCategory(t.db, { deleted_at: new Date() }) })
     for (const post_id of [gone.id, homeless.id, 999_999_999]) {
-      expect(await failure(api.notifications.thread({ post_id }))).toMatchObject({ status: 404, code: 'post_not_found' })
-      expect(await failure(api.notifications.setThread({ post_id, level: 'all' }))).toMatchObject({ status: 404, code: 'post_not_found' })
+      expect(await failure(api.notifications.thread({ post_id }))).toMatchObject({
+        status: 404,
+        code: 'post_not_found',
+      })
+      expect(await failure(api.notifications.setThread({ post_id, level: 'all' }))).toMatchObject({
+        status: 404,
+        code: 'post_not_found',
+      })
     }
     const { id } = await createPost(t.db)
-    expect(await failure(api.notifications.setThread({ post_id: id, level: 'loud' as never }))).toMatchObject({ status: 422, issues: { level: expect.any(String) } })
+    expect(await failure(api.notifications.setThread({ post_id: id, level: 'loud' as never }))).toMatchObject({
+      status: 422,
+      issues: { level: expect.any(String) },
+    })
     expect(await failure((await t.as(null)).notifications.thread({ post_id: id }))).toMatchObject({ status: 401 })
   })
 })

@@ -33,7 +33,7 @@ async function allPages(api: Api, asked: Asked): Promise<number[]> {
 const ago = (hours: number) => new Date(Date.UTC(2026, 0, 10) - hours * 3_600_000)
 
 /** A community of its own with posts made hour by hour, the first the newest. */
-async function communityWith(votes: { upvotes?: number, downvotes?: number }[], columns: { is_nsfw?: boolean } = {}) {
+async function communityWith(votes: { upvotes?: number; downvotes?: number }[], columns: { is_nsfw?: boolean } = {}) {
   const home = await createCategory(t.db, columns)
   const author = await createUser(t.db)
   const ids: number[] = []
@@ -84,11 +84,16 @@ describe('HOME-2 the order of a feed', () => {
 
   test('hot is the order where none is asked for', async () => {
     const { name } = made
-    expect(await visitor.posts.list({ category: name })).toEqual(await visitor.posts.list({ category: name, sort: 'hot' }))
+    expect(await visitor.posts.list({ category: name })).toEqual(
+      await visitor.posts.list({ category: name, sort: 'hot' }),
+    )
   })
 
   test('an unknown order is refused', async () => {
-    expect(await failure(visitor.posts.list({ sort: 'best' as never }))).toMatchObject({ status: 422, issues: { sort: expect.any(String) } })
+    expect(await failure(visitor.posts.list({ sort: 'best' as never }))).toMatchObject({
+      status: 422,
+      issues: { sort: expect.any(String) },
+    })
   })
 })
 
@@ -99,7 +104,11 @@ describe('what a feed holds', () => {
     const adult = await createPost(own.db, { category: await createCategory(own.db, { is_nsfw: true }) })
     await createPost(own.db, { deleted_at: new Date() })
     expect(await api.posts.list()).toMatchObject({ posts: [{ id: normal.id }], total: 1, next_cursor: null })
-    expect(await api.posts.list({ nsfw: true })).toMatchObject({ posts: [{ id: adult.id }], total: 1, next_cursor: null })
+    expect(await api.posts.list({ nsfw: true })).toMatchObject({
+      posts: [{ id: adult.id }],
+      total: 1,
+      next_cursor: null,
+    })
   })
 
   test('API-12 a community by its name in any case, an author by theirs, or both', async () => {
@@ -107,7 +116,10 @@ describe('what a feed holds', () => {
     const elsewhere = await createPost(t.db, { author, created_at: ago(9) })
     expect(await visitor.posts.list({ category: name.toUpperCase() })).toMatchObject({ total: 2 })
     expect(idsOf(await visitor.posts.list({ author: author.username.toUpperCase() }))).toEqual([...ids, elsewhere.id])
-    expect(await visitor.posts.list({ author: author.username, category: name })).toMatchObject({ posts: [{ id: ids[0] }, { id: ids[1] }], total: 2 })
+    expect(await visitor.posts.list({ author: author.username, category: name })).toMatchObject({
+      posts: [{ id: ids[0] }, { id: ids[1] }],
+      total: 2,
+    })
   })
 
   test('nothing where the community is of the other variant', async () => {
@@ -119,7 +131,11 @@ describe('what a feed holds', () => {
   test('nothing where community or author do not exist', async () => {
     expect(await visitor.posts.list({ category: 'nie_ma' })).toEqual({ posts: [], total: 0, next_cursor: null })
     expect(await visitor.posts.list({ author: 'nikt' })).toEqual({ posts: [], total: 0, next_cursor: null })
-    expect(await visitor.posts.list({ author: '\0', category: 'a\0b' })).toEqual({ posts: [], total: 0, next_cursor: null })
+    expect(await visitor.posts.list({ author: '\0', category: 'a\0b' })).toEqual({
+      posts: [],
+      total: 0,
+      next_cursor: null,
+    })
   })
 
   test('no text in full: plain, at most 500 characters', async () => {
@@ -137,20 +153,32 @@ describe('what a feed holds', () => {
     await createVote(t.db, { user: reader, post: { id: ids[0]! }, value: -1 })
     await createSave(t.db, reader, { id: ids[1]! })
     const mine = await (await t.as(reader)).posts.list({ category: name, sort: 'new' })
-    expect(mine.posts).toMatchObject([{ user_vote: -1, is_saved: false }, { user_vote: 0, is_saved: true }])
+    expect(mine.posts).toMatchObject([
+      { user_vote: -1, is_saved: false },
+      { user_vote: 0, is_saved: true },
+    ])
     const visitors = await visitor.posts.list({ category: name, sort: 'new' })
-    expect(visitors.posts).toMatchObject([{ user_vote: 0, is_saved: false }, { user_vote: 0, is_saved: false }])
+    expect(visitors.posts).toMatchObject([
+      { user_vote: 0, is_saved: false },
+      { user_vote: 0, is_saved: false },
+    ])
   })
 
   test('PROF-15 nothing by people whom the reader blocked, and still full pages', async () => {
     const { name, ids, author } = await communityWith(quiet(4))
-    const other = await createPost(t.db, { category: { id: (await visitor.categories.byName({ name })).id }, created_at: ago(50) })
+    const other = await createPost(t.db, {
+      category: { id: (await visitor.categories.byName({ name })).id },
+      created_at: ago(50),
+    })
     const orphan = await createPost(t.db, { category: { id: other.category_id }, author: null, created_at: ago(51) })
     const reader = await createUser(t.db)
     await createBlock(t.db, reader, author)
     const api = await t.as(reader)
     expect(await allPages(api, { category: name, limit: 1 })).toEqual([other.id, orphan.id])
-    expect(await api.posts.list({ category: name, limit: 2 })).toMatchObject({ posts: [{ id: other.id }, { id: orphan.id }], total: 6 })
+    expect(await api.posts.list({ category: name, limit: 2 })).toMatchObject({
+      posts: [{ id: other.id }, { id: orphan.id }],
+      total: 6,
+    })
     expect(await allPages(await t.as(author), { category: name })).toEqual([...ids, other.id, orphan.id])
   })
 
@@ -171,7 +199,9 @@ describe('what a feed holds', () => {
 describe('a walk by cursor', () => {
   let made: Community
   beforeAll(async () => {
-    made = await communityWith(Array.from({ length: 23 }, (_, at) => ({ upvotes: (at * 7) % 11, downvotes: (at * 5) % 7 })))
+    made = await communityWith(
+      Array.from({ length: 23 }, (_, at) => ({ upvotes: (at * 7) % 11, downvotes: (at * 5) % 7 })),
+    )
   })
 
   test.each([...POST_SORTS])('API-11 shows everything once in the order of %s', async (sort) => {
@@ -185,7 +215,9 @@ describe('a walk by cursor', () => {
   test('ends with the last post, not after an empty page', async () => {
     const { name } = await communityWith(quiet(4))
     const first = await visitor.posts.list({ category: name, limit: 2 })
-    expect(await visitor.posts.list({ category: name, limit: 2, cursor: first.next_cursor! })).toMatchObject({ next_cursor: null })
+    expect(await visitor.posts.list({ category: name, limit: 2, cursor: first.next_cursor! })).toMatchObject({
+      next_cursor: null,
+    })
   })
 
   test('API-11 other clients page by offset', async () => {
@@ -209,13 +241,21 @@ describe('a walk by cursor', () => {
     expect(await failure(visitor.posts.list({ cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
   })
 
-  test.each([['new', 9e15], ['new', -1], ['new', 0.5], ['top', 0.5], ['top', 1e10]] as const)('a cursor with a rank that %s cannot have is refused: %p', async (sort, rank) => {
+  test.each([
+    ['new', 9e15],
+    ['new', -1],
+    ['new', 0.5],
+    ['top', 0.5],
+    ['top', 1e10],
+  ] as const)('a cursor with a rank that %s cannot have is refused: %p', async (sort, rank) => {
     const cursor = encodeCursor([sort, rank, 1])
     expect(await failure(visitor.posts.list({ sort, cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
   })
 
   test.each([...POST_SORTS])('meets every post whose rank stays, though others move: %s', async (sort) => {
-    const { name, ids } = await communityWith(Array.from({ length: 12 }, (_, at) => ({ upvotes: 60 - 2 * at, downvotes: 20 - at })))
+    const { name, ids } = await communityWith(
+      Array.from({ length: 12 }, (_, at) => ({ upvotes: 60 - 2 * at, downvotes: 20 - at })),
+    )
     const moved = [ids[1]!, ids.at(-1)!]
     const first = await visitor.posts.list({ category: name, sort, limit: 5 })
     await t.db.update(postRank).set({ upvotes: 900, downvotes: 900 }).where(inArray(postRank.post_id, moved))

@@ -4,7 +4,15 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { findCategoryByName } from '../../categories/queries.ts'
 import type { Reader } from '../../moderation/rights.ts'
 import { cardAsSeen } from '../rules.ts'
-import { findAuthorId, findFlairVariant, isVariant, readEmptyFeed, readRange, readVariantTotal, type Scope } from './queries.ts'
+import {
+  findAuthorId,
+  findFlairVariant,
+  isVariant,
+  readEmptyFeed,
+  readRange,
+  readVariantTotal,
+  type Scope,
+} from './queries.ts'
 import { readFeedCursor, windowStart, writeFeedCursor } from './rules.ts'
 
 export type FeedInput = {
@@ -22,7 +30,7 @@ export type FeedInput = {
   flair?: number
 }
 
-type FeedViewer = { id: number, home_feed: Feed }
+type FeedViewer = { id: number; home_feed: Feed }
 
 const NOTHING = { posts: [], total: 0, next_cursor: null }
 
@@ -41,8 +49,21 @@ function feedsFor(viewer: FeedViewer | null, feed: Feed, hasJoined: boolean): Fe
 }
 
 export async function readFeed(
-  tx: DbOrTx, { sort, nsfw, category, author, flair, cursor, limit, offset, window = 'all', hide_read = false, ...asked }: FeedInput,
-  { viewer, reader, now }: { viewer: FeedViewer | null, reader: Reader, now: Date },
+  tx: DbOrTx,
+  {
+    sort,
+    nsfw,
+    category,
+    author,
+    flair,
+    cursor,
+    limit,
+    offset,
+    window = 'all',
+    hide_read = false,
+    ...asked
+  }: FeedInput,
+  { viewer, reader, now }: { viewer: FeedViewer | null; reader: Reader; now: Date },
 ) {
   const feed = feedOf(asked.feed, viewer)
   const after = cursor === undefined ? null : readFeedCursor(sort, cursor)
@@ -50,10 +71,18 @@ export async function readFeed(
   const authorId = author === undefined ? null : await findAuthorId(tx, author)
   if (category !== undefined && home?.is_nsfw !== nsfw) return NOTHING
   if (author !== undefined && authorId === null) return NOTHING
-  if (flair !== undefined && await findFlairVariant(tx, flair, home?.id ?? null) !== nsfw) return NOTHING
+  if (flair !== undefined && (await findFlairVariant(tx, flair, home?.id ?? null)) !== nsfw) return NOTHING
   const within = hasWindows(sort) ? window : 'all'
   const scope: Scope = {
-    feed, window: within, hideRead: hide_read, nsfw, categoryId: home?.id ?? null, flairId: flair ?? null, authorId, viewerId: viewer?.id ?? null, since: windowStart(within, now)?.toISOString() ?? null,
+    feed,
+    window: within,
+    hideRead: hide_read,
+    nsfw,
+    categoryId: home?.id ?? null,
+    flairId: flair ?? null,
+    authorId,
+    viewerId: viewer?.id ?? null,
+    since: windowStart(within, now)?.toISOString() ?? null,
   }
   // One row more than asked for shows whether a further page exists.
   const [rows, variantTotal] = await Promise.all([
@@ -62,7 +91,7 @@ export async function readFeed(
   ])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const { total, has_joined } = rows[0] ?? await readEmptyFeed(tx, scope)
+  const { total, has_joined } = rows[0] ?? (await readEmptyFeed(tx, scope))
   return {
     posts: page.filter((row) => row.is_shown).map((row) => cardAsSeen(row, reader)),
     total: variantTotal ?? total!,

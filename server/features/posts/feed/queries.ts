@@ -17,18 +17,48 @@ import { post, postRank } from '../table.ts'
 import type { Place } from './rules.ts'
 
 /** `since` is the beginning of the window. */
-type Within = { nsfw: boolean, categoryId: number | null, flairId: number | null, authorId: number | null, viewerId: number | null, since: string | null }
+type Within = {
+  nsfw: boolean
+  categoryId: number | null
+  flairId: number | null
+  authorId: number | null
+  viewerId: number | null
+  since: string | null
+}
 
 /** The window is 'all' where the sort has none. */
-export type Scope = Within & { feed: Feed, window: Window, hideRead: boolean }
+export type Scope = Within & { feed: Feed; window: Window; hideRead: boolean }
 
-type ScopeParams = { [Field in keyof Within]: Within[Field] | Placeholder } & { feed: Feed, window: Window, hideRead: boolean }
+type ScopeParams = { [Field in keyof Within]: Within[Field] | Placeholder } & {
+  feed: Feed
+  window: Window
+  hideRead: boolean
+}
 
-const RANKS: Record<PostSort, { column: SQL, rank: SQL, type: SQL, lowest: SQL, value: (rank: number) => number | string }> = {
-  hot: { column: sql`${postRank.hot}`, rank: sql`${postRank.hot}`, type: sql`double precision`, lowest: sql`'-infinity'`, value: (rank) => rank },
-  top: { column: sql`${postRank.top}`, rank: sql`${postRank.top}`, type: sql`integer`, lowest: sql`'-2147483648'`, value: (rank) => rank },
+const RANKS: Record<
+  PostSort,
+  { column: SQL; rank: SQL; type: SQL; lowest: SQL; value: (rank: number) => number | string }
+> = {
+  hot: {
+    column: sql`${postRank.hot}`,
+    rank: sql`${postRank.hot}`,
+    type: sql`double precision`,
+    lowest: sql`'-infinity'`,
+    value: (rank) => rank,
+  },
+  top: {
+    column: sql`${postRank.top}`,
+    rank: sql`${postRank.top}`,
+    type: sql`integer`,
+    lowest: sql`'-2147483648'`,
+    value: (rank) => rank,
+  },
   controversial: {
-    column: sql`${postRank.controversial}`, rank: sql`${postRank.controversial}`, type: sql`double precision`, lowest: sql`'-infinity'`, value: (rank) => rank,
+    column: sql`${postRank.controversial}`,
+    rank: sql`${postRank.controversial}`,
+    type: sql`double precision`,
+    lowest: sql`'-infinity'`,
+    value: (rank) => rank,
   },
   new: {
     column: sql`${postRank.created_at}`,
@@ -39,7 +69,7 @@ const RANKS: Record<PostSort, { column: SQL, rank: SQL, type: SQL, lowest: SQL, 
   },
 }
 
-type PlaceParams = { rank: number | string | Placeholder, id: number | Placeholder }
+type PlaceParams = { rank: number | string | Placeholder; id: number | Placeholder }
 
 const raw = (value: number) => sql.raw(String(value))
 
@@ -53,7 +83,9 @@ const eachOf = (ages: SQL[]) => sql`unnest(array[${sql.join(ages, sql`, `)}]::sm
 
 function joinedCategories({ nsfw, categoryId, viewerId }: ScopeParams): SQL {
   const joined = and(
-    eq(categoryMembership.user_id, viewerId!), eq(category.is_nsfw, nsfw), isNull(category.deleted_at),
+    eq(categoryMembership.user_id, viewerId!),
+    eq(category.is_nsfw, nsfw),
+    isNull(category.deleted_at),
     categoryId === null ? undefined : eq(category.id, categoryId),
   )
   return sql`${categoryMembership} join ${category} on ${category.id} = ${categoryMembership.category_id} where ${joined}`
@@ -63,18 +95,24 @@ const followedBy = (viewerId: ScopeParams['viewerId']) => sql`${follow} where ${
 
 const isMerged = ({ feed, authorId }: ScopeParams) => feed !== 'all' && authorId === null
 
-const listSources = (scope: ScopeParams): SQL => (scope.feed === 'following'
-  ? sql`select ${follow.followed_id} as author_id from ${followedBy(scope.viewerId)}`
-  : sql`select ${category.id} as category_id, ${category.post_count} from ${joinedCategories(scope)}`)
+const listSources = (scope: ScopeParams): SQL =>
+  scope.feed === 'following'
+    ? sql`select ${follow.followed_id} as author_id from ${followedBy(scope.viewerId)}`
+    : sql`select ${category.id} as category_id, ${category.post_count} from ${joinedCategories(scope)}`
 
-const isSumOfSources = ({ feed, authorId, flairId, since }: ScopeParams) => feed === 'joined' && authorId === null && flairId === null && since === null
+const isSumOfSources = ({ feed, authorId, flairId, since }: ScopeParams) =>
+  feed === 'joined' && authorId === null && flairId === null && since === null
 
 /** A community has one variant; a condition on it would keep the planner from the community's index. `+ 0` keeps it off that index. */
 function isOfSource(scope: ScopeParams): SQL | undefined {
   const { feed, nsfw, categoryId, flairId, authorId, viewerId } = scope
   if (authorId !== null) {
     const isOfAuthor = and(eq(postRank.author_id, authorId), isOfPlace(scope))
-    if (feed === 'following') return and(isOfAuthor, sql`${postRank.author_id} = any (array(select ${follow.followed_id} from ${followedBy(viewerId)}))`)
+    if (feed === 'following')
+      return and(
+        isOfAuthor,
+        sql`${postRank.author_id} = any (array(select ${follow.followed_id} from ${followedBy(viewerId)}))`,
+      )
     const joined = sql`(select ${categoryMembership.category_id} from ${categoryMembership} where ${eq(categoryMembership.user_id, viewerId!)})`
     return feed === 'joined' ? and(isOfAuthor, sql`${postRank.category_id} = any (array${joined})`) : isOfAuthor
   }
@@ -89,13 +127,19 @@ const isOfPlace = ({ nsfw, categoryId }: ScopeParams) =>
 
 /** A flair is a range of its own in the feed 'all', elsewhere one condition more; `+ 0` as above. */
 const hasFlair = ({ feed, authorId, flairId }: ScopeParams) =>
-  (flairId === null || (feed === 'all' && authorId === null) ? undefined : sql`${postRank.flair_id} + 0 = ${flairId}`)
+  flairId === null || (feed === 'all' && authorId === null) ? undefined : sql`${postRank.flair_id} + 0 = ${flairId}`
 
-const isSince = ({ since }: ScopeParams) => (since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`)
+const isSince = ({ since }: ScopeParams) =>
+  since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`
 
 /** Whether pinned posts come first, which are left out of the range then. A page with hardly room for them has them where they are. */
 const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopeParams, limit: number) =>
-  feed === 'all' && window === 'all' && categoryId !== null && flairId === null && authorId === null && limit > LIMITS.pinnedPosts + 1
+  feed === 'all' &&
+  window === 'all' &&
+  categoryId !== null &&
+  flairId === null &&
+  authorId === null &&
+  limit > LIMITS.pinnedPosts + 1
 
 function isShownTo(scope: ScopeParams): SQL | undefined {
   return and(
@@ -106,7 +150,13 @@ function isShownTo(scope: ScopeParams): SQL | undefined {
   )
 }
 
-function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, pinsFirst = false, age = sql`of_age`): SQL | undefined {
+function isInRange(
+  scope: ScopeParams,
+  sort: PostSort,
+  after: PlaceParams | null,
+  pinsFirst = false,
+  age = sql`of_age`,
+): SQL | undefined {
   const { column, type } = RANKS[sort]
   return and(
     sql`${postRank.is_listed}`,
@@ -124,10 +174,16 @@ function columnsOf(sort: PostSort): SQL {
     ${RANKS[sort].rank} as rank`
 }
 
-type Size = { limit: number, offset: number }
+type Size = { limit: number; offset: number }
 
 /** LIMIT and OFFSET are literals, so that the planner sees how short the range is. */
-function rangeOf(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size, pinsFirst: boolean): SQL {
+function rangeOf(
+  scope: ScopeParams,
+  sort: PostSort,
+  after: PlaceParams | null,
+  { limit, offset }: Size,
+  pinsFirst: boolean,
+): SQL {
   if (isMerged(scope)) return mergedRange(scope, sort, after, { limit, offset })
   const { column } = RANKS[sort]
   const ages = agesOf(scope, sort)
@@ -184,9 +240,11 @@ function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null
   const { column } = RANKS[sort]
   const everybody: ScopeParams = { ...scope, feed: 'all' }
   const first = sql`order by place desc, ${postRank.post_id} desc limit ${raw(NEAR_POSTS)}`
-  const ranges = (agesOf(everybody, sort) ?? [undefined]).map((age) => sql`(
+  const ranges = (agesOf(everybody, sort) ?? [undefined]).map(
+    (age) => sql`(
     select ${columnsOf(sort)}, ${postRank.author_id}, ${postRank.category_id}, ${column} as place from ${postRank}
-    where ${isInRange(everybody, sort, after, false, age)} ${first})`)
+    where ${isInRange(everybody, sort, after, false, age)} ${first})`,
+  )
   return sql`
     select ${postRank}.* from (
       select * from (${sql.join(ranges, sql` union all `)}) ${postRank} ${first}
@@ -196,7 +254,12 @@ function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null
 }
 
 function withPins(scope: ScopeParams, sort: PostSort, { limit, offset }: Size): SQL {
-  const pinned = and(eq(postRank.category_id, scope.categoryId!), postRank.is_pinned, postRank.is_listed, isNotBlockedBy(scope.viewerId))
+  const pinned = and(
+    eq(postRank.category_id, scope.categoryId!),
+    postRank.is_pinned,
+    postRank.is_listed,
+    isNotBlockedBy(scope.viewerId),
+  )
   return sql`
     select * from (
       (select ${columnsOf(sort)} from ${postRank} where ${pinned})
@@ -205,7 +268,8 @@ function withPins(scope: ScopeParams, sort: PostSort, { limit, offset }: Size): 
     order by is_pinned desc, rank desc, post_id desc limit ${raw(limit)} offset ${raw(offset)}`
 }
 
-const countUpTo = (found: SQL) => sql<number>`(select count(*)::integer from (${found} limit ${raw(LIMITS.feedTotal)}) found)`
+const countUpTo = (found: SQL) =>
+  sql<number>`(select count(*)::integer from (${found} limit ${raw(LIMITS.feedTotal)}) found)`
 
 /** Whether it is all of a variant, whose total `readVariantTotal` gives. */
 export const isVariant = ({ feed, categoryId, flairId, authorId, since }: ScopeParams) =>
@@ -213,8 +277,11 @@ export const isVariant = ({ feed, categoryId, flairId, authorId, since }: ScopeP
 
 const sumPosts = builtQuery((db, values: Placed<{ nsfw: boolean }>) =>
   // Most communities are of one variant, so all are read rather than looked up in an index.
-  db.select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` }).from(category)
-    .where(and(sql`${category.is_nsfw} is not distinct from ${values.nsfw}`, isNull(category.deleted_at))))
+  db
+    .select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` })
+    .from(category)
+    .where(and(sql`${category.is_nsfw} is not distinct from ${values.nsfw}`, isNull(category.deleted_at))),
+)
 
 export const readVariantTotal = sharedRead(async (tx, nsfw: boolean) => (await sumPosts(tx, { nsfw }))[0]!.total)
 
@@ -223,7 +290,9 @@ function totalOf(scope: ScopeParams): SQL<number | null> {
   const { nsfw, categoryId, flairId, authorId, feed, since } = scope
   if (authorId !== null && feed === 'all' && since === null) {
     const own = and(
-      eq(postRank.author_id, authorId), eq(postRank.is_nsfw, nsfw), isListed(),
+      eq(postRank.author_id, authorId),
+      eq(postRank.is_nsfw, nsfw),
+      isListed(),
       categoryId === null ? undefined : eq(postRank.category_id, categoryId),
       hasFlair(scope),
     )
@@ -231,31 +300,49 @@ function totalOf(scope: ScopeParams): SQL<number | null> {
   }
   if (since !== null || feed === 'following' || authorId !== null || flairId !== null) {
     const found = sql`select 1 from ${postRank} where ${and(sql`${postRank.is_listed}`, isOfSource(scope), hasFlair(scope), isSince(scope))}`
-    return countUpTo(isMerged(scope)
-      ? sql`select 1 from (${listSources(scope)}) source cross join lateral (${found} limit ${raw(LIMITS.feedTotal)}) of_source`
-      : found)
+    return countUpTo(
+      isMerged(scope)
+        ? sql`select 1 from (${listSources(scope)}) source cross join lateral (${found} limit ${raw(LIMITS.feedTotal)}) of_source`
+        : found,
+    )
   }
-  if (feed === 'joined') return sql`(select coalesce(sum(${category.post_count}), 0)::integer from ${joinedCategories(scope)})`
-  return categoryId === null ? sql`null::integer` : sql`(select ${category.post_count} from ${category} where ${eq(category.id, categoryId)})`
+  if (feed === 'joined')
+    return sql`(select coalesce(sum(${category.post_count}), 0)::integer from ${joinedCategories(scope)})`
+  return categoryId === null
+    ? sql`null::integer`
+    : sql`(select ${category.post_count} from ${category} where ${eq(category.id, categoryId)})`
 }
 
 const hasJoined = (viewerId: ScopeParams['viewerId']) =>
   sql<boolean>`exists (select 1 from ${categoryMembership} where ${eq(categoryMembership.user_id, viewerId!)})`
 
-export async function readEmptyFeed(tx: DbOrTx, scope: Scope): Promise<{ total: number | null, has_joined: boolean }> {
+export async function readEmptyFeed(tx: DbOrTx, scope: Scope): Promise<{ total: number | null; has_joined: boolean }> {
   const joined = scope.viewerId === null ? sql<boolean>`false` : hasJoined(scope.viewerId)
-  const [row] = await tx.execute<{ total: number | null, has_joined: boolean }>(sql`select ${totalOf(scope)} as total, ${joined} as has_joined`)
+  const [row] = await tx.execute<{ total: number | null; has_joined: boolean }>(
+    sql`select ${totalOf(scope)} as total, ${joined} as has_joined`,
+  )
   return row!
 }
 
 type RangeShape = ReaderShape & {
-  feed: Feed, window: Window, hideRead: boolean, sort: PostSort, ofCategory: boolean, ofFlair: boolean, ofAuthor: boolean, isFirst: boolean, limit: number, offset: number
+  feed: Feed
+  window: Window
+  hideRead: boolean
+  sort: PostSort
+  ofCategory: boolean
+  ofFlair: boolean
+  ofAuthor: boolean
+  isFirst: boolean
+  limit: number
+  offset: number
 }
 
 const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: RangeShape) => {
   const { feed, window, hideRead, sort, ofCategory, ofFlair, ofAuthor, isMember, isFirst, limit, offset } = shape
   const scope: ScopeParams = {
-    feed, window, hideRead,
+    feed,
+    window,
+    hideRead,
     nsfw: values.nsfw,
     categoryId: ofCategory ? values.categoryId : null,
     flairId: ofFlair ? values.flairId : null,
@@ -265,49 +352,87 @@ const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: R
   }
   const pinsFirst = hasPinsFirst(scope, limit)
   const size = { limit, offset }
-  const range = pinsFirst && isFirst ? withPins(scope, sort, size) : rangeOf(scope, sort, isFirst ? null : values, size, pinsFirst)
-  return db.select({
-    ...cardColumns(values.viewerId, shape),
-    rank: sql<number>`${postRank}.rank`.as('rank'),
-    is_shown: sql<boolean>`(${post.deleted_at} is null and ${category.deleted_at} is null)`.as('is_shown'),
-    total: (isSumOfSources(scope) ? sql<number>`${postRank}.total` : totalOf(scope)).as('total'),
-    has_joined: (!isMember ? sql<boolean>`false` : feed === 'joined' ? sql<boolean>`true` : hasJoined(values.viewerId)).as('has_joined'),
-  }).from(sql`(${range}) as ${postRank}`)
+  const range =
+    pinsFirst && isFirst ? withPins(scope, sort, size) : rangeOf(scope, sort, isFirst ? null : values, size, pinsFirst)
+  return db
+    .select({
+      ...cardColumns(values.viewerId, shape),
+      rank: sql<number>`${postRank}.rank`.as('rank'),
+      is_shown: sql<boolean>`(${post.deleted_at} is null and ${category.deleted_at} is null)`.as('is_shown'),
+      total: (isSumOfSources(scope) ? sql<number>`${postRank}.total` : totalOf(scope)).as('total'),
+      has_joined: (!isMember
+        ? sql<boolean>`false`
+        : feed === 'joined'
+          ? sql<boolean>`true`
+          : hasJoined(values.viewerId)
+      ).as('has_joined'),
+    })
+    .from(sql`(${range}) as ${postRank}`)
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, isAuthor)
-    .orderBy(sql`${pinsFirst ? sql`${postRank.is_pinned} desc, ` : sql``}${postRank}.rank desc, ${postRank.post_id} desc`)
+    .orderBy(
+      sql`${pinsFirst ? sql`${postRank.is_pinned} desc, ` : sql``}${postRank}.rank desc, ${postRank.post_id} desc`,
+    )
 })
 
-const findSharedRange = sharedRead((tx, { values, shape }: { values: Within & { rank: number | string, id: number }, shape: RangeShape }) => findRange(tx, values, shape))
+const findSharedRange = sharedRead(
+  (tx, { values, shape }: { values: Within & { rank: number | string; id: number }; shape: RangeShape }) =>
+    findRange(tx, values, shape),
+)
 
 /** Ranges of one index, joined with what a card shows. `is_shown` is false for a deleted post that is still listed. */
 export function readRange(
-  tx: DbOrTx, { feed, window, hideRead, ...scope }: Scope, sort: PostSort, after: Place | null,
+  tx: DbOrTx,
+  { feed, window, hideRead, ...scope }: Scope,
+  sort: PostSort,
+  after: Place | null,
   { limit, offset, hasCredential = false }: Size & { hasCredential?: boolean },
 ) {
   const shape: RangeShape = {
-    feed, window, hideRead, sort, ofCategory: scope.categoryId !== null, ofFlair: scope.flairId !== null, ofAuthor: scope.authorId !== null,
-    isMember: scope.viewerId !== null, hasCredential,
-    isFirst: after === null, limit, offset: after ? 0 : offset,
+    feed,
+    window,
+    hideRead,
+    sort,
+    ofCategory: scope.categoryId !== null,
+    ofFlair: scope.flairId !== null,
+    ofAuthor: scope.authorId !== null,
+    isMember: scope.viewerId !== null,
+    hasCredential,
+    isFirst: after === null,
+    limit,
+    offset: after ? 0 : offset,
   }
   const values = { ...scope, rank: RANKS[sort].value(after?.rank ?? 0), id: after?.id ?? 0 }
   return scope.viewerId === null ? findSharedRange(tx, { values, shape }) : findRange(tx, values, shape)
 }
 
 /** The variant of a flair's category. Null where flair or category are deleted, or where the category is another one. */
-export async function findFlairVariant(tx: DbOrTx, flairId: number, categoryId: number | null): Promise<boolean | null> {
-  const [row] = await tx.select({ is_nsfw: category.is_nsfw }).from(categoryFlair).innerJoin(category, eq(category.id, categoryFlair.category_id))
-    .where(and(
-      eq(categoryFlair.id, flairId), isNull(categoryFlair.deleted_at), isNull(category.deleted_at),
-      categoryId === null ? undefined : eq(category.id, categoryId),
-    ))
+export async function findFlairVariant(
+  tx: DbOrTx,
+  flairId: number,
+  categoryId: number | null,
+): Promise<boolean | null> {
+  const [row] = await tx
+    .select({ is_nsfw: category.is_nsfw })
+    .from(categoryFlair)
+    .innerJoin(category, eq(category.id, categoryFlair.category_id))
+    .where(
+      and(
+        eq(categoryFlair.id, flairId),
+        isNull(categoryFlair.deleted_at),
+        isNull(category.deleted_at),
+        categoryId === null ? undefined : eq(category.id, categoryId),
+      ),
+    )
   return row?.is_nsfw ?? null
 }
 
 export async function findAuthorId(tx: DbOrTx, username: string): Promise<number | null> {
   if (!isUsername(username.trim())) return null
-  const [row] = await tx.select({ id: user.id }).from(user)
+  const [row] = await tx
+    .select({ id: user.id })
+    .from(user)
     .where(and(sql`lower(${user.username}) = ${username.trim().toLowerCase()}`, isNull(user.deleted_at)))
   return row?.id ?? null
 }

@@ -8,7 +8,7 @@ const finite = v.pipe(v.number(), v.finite())
 const RANK = { hot: finite, new: cursorTime, top: cursorInteger, controversial: finite }
 
 /** The rank of 'new' is the time in milliseconds. */
-export type Place = { rank: number, id: number }
+export type Place = { rank: number; id: number }
 
 const Parts = v.strictTuple([v.picklist(POST_SORTS), v.number(), cursorId])
 
@@ -25,7 +25,12 @@ export function readFeedCursor(sort: PostSort, text: string): Place {
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-const WINDOW_MS: Record<Exclude<Window, 'all'>, number> = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, year: 365 * DAY_MS }
+const WINDOW_MS: Record<Exclude<Window, 'all'>, number> = {
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 30 * DAY_MS,
+  year: 365 * DAY_MS,
+}
 
 export function windowStart(window: Window, now: Date): Date | null {
   return window === 'all' ? null : new Date(now.getTime() - WINDOW_MS[window])

@@ -1,8 +1,8 @@
 /** How a word becomes a form of it: it loses `strip` at its end and gets `add`, where its end fits. Letters keep their diacritics. */
-type Rule = { flag: string, strip: string, add: string, fits: RegExp | null }
+type Rule = { flag: string; strip: string; add: string; fits: RegExp | null }
 
 /** Rules of a flag with the same `strip` and `fits`. */
-type Endings = { strip: string, fits: RegExp | null, add: string[] }
+type Endings = { strip: string; fits: RegExp | null; add: string[] }
 
 const LETTERS: Record<string, string> = { ą: 'a', ć: 'c', ę: 'e', ł: 'l', ń: 'n', ó: 'o', ś: 's', ź: 'z', ż: 'z' }
 
@@ -26,16 +26,29 @@ export class Affixes {
       const [kind, flag, strip, add, fits] = line.trim().split(/\s+/)
       if (kind !== 'SFX' || fits === undefined) continue
       if (!conditions.has(fits)) conditions.set(fits, new RegExp(`${fits}$`))
-      affixes.add({ flag: flag!, strip: strip === '0' ? '' : strip!, add: add === '0' ? '' : add!, fits: fits === '.' ? null : conditions.get(fits)! })
+      affixes.add({
+        flag: flag!,
+        strip: strip === '0' ? '' : strip!,
+        add: add === '0' ? '' : add!,
+        fits: fits === '.' ? null : conditions.get(fits)!,
+      })
     }
     return affixes
   }
 
   private add(rule: Rule): void {
     const { strip, add, fits } = rule
-    const endings = inside(inside(this.endingsOf, rule.flag, () => new Map<string, Endings>()), `${strip} ${fits?.source}`, () => ({ strip, fits, add: [] }))
+    const endings = inside(
+      inside(this.endingsOf, rule.flag, () => new Map<string, Endings>()),
+      `${strip} ${fits?.source}`,
+      () => ({ strip, fits, add: [] }),
+    )
     endings.add.push(add)
-    inside(inside(this.byEnding, foldPolish(add), () => new Map<string, Rule[]>()), foldPolish(strip), () => []).push(rule)
+    inside(
+      inside(this.byEnding, foldPolish(add), () => new Map<string, Rule[]>()),
+      foldPolish(strip),
+      () => [],
+    ).push(rule)
     this.longest = Math.max(this.longest, add.length)
   }
 
@@ -53,7 +66,7 @@ export class Affixes {
   }
 
   /** What words may end with instead of what the form has from `kept` on, with the rules that say so. */
-  * wordEndings(form: string): Generator<{ kept: number, ending: string, rules: Rule[] }> {
+  *wordEndings(form: string): Generator<{ kept: number; ending: string; rules: Rule[] }> {
     for (let kept = Math.max(0, form.length - this.longest); kept <= form.length; kept += 1) {
       for (const [ending, rules] of this.byEnding.get(form.slice(kept)) ?? []) yield { kept, ending, rules }
     }
@@ -65,6 +78,6 @@ export const isMadeBy = (rules: Rule[], base: string, flags: string) =>
 
 function inside<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   let value = map.get(key)
-  if (value === undefined) map.set(key, value = make())
+  if (value === undefined) map.set(key, (value = make()))
   return value
 }

@@ -1,5 +1,14 @@
 /** What an adjective's stem may end with before '-szy', and what its first degree has there. */
-const STEM_ENDS: [compared: RegExp, plain: string][] = [[/$/, ''], [/z$/, 'g'], [/z$/, 's'], [/i?ej$/, ''], [/z?ej$/, ''], [/e(?=.$)/, 'a'], [/e(?=.$)/, 'o'], [/e(?=.z$)/, 'a']]
+const STEM_ENDS: [compared: RegExp, plain: string][] = [
+  [/$/, ''],
+  [/z$/, 'g'],
+  [/z$/, 's'],
+  [/i?ej$/, ''],
+  [/z?ej$/, ''],
+  [/e(?=.$)/, 'a'],
+  [/e(?=.$)/, 'o'],
+  [/e(?=.z$)/, 'a'],
+]
 const PLAIN_ENDS = ['y', 'i', 'ki', 'oki', 'eki']
 
 /** What a comparative ('nizszy') may be the comparative of ('niski'), folded; most are no words. */

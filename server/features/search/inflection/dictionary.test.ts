@@ -36,7 +36,12 @@ abc-def/M
 
 async function dictionary(irregular = '') {
   let pauses = 0
-  const read = await Dictionary.read({ aff: AFF, dic: new TextEncoder().encode(DIC), irregular, pause: async () => void (pauses += 1) })
+  const read = await Dictionary.read({
+    aff: AFF,
+    dic: new TextEncoder().encode(DIC),
+    irregular,
+    pause: async () => void (pauses += 1),
+  })
   return { read, pauses: () => pauses }
 }
 
@@ -45,13 +50,18 @@ const sorted = (words: Set<string>) => [...words].toSorted()
 describe('a dictionary', () => {
   test('makes all forms of a word from any of them, folded', async () => {
     const { read } = await dictionary()
-    for (const form of ['krzeslo', 'krzesel', 'krzesla', 'krzeslem']) expect(sorted(read.formsOf(form))).toEqual(['krzesel', 'krzesla', 'krzeslem', 'krzeslo'])
+    for (const form of ['krzeslo', 'krzesel', 'krzesla', 'krzeslem'])
+      expect(sorted(read.formsOf(form))).toEqual(['krzesel', 'krzesla', 'krzeslem', 'krzeslo'])
   })
 
   test('knows no form that its rules do not make, and no word without forms', async () => {
     const { read } = await dictionary()
     for (const word of ['krzesly', 'glowa', 'sad', 'abc', 'abc-def', 'krzesło', '', 'a', 'x'.repeat(500), "d'or"]) {
-      expect({ word, forms: read.formsOf(word).size, isKnown: read.isKnown(word) }).toEqual({ word, forms: 0, isKnown: false })
+      expect({ word, forms: read.formsOf(word).size, isKnown: read.isKnown(word) }).toEqual({
+        word,
+        forms: 0,
+        isKnown: false,
+      })
     }
   })
 
@@ -63,7 +73,14 @@ describe('a dictionary', () => {
 
   test('takes the degrees of an adjective for one word, and a participle for a form of its verb', async () => {
     const { read } = await dictionary()
-    expect(sorted(read.formsOf('taniego'))).toEqual(['najtanszego', 'najtanszy', 'tani', 'taniego', 'tanszego', 'tanszy'])
+    expect(sorted(read.formsOf('taniego'))).toEqual([
+      'najtanszego',
+      'najtanszy',
+      'tani',
+      'taniego',
+      'tanszego',
+      'tanszy',
+    ])
     expect(read.formsOf('najtanszego')).toEqual(new Set(read.formsOf('tanszy')))
     expect(sorted(read.formsOf('sadzac'))).toEqual(['sadzac', 'sadzacy', 'sadzic', 'sadzie'])
     expect(read.formsOf('sadzic').has('sadzac')).toBe(true)
@@ -71,23 +88,51 @@ describe('a dictionary', () => {
 
   test('has irregular words, alone and with all forms of others', async () => {
     const { read } = await dictionary('# words\nczłowiek ludzie ludźmi krzesło*\n')
-    expect(sorted(read.formsOf('ludzmi'))).toEqual(['czlowiek', 'krzesel', 'krzesla', 'krzeslem', 'krzeslo', 'ludzie', 'ludzmi'])
+    expect(sorted(read.formsOf('ludzmi'))).toEqual([
+      'czlowiek',
+      'krzesel',
+      'krzesla',
+      'krzeslem',
+      'krzeslo',
+      'ludzie',
+      'ludzmi',
+    ])
     expect(read.formsOf('krzesel').has('ludzie')).toBe(true)
     expect(read.isKnown('ludzie')).toBe(true)
   })
 
   test('pauses while it is read: at least once in 200 lines', async () => {
     let pauses = 0
-    await Dictionary.read({ aff: AFF, dic: new TextEncoder().encode('kot/M\n'.repeat(10_000)), irregular: '', pause: async () => void (pauses += 1) })
+    await Dictionary.read({
+      aff: AFF,
+      dic: new TextEncoder().encode('kot/M\n'.repeat(10_000)),
+      irregular: '',
+      pause: async () => void (pauses += 1),
+    })
     expect(pauses).toBeGreaterThanOrEqual(50)
   })
 })
 
 test('the Polish dictionary has each word find the others whichever of them is asked for', async () => {
   const polish = await polishDictionary()
-  const forms = ['krzeseł', 'młodzi', 'mówią', 'Kielcach', 'Niemczech', 'szedł', 'ludźmi', 'najlepszy', 'piję', 'list', 'sklep']
-    .flatMap((word) => [...polish.formsOf(word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l'))])
+  const forms = [
+    'krzeseł',
+    'młodzi',
+    'mówią',
+    'Kielcach',
+    'Niemczech',
+    'szedł',
+    'ludźmi',
+    'najlepszy',
+    'piję',
+    'list',
+    'sklep',
+  ].flatMap((word) => [
+    ...polish.formsOf(word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l')),
+  ])
   expect(forms.length).toBeGreaterThan(200)
-  for (const form of forms) for (const other of polish.formsOf(form)) expect({ form, other, isBack: polish.formsOf(other).has(form) }).toMatchObject({ isBack: true })
+  for (const form of forms)
+    for (const other of polish.formsOf(form))
+      expect({ form, other, isBack: polish.formsOf(other).has(form) }).toMatchObject({ isBack: true })
   expect(await polishDictionary()).toBe(polish)
 })

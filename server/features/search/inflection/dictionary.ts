@@ -8,7 +8,7 @@ const ADJECTIVE = 'x'
 const LINES_AT_ONCE = 20
 
 /** The two files of a Hunspell dictionary, and lines of words that are one (`irregular.txt`); `pause` is called often and may let others use the thread. */
-export type Source = { aff: string, dic: Uint8Array, irregular: string, pause: () => Promise<void> }
+export type Source = { aff: string; dic: Uint8Array; irregular: string; pause: () => Promise<void> }
 
 /**
  * The forms of Polish words. Words are lower case without diacritics, as the index has them, so two that differ in diacritics alone are one.
@@ -20,7 +20,10 @@ export class Dictionary {
   /** The other degrees of an adjective. */
   private readonly degreesOf = new Map<number, number[]>()
 
-  private constructor(private readonly affixes: Affixes, private readonly entries: Entries) {}
+  private constructor(
+    private readonly affixes: Affixes,
+    private readonly entries: Entries,
+  ) {}
 
   static async read({ aff, dic, irregular, pause }: Source): Promise<Dictionary> {
     const entries = await Entries.read(dic, pause)
@@ -39,20 +42,35 @@ export class Dictionary {
   private addDegrees(comparative: number): void {
     const base = foldPolish(this.entries.get(comparative).base)
     if (base.startsWith('naj')) return
-    const plain = plainOf(base).flatMap((word) => this.entries.find(word)).filter((entry) => this.entries.get(entry).flags.includes(ADJECTIVE))
+    const plain = plainOf(base)
+      .flatMap((word) => this.entries.find(word))
+      .filter((entry) => this.entries.get(entry).flags.includes(ADJECTIVE))
     const degrees = [...new Set([...plain, comparative, ...this.entries.find(`naj${base}`)])]
-    for (const degree of degrees) this.degreesOf.set(degree, [...(this.degreesOf.get(degree) ?? []), ...degrees.filter((other) => other !== degree)])
+    for (const degree of degrees)
+      this.degreesOf.set(degree, [
+        ...(this.degreesOf.get(degree) ?? []),
+        ...degrees.filter((other) => other !== degree),
+      ])
   }
 
   private addIrregular(words: string[]): void {
-    const forms = words.flatMap((word) => (word.endsWith('*') ? this.formsOfBase(word.slice(0, -1)) : [foldPolish(word)]))
+    const forms = words.flatMap((word) =>
+      word.endsWith('*') ? this.formsOfBase(word.slice(0, -1)) : [foldPolish(word)],
+    )
     const group = this.irregular.push([...new Set(forms)]) - 1
-    for (const form of this.irregular[group]!) this.irregularOf.set(form, [...(this.irregularOf.get(form) ?? []), group])
+    for (const form of this.irregular[group]!)
+      this.irregularOf.set(form, [...(this.irregularOf.get(form) ?? []), group])
   }
 
   private formsOfBase(base: string): string[] {
     const folded = foldPolish(base)
-    return [folded, ...this.entries.find(folded).filter((entry) => this.entries.get(entry).base === base).flatMap((entry) => this.formsOfEntry(entry))]
+    return [
+      folded,
+      ...this.entries
+        .find(folded)
+        .filter((entry) => this.entries.get(entry).base === base)
+        .flatMap((entry) => this.formsOfEntry(entry)),
+    ]
   }
 
   isKnown(word: string): boolean {
@@ -67,7 +85,9 @@ export class Dictionary {
       const bases = degrees.map(([base]) => base!)
       if (!isOwnWord || bases.includes(word)) return degrees.flat()
       // Two words of their own ('sklep', 'sklepienie') are no forms of a third one ('sklepić').
-      return degrees.flat().filter((form) => form === word || bases.includes(form) || !this.isCommon(this.entries.find(form)))
+      return degrees
+        .flat()
+        .filter((form) => form === word || bases.includes(form) || !this.isCommon(this.entries.find(form)))
     })
     return new Set([...(this.irregularOf.get(word) ?? []).flatMap((group) => this.irregular[group]!), ...ofEntries])
   }
@@ -86,15 +106,21 @@ export class Dictionary {
       }
     }
     // 'jezdzac' has no rule, unlike 'jezdzacy'.
-    const participle = word.endsWith('ac') ? this.entriesOf(`${word}y`).filter((entry) => IS_VERB.test(this.entries.get(entry).base)) : []
+    const participle = word.endsWith('ac')
+      ? this.entriesOf(`${word}y`).filter((entry) => IS_VERB.test(this.entries.get(entry).base))
+      : []
     return [...found, ...participle]
   }
 
   private formsOfEntry(entry: number): string[] {
     const { base, flags } = this.entries.get(entry)
     const folded = foldPolish(base)
-    const forms = [...this.affixes.formsOf(base, flags)].filter((form) => !isShortened(form, folded) || !this.isCommon(this.entries.find(form)))
-    return IS_VERB.test(base) ? [...forms, ...forms.filter((form) => form.endsWith('acy')).map((form) => form.slice(0, -1))] : forms
+    const forms = [...this.affixes.formsOf(base, flags)].filter(
+      (form) => !isShortened(form, folded) || !this.isCommon(this.entries.find(form)),
+    )
+    return IS_VERB.test(base)
+      ? [...forms, ...forms.filter((form) => form.endsWith('acy')).map((form) => form.slice(0, -1))]
+      : forms
   }
 
   private isCommon(entries: Iterable<number>): boolean {
@@ -103,4 +129,5 @@ export class Dictionary {
 }
 
 /** 'list', a letter, is also a form of 'lista', too seldom to be taken for one: a word of its own is no shortened form of another. */
-const isShortened = (form: string, base: string) => form.length === base.length - 1 && /[aeo]$/.test(base) && base.startsWith(form)
+const isShortened = (form: string, base: string) =>
+  form.length === base.length - 1 && /[aeo]$/.test(base) && base.startsWith(form)

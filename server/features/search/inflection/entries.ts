@@ -1,5 +1,5 @@
 /** A word of the dictionary, with diacritics; `flags` name its rules. */
-export type Entry = { base: string, flags: string }
+export type Entry = { base: string; flags: string }
 
 const SLASH = 0x2f
 const LINE_END = 0x0a
@@ -12,7 +12,16 @@ const slotOf = (hash: number) => ((hash ^ (hash >>> 15)) >>> 0) % SLOTS
 
 /** Of each two-byte letter of Polish the letter without diacritics, by its second byte after 0xc3, 0xc4 and 0xc5. */
 const FOLDED = new Uint8Array(3 * 64)
-for (const [letters, folded] of [['ąĄ', 'a'], ['ćĆ', 'c'], ['ęĘ', 'e'], ['łŁ', 'l'], ['ńŃ', 'n'], ['óÓ', 'o'], ['śŚ', 's'], ['źŹżŻ', 'z']] as const) {
+for (const [letters, folded] of [
+  ['ąĄ', 'a'],
+  ['ćĆ', 'c'],
+  ['ęĘ', 'e'],
+  ['łŁ', 'l'],
+  ['ńŃ', 'n'],
+  ['óÓ', 'o'],
+  ['śŚ', 's'],
+  ['źŹżŻ', 'z'],
+] as const) {
   for (const letter of letters) {
     const [lead, second] = new TextEncoder().encode(letter)
     FOLDED[(lead! - 0xc3) * 64 + (second! & 63)] = folded.charCodeAt(0)
@@ -64,7 +73,8 @@ export class Entries {
       at += widthAt(dic, at)
     }
     if (at === to) return
-    if (COMPARATIVE.every((letter, place) => dic[at - COMPARATIVE.length + place] === letter)) this.comparatives.push(this.size)
+    if (COMPARATIVE.every((letter, place) => dic[at - COMPARATIVE.length + place] === letter))
+      this.comparatives.push(this.size)
     this.bytes.set(dic.subarray(from, to), this.size)
     let slot = slotOf(hash)
     while (this.slots[slot] !== 0) slot = (slot + 1) % SLOTS
@@ -93,7 +103,8 @@ export class Entries {
   private isSpelt(entry: number, word: string, kept: number, ending: string): boolean {
     let at = entry
     for (let place = 0; place < kept + ending.length; place += 1) {
-      if (letterAt(this.bytes, at) !== (place < kept ? word.charCodeAt(place) : ending.charCodeAt(place - kept))) return false
+      if (letterAt(this.bytes, at) !== (place < kept ? word.charCodeAt(place) : ending.charCodeAt(place - kept)))
+        return false
       at += widthAt(this.bytes, at)
     }
     return this.bytes[at] === SLASH

@@ -4,13 +4,15 @@ let read: Promise<Dictionary> | undefined
 
 /** The dictionary of this process, some 10 MB; read when first asked for, 200 ms of work in pieces. */
 export function polishDictionary(): Promise<Dictionary> {
-  return read ??= readDictionary()
+  return (read ??= readDictionary())
 }
 
 async function readDictionary(): Promise<Dictionary> {
   const folder = new URL('.', import.meta.resolve('dictionary-pl'))
   const [aff, dic, irregular] = await Promise.all([
-    Bun.file(new URL('index.aff', folder)).text(), Bun.file(new URL('index.dic', folder)).bytes(), Bun.file(new URL('irregular.txt', import.meta.url)).text(),
+    Bun.file(new URL('index.aff', folder)).text(),
+    Bun.file(new URL('index.dic', folder)).bytes(),
+    Bun.file(new URL('irregular.txt', import.meta.url)).text(),
   ])
   return Dictionary.read({ aff, dic, irregular, pause: everyFewMs() })
 }

@@ -9,7 +9,10 @@ export type Pair = [a: string, b: string]
 
 /** Pairs of words a line, folded; `everyday-pairs.txt` has forms of one word, `lookalikes.txt` different ones. */
 export async function readPairs(name: string): Promise<Pair[]> {
-  const lines = (await Bun.file(new URL(name, folder)).text()).trim().split('\n').filter((line) => !line.startsWith('#'))
+  const lines = (await Bun.file(new URL(name, folder)).text())
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
   return lines.map((line) => line.split(' ').map(foldWord) as Pair)
 }
 
@@ -18,10 +21,14 @@ export async function formsAmong(db: DbOrTx, words: string[]): Promise<Map<strin
   const said = [...new Set(words)]
   const found = new Map<string, Set<string>>()
   for (let at = 0; at < said.length; at += 5_000) {
-    await db.insert(searchWord).values(said.slice(at, at + 5_000).map((word) => ({ word }))).onConflictDoNothing()
+    await db
+      .insert(searchWord)
+      .values(said.slice(at, at + 5_000).map((word) => ({ word })))
+      .onConflictDoNothing()
   }
   for (let at = 0; at < said.length; at += MAX_LOOKED_UP) {
-    for (const [asked] of await readAsked(db, said.slice(at, at + MAX_LOOKED_UP))) found.set(asked!.word, new Set(asked!.forms))
+    for (const [asked] of await readAsked(db, said.slice(at, at + MAX_LOOKED_UP)))
+      found.set(asked!.word, new Set(asked!.forms))
   }
   return found
 }

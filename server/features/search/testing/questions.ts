@@ -5,7 +5,7 @@ import { createCategory, createPost, createUser } from '#server/test/factories.t
 
 const FIRST = 5
 
-export async function readQuestions(): Promise<{ q: string, wanted: string[] }[]> {
+export async function readQuestions(): Promise<{ q: string; wanted: string[] }[]> {
   const lines = (await Bun.file(new URL('questions.txt', import.meta.url)).text()).trim().split('\n')
   return lines.map((line) => {
     const [q, ...wanted] = line.split(' | ')
@@ -18,22 +18,28 @@ export async function addDemoPosts(db: DbOrTx): Promise<void> {
   const { communities } = await readDemoData()
   for (const { name, display_name, posts } of communities.filter(({ is_nsfw }) => !is_nsfw)) {
     const home = await createCategory(db, { name, display_name, creator: author })
-    for (const { title, text, state } of posts) if (state !== 'deleted') await createPost(db, { title, content: text ?? '', category: home, author })
+    for (const { title, text, state } of posts)
+      if (state !== 'deleted') await createPost(db, { title, content: text ?? '', category: home, author })
   }
 }
 
-export type Verdict = { q: string, place: number, first: string | null }
+export type Verdict = { q: string; place: number; first: string | null }
 
 export async function ask(api: Api): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   for (const { q, wanted } of await readQuestions()) {
     const titles = (await api.posts.search({ q, limit: FIRST })).posts.map(({ title }) => title)
-    verdicts.push({ q, place: titles.findIndex((title) => wanted.some((beginning) => title.startsWith(beginning))) + 1, first: titles[0] ?? null })
+    verdicts.push({
+      q,
+      place: titles.findIndex((title) => wanted.some((beginning) => title.startsWith(beginning))) + 1,
+      first: titles[0] ?? null,
+    })
   }
   return verdicts
 }
 
-export function figuresOf(verdicts: Verdict[]): { hits: number, reciprocal: number } {
-  const mean = (value: (place: number) => number) => verdicts.reduce((sum, { place }) => sum + value(place), 0) / verdicts.length
+export function figuresOf(verdicts: Verdict[]): { hits: number; reciprocal: number } {
+  const mean = (value: (place: number) => number) =>
+    verdicts.reduce((sum, { place }) => sum + value(place), 0) / verdicts.length
   return { hits: mean((place) => Number(place > 0)), reciprocal: mean((place) => (place > 0 ? 1 / place : 0)) }
 }

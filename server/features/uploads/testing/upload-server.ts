@@ -14,7 +14,9 @@ const { db } = createDb(config.databaseUrl!)
 const app = createApp(createServices({ config, db, log: createLogger('silent', false) }))
 
 let most = 0
-const look = () => { most = Math.max(most, process.memoryUsage.rss()) }
+const look = () => {
+  most = Math.max(most, process.memoryUsage.rss())
+}
 setInterval(look, 2)
 process.on('message', () => {
   look()
@@ -23,6 +25,10 @@ process.on('message', () => {
 })
 
 const server = Bun.serve({
-  hostname: '127.0.0.1', port: 0, idleTimeout: 30, maxRequestBodySize: Number.MAX_SAFE_INTEGER, fetch: (request, from) => app.fetch(request, from),
+  hostname: '127.0.0.1',
+  port: 0,
+  idleTimeout: 30,
+  maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+  fetch: (request, from) => app.fetch(request, from),
 })
 process.send!({ port: server.port })

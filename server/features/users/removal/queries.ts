@@ -29,21 +29,39 @@ import { user } from '../table.ts'
 /** Throws `last_admin` without another admin; no other can be removed until the transaction ends. */
 export async function requireOtherAdmin(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.adminRemoval})`)
-  const others = await tx.select({ id: user.id }).from(user)
-    .where(and(eq(user.is_admin, true), isNull(user.deleted_at), ne(user.id, userId))).limit(1)
+  const others = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.is_admin, true), isNull(user.deleted_at), ne(user.id, userId)))
+    .limit(1)
   if (others.length === 0) throw new ApiError('last_admin')
 }
 
 /** Leaves a tombstone; relations and content are removed by a job. Throws `user_not_found`, `last_admin`. */
 export async function softDeleteAccount(tx: DbOrTx, userId: number, now: Date): Promise<void> {
-  const [account] = await tx.select({ is_admin: user.is_admin, email: user.email, avatar_url: user.avatar_url }).from(user)
-    .where(and(eq(user.id, userId), isNull(user.deleted_at))).for('update')
+  const [account] = await tx
+    .select({ is_admin: user.is_admin, email: user.email, avatar_url: user.avatar_url })
+    .from(user)
+    .where(and(eq(user.id, userId), isNull(user.deleted_at)))
+    .for('update')
   if (!account) throw new ApiError('user_not_found')
   if (account.is_admin) await requireOtherAdmin(tx, userId)
-  await tx.update(user)
+  await tx
+    .update(user)
     .set({
-      email: null, password_hash: null, bio: '', avatar_url: null, is_admin: false, email_verified: false, language: 'pl', message_policy: 'everyone',
-      home_feed: 'all', trust_level: 0, active_days: 0, active_on: null, deleted_at: now,
+      email: null,
+      password_hash: null,
+      bio: '',
+      avatar_url: null,
+      is_admin: false,
+      email_verified: false,
+      language: 'pl',
+      message_policy: 'everyone',
+      home_feed: 'all',
+      trust_level: 0,
+      active_days: 0,
+      active_on: null,
+      deleted_at: now,
     })
     .where(eq(user.id, userId))
   if (account.avatar_url !== null) await softDeleteUploads(tx, [account.avatar_url], now)
@@ -72,7 +90,9 @@ export async function deleteNotificationChoicesBatch(tx: DbOrTx, userId: number,
 
 export async function deleteBlocksBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   const own = await deleteBatch(tx, sql`blockeduser`, eq(blockedUser.blocker_id, userId), limit)
-  return own.count > 0 ? own.count : (await deleteBatch(tx, sql`blockeduser`, eq(blockedUser.blocked_id, userId), limit)).count
+  return own.count > 0
+    ? own.count
+    : (await deleteBatch(tx, sql`blockeduser`, eq(blockedUser.blocked_id, userId), limit)).count
 }
 
 /** Decisions, and notes that the account wrote, stay on record. */
@@ -84,7 +104,10 @@ export async function deleteBansAndNotesBatch(tx: DbOrTx, userId: number, limit:
 }
 
 export async function deleteAppealsBatch(tx: DbOrTx, userId: number, limit: number, now: Date): Promise<number> {
-  const open = await tx.select({ id: appeal.id }).from(appeal).where(and(eq(appeal.user_id, userId), eq(appeal.status, 'open')))
+  const open = await tx
+    .select({ id: appeal.id })
+    .from(appeal)
+    .where(and(eq(appeal.user_id, userId), eq(appeal.status, 'open')))
   for (const { id } of open) await closeAppealItem(tx, id, null, now)
   return (await deleteBatch(tx, sql`appeal`, eq(appeal.user_id, userId), limit)).count
 }
@@ -104,9 +127,13 @@ export async function deleteReadingBatch(tx: DbOrTx, userId: number, limit: numb
 
 /** Counts the rows found, not deleted: one that changes meanwhile is not deleted and must be found again. `ofUser` is the column of `user_ids`. */
 async function deleteBatch(
-  tx: DbOrTx, table: SQL, which: SQL, limit: number, ofUser = sql`null::integer`,
-): Promise<{ count: number, user_ids: number[] }> {
-  const [found] = await tx.execute<{ count: number, user_ids: number[] }>(sql`
+  tx: DbOrTx,
+  table: SQL,
+  which: SQL,
+  limit: number,
+  ofUser = sql`null::integer`,
+): Promise<{ count: number; user_ids: number[] }> {
+  const [found] = await tx.execute<{ count: number; user_ids: number[] }>(sql`
     with batch as materialized (select ctid from ${table} where ${which} limit ${limit}),
     gone as (delete from ${table} where ctid = any(array(select ctid from batch)) returning ${ofUser} as user_id)
     select (select count(*)::integer from batch) as count, array(select distinct user_id from gone) as user_ids`)
@@ -115,45 +142,81 @@ async function deleteBatch(
 
 /** Categories that the member created have no creator afterwards. */
 export async function leaveCategoriesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
-  const joined = await tx.select({ id: categoryMembership.category_id }).from(categoryMembership)
-    .where(eq(categoryMembership.user_id, userId)).limit(limit)
+  const joined = await tx
+    .select({ id: categoryMembership.category_id })
+    .from(categoryMembership)
+    .where(eq(categoryMembership.user_id, userId))
+    .limit(limit)
   if (joined.length === 0) return 0
   const ids = joined.map((row) => row.id)
-  await tx.select({ id: category.id }).from(category).where(inArray(category.id, ids)).orderBy(asc(category.id)).for('no key update')
-  const left = await tx.delete(categoryMembership)
+  await tx
+    .select({ id: category.id })
+    .from(category)
+    .where(inArray(category.id, ids))
+    .orderBy(asc(category.id))
+    .for('no key update')
+  const left = await tx
+    .delete(categoryMembership)
     .where(and(eq(categoryMembership.user_id, userId), inArray(categoryMembership.category_id, ids)))
     .returning({ id: categoryMembership.category_id })
-  await tx.update(category).set({
-    member_count: sql`${category.member_count} - 1`,
-    creator_id: sql`nullif(${category.creator_id}, ${userId})`,
-  }).where(inArray(category.id, left.map((row) => row.id)))
+  await tx
+    .update(category)
+    .set({
+      member_count: sql`${category.member_count} - 1`,
+      creator_id: sql`nullif(${category.creator_id}, ${userId})`,
+    })
+    .where(
+      inArray(
+        category.id,
+        left.map((row) => row.id),
+      ),
+    )
   return joined.length
 }
 
 export async function softDeleteMessageImages(tx: DbOrTx, userId: number, now: Date): Promise<void> {
-  await tx.update(upload).set({ deleted_at: now })
+  await tx
+    .update(upload)
+    .set({ deleted_at: now })
     .where(and(eq(upload.user_id, userId), eq(upload.kind, 'message_image'), isNull(upload.deleted_at)))
 }
 
 export async function findPosts(tx: DbOrTx, userId: number, limit: number): Promise<number[]> {
-  const rows = await tx.select({ id: post.id }).from(post).where(and(eq(post.author_id, userId), isNull(post.deleted_at))).limit(limit)
+  const rows = await tx
+    .select({ id: post.id })
+    .from(post)
+    .where(and(eq(post.author_id, userId), isNull(post.deleted_at)))
+    .limit(limit)
   return rows.map((row) => row.id)
 }
 
 export async function findComments(tx: DbOrTx, userId: number, limit: number): Promise<number[]> {
-  const rows = await tx.select({ id: comment.id }).from(comment)
-    .where(and(eq(comment.author_id, userId), isNull(comment.deleted_at))).limit(limit)
+  const rows = await tx
+    .select({ id: comment.id })
+    .from(comment)
+    .where(and(eq(comment.author_id, userId), isNull(comment.deleted_at)))
+    .limit(limit)
   return rows.map((row) => row.id)
 }
 
 export async function anonymizePosts(tx: DbOrTx, ids: number[]): Promise<void> {
   await tx.select({ id: post.id }).from(post).where(inArray(post.id, ids)).orderBy(asc(post.id)).for('no key update')
   await tx.update(post).set({ author_id: null }).where(inArray(post.id, ids))
-  await tx.select({ id: postRank.post_id }).from(postRank).where(inArray(postRank.post_id, ids)).orderBy(asc(postRank.post_id)).for('no key update')
+  await tx
+    .select({ id: postRank.post_id })
+    .from(postRank)
+    .where(inArray(postRank.post_id, ids))
+    .orderBy(asc(postRank.post_id))
+    .for('no key update')
   await tx.update(postRank).set({ author_id: null }).where(inArray(postRank.post_id, ids))
 }
 
 export async function anonymizeComments(tx: DbOrTx, ids: number[]): Promise<void> {
-  await tx.select({ id: comment.id }).from(comment).where(inArray(comment.id, ids)).orderBy(asc(comment.id)).for('no key update')
+  await tx
+    .select({ id: comment.id })
+    .from(comment)
+    .where(inArray(comment.id, ids))
+    .orderBy(asc(comment.id))
+    .for('no key update')
   await tx.update(comment).set({ author_id: null }).where(inArray(comment.id, ids))
 }

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'bun:test'
 import { eq, or, sql } from 'drizzle-orm'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import {
-  createBlock, createCategory, createComment, createFollow, createMessage, createPost, createSave, createUpload, createUser, createVote,
+  createBlock,
+  createCategory,
+  createComment,
+  createFollow,
+  createMessage,
+  createPost,
+  createSave,
+  createUpload,
+  createUser,
+  createVote,
   joinCategory,
 } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
@@ -45,12 +54,21 @@ async function rowOf({ id }: { id: number }) {
   return row!
 }
 
-describe('deleting one\'s account', () => {
+describe("deleting one's account", () => {
   test('asks for the password', async () => {
     const anna = await member()
-    expect(await failure(anna.api.users.removeMe({ password: 'zgaduję' }))).toMatchObject({ status: 401, code: 'bad_credentials' })
-    expect(await failure(anna.api.users.removeMe({ password: '' }))).toMatchObject({ status: 422, issues: { password: expect.any(String) } })
-    expect(await failure((await t.as(null)).users.removeMe({ password }))).toMatchObject({ status: 401, code: 'not_signed_in' })
+    expect(await failure(anna.api.users.removeMe({ password: 'zgaduję' }))).toMatchObject({
+      status: 401,
+      code: 'bad_credentials',
+    })
+    expect(await failure(anna.api.users.removeMe({ password: '' }))).toMatchObject({
+      status: 422,
+      issues: { password: expect.any(String) },
+    })
+    expect(await failure((await t.as(null)).users.removeMe({ password }))).toMatchObject({
+      status: 401,
+      code: 'not_signed_in',
+    })
     expect(await anna.api.users.me()).toMatchObject({ id: anna.id })
   })
 
@@ -58,27 +76,41 @@ describe('deleting one\'s account', () => {
     const anna = await member({ bio: 'O mnie' })
     const other = await t.as(anna)
     expect(await anna.api.users.removeMe({ password })).toEqual({ success: true })
-    expect(await rowOf(anna)).toMatchObject({ username: anna.username, email: null, password_hash: null, bio: '', deleted_at: expect.any(Date) })
+    expect(await rowOf(anna)).toMatchObject({
+      username: anna.username,
+      email: null,
+      password_hash: null,
+      bio: '',
+      deleted_at: expect.any(Date),
+    })
     const visitor = await t.as(null)
     expect(await failure(other.users.me())).toMatchObject({ status: 401 })
     expect(await failure(visitor.users.get({ username: anna.username }))).toMatchObject({ status: 404 })
     expect((await visitor.users.search({ q: anna.username })).map((card) => card.id)).not.toContain(anna.id)
-    expect(await failure(visitor.auth.login({ username: anna.username, password }))).toMatchObject({ status: 401, code: 'bad_credentials' })
+    expect(await failure(visitor.auth.login({ username: anna.username, password }))).toMatchObject({
+      status: 401,
+      code: 'bad_credentials',
+    })
     expect(await visitor.auth.checkUsername({ username: anna.username })).toEqual({ available: false })
-    expect(await visitor.auth.register({ username: `${anna.username}2`.slice(-30), email: anna.email!, password })).toMatchObject({ email: anna.email! })
+    expect(
+      await visitor.auth.register({ username: `${anna.username}2`.slice(-30), email: anna.email!, password }),
+    ).toMatchObject({ email: anna.email! })
   })
 
   test('happens once, also where it is asked for twice at the same time', async () => {
     const anna = await member()
     const both = await Promise.allSettled([anna.api, anna.api].map((api) => api.users.removeMe({ password })))
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 401, code: 'not_signed_in' } })
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { status: 401, code: 'not_signed_in' },
+    })
   })
 
   test('clears the session cookie', async () => {
     const anna = await member()
     const answer = await t.request('/api/users/me', {
-      method: 'DELETE', body: JSON.stringify({ password }),
+      method: 'DELETE',
+      body: JSON.stringify({ password }),
       headers: { authorization: `Bearer ${await t.bearerOf(anna)}`, 'content-type': 'application/json' },
     })
     expect(answer.status).toBe(200)
@@ -98,7 +130,10 @@ describe('deleting one\'s account', () => {
 
   test('is once: a second request of the same moment finds nobody', async () => {
     const anna = await member()
-    const outcomes = await Promise.allSettled([anna.api.users.removeMe({ password }), anna.api.users.removeMe({ password })])
+    const outcomes = await Promise.allSettled([
+      anna.api.users.removeMe({ password }),
+      anna.api.users.removeMe({ password }),
+    ])
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
   })
 })
@@ -119,15 +154,17 @@ const KEPT_REFERENCES = {
 
 /** Rows that name the account, for every foreign key to `user`. */
 async function countReferences(userId: number) {
-  const columns = await t.db.execute<{ table: string, column: string }>(sql`
+  const columns = await t.db.execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid = 'public."user"'::regclass`)
-  return Promise.all(columns.map(async ({ table, column }) => {
-    const where = sql`${sql.raw(table)} where ${sql.identifier(column)} = ${userId}`
-    const [row] = await t.db.execute<{ rows: number }>(sql`select count(*)::integer as rows from ${where}`)
-    return { column: `${table}.${column}`, rows: row!.rows }
-  }))
+  return Promise.all(
+    columns.map(async ({ table, column }) => {
+      const where = sql`${sql.raw(table)} where ${sql.identifier(column)} = ${userId}`
+      const [row] = await t.db.execute<{ rows: number }>(sql`select count(*)::integer as rows from ${where}`)
+      return { column: `${table}.${column}`, rows: row!.rows }
+    }),
+  )
 }
 
 async function settled() {
@@ -152,16 +189,21 @@ async function settled() {
   await createSave(t.db, bartek, written)
   await createVote(t.db, { user: anna, post: foreign })
   await createVote(t.db, { user: anna, comment: answer })
-  const asked = await (await t.as(anna)).posts.create({ title: 'Ankieta', category_id: home.id, poll: { options: ['Tak', 'Nie'], hours: 1 } })
-  for (const voter of [anna, bartek]) await voter.api.polls.vote({ post_id: asked.id, option_id: asked.poll!.options[0]!.id })
+  const asked = await (
+    await t.as(anna)
+  ).posts.create({ title: 'Ankieta', category_id: home.id, poll: { options: ['Tak', 'Nie'], hours: 1 } })
+  for (const voter of [anna, bartek])
+    await voter.api.polls.vote({ post_id: asked.id, option_id: asked.poll!.options[0]!.id })
   await t.db.insert(notification).values([
-    { user_id: anna.id, kind: 'follower', actor_id: bartek.id }, { user_id: bartek.id, kind: 'follower', actor_id: anna.id },
+    { user_id: anna.id, kind: 'follower', actor_id: bartek.id },
+    { user_id: bartek.id, kind: 'follower', actor_id: anna.id },
     { user_id: bartek.id, kind: 'follower', actor_id: celina.id },
   ])
   await t.db.insert(notificationSettings).values([{ user_id: anna.id, digest: 'daily' }, { user_id: bartek.id }])
   await t.db.insert(mailState).values([{ user_id: anna.id }, { user_id: bartek.id }])
   await t.db.insert(threadLevel).values([
-    { user_id: anna.id, post_id: foreign.id, level: 'all' }, { user_id: bartek.id, post_id: foreign.id, level: 'none' },
+    { user_id: anna.id, post_id: foreign.id, level: 'all' },
+    { user_id: bartek.id, post_id: foreign.id, level: 'none' },
   ])
   const [sent, received, unused] = [
     await createUpload(t.db, { user: anna, kind: 'message_image' }),
@@ -172,26 +214,70 @@ async function settled() {
   await createMessage(t.db, bartek, anna, { image_url: received.url })
   await createMessage(t.db, celina, bartek)
   const noted = { category_id: home.id, text: 'Uwaga' }
-  await t.db.insert(moderatorNote).values([{ ...noted, user_id: anna.id, by_id: bartek.id }, { ...noted, user_id: bartek.id, by_id: anna.id }])
-  await t.db.insert(queueItem).values({ kind: 'held', thing: `post:${written.id}`, claimed_by_id: anna.id, waiting_since: new Date() })
-  const [banned] = await t.db.insert(decision).values({ action: 'banned', user_id: anna.id, category_id: home.id, by_id: anna.id }).returning()
+  await t.db.insert(moderatorNote).values([
+    { ...noted, user_id: anna.id, by_id: bartek.id },
+    { ...noted, user_id: bartek.id, by_id: anna.id },
+  ])
+  await t.db
+    .insert(queueItem)
+    .values({ kind: 'held', thing: `post:${written.id}`, claimed_by_id: anna.id, waiting_since: new Date() })
+  const [banned] = await t.db
+    .insert(decision)
+    .values({ action: 'banned', user_id: anna.id, category_id: home.id, by_id: anna.id })
+    .returning()
   await t.db.insert(categoryBan).values({ user_id: anna.id, category_id: home.id, decision_id: banned!.id })
-  await t.db.insert(notice).values({
-    reference: crypto.randomUUID(), url: `/u/${anna.username}`, user_id: anna.id, reason_code: 'illegal', text: 'Podszywa się pod kogoś', language: 'pl',
-  })
-  const [warned] = await t.db.insert(decision).values({ action: 'warned', user_id: bartek.id, category_id: home.id }).returning()
+  await t.db
+    .insert(notice)
+    .values({
+      reference: crypto.randomUUID(),
+      url: `/u/${anna.username}`,
+      user_id: anna.id,
+      reason_code: 'illegal',
+      text: 'Podszywa się pod kogoś',
+      language: 'pl',
+    })
+  const [warned] = await t.db
+    .insert(decision)
+    .values({ action: 'warned', user_id: bartek.id, category_id: home.id })
+    .returning()
   const appealed = { text: 'Proszę o ponowne spojrzenie.' }
   await t.db.insert(appeal).values([
-    { ...appealed, user_id: anna.id, decision_id: banned!.id }, { ...appealed, user_id: bartek.id, decision_id: warned!.id, decided_by: anna.id },
+    { ...appealed, user_id: anna.id, decision_id: banned!.id },
+    { ...appealed, user_id: bartek.id, decision_id: warned!.id, decided_by: anna.id },
   ])
   await t.db.insert(totp).values({ user_id: anna.id, encrypted_secret: '' })
   await t.db.insert(recoveryCode).values({ user_id: anna.id, salt: '', code_hash: '' })
-  await t.db.insert(passkey).values({
-    user_id: anna.id, name: 'Telefon', credential_id: crypto.randomUUID(), public_key: '', counter: 0, transports: [], rp_id: 'localhost', user_handle: '',
-  })
-  await t.db.insert(loginChallenge).values({ user_id: anna.id, token_hash: crypto.randomUUID(), remember_me: false, tries_left: 5, expires_at: new Date() })
-  await t.db.insert(passkeyChallenge).values({ user_id: anna.id, challenge: crypto.randomUUID(), expires_at: new Date() })
-  await t.db.insert(dataExport).values({ user_id: anna.id, url: `/media/e/${crypto.randomUUID().replaceAll('-', '')}.zip`, expires_at: new Date() })
+  await t.db
+    .insert(passkey)
+    .values({
+      user_id: anna.id,
+      name: 'Telefon',
+      credential_id: crypto.randomUUID(),
+      public_key: '',
+      counter: 0,
+      transports: [],
+      rp_id: 'localhost',
+      user_handle: '',
+    })
+  await t.db
+    .insert(loginChallenge)
+    .values({
+      user_id: anna.id,
+      token_hash: crypto.randomUUID(),
+      remember_me: false,
+      tries_left: 5,
+      expires_at: new Date(),
+    })
+  await t.db
+    .insert(passkeyChallenge)
+    .values({ user_id: anna.id, challenge: crypto.randomUUID(), expires_at: new Date() })
+  await t.db
+    .insert(dataExport)
+    .values({
+      user_id: anna.id,
+      url: `/media/e/${crypto.randomUUID().replaceAll('-', '')}.zip`,
+      expires_at: new Date(),
+    })
   await anna.api.streams.create({ title: 'Na żywo', url: 'https://example.org/na-zywo' })
   return { anna, bartek, celina, home, foreign, written, said, answer, asked, images: [sent, received, unused] }
 }
@@ -204,8 +290,12 @@ describe('what goes with a deleted account', () => {
     expect(await bartek.api.messages.unreadCount()).toEqual({ unread_count: 1 })
     expect(await bartek.api.follows.following({ user_id: bartek.id })).toEqual([])
     expect(await bartek.api.posts.get({ post_id: written.id })).toMatchObject({ author: null })
-    expect((await bartek.api.comments.list({ post_id: foreign.id })).comments.find((row) => row.id === said.id)).toMatchObject({ author: null })
-    expect(await failure(bartek.api.messages.send({ recipient_id: anna.id, content: 'Halo?' }))).toMatchObject({ status: 404 })
+    expect(
+      (await bartek.api.comments.list({ post_id: foreign.id })).comments.find((row) => row.id === said.id),
+    ).toMatchObject({ author: null })
+    expect(await failure(bartek.api.messages.send({ recipient_id: anna.id, content: 'Halo?' }))).toMatchObject({
+      status: 404,
+    })
   })
 
   test('are messages both ways with their images, follows, blocks, saves, notices, memberships and streams', async () => {
@@ -214,7 +304,10 @@ describe('what goes with a deleted account', () => {
     await runJobs(t.services)
     expect(await t.db.$count(message, or(eq(message.sender_id, anna.id), eq(message.recipient_id, anna.id)))).toBe(0)
     expect(await t.db.$count(message, eq(message.sender_id, celina.id))).toBe(1)
-    const uploads = await t.db.select().from(upload).where(or(...images.map((image) => eq(upload.id, image.id))))
+    const uploads = await t.db
+      .select()
+      .from(upload)
+      .where(or(...images.map((image) => eq(upload.id, image.id))))
     expect(uploads.map((row) => row.deleted_at !== null)).toEqual([true, true, true])
     expect(await t.db.$count(follow, or(eq(follow.follower_id, anna.id), eq(follow.followed_id, anna.id)))).toBe(0)
     expect(await rowOf(bartek)).toMatchObject({ follower_count: 1, following_count: 0 })
@@ -222,10 +315,15 @@ describe('what goes with a deleted account', () => {
     expect(await t.db.$count(blockedUser, eq(blockedUser.blocker_id, anna.id))).toBe(0)
     expect(await t.db.$count(savedPost, eq(savedPost.user_id, anna.id))).toBe(0)
     expect(await t.db.$count(pollVote, eq(pollVote.user_id, anna.id))).toBe(0)
-    expect((await bartek.api.posts.get({ post_id: asked.id })).poll).toMatchObject({ total_votes: 2, options: [{ votes: 2 }, { votes: 0 }] })
+    expect((await bartek.api.posts.get({ post_id: asked.id })).poll).toMatchObject({
+      total_votes: 2,
+      options: [{ votes: 2 }, { votes: 0 }],
+    })
     expect(await t.db.$count(hiddenPost, eq(hiddenPost.user_id, anna.id))).toBe(0)
     expect(await t.db.$count(postVisit, eq(postVisit.user_id, anna.id))).toBe(0)
-    expect(await t.db.$count(notification, or(eq(notification.user_id, anna.id), eq(notification.actor_id, anna.id)))).toBe(0)
+    expect(
+      await t.db.$count(notification, or(eq(notification.user_id, anna.id), eq(notification.actor_id, anna.id))),
+    ).toBe(0)
     expect(await t.db.$count(notification, eq(notification.actor_id, celina.id))).toBe(1)
     expect(await t.db.$count(notificationSettings, eq(notificationSettings.user_id, anna.id))).toBe(0)
     expect(await t.db.$count(threadLevel, eq(threadLevel.user_id, anna.id))).toBe(0)
@@ -246,7 +344,12 @@ describe('what goes with a deleted account', () => {
     expect(await t.db.$count(postRank, eq(postRank.author_id, anna.id))).toBe(0)
     expect(await t.db.$count(comment, eq(comment.author_id, anna.id))).toBe(0)
     const { comments } = await bartek.api.comments.list({ post_id: foreign.id })
-    expect(comments.find((row) => row.id === said.id)).toMatchObject({ content: said.content, author: null, author_id: null, is_deleted: false })
+    expect(comments.find((row) => row.id === said.id)).toMatchObject({
+      content: said.content,
+      author: null,
+      author_id: null,
+      is_deleted: false,
+    })
     expect(await bartek.api.saves.isSaved({ post_id: written.id })).toEqual({ is_saved: true })
   })
 
@@ -259,7 +362,8 @@ describe('what goes with a deleted account', () => {
     expect(await bartek.api.posts.get({ post_id: foreign.id })).toMatchObject({ comment_count: 1 })
     const { comments } = await bartek.api.comments.list({ post_id: foreign.id })
     expect(comments).toMatchObject([
-      { id: said.id, content: '', author: null, is_deleted: true }, { id: answer.id, author: bartek.username, is_deleted: false },
+      { id: said.id, content: '', author: null, is_deleted: true },
+      { id: answer.id, author: bartek.username, is_deleted: false },
     ])
     expect(await t.db.$count(post, eq(post.author_id, anna.id))).toBe(0)
     expect(await t.db.$count(comment, eq(comment.author_id, anna.id))).toBe(0)
@@ -274,7 +378,15 @@ describe('what goes with a deleted account', () => {
     await anna.api.account.changeEmail({ email: `nowy.${anna.username}@example.org`, password })
     await runJobs(t.services)
     await anna.api.adminAuth.login({ password: ADMIN_PASSWORD })
-    await t.db.insert(auditLog).values({ actor: anna.username, actor_user_id: anna.id, address: 'local', action: 'post.delete', target_type: 'post' })
+    await t.db
+      .insert(auditLog)
+      .values({
+        actor: anna.username,
+        actor_user_id: anna.id,
+        address: 'local',
+        action: 'post.delete',
+        target_type: 'post',
+      })
     const before = await countReferences(anna.id)
     expect(before.filter(({ rows }) => rows === 0)).toEqual([])
 
@@ -299,13 +411,29 @@ describe('what goes with a deleted account', () => {
   test('goes on where a killed job was, and a finished one may run again', async () => {
     const [anna, bartek] = [await member(), await member()]
     const home = await createCategory(t.db)
-    const fans = await t.db.insert(user).values(Array.from({ length: 450 }, (_, n) => ({ username: `fan_${n}`, following_count: 1 }))).returning()
+    const fans = await t.db
+      .insert(user)
+      .values(Array.from({ length: 450 }, (_, n) => ({ username: `fan_${n}`, following_count: 1 })))
+      .returning()
     await t.db.insert(follow).values(fans.map((fan) => ({ follower_id: fan.id, followed_id: anna.id })))
-    await t.db.insert(message).values(Array.from({ length: 450 }, () => ({ sender_id: bartek.id, recipient_id: anna.id, content: 'x' })))
-    const made = await t.db.insert(post).values(Array.from({ length: 450 }, (_, n) => ({ category_id: home.id, author_id: anna.id, title: `Post ${n}` }))).returning()
-    await t.db.insert(postRank).values(made.map((row) => ({
-      post_id: row.id, category_id: home.id, author_id: anna.id, is_nsfw: false, created_at: row.created_at,
-    })))
+    await t.db
+      .insert(message)
+      .values(Array.from({ length: 450 }, () => ({ sender_id: bartek.id, recipient_id: anna.id, content: 'x' })))
+    const made = await t.db
+      .insert(post)
+      .values(Array.from({ length: 450 }, (_, n) => ({ category_id: home.id, author_id: anna.id, title: `Post ${n}` })))
+      .returning()
+    await t.db
+      .insert(postRank)
+      .values(
+        made.map((row) => ({
+          post_id: row.id,
+          category_id: home.id,
+          author_id: anna.id,
+          is_nsfw: false,
+          created_at: row.created_at,
+        })),
+      )
     await anna.api.users.removeMe({ password })
 
     const killed = AbortSignal.abort(new Error('Killed'))

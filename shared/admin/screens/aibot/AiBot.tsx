@@ -16,7 +16,9 @@ export function AiBot() {
   const { running } = useWork(api)
   const { data, failure, isLoading, refresh } = useLoaded('bot', async (signal) => {
     const [stats, config, pending] = await Promise.all([
-      api.adminBot.stats({}, { signal }), api.adminBot.config({}, { signal }), api.adminBot.pendingComments({}, { signal }),
+      api.adminBot.stats({}, { signal }),
+      api.adminBot.config({}, { signal }),
+      api.adminBot.pendingComments({}, { signal }),
     ])
     return { stats, config, pending }
   })
@@ -30,14 +32,28 @@ export function AiBot() {
   }, [isRunning])
 
   if (data === null) {
-    return failure === null
-      ? <p role="status">{t.bot.loading}</p>
-      : <ErrorState title={t.bot.error(failure)} retryLabel={t.kit.retry} busy={isLoading} onRetry={() => void refresh()} />
+    return failure === null ? (
+      <p role="status">{t.bot.loading}</p>
+    ) : (
+      <ErrorState
+        title={t.bot.error(failure)}
+        retryLabel={t.kit.retry}
+        busy={isLoading}
+        onRetry={() => void refresh()}
+      />
+    )
   }
   return (
     <div className="admin__sections">
       {failure !== null && (
-        <Notice kind="danger" role="alert" actions={<Button size="small" busy={isLoading} onClick={() => void refresh()}>{t.kit.retry}</Button>}>
+        <Notice
+          kind="danger"
+          role="alert"
+          actions={
+            <Button size="small" busy={isLoading} onClick={() => void refresh()}>
+              {t.kit.retry}
+            </Button>
+          }>
           {t.bot.error(failure)}
         </Notice>
       )}

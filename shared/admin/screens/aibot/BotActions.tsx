@@ -14,19 +14,23 @@ export function BotActions() {
   const [topic, setTopic] = useState('')
 
   const button = (kind: 'post' | 'posts' | 'replies', label: string, onClick: () => void) => (
-    <Button busy={running?.kind === kind} aria-disabled={running !== null || undefined} onClick={onClick}>{label}</Button>
+    <Button busy={running?.kind === kind} aria-disabled={running !== null || undefined} onClick={onClick}>
+      {label}
+    </Button>
   )
 
-  const createPost = () => start('post', async () => ({ kind: 'posts', asked: 1, posts: [(await api.adminBot.createPost()).post] }))
-  const createPosts = () => start('posts', async () => {
-    const { posts } = await api.adminBot.autoPost({ count: LIMITS.botPosts })
-    return { kind: 'posts', asked: LIMITS.botPosts, posts }
-  })
-  const respondAll = () => start('replies', async () => ({ kind: 'replies', ...await api.adminBot.autoRespondAll() }))
+  const createPost = () =>
+    start('post', async () => ({ kind: 'posts', asked: 1, posts: [(await api.adminBot.createPost()).post] }))
+  const createPosts = () =>
+    start('posts', async () => {
+      const { posts } = await api.adminBot.autoPost({ count: LIMITS.botPosts })
+      return { kind: 'posts', asked: LIMITS.botPosts, posts }
+    })
+  const respondAll = () => start('replies', async () => ({ kind: 'replies', ...(await api.adminBot.autoRespondAll()) }))
 
   function test(event: FormEvent) {
     event.preventDefault()
-    start('test', async () => ({ kind: 'test', ...await api.adminBot.test(topic.trim() === '' ? {} : { topic }) }))
+    start('test', async () => ({ kind: 'test', ...(await api.adminBot.test(topic.trim() === '' ? {} : { topic })) }))
   }
 
   return (
@@ -41,7 +45,9 @@ export function BotActions() {
         <Field label={t.bot.topic}>
           <TextInput maxLength={200} value={topic} onChange={(event) => setTopic(event.target.value)} />
         </Field>
-        <Button type="submit" busy={running?.kind === 'test'} aria-disabled={running !== null || undefined}>{t.bot.test}</Button>
+        <Button type="submit" busy={running?.kind === 'test'} aria-disabled={running !== null || undefined}>
+          {t.bot.test}
+        </Button>
       </form>
       <p className="admin__none">{t.bot.topicHint}</p>
       <div data-outcome="" aria-live="polite">

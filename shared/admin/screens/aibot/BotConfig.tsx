@@ -15,13 +15,23 @@ export function BotConfig({ config }: { config: BotConfigData }) {
           <dd className="facts__tags">
             {config.available_providers.map((name) => (
               <span key={name} className={name === config.ai_provider ? 'tag tag--accent' : 'tag'}>
-                {name}{name === config.ai_provider && <span className="visually-hidden"> ({t.bot.current})</span>}
+                {name}
+                {name === config.ai_provider && <span className="visually-hidden"> ({t.bot.current})</span>}
               </span>
             ))}
           </dd>
         </div>
       </dl>
-      <p className="admin__none">{t.bot.hint} {SETTINGS.map((name, at) => <span key={name}>{at > 0 && ', '}<code>{name}</code></span>)}.</p>
+      <p className="admin__none">
+        {t.bot.hint}{' '}
+        {SETTINGS.map((name, at) => (
+          <span key={name}>
+            {at > 0 && ', '}
+            <code>{name}</code>
+          </span>
+        ))}
+        .
+      </p>
     </section>
   )
 }

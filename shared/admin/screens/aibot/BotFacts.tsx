@@ -6,7 +6,7 @@ import { useAdmin } from '../../kit/context.ts'
 export type BotStats = Awaited<ReturnType<Api['adminBot']['stats']>>
 export type BotConfigData = Awaited<ReturnType<Api['adminBot']['config']>>
 
-export function BotFacts({ stats, config }: { stats: BotStats, config: BotConfigData }) {
+export function BotFacts({ stats, config }: { stats: BotStats; config: BotConfigData }) {
   const { t, lang } = useAdmin()
   const facts = [
     [t.bot.username, stats.bot_username],
@@ -25,7 +25,12 @@ export function BotFacts({ stats, config }: { stats: BotStats, config: BotConfig
     <section className="admin__section" aria-labelledby="bot-heading">
       <h2 id="bot-heading">{t.bot.heading}</h2>
       <dl className="facts">
-        {facts.map(([name, value]) => <div key={name} className="facts__item"><dt>{name}</dt><dd>{value}</dd></div>)}
+        {facts.map(([name, value]) => (
+          <div key={name} className="facts__item">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {!config.has_api_key && <Notice kind="warning">{t.bot.mockNote}</Notice>}
       <dl className="stats" aria-label={t.bot.stats}>

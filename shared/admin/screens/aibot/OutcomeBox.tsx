@@ -13,9 +13,16 @@ export function OutcomeBox({ outcome }: { outcome: Outcome }) {
     case 'posts':
       return (
         <Notice kind={outcome.posts.length < outcome.asked ? 'warning' : 'success'}>
-          <p>{t.bot.madePosts(outcome.posts.length)}{outcome.posts.length < outcome.asked && ` ${t.bot.fewer(outcome.asked)}`}</p>
+          <p>
+            {t.bot.madePosts(outcome.posts.length)}
+            {outcome.posts.length < outcome.asked && ` ${t.bot.fewer(outcome.asked)}`}
+          </p>
           <ul className="bot-made">
-            {outcome.posts.map(({ id, title }) => <li key={id}><SiteLink path={paths.post(id)}>{title}</SiteLink></li>)}
+            {outcome.posts.map(({ id, title }) => (
+              <li key={id}>
+                <SiteLink path={paths.post(id)}>{title}</SiteLink>
+              </li>
+            ))}
           </ul>
         </Notice>
       )

@@ -11,10 +11,14 @@ export function PendingComments({ pending }: { pending: Pending }) {
   const { start, running } = useBot()
 
   function respond(comment_id: number) {
-    start('reply', async () => {
-      await api.adminBot.respond({ comment_id })
-      return null
-    }, { commentId: comment_id, done: t.bot.responded })
+    start(
+      'reply',
+      async () => {
+        await api.adminBot.respond({ comment_id })
+        return null
+      },
+      { commentId: comment_id, done: t.bot.responded },
+    )
   }
 
   return (
@@ -37,8 +41,7 @@ export function PendingComments({ pending }: { pending: Pending }) {
                 aria-label={t.bot.respondTo(name)}
                 busy={running?.commentId === id}
                 aria-disabled={running !== null || undefined}
-                onClick={() => respond(id)}
-              >
+                onClick={() => respond(id)}>
                 {t.bot.respond}
               </Button>
             </li>

@@ -15,7 +15,11 @@ export function RecentPosts({ posts }: { posts: BotStats['recent_posts'] }) {
       <Table
         caption={t.bot.recent}
         columns={[
-          { key: 'title', header: t.bot.title, cell: ({ id, title }) => <SiteLink path={paths.post(id)}>{title}</SiteLink> },
+          {
+            key: 'title',
+            header: t.bot.title,
+            cell: ({ id, title }) => <SiteLink path={paths.post(id)}>{title}</SiteLink>,
+          },
           { key: 'upvotes', header: t.bot.upvotes, cell: ({ upvotes }) => formatNumber(lang, upvotes), end: true },
           { key: 'comments', header: t.bot.comments, cell: ({ comments }) => formatNumber(lang, comments), end: true },
           { key: 'created_at', header: t.bot.date, cell: ({ created_at }) => <Timestamp at={created_at} />, end: true },

@@ -14,9 +14,15 @@ export function Working({ running }: { running: NonNullable<Work['running']> }) 
 
   return (
     <div className="bot-working">
-      <p>{t.bot.working[running.kind]} {t.bot.patience}</p>
+      <p>
+        {t.bot.working[running.kind]} {t.bot.patience}
+      </p>
       <div className="progress">
-        <progress aria-label={t.bot.working[running.kind]} max={DELAY.botReplies / 1000} value={Math.min(seconds, DELAY.botReplies / 1000)} />
+        <progress
+          aria-label={t.bot.working[running.kind]}
+          max={DELAY.botReplies / 1000}
+          value={Math.min(seconds, DELAY.botReplies / 1000)}
+        />
         <span aria-hidden>{t.bot.seconds(seconds)}</span>
       </div>
     </div>

@@ -9,20 +9,30 @@ export function useBot() {
   const { runAction } = useAction()
   const work = useWork(api)
 
-  function start(kind: WorkKind, call: () => Promise<Outcome | null>, { commentId = null, done }: { commentId?: number | null, done?: string } = {}) {
-    void startWork(api, kind, async () => {
-      let failure: Outcome | null = null
-      const went = await runAction({
-        key: 'bot',
-        call: () => call().catch((error: unknown) => {
-          failure = { kind: 'failure', text: t.kit.failedLoudly + failureText(error, t) }
-          throw error
-        }),
-        done,
-        failed: t.kit.failedLoudly,
-      })
-      return went ? went.answer : failure
-    }, commentId)
+  function start(
+    kind: WorkKind,
+    call: () => Promise<Outcome | null>,
+    { commentId = null, done }: { commentId?: number | null; done?: string } = {},
+  ) {
+    void startWork(
+      api,
+      kind,
+      async () => {
+        let failure: Outcome | null = null
+        const went = await runAction({
+          key: 'bot',
+          call: () =>
+            call().catch((error: unknown) => {
+              failure = { kind: 'failure', text: t.kit.failedLoudly + failureText(error, t) }
+              throw error
+            }),
+          done,
+          failed: t.kit.failedLoudly,
+        })
+        return went ? went.answer : failure
+      },
+      commentId,
+    )
   }
 
   return { ...work, start }

@@ -27,7 +27,9 @@ test('BOT-4 a second call is not sent while the first one runs, whatever it is',
 
 test('after a failure the bot can be asked again', async () => {
   const client = api()
-  expect(await startWork(client, 'post', () => Promise.reject(new Error('gone'))).catch((error: Error) => error.message)).toBe('gone')
+  expect(
+    await startWork(client, 'post', () => Promise.reject(new Error('gone'))).catch((error: Error) => error.message),
+  ).toBe('gone')
   let isAsked = false
   await startWork(client, 'post', async () => {
     isAsked = true

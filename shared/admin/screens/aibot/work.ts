@@ -4,21 +4,21 @@ import type { Api } from '#shared/api/index.ts'
 /** 'reply' answers one comment, 'replies' all pending ones. */
 export type WorkKind = 'post' | 'posts' | 'replies' | 'reply' | 'test'
 
-type MadePost = { id: number, title: string }
+type MadePost = { id: number; title: string }
 
 export type Outcome =
-  | { kind: 'posts', asked: number, posts: MadePost[] }
-  | { kind: 'replies', responded: number, failed: number }
-  | { kind: 'test', content: string, provider: string, model: string, mock: boolean }
-  | { kind: 'failure', text: string }
+  | { kind: 'posts'; asked: number; posts: MadePost[] }
+  | { kind: 'replies'; responded: number; failed: number }
+  | { kind: 'test'; content: string; provider: string; model: string; mock: boolean }
+  | { kind: 'failure'; text: string }
 
 export type Work = {
   /** `since` in milliseconds since 1970; `commentId` for 'reply'. */
-  running: { kind: WorkKind, commentId: number | null, since: number } | null
+  running: { kind: WorkKind; commentId: number | null; since: number } | null
   outcome: Outcome | null
 }
 
-type Store = { work: Work, hearers: Set<() => void> }
+type Store = { work: Work; hearers: Set<() => void> }
 
 /** Kept by client, so that a task survives a change of the panel's tab. */
 const stores = new WeakMap<Api, Store>()
@@ -48,7 +48,12 @@ export function useWork(api: Api): Work {
 }
 
 /** Does nothing while a task runs: the bot's calls take up to a minute. `run` returns the outcome to show, null for none. */
-export async function startWork(api: Api, kind: WorkKind, run: () => Promise<Outcome | null>, commentId: number | null = null): Promise<void> {
+export async function startWork(
+  api: Api,
+  kind: WorkKind,
+  run: () => Promise<Outcome | null>,
+  commentId: number | null = null,
+): Promise<void> {
   if (storeOf(api).work.running !== null) return
   setWork(api, { running: { kind, commentId, since: Date.now() }, outcome: null })
   let outcome: Outcome | null = null

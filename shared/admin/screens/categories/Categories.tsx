@@ -32,7 +32,11 @@ export function Categories() {
   const { scope } = useAdmin()
   const name = place.get('community')
   if (name === SITE && scope === 'admin') return <SiteFilters onBack={() => place.set({ community: null })} />
-  return name === '' ? <CategoryList /> : <CommunityPage key={name} name={name} onBack={() => place.set({ community: null })} />
+  return name === '' ? (
+    <CategoryList />
+  ) : (
+    <CommunityPage key={name} name={name} onBack={() => place.set({ community: null })} />
+  )
 }
 
 function CategoryList() {
@@ -47,19 +51,31 @@ function CategoryList() {
   const { remove, isRemoving } = useRemoval(list)
 
   const actions: DataColumn<AdminCategory> = {
-    key: 'actions', header: t.kit.actions, hideHeader: true, end: true, pinned: true,
+    key: 'actions',
+    header: t.kit.actions,
+    hideHeader: true,
+    end: true,
+    pinned: true,
     cell: ({ id, name, post_count, member_count }) => (
       <>
-        <IconButton label={t.categories.manageOf(name)} icon={<Icon of={Settings} size={18} />} onClick={() => place.set({ community: name })} />
+        <IconButton
+          label={t.categories.manageOf(name)}
+          icon={<Icon of={Settings} size={18} />}
+          onClick={() => place.set({ community: name })}
+        />
         {scope === 'admin' && (
           <IconButton
             label={t.categories.remove(name)}
             icon={<Icon of={Trash2} size={18} />}
             aria-disabled={isRemoving(id) || undefined}
-            onClick={() => void remove({
-              type: 'category', id, text: t.categories.removeText(name, post_count, member_count),
-              call: () => api.admin.removeCategory({ category_id: id }),
-            })}
+            onClick={() =>
+              void remove({
+                type: 'category',
+                id,
+                text: t.categories.removeText(name, post_count, member_count),
+                call: () => api.admin.removeCategory({ category_id: id }),
+              })
+            }
           />
         )}
       </>
@@ -67,17 +83,52 @@ function CategoryList() {
   }
   const columns: DataColumn<AdminCategory>[] = [
     {
-      key: 'name', header: t.categories.name, sortBy: ({ name }) => name,
-      cell: ({ name, is_nsfw }) => <SiteLink path={paths.category(name)} isNsfw={is_nsfw}>r/{name}</SiteLink>,
+      key: 'name',
+      header: t.categories.name,
+      sortBy: ({ name }) => name,
+      cell: ({ name, is_nsfw }) => (
+        <SiteLink path={paths.category(name)} isNsfw={is_nsfw}>
+          r/{name}
+        </SiteLink>
+      ),
     },
-    { key: 'display_name', header: t.categories.displayName, sortBy: (row) => row.display_name.toLowerCase(), cell: (row) => <div className="table__clip">{row.display_name}</div> },
     {
-      key: 'nsfw', header: t.categories.nsfw, sortBy: ({ is_nsfw }) => is_nsfw,
-      cell: ({ is_nsfw }) => (is_nsfw ? <span className="tag tag--danger">{t.categories.nsfw}</span> : <span className="cell--null">{t.kit.no}</span>),
+      key: 'display_name',
+      header: t.categories.displayName,
+      sortBy: (row) => row.display_name.toLowerCase(),
+      cell: (row) => <div className="table__clip">{row.display_name}</div>,
     },
-    { key: 'members', header: t.categories.members, end: true, sortBy: (row) => row.member_count, cell: (row) => formatNumber(lang, row.member_count) },
-    { key: 'posts', header: t.categories.posts, end: true, sortBy: (row) => row.post_count, cell: (row) => formatNumber(lang, row.post_count) },
-    { key: 'date', header: t.categories.date, sortBy: ({ created_at }) => created_at, cell: ({ created_at }) => <Timestamp at={created_at} /> },
+    {
+      key: 'nsfw',
+      header: t.categories.nsfw,
+      sortBy: ({ is_nsfw }) => is_nsfw,
+      cell: ({ is_nsfw }) =>
+        is_nsfw ? (
+          <span className="tag tag--danger">{t.categories.nsfw}</span>
+        ) : (
+          <span className="cell--null">{t.kit.no}</span>
+        ),
+    },
+    {
+      key: 'members',
+      header: t.categories.members,
+      end: true,
+      sortBy: (row) => row.member_count,
+      cell: (row) => formatNumber(lang, row.member_count),
+    },
+    {
+      key: 'posts',
+      header: t.categories.posts,
+      end: true,
+      sortBy: (row) => row.post_count,
+      cell: (row) => formatNumber(lang, row.post_count),
+    },
+    {
+      key: 'date',
+      header: t.categories.date,
+      sortBy: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <Timestamp at={created_at} />,
+    },
     actions,
   ]
 
@@ -85,12 +136,29 @@ function CategoryList() {
     <section className="admin__section">
       <div className="form__actions">
         <h2 className="community-page__title">{t.categories.heading}</h2>
-        {scope === 'admin' && <Button onClick={() => place.set({ community: SITE })}>{filterTexts[lang].siteTitle}</Button>}
+        {scope === 'admin' && (
+          <Button onClick={() => place.set({ community: SITE })}>{filterTexts[lang].siteTitle}</Button>
+        )}
       </div>
-      <SearchBar hint={t.categories.search}><ListCount list={list} /><ExportButton of={csv} /><ColumnChooser columns={columns} /></SearchBar>
+      <SearchBar hint={t.categories.search}>
+        <ListCount list={list} />
+        <ExportButton of={csv} />
+        <ColumnChooser columns={columns} />
+      </SearchBar>
       <DataTable
-        caption={t.categories.heading} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}
-        empty={<EmptyList search={list.search} title={t.categories.emptyTitle} text={t.categories.emptyText} notFound={t.categories.notFound} />}
+        caption={t.categories.heading}
+        columns={columns}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        loaded={list}
+        empty={
+          <EmptyList
+            search={list.search}
+            title={t.categories.emptyTitle}
+            text={t.categories.emptyText}
+            notFound={t.categories.notFound}
+          />
+        }
       />
       <ListPager list={list} />
     </section>

@@ -11,24 +11,30 @@ import { SiteLink } from '../../kit/SiteLink.tsx'
 import { useLoaded } from '../../kit/useLoaded.ts'
 import { useTools } from './useTools.tsx'
 
-export function CommunityPage({ name, onBack }: { name: string, onBack: () => void }) {
+export function CommunityPage({ name, onBack }: { name: string; onBack: () => void }) {
   const { api, t, lang, me, scope } = useAdmin()
   const text = communityTexts[lang]
   const loaded = useLoaded(name, async (signal) => {
     const category = await api.categories.byName({ name }, { signal })
     const of = { category_id: category.id }
     const [{ rules }, { flairs }, list] = await Promise.all([
-      api.categories.rules(of, { signal }), api.categories.flairs(of, { signal }), api.moderators.list(of, { signal }),
+      api.categories.rules(of, { signal }),
+      api.categories.flairs(of, { signal }),
+      api.moderators.list(of, { signal }),
     ])
     return { category, rules, flairs, list }
   })
   const own = loaded.data?.list.moderators.find(({ user }) => user.username === me.username)
-  const tools = useTools(scope === 'admin' ? null : own?.user.id ?? 0)
+  const tools = useTools(scope === 'admin' ? null : (own?.user.id ?? 0))
 
   return (
     <section className="admin__section community-page">
       <div className="form__actions">
-        <h2 className="community-page__title"><SiteLink path={paths.category(name)} isNsfw={loaded.data?.category.is_nsfw}>r/{name}</SiteLink></h2>
+        <h2 className="community-page__title">
+          <SiteLink path={paths.category(name)} isNsfw={loaded.data?.category.is_nsfw}>
+            r/{name}
+          </SiteLink>
+        </h2>
         <Button onClick={onBack}>{t.categories.toList}</Button>
       </div>
       <LoadFailure loaded={loaded} />
@@ -42,7 +48,12 @@ export function CommunityPage({ name, onBack }: { name: string, onBack: () => vo
           <Flairs categoryId={loaded.data.category.id} loaded={loaded.data.flairs} tools={tools} />
           <h3>{text.moderators.title}</h3>
           <p className="settings__lead">{text.moderators.lead}</p>
-          <Moderators categoryId={loaded.data.category.id} loaded={loaded.data.list} tools={tools} onSteppedDown={onBack} />
+          <Moderators
+            categoryId={loaded.data.category.id}
+            loaded={loaded.data.list}
+            tools={tools}
+            onSteppedDown={onBack}
+          />
           <h3>{filterTexts[lang].title}</h3>
           <p className="settings__lead">{filterTexts[lang].lead}</p>
           <Filters categoryId={loaded.data.category.id} calls={api.filters} tools={tools} />

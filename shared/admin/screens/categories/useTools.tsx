@@ -15,14 +15,20 @@ const useUnkept: Tools['useKept'] = (_, initial) => {
 export function useTools(viewerId: number | null): Tools {
   const { api, shell, t, lang } = useAdmin()
   return {
-    api, lang, viewerId,
+    api,
+    lang,
+    viewerId,
     ask: (question) => shell.confirm(question),
     date: (at) => exactTime(at).slice(0, 10),
     failed: (error) => {
       if (isSignedOut(error)) shell.onSignedOut()
       return (error instanceof CallError ? Object.values(error.issues)[0] : undefined) ?? failureText(error, t)
     },
-    linkTo: (username) => <SiteLink className="settings__device" path={paths.user(username)}>{username}</SiteLink>,
+    linkTo: (username) => (
+      <SiteLink className="settings__device" path={paths.user(username)}>
+        {username}
+      </SiteLink>
+    ),
     useKept: useUnkept,
   }
 }

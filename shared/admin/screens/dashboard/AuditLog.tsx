@@ -14,10 +14,29 @@ export function AuditLog({ loaded }: { loaded: Omit<Loaded<{ entries: AuditEntry
     { key: 'actor', header: auditColumns.actor, cell: ({ actor }) => actor.replace(/^admin credential/, credential) },
     { key: 'action', header: auditColumns.action, cell: ({ action }) => actions[action] ?? action },
     {
-      key: 'target', header: auditColumns.target,
-      cell: ({ target_type, target_id }) => `${targets[target_type] ?? target_type}${target_id === null ? '' : ` ${target_id}`}`,
+      key: 'target',
+      header: auditColumns.target,
+      cell: ({ target_type, target_id }) =>
+        `${targets[target_type] ?? target_type}${target_id === null ? '' : ` ${target_id}`}`,
     },
-    { key: 'detail', header: auditColumns.detail, cell: ({ detail }) => <div className="table__clip" title={detail}>{detail}</div> },
+    {
+      key: 'detail',
+      header: auditColumns.detail,
+      cell: ({ detail }) => (
+        <div className="table__clip" title={detail}>
+          {detail}
+        </div>
+      ),
+    },
   ]
-  return <DataTable caption={text.audit} columns={columns} rows={loaded.data?.entries ?? NONE} rowKey={({ id }) => id} loaded={loaded} empty={text.auditNone} />
+  return (
+    <DataTable
+      caption={text.audit}
+      columns={columns}
+      rows={loaded.data?.entries ?? NONE}
+      rowKey={({ id }) => id}
+      loaded={loaded}
+      empty={text.auditNone}
+    />
+  )
 }

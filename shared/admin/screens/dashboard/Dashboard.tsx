@@ -33,9 +33,12 @@ export function Dashboard() {
         <div className="admin__line">
           <h2>{text.title}</h2>
           <Button
-            variant="quiet" busy={numbers.isLoading} icon={<Icon of={RotateCw} size={18} />}
-            onClick={() => { for (const part of [numbers, charts, audit, sessions]) void part.refresh() }}
-          >
+            variant="quiet"
+            busy={numbers.isLoading}
+            icon={<Icon of={RotateCw} size={18} />}
+            onClick={() => {
+              for (const part of [numbers, charts, audit, sessions]) void part.refresh()
+            }}>
             {t.kit.refresh}
           </Button>
         </div>
@@ -50,16 +53,31 @@ export function Dashboard() {
         </section>
         <section className="admin__section">
           <h2>{text.trend}</h2>
-          <Suspense fallback={<div className="trend"><Skeleton kind="block" /></div>}>
-            {charts.data === null ? <div className="trend"><Skeleton kind="block" /></div> : <Trend days={charts.data} />}
+          <Suspense
+            fallback={
+              <div className="trend">
+                <Skeleton kind="block" />
+              </div>
+            }>
+            {charts.data === null ? (
+              <div className="trend">
+                <Skeleton kind="block" />
+              </div>
+            ) : (
+              <Trend days={charts.data} />
+            )}
           </Suspense>
         </section>
       </div>
       <section className="admin__section">
         <h2>{text.audit}</h2>
         <FilterBar
-          label={text.auditBy} name="by"
-          options={[{ value: '', label: text.auditByAdmins }, { value: 'moderators', label: text.auditByModerators }]}
+          label={text.auditBy}
+          name="by"
+          options={[
+            { value: '', label: text.auditByAdmins },
+            { value: 'moderators', label: text.auditByModerators },
+          ]}
         />
         <AuditLog loaded={audit} />
       </section>

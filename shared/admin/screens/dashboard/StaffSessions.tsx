@@ -41,23 +41,45 @@ export function StaffSessions({ loaded }: { loaded: Loaded<StaffSession[]> }) {
     { key: 'since', header: text.since, cell: ({ created_at }) => <Timestamp at={created_at} /> },
     { key: 'until', header: text.until, cell: ({ expires_at }) => <Timestamp at={expires_at} /> },
     { key: 'address', header: text.address, cell: ({ address }) => address },
-    { key: 'account', header: text.account, cell: ({ username }) => username ?? <span className="cell--null">{text.noAccount}</span> },
     {
-      key: 'actions', header: t.kit.actions, hideHeader: true, end: true, pinned: true,
-      cell: (session) => (session.is_current
-        ? <span className="tag">{text.current}</span>
-        : (
+      key: 'account',
+      header: text.account,
+      cell: ({ username }) => username ?? <span className="cell--null">{text.noAccount}</span>,
+    },
+    {
+      key: 'actions',
+      header: t.kit.actions,
+      hideHeader: true,
+      end: true,
+      pinned: true,
+      cell: (session) =>
+        session.is_current ? (
+          <span className="tag">{text.current}</span>
+        ) : (
           <IconButton
-            label={text.endOne(session.address)} icon={<Icon of={LogOut} size={18} />} aria-disabled={isBusy(`end ${session.id}`) || undefined}
+            label={text.endOne(session.address)}
+            icon={<Icon of={LogOut} size={18} />}
+            aria-disabled={isBusy(`end ${session.id}`) || undefined}
             onClick={() => void end(session)}
           />
-        )),
+        ),
     },
   ]
   return (
     <>
-      <DataTable caption={text.title} columns={columns} rows={loaded.data ?? NONE} rowKey={({ id }) => id} loaded={loaded} empty={text.none} />
-      {others.length > 0 && <Button size="small" busy={isBusy('end others')} onClick={() => void endOthers()}>{text.endOthers}</Button>}
+      <DataTable
+        caption={text.title}
+        columns={columns}
+        rows={loaded.data ?? NONE}
+        rowKey={({ id }) => id}
+        loaded={loaded}
+        empty={text.none}
+      />
+      {others.length > 0 && (
+        <Button size="small" busy={isBusy('end others')} onClick={() => void endOthers()}>
+          {text.endOthers}
+        </Button>
+      )}
     </>
   )
 }

@@ -22,17 +22,47 @@ export function Trend({ days }: { days: readonly Day[] }) {
         <ResponsiveContainer width="100%" height="100%">
           <LineChart data={[...days]} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: -16 }}>
             <CartesianGrid stroke="var(--line)" vertical={false} />
-            <XAxis dataKey="date" tick={tick} stroke="var(--edge)" minTickGap={32} tickFormatter={(date: string) => dayName(date, lang, 'short')} />
-            <YAxis tick={tick} stroke="var(--edge)" allowDecimals={false} tickFormatter={(n: number) => formatNumber(lang, n)} />
-            <Tooltip
-              isAnimationActive={false} labelFormatter={(date) => dayName(String(date), lang)} cursor={{ stroke: 'var(--edge)' }}
-              contentStyle={{ background: 'var(--tip)', color: 'var(--on-tip)', border: 0, borderRadius: 'var(--radius-m)' }} itemStyle={{ color: 'var(--on-tip)' }}
+            <XAxis
+              dataKey="date"
+              tick={tick}
+              stroke="var(--edge)"
+              minTickGap={32}
+              tickFormatter={(date: string) => dayName(date, lang, 'short')}
             />
-            <Legend iconType="plainline" itemSorter={null} formatter={(name: string) => <span className="trend__name">{name}</span>} />
+            <YAxis
+              tick={tick}
+              stroke="var(--edge)"
+              allowDecimals={false}
+              tickFormatter={(n: number) => formatNumber(lang, n)}
+            />
+            <Tooltip
+              isAnimationActive={false}
+              labelFormatter={(date) => dayName(String(date), lang)}
+              cursor={{ stroke: 'var(--edge)' }}
+              contentStyle={{
+                background: 'var(--tip)',
+                color: 'var(--on-tip)',
+                border: 0,
+                borderRadius: 'var(--radius-m)',
+              }}
+              itemStyle={{ color: 'var(--on-tip)' }}
+            />
+            <Legend
+              iconType="plainline"
+              itemSorter={null}
+              formatter={(name: string) => <span className="trend__name">{name}</span>}
+            />
             {LINES.map(({ key, colour, dash }) => (
               <Line
-                key={key} dataKey={key} name={text.series[key]} stroke={colour} strokeDasharray={dash} strokeWidth={2}
-                type="linear" dot={false} isAnimationActive={false}
+                key={key}
+                dataKey={key}
+                name={text.series[key]}
+                stroke={colour}
+                strokeDasharray={dash}
+                strokeWidth={2}
+                type="linear"
+                dot={false}
+                isAnimationActive={false}
               />
             ))}
           </LineChart>
@@ -46,14 +76,24 @@ export function Trend({ days }: { days: readonly Day[] }) {
             <thead>
               <tr>
                 <th scope="col">{text.date}</th>
-                {LINES.map(({ key }) => <th key={key} scope="col" className="table__end">{text.series[key]}</th>)}
+                {LINES.map(({ key }) => (
+                  <th key={key} scope="col" className="table__end">
+                    {text.series[key]}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
               {days.toReversed().map((day) => (
                 <tr key={day.date}>
-                  <th scope="row"><time dateTime={day.date}>{dayName(day.date, lang)}</time></th>
-                  {LINES.map(({ key }) => <td key={key} className="table__end">{formatNumber(lang, day[key])}</td>)}
+                  <th scope="row">
+                    <time dateTime={day.date}>{dayName(day.date, lang)}</time>
+                  </th>
+                  {LINES.map(({ key }) => (
+                    <td key={key} className="table__end">
+                      {formatNumber(lang, day[key])}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>

@@ -8,15 +8,27 @@ export function Week({ days }: { days: readonly Day[] | null }) {
   const text = t.dashboard.day
   return (
     <ul className="activity">
-      {days === null && Array.from({ length: PAGE.chartDays }, (_, at) => <li key={at} className="activity__day"><Skeleton width={3} /><Skeleton /></li>)}
+      {days === null &&
+        Array.from({ length: PAGE.chartDays }, (_, at) => (
+          <li key={at} className="activity__day">
+            <Skeleton width={3} />
+            <Skeleton />
+          </li>
+        ))}
       {days?.map((day) => (
         <li key={day.date} className="activity__day">
-          <time dateTime={day.date} title={day.date}>{dayName(day.date, lang)}</time>
+          <time dateTime={day.date} title={day.date}>
+            {dayName(day.date, lang)}
+          </time>
           <span className="activity__counts">
-            <span>{text.users(day.users)}</span><span>{text.posts(day.posts)}</span>
-            <span>{text.comments(day.comments)}</span><span>{text.streams(day.streams)}</span>
+            <span>{text.users(day.users)}</span>
+            <span>{text.posts(day.posts)}</span>
+            <span>{text.comments(day.comments)}</span>
+            <span>{text.streams(day.streams)}</span>
           </span>
-          <svg className="activity__bar" aria-hidden><rect width={`${barWidth(day)}%`} height="100%" /></svg>
+          <svg className="activity__bar" aria-hidden>
+            <rect width={`${barWidth(day)}%`} height="100%" />
+          </svg>
         </li>
       ))}
     </ul>

@@ -4,7 +4,12 @@ import { barWidth, dayName } from './days.ts'
 const day = { date: '2026-11-21', users: 0, posts: 0, comments: 0, streams: 0 }
 
 test.each([
-  [{}, 0], [{ users: 1 }, 10], [{ users: 1, posts: 2, comments: 3 }, 60], [{ posts: 10 }, 100], [{ comments: 250 }, 100], [{ streams: 9 }, 0],
+  [{}, 0],
+  [{ users: 1 }, 10],
+  [{ users: 1, posts: 2, comments: 3 }, 60],
+  [{ posts: 10 }, 100],
+  [{ comments: 250 }, 100],
+  [{ streams: 9 }, 0],
 ])('ADM-10 the bar of a day with %o is %i percent wide', (counts, width) => {
   expect(barWidth({ ...day, ...counts })).toBe(width)
 })

@@ -2,7 +2,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 /** A day in the site's time zone. */
-export type Day = { date: string, users: number, posts: number, comments: number, streams: number }
+export type Day = { date: string; users: number; posts: number; comments: number; streams: number }
 
 /** Percent. */
 export function barWidth({ users, posts, comments }: Day): number {
@@ -12,6 +12,10 @@ export function barWidth({ users, posts, comments }: Day): number {
 /** 'sob., 21 lis', 'Sat, 21 Nov'; `date` has no time zone. */
 export function dayName(date: string, lang: Lang, style: 'long' | 'short' = 'long'): string {
   const weekday = style === 'long' ? 'short' : undefined
-  return new Intl.DateTimeFormat(lang === 'pl' ? 'pl-PL' : 'en-GB', { timeZone: 'UTC', weekday, day: 'numeric', month: 'short' })
-    .format(new Date(`${date}T00:00:00Z`))
+  return new Intl.DateTimeFormat(lang === 'pl' ? 'pl-PL' : 'en-GB', {
+    timeZone: 'UTC',
+    weekday,
+    day: 'numeric',
+    month: 'short',
+  }).format(new Date(`${date}T00:00:00Z`))
 }

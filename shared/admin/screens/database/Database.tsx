@@ -20,30 +20,49 @@ export function Database() {
 
   useEffect(() => {
     // Closing the preview returns the focus to its button.
-    if (open === null && browsed.current !== null) section.current?.querySelector<HTMLElement>(`[data-table="${browsed.current}"]`)?.focus()
+    if (open === null && browsed.current !== null)
+      section.current?.querySelector<HTMLElement>(`[data-table="${browsed.current}"]`)?.focus()
     browsed.current = open
   }, [open])
 
   const columns: DataColumn<TableRow>[] = [
     { key: 'name', header: t.database.name, sortBy: ({ name }) => name, cell: ({ name }) => <code>{name}</code> },
-    { key: 'rows', header: t.database.rows, end: true, sortBy: ({ rows }) => rows, cell: ({ rows }) => formatNumber(lang, rows) },
     {
-      key: 'share', header: t.database.share, end: true, sortBy: ({ percent }) => percent,
+      key: 'rows',
+      header: t.database.rows,
+      end: true,
+      sortBy: ({ rows }) => rows,
+      cell: ({ rows }) => formatNumber(lang, rows),
+    },
+    {
+      key: 'share',
+      header: t.database.share,
+      end: true,
+      sortBy: ({ percent }) => percent,
       cell: ({ percent }) => (
         <span className="share">
-          <svg className="share__bar" aria-hidden><rect width={`${percent}%`} height="100%" /></svg>
+          <svg className="share__bar" aria-hidden>
+            <rect width={`${percent}%`} height="100%" />
+          </svg>
           <span className="share__percent">{t.database.percent(percent)}</span>
         </span>
       ),
     },
     { key: 'size', header: t.database.tableSize, end: true, sortBy: ({ bytes }) => bytes, cell: ({ size }) => size },
     {
-      key: 'actions', header: t.kit.actions, hideHeader: true, end: true, pinned: true,
+      key: 'actions',
+      header: t.kit.actions,
+      hideHeader: true,
+      end: true,
+      pinned: true,
       cell: ({ name, rows }) => (
         <Button
-          size="small" data-table={name} aria-label={t.database.browseTable(name)} disabled={rows === 0}
-          aria-expanded={rows === 0 ? undefined : open === name} onClick={() => place.set({ table: name })}
-        >
+          size="small"
+          data-table={name}
+          aria-label={t.database.browseTable(name)}
+          disabled={rows === 0}
+          aria-expanded={rows === 0 ? undefined : open === name}
+          onClick={() => place.set({ table: name })}>
           {t.database.browse}
         </Button>
       ),
@@ -60,14 +79,27 @@ export function Database() {
       <h2>{t.database.heading}</h2>
       <dl className="stats">
         {numbers.map(([name, value]) => (
-          <div className="stat" key={name}><dt className="stat__name">{name}</dt><dd className="stat__value">{value ?? '…'}</dd></div>
+          <div className="stat" key={name}>
+            <dt className="stat__name">{name}</dt>
+            <dd className="stat__value">{value ?? '…'}</dd>
+          </div>
         ))}
       </dl>
       {info !== null && open !== null && (
-        <TablePreview key={open} name={open} total={info.row_counts[open] ?? 0} onClose={() => place.set({ table: null })} />
+        <TablePreview
+          key={open}
+          name={open}
+          total={info.row_counts[open] ?? 0}
+          onClose={() => place.set({ table: null })}
+        />
       )}
       <DataTable
-        caption={t.database.tables} columns={columns} rows={info === null ? [] : tableRows(info)} rowKey={({ name }) => name} loaded={loaded} empty={null}
+        caption={t.database.tables}
+        columns={columns}
+        rows={info === null ? [] : tableRows(info)}
+        rowKey={({ name }) => name}
+        loaded={loaded}
+        empty={null}
       />
     </section>
   )

@@ -26,6 +26,10 @@ describe('a cell of the database browser', () => {
   test('ADMDB-6 is cut at 100 characters, counted as people write them', () => {
     expect(cellOf(`${'x'.repeat(99)}😀y`)).toEqual({ kind: 'text', text: `${'x'.repeat(99)}😀`, isCut: true })
     expect(cellOf('😀'.repeat(5_000)).text).toBe('😀'.repeat(100))
-    expect(cellOf({ text: 'x'.repeat(200) })).toEqual({ kind: 'object', text: `{"text":"${'x'.repeat(91)}`, isCut: true })
+    expect(cellOf({ text: 'x'.repeat(200) })).toEqual({
+      kind: 'object',
+      text: `{"text":"${'x'.repeat(91)}`,
+      isCut: true,
+    })
   })
 })

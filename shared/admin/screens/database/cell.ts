@@ -10,7 +10,7 @@ export type Cell = {
 }
 
 /** Does not split surrogate pairs. */
-function cut(text: string): { text: string, isCut: boolean } {
+function cut(text: string): { text: string; isCut: boolean } {
   const characters = Array.from(text.slice(0, 2 * LIMITS.tableCell + 2))
   return { text: characters.slice(0, LIMITS.tableCell).join(''), isCut: characters.length > LIMITS.tableCell }
 }
@@ -18,7 +18,8 @@ function cut(text: string): { text: string, isCut: boolean } {
 function kindOf(value: unknown): Cell['kind'] {
   if (value === null || value === undefined) return 'null'
   if (value === REDACTED) return 'redacted'
-  if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'object') return typeof value as Cell['kind']
+  if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'object')
+    return typeof value as Cell['kind']
   return 'text'
 }
 

@@ -3,13 +3,21 @@ import { bytesOf, tableRows, totalRows } from './shares.ts'
 
 const info = {
   database_size: '12 MB',
-  tables: [{ table_name: 'user', size: '120 kB' }, { table_name: 'post', size: '2 MB' }, { table_name: 'stream', size: '0 bytes' }],
+  tables: [
+    { table_name: 'user', size: '120 kB' },
+    { table_name: 'post', size: '2 MB' },
+    { table_name: 'stream', size: '0 bytes' },
+  ],
   row_counts: { user: 30, post: 10, stream: 0 },
 }
 
 test('ADMDB-1,2 every table has its share of all rows in percent', () => {
   expect(totalRows(info)).toBe(40)
-  expect(tableRows(info).map(({ name, rows, percent }) => [name, rows, percent])).toEqual([['user', 30, 75], ['post', 10, 25], ['stream', 0, 0]])
+  expect(tableRows(info).map(({ name, rows, percent }) => [name, rows, percent])).toEqual([
+    ['user', 30, 75],
+    ['post', 10, 25],
+    ['stream', 0, 0],
+  ])
 })
 
 test('an empty database has no shares', () => {
@@ -17,5 +25,7 @@ test('an empty database has no shares', () => {
 })
 
 test('sizes are compared by their bytes', () => {
-  expect(['8192 bytes', '120 kB', '2 MB', '1 GB', '', 'a lot'].map(bytesOf)).toEqual([8192, 122_880, 2_097_152, 1_073_741_824, 0, 0])
+  expect(['8192 bytes', '120 kB', '2 MB', '1 GB', '', 'a lot'].map(bytesOf)).toEqual([
+    8192, 122_880, 2_097_152, 1_073_741_824, 0, 0,
+  ])
 })

@@ -3,7 +3,7 @@ import type { admin } from '#shared/api/admin.ts'
 
 type DatabaseInfo = Awaited<ReturnType<ApiOf<{ admin: typeof admin }>['admin']['databaseInfo']>>
 
-export type TableRow = { name: string, size: string, bytes: number, rows: number, percent: number }
+export type TableRow = { name: string; size: string; bytes: number; rows: number; percent: number }
 
 const UNITS: Record<string, number> = { bytes: 1, kB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40, PB: 2 ** 50 }
 

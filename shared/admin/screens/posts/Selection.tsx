@@ -34,26 +34,29 @@ export function Selection({ list, chosen, choose }: SelectionProps) {
     if (failure !== null) throw failure
   }
 
-  const remove = () => runAction({
-    key: 'delete chosen',
-    ask: {
-      title: t.posts.removeMany(chosen.length),
-      text: (
-        <>
-          <p>{t.posts.removeManyText}</p>
-          <ul className="admin__named">
-            {chosen.slice(0, NAMED).map(({ id, title }) => <li key={id}>{title}</li>)}
-            {chosen.length > NAMED && <li>{t.posts.more(chosen.length - NAMED)}</li>}
-          </ul>
-        </>
-      ),
-      confirmLabel: t.kit.delete,
-      danger: true,
-    },
-    call: removeAll,
-    done: t.kit.deleted,
-    failed: t.kit.deleteFailed,
-  })
+  const remove = () =>
+    runAction({
+      key: 'delete chosen',
+      ask: {
+        title: t.posts.removeMany(chosen.length),
+        text: (
+          <>
+            <p>{t.posts.removeManyText}</p>
+            <ul className="admin__named">
+              {chosen.slice(0, NAMED).map(({ id, title }) => (
+                <li key={id}>{title}</li>
+              ))}
+              {chosen.length > NAMED && <li>{t.posts.more(chosen.length - NAMED)}</li>}
+            </ul>
+          </>
+        ),
+        confirmLabel: t.kit.delete,
+        danger: true,
+      },
+      call: removeAll,
+      done: t.kit.deleted,
+      failed: t.kit.deleteFailed,
+    })
 
   return (
     <div className={chosen.length > 0 ? 'toolbar toolbar--selection' : 'toolbar toolbar--choose'}>
@@ -68,7 +71,9 @@ export function Selection({ list, chosen, choose }: SelectionProps) {
       {chosen.length > 0 && (
         <span className="toolbar__end">
           <span role="status">{t.posts.chosen(chosen.length)}</span>
-          <Button size="small" variant="danger" busy={isBusy('delete chosen')} onClick={() => void remove()}>{t.posts.removeChosen}</Button>
+          <Button size="small" variant="danger" busy={isBusy('delete chosen')} onClick={() => void remove()}>
+            {t.posts.removeChosen}
+          </Button>
         </span>
       )}
     </div>

@@ -8,15 +8,20 @@ export const KINDS = ['all', ...QUEUE_KINDS, 'decided'] as const
 type Kind = (typeof KINDS)[number]
 
 /** The kinds of what waits, and behind them what is decided. */
-export function KindBar({ selected, children }: { selected: Kind, children?: ReactNode }) {
-  const { t: { queue: text }, scope } = useAdmin()
+export function KindBar({ selected, children }: { selected: Kind; children?: ReactNode }) {
+  const {
+    t: { queue: text },
+    scope,
+  } = useAdmin()
   const place = usePlace()
   // Notices are for admins.
   const kinds = scope === 'admin' ? KINDS : KINDS.filter((each) => each !== 'notices')
   return (
     <div className="toolbar toolbar--filter">
       <Segmented
-        label={text.kindsLabel} options={kinds.map((value) => ({ value, label: text.kinds[value] }))} value={selected}
+        label={text.kindsLabel}
+        options={kinds.map((value) => ({ value, label: text.kinds[value] }))}
+        value={selected}
         onChange={(kind) => place.set({ kind: kind === 'all' ? null : kind, status: null, report: null })}
       />
       {children !== undefined && <div className="toolbar__end">{children}</div>}

@@ -29,7 +29,11 @@ export function ReportCard({ report, isFirst, isSought, onDecided }: ReportCardP
   }, [isSought])
 
   return (
-    <article ref={article} tabIndex={isFirst ? 0 : -1} className={classNames('report', isSought && 'report--sought')} aria-label={t.reports.name(id)}>
+    <article
+      ref={article}
+      tabIndex={isFirst ? 0 : -1}
+      className={classNames('report', isSought && 'report--sought')}
+      aria-label={t.reports.name(id)}>
       <div className="report__about">
         <p className="report__tags">
           <span className={TAGS[status]}>{t.reports.status[status]}</span>
@@ -40,19 +44,32 @@ export function ReportCard({ report, isFirst, isSought, onDecided }: ReportCardP
         <dl className="report__facts">
           <dt>{t.reports.reporter}</dt>
           <dd>
-            {reporter === null
-              ? <span className="cell--null">{t.reports.deletedAuthor}</span>
-              : <SiteLink path={paths.user(reporter.username)}>{reporter.username}</SiteLink>}
+            {reporter === null ? (
+              <span className="cell--null">{t.reports.deletedAuthor}</span>
+            ) : (
+              <SiteLink path={paths.user(reporter.username)}>{reporter.username}</SiteLink>
+            )}
           </dd>
           <dt>{t.reports.contentId}</dt>
           <dd className="num">{content_id}</dd>
           <dt>{t.reports.date}</dt>
-          <dd><Timestamp at={created_at} /></dd>
-          {resolved_at !== null && <><dt>{t.reports.decidedAt}</dt><dd><Timestamp at={resolved_at} /></dd></>}
+          <dd>
+            <Timestamp at={created_at} />
+          </dd>
+          {resolved_at !== null && (
+            <>
+              <dt>{t.reports.decidedAt}</dt>
+              <dd>
+                <Timestamp at={resolved_at} />
+              </dd>
+            </>
+          )}
         </dl>
       </div>
       <ReportTarget report={report} />
-      <div className="report__actions">{status === 'pending' && <Decision report={report} onDecided={onDecided} />}</div>
+      <div className="report__actions">
+        {status === 'pending' && <Decision report={report} onDecided={onDecided} />}
+      </div>
     </article>
   )
 }
@@ -64,19 +81,31 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
   const what = report.target?.title ?? `${t.reports.types[report.content_type]} ${report.content_id}`
 
   async function decide(action: 'resolved' | 'rejected') {
-    const ask = action === 'resolved'
-      ? { title: t.reports.resolveTitle(report.id), text: t.reports.resolveText(what), confirmLabel: t.reports.resolve }
-      : { title: t.reports.rejectTitle(report.id), text: t.reports.rejectText(what), confirmLabel: t.reports.reject }
+    const ask =
+      action === 'resolved'
+        ? {
+            title: t.reports.resolveTitle(report.id),
+            text: t.reports.resolveText(what),
+            confirmLabel: t.reports.resolve,
+          }
+        : { title: t.reports.rejectTitle(report.id), text: t.reports.rejectText(what), confirmLabel: t.reports.reject }
     const decided = await runAction({
-      key: 'decide', ask, call: () => api.admin.decideReport({ report_id: report.id, action }), done: t.reports[action],
+      key: 'decide',
+      ask,
+      call: () => api.admin.decideReport({ report_id: report.id, action }),
+      done: t.reports[action],
     })
     if (decided) onDecided(decided.answer)
   }
 
   return (
     <>
-      <Button size="small" variant="primary" busy={isDeciding} onClick={() => void decide('resolved')}>{t.reports.resolve}</Button>
-      <Button size="small" aria-disabled={isDeciding || undefined} onClick={() => void decide('rejected')}>{t.reports.reject}</Button>
+      <Button size="small" variant="primary" busy={isDeciding} onClick={() => void decide('resolved')}>
+        {t.reports.resolve}
+      </Button>
+      <Button size="small" aria-disabled={isDeciding || undefined} onClick={() => void decide('rejected')}>
+        {t.reports.reject}
+      </Button>
     </>
   )
 }

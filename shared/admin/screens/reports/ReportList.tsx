@@ -36,43 +36,62 @@ export function ReportList({ single }: { single: number | null }) {
   return (
     <section className="admin__section">
       <h2>{single === null ? t.queue.heading : t.reports.heading}</h2>
-      {single === null
-        ? (
-            <>
-              <KindBar selected="decided" />
-              <div className="toolbar toolbar--filter">
-                <Segmented
-                  label={t.reports.filter} value={status} options={STATUSES.map((value) => ({ value, label: t.reports.statuses[value] }))}
-                  onChange={(next) => place.set({ kind: 'decided', status: next === 'decided' ? null : next })}
-                />
-                <div className="toolbar__end"><ListCount list={list} /><ExportButton of={csv} /></div>
-              </div>
-            </>
-          )
-        : (
-            <Notice actions={<Button size="small" onClick={() => place.set({ report: null })}>{t.reports.toQueue}</Button>}>
-              {data !== null && list.rows.length === 0 ? t.reports.missing(single) : t.reports.single(single)}
-            </Notice>
-          )}
+      {single === null ? (
+        <>
+          <KindBar selected="decided" />
+          <div className="toolbar toolbar--filter">
+            <Segmented
+              label={t.reports.filter}
+              value={status}
+              options={STATUSES.map((value) => ({ value, label: t.reports.statuses[value] }))}
+              onChange={(next) => place.set({ kind: 'decided', status: next === 'decided' ? null : next })}
+            />
+            <div className="toolbar__end">
+              <ListCount list={list} />
+              <ExportButton of={csv} />
+            </div>
+          </div>
+        </>
+      ) : (
+        <Notice
+          actions={
+            <Button size="small" onClick={() => place.set({ report: null })}>
+              {t.reports.toQueue}
+            </Button>
+          }>
+          {data !== null && list.rows.length === 0 ? t.reports.missing(single) : t.reports.single(single)}
+        </Notice>
+      )}
       <LoadFailure loaded={list} />
       {data === null && list.failure === null && <Skeleton kind="block" />}
-      <ul className={isLoading && data !== null ? 'reports reports--stale' : 'reports'} aria-busy={isLoading} onKeyDown={(event) => moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>('.report')])}>
+      <ul
+        className={isLoading && data !== null ? 'reports reports--stale' : 'reports'}
+        aria-busy={isLoading}
+        onKeyDown={(event) => moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>('.report')])}>
         {list.rows.map((report, at) => (
           <li key={report.id}>
             <ReportCard
               report={report}
               isFirst={at === 0}
               isSought={report.id === single}
-              onDecided={(decided) => list.change(({ rows, total }) => ({ rows: rows.map((row) => (row.id === decided.id ? decided : row)), total }))}
+              onDecided={(decided) =>
+                list.change(({ rows, total }) => ({
+                  rows: rows.map((row) => (row.id === decided.id ? decided : row)),
+                  total,
+                }))
+              }
             />
           </li>
         ))}
       </ul>
-      {data !== null && list.total === 0 && single === null && (
-        status === 'pending'
-          ? <EmptyList title={t.reports.emptyPending} text={t.reports.emptyPendingText} />
-          : <EmptyList title={t.reports.emptyTitle} text={t.reports.emptyText} />
-      )}
+      {data !== null &&
+        list.total === 0 &&
+        single === null &&
+        (status === 'pending' ? (
+          <EmptyList title={t.reports.emptyPending} text={t.reports.emptyPendingText} />
+        ) : (
+          <EmptyList title={t.reports.emptyTitle} text={t.reports.emptyText} />
+        ))}
       {single === null && <ListPager list={list} />}
     </section>
   )

@@ -10,18 +10,33 @@ import { useAction } from '../../kit/useAction.ts'
 export function ReportTarget({ report }: { report: Report }) {
   const { t } = useAdmin()
   const { content_type, target } = report
-  if (!target) return <div className="report__target"><p className="admin__none">{t.reports.gone}</p></div>
+  if (!target)
+    return (
+      <div className="report__target">
+        <p className="admin__none">{t.reports.gone}</p>
+      </div>
+    )
   const { title, author, community, is_nsfw, is_removed, url, has_video, image_url } = target
 
   return (
     <div className="report__target">
       <div className="report__text">
         <p className="report__title">
-          <SiteLink path={url} isNsfw={is_nsfw}>{content_type === 'comment' ? t.reports.commentUnder(title) : title}</SiteLink>
+          <SiteLink path={url} isNsfw={is_nsfw}>
+            {content_type === 'comment' ? t.reports.commentUnder(title) : title}
+          </SiteLink>
         </p>
         <p className="report__place">
-          {author === null ? <span className="cell--null">{t.reports.deletedAuthor}</span> : <SiteLink path={paths.user(author)}>{author}</SiteLink>}
-          {community !== null && <SiteLink path={paths.category(community)} isNsfw={is_nsfw}>r/{community}</SiteLink>}
+          {author === null ? (
+            <span className="cell--null">{t.reports.deletedAuthor}</span>
+          ) : (
+            <SiteLink path={paths.user(author)}>{author}</SiteLink>
+          )}
+          {community !== null && (
+            <SiteLink path={paths.category(community)} isNsfw={is_nsfw}>
+              r/{community}
+            </SiteLink>
+          )}
           {is_nsfw && <span className="tag tag--danger">{t.posts.nsfw}</span>}
           {is_removed && <span className="tag tag--accent">{t.reports.removed}</span>}
           {has_video && <span className="tag">{t.reports.film}</span>}
@@ -35,7 +50,7 @@ export function ReportTarget({ report }: { report: Report }) {
 
 type Target = NonNullable<Report['target']>
 
-function TargetText({ report: { post_id }, target }: { report: Report, target: Target }) {
+function TargetText({ report: { post_id }, target }: { report: Report; target: Target }) {
   const { api, shell, t } = useAdmin()
   const { runAction, isBusy } = useAction()
   const [html, setHtml] = useState<string | null>(null)
@@ -57,19 +72,42 @@ function TargetText({ report: { post_id }, target }: { report: Report, target: T
   if (target.excerpt === '') return <p className="admin__none">{t.reports.noText}</p>
   return (
     <>
-      <p className="report__excerpt">{target.excerpt}{target.excerpt_truncated && '…'}</p>
-      {target.excerpt_truncated && (post_id === null
-        ? <p className="admin__none">{t.reports.cut}</p>
-        : <Button size="small" busy={isBusy('unfold')} onClick={() => void unfold(post_id)}>{t.reports.whole}</Button>)}
+      <p className="report__excerpt">
+        {target.excerpt}
+        {target.excerpt_truncated && '…'}
+      </p>
+      {target.excerpt_truncated &&
+        (post_id === null ? (
+          <p className="admin__none">{t.reports.cut}</p>
+        ) : (
+          <Button size="small" busy={isBusy('unfold')} onClick={() => void unfold(post_id)}>
+            {t.reports.whole}
+          </Button>
+        ))}
     </>
   )
 }
 
-export function Thumbnail({ url, isNsfw }: { url: string, isNsfw: boolean }) {
+export function Thumbnail({ url, isNsfw }: { url: string; isNsfw: boolean }) {
   const { t } = useAdmin()
   const [hasFailed, setHasFailed] = useState(false)
   if (hasFailed) return null
   const small = posterOf(url) ?? narrowerOf(url)[0]?.url ?? url
-  const image = <img className="report__picture" src={small} alt={t.reports.picture} loading="lazy" referrerPolicy="no-referrer" onError={() => setHasFailed(true)} />
-  return url.startsWith('/') ? <SiteLink path={url} isNsfw={isNsfw} className="report__media">{image}</SiteLink> : image
+  const image = (
+    <img
+      className="report__picture"
+      src={small}
+      alt={t.reports.picture}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setHasFailed(true)}
+    />
+  )
+  return url.startsWith('/') ? (
+    <SiteLink path={url} isNsfw={isNsfw} className="report__media">
+      {image}
+    </SiteLink>
+  ) : (
+    image
+  )
 }

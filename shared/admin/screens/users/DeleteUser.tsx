@@ -26,21 +26,36 @@ export function DeleteUser({ user: { username }, busy, onCancel, onConfirm }: De
   })
   return (
     <Dialog
-      open role="alertdialog" title={t.deletion.question(t.deletion.types.profile)} onClose={onCancel}
-      footer={(
+      open
+      role="alertdialog"
+      title={t.deletion.question(t.deletion.types.profile)}
+      onClose={onCancel}
+      footer={
         <>
-          <Button data-autofocus onClick={onCancel}>{t.kit.cancel}</Button>
-          <Button variant="danger" busy={busy} onClick={() => onConfirm(content)}>{text.deleteAccount}</Button>
+          <Button data-autofocus onClick={onCancel}>
+            {t.kit.cancel}
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => onConfirm(content)}>
+            {text.deleteAccount}
+          </Button>
         </>
-      )}
-    >
+      }>
       <p>{text.deleteText(username)}</p>
       <p className="question__count" role="status">
-        {written.data !== null ? text.counts(written.data.posts, written.data.comments) : written.failure === null ? text.counting : text.uncounted}
+        {written.data !== null
+          ? text.counts(written.data.posts, written.data.comments)
+          : written.failure === null
+            ? text.counting
+            : text.uncounted}
       </p>
       <Choice
-        label={text.content} value={content} onChange={setContent}
-        options={[{ value: 'keep', label: text.keep, hint: text.keepHint }, { value: 'remove', label: text.remove, hint: text.removeHint }]}
+        label={text.content}
+        value={content}
+        onChange={setContent}
+        options={[
+          { value: 'keep', label: text.keep, hint: text.keepHint },
+          { value: 'remove', label: text.remove, hint: text.removeHint },
+        ]}
       />
     </Dialog>
   )

@@ -11,7 +11,12 @@ import { useIdempotencyKey } from '../../kit/useIdempotencyKey.ts'
 import { useLoaded } from '../../kit/useLoaded.ts'
 
 export function UserNotes({ userId }: { userId: number }) {
-  const { api, t: { users: { record: text } } } = useAdmin()
+  const {
+    api,
+    t: {
+      users: { record: text },
+    },
+  } = useAdmin()
   const loaded = useLoaded(String(userId), (signal) => api.moderation.notes({ user_id: userId }, { signal }))
   const { runAction, isBusy } = useAction()
   const { keyOf, renew } = useIdempotencyKey()
@@ -20,7 +25,11 @@ export function UserNotes({ userId }: { userId: number }) {
   async function add(event: FormEvent) {
     event.preventDefault()
     if (note.trim() === '') return
-    const added = await runAction({ key: 'note', call: () => api.moderation.addNote({ user_id: userId, text: note }, { idempotencyKey: keyOf(note) }), done: text.noted })
+    const added = await runAction({
+      key: 'note',
+      call: () => api.moderation.addNote({ user_id: userId, text: note }, { idempotencyKey: keyOf(note) }),
+      done: text.noted,
+    })
     if (!added) return
     renew()
     setNote('')
@@ -35,16 +44,29 @@ export function UserNotes({ userId }: { userId: number }) {
       <ul className="pending">
         {loaded.data?.notes.map(({ id, text: said, by, created_at }) => (
           <li key={id} className="pending__item">
-            <p className="pending__head"><b>{by?.username ?? text.credential}</b><Timestamp at={created_at} /></p>
+            <p className="pending__head">
+              <b>{by?.username ?? text.credential}</b>
+              <Timestamp at={created_at} />
+            </p>
             <p className="pending__text">{said}</p>
           </li>
         ))}
       </ul>
       <form className="form" onSubmit={(event) => void add(event)}>
         <Field label={text.note}>
-          <TextArea grow rows={2} value={note} maxLength={LIMITS.moderatorNote} onChange={(event) => setNote(event.target.value)} />
+          <TextArea
+            grow
+            rows={2}
+            value={note}
+            maxLength={LIMITS.moderatorNote}
+            onChange={(event) => setNote(event.target.value)}
+          />
         </Field>
-        <div className="form__actions"><Button type="submit" busy={isBusy('note')}>{text.addNote}</Button></div>
+        <div className="form__actions">
+          <Button type="submit" busy={isBusy('note')}>
+            {text.addNote}
+          </Button>
+        </div>
       </form>
     </>
   )

@@ -55,7 +55,11 @@ function UserList() {
       call: () => api.admin.setAdmin({ user_id: id, make_admin: !is_admin }),
       done: text.updated,
     })
-    if (done) list.change(({ rows, total }) => ({ rows: rows.map((row) => (row.id === id ? { ...row, ...done.answer } : row)), total }))
+    if (done)
+      list.change(({ rows, total }) => ({
+        rows: rows.map((row) => (row.id === id ? { ...row, ...done.answer } : row)),
+        total,
+      }))
   }
 
   async function remove({ id }: AdminUser, content: ContentChoice) {
@@ -72,28 +76,70 @@ function UserList() {
   const columns: DataColumn<AdminUser>[] = [
     { key: 'id', header: text.columns.id, cell: ({ id }) => id, sortBy: ({ id }) => id, end: true },
     {
-      key: 'username', header: text.columns.username, sortBy: ({ username }) => username.toLowerCase(),
-      cell: ({ username, avatar_url }) => <span className="table__member"><Avatar name={username} src={avatarOf(avatar_url)} /><SiteLink path={paths.user(username)}>{username}</SiteLink> {username === me.username && text.you}</span>,
-    },
-    {
-      key: 'email', header: text.columns.email, sortBy: ({ email }) => email,
-      cell: ({ email, email_verified }) => (
-        <div className="table__clip" title={email}>{email} {!email_verified && <span className="cell--null">{text.unverified}</span>}</div>
+      key: 'username',
+      header: text.columns.username,
+      sortBy: ({ username }) => username.toLowerCase(),
+      cell: ({ username, avatar_url }) => (
+        <span className="table__member">
+          <Avatar name={username} src={avatarOf(avatar_url)} />
+          <SiteLink path={paths.user(username)}>{username}</SiteLink> {username === me.username && text.you}
+        </span>
       ),
     },
-    { key: 'karma', header: text.columns.karma, cell: ({ karma }) => formatNumber(lang, karma), sortBy: ({ karma }) => karma, end: true },
     {
-      key: 'admin', header: text.columns.admin, sortBy: ({ is_admin }) => is_admin,
-      cell: ({ is_admin }) => (is_admin ? <span className="tag tag--accent">{text.adminTag}</span> : <span className="cell--null">{t.kit.no}</span>),
+      key: 'email',
+      header: text.columns.email,
+      sortBy: ({ email }) => email,
+      cell: ({ email, email_verified }) => (
+        <div className="table__clip" title={email}>
+          {email} {!email_verified && <span className="cell--null">{text.unverified}</span>}
+        </div>
+      ),
     },
-    { key: 'created', header: text.columns.created, cell: ({ created_at }) => <Timestamp at={created_at} />, sortBy: ({ created_at }) => created_at },
     {
-      key: 'actions', header: t.kit.actions, hideHeader: true, end: true,
+      key: 'karma',
+      header: text.columns.karma,
+      cell: ({ karma }) => formatNumber(lang, karma),
+      sortBy: ({ karma }) => karma,
+      end: true,
+    },
+    {
+      key: 'admin',
+      header: text.columns.admin,
+      sortBy: ({ is_admin }) => is_admin,
+      cell: ({ is_admin }) =>
+        is_admin ? (
+          <span className="tag tag--accent">{text.adminTag}</span>
+        ) : (
+          <span className="cell--null">{t.kit.no}</span>
+        ),
+    },
+    {
+      key: 'created',
+      header: text.columns.created,
+      cell: ({ created_at }) => <Timestamp at={created_at} />,
+      sortBy: ({ created_at }) => created_at,
+    },
+    {
+      key: 'actions',
+      header: t.kit.actions,
+      hideHeader: true,
+      end: true,
       cell: (row) => (
         <div className="table__actions">
-          <Button size="small" busy={isBusy(`admin ${row.id}`)} onClick={() => void setAdmin(row)}>{row.is_admin ? text.revoke : text.grant}</Button>
-          <IconButton label={text.manageOf(row.username)} icon={<Icon of={Gavel} size={18} />} onClick={() => place.set({ user: row.id })} />
-          <IconButton label={text.deleteLabel(row.username)} icon={<Icon of={Trash2} size={18} />} onClick={() => setLeaving(row)} />
+          <Button size="small" busy={isBusy(`admin ${row.id}`)} onClick={() => void setAdmin(row)}>
+            {row.is_admin ? text.revoke : text.grant}
+          </Button>
+          <IconButton
+            label={text.manageOf(row.username)}
+            icon={<Icon of={Gavel} size={18} />}
+            onClick={() => place.set({ user: row.id })}
+          />
+          <IconButton
+            label={text.deleteLabel(row.username)}
+            icon={<Icon of={Trash2} size={18} />}
+            onClick={() => setLeaving(row)}
+          />
         </div>
       ),
     },
@@ -102,15 +148,25 @@ function UserList() {
   return (
     <section className="admin__section">
       <h2>{text.title}</h2>
-      <SearchBar hint={text.searchHint}><ListCount list={list} /><ExportButton of={csv} /><ColumnChooser columns={columns} /></SearchBar>
+      <SearchBar hint={text.searchHint}>
+        <ListCount list={list} />
+        <ExportButton of={csv} />
+        <ColumnChooser columns={columns} />
+      </SearchBar>
       <DataTable
-        caption={text.title} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}
+        caption={text.title}
+        columns={columns}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        loaded={list}
         empty={list.search === '' ? text.none : text.noneFound(list.search)}
       />
       <ListPager list={list} />
       {leaving !== null && (
         <DeleteUser
-          user={leaving} busy={isBusy(`delete ${leaving.id}`)} onCancel={() => setLeaving(null)}
+          user={leaving}
+          busy={isBusy(`delete ${leaving.id}`)}
+          onCancel={() => setLeaving(null)}
           onConfirm={(content) => void remove(leaving, content)}
         />
       )}

@@ -17,14 +17,23 @@ import { reasonKey } from './useQueueKeys.ts'
 const NEAR = 100
 
 /** Red is what takes something away: overturning gives it back. */
-const VARIANTS = { keep: 'primary', approve: 'primary', remove: 'danger', uphold: undefined, overturn: 'primary' } as const
+const VARIANTS = {
+  keep: 'primary',
+  approve: 'primary',
+  remove: 'danger',
+  uphold: undefined,
+  overturn: 'primary',
+} as const
 
-export function DecisionForm({ item, queue }: { item: QueueItem, queue: Queue }) {
-  const { t: { queue: text } } = useAdmin()
+export function DecisionForm({ item, queue }: { item: QueueItem; queue: Queue }) {
+  const {
+    t: { queue: text },
+  } = useAdmin()
   const { keep, remove } = answersTo(item)
   const draft = queue.drafts.of(item.id)
   const isAppeal = item.kind === 'appeals'
-  const counter = draft.text.length > LIMITS.decisionText - NEAR ? { value: draft.text.length, max: LIMITS.decisionText } : undefined
+  const counter =
+    draft.text.length > LIMITS.decisionText - NEAR ? { value: draft.text.length, max: LIMITS.decisionText } : undefined
 
   function press(event: MouseEvent, decision: QueueDecision): void {
     // The second press of a double click would decide the next item.
@@ -42,26 +51,47 @@ export function DecisionForm({ item, queue }: { item: QueueItem, queue: Queue })
         <div className="queue__fields">
           {remove === 'remove' && <Reasons item={item} queue={queue} />}
           {remove === 'remove' && item.target.category !== null && (
-            <RuleChoice categoryId={item.target.category.id} value={draft.ruleId} onChange={(ruleId) => queue.drafts.change(item.id, { ruleId })} />
+            <RuleChoice
+              categoryId={item.target.category.id}
+              value={draft.ruleId}
+              onChange={(ruleId) => queue.drafts.change(item.id, { ruleId })}
+            />
           )}
-          <Field label={isAppeal ? text.textLabel.appeal : text.textLabel.removal} hint={isAppeal ? undefined : text.textHint} counter={counter}>
+          <Field
+            label={isAppeal ? text.textLabel.appeal : text.textLabel.removal}
+            hint={isAppeal ? undefined : text.textHint}
+            counter={counter}>
             <TextArea
-              grow rows={2} value={draft.text} maxLength={LIMITS.decisionText} onKeyDown={leave}
+              grow
+              rows={2}
+              value={draft.text}
+              maxLength={LIMITS.decisionText}
+              onKeyDown={leave}
               onChange={(event) => queue.drafts.change(item.id, { text: event.target.value })}
             />
           </Field>
         </div>
       )}
       <div className="queue__decide">
-        <Button variant={VARIANTS[keep]} aria-keyshortcuts="a" onClick={(event) => press(event, keep)}>{text.decide[keep]}<Key of="a" /></Button>
-        {remove !== null && <Button variant={VARIANTS[remove]} aria-keyshortcuts="x" onClick={(event) => press(event, remove)}>{text.decide[remove]}<Key of="x" /></Button>}
+        <Button variant={VARIANTS[keep]} aria-keyshortcuts="a" onClick={(event) => press(event, keep)}>
+          {text.decide[keep]}
+          <Key of="a" />
+        </Button>
+        {remove !== null && (
+          <Button variant={VARIANTS[remove]} aria-keyshortcuts="x" onClick={(event) => press(event, remove)}>
+            {text.decide[remove]}
+            <Key of="x" />
+          </Button>
+        )}
       </div>
     </div>
   )
 }
 
-function Reasons({ item, queue }: { item: QueueItem, queue: Queue }) {
-  const { t: { queue: text } } = useAdmin()
+function Reasons({ item, queue }: { item: QueueItem; queue: Queue }) {
+  const {
+    t: { queue: text },
+  } = useAdmin()
   const id = useId()
   const { reason } = queue.drafts.of(item.id)
   const { missing } = queue
@@ -72,39 +102,71 @@ function Reasons({ item, queue }: { item: QueueItem, queue: Queue }) {
   }, [isMissing, missing])
   return (
     <div ref={part} className="queue__why">
-      <p id={id} className="field__label">{text.reasonsLabel}</p>
+      <p id={id} className="field__label">
+        {text.reasonsLabel}
+      </p>
       <div role="group" aria-labelledby={id} className="queue__reasons">
         {REASON_CODES.map((code, at) => {
           const key = reasonKey(at)
           return (
-            <button key={code} type="button" className="queue__reason" aria-pressed={reason === code} aria-keyshortcuts={key ?? undefined} onClick={() => queue.chooseReason(code)}>
-              <Key of={key} />{text.reasons[code]}
+            <button
+              key={code}
+              type="button"
+              className="queue__reason"
+              aria-pressed={reason === code}
+              aria-keyshortcuts={key ?? undefined}
+              onClick={() => queue.chooseReason(code)}>
+              <Key of={key} />
+              {text.reasons[code]}
             </button>
           )
         })}
       </div>
-      <div className="field__error" role="alert">{isMissing && <span>{text.chooseReason}</span>}</div>
+      <div className="field__error" role="alert">
+        {isMissing && <span>{text.chooseReason}</span>}
+      </div>
     </div>
   )
 }
 
-function RuleChoice({ categoryId, value, onChange }: { categoryId: number, value: number | null, onChange: (id: number | null) => void }) {
-  const { api, t: { queue: text } } = useAdmin()
+function RuleChoice({
+  categoryId,
+  value,
+  onChange,
+}: {
+  categoryId: number
+  value: number | null
+  onChange: (id: number | null) => void
+}) {
+  const {
+    api,
+    t: { queue: text },
+  } = useAdmin()
   const [rules, setRules] = useState<readonly Rule[]>([])
   useEffect(() => {
     let isGone = false
     api.categories.rules({ category_id: categoryId }).then(
-      (answer) => { if (!isGone) setRules(answer.rules) },
+      (answer) => {
+        if (!isGone) setRules(answer.rules)
+      },
       (error: unknown) => console.warn('Loading the rules failed', error),
     )
-    return () => { isGone = true }
+    return () => {
+      isGone = true
+    }
   }, [api, categoryId])
   // Its place is there before the rules are.
   return (
     <Field label={text.rule}>
-      <Select value={value ?? ''} onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}>
+      <Select
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}>
         <option value="">{text.noRule}</option>
-        {rules.map(({ id, title }) => <option key={id} value={id}>{title}</option>)}
+        {rules.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
       </Select>
     </Field>
   )

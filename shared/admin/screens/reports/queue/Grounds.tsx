@@ -14,7 +14,9 @@ function heldBy(held_by: string | null, text: AdminTexts['queue']): string {
 
 /** Why the item waits. */
 export function Grounds({ item }: { item: QueueItem }) {
-  const { t: { queue: text } } = useAdmin()
+  const {
+    t: { queue: text },
+  } = useAdmin()
   const { kind, reports, reports_count, held_by, appeal, appealed, notice } = item
   return (
     <section className="queue__grounds" aria-label={text.grounds[kind]}>
@@ -25,12 +27,16 @@ export function Grounds({ item }: { item: QueueItem }) {
           {reports.map(({ id, reason, reporter, created_at }) => (
             <li key={id}>
               <p className="queue__said">{reason}</p>
-              <p className="stat__note">{reporter?.username ?? text.unknownReporter}, <Timestamp at={created_at} /></p>
+              <p className="stat__note">
+                {reporter?.username ?? text.unknownReporter}, <Timestamp at={created_at} />
+              </p>
             </li>
           ))}
         </ul>
       )}
-      {reports_count > reports.length && <p className="stat__note">{text.moreReports(reports_count - reports.length)}</p>}
+      {reports_count > reports.length && (
+        <p className="stat__note">{text.moreReports(reports_count - reports.length)}</p>
+      )}
       {appeal !== null && <blockquote className="queue__said">{appeal.text}</blockquote>}
       {appealed !== null && <Appealed decision={appealed} />}
       {notice !== null && <NoticeText notice={notice} />}
@@ -39,33 +45,72 @@ export function Grounds({ item }: { item: QueueItem }) {
 }
 
 function Appealed({ decision }: { decision: Decision }) {
-  const { t: { queue: text } } = useAdmin()
+  const {
+    t: { queue: text },
+  } = useAdmin()
   const { action, target, rule, text: explanation, created_at, automatic } = decision
   const reason = reasonOf(decision)
   return (
     <>
       <h4>{text.appealed}</h4>
-      <p>{text.what[action](target.type === 'comment')}, <Timestamp at={created_at} />{automatic && ` (${text.automatic})`}</p>
+      <p>
+        {text.what[action](target.type === 'comment')}, <Timestamp at={created_at} />
+        {automatic && ` (${text.automatic})`}
+      </p>
       <dl className="report__facts">
-        {reason !== null && <><dt>{text.reason}</dt><dd>{text.reasons[reason]}</dd></>}
-        {rule !== null && <><dt>{text.rule}</dt><dd>{rule.title}</dd></>}
-        {explanation !== '' && <><dt>{text.explanation}</dt><dd>{explanation}</dd></>}
+        {reason !== null && (
+          <>
+            <dt>{text.reason}</dt>
+            <dd>{text.reasons[reason]}</dd>
+          </>
+        )}
+        {rule !== null && (
+          <>
+            <dt>{text.rule}</dt>
+            <dd>{rule.title}</dd>
+          </>
+        )}
+        {explanation !== '' && (
+          <>
+            <dt>{text.explanation}</dt>
+            <dd>{explanation}</dd>
+          </>
+        )}
       </dl>
     </>
   )
 }
 
-function NoticeText({ notice: { reference, category, text: said, url, name, email } }: { notice: NonNullable<QueueItem['notice']> }) {
-  const { t: { queue: text } } = useAdmin()
+function NoticeText({
+  notice: { reference, category, text: said, url, name, email },
+}: {
+  notice: NonNullable<QueueItem['notice']>
+}) {
+  const {
+    t: { queue: text },
+  } = useAdmin()
   return (
     <>
       <blockquote className="queue__said">{said}</blockquote>
       <dl className="report__facts">
-        <dt>{text.notice.category}</dt><dd>{text.reasons[category]}</dd>
-        <dt>{text.notice.reference}</dt><dd className="num">{reference}</dd>
-        <dt>{text.notice.url}</dt><dd>{url}</dd>
-        {name !== null && <><dt>{text.notice.name}</dt><dd>{name}</dd></>}
-        {email !== null && <><dt>{text.notice.email}</dt><dd>{email}</dd></>}
+        <dt>{text.notice.category}</dt>
+        <dd>{text.reasons[category]}</dd>
+        <dt>{text.notice.reference}</dt>
+        <dd className="num">{reference}</dd>
+        <dt>{text.notice.url}</dt>
+        <dd>{url}</dd>
+        {name !== null && (
+          <>
+            <dt>{text.notice.name}</dt>
+            <dd>{name}</dd>
+          </>
+        )}
+        {email !== null && (
+          <>
+            <dt>{text.notice.email}</dt>
+            <dd>{email}</dd>
+          </>
+        )}
       </dl>
     </>
   )

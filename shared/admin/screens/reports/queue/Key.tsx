@@ -2,5 +2,9 @@ import { classNames } from '#shared/ui/class-names.ts'
 
 /** Null keeps the place of one. */
 export function Key({ of }: { of: string | null }) {
-  return <kbd className={classNames('queue__key', of === null && 'queue__key--none')} aria-hidden="true">{of}</kbd>
+  return (
+    <kbd className={classNames('queue__key', of === null && 'queue__key--none')} aria-hidden="true">
+      {of}
+    </kbd>
+  )
 }

@@ -33,7 +33,8 @@ export function Queue() {
     if (!row) return section.current?.focus({ preventScroll: true })
     row.querySelector('button')?.focus({ preventScroll: true })
     const { top, bottom } = row.getBoundingClientRect()
-    if (top < Number.parseFloat(getComputedStyle(row).scrollMarginTop) || bottom > innerHeight) row.scrollIntoView({ block: 'start', behavior: 'instant' })
+    if (top < Number.parseFloat(getComputedStyle(row).scrollMarginTop) || bottom > innerHeight)
+      row.scrollIntoView({ block: 'start', behavior: 'instant' })
   }, [chosen.moves])
 
   return (
@@ -47,26 +48,40 @@ export function Queue() {
       <LastDecision queue={queue} />
       <LoadFailure loaded={loaded} />
       {data === null && loaded.failure === null && <Skeleton kind="block" />}
-      {data !== null && (isEmpty
-        ? <EmptyList {...text.empty[kind]} />
-        : (
-            <ol className="queue__list" aria-label={text.listLabel} aria-busy={loaded.isLoading}>
-              {items.map((item) => <QueueRow key={item.id} item={item} queue={queue} />)}
-            </ol>
-          ))}
-      {data !== null && data.next_cursor !== null && <Button busy={queue.isLoadingMore} onClick={() => void queue.loadMore()}>{text.more}</Button>}
+      {data !== null &&
+        (isEmpty ? (
+          <EmptyList {...text.empty[kind]} />
+        ) : (
+          <ol className="queue__list" aria-label={text.listLabel} aria-busy={loaded.isLoading}>
+            {items.map((item) => (
+              <QueueRow key={item.id} item={item} queue={queue} />
+            ))}
+          </ol>
+        ))}
+      {data !== null && data.next_cursor !== null && (
+        <Button busy={queue.isLoadingMore} onClick={() => void queue.loadMore()}>
+          {text.more}
+        </Button>
+      )}
     </section>
   )
 }
 
 function CommunityChoice() {
-  const { t: { queue: text }, me } = useAdmin()
+  const {
+    t: { queue: text },
+    me,
+  } = useAdmin()
   const place = usePlace()
   return (
     <Field label={text.community} hideLabel>
       <Select value={place.get('category')} onChange={(event) => place.set({ category: event.target.value })}>
         <option value="">{text.anyCommunity}</option>
-        {me.categories.map(({ id, name }) => <option key={id} value={id}>r/{name}</option>)}
+        {me.categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            r/{name}
+          </option>
+        ))}
       </Select>
     </Field>
   )
@@ -78,10 +93,18 @@ function LastDecision({ queue: { last, undo } }: { queue: QueueState }) {
   const sentence = last && text.sentences[last.decision](titleOf(last.item, t))
   return (
     <div className="queue__last" role="group" aria-label={text.lastLabel}>
-      <p role="status" id="queue-last">{sentence ?? text.none}</p>
+      <p role="status" id="queue-last">
+        {sentence ?? text.none}
+      </p>
       {sentence !== null && !last?.isFinal && (
-        <Button size="small" icon={<Icon of={Undo2} size={16} />} aria-describedby="queue-last" aria-keyshortcuts="z" onClick={() => void undo()}>
-          {text.undo}<Key of="z" />
+        <Button
+          size="small"
+          icon={<Icon of={Undo2} size={16} />}
+          aria-describedby="queue-last"
+          aria-keyshortcuts="z"
+          onClick={() => void undo()}>
+          {text.undo}
+          <Key of="z" />
         </Button>
       )}
     </div>
@@ -91,12 +114,31 @@ function LastDecision({ queue: { last, undo } }: { queue: QueueState }) {
 function Keys() {
   const { keys } = useAdmin().t.queue
   const [areOn, setOn] = useState(areSingleKeysOn)
-  const all = [['j', keys.next], ['k', keys.previous], ['Enter', keys.open], ['1–9', keys.reason], ['a', keys.keep], ['x', keys.remove], ['z', keys.undo], ['Esc', keys.close]] as const
+  const all = [
+    ['j', keys.next],
+    ['k', keys.previous],
+    ['Enter', keys.open],
+    ['1–9', keys.reason],
+    ['a', keys.keep],
+    ['x', keys.remove],
+    ['z', keys.undo],
+    ['Esc', keys.close],
+  ] as const
   return (
     <div className="queue__keys">
-      <dl aria-label={keys.label}>{all.map(([key, does]) => <div key={key}><dt><kbd className="queue__key">{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
+      <dl aria-label={keys.label}>
+        {all.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd className="queue__key">{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
       <Checkbox
-        label={keys.switch} checked={areOn}
+        label={keys.switch}
+        checked={areOn}
         onChange={(event) => {
           setSingleKeys(event.target.checked)
           setOn(event.target.checked)

@@ -16,7 +16,7 @@ const TAGS = { reports: 'tag tag--warning', held: 'tag', appeals: 'tag tag--acce
 
 export const hourOf = (at: string): string => exactTime(at).slice(11, 16)
 
-export function QueueRow({ item, queue }: { item: QueueItem, queue: Queue }) {
+export function QueueRow({ item, queue }: { item: QueueItem; queue: Queue }) {
   const { t } = useAdmin()
   const text = t.queue
   const { id, kind, target, claimed_by, claimed_until, reports_count, waiting_since, author, status, refusal } = item
@@ -24,21 +24,34 @@ export function QueueRow({ item, queue }: { item: QueueItem, queue: Queue }) {
   const isTaken = queue.isTaken(item)
   const claimer = [claimed_by?.username ?? null, hourOf(claimed_until ?? '')] as const
   return (
-    <li className={classNames('queue__item', queue.chosen.id === id && 'queue__item--chosen', status === 'decided' && 'queue__item--decided')}>
+    <li
+      className={classNames(
+        'queue__item',
+        queue.chosen.id === id && 'queue__item--chosen',
+        status === 'decided' && 'queue__item--decided',
+      )}>
       <h3 className="queue__head">
         <button
-          type="button" className="queue__open" aria-expanded={isOpen} aria-controls={isOpen ? `queue-${id}` : undefined}
-          onClick={() => queue.toggle(item)}
-        >
+          type="button"
+          className="queue__open"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `queue-${id}` : undefined}
+          onClick={() => queue.toggle(item)}>
           <span className={TAGS[kind]}>{text.kind[kind]}</span>
           <span className="queue__title">{titleOf(item, t)}</span>
         </button>
       </h3>
       <p className="queue__about">
-        {target.category !== null && <SiteLink path={paths.category(target.category.name)} isNsfw={target.category.is_nsfw}>r/{target.category.name}</SiteLink>}
+        {target.category !== null && (
+          <SiteLink path={paths.category(target.category.name)} isNsfw={target.category.is_nsfw}>
+            r/{target.category.name}
+          </SiteLink>
+        )}
         {target.author !== null && <span>{target.author.username}</span>}
         {reports_count > 0 && <span>{text.reportsCount(reports_count)}</span>}
-        <span>{text.waitingSince} <Timestamp at={waiting_since} /></span>
+        <span>
+          {text.waitingSince} <Timestamp at={waiting_since} />
+        </span>
         {isTaken && <span className="queue__claim">{text.claimedBy(...claimer)}</span>}
       </p>
       {isOpen && (
@@ -50,7 +63,9 @@ export function QueueRow({ item, queue }: { item: QueueItem, queue: Queue }) {
           </div>
           {status === 'decided' && <Notice>{text.decided}</Notice>}
           {status === 'open' && refusal !== null && <Notice>{text.refusals[refusal]}</Notice>}
-          {status === 'open' && refusal === null && (isTaken ? <Notice>{text.claimed(...claimer)}</Notice> : <DecisionForm item={item} queue={queue} />)}
+          {status === 'open' &&
+            refusal === null &&
+            (isTaken ? <Notice>{text.claimed(...claimer)}</Notice> : <DecisionForm item={item} queue={queue} />)}
         </div>
       )}
     </li>

@@ -12,9 +12,21 @@ export function QueueTarget({ item }: { item: QueueItem }) {
   return (
     <div className="report__target">
       <div className="report__text">
-        <p className="report__title">{url === '' ? title : <SiteLink path={url} isNsfw={isNsfw}>{title}</SiteLink>}</p>
+        <p className="report__title">
+          {url === '' ? (
+            title
+          ) : (
+            <SiteLink path={url} isNsfw={isNsfw}>
+              {title}
+            </SiteLink>
+          )}
+        </p>
         {author === null && <p className="cell--null">{t.queue.deletedAuthor}</p>}
-        {excerpt === '' ? <p className="admin__none">{t.queue.noText}</p> : <p className="report__excerpt">{excerpt}</p>}
+        {excerpt === '' ? (
+          <p className="admin__none">{t.queue.noText}</p>
+        ) : (
+          <p className="report__excerpt">{excerpt}</p>
+        )}
       </div>
       {image_url !== null && <Thumbnail key={image_url} url={image_url} isNsfw={isNsfw ?? false} />}
     </div>

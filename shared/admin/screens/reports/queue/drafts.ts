@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import { useAdmin } from '../../../kit/context.ts'
 
-export type Draft = { reason: ReasonCode | null, ruleId: number | null, text: string }
+export type Draft = { reason: ReasonCode | null; ruleId: number | null; text: string }
 
 const EMPTY: Draft = { reason: null, ruleId: null, text: '' }
 
@@ -20,6 +20,8 @@ export function useDrafts() {
       drafts.set(keyOf(id), { ...of(id), ...part })
       render({})
     },
-    drop: (id: number) => { drafts.delete(keyOf(id)) },
+    drop: (id: number) => {
+      drafts.delete(keyOf(id))
+    },
   }
 }

@@ -1,17 +1,54 @@
 import { expect, test } from 'bun:test'
 import type { QueueItem } from '#shared/api/queue.ts'
-import { answersTo, isClaimed, isOpen, neighbour, pruned, putBack, refreshed, withMore, without, type QueuePage } from './queue-list.ts'
+import {
+  answersTo,
+  isClaimed,
+  isOpen,
+  neighbour,
+  pruned,
+  putBack,
+  refreshed,
+  withMore,
+  without,
+  type QueuePage,
+} from './queue-list.ts'
 
 const at = (n: number) => new Date(n * 60_000).toISOString()
 
 function item(id: number, part: Partial<QueueItem> = {}): QueueItem {
   return {
-    id, kind: 'reports', target: { type: 'post', id, title: `Post ${id}`, excerpt: '', image_url: null, url: `/post/${id}`, author: null, category: null },
-    reports: [], reports_count: 1, held_by: null, appeal: null, appealed: null, notice: null, author: null, claimed_by: null, claimed_until: null,
-    waiting_since: at(id), status: 'open', refusal: null, ...part,
+    id,
+    kind: 'reports',
+    target: {
+      type: 'post',
+      id,
+      title: `Post ${id}`,
+      excerpt: '',
+      image_url: null,
+      url: `/post/${id}`,
+      author: null,
+      category: null,
+    },
+    reports: [],
+    reports_count: 1,
+    held_by: null,
+    appeal: null,
+    appealed: null,
+    notice: null,
+    author: null,
+    claimed_by: null,
+    claimed_until: null,
+    waiting_since: at(id),
+    status: 'open',
+    refusal: null,
+    ...part,
   }
 }
-const page = (ids: number[], next_cursor: string | null = null, total = ids.length): QueuePage => ({ items: ids.map((id) => item(id)), total, next_cursor })
+const page = (ids: number[], next_cursor: string | null = null, total = ids.length): QueuePage => ({
+  items: ids.map((id) => item(id)),
+  total,
+  next_cursor,
+})
 const seen = ({ items }: QueuePage) => items.map(({ id, status }) => (status === 'open' ? id : -id))
 
 test('MOD-4 what is decided leaves the list; put back, it stands behind the open case, once', () => {
@@ -50,6 +87,10 @@ test('MOD-4 each kind of case has its answers; what is no post or comment, or go
 
 test('MOD-4 a claim is of somebody else until it ends', () => {
   const claimed = item(1, { claimed_by: { username: 'ada' }, claimed_until: at(10) })
-  expect([isClaimed(claimed, 'ada', 0), isClaimed(claimed, 'ola', 0), isClaimed(claimed, 'ola', 11 * 60_000)]).toEqual([false, true, false])
+  expect([isClaimed(claimed, 'ada', 0), isClaimed(claimed, 'ola', 0), isClaimed(claimed, 'ola', 11 * 60_000)]).toEqual([
+    false,
+    true,
+    false,
+  ])
   expect(isClaimed({ ...claimed, claimed_by: null }, null, 0)).toBe(true)
 })

@@ -1,16 +1,24 @@
 import type { QueueItem } from '#shared/api/queue.ts'
 import type { QueueDecision } from '#shared/rules/queue.ts'
 
-export type QueuePage = { items: QueueItem[], total: number, next_cursor: string | null }
+export type QueuePage = { items: QueueItem[]; total: number; next_cursor: string | null }
 
 /** What 'a' and 'x' decide. Only posts and comments can be removed. */
-export function answersTo({ kind, target: { type, title } }: QueueItem): { keep: QueueDecision, remove: QueueDecision | null } {
+export function answersTo({ kind, target: { type, title } }: QueueItem): {
+  keep: QueueDecision
+  remove: QueueDecision | null
+} {
   if (kind === 'appeals') return { keep: 'uphold', remove: 'overturn' }
-  return { keep: kind === 'held' ? 'approve' : 'keep', remove: (type === 'post' || type === 'comment') && title !== '' ? 'remove' : null }
+  return {
+    keep: kind === 'held' ? 'approve' : 'keep',
+    remove: (type === 'post' || type === 'comment') && title !== '' ? 'remove' : null,
+  }
 }
 
 export function isClaimed({ claimed_by, claimed_until }: QueueItem, own: string | null, now: number): boolean {
-  return claimed_until !== null && Date.parse(claimed_until) > now && (claimed_by === null || claimed_by.username !== own)
+  return (
+    claimed_until !== null && Date.parse(claimed_until) > now && (claimed_by === null || claimed_by.username !== own)
+  )
 }
 
 export function replaced(page: QueuePage, id: number, change: (item: QueueItem) => QueueItem): QueuePage {
@@ -37,7 +45,11 @@ export function withMore(page: QueuePage, more: QueuePage): QueuePage {
 export const isOpen = ({ status }: QueueItem): boolean => status === 'open'
 
 /** The next such item after a place, else the last before it. */
-export function neighbour(items: readonly QueueItem[], at: number, isWanted: (item: QueueItem) => boolean): QueueItem | null {
+export function neighbour(
+  items: readonly QueueItem[],
+  at: number,
+  isWanted: (item: QueueItem) => boolean,
+): QueueItem | null {
   return items.slice(at + 1).find(isWanted) ?? items.slice(0, at).findLast(isWanted) ?? null
 }
 
@@ -59,7 +71,9 @@ export function refreshed(page: QueuePage, fresh: QueuePage, own: ReadonlySet<nu
   const found = new Map(fresh.items.map((item) => [item.id, item]))
   const last = fresh.items.at(-1)?.waiting_since ?? ''
   const isGone = ({ waiting_since }: QueueItem) => fresh.next_cursor === null || waiting_since < last
-  const items = page.items.map((item) => found.get(item.id) ?? (isGone(item) ? { ...item, status: 'decided' as const } : item))
+  const items = page.items.map(
+    (item) => found.get(item.id) ?? (isGone(item) ? { ...item, status: 'decided' as const } : item),
+  )
   const known = new Set(items.map(({ id }) => id))
   const added = fresh.items.filter(({ id }) => !known.has(id) && !own.has(id))
   const hasAll = fresh.items.length >= page.items.length || fresh.next_cursor === null

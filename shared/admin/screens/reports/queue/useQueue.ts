@@ -10,15 +10,33 @@ import { oneOf } from '../../../kit/one-of.ts'
 import { usePlace } from '../../../kit/place.ts'
 import { useLoaded } from '../../../kit/useLoaded.ts'
 import { useDrafts } from './drafts.ts'
-import { decidedElsewhere, isClaimed, isOpen, neighbour, pruned, putBack, refreshed, replaced, withMore, without, type QueuePage } from './queue-list.ts'
+import {
+  decidedElsewhere,
+  isClaimed,
+  isOpen,
+  neighbour,
+  pruned,
+  putBack,
+  refreshed,
+  replaced,
+  withMore,
+  without,
+  type QueuePage,
+} from './queue-list.ts'
 
 /** `made` resolves to the id of the decision, null where the call failed or there is none: then it `isFinal`. */
-export type Decided = { item: QueueItem, at: number, decision: QueueDecision, made: Promise<number | null>, isFinal?: boolean }
+export type Decided = {
+  item: QueueItem
+  at: number
+  decision: QueueDecision
+  made: Promise<number | null>
+  isFinal?: boolean
+}
 
 /** `moves` counts how often a key or a decision chose it, which takes the focus there. */
-type Chosen = { id: number | null, isOpen: boolean, moves: number }
+type Chosen = { id: number | null; isOpen: boolean; moves: number }
 
-type ClaimedBody = { by?: { username: string } | null, until?: string }
+type ClaimedBody = { by?: { username: string } | null; until?: string }
 
 const RENEW_MS = 8 * 60_000
 /** With fewer the next page is loaded. */
@@ -52,14 +70,18 @@ export function useQueue() {
 
   const items = loaded.data?.items ?? []
   const at = items.findIndex(({ id }) => id === chosen.id)
-  const open = chosen.isOpen ? items[at] ?? null : null
+  const open = chosen.isOpen ? (items[at] ?? null) : null
 
   /** What is shown when an answer comes, which may be later. */
   const shown = useRef({ key, items, openId: open?.id ?? null })
-  useEffect(() => { shown.current = { key, items, openId: open?.id ?? null } })
+  useEffect(() => {
+    shown.current = { key, items, openId: open?.id ?? null }
+  })
 
   /** Somebody else has claimed it. What is open here is claimed here unless that was refused. */
-  const isTaken = (item: QueueItem) => isClaimed(item, me.username, Date.now()) && (item.claimed_by !== null || open?.id !== item.id || refusedId === item.id)
+  const isTaken = (item: QueueItem) =>
+    isClaimed(item, me.username, Date.now()) &&
+    (item.claimed_by !== null || open?.id !== item.id || refusedId === item.id)
   const isFree = (item: QueueItem) => isOpen(item) && !isTaken(item) && item.refusal === null
 
   function refused(error: unknown, id: number): boolean {
@@ -85,7 +107,15 @@ export function useQueue() {
         const { items: now, openId } = shown.current
         if (!refused(error, id) || isChosen || openId !== id) return
         shell.notify({ kind: 'info', text: t.queue.passedOver(titleOf(item, t)) })
-        show(neighbour(now, now.findIndex((one) => one.id === id), isFree), true, false)
+        show(
+          neighbour(
+            now,
+            now.findIndex((one) => one.id === id),
+            isFree,
+          ),
+          true,
+          false,
+        )
       },
     )
     claims.current.set(id, claiming)
@@ -95,22 +125,28 @@ export function useQueue() {
     const id = held.current
     if (id === null) return
     held.current = null
-    void claims.current.get(id)?.then(() => api.queue.release({ item_id: id })).then(
-      ({ item }) => loaded.change((page) => replaced(page, id, () => item)),
-      () => {},
-    )
+    void claims.current
+      .get(id)
+      ?.then(() => api.queue.release({ item_id: id }))
+      .then(
+        ({ item }) => loaded.change((page) => replaced(page, id, () => item)),
+        () => {},
+      )
   }
 
   function show(item: QueueItem | null, isOpened: boolean, isChosen = true): void {
     if (held.current !== item?.id || !isOpened) release()
-    if (item !== null && isOpened && held.current !== item.id && isOpen(item) && item.refusal === null) claim(item, isChosen)
+    if (item !== null && isOpened && held.current !== item.id && isOpen(item) && item.refusal === null)
+      claim(item, isChosen)
     isAhead.current = false
     setMissing(null)
-    loaded.change((page) => pruned(page, isOpened ? item?.id ?? null : null))
+    loaded.change((page) => pruned(page, isOpened ? (item?.id ?? null) : null))
     setChosen(({ moves }) => ({ id: item?.id ?? null, isOpen: item !== null && isOpened, moves: moves + 1 }))
   }
 
-  const renew = useEffectEvent(() => { if (open !== null && held.current === open.id) claim(open, true) })
+  const renew = useEffectEvent(() => {
+    if (open !== null && held.current === open.id) claim(open, true)
+  })
   useEffect(() => {
     const renewing = setInterval(() => renew(), RENEW_MS)
     return () => clearInterval(renewing)
@@ -127,7 +163,9 @@ export function useQueue() {
 
   function asWrite<T>(call: Promise<T>): Promise<T> {
     writes.current += 1
-    return call.finally(() => { writes.current += 1 })
+    return call.finally(() => {
+      writes.current += 1
+    })
   }
 
   async function send(item: QueueItem, place: number, decision: QueueDecision): Promise<number | null> {
@@ -136,11 +174,17 @@ export function useQueue() {
     const title = titleOf(item, t)
     try {
       await claims.current.get(id)
-      const answer = await asWrite(api.queue.decide({
-        item_id: id, decision, text, ...(decision === 'remove' && { reason_code: reason, rule_id: ruleId }),
-      }))
+      const answer = await asWrite(
+        api.queue.decide({
+          item_id: id,
+          decision,
+          text,
+          ...(decision === 'remove' && { reason_code: reason, rule_id: ruleId }),
+        }),
+      )
       drafts.drop(id)
-      if (answer.decision === null) setDecided((list) => list.map((one) => (one.item.id === id ? { ...one, isFinal: true } : one)))
+      if (answer.decision === null)
+        setDecided((list) => list.map((one) => (one.item.id === id ? { ...one, isFinal: true } : one)))
       return answer.decision?.id ?? null
     } catch (error) {
       setDecided((list) => list.filter((one) => one.item.id !== id))
@@ -154,7 +198,8 @@ export function useQueue() {
       own.current.delete(id)
       if (key === shown.current.key) loaded.change((page) => putBack(page, back, place, shown.current.openId))
       if (isSignedOut(error)) shell.onSignedOut()
-      else if (code === 'claimed') shell.notify({ kind: 'info', text: t.queue.claimedElsewhere(title, by?.username ?? null) })
+      else if (code === 'claimed')
+        shell.notify({ kind: 'info', text: t.queue.claimedElsewhere(title, by?.username ?? null) })
       else shell.notify({ kind: 'error', text: t.queue.putBack(title, failureText(error, t)) })
       return null
     }
@@ -220,7 +265,10 @@ export function useQueue() {
       while (now.isWanted) {
         const before = writes.current
         now.isWanted = false
-        const fresh = await api.queue.list({ ...which, limit: Math.min(Math.max(PAGE.queue, items.length), LIMITS.listLimit) })
+        const fresh = await api.queue.list({
+          ...which,
+          limit: Math.min(Math.max(PAGE.queue, items.length), LIMITS.listLimit),
+        })
         if (key !== shown.current.key) break
         // What was written meanwhile may not be in it.
         if (before === writes.current) loaded.change((page) => refreshed(page, fresh, own.current))
@@ -233,13 +281,21 @@ export function useQueue() {
       now.isRunning = false
     }
   })
-  const catchUp = useEffectEvent(() => { if (refreshing.current.isWanted) void refresh() })
-  useEffect(() => { if (!isBusy) catchUp() }, [isBusy])
+  const catchUp = useEffectEvent(() => {
+    if (refreshing.current.isWanted) void refresh()
+  })
+  useEffect(() => {
+    if (!isBusy) catchUp()
+  }, [isBusy])
   const follow = useEffectEvent(() => shell.follow(scope, () => void refresh()))
   useEffect(() => follow(), [])
 
-  const fill = useEffectEvent(() => { if (decided.length > 0) void loadMore() })
-  useEffect(() => { if (items.length <= MIN_LOADED) fill() }, [items.length])
+  const fill = useEffectEvent(() => {
+    if (decided.length > 0) void loadMore()
+  })
+  useEffect(() => {
+    if (items.length <= MIN_LOADED) fill()
+  }, [items.length])
 
   const openNext = useEffectEvent(() => {
     const next = isAhead.current ? items.find((item) => isFree(item) && !own.current.has(item.id)) : undefined
@@ -248,9 +304,20 @@ export function useQueue() {
   useEffect(() => openNext(), [loaded.data])
 
   return {
-    kind, loaded, items, chosen, open, missing, isLoadingMore, drafts, last: decided.at(-1) ?? null,
+    kind,
+    loaded,
+    items,
+    chosen,
+    open,
+    missing,
+    isLoadingMore,
+    drafts,
+    last: decided.at(-1) ?? null,
     isTaken,
-    show, decide, undo, loadMore,
+    show,
+    decide,
+    undo,
+    loadMore,
     toggle: (item: QueueItem) => show(item, open?.id !== item.id),
     move: (by: 1 | -1) => {
       const next = by === 1 ? items.slice(at + 1).find(isOpen) : items.slice(0, Math.max(0, at)).findLast(isOpen)
@@ -264,7 +331,10 @@ export function useQueue() {
   }
 }
 
-export function titleOf({ target: { type, title, author }, notice }: QueueItem, { queue: t }: ReturnType<typeof useAdmin>['t']): string {
-  if (title === '') return type === 'user' && author !== null ? author.username : notice?.url ?? t.gone
+export function titleOf(
+  { target: { type, title, author }, notice }: QueueItem,
+  { queue: t }: ReturnType<typeof useAdmin>['t'],
+): string {
+  if (title === '') return type === 'user' && author !== null ? author.username : (notice?.url ?? t.gone)
   return type === 'comment' ? t.commentUnder(title) : title
 }

@@ -14,7 +14,8 @@ export function useQueueKeys(queue: Queue): void {
   function press(key: string): boolean {
     if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1)
     else if (key === 'z') void undo()
-    else if (key === 'Enter' && document.activeElement === document.body) show(items.find(({ id }) => id === chosen.id) ?? items[0] ?? null, true)
+    else if (key === 'Enter' && document.activeElement === document.body)
+      show(items.find(({ id }) => id === chosen.id) ?? items[0] ?? null, true)
     else if (key === 'Escape' && open !== null) show(open, false)
     else if (open === null || open.refusal !== null) return false
     else if (key === 'a' || key === 'x') {
