@@ -6,7 +6,7 @@ import { checkWords } from './check-words.ts'
 import { main, ROOT, print } from './console.ts'
 import { ensureDesktopInstalled } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
-import { lint, runBun, type Outcome } from './lint.ts'
+import { checkFormat, lint, runBun, type Outcome } from './lint.ts'
 
 /** Folders with a tsconfig of their own. */
 const PROJECTS = [
@@ -31,6 +31,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
         `types of ${folder}`,
         () => runBun(['check', '--no-script', '-p', folder]),
       ]),
+    ['format', () => checkFormat()],
     ['lint', () => lint()],
     ['imports', () => outcomeOf(checkImports)],
     ['class names', () => outcomeOf(checkClassNames)],

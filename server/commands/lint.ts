@@ -12,3 +12,8 @@ export async function runBun(args: string[], cwd = ROOT): Promise<Outcome> {
 export function lint(root = ROOT): Promise<Outcome> {
   return runBun([join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings', '--format', 'unix', '.'], root)
 }
+
+/** Changes nothing: `bun run format` does. */
+export function checkFormat(root = ROOT): Promise<Outcome> {
+  return runBun([join(ROOT, 'node_modules/oxfmt/bin/oxfmt'), '--check', '.'], root)
+}
