@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { generateChecklist, namedTests, renderChecklist } from './checklist.ts'
+import { generateChecklist, namedTests, renderChecklist, renderProofs } from './checklist.ts'
 import { ROOT } from './console.ts'
 
 test('docs/checklist.md is what `bun run checklist` writes', async () => {
@@ -26,26 +26,50 @@ const list = `# Checklist
 ## LAY: layout
 - [ ] LAY-1 Sticky.
 - [x] LAY-2 A logo (of the site). (by eye: on a phone)
-- [x] LAY-3 A box. (proof: b.test.ts 'was there (once)')
-- [x] LAY-4 A menu. (proof: b.test.ts 'was there'; by eye: dark)
+- [x] LAY-3 A box.
+- [x] LAY-4 A menu. (by eye: dark)
+
+## A11Y: access
+- [ ] A11Y-1 A table.
 `
 
+const tests = [
+  { file: 'a.test.ts', name: 'stays', ids: ['LAY-1'] },
+  { file: 'b.test.ts', name: 'leads', ids: ['LAY-1'] },
+  { file: 'a.test.ts', name: 'opens', ids: ['LAY-4'] },
+  { file: 'a.test.ts', name: 'is whole', ids: ['A11Y-1'] },
+]
+
 test('a row is ticked by its tests or by a note, and a row without either is not', () => {
-  const tests = [
-    { file: 'a.test.ts', name: 'stays', ids: ['LAY-1'] },
-    { file: 'a.test.ts', name: 'leads', ids: ['LAY-1'] },
-    { file: 'a.test.ts', name: 'opens', ids: ['LAY-4'] },
-  ]
   const rendered = renderChecklist(list, tests)
   expect(rendered).toBe(`# Checklist
 
 ## LAY: layout
-- [x] LAY-1 Sticky. (proof: a.test.ts 'stays'; 'leads')
+- [x] LAY-1 Sticky.
 - [x] LAY-2 A logo (of the site). (by eye: on a phone)
 - [ ] LAY-3 A box.
-- [x] LAY-4 A menu. (proof: a.test.ts 'opens'; by eye: dark)
+- [x] LAY-4 A menu. (by eye: dark)
+
+## A11Y: access
+- [x] A11Y-1 A table.
 `)
   expect(renderChecklist(rendered, tests)).toBe(rendered)
+})
+
+test('the proofs of a row are its tests with their files, and its note', () => {
+  expect(renderProofs(list, tests, 'LAY-1')).toEqual(['LAY-1 Sticky.', '    a.test.ts: stays', '    b.test.ts: leads'])
+  expect(renderProofs(list, tests, 'LAY')).toEqual([
+    'LAY-1 Sticky.',
+    '    a.test.ts: stays',
+    '    b.test.ts: leads',
+    'LAY-2 A logo (of the site).',
+    '    by eye: on a phone',
+    'LAY-3 A box.',
+    'LAY-4 A menu.',
+    '    a.test.ts: opens',
+    '    by eye: dark',
+  ])
+  expect(renderProofs(list, tests).slice(-2)).toEqual(['A11Y-1 A table.', '    a.test.ts: is whole'])
 })
 
 test('a test that names a row which does not exist is refused', () => {
