@@ -1,7 +1,7 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
-import { removeThing as removeByModerator } from '#server/features/moderation/things/actions.ts'
-import { lockThing } from '#server/features/moderation/things/queries.ts'
+import { removeThing as removeByModerator } from '#server/features/moderation/content/actions.ts'
+import { lockThing } from '#server/features/moderation/content/queries.ts'
 import {
   createCategory,
   createComment,

@@ -12,7 +12,7 @@ import { mediaRoutes } from '#server/features/uploads/routes.ts'
 import { openApiRoutes } from './openapi.ts'
 import { probeRoutes } from './probes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
-import { noticeRoutes } from '#server/features/notices/routes.ts'
+import { noticeRoutes } from '#server/features/moderation/notices/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mails/routes.ts'
 import { createCallerOf, hasOneHost, type Caller, type HttpEnv } from './request.ts'
 

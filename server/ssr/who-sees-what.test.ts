@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { holdThing } from '#server/features/moderation/things/actions.ts'
-import { lockThing, type ThingRef } from '#server/features/moderation/things/queries.ts'
+import { holdThing } from '#server/features/moderation/content/actions.ts'
+import { lockThing, type ThingRef } from '#server/features/moderation/content/queries.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'

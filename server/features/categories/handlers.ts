@@ -5,7 +5,7 @@ import type { CtxByAccess } from '#server/context.ts'
 import { earnPoints } from '../points/queries.ts'
 import { writeAudit } from '../audit/queries.ts'
 import { readerOf } from '../moderation/reader.ts'
-import { requireModerator } from '../moderators/access.ts'
+import { requireModerator } from '../moderation/moderators/access.ts'
 import { limitedSearch } from '../search/limited.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import {

@@ -17,8 +17,8 @@ import {
 } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { unlistBatch } from '../admin/community/queries.ts'
-import { holdThing } from '../moderation/things/actions.ts'
-import { lockThing } from '../moderation/things/queries.ts'
+import { holdThing } from '../moderation/content/actions.ts'
+import { lockThing } from '../moderation/content/queries.ts'
 import { notify } from '../notifications/queries.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1000000', MESSAGE_TTL_AFTER_READ: '1h' })

@@ -6,9 +6,9 @@ import { createCategory, createUser, joinCategory } from '#server/test/factories
 import { recountCounters } from '../counters/queries.ts'
 import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
-import { decision } from './table.ts'
-import { holdThing } from './things/actions.ts'
-import { lockThing, type ThingRef } from './things/queries.ts'
+import { decision } from './decisions/table.ts'
+import { holdThing } from './content/actions.ts'
+import { lockThing, type ThingRef } from './content/queries.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)

@@ -1,7 +1,7 @@
 import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { checkCredential } from '../auth/staff.ts'
-import { isModeratorOf, moderatesCategoryOf } from '../moderators/queries.ts'
+import { isModeratorOf, moderatesCategoryOf } from './moderators/queries.ts'
 import type { Reader } from './rights.ts'
 
 /** A bad credential gives no right, and the read goes on. */

@@ -1,7 +1,7 @@
 import { sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Staff } from '#server/context.ts'
-import { moderatedBy } from '../moderators/moderated-by.ts'
+import { moderatedBy } from './moderators/moderated-by.ts'
 
 /** Who reads: an account or a visitor (null), and whether with the admin credential. An admin's account alone does not moderate. */
 export type Reader = { id: number | null; hasCredential: boolean; isAdminAccount: boolean; isSuspended: boolean }

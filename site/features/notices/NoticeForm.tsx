@@ -23,7 +23,7 @@ export type Problem = 'invalid' | 'limit'
 
 const empty = { category: '', text: '', name: '', email: '', good_faith: false, website: '' }
 
-/** Also sent without scripts, by `server/features/notices/routes.ts`. */
+/** Also sent without scripts, by `server/features/moderation/notices/routes.ts`. */
 export function NoticeForm({ url, problem }: { url: string; problem: Problem | null }) {
   const { api, lang } = useSite()
   const t = noticesTexts[lang]

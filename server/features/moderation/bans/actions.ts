@@ -2,8 +2,8 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { suspensionOf } from '../../auth/rules.ts'
-import { isModeratorOf } from '../../moderators/queries.ts'
-import { decide, type Decider } from '../decide.ts'
+import { isModeratorOf } from '../moderators/queries.ts'
+import { decide, type Decider } from '../decisions/decide.ts'
 import { deleteBan, findBan, setBan, setSuspension, type lockMember } from './queries.ts'
 
 type Member = Awaited<ReturnType<typeof lockMember>>

@@ -1,0 +1,104 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { AppealOutcome } from '#shared/rules/moderation.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { suspensionOf } from '../../auth/rules.ts'
+import { unbanMember } from '../bans/actions.ts'
+import { findBan, lockMember } from '../bans/queries.ts'
+import { requireSomebodyElse, type DecidingStaff } from '../decisions/authority.ts'
+import type { Decider } from '../decisions/decide.ts'
+import { findLatest, findLock } from '../decisions/queries.ts'
+import { lockPost, refOf, restoreThing } from '../content/actions.ts'
+import { lockThing } from '../content/queries.ts'
+import { notify } from '../../notifications/queries.ts'
+import { openItem } from '../queue/items.ts'
+import { findAppealable, getAppeal, insertAppeal, lockDecision, setVerdict, type AppealAgainst } from './queries.ts'
+import { isOwnCase, requireAppealable } from './rules.ts'
+
+/** Throws `not_found`, `already_appealed`, `not_appealable`. */
+export async function openAppeal(
+  tx: DbOrTx,
+  { decisionId, userId, text }: { decisionId: number; userId: number; text: string },
+  now: Date,
+) {
+  await lockDecision(tx, decisionId)
+  const found = await findAppealable(tx, decisionId, userId)
+  if (!found) throw new ApiError('not_found')
+  requireAppealable(found, now)
+  const made = await insertAppeal(tx, { decision_id: decisionId, user_id: userId, text, created_at: now })
+  await openItem(tx, { kind: 'appeals', appeal_id: made.id, ...found.about, waiting_since: now })
+  return made
+}
+
+export type Verdict = { outcome: AppealOutcome; answer: string }
+
+type Staff = { by: DecidingStaff; now: Date }
+
+/**
+ * Answers an appeal; whoever calls it has checked the decider's right to that community, and drops cached pages where it was overturned.
+ * Returns the decision that takes the other one back, or null. Throws `not_found`, `own_decision`, `decided`.
+ */
+export async function decideAppeal(
+  tx: DbOrTx,
+  id: number,
+  { outcome, answer }: Verdict,
+  { by, now }: Staff,
+): Promise<number | null> {
+  const against = await getAppeal(tx, id)
+  const { appeal, decision } = against
+  if (decision.by_admin && !by.isAdmin) throw new ApiError('admin_decision')
+  if (isOwnCase(decision, by))
+    await requireSomebodyElse(tx, by, { memberId: appeal.user_id, categoryId: decision.category_id })
+  const takeBack = outcome === 'overturned' ? await lockTarget(tx, against.decision, { by, now, isQuiet: true }) : null
+  await setVerdict(tx, id, {
+    status: outcome,
+    answer: answer === '' ? null : answer,
+    decided_by: by.id,
+    decided_at: now,
+  })
+  const madeId = takeBack && (await unlessGone(takeBack()))
+  await notify(tx, {
+    userId: against.appeal.user_id,
+    kind: 'appeal',
+    actorId: null,
+    decisionId: against.decision.id,
+    now,
+  })
+  return madeId
+}
+
+type TakeBack = () => Promise<number>
+
+/** Locks what was decided about. Null where nothing of the decision is in force any more. */
+async function lockTarget(tx: DbOrTx, decision: AppealAgainst['decision'], decider: Decider): Promise<TakeBack | null> {
+  const { id, action, post_id, comment_id, user_id, category_id } = decision
+  if (action === 'banned' || action === 'suspended') {
+    const member = await unlessGone(lockMember(tx, user_id!))
+    const ban =
+      member &&
+      (category_id === null
+        ? suspensionOf(member, decider.now)
+        : await findBan(tx, member.id, category_id, decider.now))
+    return member && ban?.decision_id === id ? () => unbanMember(tx, member, category_id, decider) : null
+  }
+  if (post_id === null && comment_id === null) return null
+  const thing = await unlessGone(
+    lockThing(tx, post_id === null ? { kind: 'comment', id: comment_id! } : { kind: 'post', id: post_id }),
+  )
+  if (!thing) return null
+  if (action === 'locked') {
+    const lock = thing.deleted_at === null ? await findLock(tx, thing.id) : null
+    return lock?.id === id ? () => lockPost(tx, thing, false, decider) : null
+  }
+  const latest = thing.deleted_at === null ? null : await findLatest(tx, refOf(thing))
+  const inForce = thing.deleted_at === null ? thing.removal_id : latest?.action === 'deleted' ? latest.id : null
+  return inForce === id ? () => restoreThing(tx, thing, decider) : null
+}
+
+async function unlessGone<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { APPEAL_STATUSES } from '#shared/rules/moderation.ts'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
+import { decision } from '../decisions/table.ts'
+import { user } from '../../users/table.ts'
+
+/** `user_id` is whom the decision concerns. `decided_by` and `answer` are null too where the decision was taken back otherwise. */
+export const appeal = pgTable(
+  'appeal',
+  {
+    id: primaryId(),
+    decision_id: integer()
+      .notNull()
+      .references(() => decision.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    status: text({ enum: APPEAL_STATUSES }).notNull().default('open'),
+    text: text().notNull(),
+    answer: text(),
+    decided_by: integer().references(() => user.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+    decided_at: timestamp(),
+  },
+  (t) => [
+    uniqueIndex('appeal_decision').on(t.decision_id),
+    index('appeal_created_at').on(t.created_at),
+    index('appeal_user').on(t.user_id, t.id),
+    index('appeal_decided_by')
+      .on(t.decided_by)
+      .where(sql`decided_by is not null`),
+  ],
+)

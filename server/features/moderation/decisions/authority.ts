@@ -1,0 +1,96 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { ApiError } from '#shared/api/errors.ts'
+import type { DecisionAction } from '#shared/rules/moderation.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { categoryModerator } from '../moderators/table.ts'
+import { user } from '../../users/table.ts'
+import { decision } from './table.ts'
+
+/** `id` is null for the admin credential without an account. */
+export type DecidingStaff = { id: number | null; isAdmin: boolean }
+
+/** Whom a decision concerns, and in which community; null for the whole site. */
+type Concerned = { user_id: number | null; category_id: number | null }
+
+type Deciding = Concerned & {
+  action: DecisionAction
+  by: DecidingStaff
+  /** The decision that this one takes back or replaces. */
+  overrides: number | null
+}
+
+/** In favour of the member concerned, or against them as a person; what staff do with their own posts otherwise is anybody's affair. */
+const NEVER_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
+  'restored',
+  'approved',
+  'reopened',
+  'unlocked',
+  'warned',
+  'banned',
+  'unbanned',
+  'suspended',
+  'unsuspended',
+])
+
+/** Whether an admin, or a moderator of that community, is neither of the two. */
+export async function isAnybodyElse(
+  tx: DbOrTx,
+  { deciderId, memberId, categoryId }: { deciderId: number | null; memberId: number; categoryId: number | null },
+): Promise<boolean> {
+  const isElse = and(
+    sql`${user.id} is distinct from ${deciderId}::integer`,
+    ne(user.id, memberId),
+    isNull(user.deleted_at),
+  )
+  const admins = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.is_admin, true), isElse))
+    .limit(1)
+  if (admins.length > 0 || categoryId === null) return admins.length > 0
+  const moderators = await tx
+    .select({ id: user.id })
+    .from(categoryModerator)
+    .innerJoin(user, eq(user.id, categoryModerator.user_id))
+    .where(and(eq(categoryModerator.category_id, categoryId), isElse))
+    .limit(1)
+  return moderators.length > 0
+}
+
+/** The only admin decides about themselves where nobody else could. Throws `own_decision`. */
+export async function requireSomebodyElse(
+  tx: DbOrTx,
+  by: DecidingStaff,
+  { memberId, categoryId }: { memberId: number; categoryId: number | null },
+): Promise<void> {
+  if (!by.isAdmin || (await isAnybodyElse(tx, { deciderId: by.id, memberId, categoryId })))
+    throw new ApiError('own_decision')
+}
+
+/** For cases whose answer is no decision about the member, such as a report that is rejected. Throws `own_decision`. */
+export async function requireNotConcerned(
+  tx: DbOrTx,
+  by: DecidingStaff,
+  { user_id, category_id }: Concerned,
+): Promise<void> {
+  if (by.id !== null && by.id === user_id)
+    await requireSomebodyElse(tx, by, { memberId: user_id, categoryId: category_id })
+}
+
+/**
+ * What an admin or a filter of the site decided is taken back by admins alone, and nobody decides in their own favour while others could.
+ * Every decision passes here, by whatever call it is made. Throws `admin_decision`, `own_decision`.
+ */
+export async function requireAuthority(tx: DbOrTx, { action, by, overrides, ...concerned }: Deciding): Promise<void> {
+  const [overridden] =
+    overrides === null
+      ? []
+      : await tx
+          .select({ by_id: decision.by_id, by_admin: decision.by_admin })
+          .from(decision)
+          .where(eq(decision.id, overrides))
+  if (overridden?.by_admin && !by.isAdmin) throw new ApiError('admin_decision')
+  const isOwnLock =
+    action === 'unlocked' && overridden != null && overridden.by_id !== null && overridden.by_id === by.id
+  if (NEVER_ABOUT_ONESELF.has(action) && !isOwnLock) await requireNotConcerned(tx, by, concerned)
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { DECISION_ACTIONS, REASON_CODES } from '#shared/rules/moderation.ts'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
+import { category } from '../../categories/table.ts'
+import { comment } from '../../comments/table.ts'
+import { post } from '../../posts/table.ts'
+import { user } from '../../users/table.ts'
+
+/**
+ * Rows are only added. `user_id` is whom it concerns: the author, or the target itself. What a decision takes back is `undoes_id`.
+ * `rule_title` is the rule's title at that time. `by_id` is null for the admin credential without an account, and for a filter.
+ */
+export const decision = pgTable(
+  'decision',
+  {
+    id: primaryId(),
+    action: text({ enum: DECISION_ACTIONS }).notNull(),
+    post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
+    comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
+    user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
+    category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+    by_id: integer().references(() => user.id, { onDelete: 'set null' }),
+    by_admin: boolean().notNull().default(false),
+    automatic: boolean().notNull().default(false),
+    reason_code: text({ enum: REASON_CODES }),
+    rule_id: integer(),
+    rule_title: text(),
+    text: text().notNull().default(''),
+    undoes_id: integer(),
+    created_at: createdAt(),
+    ends_at: timestamp(),
+  },
+  (t) => [
+    index('decision_user').on(t.user_id, t.id),
+    index('decision_category').on(t.category_id, t.id),
+    index('decision_post')
+      .on(t.post_id, t.id)
+      .where(sql`post_id is not null`),
+    index('decision_comment')
+      .on(t.comment_id, t.id)
+      .where(sql`comment_id is not null`),
+    index('decision_by').on(t.by_id),
+    index('decision_created_at').on(t.created_at),
+    index('decision_undoes')
+      .on(t.undoes_id)
+      .where(sql`undoes_id is not null`),
+  ],
+)
+
+/** The bans in force; `ends_at` is null for one without an end. */
+export const categoryBan = pgTable(
+  'category_ban',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    category_id: integer()
+      .notNull()
+      .references(() => category.id, { onDelete: 'cascade' }),
+    decision_id: integer().notNull(),
+    ends_at: timestamp(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.category_id] }), index('category_ban_category').on(t.category_id)],
+)
+
+/** Of the staff of a community, or with `category_id` null of admins, about a member. */
+export const moderatorNote = pgTable(
+  'moderator_note',
+  {
+    id: primaryId(),
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+    by_id: integer().references(() => user.id, { onDelete: 'set null' }),
+    text: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('moderator_note_user').on(t.user_id, t.category_id, t.id),
+    index('moderator_note_category').on(t.category_id),
+    index('moderator_note_by').on(t.by_id),
+  ],
+)

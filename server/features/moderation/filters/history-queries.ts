@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { GRANTED_LEVEL } from '#shared/rules/trust.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import type { ThingRef } from '../content/queries.ts'
+import { isFirstPost } from './queries.ts'
+import type { AboutAuthor } from './rules.ts'
+
+/** Texts that are read at once. */
+export const BATCH_SIZE = 100
+/** Posts of a community that are looked through for new comments at once. */
+const THREADS = 5_000
+/** Threads whose new comments are listed at once, and how many of those. */
+const LISTED_THREADS = 50
+const LISTED = 1_000
+
+/** `at` is a time in milliseconds. */
+type Place = { at: number; id: number }
+
+/** Of one community, null for the whole site. */
+type Range = { categoryId: number | null; since: Date }
+
+const millisecondsOf = (column: string) => sql`extract(epoch from ${sql.raw(column)})::double precision * 1000`
+const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
+const isBelow = (below: Place | null) =>
+  below === null ? sql`true` : sql`(created_at, id) < (${time(below.at)}, ${below.id})`
+
+/** Pages of rows in the order of a query, each after the last row of the one before. */
+async function* pagesOf<Row extends Place>(
+  size: number,
+  read: (below: Row | null) => PromiseLike<Row[]>,
+): AsyncGenerator<Row[]> {
+  let below: Row | null = null
+  for (let isMore = true; isMore;) {
+    const page: Row[] = await read(below)
+    if (page.length > 0) yield page
+    isMore = page.length === size
+    below = page.at(-1) ?? null
+  }
+}
+
+/** Ids of what was written since then, newest first, also of what is deleted. */
+const listNewest = (tx: DbOrTx, kind: ThingRef['kind'], { categoryId, since }: Range) =>
+  pagesOf<Place>(BATCH_SIZE, (below) =>
+    tx.execute<Place>(sql`
+  select id, ${millisecondsOf('created_at')} as at from ${sql.identifier(kind)}
+  where created_at >= ${time(since.getTime())} and ${isBelow(below)} and ${categoryId === null ? sql`true` : sql`category_id = ${categoryId} and deleted_at is null`}
+  order by created_at desc, id desc limit ${BATCH_SIZE}`),
+  )
+
+/** Posts of a community, of any age, with whether anybody commented since then. */
+const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
+  pagesOf(THREADS, (below: Place | null) =>
+    tx.execute<Place & { is_active: boolean }>(sql`
+  -- Not by exists, for which the planner may read the new comments of the whole site.
+  select page.id, ${millisecondsOf('page.created_at')} as at,
+    (select true from comment where post_id = page.id and comment.created_at >= ${time(since.getTime())} limit 1) is not null as is_active
+  from (
+    select id, created_at from post where category_id = ${categoryId} and deleted_at is null and ${isBelow(below)} order by created_at desc, id desc limit ${THREADS}
+  ) page order by page.created_at desc, page.id desc`),
+  )
+
+/** Ids of the comments of some posts since then, thread by thread. */
+const listCommentsOf = (tx: DbOrTx, postIds: number[], since: Date) =>
+  pagesOf(LISTED, (below: (Place & { thread: number }) | null) =>
+    tx.execute<Place & { thread: number }>(sql`
+  select found.id, ${millisecondsOf('found.created_at')} as at, thread.place::integer as thread
+  from unnest(${sql.param(postIds)}::integer[]) with ordinality thread (id, place)
+  cross join lateral (
+    select id, created_at from comment where post_id = thread.id and created_at >= ${time(since.getTime())}
+      and (thread.place > ${below?.thread ?? 0} or ${isBelow(below)})
+    order by created_at desc, id desc limit ${LISTED}
+  ) found
+  where thread.place >= ${below?.thread ?? 0}
+  order by thread.place, found.created_at desc, found.id desc limit ${LISTED}`),
+  )
+
+async function* listComments(tx: DbOrTx, categoryId: number, since: Date): AsyncGenerator<Place[]> {
+  for await (const threads of listThreads(tx, categoryId, since)) {
+    const ids = threads.flatMap(({ id, is_active }) => (is_active ? [id] : []))
+    for (let at = 0; at < ids.length; at += LISTED_THREADS)
+      yield* listCommentsOf(tx, ids.slice(at, at + LISTED_THREADS), since)
+  }
+}
+
+type Content = {
+  id: number
+  at: number
+  title: string
+  text: string
+  link: string | null
+  excerpt: string
+  username: string | null
+  author: AboutAuthor | null
+}
+
+/** Without what is deleted, itself or with its post or community. */
+function readContents(tx: DbOrTx, kind: ThingRef['kind'], ids: number[]) {
+  return tx.execute<Content>(sql`
+    select thing.id, ${millisecondsOf('thing.created_at')} as at, post.title, thing.content as text, ${kind === 'post' ? sql`post.link_url` : sql`null`} as link, thing.excerpt,
+      case when author.deleted_at is null then author.username end as username,
+      case when author.id is not null then json_build_object(
+        'author_age_days', floor(extract(epoch from thing.created_at - author.created_at) / 86400), 'author_karma', author.karma,
+        'author_trust', case when author.is_admin then ${GRANTED_LEVEL}::integer else author.trust_level end,
+        'is_first_post', ${kind === 'post' ? isFirstPost(sql`thing.author_id`, sql`thing.id`) : sql`false`}) end as author
+    from ${sql.identifier(kind)} thing
+    join post on post.id = ${kind === 'post' ? sql`thing.id` : sql`thing.post_id`} and post.deleted_at is null
+    join category home on home.id = post.category_id and home.deleted_at is null
+    left join "user" author on author.id = thing.author_id
+    where thing.id = any (${sql.param(ids)}::integer[]) and thing.deleted_at is null`)
+}
+
+/** What was written since then, in batches; of a community without reading what is elsewhere. */
+export async function* readHistory(tx: DbOrTx, kind: ThingRef['kind'], range: Range): AsyncGenerator<Content[]> {
+  const places =
+    kind === 'comment' && range.categoryId !== null
+      ? listComments(tx, range.categoryId, range.since)
+      : listNewest(tx, kind, range)
+  for await (const page of places) {
+    for (let at = 0; at < page.length; at += BATCH_SIZE)
+      yield await readContents(
+        tx,
+        kind,
+        page.slice(at, at + BATCH_SIZE).map(({ id }) => id),
+      )
+  }
+}

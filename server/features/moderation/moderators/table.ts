@@ -1,0 +1,44 @@
+import { index, integer, pgTable, unique } from 'drizzle-orm/pg-core'
+import { createdAt, primaryId } from '#server/db/columns.ts'
+import { category } from '../../categories/table.ts'
+import { user } from '../../users/table.ts'
+
+/** The order of ids is that of seniority. Every moderator is a member. */
+export const categoryModerator = pgTable(
+  'category_moderator',
+  {
+    id: primaryId(),
+    category_id: integer()
+      .notNull()
+      .references(() => category.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    created_at: createdAt(),
+  },
+  (t) => [
+    unique('category_moderator_key').on(t.category_id, t.user_id),
+    index('category_moderator_user').on(t.user_id, t.category_id),
+  ],
+)
+
+/** Deleted once it is answered or withdrawn. */
+export const moderatorInvite = pgTable(
+  'moderator_invite',
+  {
+    id: primaryId(),
+    category_id: integer()
+      .notNull()
+      .references(() => category.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    invited_by: integer().references(() => user.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+  },
+  (t) => [
+    unique('moderator_invite_key').on(t.category_id, t.user_id),
+    index('moderator_invite_user').on(t.user_id, t.id),
+    index('moderator_invite_invited_by').on(t.invited_by),
+  ],
+)

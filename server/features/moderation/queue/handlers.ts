@@ -1,0 +1,147 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { HandlersOf } from '#shared/api/contract.ts'
+import type { queue } from '#shared/api/queue.ts'
+import { LIFETIME } from '#shared/limits.ts'
+import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
+import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
+import { decideAppeal, type Verdict } from '../appeals/actions.ts'
+import { writeAudit } from '../../audit/queries.ts'
+import { getCategory } from '../../categories/queries.ts'
+import { requireNotConcerned } from '../decisions/authority.ts'
+import { decidingStaff } from '../decisions/decide.ts'
+import { findDecision, getDecision } from '../decisions/queries.ts'
+import { requireStaffOf } from '../rights.ts'
+import { asDecision } from '../decisions/rules.ts'
+import { approveThing, removeThing } from '../content/actions.ts'
+import { lockIfThere, lockThing, type Thing } from '../content/queries.ts'
+import { decideNotices } from '../notices/close.ts'
+import { closeItem, closeReports } from './items.ts'
+import { countItems, findConcerned, findItem, getItem, listItems, lockItem, setClaim, type ItemRow } from './queries.ts'
+import { refusalOf } from './refusals.ts'
+import { asItem, claimantOf, requireAnswer, requireStaffOfItem, scopeOf } from './rules.ts'
+import { takeBack } from './undo.ts'
+
+const BY_STAFF = { isStaff: true, isOwn: false }
+
+const decisionOf = async (tx: Tx, id: number) => asDecision(await getDecision(tx, id), BY_STAFF)
+
+const itemOfRow = async (tx: DbOrTx, ctx: ModeratorCtx, row: ItemRow) =>
+  asItem(row, ctx.now(), await refusalOf(tx, row, decidingStaff(ctx)))
+
+const itemFor = async (tx: Tx, ctx: ModeratorCtx, id: number) => itemOfRow(tx, ctx, await getItem(tx, id, ctx.now()))
+
+function changeClaim(ctx: ModeratorCtx, id: number, isClaimed: boolean) {
+  const now = ctx.now()
+  const claimant = claimantOf(ctx)
+  return ctx.db.transaction(async (tx) => {
+    requireStaffOfItem(ctx, await findItem(tx, id))
+    await lockItem(tx, id, claimant, now)
+    const refusal = isClaimed ? await refusalOf(tx, await getItem(tx, id, now), decidingStaff(ctx)) : null
+    if (refusal !== null) throw new ApiError(refusal)
+    await setClaim(tx, id, isClaimed ? { ...claimant, claimed_until: new Date(now.getTime() + LIFETIME.claim) } : null)
+    return { item: await itemFor(tx, ctx, id) }
+  })
+}
+
+const invalidate = (ctx: ModeratorCtx, { post_id, category_id }: Thing, isShown: boolean): void => {
+  if (isShown) ctx.invalidated.add('*')
+  else ctx.invalidated.add(`post:${post_id}`).add(`category:${category_id}`)
+}
+
+/** What was decided about is locked before the item, as where a decision is taken back otherwise. */
+async function decideAppealItem(tx: Tx, ctx: ModeratorCtx, { id }: { id: number }, appealId: number, verdict: Verdict) {
+  const now = ctx.now()
+  const madeId = await decideAppeal(tx, appealId, verdict, { by: decidingStaff(ctx), now })
+  await lockItem(tx, id, claimantOf(ctx), now)
+  await closeItem(tx, id, madeId, now)
+  if (verdict.outcome === 'overturned') ctx.invalidated.add('*')
+  await writeAudit(tx, ctx, {
+    action: `appeal.${verdict.outcome}`,
+    target_type: 'appeal',
+    target_id: appealId,
+    detail: verdict.answer,
+  })
+  return { item: await itemFor(tx, ctx, id), decision: madeId === null ? null : await decisionOf(tx, madeId) }
+}
+
+export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
+  list: async (ctx, { kind, category_id, ...page }) => {
+    const now = ctx.now()
+    const scope = scopeOf(ctx, { kind, category_id })
+    if (category_id !== undefined) await getCategory(ctx.db, category_id)
+    const [{ page: rows, next_cursor }, total] = await Promise.all([
+      listItems(ctx.db, scope, { ...page, now }),
+      countItems(ctx.db, scope),
+    ])
+    return { items: await Promise.all(rows.map((row) => itemOfRow(ctx.db, ctx, row))), total, next_cursor }
+  },
+
+  claim: (ctx, { item_id }) => changeClaim(ctx, item_id, true),
+
+  release: (ctx, { item_id }) => changeClaim(ctx, item_id, false),
+
+  decide: (ctx, { item_id, decision, reason_code, rule_id, text }) =>
+    ctx.db.transaction(async (tx) => {
+      const now = ctx.now()
+      const by = decidingStaff(ctx)
+      const item = await findItem(tx, item_id)
+      requireStaffOfItem(ctx, item)
+      requireAnswer(item, { decision, reason_code })
+      if (item.status === 'decided') throw new ApiError('decided')
+      const { post_id, comment_id, appeal_id } = item
+      if (appeal_id !== null)
+        return decideAppealItem(tx, ctx, item, appeal_id, {
+          outcome: decision === 'uphold' ? 'upheld' : 'overturned',
+          answer: text,
+        })
+      const lock = item.notice_id === null ? lockThing : lockIfThere
+      const thing =
+        post_id === null
+          ? null
+          : await lock(tx, comment_id === null ? { kind: 'post', id: post_id } : { kind: 'comment', id: comment_id })
+      await lockItem(tx, item_id, claimantOf(ctx), now)
+      const concerned = thing ? thing.author_id : await findConcerned(tx, item)
+      if (thing === null || decision === 'remove')
+        await requireNotConcerned(tx, by, { user_id: concerned, category_id: item.category_id })
+      let madeId: number | null = null
+      if (thing && decision === 'remove')
+        madeId =
+          thing.removal_id ?? (await removeThing(tx, thing, { reason_code: reason_code!, rule_id, text }, { by, now }))
+      else if (thing) madeId = await approveThing(tx, thing, { by, now, text: item.notice_id === null ? text : '' })
+      if (item.notice_id !== null) {
+        const isKept = decision === 'keep'
+        await decideNotices(
+          tx,
+          { id: item.notice_id },
+          { outcome: isKept ? 'kept' : 'removed', decision_id: madeId, answer: isKept ? text : '', now },
+        )
+      }
+      const closed = await closeItem(tx, item_id, madeId, now)
+      if (closed.length > 0)
+        await closeReports(tx, closed, decision === 'remove' ? 'resolved' : 'rejected', { deciderId: by.id, now })
+      if (thing) invalidate(ctx, thing, decision !== 'remove' && thing.held_at !== null)
+      await writeAudit(tx, ctx, {
+        action: `queue.${decision}`,
+        target_type: thing?.kind ?? 'category',
+        target_id: thing?.id ?? item.reported_category_id,
+        detail: thing?.title,
+      })
+      return { item: await itemFor(tx, ctx, item_id), decision: madeId === null ? null : await decisionOf(tx, madeId) }
+    }),
+
+  undo: (ctx, { decision_id }) =>
+    ctx.db.transaction(async (tx) => {
+      const made = await findDecision(tx, decision_id)
+      if (!made) throw new ApiError('not_found')
+      requireStaffOf(ctx, made.category_id)
+      const madeId = await takeBack(tx, made, { by: decidingStaff(ctx), now: ctx.now() })
+      ctx.invalidated.add('*')
+      await writeAudit(tx, ctx, {
+        action: 'decision.undo',
+        target_type: 'decision',
+        target_id: decision_id,
+        detail: made.action,
+      })
+      return { decision: await decisionOf(tx, madeId) }
+    }),
+}

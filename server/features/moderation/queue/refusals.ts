@@ -1,0 +1,22 @@
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { isOwnCase } from '../appeals/rules.ts'
+import { isAnybodyElse, type DecidingStaff } from '../decisions/authority.ts'
+import type { ItemRow } from './queries.ts'
+
+/**
+ * Why somebody neither claims an item nor is offered its answers: admins took the decision appealed against, or it concerns them, while others
+ * could decide. Whether there are others is looked up for the admins' own cases alone.
+ */
+export async function refusalOf(
+  tx: DbOrTx,
+  { item, appeal, appealed, author }: ItemRow,
+  by: DecidingStaff,
+): Promise<'admin_decision' | 'own_decision' | null> {
+  if (appealed?.decision.by_admin && !by.isAdmin) return 'admin_decision'
+  const isOwn = appealed ? isOwnCase(appealed.decision, by) : by.id !== null && by.id === author?.id
+  const memberId = appeal?.user_id ?? author?.id ?? null
+  if (!isOwn || memberId === null) return null
+  if (!by.isAdmin) return 'own_decision'
+  const categoryId = appealed ? appealed.decision.category_id : item.category_id
+  return (await isAnybodyElse(tx, { deciderId: by.id, memberId, categoryId })) ? 'own_decision' : null
+}

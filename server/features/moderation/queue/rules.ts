@@ -1,0 +1,145 @@
+import { ApiError, invalidField } from '#shared/api/errors.ts'
+import { paths } from '#shared/paths.ts'
+import { DECISIONS_OF, QUEUE_KINDS, type QueueDecision, type QueueKind } from '#shared/rules/queue.ts'
+import { effectiveLevel } from '#shared/rules/trust.ts'
+import type { ReasonCode } from '#shared/rules/moderation.ts'
+import type { Staff } from '#server/context.ts'
+import { asAppeal } from '../appeals/rules.ts'
+import { asDecision } from '../decisions/rules.ts'
+import { localPath } from '../notices/rules.ts'
+import { excerptOfComment } from '../reports/rules.ts'
+import { isStaffOf } from '../rights.ts'
+import type { Claimant, ItemRow, QueueScope } from './queries.ts'
+
+const KINDS_OF_MODERATORS: readonly QueueKind[] = ['reports', 'held', 'appeals']
+
+/** Notices are for admins. Throws `not_staff` for a community that the caller does not moderate. */
+export function scopeOf(
+  { staff }: { staff: Staff },
+  { kind, category_id }: { kind: QueueKind | 'all'; category_id?: number },
+): QueueScope {
+  if (category_id !== undefined && !isStaffOf({ staff }, category_id)) throw new ApiError('not_staff')
+  const known = staff.scope === 'admin' ? QUEUE_KINDS : KINDS_OF_MODERATORS
+  const all = staff.scope === 'admin' ? null : staff.categories.map(({ id }) => id)
+  return {
+    kinds: known.filter((each) => kind === 'all' || kind === each),
+    categoryIds: category_id === undefined ? all : [category_id],
+  }
+}
+
+export function requireStaffOfItem(
+  { staff }: { staff: Staff },
+  { kind, category_id }: { kind: QueueKind; category_id: number | null },
+): void {
+  if (!isStaffOf({ staff }, category_id) || (staff.scope !== 'admin' && !KINDS_OF_MODERATORS.includes(kind)))
+    throw new ApiError('not_staff')
+}
+
+/** An account, or else a login of the panel. */
+export function claimantOf({ staff }: { staff: Staff }): Claimant {
+  const { account } = staff
+  if (account) return { claim: `user:${account.id}`, claimed_by_id: account.id }
+  return { claim: `token:${staff.scope === 'admin' ? staff.token_id : null}`, claimed_by_id: null }
+}
+
+/** Throws `invalid` where a kind of item has no such answer, or a removal no reason. */
+export function requireAnswer(
+  { kind, post_id }: { kind: QueueKind; post_id: number | null },
+  { decision, reason_code }: { decision: QueueDecision; reason_code?: ReasonCode | null },
+): void {
+  const isRemoval = decision === 'remove'
+  if (!DECISIONS_OF[kind].includes(decision) || (isRemoval && post_id === null && kind !== 'notices'))
+    throw invalidField('decision', 'queue_decision')
+  if (isRemoval && reason_code == null) throw invalidField('reason_code', 'reason_code')
+}
+
+function targetOf({ item, home, ...row }: ItemRow) {
+  const author = row.author && { id: row.author.id, username: row.author.username, avatar_url: row.author.avatar_url }
+  const place = { author, category: home }
+  if (item.comment_id !== null) {
+    const { comment, thread } = row
+    const seen = thread === null ? null : comment
+    return {
+      ...place,
+      type: 'comment' as const,
+      id: item.comment_id,
+      title: thread ?? '',
+      excerpt: seen ? excerptOfComment(seen.html).excerpt : '',
+      image_url: seen?.image_url ?? null,
+      url: seen ? paths.post(item.post_id!, item.comment_id) : '',
+    }
+  }
+  if (item.post_id !== null) {
+    const { title = '', excerpt = '', image_url = null } = row.post ?? {}
+    return {
+      ...place,
+      type: 'post' as const,
+      id: item.post_id,
+      title,
+      excerpt,
+      image_url,
+      url: row.post ? paths.post(item.post_id) : '',
+    }
+  }
+  if (row.notice !== null && item.reported_category_id === null) {
+    const { user_id } = row.notice
+    const url = localPath(row.notice.url)
+    const title = row.author?.username ?? ''
+    return {
+      ...place,
+      type: user_id === null ? ('other' as const) : ('user' as const),
+      id: user_id,
+      title,
+      excerpt: '',
+      image_url: null,
+      url,
+    }
+  }
+  if (item.appeal_id !== null)
+    return {
+      ...place,
+      type: 'user' as const,
+      id: author?.id ?? null,
+      title: author?.username ?? '',
+      excerpt: '',
+      image_url: null,
+      url: author ? paths.user(author.username) : '',
+    }
+  const { display_name: title = '', description: excerpt = '', icon_url: image_url = null } = row.reported ?? {}
+  return {
+    ...place,
+    type: 'category' as const,
+    id: item.reported_category_id,
+    title,
+    excerpt,
+    image_url,
+    url: row.reported ? paths.category(row.reported.name) : '',
+  }
+}
+
+export function asItem(row: ItemRow, now: Date, refusal: 'admin_decision' | 'own_decision' | null) {
+  const { id, kind, held_by, report_count, waiting_since, status, claimed_until } = row.item
+  const isClaimed = claimed_until !== null && claimed_until > now
+  return {
+    id,
+    kind,
+    held_by,
+    waiting_since,
+    status,
+    refusal,
+    target: targetOf(row),
+    reports: row.reports,
+    reports_count: report_count,
+    appeal: row.appeal && asAppeal(row.appeal),
+    appealed: row.appealed && asDecision(row.appealed, { isStaff: true, isOwn: false }),
+    notice: row.notice && { ...row.notice, category: row.notice.reason_code },
+    author: row.author && {
+      username: row.author.username,
+      created_at: row.author.created_at,
+      trust_level: effectiveLevel(row.author),
+      ...row.standing!,
+    },
+    claimed_by: isClaimed && row.claimed_by !== null ? { username: row.claimed_by } : null,
+    claimed_until: isClaimed ? claimed_until : null,
+  }
+}

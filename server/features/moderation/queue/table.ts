@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { QUEUE_KINDS } from '#shared/rules/queue.ts'
+import { primaryId, timestamp } from '#server/db/columns.ts'
+import { category } from '../../categories/table.ts'
+import { comment } from '../../comments/table.ts'
+import { decision } from '../decisions/table.ts'
+import { post } from '../../posts/table.ts'
+import { user } from '../../users/table.ts'
+
+/**
+ * What waits for staff, `category_id` with null for admins. Of each `kind` one is open for a `thing` ('post:7'); a comment's has its post, too.
+ * `claim` names who holds it until `claimed_until`. `decision_id` decided it; null where no decision was needed.
+ */
+export const queueItem = pgTable(
+  'queue_item',
+  {
+    id: primaryId(),
+    kind: text({ enum: QUEUE_KINDS }).notNull(),
+    thing: text().notNull(),
+    post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
+    comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
+    reported_category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+    appeal_id: integer(),
+    notice_id: integer(),
+    category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+    held_by: text(),
+    report_count: integer().notNull().default(0),
+    waiting_since: timestamp().notNull(),
+    status: text({ enum: ['open', 'decided'] })
+      .notNull()
+      .default('open'),
+    claim: text(),
+    claimed_by_id: integer().references(() => user.id, { onDelete: 'set null' }),
+    claimed_until: timestamp(),
+    decision_id: integer().references(() => decision.id, { onDelete: 'set null' }),
+    decided_at: timestamp(),
+  },
+  (t) => [
+    uniqueIndex('queue_item_open')
+      .on(t.thing, t.kind)
+      .where(sql`status = 'open'`),
+    index('queue_item_waiting')
+      .on(t.kind, t.waiting_since, t.id)
+      .where(sql`status = 'open'`),
+    index('queue_item_scope')
+      .on(t.category_id, t.kind, t.waiting_since, t.id)
+      .where(sql`status = 'open'`),
+    index('queue_item_post').on(t.post_id),
+    index('queue_item_comment')
+      .on(t.comment_id)
+      .where(sql`comment_id is not null`),
+    index('queue_item_category').on(t.category_id),
+    index('queue_item_reported')
+      .on(t.reported_category_id)
+      .where(sql`reported_category_id is not null`),
+    index('queue_item_claimed_by')
+      .on(t.claimed_by_id)
+      .where(sql`claimed_by_id is not null`),
+    index('queue_item_decision')
+      .on(t.decision_id)
+      .where(sql`decision_id is not null`),
+  ],
+)

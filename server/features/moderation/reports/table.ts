@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
+import { category } from '../../categories/table.ts'
+import { comment } from '../../comments/table.ts'
+import { post } from '../../posts/table.ts'
+import { queueItem } from '../queue/table.ts'
+import { user } from '../../users/table.ts'
+
+/** `scope_category_id` is the category whose moderators see the report; null for admins only. `item_id`: its place in the queue. */
+export const report = pgTable(
+  'report',
+  {
+    id: primaryId(),
+    reporter_id: integer()
+      .notNull()
+      .references(() => user.id),
+    post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
+    comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
+    category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+    scope_category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+    item_id: integer().references(() => queueItem.id, { onDelete: 'set null' }),
+    reason: text().notNull(),
+    status: text({ enum: ['pending', 'resolved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    created_at: createdAt(),
+    resolved_at: timestamp(),
+  },
+  (t) => [
+    uniqueIndex('report_pending_post_key')
+      .on(t.reporter_id, t.post_id)
+      .where(sql`status = 'pending' and post_id is not null`),
+    uniqueIndex('report_pending_comment_key')
+      .on(t.reporter_id, t.comment_id)
+      .where(sql`status = 'pending' and comment_id is not null`),
+    uniqueIndex('report_pending_category_key')
+      .on(t.reporter_id, t.category_id)
+      .where(sql`status = 'pending' and category_id is not null`),
+    index('report_reporter').on(t.reporter_id),
+    index('report_status').on(t.status, t.id),
+    index('report_scope').on(t.scope_category_id, t.id),
+    index('report_scope_status').on(t.scope_category_id, t.status, t.id),
+    index('report_post').on(t.post_id),
+    index('report_comment').on(t.comment_id),
+    index('report_category').on(t.category_id),
+    index('report_item')
+      .on(t.item_id, t.id)
+      .where(sql`item_id is not null`),
+    check('report_one_target', sql`num_nonnulls(post_id, comment_id, category_id) = 1`),
+  ],
+)
