@@ -29,6 +29,17 @@ test('a migrated database stays as it is', async () => {
   expect(await applied()).toEqual(before)
 })
 
+test('a database of before the first release is refused with what to do', async () => {
+  const [first] = await applied()
+  await database.sql`update drizzle.__drizzle_migrations set hash = 'of before' where hash = ${first}`
+  try {
+    await expect(migrate(database.url)).rejects.toThrow('Begin with an empty one')
+  } finally {
+    await database.sql`update drizzle.__drizzle_migrations set hash = ${first} where hash = 'of before'`
+  }
+  await migrate(database.url)
+})
+
 test('a later migration bears a later time: the migrator passes over what is older than the last', () => {
   const times = journal.entries.map(({ when }) => when)
   expect(times).toEqual(times.toSorted((a, b) => a - b))

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
@@ -22,9 +23,22 @@ export async function migrate(address: string, migrationsFolder = MIGRATIONS): P
     if (version < OLDEST_VERSION)
       throw new ConfigError('DATABASE_URL names a PostgreSQL older than 18; use version 18 or later.')
     await sql`select pg_advisory_lock(${ADVISORY_LOCKS.migration})`
+    await refuseUnreleased(sql, migrationsFolder)
     await applyMigrations(drizzle(sql), { migrationsFolder })
     await migrateJobs(url)
   } finally {
     await sql.end({ timeout: 5 })
   }
+}
+
+/** The migrations of before the first release were replaced by fewer ones: they have the same result, and no way to it. */
+async function refuseUnreleased(sql: postgres.Sql, migrationsFolder: string): Promise<void> {
+  const [first] = readMigrationFiles({ migrationsFolder })
+  const [{ exists } = { exists: null }] = await sql`select to_regclass('drizzle.__drizzle_migrations') as exists`
+  if (exists === null) return
+  const [applied] = await sql`select hash from drizzle.__drizzle_migrations order by id limit 1`
+  if (applied === undefined || applied.hash === first?.hash) return
+  throw new ConfigError(
+    'The database was made by a version from before the first release, and cannot be migrated. Begin with an empty one: remove DATA_DIR (data/ where it is not set), or name another database in DATABASE_URL.',
+  )
 }

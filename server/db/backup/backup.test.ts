@@ -261,7 +261,7 @@ describe('a restore refuses', () => {
     })
   })
 
-  test('what a newer version wrote', async () => {
+  test('what a newer version wrote, and one from before the first release', async () => {
     const newer = async (change: (head: Head) => object) =>
       changed(crypto.randomUUID(), async (archive) => {
         const { size, end } = headOf(archive)
@@ -278,9 +278,14 @@ describe('a restore refuses', () => {
       ...head,
       migrations: [...head.migrations, { hash: 'f'.repeat(64), created_at: 9e12 }],
     }))
+    const unreleased = await newer((head) => ({ ...head, migrations: [{ hash: 'f'.repeat(64), created_at: 1 }] }))
     const formatted = await newer((head) => ({ ...head, format: 2 }))
     expect(await refusal(migrated)).toMatchObject({ message: expect.stringContaining('newer version'), tables: 0 })
     expect(await refusal(formatted)).toMatchObject({ message: expect.stringContaining('newer version'), tables: 0 })
+    expect(await refusal(unreleased)).toMatchObject({
+      message: expect.stringContaining('before the first release'),
+      tables: 0,
+    })
   })
 
   test('what is no backup, or not there', async () => {

@@ -37,6 +37,11 @@ type Options = {
 async function migrationsOf(head: Head, folder: string): Promise<{ folder: string; remove: () => Promise<void> }> {
   const known = readMigrationFiles({ migrationsFolder: folder })
   const isPast = (hash: string) => head.migrations.some((had) => had.hash === hash)
+  if (head.migrations.every(({ hash }) => !known.some((migration) => migration.hash === hash))) {
+    throw new BackupError(
+      `The file was made by a version from before the first release (${head.version}): restore it with that one.`,
+    )
+  }
   if (head.migrations.some(({ hash }) => !known.some((migration) => migration.hash === hash))) {
     throw new BackupError(
       `The file was made by a newer version of this program (${head.version}): restore it with that one.`,

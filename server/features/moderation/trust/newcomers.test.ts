@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { untilSomebodyWaits } from '../../auth/testing/waiting.ts'
 import { lockCategory } from '../../categories/settings/queries.ts'
 import { category } from '../../categories/table.ts'
 import { lockMember } from '../bans/queries.ts'
-import { decision } from '../decisions/table.ts'
-import { holdThing } from '../content/actions.ts'
-import { lockThing } from '../content/queries.ts'
 
 const t = await createTestApp()
 const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
@@ -330,25 +327,4 @@ describe('MOD-13 what a newcomer repeats', () => {
       held.push((await api.comments.edit({ comment_id: id, content: 'Kup teraz' })).is_held)
     expect(held).toEqual([false, false, true])
   })
-})
-
-test('MOD-10 what the rule held while its reason was still called other is told from what a filter held', async () => {
-  const { member, home, api } = await scene(t, { hold_newcomers: true })
-  const { id } = await api.posts.create({ title: 'Dzień dobry', category_id: home.id })
-  await t.db.update(decision).set({ reason_code: 'other' }).where(eq(decision.post_id, id))
-  const other = await createPost(t.db, { author: member, category: home })
-  await t.db.transaction(async (tx) =>
-    holdThing(
-      tx,
-      await lockThing(tx, { kind: 'post', id: other.id }),
-      { reason_code: 'other', held_by: 'Reklamy' },
-      { by: 'filter', now: new Date() },
-    ),
-  )
-  await t.db.execute(sql.raw(await Bun.file('drizzle/0023_newcomer_reasons.sql').text()))
-  const { decisions } = await api.decisions.mine()
-  expect(decisions.map(({ target, reason_code }) => [target.id, reason_code])).toEqual([
-    [other.id, 'other'],
-    [id, null],
-  ])
 })

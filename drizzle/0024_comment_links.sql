@@ -1,1 +1,0 @@
-CREATE INDEX "comment_link" ON "comment" USING btree ("id") WHERE content_html like '%<a href="http%';

@@ -1,1 +1,0 @@
-CREATE INDEX "post_category" ON "post" USING btree ("category_id","created_at","id") WHERE deleted_at is null;

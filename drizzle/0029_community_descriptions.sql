@@ -1,1 +1,0 @@
-CREATE INDEX "category_description_trgm" ON "category" USING gin (lower(f_unaccent("description")) gin_trgm_ops);

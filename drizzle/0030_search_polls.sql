@@ -1,1 +1,0 @@
-CREATE INDEX "post_poll" ON "post" USING btree ("id") WHERE poll_closes_at is not null;
