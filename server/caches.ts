@@ -1,7 +1,7 @@
 import type { TransparencyFigures } from '#shared/api/transparency.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { readCharts, readDashboard } from './features/admin/stats/queries.ts'
-import type { EnabledSet } from './features/moderation/filters/check.ts'
+import type { EnabledSet } from './features/moderation/index.ts'
 import type { Asked } from './features/search/rules.ts'
 import type { Answer } from './features/search/search.ts'
 import type { RankedPost } from './features/mails/queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import { calls } from '#server/http/api.ts'
-import { contentFilter } from '#server/features/moderation/filters/table.ts'
+import { contentFilter } from '#server/features/moderation/tables.ts'
 import type { Db } from '#server/db/driver/client.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { fieldsOf } from '#server/test/fuzz/schema-values.ts'

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setDefaultTimeout, test } from 'bun:test'
 import sharp from 'sharp'
-import { report } from '#server/features/moderation/reports/table.ts'
+import { report } from '#server/features/moderation/tables.ts'
 import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 import { openConsole } from './console-fixture.ts'
 

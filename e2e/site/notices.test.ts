@@ -1,6 +1,5 @@
 import { test } from 'bun:test'
-import { notice } from '#server/features/moderation/notices/table.ts'
-import { queueItem } from '#server/features/moderation/queue/table.ts'
+import { notice, queueItem } from '#server/features/moderation/tables.ts'
 import { createPost, createUser } from '#server/test/factories.ts'
 import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 

@@ -1,7 +1,7 @@
 import { describe, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { category } from '#server/features/categories/table.ts'
-import { report } from '#server/features/moderation/reports/table.ts'
+import { report } from '#server/features/moderation/tables.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { createCategory, createComment, createFollow, createPost, createUser } from '#server/test/factories.ts'
 import { expect, reload, startSite, untilHydrated } from '../harness.ts'

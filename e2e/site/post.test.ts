@@ -1,7 +1,6 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
-import { removeThing as removeByModerator } from '#server/features/moderation/content/actions.ts'
-import { lockThing } from '#server/features/moderation/content/queries.ts'
+import { lockThing, removeThing as removeByModerator } from '#server/features/moderation/index.ts'
 import {
   createCategory,
   createComment,

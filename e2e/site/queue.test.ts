@@ -1,11 +1,15 @@
 import { test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright'
-import { decision } from '#server/features/moderation/decisions/table.ts'
-import { holdThing } from '#server/features/moderation/content/actions.ts'
-import { lockThing, type ThingRef } from '#server/features/moderation/content/queries.ts'
-import { insertReport, lockReported, type ReportTarget } from '#server/features/moderation/reports/queries.ts'
-import { queueItem } from '#server/features/moderation/queue/table.ts'
+import { decision, queueItem } from '#server/features/moderation/tables.ts'
+import {
+  holdThing,
+  insertReport,
+  lockReported,
+  lockThing,
+  type ReportTarget,
+  type ThingRef,
+} from '#server/features/moderation/index.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { PAGE } from '#shared/limits.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'

@@ -95,6 +95,12 @@ const LAYERS: Layer[] = [
 /** Handlers and jobs of a feature are private to it. */
 const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs)\.ts$/
 
+/** Parts of one subject, which the rest of the server uses through these modules alone. */
+const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'foundation.ts', 'tables.ts'] }
+
+/** What registries, which belong to no feature, take from each feature. */
+const REGISTERED = /(^|\/)(handlers|jobs|routes)\.ts$/
+
 /** Null where it is allowed. Tests may use any package, the runtime, and every file of their top-level folder. */
 export function forbiddenImport(file: string, specifier: string): string | null {
   const layer = LAYERS.find(({ folder }) => file.startsWith(folder))
@@ -104,7 +110,7 @@ export function forbiddenImport(file: string, specifier: string): string | null 
   if (path === null) return isTest ? null : forbiddenModule(layer, specifier)
   const may = isTest ? [...layer.may, `${file.split('/')[0]}/`] : layer.may
   if (!may.some((beginning) => path.startsWith(beginning))) return `${layer.folder} may not import ${path}`
-  return isTest ? null : forbiddenBetweenFeatures(file, path)
+  return isTest ? null : (forbiddenBetweenFeatures(file, path) ?? forbiddenPastTheDoor(file, path))
 }
 
 export async function checkImports(root: string): Promise<string[]> {
@@ -144,4 +150,11 @@ function forbiddenBetweenFeatures(file: string, path: string): string | null {
   const [, other, name] = /^server\/features\/([^/]+)\/(.+)/.exec(path) ?? []
   if (!own || !other || own === other || !OWN_TO_A_FEATURE.test(name!)) return null
   return `the feature ${own} may not import ${path}: of another feature neither handlers nor jobs`
+}
+
+function forbiddenPastTheDoor(file: string, path: string): string | null {
+  const { folder, doors } = WING
+  if (!path.startsWith(folder) || file.startsWith(folder) || doors.includes(path.slice(folder.length))) return null
+  if (REGISTERED.test(path) && !/^server\/features\/[^/]+\//.test(file)) return null
+  return `outside ${folder} nothing may import ${path}: only ${doors.join(', ')} of that folder`
 }

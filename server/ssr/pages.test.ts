@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { holdThing } from '#server/features/moderation/content/actions.ts'
-import { lockThing } from '#server/features/moderation/content/queries.ts'
+import { holdThing, lockThing } from '#server/features/moderation/index.ts'
 import { post } from '#server/features/posts/table.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { holdThing } from '#server/features/moderation/content/actions.ts'
-import { lockThing, type ThingRef } from '#server/features/moderation/content/queries.ts'
+import { holdThing, lockThing, type ThingRef } from '#server/features/moderation/index.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'

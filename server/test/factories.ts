@@ -9,7 +9,7 @@ import { textColumns as commentColumns } from '#server/features/comments/rules.t
 import { comment } from '#server/features/comments/table.ts'
 import { follow } from '#server/features/follows/table.ts'
 import { message } from '#server/features/messages/table.ts'
-import { categoryModerator } from '#server/features/moderation/moderators/table.ts'
+import { categoryModerator } from '#server/features/moderation/tables.ts'
 import { textColumns } from '#server/features/posts/rules.ts'
 import { post, postRank } from '#server/features/posts/table.ts'
 import { savedPost } from '#server/features/saves/table.ts'

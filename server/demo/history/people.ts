@@ -1,5 +1,5 @@
 import { handlers } from '#server/features/handlers.ts'
-import { insertModerator } from '#server/features/moderation/moderators/queries.ts'
+import { insertModerator } from '#server/features/moderation/index.ts'
 import type { Community, Person } from '../data.ts'
 import { asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, HOUR, MINUTE, type Plan } from './plan.ts'
 

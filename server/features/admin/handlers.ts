@@ -8,15 +8,19 @@ import { listAudit, writeAudit } from '../audit/queries.ts'
 import { actorOf } from '../audit/rules.ts'
 import { suspensionOf } from '../auth/rules.ts'
 import * as staffSessions from '../auth/staff-sessions.ts'
-import { listBans } from '../moderation/bans/queries.ts'
-import { decide, decidingStaff } from '../moderation/decisions/decide.ts'
-import { listDecisions } from '../moderation/decisions/queries.ts'
-import { asDecision } from '../moderation/decisions/rules.ts'
+import {
+  asDecision,
+  decide,
+  decideReport,
+  decidingStaff,
+  findRestoration,
+  grantLevel,
+  listBans,
+  listDecisions,
+  listReports,
+} from '../moderation/index.ts'
 import { softDeletePost, getPostForChange } from '../posts/queries.ts'
-import { findRestoration } from '../moderation/decisions/queries.ts'
-import { decideReport, listReports } from '../moderation/reports/queries.ts'
 import { listStreams, softDeleteStream } from '../streams/queries.ts'
-import { grantLevel } from '../moderation/trust/queries.ts'
 import { deleteAccount } from '../users/removal/remove-account.ts'
 import { softDeleteCategory } from './community/queries.ts'
 import { readDatabaseInfo, readTable } from './database/queries.ts'

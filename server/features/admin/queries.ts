@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Staff } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { userCard } from '../users/queries.ts'
+import { userCard } from '../users/card.ts'
 import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { report } from '#server/features/moderation/reports/table.ts'
+import { report } from '../moderation/tables.ts'
 import { stream } from '#server/features/streams/table.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createComment, createPost, createUser } from '#server/test/factories.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/driver/client.ts'
-import { lockIfThere, type ThingRef } from '../moderation/content/queries.ts'
+import { lockIfThere, type ThingRef } from '../moderation/index.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { announceComment, announcePost, isMember, placeOf, takeUnannounced } from './queries.ts'
 

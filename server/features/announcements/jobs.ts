@@ -1,5 +1,5 @@
 import type { TasksOf } from '#server/jobs/task.ts'
-import type { ThingRef } from '../moderation/content/queries.ts'
+import type { ThingRef } from '../moderation/foundation.ts'
 import { announceDeferred } from './announce.ts'
 
 export type AnnouncementJobs = { announce: ThingRef }

@@ -3,7 +3,7 @@ import { LIFETIME } from '#shared/limits.ts'
 import type { BaseCtx, Staff } from '#server/context.ts'
 import { hasStaffLogin } from '#server/features/audit/queries.ts'
 import { findAdminToken } from './queries.ts'
-import { findModerated } from '#server/features/moderation/moderators/queries.ts'
+import { findModerated } from '../moderation/foundation.ts'
 import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } from './tokens.ts'
 
 export type Credential = { good: true; token_id: number | null } | { good: false }

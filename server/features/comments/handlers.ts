@@ -7,19 +7,26 @@ import type { Tx } from '#server/db/driver/client.ts'
 import { prepared } from '#server/lib/prepared.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
-import { carryOut } from '../moderation/filters/carry-out.ts'
-import { checkFilters, isPublished, verdictOf } from '../moderation/filters/check.ts'
-import { requireSameText, storeEdit } from '../moderation/filters/store-edit.ts'
-import { requireNotBanned } from '../moderation/bans/queries.ts'
-import { decide } from '../moderation/decisions/decide.ts'
-import { findRestoration } from '../moderation/decisions/queries.ts'
-import { readerOf } from '../moderation/reader.ts'
-import { lockThing } from '../moderation/content/queries.ts'
-import { isModeratorOf } from '../moderation/moderators/queries.ts'
+import {
+  carryOut,
+  checkFilters,
+  checkNewcomer,
+  decide,
+  findRestoration,
+  isModeratorOf,
+  isPublished,
+  lockThing,
+  readerOf,
+  recordNewcomer,
+  requireNotBanned,
+  requireSameText,
+  storeEdit,
+  takeNewcomerTurn,
+  verdictOf,
+} from '../moderation/index.ts'
 import { keepVersion } from '../history/queries.ts'
 import { getHomeOfPost, getPost } from '../posts/queries.ts'
 import { readCommentPage, readContext } from './page/page.ts'
-import { checkNewcomer, recordNewcomer, takeNewcomerTurn } from '../moderation/trust/newcomers.ts'
 import { addComment, getComment, getCommentForChange, softDeleteComment, updateComment } from './queries.ts'
 
 function auditChange(tx: Tx, ctx: UserCtx, action: string, commentId: number, postId: number): Promise<void> {

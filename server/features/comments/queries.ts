@@ -9,17 +9,22 @@ import type { Rendered } from '#server/markdown/markdown.ts'
 import { announceComment, deferAnnouncement } from '../announcements/queries.ts'
 import { hasBlocked } from '../blocks/queries.ts'
 import { emitChange } from '../events/changes.ts'
-import { requireNotBanned } from '../moderation/bans/queries.ts'
-import { isBannedAuthor } from '../moderation/bans/queries.ts'
-import { removalOf } from '../moderation/content/removal.ts'
-import { mayModerate, shapeOf, type Reader, type ReaderShape } from '../moderation/rights.ts'
-import { isModerator } from '../moderation/moderators/queries.ts'
+import {
+  closeItemsOf,
+  isBannedAuthor,
+  isModerator,
+  mayModerate,
+  type Reader,
+  type ReaderShape,
+  removalOf,
+  requireNotBanned,
+  shapeOf,
+} from '../moderation/index.ts'
 import { notifyMentioned, retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
 import { isListed, isReadable } from '../posts/listed.ts'
 import { getPost } from '../posts/queries.ts'
 import { post, postRank } from '../posts/table.ts'
-import { closeItemsOf } from '../moderation/queue/items.ts'
 import { isNewTo } from '../reading/queries.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { user } from '../users/table.ts'

@@ -2,8 +2,7 @@ import { LIMITS } from '#shared/limits.ts'
 import type { Removal } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { plainExcerpt, type Rendered } from '#server/markdown/markdown.ts'
-import type { Reader } from '../moderation/rights.ts'
-import { isHiddenFrom, rightsOf } from '../moderation/decisions/rules.ts'
+import { isHiddenFrom, type Reader, rightsOf } from '../moderation/index.ts'
 
 export function textColumns(content: string, { html, plain, version }: Rendered) {
   const excerpt = plainExcerpt(plain.replaceAll('\n', ' '), LIMITS.commentExcerpt)

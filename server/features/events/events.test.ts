@@ -17,8 +17,7 @@ import {
 } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { unlistBatch } from '../admin/community/queries.ts'
-import { holdThing } from '../moderation/content/actions.ts'
-import { lockThing } from '../moderation/content/queries.ts'
+import { holdThing, lockThing } from '../moderation/index.ts'
 import { notify } from '../notifications/queries.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1000000', MESSAGE_TTL_AFTER_READ: '1h' })

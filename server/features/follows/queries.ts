@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { userCard, type UserCardRow } from '../users/queries.ts'
+import { userCard, type UserCardRow } from '../users/card.ts'
 import { user } from '../users/table.ts'
 import { follow } from './table.ts'
 

@@ -9,7 +9,7 @@ import { runJobs } from '#server/test/jobs.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
-import { decision } from '../moderation/decisions/table.ts'
+import { decision } from '../moderation/tables.ts'
 import { textVersion } from './table.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1000' })

@@ -3,7 +3,7 @@ import type { messages } from '#shared/api/messages.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { BaseCtx, CtxByAccess } from '#server/context.ts'
 import { isBlockedEither } from '../blocks/queries.ts'
-import { checkNewPartner } from '../moderation/trust/newcomers.ts'
+import { checkNewPartner } from '../moderation/index.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { getUserByName, lockPairForShare } from '../users/queries.ts'
 import {

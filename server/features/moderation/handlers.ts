@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
-import type { decisions, moderation } from '#shared/api/moderation.ts'
+import type { moderation } from '#shared/api/moderation.ts'
 import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import type { CacheTag } from '#server/lib/invalidations.ts'
@@ -13,10 +13,10 @@ import { findBan, lockMember } from './bans/queries.ts'
 import { decide, decidingStaff } from './decisions/decide.ts'
 import { hasJoinedOrWritten } from './members/queries.ts'
 import { insertNote, listNotes } from './notes/queries.ts'
-import { getDecision, listDecisions } from './decisions/queries.ts'
-import { isStaffAs, readerOf } from './reader.ts'
+import { getDecision } from './decisions/queries.ts'
+import { readerOf } from './reader.ts'
 import { isStaffOf, requireStaffOf } from './rights.ts'
-import { asDecision, asLogEntry, asOwnDecision } from './decisions/rules.ts'
+import { asDecision } from './decisions/rules.ts'
 import { approveThing, lockPost, pinPost, removeThing, restoreThing } from './content/actions.ts'
 import { lockThing, type Thing, type ThingRef } from './content/queries.ts'
 
@@ -183,19 +183,5 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
       await insertNote(tx, scope, { by_id: ctx.staff.account?.id ?? null, text, created_at: ctx.now() })
       return { notes: await listNotes(tx, scope) }
     })
-  },
-}
-
-export const decisionsHandlers: HandlersOf<typeof decisions, CtxByAccess> = {
-  mine: async (ctx, page) => {
-    const found = await listDecisions(ctx.db, { ...page, userId: ctx.viewer.id })
-    return { decisions: found.page.map((row) => asOwnDecision(row, ctx.variant)), next_cursor: found.next_cursor }
-  },
-
-  ofCategory: async (ctx, { category_id, ...page }) => {
-    await getCategory(ctx.db, category_id)
-    const isStaff = await isStaffAs(ctx.db, await readerOf(ctx), category_id)
-    const found = await listDecisions(ctx.db, { ...page, categoryId: category_id, isPublic: !isStaff })
-    return { entries: found.page.map((row) => asLogEntry(row, isStaff)), next_cursor: found.next_cursor }
   },
 }

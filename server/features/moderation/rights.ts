@@ -1,5 +1,6 @@
 import { sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
+import type { Removal } from '#shared/api/shapes.ts'
 import type { Staff } from '#server/context.ts'
 import { moderatedBy } from './moderators/moderated-by.ts'
 
@@ -26,4 +27,26 @@ export function isStaffOf({ staff }: { staff: Staff }, categoryId: number | null
 
 export function requireStaffOf(ctx: { staff: Staff }, categoryId: number | null): void {
   if (!isStaffOf(ctx, categoryId)) throw new ApiError('not_staff')
+}
+
+type Moderated = { removal: Removal | null; is_held: boolean; can_moderate: boolean }
+
+/** What a reader may do to a post or a comment: `isClosed` where they may not write any more. */
+export function rightsOf(
+  { removal, can_moderate }: Moderated,
+  authorId: number | null,
+  reader: Reader,
+  { isClosed, adminsEdit }: { isClosed: boolean; adminsEdit: boolean },
+) {
+  const isOwn = authorId !== null && reader.id === authorId
+  return {
+    edit: removal === null && !isClosed && !reader.isSuspended && (isOwn || (adminsEdit && reader.isAdminAccount)),
+    delete: isOwn || can_moderate || reader.isAdminAccount,
+    moderate: can_moderate,
+  }
+}
+
+/** Whether the content of a removed thing is left out for a reader. */
+export function isHiddenFrom({ removal, can_moderate }: Moderated, authorId: number | null, reader: Reader): boolean {
+  return removal !== null && !can_moderate && (authorId === null || reader.id !== authorId)
 }

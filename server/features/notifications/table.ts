@@ -9,9 +9,8 @@ import {
 import { createdAt, primaryId } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
-import { decision } from '../moderation/decisions/table.ts'
+import { decision, report } from '../moderation/tables.ts'
 import { post } from '../posts/table.ts'
-import { report } from '../moderation/reports/table.ts'
 import { user } from '../users/table.ts'
 
 /**

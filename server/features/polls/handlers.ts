@@ -2,7 +2,7 @@ import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { polls } from '#shared/api/polls.ts'
 import type { CtxByAccess } from '#server/context.ts'
-import { requireNotBanned } from '../moderation/bans/queries.ts'
+import { requireNotBanned } from '../moderation/index.ts'
 import { findHome, isRemoved } from '../votes/queries.ts'
 import { castPollVote, findPoll } from './queries.ts'
 

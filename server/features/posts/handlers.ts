@@ -12,28 +12,31 @@ import { announcePost, deferAnnouncement } from '../announcements/queries.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
 import { findCategory, isMember } from '../categories/queries.ts'
 import { lockCategory, requireFlair } from '../categories/settings/queries.ts'
-import { carryOut } from '../moderation/filters/carry-out.ts'
 import {
+  carryOut,
   checkFilters,
+  checkNewcomer,
+  decide,
+  type FilterCheck,
+  findRestoration,
+  isModeratorOf,
   isPublished,
+  type Publication,
+  type Reader,
+  readerOf,
+  recordNewcomer,
+  requireNotBanned,
+  requireSameText,
+  storeEdit,
+  takeNewcomerTurn,
   UNTOUCHED,
   verdictOf,
-  type FilterCheck,
-  type Publication,
-} from '../moderation/filters/check.ts'
-import { requireSameText, storeEdit } from '../moderation/filters/store-edit.ts'
-import { requireNotBanned } from '../moderation/bans/queries.ts'
-import { decide } from '../moderation/decisions/decide.ts'
-import { findRestoration } from '../moderation/decisions/queries.ts'
-import { readerOf } from '../moderation/reader.ts'
-import type { Reader } from '../moderation/rights.ts'
-import { isModeratorOf } from '../moderation/moderators/queries.ts'
+} from '../moderation/index.ts'
 import { keepVersion } from '../history/queries.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { insertPollOptions } from '../polls/queries.ts'
 import { listSaved } from '../saves/queries.ts'
 import { searchPosts } from '../search/search.ts'
-import { checkNewcomer, recordNewcomer, takeNewcomerTurn } from '../moderation/trust/newcomers.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { readFeed } from './feed/feed.ts'
 import {

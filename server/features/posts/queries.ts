@@ -10,13 +10,18 @@ import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { addToPostCount } from '../categories/queries.ts'
 import { category, categoryFlair } from '../categories/table.ts'
 import { emitChange } from '../events/changes.ts'
-import { isBannedAuthor } from '../moderation/bans/queries.ts'
-import { removalOf } from '../moderation/content/removal.ts'
-import { mayModerate, shapeOf, type Reader, type ReaderShape } from '../moderation/rights.ts'
+import {
+  closeItemsOf,
+  isBannedAuthor,
+  mayModerate,
+  type Reader,
+  type ReaderShape,
+  removalOf,
+  shapeOf,
+} from '../moderation/index.ts'
 import { retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
 import { pollColumn } from '../polls/queries.ts'
-import { closeItemsOf } from '../moderation/queue/items.ts'
 import { newComments, visitedAt } from '../reading/queries.ts'
 import { user } from '../users/table.ts'
 import { isListed, isReadable } from './listed.ts'

@@ -3,8 +3,7 @@ import type { PostImage, Removal } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { domainOf } from '#shared/rules/link-url.ts'
 import { plainExcerpt, SPOILER_COVER, type Rendered } from '#server/markdown/markdown.ts'
-import type { Reader } from '../moderation/rights.ts'
-import { isHiddenFrom, rightsOf } from '../moderation/decisions/rules.ts'
+import { isHiddenFrom, type Reader, rightsOf } from '../moderation/index.ts'
 
 export function textColumns(content: string, { html, plain, version }: Rendered) {
   const excerpt = plainExcerpt(plain, LIMITS.excerpt)

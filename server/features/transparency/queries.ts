@@ -2,9 +2,7 @@ import { and, eq, gte, isNotNull, lt, sql, type Column } from 'drizzle-orm'
 import type { TransparencyFigures } from '#shared/api/transparency.ts'
 import { DECISION_ACTIONS, REASON_CODES } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { appeal } from '../moderation/appeals/table.ts'
-import { decision } from '../moderation/decisions/table.ts'
-import { notice } from '../moderation/notices/table.ts'
+import { appeal, decision, notice } from '../moderation/tables.ts'
 
 const count = sql<number>`count(*)::integer`
 

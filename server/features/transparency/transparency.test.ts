@@ -2,10 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { APPEAL_STATUSES, DECISION_ACTIONS, REASON_CODES } from '#shared/rules/moderation.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createPost, createUser } from '#server/test/factories.ts'
-import { appeal } from '../moderation/appeals/table.ts'
-import { decision } from '../moderation/decisions/table.ts'
-import { decideNotices } from '../moderation/notices/close.ts'
-import { notice } from '../moderation/notices/table.ts'
+import { appeal, decision, notice } from '../moderation/tables.ts'
+import { decideNotices } from '../moderation/index.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)

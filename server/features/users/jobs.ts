@@ -5,7 +5,7 @@ import { softDeleteComment } from '../comments/queries.ts'
 import { removeExportsOf } from '../exports/remove.ts'
 import { deleteFollowsBatch } from '../follows/queries.ts'
 import { deleteMessageBatch } from '../messages/queries.ts'
-import { leaveModeration } from '../moderation/moderators/queries.ts'
+import { leaveModeration } from '../moderation/index.ts'
 import { softDeletePost } from '../posts/queries.ts'
 import { softDeleteStreamsOf } from '../streams/queries.ts'
 import {

@@ -5,17 +5,8 @@ import { isUsername } from '#shared/rules/username.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { withWordSimilarity } from '../search/queries.ts'
 import { claimUpload, softDeleteUploads } from '../uploads/queries.ts'
+import { userCard, type UserCardRow } from './card.ts'
 import { user } from './table.ts'
-
-export const userCard = {
-  id: user.id,
-  username: user.username,
-  karma: user.karma,
-  is_admin: user.is_admin,
-  avatar_url: user.avatar_url,
-}
-
-export type UserCardRow = { id: number; username: string; karma: number; is_admin: boolean; avatar_url: string | null }
 
 export async function getUser(tx: DbOrTx, id: number): Promise<UserCardRow> {
   const [row] = await tx

@@ -4,7 +4,7 @@ import type { votes } from '#shared/api/votes.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { CtxByAccess, UserCtx } from '#server/context.ts'
 import { settleVote } from '../points/queries.ts'
-import { requireNotBanned } from '../moderation/bans/queries.ts'
+import { requireNotBanned } from '../moderation/index.ts'
 import { countsOf, findHome, isDownvotable, isRemoved, setVote, type VoteTarget } from './queries.ts'
 
 async function vote(ctx: UserCtx, kind: VoteTarget, targetId: number, value: VoteValue) {

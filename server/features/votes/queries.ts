@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { emitChange } from '../events/changes.ts'
-import { isBanned } from '../moderation/bans/queries.ts'
+import { isBanned } from '../moderation/index.ts'
 import { isListed, isReadable } from '../posts/listed.ts'
 import { postRank } from '../posts/table.ts'
 

@@ -5,7 +5,7 @@ import { category } from '../../categories/table.ts'
 import { emitUnreadChange, findUnreadReceivers } from '../../notifications/queries.ts'
 import { reversePoints } from '../../points/queries.ts'
 import { post, postRank } from '../../posts/table.ts'
-import { closeReportsOfCategory } from '../../moderation/queue/items.ts'
+import { closeReportsOfCategory } from '../../moderation/index.ts'
 
 /** Its posts are deleted by a job. Returns the name; throws `category_not_found`. */
 export async function softDeleteCategory(tx: DbOrTx, id: number, now: Date): Promise<string> {

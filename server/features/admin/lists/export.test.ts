@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { report } from '#server/features/moderation/reports/table.ts'
+import { report } from '../../moderation/tables.ts'
 import { stream } from '#server/features/streams/table.ts'
 import { createLogger } from '#server/lib/log.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'

@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { category } from '../../categories/table.ts'
 import { emitChange } from '../../events/changes.ts'
 import { user } from '../../users/table.ts'
-import { categoryBan } from '../decisions/table.ts'
+import { categoryBan } from './table.ts'
 
 type Ban = { decision_id: number; ends_at: Date | null }
 

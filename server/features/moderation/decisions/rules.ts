@@ -1,33 +1,9 @@
-import type { Removal } from '#shared/api/shapes.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { APPEALABLE } from '#shared/rules/moderation.ts'
 import type { Variant } from '#server/context.ts'
 import { asAppeal } from '../appeals/rules.ts'
 import type { DecisionRow } from './queries.ts'
-import type { Reader } from '../rights.ts'
-
-type Moderated = { removal: Removal | null; is_held: boolean; can_moderate: boolean }
-
-/** What a reader may do to a post or a comment: `isClosed` where they may not write any more. */
-export function rightsOf(
-  { removal, can_moderate }: Moderated,
-  authorId: number | null,
-  reader: Reader,
-  { isClosed, adminsEdit }: { isClosed: boolean; adminsEdit: boolean },
-) {
-  const isOwn = authorId !== null && reader.id === authorId
-  return {
-    edit: removal === null && !isClosed && !reader.isSuspended && (isOwn || (adminsEdit && reader.isAdminAccount)),
-    delete: isOwn || can_moderate || reader.isAdminAccount,
-    moderate: can_moderate,
-  }
-}
-
-/** Whether the content of a removed thing is left out for a reader. */
-export function isHiddenFrom({ removal, can_moderate }: Moderated, authorId: number | null, reader: Reader): boolean {
-  return removal !== null && !can_moderate && (authorId === null || reader.id !== authorId)
-}
 
 function targetOf({ decision, post, comment, member }: DecisionRow, { isStaff, isOwn }: Sight, isShown: boolean) {
   const { post_id, comment_id, user_id } = decision

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { DECISION_ACTIONS, REASON_CODES } from '#shared/rules/moderation.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
@@ -45,41 +45,5 @@ export const decision = pgTable(
     index('decision_undoes')
       .on(t.undoes_id)
       .where(sql`undoes_id is not null`),
-  ],
-)
-
-/** The bans in force; `ends_at` is null for one without an end. */
-export const categoryBan = pgTable(
-  'category_ban',
-  {
-    user_id: integer()
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-    category_id: integer()
-      .notNull()
-      .references(() => category.id, { onDelete: 'cascade' }),
-    decision_id: integer().notNull(),
-    ends_at: timestamp(),
-  },
-  (t) => [primaryKey({ columns: [t.user_id, t.category_id] }), index('category_ban_category').on(t.category_id)],
-)
-
-/** Of the staff of a community, or with `category_id` null of admins, about a member. */
-export const moderatorNote = pgTable(
-  'moderator_note',
-  {
-    id: primaryId(),
-    user_id: integer()
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-    category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
-    by_id: integer().references(() => user.id, { onDelete: 'set null' }),
-    text: text().notNull(),
-    created_at: createdAt(),
-  },
-  (t) => [
-    index('moderator_note_user').on(t.user_id, t.category_id, t.id),
-    index('moderator_note_category').on(t.category_id),
-    index('moderator_note_by').on(t.by_id),
   ],
 )

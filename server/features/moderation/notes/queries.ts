@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '../../users/table.ts'
-import { moderatorNote } from '../decisions/table.ts'
+import { moderatorNote } from './table.ts'
 
 export type NoteScope = { userId: number; categoryId: number | null }
 

@@ -2,7 +2,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { FEEDS, hasWindows, type Feed, type PostSort, type Window } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { findCategoryByName } from '../../categories/queries.ts'
-import type { Reader } from '../../moderation/rights.ts'
+import type { Reader } from '../../moderation/index.ts'
 import { cardAsSeen } from '../rules.ts'
 import {
   findAuthorId,

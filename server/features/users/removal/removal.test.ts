@@ -16,7 +16,15 @@ import {
 } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { createMember, PASSWORD } from '../../auth/testing/member.ts'
-import { appeal } from '../../moderation/appeals/table.ts'
+import {
+  appeal,
+  categoryBan,
+  decision,
+  moderatorInvite,
+  moderatorNote,
+  notice,
+  queueItem,
+} from '../../moderation/tables.ts'
 import { auditLog } from '../../audit/table.ts'
 import { blockedUser } from '../../blocks/table.ts'
 import { category, categoryMembership } from '../../categories/table.ts'
@@ -26,13 +34,9 @@ import { loginChallenge, passkey, passkeyChallenge, recoveryCode, totp } from '.
 import { follow } from '../../follows/table.ts'
 import { mailState } from '../../mails/table.ts'
 import { message } from '../../messages/table.ts'
-import { categoryBan, decision, moderatorNote } from '../../moderation/decisions/table.ts'
-import { notice } from '../../moderation/notices/table.ts'
-import { moderatorInvite } from '../../moderation/moderators/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pollVote } from '../../polls/table.ts'
 import { post, postRank } from '../../posts/table.ts'
-import { queueItem } from '../../moderation/queue/table.ts'
 import { recordVisit, setHidden } from '../../reading/queries.ts'
 import { hiddenPost, postVisit } from '../../reading/table.ts'
 import { savedPost } from '../../saves/table.ts'

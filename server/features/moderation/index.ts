@@ -1,0 +1,31 @@
+/** The door of the wing: what other features use of it. Inside the wing files import each other directly. */
+export * from './foundation.ts'
+export { decideAppeal } from './appeals/actions.ts'
+export { banMember } from './bans/actions.ts'
+export { isBanned, isBannedAuthor, listBans, lockMember, requireNotBanned } from './bans/queries.ts'
+export { holdThing, removeThing } from './content/actions.ts'
+export { lockIfThere, lockThing } from './content/queries.ts'
+export { removalOf } from './content/removal.ts'
+export { decide, decidingStaff } from './decisions/decide.ts'
+export { findRestoration, listDecisions } from './decisions/queries.ts'
+export { asDecision } from './decisions/rules.ts'
+export { carryOut } from './filters/carry-out.ts'
+export {
+  checkFilters,
+  type EnabledSet,
+  type FilterCheck,
+  isPublished,
+  type Publication,
+  UNTOUCHED,
+  verdictOf,
+} from './filters/check.ts'
+export { requireSameText, storeEdit } from './filters/store-edit.ts'
+export { requireModerator } from './moderators/access.ts'
+export { leaveModeration } from './moderators/queries.ts'
+export { decideNotices } from './notices/close.ts'
+export { closeAppealItem, closeItemsOf, closeReportsOfCategory } from './queue/items.ts'
+export { endClaimsOf } from './queue/queries.ts'
+export { isStaffFor, readerOf } from './reader.ts'
+export { decideReport, insertReport, listReports, lockReported, type ReportTarget } from './reports/queries.ts'
+export { checkNewcomer, checkNewPartner, recordNewcomer, takeNewcomerTurn } from './trust/newcomers.ts'
+export { deleteTextsOf, grantLevel } from './trust/queries.ts'
