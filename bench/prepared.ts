@@ -2,7 +2,7 @@ import { sql as text } from 'drizzle-orm'
 import postgres from 'postgres'
 import type { BaseCtx, UserCtx } from '#server/context.ts'
 import { createDb } from '#server/db/driver/client.ts'
-import { chooseOften } from '#server/db/driver/auto-prepare.ts'
+import { prepareFrequent } from '#server/db/driver/auto-prepare.ts'
 import { votesHandlers } from '#server/features/votes/handlers.ts'
 import { createLocalApi } from '#server/http/api.ts'
 import type { Api } from '#shared/api/index.ts'
@@ -58,7 +58,10 @@ async function run(work: Work, api: Api, ctx: BaseCtx): Promise<{ rate: number; 
 }
 
 const { url, stop } = await openForum()
-const pools = { without: createDb(url, { choose: () => false }), with: createDb(url, { choose: chooseOften() }) }
+const pools = {
+  without: createDb(url, { shouldPrepare: () => false }),
+  with: createDb(url, { shouldPrepare: prepareFrequent() }),
+}
 const works = worksOf(await thingsOf(url))
 console.log('| call | calls a second without | with | ms of PostgreSQL without | with |')
 console.log('|---|---|---|---|---|')

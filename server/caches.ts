@@ -2,8 +2,8 @@ import type { TransparencyFigures } from '#shared/api/transparency.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { readCharts, readDashboard } from './features/admin/stats/queries.ts'
 import type { EnabledSet } from './features/moderation/index.ts'
-import type { Asked } from './features/search/rules.ts'
-import type { Answer } from './features/search/search.ts'
+import type { Token } from './features/search/rules.ts'
+import type { SearchResult } from './features/search/search.ts'
 import type { RankedPost } from './features/mails/queries.ts'
 import type { Feed } from './features/syndication/feeds.ts'
 import { createCache, type Cache } from './lib/cache.ts'
@@ -11,8 +11,8 @@ import type { Invalidations } from './lib/invalidations.ts'
 
 /** In-process caches. `ssr/page-cache.ts` has those of the pages. */
 export type Caches = {
-  searches: Cache<Answer>
-  searchWords: Cache<Asked[][]>
+  searches: Cache<SearchResult>
+  searchWords: Cache<Token[][]>
   dashboard: Cache<Awaited<ReturnType<typeof readDashboard>>>
   charts: Cache<Awaited<ReturnType<typeof readCharts>>>
   transparency: Cache<TransparencyFigures>

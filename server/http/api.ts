@@ -113,7 +113,7 @@ const isPublicRead = (endpoint: Endpoint) =>
   !mayWrite(endpoint) && endpoint.access === 'public' && (endpoint.rate === 'read' || endpoint.rate === 'search')
 
 const isOfFreshThread = ({ events }: BaseCtx, { post_id }: Input) =>
-  typeof post_id === 'number' && events.isFresh(post_id)
+  typeof post_id === 'number' && events.isRecentlyChanged(post_id)
 
 const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
   isPublicRead(call.endpoint) && !isOfFreshThread(ctx, input)

@@ -5,7 +5,13 @@ import type { Db } from '#server/db/driver/client.ts'
 import * as schema from '#server/db/schema.ts'
 import { readPage } from '#server/features/comments/page/queries.ts'
 import { readRange } from '#server/features/posts/feed/queries.ts'
-import { findAlike, findComments, findHidden, findPosts, readStoredWords } from '#server/features/search/queries.ts'
+import {
+  findSimilarWords,
+  findComments,
+  findBlockedIds,
+  findPosts,
+  readStoredWords,
+} from '#server/features/search/queries.ts'
 import { createTestDatabase } from './database.ts'
 
 type Run = (db: Db) => Promise<unknown>
@@ -84,23 +90,24 @@ const SQL_FILES: Record<string, Record<string, Run>> = {
   },
   'server/features/search/search.sql': {
     'The words of a query': (db) => readStoredWords(db, ['kot', 'domow'], new Map([['kot', new Set(['kot', 'kota'])]])),
-    'The posts that have all the words': (db) => findPosts(db, { wanted, scope: anywhere, sort: 'relevance' }, within),
+    'The posts that have all the words': (db) =>
+      findPosts(db, { criteria: wanted, scope: anywhere, sort: 'relevance' }, within),
     'The posts of an author that have all the words, by votes': (db) =>
-      findPosts(db, { wanted, scope: { ...anywhere, authorId: 1 }, sort: 'top' }, within),
+      findPosts(db, { criteria: wanted, scope: { ...anywhere, authorId: 1 }, sort: 'top' }, within),
     'The comments that have all the words': (db) =>
-      findComments(db, { wanted, scope: anywhere, sort: 'relevance' }, within),
+      findComments(db, { criteria: wanted, scope: anywhere, sort: 'relevance' }, within),
     'The comments in a community with a phrase and without a word, newest first': (db) =>
       findComments(
         db,
         {
-          wanted: { ...wanted, excluded: [[terms[0]!]] },
+          criteria: { ...wanted, excluded: [[terms[0]!]] },
           scope: { ...anywhere, categoryId: 1, phrases: ['kot domowy'] },
           sort: 'new',
         },
         within,
       ),
-    'Words that are spelt alike': (db) => findAlike(db, ['kott']),
-    'Posts of people whom the viewer blocked': (db) => findHidden(db, 'posts', [1], 1),
+    'Words that are spelt alike': (db) => findSimilarWords(db, ['kott']),
+    'Posts of people whom the viewer blocked': (db) => findBlockedIds(db, 'posts', [1], 1),
   },
 }
 

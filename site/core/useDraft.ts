@@ -4,19 +4,19 @@ const PREFIX = 'draft:'
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
 
-/** What is empty at first may hold anything: the form alone has its type. */
-function fits(value: unknown, initial: unknown): boolean {
+/** A field that is empty at first accepts any stored value, because only the form's code has its type. */
+function hasSameType(value: unknown, initial: unknown): boolean {
   if (initial === null || initial === undefined) return true
   if (value === null) return typeof initial === 'number'
   if (kindOf(value) !== kindOf(initial)) return false
-  return !Array.isArray(initial) || (value as unknown[]).every((item) => fits(item, initial[0] as unknown))
+  return !Array.isArray(initial) || (value as unknown[]).every((item) => hasSameType(item, initial[0] as unknown))
 }
 
-/** The fields that have the type of the form's own: storage may hold anything, or what another version of the form kept. */
+/** The stored fields whose type fits the form: storage may hold anything, or what another version of the form saved. */
 export function draftOf<T extends object>(stored: unknown, initial: T): Partial<T> {
   if (kindOf(stored) !== 'object' || !stored) return {}
   return Object.fromEntries(
-    Object.entries(stored).filter(([field, value]) => fits(value, initial[field as keyof T])),
+    Object.entries(stored).filter(([field, value]) => hasSameType(value, initial[field as keyof T])),
   ) as Partial<T>
 }
 
@@ -34,7 +34,7 @@ export function clearDraft(name: string): void {
   } catch {}
 }
 
-/** Logging out leaves no drafts to the next user of the browser. */
+/** Deletes all drafts at logout, so that the next user of the browser does not see them. */
 export function clearDrafts(): void {
   try {
     const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
@@ -42,18 +42,18 @@ export function clearDrafts(): void {
   } catch {}
 }
 
-function keepDraft(name: string, values: object, unkept: readonly PropertyKey[]): void {
+function saveDraft(name: string, values: object, excluded: readonly PropertyKey[]): void {
   try {
-    const kept = Object.entries(values).filter(([field]) => !unkept.includes(field))
-    localStorage.setItem(PREFIX + name, JSON.stringify(Object.fromEntries(kept)))
+    const saved = Object.entries(values).filter(([field]) => !excluded.includes(field))
+    localStorage.setItem(PREFIX + name, JSON.stringify(Object.fromEntries(saved)))
   } catch {}
 }
 
-/** Starts as `initial`, as on the server; the draft is applied after hydration. Without a name nothing is kept. */
+/** Starts as `initial`, as on the server; the draft is applied after hydration. Without a name nothing is saved. */
 export function useDraft<T extends object>(
   name: string | null,
   initial: T,
-  unkept: readonly (keyof T)[] = [],
+  excluded: readonly (keyof T)[] = [],
 ): [T, (change: Partial<T>) => void, (values?: T) => void] {
   const [values, setValues] = useState(initial)
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useDraft<T extends object>(
   const change = (part: Partial<T>) =>
     setValues((now) => {
       const next = { ...now, ...part }
-      if (name !== null) keepDraft(name, next, unkept)
+      if (name !== null) saveDraft(name, next, excluded)
       return next
     })
   const reset = (next = initial) => {

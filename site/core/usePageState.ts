@@ -1,18 +1,18 @@
 import { useLocation } from 'react-router-dom'
 
-const MAX_KEPT = 30
+const MAX_SAVED = 30
 
-const kept = new Map<string, unknown>()
+const saved = new Map<string, unknown>()
 
-/** Kept by history entry: found again by going back, absent on a new visit. */
-export function usePageState<T>(name: string): { restored: T | undefined; keep: (value: T) => void } {
+/** State saved for a history entry: going back restores it, a new visit to the page does not. */
+export function usePageState<T>(name: string): { restored: T | undefined; save: (value: T) => void } {
   const key = `${useLocation().key}|${name}`
   return {
-    restored: kept.get(key) as T | undefined,
-    keep: (value) => {
-      kept.delete(key)
-      kept.set(key, value)
-      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+    restored: saved.get(key) as T | undefined,
+    save: (value) => {
+      saved.delete(key)
+      saved.set(key, value)
+      if (saved.size > MAX_SAVED) saved.delete(saved.keys().next().value!)
     },
   }
 }

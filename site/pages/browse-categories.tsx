@@ -33,7 +33,7 @@ export const page = definePage({
   View: function BrowseCategories({ data }) {
     const { api, t, variant } = useSite()
     const name = `categories:${data.search}`
-    const { restored, keep } = usePageState<typeof data.first>(name)
+    const { restored, save } = usePageState<typeof data.first>(name)
     const [grown, setGrown] = useState<{ name: string; list: typeof data.first } | null>(
       restored ? { name, list: restored } : null,
     )
@@ -53,7 +53,7 @@ export const page = definePage({
         const known = new Set(list.map((category) => category.id))
         const all = [...list, ...next.filter((category) => !known.has(category.id))]
         setGrown({ name, list: all })
-        keep(all)
+        save(all)
       } catch (error) {
         if (!hasOwnToast(error)) showFailure(error, t.categories.loadFailed)
       } finally {

@@ -141,7 +141,7 @@ function Operators() {
 
 function Found({ q, tab: opening, sort, found }: Data) {
   const { api, t, lang, variant } = useSite()
-  const { restored, keep } = usePageState<Shown>('search')
+  const { restored, save } = usePageState<Shown>('search')
   const [{ tab, found: shown }, setShown] = useState<Shown>(restored ?? { tab: opening, found })
   const [isLoading, setLoading] = useState(false)
   const { results, total, next_cursor, corrected, is_cut, failure } = shown[tab]
@@ -152,7 +152,7 @@ function Found({ q, tab: opening, sort, found }: Data) {
   function update(change: Partial<Shown>): void {
     const next = { tab, found: shown, ...change }
     setShown(next)
-    keep(next)
+    save(next)
   }
 
   async function loadMore(): Promise<void> {

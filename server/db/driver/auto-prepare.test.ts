@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createDb } from './client.ts'
-import { chooseOften, PREPARED } from './auto-prepare.ts'
+import { prepareFrequent, PREPARE_LIMITS } from './auto-prepare.ts'
 
 const database = await createTestDatabase({ max: 1 })
 afterAll(() => database.drop())
@@ -16,9 +16,9 @@ describe('what is asked often', () => {
     const ask = (db: Pick<typeof database.db, 'execute'>, n: number) =>
       db.execute<{ probe: number }>(sql`select ${n}::integer + 1 as probe`)
     const answers = await Promise.all(
-      Array.from({ length: PREPARED.runs + 5 }, async (_, n) => (await ask(database.db, n))[0]!.probe),
+      Array.from({ length: PREPARE_LIMITS.runs + 5 }, async (_, n) => (await ask(database.db, n))[0]!.probe),
     )
-    expect(answers).toEqual(Array.from({ length: PREPARED.runs + 5 }, (_, n) => n + 1))
+    expect(answers).toEqual(Array.from({ length: PREPARE_LIMITS.runs + 5 }, (_, n) => n + 1))
     expect(textsOf(await database.db.execute(statements))).toEqual(['select $1::integer + 1 as probe'])
     await database.db.transaction(async (tx) => {
       expect(textsOf(await tx.execute(statements))).toEqual([])
@@ -32,7 +32,7 @@ describe('what is asked often', () => {
     await database.db.execute(sql`create table changing (value integer)`)
     await database.db.execute(sql`insert into changing values (7)`)
     const ask = async () => (await database.db.execute(sql`select * from changing where ${1} = 1`))[0]!.value
-    await Promise.all(times(PREPARED.runs, ask))
+    await Promise.all(times(PREPARE_LIMITS.runs, ask))
     await database.db.execute(sql`alter table changing alter column value type text`)
     expect(await ask()).toBe('7')
   })
@@ -40,50 +40,52 @@ describe('what is asked often', () => {
   test('fails as it would unprepared, and goes on', async () => {
     const divide = async (by: number) =>
       (await database.db.execute(sql`select 10 / ${by}::integer as quotient`))[0]!.quotient
-    await Promise.all(times(PREPARED.runs, () => divide(2)))
+    await Promise.all(times(PREPARE_LIMITS.runs, () => divide(2)))
     await expect(divide(0)).rejects.toMatchObject({ cause: { code: '22012' } })
     expect(await divide(5)).toBe(2)
   })
 })
 
 test('what is asked seldom is not prepared', async () => {
-  await Promise.all(times(PREPARED.runs - 1, () => database.db.execute(sql`select ${1}::integer as probe_seldom`)))
+  await Promise.all(
+    times(PREPARE_LIMITS.runs - 1, () => database.db.execute(sql`select ${1}::integer as probe_seldom`)),
+  )
   expect(textsOf(await database.db.execute(statements))).not.toContain('select $1::integer as probe_seldom')
 })
 
 test('a pool may be told to prepare nothing', async () => {
-  const plain = createDb(database.url, { max: 1, choose: () => false })
-  await Promise.all(times(PREPARED.runs * 2, () => plain.db.execute(sql`select ${1}::integer as probe`)))
+  const plain = createDb(database.url, { max: 1, shouldPrepare: () => false })
+  await Promise.all(times(PREPARE_LIMITS.runs * 2, () => plain.db.execute(sql`select ${1}::integer as probe`)))
   expect(await plain.db.execute(statements)).toHaveLength(0)
   await plain.close()
 })
 
 describe('texts that differ with what a caller sends', () => {
   const flood = (choose: (text: string) => boolean, from: number, to: number) =>
-    Array.from({ length: to - from }, (_, n) => times(PREPARED.runs, () => choose(`offset ${from + n}`)).at(-1)).filter(
-      Boolean,
-    ).length
+    Array.from({ length: to - from }, (_, n) =>
+      times(PREPARE_LIMITS.runs, () => choose(`offset ${from + n}`)).at(-1),
+    ).filter(Boolean).length
 
   test('are prepared up to a limit, and what was chosen before stays so', () => {
-    const choose = chooseOften()
-    times(PREPARED.runs, () => choose('feed'))
-    expect(flood(choose, 0, 10_000)).toBe(PREPARED.maxPrepared - 1)
+    const choose = prepareFrequent()
+    times(PREPARE_LIMITS.runs, () => choose('feed'))
+    expect(flood(choose, 0, 10_000)).toBe(PREPARE_LIMITS.maxPrepared - 1)
     expect([choose('feed'), choose('offset 9999')]).toEqual([true, false])
   })
 
   test('are forgotten after a while, so that what is asked then is chosen anew', () => {
     let now = 0
-    const choose = chooseOften(() => now)
-    expect(flood(choose, 0, 1_000)).toBe(PREPARED.maxPrepared)
-    now = PREPARED.periodMs + 1
+    const choose = prepareFrequent(() => now)
+    expect(flood(choose, 0, 1_000)).toBe(PREPARE_LIMITS.maxPrepared)
+    now = PREPARE_LIMITS.periodMs + 1
     expect(choose('offset 0')).toBe(false)
-    expect(times(PREPARED.runs, () => choose('feed')).at(-1)).toBe(true)
+    expect(times(PREPARE_LIMITS.runs, () => choose('feed')).at(-1)).toBe(true)
   })
 
   test('are not even counted for ever', () => {
-    const choose = chooseOften()
-    times(PREPARED.runs - 1, () => choose('seldom'))
-    Array.from({ length: PREPARED.maxCounted + 1 }, (_, n) => choose(`other ${n}`))
+    const choose = prepareFrequent()
+    times(PREPARE_LIMITS.runs - 1, () => choose('seldom'))
+    Array.from({ length: PREPARE_LIMITS.maxCounted + 1 }, (_, n) => choose(`other ${n}`))
     expect(choose('seldom')).toBe(false)
   })
 })

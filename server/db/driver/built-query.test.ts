@@ -6,7 +6,7 @@ import { category } from '#server/features/categories/table.ts'
 import { post } from '#server/features/posts/table.ts'
 import { user } from '#server/features/users/table.ts'
 import type { DbOrTx } from './client.ts'
-import { builtQuery, type Placed } from './built-query.ts'
+import { builtQuery, type Placeholders } from './built-query.ts'
 
 const database = await createTestDatabase()
 const another = await createTestDatabase()
@@ -15,7 +15,7 @@ afterAll(() => Promise.all([database.drop(), another.drop()]))
 /** A query that counts how often its text is built. */
 function counted() {
   const seen = { built: 0 }
-  const find = builtQuery((db, values: Placed<{ name: string }>) => {
+  const find = builtQuery((db, values: Placeholders<{ name: string }>) => {
     seen.built += 1
     return db.select({ id: user.id, created_at: user.created_at }).from(user).where(eq(user.username, values.name))
   })
@@ -96,7 +96,7 @@ describe('a query whose text is built once', () => {
     const { id } = await createUser(another.db)
     let built = 0
     const list = builtQuery(
-      (db, values: Placed<{ id: number }>, { newest, offset }: { newest: boolean; offset: number }) => {
+      (db, values: Placeholders<{ id: number }>, { newest, offset }: { newest: boolean; offset: number }) => {
         built += 1
         return db
           .select({ id: user.id })

@@ -2,9 +2,9 @@ import { sql, type Placeholder } from 'drizzle-orm'
 import type { DbOrTx } from './client.ts'
 import { rowMapper, type Selected } from './row-mapper.ts'
 
-export type Placed<V> = { readonly [Name in keyof V]: Placeholder<Name & string, V[Name]> }
+export type Placeholders<V> = { readonly [Name in keyof V]: Placeholder<Name & string, V[Name]> }
 
-type Shape = Record<string, string | number | boolean>
+type Variant = Record<string, string | number | boolean>
 
 type Query = PromiseLike<unknown> & { prepare(name: string): Prepared }
 
@@ -19,30 +19,34 @@ type Internals = {
 
 type Run = (values: Record<string, unknown>) => Promise<unknown>
 
-const MAX_SHAPES = 200
+const MAX_VARIANTS = 200
 
-const placed = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
+const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
 /**
- * A query whose text drizzle builds once for each shape instead of at each call. `build` gets placeholders for the values, which are
- * sent as they are (a Date needs `sql.param(value, column)`). A transaction counts as a client of its own.
+ * A query whose text drizzle builds once for each variant instead of at each call. `build` gets placeholders for the values, which
+ * are sent as they are (a Date needs `sql.param(value, column)`). A transaction counts as a client of its own.
  */
-export function builtQuery<V extends Record<string, unknown>, Q extends Query, S extends Shape = Record<never, never>>(
-  build: (db: DbOrTx, values: Placed<V>, shape: S) => Q,
-): (db: DbOrTx, values: V, ...shape: Record<never, never> extends S ? [] : [S]) => Promise<Awaited<Q>> {
-  const kept = new WeakMap<DbOrTx, Map<string, Run>>()
-  return (db, values, ...[shape]) => {
-    const runs = kept.get(db) ?? new Map<string, Run>()
-    kept.set(db, runs)
-    const key = JSON.stringify(shape)
+export function builtQuery<
+  V extends Record<string, unknown>,
+  Q extends Query,
+  S extends Variant = Record<never, never>,
+>(
+  build: (db: DbOrTx, values: Placeholders<V>, variant: S) => Q,
+): (db: DbOrTx, values: V, ...variant: Record<never, never> extends S ? [] : [S]) => Promise<Awaited<Q>> {
+  const preparedByClient = new WeakMap<DbOrTx, Map<string, Run>>()
+  return (db, values, ...[variant]) => {
+    const runs = preparedByClient.get(db) ?? new Map<string, Run>()
+    preparedByClient.set(db, runs)
+    const key = JSON.stringify(variant)
     let run = runs.get(key)
     if (!run) {
-      const query = build(db, placed as Placed<V>, (shape ?? {}) as S).prepare('kept')
+      const query = build(db, placeholders as Placeholders<V>, (variant ?? {}) as S).prepare('kept')
       const { fields, joinsNotNullableMap = {} } = query as Internals
       const map = fields && rowMapper(fields, joinsNotNullableMap)
       if (map) Object.assign(query, { customResultMapper: map } satisfies Internals)
-      run = (given) => query.execute(given)
-      if (runs.size >= MAX_SHAPES) runs.clear()
+      run = (placeholderValues) => query.execute(placeholderValues)
+      if (runs.size >= MAX_VARIANTS) runs.clear()
       runs.set(key, run)
     }
     return run(values) as Promise<Awaited<Q>>

@@ -1,7 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { withAfterCommit } from './after-commit.ts'
-import { chooseOften, preparing, type Chooser } from './auto-prepare.ts'
+import { prepareFrequent, withAutoPrepare, type ShouldPrepare } from './auto-prepare.ts'
 import { followPrimary } from './primary.ts'
 import * as schema from '../schema.ts'
 
@@ -18,7 +18,7 @@ export type DbOptions = {
   /** Connections of each of the two pools. */
   max?: number
   /** Decides which queries are prepared. */
-  choose?: Chooser
+  shouldPrepare?: ShouldPrepare
   /** What the address leads to; null: PostgreSQL itself. */
   pooler?: Pooler | null
   /** PostgreSQL cancels a statement after this long, 0 is never. A pooler refuses the setting: behind it that of the role counts. */
@@ -35,7 +35,7 @@ export function createDb(
   url: string,
   {
     max = 10,
-    choose = chooseOften(),
+    shouldPrepare = prepareFrequent(),
     pooler = null,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     pipeline = 1,
@@ -57,12 +57,12 @@ export function createDb(
   }
   const forQueries = { ...options, max_pipeline: 0 }
   const forTransactions = { ...options, max_pipeline: pipeline }
-  const queries = preparing(postgres(primary.url(), forQueries), choose)
+  const queries = withAutoPrepare(postgres(primary.url(), forQueries), shouldPrepare)
   const transactions = postgres(primary.url(), forTransactions)
   // drizzle() sets the client's parsers of JSON and times, which both pools need.
   drizzle(transactions)
   const begin = (action: (tx: postgres.TransactionSql) => unknown) =>
-    transactions.begin((tx) => action(preparing(tx, choose)))
+    transactions.begin((tx) => action(withAutoPrepare(tx, shouldPrepare)))
   const sql = Object.assign(queries, { begin: begin as typeof transactions.begin })
   const close = async () => {
     await Promise.all([queries.end({ timeout: 5 }), transactions.end({ timeout: 5 })])

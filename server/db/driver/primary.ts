@@ -87,10 +87,10 @@ function openHost(url: string) {
     /** Each promotion begins a higher timeline. Empty where the host is no primary, null where it does not answer. */
     async timeline(): Promise<string | null> {
       const timer = setTimeout(() => socket?.destroy(lostError(url)), POLL_TIMEOUT_MS)
-      const asked = sql<{ timeline: string | null }[]>`
+      const query = sql<{ timeline: string | null }[]>`
         select case when not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
           then left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end as timeline`
-      return asked
+      return query
         .then(
           ([row]) => row!.timeline ?? '',
           () => null,
@@ -118,13 +118,14 @@ function watchHosts(urls: string[]): Primary {
 
   function choose(timelines: Map<string, string | null>): void {
     misses = timelines.get(url) === null ? misses + 1 : 0
-    for (const [host, seen] of timelines) {
+    for (const [host, seenTimeline] of timelines) {
       // A lower timeline than that of before is an old primary that came back.
-      const isNewer = seen !== null && seen > timeline
+      const isNewer = seenTimeline !== null && seenTimeline > timeline
       // Two poolers of one database have the same timeline.
-      const replaces = seen !== '' && seen === timeline && (timelines.get(url) === '' || misses >= MAX_MISSES)
+      const replaces =
+        seenTimeline !== '' && seenTimeline === timeline && (timelines.get(url) === '' || misses >= MAX_MISSES)
       if (!isNewer && !replaces) continue
-      timeline = seen
+      timeline = seenTimeline
       url = host
       misses = 0
     }

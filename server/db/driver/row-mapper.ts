@@ -5,18 +5,18 @@ type Decoder = { mapFromDriverValue(value: unknown): unknown }
 /** A column of a result and where it stands in the object made of a row. */
 export type Selected = { path: string[]; field: Column | { decoder: Decoder } | { sql: { decoder: Decoder } } }
 
-type Leaf = { name: string; at: number; decoder: Decoder }
-type Group = { name: string; at: number; leaves: Leaf[]; isNullable: boolean }
+type MappedColumn = { name: string; index: number; decoder: Decoder }
+type MappedObject = { name: string; index: number; columns: MappedColumn[]; isNullable: boolean }
 
 function decoderOf(field: Selected['field']): Decoder {
   if (is(field, Column)) return field
   return 'decoder' in field ? field.decoder : field.sql.decoder
 }
 
-function read(row: unknown[], leaves: Leaf[]): Record<string, unknown> {
+function readObject(row: unknown[], columns: MappedColumn[]): Record<string, unknown> {
   const object: Record<string, unknown> = {}
-  for (const { name, at, decoder } of leaves) {
-    const value = row[at]
+  for (const { name, index, decoder } of columns) {
+    const value = row[index]
     object[name] = value === null ? null : decoder.mapFromDriverValue(value)
   }
   return object
@@ -31,26 +31,27 @@ export function rowMapper(
   isInnerJoined: Record<string, boolean>,
 ): ((rows: unknown[][]) => unknown[]) | null {
   if (selected.some(({ path }) => path.length > 2)) return null
-  const parts: (Leaf | Group)[] = []
-  selected.forEach(({ path: [name, inner], field }, at) => {
-    const leaf = { name: inner ?? name!, at, decoder: decoderOf(field) }
-    if (inner === undefined) return void parts.push(leaf)
+  const parts: (MappedColumn | MappedObject)[] = []
+  selected.forEach(({ path: [name, inner], field }, index) => {
+    const column = { name: inner ?? name!, index, decoder: decoderOf(field) }
+    if (inner === undefined) return void parts.push(column)
     const last = parts.at(-1)
-    if (last && 'leaves' in last && last.name === name) return void last.leaves.push(leaf)
+    if (last && 'columns' in last && last.name === name) return void last.columns.push(column)
     const tables = selected.map((one) =>
       one.path[0] === name && is(one.field, Column) ? getTableName(one.field.table) : null,
     )
     const first = tables.findIndex((table) => table !== null)
     const isNullable =
       first >= 0 && tables.every((table) => table === null || table === tables[first]) && !isInnerJoined[tables[first]!]
-    parts.push({ name: name!, at: first, leaves: [leaf], isNullable })
+    parts.push({ name: name!, index: first, columns: [column], isNullable })
   })
   return (rows) =>
     rows.map((row) => {
       const object: Record<string, unknown> = {}
       for (const part of parts) {
-        const value = row[part.at]
-        if ('leaves' in part) object[part.name] = part.isNullable && value === null ? null : read(row, part.leaves)
+        const value = row[part.index]
+        if ('columns' in part)
+          object[part.name] = part.isNullable && value === null ? null : readObject(row, part.columns)
         else object[part.name] = value === null ? null : part.decoder.mapFromDriverValue(value)
       }
       return object

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { recentWrite } from './table.ts'
 import { eq } from 'drizzle-orm'
 import { parseLsn } from './lsn.ts'
@@ -18,7 +18,7 @@ export async function recordWrite(db: DbOrTx, userId: number, now: Date): Promis
     on conflict (user_id) do update set lsn = excluded.lsn, written_at = excluded.written_at`)
 }
 
-const findWrite = builtQuery((db, values: Placed<{ userId: number }>) =>
+const findWrite = builtQuery((db, values: Placeholders<{ userId: number }>) =>
   db.select({ lsn: recentWrite.lsn }).from(recentWrite).where(eq(recentWrite.user_id, values.userId)),
 )
 

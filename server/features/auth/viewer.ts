@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { effectiveLevel } from '#shared/rules/trust.ts'
 import type { Viewer } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { dayOf, recordActiveDay } from '../moderation/foundation.ts'
 import { account, mayRecordLastSeen, recordLastSeen } from './queries.ts'
 import { suspensionOf } from './rules.ts'
@@ -10,7 +10,7 @@ import { session } from './table.ts'
 import { user } from '#server/features/users/table.ts'
 import { readAccessToken } from './tokens.ts'
 
-const findSession = builtQuery((db, values: Placed<{ id: string; now: Date }>) =>
+const findSession = builtQuery((db, values: Placeholders<{ id: string; now: Date }>) =>
   db
     .select({
       ...account,

@@ -5,7 +5,7 @@ import type { AuthorRef, Flair, Rule } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { isCategoryName } from '#shared/rules/category-name.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { deleteModerator, insertModerator, isModerator } from '../moderation/foundation.ts'
 import { categoryBan } from '../moderation/tables.ts'
@@ -34,7 +34,7 @@ export const staffColumns = { ...categoryColumns, hold_newcomers: category.hold_
 
 const isLive = isNull(category.deleted_at)
 
-const findById = builtQuery((db, values: Placed<{ id: number }>) =>
+const findById = builtQuery((db, values: Placeholders<{ id: number }>) =>
   db
     .select({ ...categoryColumns, creator_id: category.creator_id })
     .from(category)
@@ -54,7 +54,7 @@ export async function getCategory(tx: DbOrTx, id: number) {
 }
 
 const findByName = builtQuery(
-  (db, values: Placed<{ name: string; viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
+  (db, values: Placeholders<{ name: string; viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
     db
       .select({
         ...staffColumns,
@@ -100,7 +100,7 @@ const ofVariant = (nsfw: boolean | Placeholder) => and(eq(category.is_nsfw, nsfw
 
 const bySize = [desc(category.member_count), desc(category.id)]
 
-const findLargest = builtQuery((db, values: Placed<{ nsfw: boolean; limit: number; offset: number }>) =>
+const findLargest = builtQuery((db, values: Placeholders<{ nsfw: boolean; limit: number; offset: number }>) =>
   db
     .select({
       ...categoryColumns,
@@ -153,7 +153,7 @@ export async function insertCategory(
   return row
 }
 
-const findCreator = builtQuery((db, values: Placed<{ id: number }>) =>
+const findCreator = builtQuery((db, values: Placeholders<{ id: number }>) =>
   db
     .select({ username: user.username })
     .from(category)
@@ -172,7 +172,7 @@ const jsonRows = (fields: SQL, from: SQL, order: SQL) =>
   sql`(select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from})`
 
 const findAbout = builtQuery(
-  (db, values: Placed<{ id: number; viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
+  (db, values: Placeholders<{ id: number; viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
     db
       .select({
         creator: sql<
@@ -220,7 +220,7 @@ export async function getAbout(tx: DbOrTx, id: number, viewerId: number | null):
 const membershipOf = (userId: number | Placeholder, categoryId: number | Placeholder | typeof category.id) =>
   and(eq(categoryMembership.category_id, categoryId), eq(categoryMembership.user_id, userId))
 
-const findStanding = builtQuery((db, values: Placed<{ userId: number; categoryId: number; now: Date }>) =>
+const findStanding = builtQuery((db, values: Placeholders<{ userId: number; categoryId: number; now: Date }>) =>
   db
     .select({
       is_member: sql<boolean>`${categoryMembership.user_id} is not null`.as('is_member'),

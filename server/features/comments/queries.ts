@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, not, or, sql, type Column, type Placehold
 import * as v from 'valibot'
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
-import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import type { Rendered } from '#server/markdown/markdown.ts'
@@ -107,7 +107,7 @@ export async function getComment(tx: DbOrTx, id: number, reader: Reader) {
   return asSeen(row, reader)
 }
 
-const findListed = builtQuery((db, values: Placed<{ ids: number[]; viewerId: number }>, shape: ReaderShape) =>
+const findListed = builtQuery((db, values: Placeholders<{ ids: number[]; viewerId: number }>, shape: ReaderShape) =>
   db
     .select({ ...commentColumns(values.viewerId, shape, ofPost), post: { id: post.id, title: post.title } })
     .from(comment)

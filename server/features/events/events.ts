@@ -4,11 +4,11 @@ import { readMessage } from '#server/bus/messages.ts'
 import type { Services, Viewer } from '#server/context.ts'
 import type { Change } from './changes.ts'
 import { frameOf, HEARTBEAT, retryFrame, type Frame } from './frames.ts'
-import { createFreshThreads } from './fresh-threads.ts'
+import { createRecentThreads } from './recent-threads.ts'
 import { createHistory, type Entry } from './history.ts'
-import { createListeners, TURNS, type Listener, type Member, type Opening } from './listeners.ts'
+import { createListeners, HEARTBEAT_GROUPS, type Listener, type Member, type Opening } from './listeners.ts'
 import { loadFrames, type Delivery } from './load-frames.ts'
-import { paced } from './paced.ts'
+import { throttle } from './throttle.ts'
 import { createPublisher } from './publisher.ts'
 import { findBlocked, findSessions } from './queries.ts'
 import { createStreamSlots, type SharedSlots, type StreamSlot } from './stream-slots.ts'
@@ -35,16 +35,16 @@ export type Events = {
   /** What is loaded from now on contains everything up to this event. */
   lastId: () => string
   /** Whether a replica may lack what streams have sent of a thread. */
-  isFresh: (postId: number) => boolean
+  isRecentlyChanged: (postId: number) => boolean
   status: () => EventsStatus
   close: () => void
 }
 
-type Given = Pick<Services, 'db' | 'log' | 'now' | 'config'> & { bus: Bus; sharedSlots?: SharedSlots | null }
+type EventsOptions = Pick<Services, 'db' | 'log' | 'now' | 'config'> & { bus: Bus; sharedSlots?: SharedSlots | null }
 type Send = (listener: Listener, frame: Frame, position: number) => void
 type IsFor = (listener: Listener, position: number) => boolean
 
-export function createEvents({ bus, sharedSlots = null, ...services }: Given): Events {
+export function createEvents({ bus, sharedSlots = null, ...services }: EventsOptions): Events {
   const { db, log, now } = services
   const listeners = createListeners()
   const slots = createStreamSlots(services.config.rateLimitScale, sharedSlots)
@@ -57,9 +57,9 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
   let voted = new Map<number, number>()
   const loadingVotes = new Map<number, number>()
   let threadTimer: ReturnType<typeof setTimeout> | null = null
-  const fresh = createFreshThreads(() => now().getTime())
+  const recentThreads = createRecentThreads(() => now().getTime())
   let isClosed = false
-  let turn = 0
+  let heartbeatTurn = 0
   const status = { sent: 0, dropped: 0 }
 
   function end(listener: Listener): void {
@@ -145,7 +145,7 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
 
   function onGap(): void {
     history.reset()
-    fresh.addAll()
+    recentThreads.addAll()
     queue.length = 0
     threads.clear()
     voted.clear()
@@ -223,7 +223,7 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
       threadTimer = setTimeout(() => void sendThreads(), THREAD_INTERVAL_MS)
   }
 
-  const votes = paced(POST_INTERVAL_MS, () => void sendVotes())
+  const votes = throttle(POST_INTERVAL_MS, () => void sendVotes())
 
   async function sendVotes(): Promise<void> {
     if (isClosed || loadingVotes.size > 0) return
@@ -250,7 +250,7 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
     const entry = history.add(message.id, message.changes)
     if (!entry) return
     for (const change of entry.changes)
-      if (change.type === 'comment' || change.type === 'post') fresh.add(change.post_id)
+      if (change.type === 'comment' || change.type === 'post') recentThreads.add(change.post_id)
     if (listeners.size === 0) return
     for (const change of entry.changes) {
       if (change.type === 'comment' && listeners.isOpen(change.post_id)) addComment(threads, change, entry.position)
@@ -316,7 +316,7 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
   }
 
   /** The events of a new listener are held until those that come first are loaded. */
-  async function begin(listener: Listener, lastEventId: string | null): Promise<void> {
+  async function openListener(listener: Listener, lastEventId: string | null): Promise<void> {
     const missed: Uint8Array[] = []
     try {
       await Promise.all([checkSessions([listener]), loadBlocked([listener.member])])
@@ -341,8 +341,8 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
     }
   }
 
-  function beat(): void {
-    const some = [...listeners.ofTurn((turn += 1))]
+  function sendHeartbeats(): void {
+    const some = [...listeners.ofHeartbeatTurn((heartbeatTurn += 1))]
     const time = now().getTime()
     for (const listener of some) {
       if (listener.expires_at !== null && listener.expires_at <= time) signOut(listener)
@@ -355,7 +355,7 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
   }
 
   const unsubscribe = bus.subscribe(receive, onGap)
-  const heartbeat = setInterval(beat, HEARTBEAT_INTERVAL_MS / TURNS)
+  const heartbeat = setInterval(sendHeartbeats, HEARTBEAT_INTERVAL_MS / HEARTBEAT_GROUPS)
   heartbeat.unref()
 
   return {
@@ -367,11 +367,11 @@ export function createEvents({ bus, sharedSlots = null, ...services }: Given): E
         throw new ApiError('not_ready')
       }
       const listener = listeners.add(opening, history.last)
-      void begin(listener, lastEventId)
+      void openListener(listener, lastEventId)
       return () => end(listener)
     },
     lastId: () => history.idAt(history.last),
-    isFresh: fresh.has,
+    isRecentlyChanged: recentThreads.has,
     status: () => ({ open: listeners.size, ...status }),
     close() {
       isClosed = true

@@ -18,7 +18,7 @@ export type Listener = {
   readonly slot: StreamSlot
   readonly sink: Sink
   readonly since: number
-  readonly turn: number
+  readonly heartbeatTurn: number
   /** Events that wait for those that come first; null once it is open. */
   held: Uint8Array[] | null
   isClosed: boolean
@@ -42,7 +42,7 @@ export type Opening = {
 }
 
 /** The heartbeat goes to a part of the listeners at a time. */
-export const TURNS = 250
+export const HEARTBEAT_GROUPS = 250
 
 export const postIdOf = (topic: `post:${number}`) => Math.min(Number(topic.slice('post:'.length)), 2_147_483_647)
 
@@ -50,7 +50,7 @@ export const postIdOf = (topic: `post:${number}`) => Math.min(Number(topic.slice
 export function createListeners() {
   const members = new Map<number, Member>()
   const posts = new Map<number, Set<Listener>>()
-  const turns = Array.from({ length: TURNS }, () => new Set<Listener>())
+  const heartbeatGroups = Array.from({ length: HEARTBEAT_GROUPS }, () => new Set<Listener>())
   let size = 0
   let opened = 0
 
@@ -60,8 +60,8 @@ export function createListeners() {
     },
 
     add({ viewer, lang, variant, slot, topics, sink }: Opening, since: number): Listener {
-      const known = viewer && members.get(viewer.id)
-      const member = viewer && (known ?? { id: viewer.id, blocked: null, blockChanges: 0, listeners: [] })
+      const existing = viewer && members.get(viewer.id)
+      const member = viewer && (existing ?? { id: viewer.id, blocked: null, blockChanges: 0, listeners: [] })
       const listener: Listener = {
         member,
         lang,
@@ -74,7 +74,7 @@ export function createListeners() {
         expires_at: viewer?.session_expires_at.getTime() ?? null,
         is_me: topics.includes('me'),
         post_ids: topics.flatMap((topic) => (topic === 'me' ? [] : postIdOf(topic))),
-        turn: (opened += 1),
+        heartbeatTurn: (opened += 1),
         held: [],
         isClosed: false,
       }
@@ -87,7 +87,7 @@ export function createListeners() {
         if (ofPost) ofPost.add(listener)
         else posts.set(id, new Set([listener]))
       }
-      turns[listener.turn % TURNS]!.add(listener)
+      heartbeatGroups[listener.heartbeatTurn % HEARTBEAT_GROUPS]!.add(listener)
       size += 1
       return listener
     },
@@ -97,7 +97,7 @@ export function createListeners() {
       listener.isClosed = true
       listener.held = null
       size -= 1
-      turns[listener.turn % TURNS]!.delete(listener)
+      heartbeatGroups[listener.heartbeatTurn % HEARTBEAT_GROUPS]!.delete(listener)
       const { member } = listener
       if (member) {
         member.listeners = member.listeners.filter((other) => other !== listener)
@@ -114,8 +114,8 @@ export function createListeners() {
     members: () => members.values(),
     ofPost: (id: number): Iterable<Listener> => posts.get(id) ?? [],
     isOpen: (postId: number) => posts.has(postId),
-    ofTurn: (turn: number) => turns[turn % TURNS]!,
-    all: () => turns.flatMap((some) => [...some]),
+    ofHeartbeatTurn: (heartbeatTurn: number) => heartbeatGroups[heartbeatTurn % HEARTBEAT_GROUPS]!,
+    all: () => heartbeatGroups.flatMap((some) => [...some]),
   }
 }
 

@@ -64,7 +64,7 @@ export async function loadFrames(
   ])
   const frames = new Map<string, Frame>()
 
-  function once(key: string, make: () => Frame): Frame {
+  function frameOnce(key: string, make: () => Frame): Frame {
     let frame = frames.get(key)
     if (!frame) frames.set(key, (frame = make()))
     return frame
@@ -72,18 +72,18 @@ export async function loadFrames(
 
   return (change, { member, lang, variant }) => {
     if (change.type === 'post')
-      return once(`post ${change.post_id}`, () => frameOf('resync', { topics: [`post:${change.post_id}`] }))
+      return frameOnce(`post ${change.post_id}`, () => frameOf('resync', { topics: [`post:${change.post_id}`] }))
     if (!member) return null
-    if (change.type === 'counts') return once('counts', () => frameOf('resync', { topics: ['me'] }))
+    if (change.type === 'counts') return frameOnce('counts', () => frameOf('resync', { topics: ['me'] }))
     if (change.type === 'notifications') {
       const unread_count = notifications!.unread.get(member.id) ?? 0
-      return once(`count ${member.id}`, () => frameOf('notification', { unread_count, notification: null }))
+      return frameOnce(`count ${member.id}`, () => frameOf('notification', { unread_count, notification: null }))
     }
     if (change.type === 'notification') {
       const row = notifications!.rows.get(change.id)
       if (!row || row.user_id !== member.id || (row.actor_id !== null && member.blocked?.has(row.actor_id))) return null
       const unread_count = notifications!.unread.get(member.id) ?? 0
-      return once(`notification ${row.id} ${lang} ${variant}`, () =>
+      return frameOnce(`notification ${row.id} ${lang} ${variant}`, () =>
         frameOf('notification', {
           unread_count,
           notification: asNotification(row, catalog(lang).notifications, variant),
@@ -99,7 +99,7 @@ export async function loadFrames(
     const isByPartner = kind === 'new' || (kind === 'read' && member.id === sender_id)
     if (row === undefined || partner === undefined || (isBlocked && isByPartner)) return null
     const unread_count = messages!.unread.get(member.id) ?? 0
-    return once(`message ${member.id} ${kind} ${id ?? ''} ${partnerId}`, () =>
+    return frameOnce(`message ${member.id} ${kind} ${id ?? ''} ${partnerId}`, () =>
       frameOf('message', {
         unread_count,
         with: partner,

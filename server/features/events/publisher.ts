@@ -1,7 +1,7 @@
 import { MAX_MESSAGE_BYTES, type Bus } from '#server/bus/bus.ts'
 import type { ChangesMessage } from '#server/bus/messages.ts'
 import type { Change } from './changes.ts'
-import { paced } from './paced.ts'
+import { throttle } from './throttle.ts'
 
 const VOTES_INTERVAL_MS = 1_000
 const MAX_POSTS_IN_CHANGE = 500
@@ -11,15 +11,15 @@ const newId = () => Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toStr
 function messagesOf(changes: Change[]): string[] {
   const envelope = JSON.stringify({ type: 'changes', id: newId(), changes: [] } satisfies ChangesMessage).length
   const messages: Change[][] = []
-  let room = 0
+  let bytesLeft = 0
   for (const change of changes) {
     const size = JSON.stringify(change).length + 1
-    if (size > room) {
+    if (size > bytesLeft) {
       messages.push([])
-      room = MAX_MESSAGE_BYTES - envelope
+      bytesLeft = MAX_MESSAGE_BYTES - envelope
     }
     messages.at(-1)!.push(change)
-    room -= size
+    bytesLeft -= size
   }
   return messages.map((some) =>
     JSON.stringify({ type: 'changes', id: newId(), changes: some } satisfies ChangesMessage),
@@ -28,19 +28,19 @@ function messagesOf(changes: Change[]): string[] {
 
 /** What one tick emits goes out together; votes are collected, since most of them are shown to nobody. */
 export function createPublisher(bus: Bus) {
-  const waiting: Change[] = []
+  const pending: Change[] = []
   const voted = new Set<number>()
   let sent: Promise<unknown> = Promise.resolve()
 
   function flush(): void {
-    sent = Promise.all([sent, ...messagesOf(waiting.splice(0)).map((message) => bus.publish(message))])
+    sent = Promise.all([sent, ...messagesOf(pending.splice(0)).map((message) => bus.publish(message))])
   }
 
   function add(change: Change): void {
-    if (waiting.push(change) === 1) queueMicrotask(flush)
+    if (pending.push(change) === 1) queueMicrotask(flush)
   }
 
-  const votes = paced(VOTES_INTERVAL_MS, () => {
+  const votes = throttle(VOTES_INTERVAL_MS, () => {
     const ids = [...voted]
     voted.clear()
     for (let at = 0; at < ids.length; at += MAX_POSTS_IN_CHANGE)

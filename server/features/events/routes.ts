@@ -15,7 +15,7 @@ const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-stor
 type PostTopic = `post:${number}`
 
 /** The threads that the reader does not find: a held one has its author and moderators. */
-async function withoutAddress(ctx: BaseCtx, topics: PostTopic[]): Promise<PostTopic[]> {
+async function findMissing(ctx: BaseCtx, topics: PostTopic[]): Promise<PostTopic[]> {
   const isNsfw = ctx.variant === 'adult'
   const readable = topics.length > 0 ? await findReadablePosts(ctx.db, topics.map(postIdOf), isNsfw) : new Set()
   const others = topics.filter((topic) => !readable.has(postIdOf(topic)))
@@ -37,7 +37,7 @@ export function eventRoutes(services: Services): Hono<HttpEnv> {
     if (!given.success) throw new ApiError('invalid', { issues: inputIssues(given.issues) })
     const { topics, last_event_id = null } = given.output
     if (topics.includes('me') && !viewer) throw new ApiError('not_signed_in')
-    const missing = await withoutAddress(
+    const missing = await findMissing(
       ctx,
       topics.filter((topic) => topic !== 'me'),
     )

@@ -35,8 +35,8 @@ export async function loadThreads(db: Db, threads: Map<number, ChangedThread>): 
     if (!thread || !post) return null
     const isShown = (id: number) => !blocked?.has(authorOf(id) ?? 0)
     const added = [...thread.new].flatMap((id) => {
-      const found = comments.get(id)
-      return found?.is_listed && isShown(id) ? { comment_id: id, parent_id: found.parent_id, author: found.author } : []
+      const row = comments.get(id)
+      return row?.is_listed && isShown(id) ? { comment_id: id, parent_id: row.parent_id, author: row.author } : []
     })
     return {
       post_id: postId,

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { moderatesCategoryOf } from '../moderation/index.ts'
@@ -130,7 +130,7 @@ const isOnSite = (db: DbOrTx, userId: Placeholder | Column) =>
       .where(and(eq(notificationSettings.user_id, userId), sql`'message' = any (${notificationSettings.site_off})`)),
   )
 
-const findUnread = builtQuery((db, values: Placed<{ userId: number; since: Date }>) => {
+const findUnread = builtQuery((db, values: Placeholders<{ userId: number; since: Date }>) => {
   const since = sql.param(values.since, message.created_at)
   const bySender = db
     .select({ sender_id: message.sender_id, unread: sql<number>`count(*)`.as('unread') })

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNull, lt, not, or, sql, type Placehold
 import { alias } from 'drizzle-orm/pg-core'
 import { SETTING_OF, type NotificationKind } from '#shared/rules/notification-kinds.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { appeal, decision, report } from '../moderation/tables.ts'
@@ -254,7 +254,7 @@ export const isCurrent = and(
 
 const isSeen = and(sql`${notification.on_site}`, isCurrent)
 
-const findUnread = builtQuery((db, values: Placed<{ userId: number }>) =>
+const findUnread = builtQuery((db, values: Placeholders<{ userId: number }>) =>
   db
     .select({ unread: count() })
     .from(notification)

@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/limits.ts'
 import type { Feed } from '#shared/rules/sorts.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { addToPostCount } from '../categories/queries.ts'
 import { category, categoryFlair } from '../categories/table.ts'
@@ -124,7 +124,7 @@ function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeo
     .where(and(of, isNotDeleted))
 }
 
-const findPost = builtQuery((db, values: Placed<{ id: number; viewerId: number | null }>, shape: ReaderShape) =>
+const findPost = builtQuery((db, values: Placeholders<{ id: number; viewerId: number | null }>, shape: ReaderShape) =>
   selectPosts(db, fullColumns(values.viewerId, shape), eq(postRank.post_id, values.id)),
 )
 
@@ -143,12 +143,13 @@ export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
   return postAsSeen(row, reader)
 }
 
-const findCards = builtQuery((db, values: Placed<{ ids: number[]; viewerId: number | null }>, shape: ReaderShape) =>
-  selectPosts(
-    db,
-    cardColumns(values.viewerId, shape),
-    and(sql`${postRank.post_id} = any (${values.ids}::integer[])`, postRank.is_listed)!,
-  ),
+const findCards = builtQuery(
+  (db, values: Placeholders<{ ids: number[]; viewerId: number | null }>, shape: ReaderShape) =>
+    selectPosts(
+      db,
+      cardColumns(values.viewerId, shape),
+      and(sql`${postRank.post_id} = any (${values.ids}::integer[])`, postRank.is_listed)!,
+    ),
 )
 
 /** Those of them that are listed. */

@@ -19,14 +19,14 @@ import { commentSearch } from './table.ts'
 const t = await createTestApp()
 const visitor = await t.as(null)
 
-type Asked = Parameters<Api['search']['find']>[0] & {}
+type FindInput = Parameters<Api['search']['find']>[0] & {}
 type Item = { id: number; title?: string; content?: string; name?: string; username?: string }
 
-const find = async (asked: string | Asked, api: Api = visitor) =>
+const find = async (asked: string | FindInput, api: Api = visitor) =>
   api.search.find(typeof asked === 'string' ? { q: asked } : asked)
 
 /** The titles, texts or names that are found, in their order. */
-async function found(asked: string | Asked, api: Api = visitor): Promise<string[]> {
+async function found(asked: string | FindInput, api: Api = visitor): Promise<string[]> {
   const { results } = await find(asked, api)
   return results.map(({ item }) => {
     const { title, name, username, content } = item as Item
@@ -38,7 +38,7 @@ const make = (title: string, columns: Parameters<typeof createPost>[1] = {}) =>
   createPost(t.db, { title, content: '', ...columns })
 const write = (content: string, columns: Parameters<typeof createComment>[1] = {}) =>
   createComment(t.db, { content, ...columns })
-const inComments = (q: string, more: Partial<Asked> = {}) => ({ q, type: 'comments' as const, ...more })
+const inComments = (q: string, more: Partial<FindInput> = {}) => ({ q, type: 'comments' as const, ...more })
 
 describe('FIND-1 one call finds', () => {
   test('posts, with what was found marked in title and text', async () => {

@@ -13,23 +13,23 @@ import { loadComments } from '../comments/queries.ts'
 import { type Reader, readerOf } from '../moderation/index.ts'
 import { loadCards } from '../posts/queries.ts'
 import { searchUsers } from '../users/queries.ts'
-import { foldWord, highlight, textOfHtml, wordsOf, type Found } from './highlights.ts'
+import { foldWord, highlight, textOfHtml, wordsOf, type MatchedWords } from './highlights.ts'
 import { parseQuery, type Query } from './operators.ts'
 import { limitedSearch } from './limited.ts'
 import { loadPassages, type Passage } from './passages.ts'
 import { findUserId, loadContent } from './queries.ts'
 import type { Term } from './rules.ts'
-import { search, type Answer } from './search.ts'
+import { search, type SearchResult } from './search.ts'
 
 type Input = v.InferOutput<typeof contract.find.input>
 type Output = v.InferInput<typeof contract.find.output>
 type Results = Output['results']
 
-const NOTHING: Output = { results: [], total: 0, next_cursor: null, corrected: null }
+const EMPTY_PAGE: Output = { results: [], total: 0, next_cursor: null, corrected: null }
 
 const rankCursor = v.strictTuple([v.number(), v.number(), cursorInteger])
 
-function foundBy(terms: Term[]): Found {
+function matchedBy(terms: Term[]): MatchedWords {
   const parts = (words: string[]) => words.flatMap(wordsOf).map(foldWord)
   return {
     words: new Set(terms.flatMap(({ words, forms }) => [...parts(words), ...forms])),
@@ -37,14 +37,14 @@ function foundBy(terms: Term[]): Found {
   }
 }
 
-const contentOf = ({ html, covered, isCutBefore, isCutAfter }: Passage, found: Found): Highlight[] => {
-  const marked = highlight(textOfHtml(html, covered), found, { isCutBefore, isCutAfter })
-  return marked === null ? [] : [{ field: 'content', html: marked }]
+const contentOf = ({ html, covered, isCutBefore, isCutAfter }: Passage, matched: MatchedWords): Highlight[] => {
+  const highlightsOf = highlight(textOfHtml(html, covered), matched, { isCutBefore, isCutAfter })
+  return highlightsOf === null ? [] : [{ field: 'content', html: highlightsOf }]
 }
 
-function marked(fields: [field: Highlight['field'], text: string][], found: Found): Highlight[] {
+function highlightsOf(fields: [field: Highlight['field'], text: string][], matched: MatchedWords): Highlight[] {
   return fields.flatMap(([field, text]) => {
-    const html = highlight(text, found)
+    const html = highlight(text, matched)
     return html === null ? [] : [{ field, html }]
   })
 }
@@ -53,20 +53,20 @@ function marked(fields: [field: Highlight['field'], text: string][], found: Foun
  * The query with the words that were found in the first result in place of those that were misspelt; null where all were spelt as there, or as
  * another form of a word there.
  */
-function correctedQuery({ parts }: Query, { terms }: Answer, text: string): string | null {
-  const spelt = new Map(wordsOf(text).map((word) => [foldWord(word), word.toLowerCase()]))
+function correctedQuery({ parts }: Query, { terms }: SearchResult, text: string): string | null {
+  const spellings = new Map(wordsOf(text).map((word) => [foldWord(word), word.toLowerCase()]))
   let isCorrected = false
   const correct = (word: string) => {
-    const asked = foldWord(word)
+    const folded = foldWord(word)
     const {
-      words: [, ...alike],
+      words: [, ...similar],
       forms,
-    } = terms.find(({ words }) => words[0] === asked) ?? { words: [], forms: [] as string[] }
-    if (alike.length === 0 || [asked, ...forms].some((form) => spelt.has(form))) return word
-    const meant = alike.find((candidate) => spelt.has(candidate)) ?? alike[0]!
-    if (forms.includes(meant)) return word
+    } = terms.find(({ words }) => words[0] === folded) ?? { words: [], forms: [] as string[] }
+    if (similar.length === 0 || [folded, ...forms].some((form) => spellings.has(form))) return word
+    const correction = similar.find((candidate) => spellings.has(candidate)) ?? similar[0]!
+    if (forms.includes(correction)) return word
     isCorrected = true
-    return spelt.get(meant) ?? meant
+    return spellings.get(correction) ?? correction
   }
   const corrected = parts
     .map(({ text: part, isWord }) => (isWord ? part.replace(/[\p{L}\p{M}\p{N}]+/gu, correct) : part))
@@ -75,7 +75,7 @@ function correctedQuery({ parts }: Query, { terms }: Answer, text: string): stri
 }
 
 /** A page of the ids behind the cursor. */
-function pageOf({ ids, first, second }: Answer, { limit, cursor }: Pick<Input, 'limit' | 'cursor'>) {
+function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<Input, 'limit' | 'cursor'>) {
   const place = cursor === undefined ? null : decodeCursor(cursor, rankCursor)
   const isBehind = (at: number) => {
     if (!place) return true
@@ -93,30 +93,30 @@ function pageOf({ ids, first, second }: Answer, { limit, cursor }: Pick<Input, '
 }
 
 /** Undefined where a name is unknown or two differ. */
-async function onlyOne(
+async function findOnlyOne(
   names: string[],
   find: (name: string) => Promise<number | null>,
 ): Promise<number | null | undefined> {
-  const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
-  if (wanted.length === 0) return null
-  return wanted.length > 1 ? undefined : ((await find(wanted[0]!)) ?? undefined)
+  const uniqueNames = [...new Set(names.map((name) => name.toLowerCase()))]
+  if (uniqueNames.length === 0) return null
+  return uniqueNames.length > 1 ? undefined : ((await find(uniqueNames[0]!)) ?? undefined)
 }
 
 async function findTexts(ctx: BaseCtx, input: Input, query: Query, kind: 'posts' | 'comments'): Promise<Output> {
   const [categoryId, authorId] = await Promise.all([
-    onlyOne(query.communities, async (name) => (await findCategoryByName(ctx.db, name))?.id ?? null),
-    onlyOne(query.authors, async (name) => (isUsername(name) ? findUserId(ctx.db, name) : null)),
+    findOnlyOne(query.communities, async (name) => (await findCategoryByName(ctx.db, name))?.id ?? null),
+    findOnlyOne(query.authors, async (name) => (isUsername(name) ? findUserId(ctx.db, name) : null)),
   ])
-  if (categoryId === undefined || authorId === undefined) return NOTHING
-  const answer = await search(ctx, { query, kind, sort: input.sort, nsfw: input.nsfw, categoryId, authorId })
+  if (categoryId === undefined || authorId === undefined) return EMPTY_PAGE
+  const result = await search(ctx, { query, kind, sort: input.sort, nsfw: input.nsfw, categoryId, authorId })
   const reader = await readerOf(ctx)
-  const { ids } = pageOf(answer, input)
-  const page = { kind, ids, terms: answer.terms, reader }
+  const { ids } = pageOf(result, input)
+  const page = { kind, ids, terms: result.terms, reader }
   const { results, read } = await (reader.id === null ? readShared : readPage)(ctx.db, page)
-  const { next_cursor } = pageOf(answer, { ...input, limit: read })
-  const isCorrected = answer.isRespelt && results.length > 0
-  const corrected = isCorrected ? correctedQuery(query, answer, await textOf(ctx.db, kind, results[0]!.item.id)) : null
-  return { results, total: answer.ids.length, next_cursor, corrected, ...(answer.isCut && CUT) }
+  const { next_cursor } = pageOf(result, { ...input, limit: read })
+  const isCorrected = result.isCorrected && results.length > 0
+  const corrected = isCorrected ? correctedQuery(query, result, await textOf(ctx.db, kind, results[0]!.item.id)) : null
+  return { results, total: result.ids.length, next_cursor, corrected, ...(result.isCut && CUT) }
 }
 
 const CUT = { is_cut: true } as const
@@ -133,25 +133,25 @@ type Page = { kind: 'posts' | 'comments'; ids: number[]; terms: Term[]; reader: 
 type ReadPage = { results: Results; read: number }
 
 async function readPage(db: DbOrTx, { kind, ids, terms, reader }: Page): Promise<ReadPage> {
-  const found = foundBy(terms)
-  return kind === 'posts' ? readPosts(db, ids, found, reader) : readComments(db, ids, found, reader)
+  const matched = matchedBy(terms)
+  return kind === 'posts' ? readPosts(db, ids, matched, reader) : readComments(db, ids, matched, reader)
 }
 
-async function readPosts(db: DbOrTx, ids: number[], found: Found, reader: Reader): Promise<ReadPage> {
-  const [cards, passages] = await Promise.all([loadCards(db, ids, reader), loadPassages(db, 'posts', ids, found)])
+async function readPosts(db: DbOrTx, ids: number[], matched: MatchedWords, reader: Reader): Promise<ReadPage> {
+  const [cards, passages] = await Promise.all([loadCards(db, ids, reader), loadPassages(db, 'posts', ids, matched)])
   const passageById = new Map(passages.map((passage) => [passage.id, passage]))
   const results = cards.flatMap((item) => {
     const passage = passageById.get(item.id)
     return passage
-      ? [{ item, highlights: [...marked([['title', item.title]], found), ...contentOf(passage, found)] }]
+      ? [{ item, highlights: [...highlightsOf([['title', item.title]], matched), ...contentOf(passage, matched)] }]
       : []
   })
   return { results, read: ids.length }
 }
 
 /** As many bytes of comments as a page of a thread may have. */
-async function readComments(db: DbOrTx, ids: number[], found: Found, reader: Reader): Promise<ReadPage> {
-  const passages = await loadPassages(db, 'comments', ids, found)
+async function readComments(db: DbOrTx, ids: number[], matched: MatchedWords, reader: Reader): Promise<ReadPage> {
+  const passages = await loadPassages(db, 'comments', ids, matched)
   let bytes = 0
   const tooMany = passages.findIndex(({ size }, at) => (bytes += size) > LIMITS.commentPageBytes && at > 0)
   const read = tooMany === -1 ? ids.length : ids.indexOf(passages[tooMany]!.id)
@@ -159,7 +159,7 @@ async function readComments(db: DbOrTx, ids: number[], found: Found, reader: Rea
   const comments = await loadComments(db, ids.slice(0, read), reader)
   const results = comments.flatMap((item) => {
     const passage = passageById.get(item.id)
-    return passage ? [{ item, highlights: contentOf(passage, found) }] : []
+    return passage ? [{ item, highlights: contentOf(passage, matched) }] : []
   })
   return { results, read }
 }
@@ -169,17 +169,17 @@ const readShared = sharedRead(readPage)
 const hasOperators = ({ titles, communities, authors, before, after, has }: Query) =>
   titles.length + communities.length + authors.length + before.length + after.length + has.length > 0
 
-type Named = { item: { id: number }; size: number; fields: [Highlight['field'], string][] }
+type NamedResult = { item: { id: number }; size: number; fields: [Highlight['field'], string][] }
 
 /** Communities and people are found by name; they have nothing that an operator asks for. */
-function pageOfNamed(rows: Named[], text: string, { sort, limit, cursor }: Input): Output {
+function pageOfNamedResults(rows: NamedResult[], text: string, { sort, limit, cursor }: Input): Output {
   const from = cursor === undefined ? 0 : decodeCursor(cursor, v.strictTuple([v.pipe(cursorInteger, v.minValue(0))]))[0]
   if (sort === 'new') rows.sort((a, b) => b.item.id - a.item.id)
   if (sort === 'top') rows.sort((a, b) => b.size - a.size || b.item.id - a.item.id)
-  const found = { words: new Set<string>(), beginnings: wordsOf(text).map(foldWord) }
+  const matched = { words: new Set<string>(), beginnings: wordsOf(text).map(foldWord) }
   const results = rows
     .slice(from, from + limit)
-    .map(({ item, fields }) => ({ item, highlights: marked(fields, found) })) as Results
+    .map(({ item, fields }) => ({ item, highlights: highlightsOf(fields, matched) })) as Results
   return {
     results,
     total: rows.length,
@@ -193,7 +193,7 @@ async function findCommunities(ctx: BaseCtx, input: Input, text: string): Promis
   const { categories } = await limitedSearch(ctx, (tx) =>
     listCategories(tx, { search: text, nsfw: input.nsfw, limit: LIMITS.searchTotal, offset: 0 }),
   )
-  return pageOfNamed(
+  return pageOfNamedResults(
     categories.map((item) => ({
       item,
       size: item.member_count,
@@ -213,9 +213,9 @@ async function findUsers(ctx: BaseCtx, input: Input, text: string): Promise<Outp
     limitedSearch(ctx, (tx) => searchUsers(tx, name, { limit: LIMITS.searchTotal, offset: 0 })),
     ctx.viewer ? blockedIds(ctx.db, ctx.viewer.id) : ([] as number[]),
   ])
-  const seen = users.filter(({ id }) => !blocked.includes(id))
-  return pageOfNamed(
-    seen.map((item) => ({ item, size: item.karma, fields: [['username', item.username]] })),
+  const visible = users.filter(({ id }) => !blocked.includes(id))
+  return pageOfNamedResults(
+    visible.map((item) => ({ item, size: item.karma, fields: [['username', item.username]] })),
     text,
     input,
   )
@@ -224,12 +224,12 @@ async function findUsers(ctx: BaseCtx, input: Input, text: string): Promise<Outp
 export const searchHandlers: HandlersOf<typeof contract, CtxByAccess> = {
   find: async (ctx, input) => {
     const query = parseQuery(input.q)
-    if (query.parts.length === 0) return NOTHING
+    if (query.parts.length === 0) return EMPTY_PAGE
     if (input.in) query.communities.push(input.in)
     if (input.author) query.authors.push(input.author)
     if (input.type === 'posts' || input.type === 'comments') return findTexts(ctx, input, query, input.type)
     const text = [...query.words, ...query.phrases].join(' ')
-    if (text === '' || hasOperators(query)) return NOTHING
+    if (text === '' || hasOperators(query)) return EMPTY_PAGE
     return input.type === 'communities' ? findCommunities(ctx, input, text) : findUsers(ctx, input, text)
   },
 }

@@ -3,7 +3,7 @@ import { SPOILER_COVER } from '#server/markdown/markdown.ts'
 import { normalize } from '#server/lib/normalize.ts'
 
 /** What counts as found, folded: whole words, and beginnings of words. */
-export type Found = { words: Set<string>; beginnings: string[] }
+export type MatchedWords = { words: Set<string>; beginnings: string[] }
 
 const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ħ: 'h', ı: 'i' }
 
@@ -39,7 +39,7 @@ const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => NAMES[sign]!)
 
-function isFound(word: string, { words, beginnings }: Found): boolean {
+function isMatched(word: string, { words, beginnings }: MatchedWords): boolean {
   const folded = foldWord(word)
   return words.has(folded) || beginnings.some((beginning) => folded.startsWith(beginning))
 }
@@ -49,11 +49,11 @@ const BEFORE = 60
 type Mark = { from: number; to: number }
 
 /** Words of the text that were found, from a place on. */
-function* marksOf(text: string, found: Found, start = 0): Generator<Mark> {
+function* marksOf(text: string, matched: MatchedWords, start = 0): Generator<Mark> {
   const words = new RegExp(WORD)
   words.lastIndex = start
   for (let match = words.exec(text); match; match = words.exec(text)) {
-    if (isFound(match[0], found)) yield { from: match.index, to: match.index + match[0].length }
+    if (isMatched(match[0], matched)) yield { from: match.index, to: match.index + match[0].length }
   }
 }
 
@@ -62,21 +62,21 @@ type Cut = { max?: number; isCutBefore?: boolean; isCutAfter?: boolean }
 /** `text` with what was found marked, cut to its surroundings where it is long; null where nothing was found. The text may itself be a piece. */
 export function highlight(
   text: string,
-  found: Found,
+  matched: MatchedWords,
   { max = LIMITS.searchHighlight, isCutBefore = false, isCutAfter = false }: Cut = {},
 ): string | null {
-  const first = marksOf(text, found).next().value
+  const first = marksOf(text, matched).next().value
   if (!first) return null
   let [from, to] = [0, text.length]
   if (text.length > max) {
-    const wanted = Math.max(0, Math.min(first.from - BEFORE, text.length - max))
-    from = wanted === 0 ? 0 : Math.min(first.from, text.indexOf(' ', wanted) + 1 || first.from)
+    const preferredStart = Math.max(0, Math.min(first.from - BEFORE, text.length - max))
+    from = preferredStart === 0 ? 0 : Math.min(first.from, text.indexOf(' ', preferredStart) + 1 || first.from)
     const end = from + max
     to = end >= text.length ? text.length : Math.max(text.lastIndexOf(' ', end), Math.min(first.to, end))
   }
   let html = isCutBefore || from > 0 ? '…' : ''
   let at = from
-  for (const mark of marksOf(text, found, first.from)) {
+  for (const mark of marksOf(text, matched, first.from)) {
     if (mark.to > to) break
     html += `${escape(text.slice(at, mark.from))}<mark>${escape(text.slice(mark.from, mark.to))}</mark>`
     at = mark.to

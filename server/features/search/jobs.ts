@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { forgetLostWords, indexComments, isIndexComplete, newestComment, restoreSaidWords } from './queries.ts'
+import { deleteLostWords, indexComments, isIndexComplete, newestComment, restoreUsedWords } from './queries.ts'
 
 export type SearchJobs = { index_comments: NoPayload; forget_words: NoPayload }
 
@@ -32,8 +32,8 @@ export const searchTasks: TasksOf<SearchJobs> = {
     const inBatches = async (look: () => Promise<number>) => {
       for (let batch = 0; batch < BATCHES_A_RUN && (await look()) === WORDS_AT_ONCE; batch += 1) signal.throwIfAborted()
     }
-    await inBatches(() => restoreSaidWords(db, new Date(now.getTime() - SECOND_LOOK_MS), WORDS_AT_ONCE))
-    await inBatches(() => forgetLostWords(db, now, WORDS_AT_ONCE))
+    await inBatches(() => restoreUsedWords(db, new Date(now.getTime() - SECOND_LOOK_MS), WORDS_AT_ONCE))
+    await inBatches(() => deleteLostWords(db, now, WORDS_AT_ONCE))
   },
 }
 

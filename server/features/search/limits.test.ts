@@ -13,7 +13,7 @@ const visitor = await t.as(null)
 const home = await createCategory(t.db)
 const author = await createUser(t.db)
 
-type Asked = Parameters<Api['search']['find']>[0] & {}
+type FindInput = Parameters<Api['search']['find']>[0] & {}
 
 /** So many posts of the text of one. */
 async function copies(title: string, content: string, count: number): Promise<void> {
@@ -29,7 +29,7 @@ async function copies(title: string, content: string, count: number): Promise<vo
 }
 
 /** Every result of all pages, and the last answer. */
-async function allPages(asked: Asked) {
+async function allPages(asked: FindInput) {
   const ids: number[] = []
   let answer = await visitor.search.find({ limit: 100, ...asked })
   for (;;) {
@@ -137,7 +137,7 @@ test('comments under a title that no post has are none, without a look at any co
   await findComments(
     plans as never,
     {
-      wanted: { terms: [term('ladny')], titles: [term('nosorozec')], excluded: [] },
+      criteria: { terms: [term('ladny')], titles: [term('nosorozec')], excluded: [] },
       sort: 'new',
       scope: { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'UTC' },
     },

@@ -36,22 +36,27 @@ const emptyQuery = (): Query => ({
 })
 
 function isDay(text: string): boolean {
-  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && day.getUTCFullYear() > 0
+  const parseDay = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  return (
+    parseDay !== null &&
+    !Number.isNaN(parseDay.getTime()) &&
+    parseDay.toISOString().startsWith(text) &&
+    parseDay.getUTCFullYear() > 0
+  )
 }
 
-function day(text: string): string {
+function parseDay(text: string): string {
   if (!isDay(text)) throw invalidField('q', 'search_day')
   return text
 }
 
-function hasOf(text: string): Has {
+function parseHas(text: string): Has {
   const found = HAS.find((name) => name === text.toLowerCase())
   if (!found) throw invalidField('q', 'search_has')
   return found
 }
 
-function add(query: Query, operator: string, value: string): void {
+function addOperator(query: Query, operator: string, value: string): void {
   if (value === '') throw invalidField('q', 'search_value')
   switch (operator) {
     case 'in':
@@ -59,11 +64,11 @@ function add(query: Query, operator: string, value: string): void {
     case 'author':
       return void query.authors.push(value.replace(/^(@|\/?u\/)/i, ''))
     case 'before':
-      return void query.before.push(day(value))
+      return void query.before.push(parseDay(value))
     case 'after':
-      return void query.after.push(day(value))
+      return void query.after.push(parseDay(value))
     case 'has':
-      return void query.has.push(hasOf(value))
+      return void query.has.push(parseHas(value))
     default:
       return void query.titles.push(value)
   }
@@ -83,7 +88,7 @@ export function parseQuery(q: string): Query {
     if (unclosed !== undefined) throw invalidField('q', 'search_quote')
     if (operator !== undefined) {
       if (minus) throw invalidField('q', 'search_minus')
-      add(query, operator.toLowerCase(), value)
+      addOperator(query, operator.toLowerCase(), value)
     } else if (value !== '') (minus ? query.excluded : quoted === undefined ? query.words : query.phrases).push(value)
   }
   if (query.phrases.length > MAX_PHRASES) throw invalidField('q', 'search_phrases')

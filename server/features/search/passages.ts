@@ -3,7 +3,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { comment } from '../comments/table.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
-import { foldWord, type Found } from './highlights.ts'
+import { foldWord, type MatchedWords } from './highlights.ts'
 
 /**
  * A piece of the HTML of a text around what was found, which begins with no broken tag. `covered`: spoilers open before it. `size`: bytes of
@@ -19,9 +19,9 @@ export type Passage = {
 }
 
 /** Bytes of HTML that are taken whole. */
-const SHORT = 1_000
-const BEFORE = 200
-const AFTER = 1_000
+const WHOLE_BYTES = 1_000
+const BYTES_BEFORE = 200
+const BYTES_AFTER = 1_000
 /** Bytes of HTML that are looked through for a page of results; further ones have no passage. */
 const MAX_BYTES = 2_000_000
 /** Words that are looked for in long texts. */
@@ -43,15 +43,15 @@ for (const [first, last] of [
 /** A folded word as a regular expression of PostgreSQL for all its spellings. */
 function spellings(word: string): string {
   return word.replace(/ss|ae|oe|th|./gsu, (letters) => {
-    const others = variants.get(letters) ?? ''
-    if (letters.length === 1) return `[${letters}${letters.toUpperCase()}${others}]`
+    const variantLetters = variants.get(letters) ?? ''
+    if (letters.length === 1) return `[${letters}${letters.toUpperCase()}${variantLetters}]`
     const each = [...letters].map(spellings).join('')
-    return others === '' ? each : `(?:${each}|[${others}])`
+    return variantLetters === '' ? each : `(?:${each}|[${variantLetters}])`
   })
 }
 
 /** Where the text, not a tag, has one of the words. Null for none. */
-export function passagePattern({ words, beginnings }: Found): string | null {
+export function passagePattern({ words, beginnings }: MatchedWords): string | null {
   const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word)
   const whole = [...words].filter(isPlain).map((word) => `${spellings(word)}(?![[:alnum:]])`)
   const prefixes = beginnings.filter(isPlain).map(spellings)
@@ -73,28 +73,28 @@ export async function loadPassages(
   tx: DbOrTx,
   kind: 'posts' | 'comments',
   ids: number[],
-  found: Found,
+  matched: MatchedWords,
 ): Promise<Passage[]> {
   if (ids.length === 0) return []
-  const pattern = passagePattern(found)
+  const pattern = passagePattern(matched)
   return tx.execute<Passage>(sql`
     with texts as (
       select id, at, content, html, sum(octet_length(html)) over (order by at) - octet_length(html) as read_before
       from unnest(${sql.param(ids)}::integer[]) with ordinality as asked (id, at) join (${textsOf[kind]}) as text using (id)
     )
     select id, octet_length(content) + octet_length(html) as size,
-      coalesce(substring(html from first for place - first + ${number(AFTER)}), '') as html,
+      coalesce(substring(html from first for place - first + ${number(BYTES_AFTER)}), '') as html,
       coalesce((length(head) - length(replace(head, '<span', ''))) / 5 - (length(head) - length(replace(head, '</span>', ''))) / 7, 0) as covered,
-      coalesce(first > 1, false) as "isCutBefore", coalesce(length(html) >= place + ${number(AFTER)}, false) as "isCutAfter"
+      coalesce(first > 1, false) as "isCutBefore", coalesce(length(html) >= place + ${number(BYTES_AFTER)}, false) as "isCutAfter"
     from texts
     cross join lateral (
       select case
-        when octet_length(html) <= ${number(SHORT)} then 1
+        when octet_length(html) <= ${number(WHOLE_BYTES)} then 1
         when read_before < ${number(MAX_BYTES)} then nullif(regexp_instr(html, ${pattern ?? ''}), 0)
       end as place
       offset 0
     ) as found
-    cross join lateral (select greatest(1, place - ${number(BEFORE)}) as start) as wished
+    cross join lateral (select greatest(1, place - ${number(BYTES_BEFORE)}) as start) as wished
     -- A piece that began within a tag or an entity begins before it.
     cross join lateral (select start - coalesce(length(substring(left(html, start - 1) from '(?:<[^<>]*|&[a-z0-9#]*)$')), 0) as first offset 0) as whole
     cross join lateral (select left(html, first - 1) as head offset 0) as before

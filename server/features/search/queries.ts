@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql, type Column, type SQL } from 'drizzle-or
 import { LIMITS } from '#shared/limits.ts'
 import type { SearchSort } from '#shared/rules/search-types.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
-import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { category } from '../categories/table.ts'
 import { isCommentListed } from '../comments/listed.ts'
@@ -11,7 +11,7 @@ import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import type { Has } from './operators.ts'
-import { LABEL, queryText, wantedText, type Wanted } from './rules.ts'
+import { LABEL, queryText, criteriaText, type Criteria } from './rules.ts'
 import { commentSearch, lostWord, searchWord } from './table.ts'
 
 /** The threshold of `<%`. PostgreSQL's 0.6 misses most words with two letters swapped ('kuchina' has 0.5 of 'kuchnia'). */
@@ -39,33 +39,35 @@ export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comment
 })
 
 /** A word with words that the forum has: those of its forms, and those that end like forms of it or are its English plural. */
-export type Stored = { word: string; forms: string[]; alike: string[] }
+export type StoredWord = { word: string; forms: string[]; similar: string[] }
 
 /** The words of each text as they are stored. `forms` are all that a dictionary makes of a word; a word may be missing there. */
 export async function readStoredWords(
   tx: DbOrTx,
   texts: string[],
   forms: Map<string, Set<string>>,
-): Promise<Stored[][]> {
-  const known = [...forms].map(([word, all]) => ({ word, forms: [...all] })).filter((each) => each.forms.length > 0)
-  const [row] = await tx.execute<{ words: (Stored & { text: number })[] }>(sql`
+): Promise<StoredWord[][]> {
+  const dictionaryForms = [...forms]
+    .map(([word, all]) => ({ word, forms: [...all] }))
+    .filter((each) => each.forms.length > 0)
+  const [row] = await tx.execute<{ words: (StoredWord & { text: number })[] }>(sql`
     select array(
       select json_build_object(
-        'text', at, 'word', word, 'alike', array(select f_search_forms(word)),
+        'text', at, 'word', word, 'similar', array(select f_search_forms(word)),
         'forms', array(
           select ${searchWord.word} from ${searchWord}
-          where ${searchWord.word} = any (string_to_array(inflected.forms, ' ')) and ${searchWord.word} <> asked_word.word
+          where ${searchWord.word} = any (string_to_array(inflected.forms, ' ')) and ${searchWord.word} <> query_word.word
         )
       )
-      from unnest(${sql.param(texts)}::text[]) with ordinality as asked (text, at)
-      cross join f_search_words(asked.text) as asked_word (word)
-      left join unnest(${sql.param(known.map(({ word }) => word))}::text[], ${sql.param(known.map((each) => each.forms.join(' ')))}::text[])
+      from unnest(${sql.param(texts)}::text[]) with ordinality as texts (text, at)
+      cross join f_search_words(texts.text) as query_word (word)
+      left join unnest(${sql.param(dictionaryForms.map(({ word }) => word))}::text[], ${sql.param(dictionaryForms.map((each) => each.forms.join(' ')))}::text[])
         as inflected (word, forms) using (word)
     ) as words`)
   return texts.map((_, at) => row!.words.filter(({ text }) => text === at + 1))
 }
 
-export type Within = { nsfw: boolean; newest: number; oldest: number }
+export type SearchRange = { nsfw: boolean; newest: number; oldest: number }
 
 /** `days` are of the site's time zone; null for no condition. */
 export type Scope = {
@@ -81,7 +83,7 @@ export type Scope = {
 /** Matches in order of the two ranks and the id, all descending; at most `LIMITS.searchTotal`. Where `isCut` there may be more. */
 export type Ranking = { ids: number[]; first: number[]; second: number[]; isCut: boolean }
 
-type Search = { wanted: Wanted; scope: Scope; sort: SearchSort }
+type Search = { criteria: Criteria; scope: Scope; sort: SearchSort }
 
 const number = (value: number) => sql.raw(String(value))
 
@@ -95,7 +97,7 @@ const newestOf = (matches: SQL, limit: SQL) =>
 const inBucket = (text: string, bucket: SQL, nsfw: SQL | boolean) =>
   sql`(select replace(${text}, ${LABEL}, f_search_label(${bucket}, ${nsfw}))::tsquery)`
 
-function written({ before, after, timeZone }: Scope, createdAt: Column): SQL[] {
+function createdWithin({ before, after, timeZone }: Scope, createdAt: Column): SQL[] {
   const start = (day: string) => sql`(${day}::timestamp at time zone ${timeZone})`
   return [
     ...before.map((day) => sql`${createdAt} < ${start(day)}`),
@@ -107,7 +109,7 @@ function written({ before, after, timeZone }: Scope, createdAt: Column): SQL[] {
 const folded = (text: SQL) => sql`lower(f_unaccent(${text}))`
 
 /** Whatever is no letter or digit stands between the words of a phrase. */
-function says({ phrases }: Scope, text: SQL): SQL[] {
+function matchesPhrases({ phrases }: Scope, text: SQL): SQL[] {
   return phrases.map(
     (phrase) => sql`${text} ~ (select '(^|[^[:alnum:]])'
     || regexp_replace(regexp_replace(${folded(sql`${phrase}::text`)}, '^[^[:alnum:]]+|[^[:alnum:]]+$', '', 'g'), '[^[:alnum:]]+', '[^[:alnum:]]+', 'g')
@@ -116,9 +118,9 @@ function says({ phrases }: Scope, text: SQL): SQL[] {
 }
 
 /** Known without reading the text. */
-const bytesOf = (text: Column) => sql`greatest(octet_length(${text}), ${number(LEAST_TEXT_BYTES)})`
+const bytesOf = (text: Column) => sql`greatest(octet_length(${text}), ${number(MIN_TEXT_BYTES)})`
 
-const POST_HAS: Record<Has, SQL> = {
+const POST_HAS_CONDITIONS: Record<Has, SQL> = {
   image: sql`${post.image_url} is not null`,
   video: sql`${post.video_url} is not null`,
   link: sql`${post.link_url} is not null`,
@@ -130,16 +132,16 @@ const MAX_CANDIDATES = 30_000
 
 /** Bytes of texts that are read for a search, some 40 ns each. A short text counts as much as finding it costs. */
 const MAX_TEXT_BYTES = 2_400_000
-const LEAST_TEXT_BYTES = 800
+const MIN_TEXT_BYTES = 800
 /** Of candidates that have all the words, of which every text is read. */
-const MAX_TEXTS = MAX_TEXT_BYTES / LEAST_TEXT_BYTES
+const MAX_TEXTS = MAX_TEXT_BYTES / MIN_TEXT_BYTES
 
 type Candidates = {
   /** CTEs that the others use. */
   first?: SQL | null
   /** Selects ids, and scores where they are known there, newest first, of which so many are asked for. */
   candidates: SQL
-  most: number
+  maxCandidates: number
   /** Selects hot, top, created_at and the bytes of the text of `candidates.id` where that may be found. */
   row: SQL
   /** Selects a row where the text of `listed.id` has what is asked for; null where no text needs to be read. */
@@ -154,14 +156,14 @@ type Candidates = {
 /** The newest candidates that meet the conditions, ranked. */
 async function ranked(
   tx: DbOrTx,
-  { first, candidates, most, row, text, score, sort, isCut }: Candidates,
+  { first, candidates, maxCandidates, row, text, score, sort, isCut }: Candidates,
 ): Promise<Ranking> {
-  const beyond = [
-    sql`(select count(*) from candidates) >= ${number(most)}`,
+  const cutConditions = [
+    sql`(select count(*) from candidates) >= ${number(maxCandidates)}`,
     ...(text ? [sql`exists (select 1 from listed where read_before >= ${number(MAX_TEXT_BYTES)})`] : []),
     ...(isCut ? [isCut] : []),
   ]
-  const [column, scored] = score === 'of candidates' ? [sql`, score`, null] : [sql``, score]
+  const [column, scores] = score === 'of candidates' ? [sql`, score`, null] : [sql``, score]
   const [found] = await tx.execute<{
     ids: number[] | null
     first: number[] | null
@@ -169,7 +171,7 @@ async function ranked(
     is_cut: boolean
   }>(sql`
     with ${first ? sql`${first}, ` : sql``}candidates as materialized (
-      ${candidates} limit ${number(most)}
+      ${candidates} limit ${number(maxCandidates)}
     ), listed as (
       select candidates.id${column}, ranked.hot, ranked.top, ranked.created_at
         ${text ? sql`, sum(ranked.bytes) over (order by candidates.id desc) - ranked.bytes as read_before` : sql``}
@@ -179,23 +181,23 @@ async function ranked(
       ${text ? sql`cross join lateral (${text} offset 0) as says where listed.read_before < ${number(MAX_TEXT_BYTES)}` : sql``}
       limit ${max}
     )${
-      scored
+      scores
         ? sql`, scored as materialized (
-      ${scored}
+      ${scores}
     )`
         : sql``
     }, found_ranked as (
-      select id, ${score === null && sort === 'relevance' ? sql`0 as first, hot as second` : SORTED[sort]} from matches ${scored ? sql`left join scored using (id)` : sql``}
+      select id, ${score === null && sort === 'relevance' ? sql`0 as first, hot as second` : RANK_COLUMNS[sort]} from matches ${scores ? sql`left join scored using (id)` : sql``}
     )
     select array_agg(id) as ids, array_agg(first) as first, array_agg(second) as second, case
       when (select count(*) from matches) >= ${max} then true
-      else ${sql.join(beyond, sql` or `)}
+      else ${sql.join(cutConditions, sql` or `)}
     end as is_cut
     from (select id, first::double precision, second::double precision from found_ranked order by first desc, second desc, id desc) as ordered`)
   return { ids: found!.ids ?? [], first: found!.first ?? [], second: found!.second ?? [], isCut: found!.is_cut }
 }
 
-const SORTED: Record<SearchSort, SQL> = {
+const RANK_COLUMNS: Record<SearchSort, SQL> = {
   relevance: sql`coalesce(score, 0) as first, hot as second`,
   new: sql`extract(epoch from created_at) as first, 0 as second`,
   top: sql`top as first, hot as second`,
@@ -206,7 +208,7 @@ const MAX_EXCLUDING = { posts: 300, comments: 120 }
 
 /** The buckets that are read, both included, from `first` down, and whether that is not down to `last`. */
 function readBuckets(
-  { excluded }: Wanted,
+  { excluded }: Criteria,
   kind: 'posts' | 'comments',
   first: SQL,
   last: SQL,
@@ -217,42 +219,49 @@ function readBuckets(
   return { buckets: sql`generate_series(${first}, greatest(${last}, ${lowest}), -1)`, isCut: sql`${last} < ${lowest}` }
 }
 
-const titledText = ({ terms, titles, least }: Wanted, options: { asAsked?: boolean } = {}) =>
-  queryText([...terms, ...titles], '=', { ...options, least })
+const titleText = ({ terms, titles, minMatch }: Criteria, options: { exactOnly?: boolean } = {}) =>
+  queryText([...terms, ...titles], '=', { ...options, minMatch })
 
 /** Up to this many posts or comments reading them is faster than the index of words. */
 const MAX_READ = 20_000
 
-export async function findPosts(tx: DbOrTx, search: Search, within: Within): Promise<Ranking> {
-  const { wanted, scope } = search
-  if (scope.authorId !== null) return readPosts(tx, search, within)
-  const few = await fewPosts(tx, scope)
-  if (few || wanted.terms.length + wanted.titles.length === 0) return readPosts(tx, search, within, few)
-  if (scope.categoryId === null) return findPostsByWords(tx, search, within)
+export async function findPosts(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
+  const { criteria, scope } = search
+  if (scope.authorId !== null) return readPosts(tx, search, range)
+  const fewMatches = await fewPostsCondition(tx, scope)
+  if (fewMatches || criteria.terms.length + criteria.titles.length === 0)
+    return readPosts(tx, search, range, fewMatches)
+  if (scope.categoryId === null) return findPostsByWords(tx, search, range)
   const [home] = await tx.select({ posts: category.post_count }).from(category).where(eq(category.id, scope.categoryId))
-  return home && home.posts <= MAX_READ ? readPosts(tx, search, within) : findPostsByWords(tx, search, within)
+  return home && home.posts <= MAX_READ ? readPosts(tx, search, range) : findPostsByWords(tx, search, range)
 }
 
 /** The conditions where at most `MAX_READ` posts or comments meet them; each has an index. */
-async function whereFew(tx: DbOrTx, table: typeof post | typeof comment, indexed: SQL[]): Promise<SQL | null> {
+async function conditionsIfFew(tx: DbOrTx, table: typeof post | typeof comment, indexed: SQL[]): Promise<SQL | null> {
   if (indexed.length === 0) return null
-  const meeting = sql.join(indexed, sql` and `)
+  const conditions = sql.join(indexed, sql` and `)
   const [row] = await tx.execute<{ count: number }>(sql`
-    select count(*)::integer as count from (select 1 from ${table} where ${meeting} limit ${number(MAX_READ + 1)}) as met`)
-  return row!.count > MAX_READ ? null : meeting
+    select count(*)::integer as count from (select 1 from ${table} where ${conditions} limit ${number(MAX_READ + 1)}) as met`)
+  return row!.count > MAX_READ ? null : conditions
 }
 
-const fewPosts = (tx: DbOrTx, scope: Scope) =>
-  whereFew(tx, post, [...written(scope, post.created_at), ...scope.has.map((name) => POST_HAS[name])])
+const fewPostsCondition = (tx: DbOrTx, scope: Scope) =>
+  conditionsIfFew(tx, post, [
+    ...createdWithin(scope, post.created_at),
+    ...scope.has.map((name) => POST_HAS_CONDITIONS[name]),
+  ])
 
-const fewComments = (tx: DbOrTx, scope: Scope) =>
-  whereFew(tx, comment, [...written(scope, comment.created_at), ...scope.has.map((name) => COMMENT_HAS[name])])
+const fewCommentsCondition = (tx: DbOrTx, scope: Scope) =>
+  conditionsIfFew(tx, comment, [
+    ...createdWithin(scope, comment.created_at),
+    ...scope.has.map((name) => COMMENT_HAS_CONDITIONS[name]),
+  ])
 
 /** What is asked of the row of a post, beside its words. */
 function postConditions(scope: Scope): SQL[] {
   return [
-    ...written(scope, post.created_at),
-    ...scope.has.map((name) => POST_HAS[name]),
+    ...createdWithin(scope, post.created_at),
+    ...scope.has.map((name) => POST_HAS_CONDITIONS[name]),
     ...(scope.categoryId === null ? [] : [sql`${post.category_id} = ${scope.categoryId}`]),
   ]
 }
@@ -260,7 +269,7 @@ function postConditions(scope: Scope): SQL[] {
 const postText = (scope: Scope) =>
   scope.phrases.length > 0
     ? sql`select from (select ${folded(sql`${post.title} || ' ' || ${post.content}`)} as said from ${post} where ${post.id} = listed.id offset 0) as text
-      where ${sql.join(says(scope, sql`said`), sql` and `)}`
+      where ${sql.join(matchesPhrases(scope, sql`said`), sql` and `)}`
     : null
 
 /** Selects the rank of the candidate, of its post too where that is asked for something. */
@@ -278,28 +287,28 @@ function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
  */
 async function findPostsByWords(
   tx: DbOrTx,
-  { wanted, scope, sort }: Search,
-  { nsfw, newest, oldest }: Within,
+  { criteria, scope, sort }: Search,
+  { nsfw, newest, oldest }: SearchRange,
 ): Promise<Ranking> {
   const has = (text: string) =>
     sql`${post.search} @@ ${inBucket(text, sql`bucket`, nsfw)} and ${post.deleted_at} is null`
-  const inTitle = (options?: { asAsked: boolean }) =>
-    sql`select ${post.id} as id from ${post} where ${has(titledText(wanted, options))}`
+  const inTitle = (options?: { exactOnly: boolean }) =>
+    sql`select ${post.id} as id from ${post} where ${has(titleText(criteria, options))}`
   const conditions = postConditions(scope)
   const text = postText(scope)
   const { buckets, isCut } = readBuckets(
-    wanted,
+    criteria,
     'posts',
     sql`f_search_bucket(${newest})`,
     sql`f_search_bucket(${oldest})`,
   )
-  const most = text ? MAX_TEXTS : MAX_CANDIDATES
+  const maxCandidates = text ? MAX_TEXTS : MAX_CANDIDATES
   return ranked(tx, {
     candidates: sql`select found.id from ${buckets} as bucket
       cross join lateral (
-        ${newestOf(sql`select ${post.id} as id from ${post} where ${has(wantedText(wanted))}`, conditions.length > 0 || text ? number(most) : max)}
+        ${newestOf(sql`select ${post.id} as id from ${post} where ${has(criteriaText(criteria))}`, conditions.length > 0 || text ? number(maxCandidates) : max)}
       ) as found`,
-    most,
+    maxCandidates,
     row: postRow([isListed(), sql`${postRank.is_nsfw} = ${nsfw}`], conditions, text !== null),
     text,
     score:
@@ -307,7 +316,7 @@ async function findPostsByWords(
         ? null
         : sql`select title_match.id, count(*) as score
       from (select distinct f_search_bucket(id) as bucket from matches) as buckets
-      cross join lateral (${inTitle()} union all ${inTitle({ asAsked: true })}) as title_match
+      cross join lateral (${inTitle()} union all ${inTitle({ exactOnly: true })}) as title_match
       group by title_match.id`,
     sort,
     isCut,
@@ -315,40 +324,49 @@ async function findPostsByWords(
 }
 
 /** The CTE of the queries of each bucket: reading one of many forms takes longer than comparing a row with it. */
-const askedOf = (words: SQL, first: SQL, last: SQL, asAsked: SQL = words) => sql`asked as materialized (
-    select bucket, ${words} as words, ${asAsked} as as_asked from generate_series(${first}, ${last}) as bucket
+const bucketQueries = (
+  words: SQL,
+  first: SQL,
+  last: SQL,
+  exactOnly: SQL = words,
+) => sql`bucket_queries as materialized (
+    select bucket, ${words} as words, ${exactOnly} as exact_words from generate_series(${first}, ${last}) as bucket
   )`
 
 /** The newest matches of an author, of a small community, of few posts or of no words. */
 async function readPosts(
   tx: DbOrTx,
-  { wanted, scope, sort }: Search,
-  { nsfw, newest, oldest }: Within,
-  few: SQL | null = null,
+  { criteria, scope, sort }: Search,
+  { nsfw, newest, oldest }: SearchRange,
+  fewMatches: SQL | null = null,
 ): Promise<Ranking> {
-  const words = wantedText(wanted)
-  const of = [
+  const words = criteriaText(criteria)
+  const authorAndCommunity = [
     ...(scope.authorId === null ? [] : [sql`${postRank.author_id} = ${scope.authorId}`]),
     ...(scope.categoryId === null ? [] : [sql`${postRank.category_id} = ${scope.categoryId}`]),
   ]
-  const hasWords = sql`${post.search} @@ (select asked.words from asked where asked.bucket = f_search_bucket(${post.id}))`
-  const inTitle = (asAsked: boolean) =>
-    inBucket(titledText(wanted, { asAsked }), sql`f_search_bucket(${post.id})`, nsfw)
+  const hasWords = sql`${post.search} @@ (select bucket_queries.words from bucket_queries where bucket_queries.bucket = f_search_bucket(${post.id}))`
+  const inTitle = (exactOnly: boolean) =>
+    inBucket(titleText(criteria, { exactOnly }), sql`f_search_bucket(${post.id})`, nsfw)
   const text = postText(scope)
   return ranked(tx, {
     first:
       words === ''
         ? null
-        : askedOf(inBucket(words, sql`bucket`, nsfw), sql`f_search_bucket(${oldest})`, sql`f_search_bucket(${newest})`),
+        : bucketQueries(
+            inBucket(words, sql`bucket`, nsfw),
+            sql`f_search_bucket(${oldest})`,
+            sql`f_search_bucket(${newest})`,
+          ),
     candidates: sql`select ${postRank.post_id} as id
-      from ${few ? sql`(select ${post.id} as id from ${post} where ${few} offset 0) as met join ${postRank} on ${postRank.post_id} = met.id` : postRank}
-      where ${sql.join([isListed(), sql`${postRank.is_nsfw} = ${nsfw}`, ...of], sql` and `)}
+      from ${fewMatches ? sql`(select ${post.id} as id from ${post} where ${fewMatches} offset 0) as met join ${postRank} on ${postRank.post_id} = met.id` : postRank}
+      where ${sql.join([isListed(), sql`${postRank.is_nsfw} = ${nsfw}`, ...authorAndCommunity], sql` and `)}
       order by ${postRank.created_at} desc, ${postRank.post_id} desc`,
-    most: MAX_CANDIDATES,
+    maxCandidates: MAX_CANDIDATES,
     row: postRow([], [...(words === '' ? [] : [hasWords]), ...postConditions(scope)], text !== null),
     text,
     score:
-      sort !== 'relevance' || titledText(wanted) === ''
+      sort !== 'relevance' || titleText(criteria) === ''
         ? null
         : sql`select ${post.id} as id, (${post.search} @@ ${inTitle(false)})::integer + (${post.search} @@ ${inTitle(true)})::integer as score
         from matches join ${post} on ${post.id} = matches.id`,
@@ -356,7 +374,7 @@ async function readPosts(
   })
 }
 
-const COMMENT_HAS: Record<Has, SQL> = {
+const COMMENT_HAS_CONDITIONS: Record<Has, SQL> = {
   image: sql`${comment.image_url} is not null`,
   video: sql`${comment.video_url} is not null`,
   link: sql`${comment.content_html} like '%<a href="http%'`,
@@ -367,13 +385,13 @@ const COMMENT_HAS: Record<Has, SQL> = {
 const commentBucket = (id: number) => sql`f_search_bucket(${id}::integer >> 2)`
 
 /** Buckets between which comments of these days are. Ids follow time, so the first thousand show it; one bucket more for those written side by side. */
-function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Within): { first: SQL; last: SQL } {
+function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: SearchRange): { first: SQL; last: SQL } {
   const edge = (
-    asked: Pick<Scope, 'before' | 'after'>,
-    furthest: SQL,
+    limits: Pick<Scope, 'before' | 'after'>,
+    outermostId: SQL,
     order: SQL,
-  ) => sql`(select f_search_bucket(${furthest} >> 2) from (
-      select ${comment.id} as id from ${comment} where ${sql.join(written({ ...scope, ...asked }, comment.created_at), sql` and `)}
+  ) => sql`(select f_search_bucket(${outermostId} >> 2) from (
+      select ${comment.id} as id from ${comment} where ${sql.join(createdWithin({ ...scope, ...limits }, comment.created_at), sql` and `)}
       order by ${comment.created_at} ${order} limit ${max}
     ) as nearest)`
   const [first, last] = [commentBucket(newest), commentBucket(oldest)]
@@ -387,21 +405,21 @@ function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Withi
 }
 
 /** Every comment of a bucket has this entry. */
-const ANY = `'${LABEL}@'`
+const ANY_COMMENT = `'${LABEL}@'`
 
 /** The ids of the newest posts of which the title has the words. */
-const titledPosts = (wanted: Wanted, { nsfw, newest, oldest }: Within) => sql`select found.id
+const postsByTitle = (criteria: Criteria, { nsfw, newest, oldest }: SearchRange) => sql`select found.id
   from generate_series(f_search_bucket(${newest}), f_search_bucket(${oldest}), -1) as bucket
   cross join lateral (
     ${newestOf(
       sql`select ${post.id} as id from ${post}
-      where ${post.search} @@ ${inBucket(queryText(wanted.titles, '='), sql`bucket`, nsfw)} and ${post.deleted_at} is null`,
+      where ${post.search} @@ ${inBucket(queryText(criteria.titles, '='), sql`bucket`, nsfw)} and ${post.deleted_at} is null`,
       max,
     )}
   ) as found
   limit ${max}`
 
-type Few = {
+type FewComments = {
   first: SQL | null
   /** Selects ids. */
   ids: SQL
@@ -409,16 +427,24 @@ type Few = {
 }
 
 /** Comments of which each is compared with the words; null where the index of words is asked. `title:` means the comment's post. */
-async function findFew(tx: DbOrTx, { wanted, scope }: Search, { nsfw }: Within): Promise<Few | null> {
-  if (wanted.titles.length === 0) {
-    const meeting = await fewComments(tx, scope)
+async function findFewComments(
+  tx: DbOrTx,
+  { criteria, scope }: Search,
+  { nsfw }: SearchRange,
+): Promise<FewComments | null> {
+  if (criteria.titles.length === 0) {
+    const conditions = await fewCommentsCondition(tx, scope)
     return (
-      meeting && { first: null, ids: sql`select ${comment.id} as id from ${comment} where ${meeting}`, isCut: null }
+      conditions && {
+        first: null,
+        ids: sql`select ${comment.id} as id from ${comment} where ${conditions}`,
+        isCut: null,
+      }
     )
   }
   const { newest, oldest } = await readBounds(tx, 'posts')
   return {
-    first: sql`titled as materialized (${titledPosts(wanted, { nsfw, newest: newest ?? 0, oldest: oldest ?? 0 })})`,
+    first: sql`titled as materialized (${postsByTitle(criteria, { nsfw, newest: newest ?? 0, oldest: oldest ?? 0 })})`,
     ids: sql`select beneath.id from titled
       cross join lateral (select ${comment.id} as id from ${comment} where ${comment.post_id} = titled.id offset 0) as beneath limit ${number(MAX_CANDIDATES)}`,
     isCut: sql`(select count(*) from titled) >= ${max}`,
@@ -426,61 +452,68 @@ async function findFew(tx: DbOrTx, { wanted, scope }: Search, { nsfw }: Within):
 }
 
 /** Like posts: words as they were asked for before other forms and prefixes, then by score and age. */
-export async function findComments(tx: DbOrTx, search: Search, within: Within): Promise<Ranking> {
-  const few = await findFew(tx, search, within)
-  return few ? readComments(tx, search, within, few) : findCommentsByWords(tx, search, within)
+export async function findComments(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
+  const fewMatches = await findFewComments(tx, search, range)
+  return fewMatches ? readComments(tx, search, range, fewMatches) : findCommentsByWords(tx, search, range)
 }
 
 /** What is asked of a comment's row, and of its text. */
-function commentConditions(scope: Scope): { ofRow: SQL[]; ofText: SQL[] } {
+function commentConditions(scope: Scope): { rowConditions: SQL[]; textConditions: SQL[] } {
   return {
-    ofRow: [
-      ...written(scope, comment.created_at),
-      ...scope.has.filter((name) => name !== 'link').map((name) => COMMENT_HAS[name]),
+    rowConditions: [
+      ...createdWithin(scope, comment.created_at),
+      ...scope.has.filter((name) => name !== 'link').map((name) => COMMENT_HAS_CONDITIONS[name]),
     ],
-    ofText: [...says(scope, sql`said`), ...(scope.has.includes('link') ? [COMMENT_HAS.link] : [])],
+    textConditions: [
+      ...matchesPhrases(scope, sql`said`),
+      ...(scope.has.includes('link') ? [COMMENT_HAS_CONDITIONS.link] : []),
+    ],
   }
 }
 
 const hot = sql`sign(${comment.top}) * log(greatest(abs(${comment.top}), 1)::double precision) + extract(epoch from ${comment.created_at}) / 45000`
 
-function commentRow(ofRow: SQL[], readsText: boolean): SQL {
+function commentRow(rowConditions: SQL[], readsText: boolean): SQL {
   const bytes = readsText ? sql`, ${bytesOf(comment.content)} as bytes` : sql``
   return sql`select ${hot} as hot, ${comment.top} as top, ${comment.created_at} as created_at${bytes}
     from ${comment} join ${postRank} on ${postRank.post_id} = ${comment.post_id}
-    where ${sql.join([sql`${comment.id} = candidates.id`, isCommentListed(), ...ofRow], sql` and `)}`
+    where ${sql.join([sql`${comment.id} = candidates.id`, isCommentListed(), ...rowConditions], sql` and `)}`
 }
 
-const commentText = (ofText: SQL[]) =>
-  ofText.length > 0
+const commentText = (textConditions: SQL[]) =>
+  textConditions.length > 0
     ? sql`select from (select ${folded(sql`${comment.content}`)} as said, ${comment.content_html} from ${comment} where ${comment.id} = listed.id offset 0) as comment
-      where ${sql.join(ofText, sql` and `)}`
+      where ${sql.join(textConditions, sql` and `)}`
     : null
 
 /** The words in the spelling of the index, with an author and a community. */
 function commentWords(
-  { terms, excluded, least }: Wanted,
+  { terms, excluded, minMatch }: Criteria,
   { authorId, categoryId }: Scope,
-  { asAsked = false } = {},
+  { exactOnly = false } = {},
 ): string {
-  const of = [
+  const authorAndCommunity = [
     ...(authorId === null ? [] : [`'${LABEL}@a${authorId}'`]),
     ...(categoryId === null ? [] : [`'${LABEL}@c${categoryId}'`]),
   ]
-  const words = asAsked ? queryText(terms, ':', { asAsked, least }) : wantedText({ terms, titles: [], excluded, least })
-  return [...(terms.length + of.length === 0 ? [ANY] : []), words, ...of].filter((part) => part !== '').join(' & ')
+  const words = exactOnly
+    ? queryText(terms, ':', { exactOnly, minMatch })
+    : criteriaText({ terms, titles: [], excluded, minMatch })
+  return [...(terms.length + authorAndCommunity.length === 0 ? [ANY_COMMENT] : []), words, ...authorAndCommunity]
+    .filter((part) => part !== '')
+    .join(' & ')
 }
 
 /** What both ways of finding comments have in common. */
-function commentSearchOf({ wanted, scope, sort }: Search, nsfw: boolean) {
-  const { ofRow, ofText } = commentConditions(scope)
+function commentSearchOf({ criteria, scope, sort }: Search, nsfw: boolean) {
+  const { rowConditions, textConditions } = commentConditions(scope)
   return {
-    words: inBucket(commentWords(wanted, scope), sql`bucket`, nsfw),
-    wordsAsAsked: inBucket(commentWords(wanted, scope, { asAsked: true }), sql`bucket`, nsfw),
-    isNarrowed: ofRow.length + ofText.length > 0,
+    words: inBucket(commentWords(criteria, scope), sql`bucket`, nsfw),
+    exactWords: inBucket(commentWords(criteria, scope, { exactOnly: true }), sql`bucket`, nsfw),
+    isNarrowed: rowConditions.length + textConditions.length > 0,
     shared: {
-      row: commentRow(ofRow, ofText.length > 0),
-      text: commentText(ofText),
+      row: commentRow(rowConditions, textConditions.length > 0),
+      text: commentText(textConditions),
       sort,
       score: sort === 'relevance' ? ('of candidates' as const) : null,
     },
@@ -488,41 +521,46 @@ function commentSearchOf({ wanted, scope, sort }: Search, nsfw: boolean) {
 }
 
 /** Buckets are read as those of posts are. */
-async function findCommentsByWords(tx: DbOrTx, search: Search, within: Within): Promise<Ranking> {
-  const { words, wordsAsAsked, isNarrowed, shared } = commentSearchOf(search, within.nsfw)
-  const { first, last } = bucketsOf(search.scope, within)
-  const { buckets, isCut } = readBuckets(search.wanted, 'comments', first, last)
-  const most = shared.text ? MAX_TEXTS : MAX_CANDIDATES
+async function findCommentsByWords(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
+  const { words, exactWords, isNarrowed, shared } = commentSearchOf(search, range.nsfw)
+  const { first, last } = bucketsOf(search.scope, range)
+  const { buckets, isCut } = readBuckets(search.criteria, 'comments', first, last)
+  const maxCandidates = shared.text ? MAX_TEXTS : MAX_CANDIDATES
   const ofBucket = sql`select ${commentSearch.comment_id} as id, ${commentSearch.search} from ${commentSearch} where ${commentSearch.search} @@ ${words}`
   return ranked(tx, {
     ...shared,
     candidates: sql`select found.id${shared.score ? sql`, (found.search @@ exact.words)::integer as score` : sql``} from ${buckets} as bucket
-      cross join lateral (select ${wordsAsAsked} as words offset 0) as exact
-      cross join lateral (${newestOf(ofBucket, isNarrowed ? number(most) : max)}) as found`,
-    most,
+      cross join lateral (select ${exactWords} as words offset 0) as exact
+      cross join lateral (${newestOf(ofBucket, isNarrowed ? number(maxCandidates) : max)}) as found`,
+    maxCandidates,
     isCut,
   })
 }
 
-async function readComments(tx: DbOrTx, search: Search, within: Within, { first, ids, isCut }: Few): Promise<Ranking> {
-  const { words, wordsAsAsked, shared } = commentSearchOf(search, within.nsfw)
-  const asked = askedOf(words, commentBucket(within.oldest), commentBucket(within.newest), wordsAsAsked)
+async function readComments(
+  tx: DbOrTx,
+  search: Search,
+  range: SearchRange,
+  { first, ids, isCut }: FewComments,
+): Promise<Ranking> {
+  const { words, exactWords, shared } = commentSearchOf(search, range.nsfw)
+  const limits = bucketQueries(words, commentBucket(range.oldest), commentBucket(range.newest), exactWords)
   return ranked(tx, {
     ...shared,
-    first: first ? sql`${first}, ${asked}` : asked,
-    candidates: sql`select met.id${shared.score ? sql`, (found.search @@ found.as_asked)::integer as score` : sql``} from (${ids} offset 0) as met
+    first: first ? sql`${first}, ${limits}` : limits,
+    candidates: sql`select met.id${shared.score ? sql`, (found.search @@ found.exact_words)::integer as score` : sql``} from (${ids} offset 0) as met
       cross join lateral (
-        select ${commentSearch.search}, asked.as_asked from ${commentSearch} join asked on asked.bucket = f_search_bucket(met.id >> 2)
-        where ${commentSearch.comment_id} = met.id and ${commentSearch.search} @@ asked.words offset 0
+        select ${commentSearch.search}, bucket_queries.exact_words from ${commentSearch} join bucket_queries on bucket_queries.bucket = f_search_bucket(met.id >> 2)
+        where ${commentSearch.comment_id} = met.id and ${commentSearch.search} @@ bucket_queries.words offset 0
       ) as found
       order by met.id desc`,
-    most: MAX_CANDIDATES,
+    maxCandidates: MAX_CANDIDATES,
     isCut,
   })
 }
 
 /** Those of the ids that are by people whom the viewer blocked. */
-export async function findHidden(
+export async function findBlockedIds(
   tx: DbOrTx,
   kind: 'posts' | 'comments',
   ids: number[],
@@ -542,24 +580,24 @@ const SHORT_WORD = 4
 const MAX_ALTERNATIVES = 5
 
 /** Each word with the words of posts that are spelt most alike. */
-export async function findAlike(db: DbOrTx, words: string[]): Promise<[string, string[]][]> {
+export async function findSimilarWords(db: DbOrTx, words: string[]): Promise<[string, string[]][]> {
   const { short, long } = MIN_SIMILARITY
   const similarity = sql`similarity(${searchWord.word}, meant)`
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local pg_trgm.similarity_threshold = ${sql.raw(String(short))}`)
-    const rows = await tx.execute<{ meant: string; alike: string[] }>(sql`
+    const rows = await tx.execute<{ meant: string; similar: string[] }>(sql`
       select meant, array(
         select ${searchWord.word} from ${searchWord}
         where ${searchWord.word} % meant and (${similarity} >= ${long}::real or length(meant) <= ${SHORT_WORD}::integer)
         order by ${similarity} desc, ${searchWord.word}
         limit ${MAX_ALTERNATIVES}
-      ) as alike
+      ) as similar
       from unnest(${sql.param(words)}::text[]) as meant`)
-    return rows.map(({ meant, alike }) => [meant, alike])
+    return rows.map(({ meant, similar }) => [meant, similar])
   })
 }
 
-const findByName = builtQuery((db, values: Placed<{ name: string }>) =>
+const findByName = builtQuery((db, values: Placeholders<{ name: string }>) =>
   db
     .select({ id: user.id })
     .from(user)
@@ -624,7 +662,7 @@ export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
 }
 
 /** Whether a living post or a comment has the word. A common word is found in the newest bucket of the index, a rare one takes all of them. */
-const isSaid = (word: SQL) => sql`(
+const isUsedWord = (word: SQL) => sql`(
   exists (
     select 1 from generate_series((select f_search_bucket(max(id)) from post), 0, -1) as bucket
     cross join (values (true), (false)) as variant (is_nsfw)
@@ -643,12 +681,12 @@ const isSaid = (word: SQL) => sql`(
     ) as found))`
 
 /** Deletes the words of the next `count` lost ones that no text has; how many it looked at. */
-export async function forgetLostWords(db: DbOrTx, now: Date, count: number): Promise<number> {
+export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     with lost as materialized (
       select id, word from ${lostWord} where forgotten_at is null order by id limit ${count}
     ), gone as materialized (
-      select word from (select distinct word from lost) as each where not ${isSaid(sql`each.word`)}
+      select word from (select distinct word from lost) as each where not ${isUsedWord(sql`each.word`)}
     ), forgotten as (
       delete from ${searchWord} using gone where ${searchWord.word} = gone.word
     ), looked as (
@@ -659,14 +697,14 @@ export async function forgetLostWords(db: DbOrTx, now: Date, count: number): Pro
 }
 
 /** Gives back the words of the next `count` deleted before `before` that a text has after all; how many it looked at. */
-export async function restoreSaidWords(db: DbOrTx, before: Date, count: number): Promise<number> {
+export async function restoreUsedWords(db: DbOrTx, before: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     with looked as (
       delete from ${lostWord} where ${lostWord.id} in (
         select id from ${lostWord} where forgotten_at < ${before.toISOString()}::timestamptz order by forgotten_at, id limit ${count}
       ) returning word
     ), restored as (
-      insert into ${searchWord} select distinct word from looked where ${isSaid(sql`looked.word`)} order by word on conflict do nothing
+      insert into ${searchWord} select distinct word from looked where ${isUsedWord(sql`looked.word`)} order by word on conflict do nothing
     )
     select count(*)::integer as count from looked`)
   return row!.count

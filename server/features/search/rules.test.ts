@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import {
   LABEL,
-  looserWishes,
+  relaxedQueries,
   queryText,
   relevanceOf,
   splitQuery,
@@ -22,12 +22,11 @@ describe('a question', () => {
 
   test('asks for all words but one, then for fewer, and for no word of two letters', () => {
     const wishes = (count: number) =>
-      looserWishes(Array.from({ length: count }, (_, at) => term('xxx'.repeat(at + 1)))).map(({ terms, least }) => [
-        terms.length,
-        least,
-      ])
+      relaxedQueries(Array.from({ length: count }, (_, at) => term('xxx'.repeat(at + 1)))).map(
+        ({ terms, minMatch }) => [terms.length, minMatch],
+      )
     expect([0, 1, 2].map(wishes)).toEqual([[], [], [[2, 1]]])
-    expect(looserWishes([term('gz'), term('przyleciala')])).toEqual([])
+    expect(relaxedQueries([term('gz'), term('przyleciala')])).toEqual([])
     expect(wishes(3)).toEqual([
       [3, 2],
       [3, 1],
@@ -44,7 +43,7 @@ describe('a question', () => {
       queryText(
         ['a', 'b', 'c'].map((word) => term(word)),
         ':',
-        { least: 2 },
+        { minMatch: 2 },
       ).replaceAll(LABEL, ''),
     ).toBe("(((':a') & (':b')) | ((':a') & (':c')) | ((':b') & (':c')))")
   })
@@ -101,7 +100,7 @@ describe('a query', () => {
     expect(queryText(terms, ':')).toBe(
       `('${LABEL}:d''art':* | '${LABEL}:a\\\\b':* | '${LABEL}:x''y') & ('${LABEL}:& | !')`,
     )
-    expect(queryText(terms, '=', { asAsked: true })).toBe(
+    expect(queryText(terms, '=', { exactOnly: true })).toBe(
       `('${LABEL}=d''art' | '${LABEL}=a\\\\b') & ('${LABEL}=& | !')`,
     )
   })

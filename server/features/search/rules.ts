@@ -2,7 +2,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { foldWord, wordsOf } from './highlights.ts'
 
 /** A word with the other forms of it that the forum has. */
-export type Asked = { word: string; forms: string[] }
+export type Token = { word: string; forms: string[] }
 
 /** A post matches with any of `words` or `forms`, or with `isPrefix` with any word that begins with one of `words`. */
 export type Term = { words: string[]; forms: string[]; isPrefix: boolean }
@@ -16,7 +16,7 @@ export function splitQuery(q: string): { head: string; last: string } {
 }
 
 /** The terms that a post must have all of. */
-export function termsOf(head: Asked[], last: Asked[]): Term[] {
+export function termsOf(head: Token[], last: Token[]): Term[] {
   const finished = head.map(({ word, forms }) => ({ words: [word], forms, isPrefix: false }))
   const unfinished = last.map(({ word, forms }) => ({ words: [word], forms, isPrefix: true }))
   return [...unfinished, ...finished].slice(0, MAX_TERMS)
@@ -34,44 +34,44 @@ const STOP_WORDS = new Set(
   ).split(' '),
 )
 
-const FINISHED = 4
+const MIN_FINISHED_WORD = 4
 
 export function withoutStopWords(terms: Term[]): Term[] {
-  const left = terms.filter(
-    ({ words: [word], isPrefix }) => (isPrefix && word!.length < FINISHED) || !STOP_WORDS.has(word!),
+  const remaining = terms.filter(
+    ({ words: [word], isPrefix }) => (isPrefix && word!.length < MIN_FINISHED_WORD) || !STOP_WORDS.has(word!),
   )
-  return left.length > 0 ? left : terms
+  return remaining.length > 0 ? remaining : terms
 }
 
-const MAX_LOOSE_TERMS = 5
+const MAX_RELAXED_TERMS = 5
 
 /** What is looked for where nothing has all terms: first all but one, of up to three down to one, of more down to half. */
-export function looserWishes(terms: Term[]): { terms: Term[]; least: number }[] {
+export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms
     .filter(({ words: [word] }) => isComparable(word!))
     .sort((a, b) => b.words[0]!.length - a.words[0]!.length)
-    .slice(0, MAX_LOOSE_TERMS)
-  const lowest = longest.length < MAX_LOOSE_TERMS - 1 ? 1 : Math.ceil(longest.length / 2)
+    .slice(0, MAX_RELAXED_TERMS)
+  const lowest = longest.length < MAX_RELAXED_TERMS - 1 ? 1 : Math.ceil(longest.length / 2)
   return Array.from({ length: Math.max(0, longest.length - lowest) }, (_, at) => ({
     terms: longest,
-    least: longest.length - 1 - at,
+    minMatch: longest.length - 1 - at,
   }))
 }
 
 /** What a search wants of a text: `least` of the terms (all where undefined), all title terms, and none of the excluded groups of terms. */
-export type Wanted = { terms: Term[]; titles: Term[]; excluded: Term[][]; least?: number }
+export type Criteria = { terms: Term[]; titles: Term[]; excluded: Term[][]; minMatch?: number }
 
 /** Stands for the label of a bucket in the text of a query; no word can contain it. */
 export const LABEL = '\u0001'
 
 /** A tsquery with `LABEL` for the bucket; words are quoted, so nothing in them is an operator. `mark`: ':' all words, '=' those of the title. */
-export function queryText(terms: Term[], mark: ':' | '=', { asAsked = false, least = terms.length } = {}): string {
+export function queryText(terms: Term[], mark: ':' | '=', { exactOnly = false, minMatch = terms.length } = {}): string {
   const quoted = (word: string) => `'${LABEL}${mark}${word.replace(/[\\']/g, '$&$&')}'`
   const each = terms.map(({ words, forms, isPrefix }) => {
-    const star = isPrefix && !asAsked ? ':*' : ''
-    return `(${[...words.map((word) => quoted(word) + star), ...(asAsked ? [] : forms.map(quoted))].join(' | ')})`
+    const prefixMark = isPrefix && !exactOnly ? ':*' : ''
+    return `(${[...words.map((word) => quoted(word) + prefixMark), ...(exactOnly ? [] : forms.map(quoted))].join(' | ')})`
   })
-  const groups = combinations(each, least).map((group) => group.join(' & '))
+  const groups = combinations(each, minMatch).map((group) => group.join(' & '))
   return groups.length > 1 ? `(${groups.map((group) => `(${group})`).join(' | ')})` : groups[0]!
 }
 
@@ -83,9 +83,9 @@ function combinations<T>(values: T[], size: number): T[][] {
 }
 
 /** The part of a tsquery that every match has; empty where nothing is asked for. */
-export function wantedText({ terms, titles, excluded, least }: Wanted): string {
+export function criteriaText({ terms, titles, excluded, minMatch }: Criteria): string {
   const without = excluded.filter((group) => group.length > 0).map((group) => `!(${queryText(group, ':')})`)
-  return [queryText(terms, ':', { least }), queryText(titles, '='), ...without]
+  return [queryText(terms, ':', { minMatch }), queryText(titles, '='), ...without]
     .filter((text) => text !== '')
     .join(' & ')
 }
@@ -94,28 +94,31 @@ export function isComparable(word: string): boolean {
   return word.length >= LIMITS.searchSimilarityMin
 }
 
-const AS_ASKED = 1
-const AS_FORM = 0.8
-const AS_BEGINNING = 0.6
+const EXACT_WEIGHT = 1
+const FORM_WEIGHT = 0.8
+const PREFIX_WEIGHT = 0.6
 
 /** How well a post answers: how its title says each term, else how often the text does, in steps, so that equals are left to votes and age. */
 export function relevanceOf(terms: Term[]): (title: string, text: string) => number {
   const weights = terms.map(({ words, forms, isPrefix }) => {
     const known = new Map([
-      ...forms.map((form) => [form, AS_FORM] as const),
-      ...words.map((word) => [word, AS_ASKED] as const),
+      ...forms.map((form) => [form, FORM_WEIGHT] as const),
+      ...words.map((word) => [word, EXACT_WEIGHT] as const),
     ])
     return (word: string) =>
-      known.get(word) ?? (isPrefix && words.some((beginning) => word.startsWith(beginning)) ? AS_BEGINNING : 0)
+      known.get(word) ?? (isPrefix && words.some((beginning) => word.startsWith(beginning)) ? PREFIX_WEIGHT : 0)
   })
   return (title, text) => {
-    const [titled, said]: [string[], string[]] = [wordsOf(foldWord(title)), wordsOf(foldWord(text))]
+    const [titleWords, textWords]: [string[], string[]] = [wordsOf(foldWord(title)), wordsOf(foldWord(text))]
     const sum = weights.reduce((all, weigh) => {
-      const inTitle = Math.max(0, ...titled.map(weigh))
+      const inTitle = Math.max(0, ...titleWords.map(weigh))
       if (inTitle > 0) return all + inTitle * 2
-      const inText = said.map(weigh).filter((weight) => weight > 0)
-      const often = Math.min(3, Math.round(Math.log2(1 + inText.reduce<number>((total, weight) => total + weight, 0))))
-      return all + often * 0.1 + (inText.includes(AS_ASKED) ? 0.05 : 0)
+      const inText = textWords.map(weigh).filter((weight) => weight > 0)
+      const frequency = Math.min(
+        3,
+        Math.round(Math.log2(1 + inText.reduce<number>((total, weight) => total + weight, 0))),
+      )
+      return all + frequency * 0.1 + (inText.includes(EXACT_WEIGHT) ? 0.05 : 0)
     }, 0)
     return sum / weights.length
   }

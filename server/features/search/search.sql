@@ -3,14 +3,14 @@
 -- The words of a query
 select array(
   select json_build_object(
-    'text', at, 'word', word, 'alike', array(select f_search_forms(word)),
+    'text', at, 'word', word, 'similar', array(select f_search_forms(word)),
     'forms', array(
       select "search_word"."word" from "search_word"
-      where "search_word"."word" = any (string_to_array(inflected.forms, ' ')) and "search_word"."word" <> asked_word.word
+      where "search_word"."word" = any (string_to_array(inflected.forms, ' ')) and "search_word"."word" <> query_word.word
     )
   )
-  from unnest($1::text[]) with ordinality as asked (text, at)
-  cross join f_search_words(asked.text) as asked_word (word)
+  from unnest($1::text[]) with ordinality as texts (text, at)
+  cross join f_search_words(texts.text) as query_word (word)
   left join unnest($2::text[], $3::text[])
   as inflected (word, forms) using (word)
 ) as words;
@@ -52,9 +52,9 @@ end as is_cut
 from (select id, first::double precision, second::double precision from found_ranked order by first desc, second desc, id desc) as ordered;
 
 -- The posts of an author that have all the words, by votes
-with asked as materialized (
+with bucket_queries as materialized (
   select bucket, (select replace($1, $2, f_search_label(bucket, $3))::tsquery) as words,
-  (select replace($4, $5, f_search_label(bucket, $6))::tsquery) as as_asked
+  (select replace($4, $5, f_search_label(bucket, $6))::tsquery) as exact_words
   from generate_series(f_search_bucket($7), f_search_bucket($8)) as bucket
 ), candidates as materialized (
   select "post_rank"."post_id" as id
@@ -68,7 +68,8 @@ with asked as materialized (
   from candidates cross join lateral (select "post_rank"."hot" as hot, "post_rank"."top" as top, "post_rank"."created_at" as created_at
     from "post_rank" join "post" on "post"."id" = "post_rank"."post_id"
     where "post_rank"."post_id" = candidates.id
-    and "post"."search" @@ (select asked.words from asked where asked.bucket = f_search_bucket("post"."id")) offset 0) as ranked
+    and "post"."search" @@ (select bucket_queries.words from bucket_queries
+      where bucket_queries.bucket = f_search_bucket("post"."id")) offset 0) as ranked
 ), matches as materialized (
   select listed.id, listed.hot, listed.top, listed.created_at from listed
   limit 1000
@@ -161,7 +162,7 @@ select meant, array(
   where "search_word"."word" % meant and (similarity("search_word"."word", meant) >= $1::real or length(meant) <= $2::integer)
   order by similarity("search_word"."word", meant) desc, "search_word"."word"
   limit $3
-) as alike
+) as similar
 from unnest($4::text[]) as meant;
 
 -- Posts of people whom the viewer blocked

@@ -15,10 +15,10 @@ const visitor = await t.as(null)
 const own = await createTestApp()
 const ownVisitor = await own.as(null)
 
-type Asked = Parameters<Api['posts']['search']>[0]
+type FindInput = Parameters<Api['posts']['search']>[0]
 
 /** The titles that a search finds, in their order. */
-async function found(asked: string | Asked, api: Api = visitor): Promise<string[]> {
+async function found(asked: string | FindInput, api: Api = visitor): Promise<string[]> {
   return (await api.posts.search(typeof asked === 'string' ? { q: asked } : asked)).posts.map((item) => item.title)
 }
 
@@ -439,7 +439,7 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
       },
     }) as never
   const searchFor = (word: string): Parameters<typeof findPosts>[1] => ({
-    wanted: { terms: [{ words: [word], forms: [], isPrefix: false }], titles: [], excluded: [] },
+    criteria: { terms: [{ words: [word], forms: [], isPrefix: false }], titles: [], excluded: [] },
     scope: { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'UTC' },
     sort: 'relevance',
   })

@@ -3,37 +3,37 @@ import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { limitedSearch } from './limited.ts'
 import {
-  findAlike,
+  findSimilarWords,
   findComments,
-  findHidden,
+  findBlockedIds,
   findPosts,
   loadExcerpts,
   readBounds,
   type Ranking,
   type Scope,
-  type Within,
+  type SearchRange,
 } from './queries.ts'
 import type { Query } from './operators.ts'
 import {
   isComparable,
-  looserWishes,
+  relaxedQueries,
   relevanceOf,
   splitQuery,
   termsOf,
   withoutStopWords,
-  type Asked,
+  type Token,
   type Term,
-  type Wanted,
+  type Criteria,
 } from './rules.ts'
-import { readAsked } from './words.ts'
+import { readTokens } from './words.ts'
 
 /** A ranking with the terms that found it, which differ from the words of the query where those were misspelt. */
-export type Answer = Ranking & { terms: Term[]; isRespelt: boolean }
+export type SearchResult = Ranking & { terms: Term[]; isCorrected: boolean }
 
 export type SearchInput = { q: string; nsfw: boolean; limit: number; offset: number }
 
-const NOTHING: Answer = { ids: [], first: [], second: [], isCut: false, terms: [], isRespelt: false }
-const NO_MORE: Wanted = { terms: [], titles: [], excluded: [] }
+const EMPTY_RESULT: SearchResult = { ids: [], first: [], second: [], isCut: false, terms: [], isCorrected: false }
+const NO_CRITERIA: Criteria = { terms: [], titles: [], excluded: [] }
 const ANYWHERE: Scope = {
   categoryId: null,
   authorId: null,
@@ -45,9 +45,9 @@ const ANYWHERE: Scope = {
 }
 
 /** The terms with words spelt alike added, and whether all words are known already; null where a word of three or more characters resembles none. */
-async function respell(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
+async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
-  const alike = new Map(await findAlike(db, words))
+  const alike = new Map(await findSimilarWords(db, words))
   if (words.length === 0 || words.some((word) => !alike.get(word)?.length)) return null
   return {
     terms: terms.map(({ words: [word], ...term }) => ({
@@ -59,15 +59,17 @@ async function respell(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKn
 }
 
 /** So many of the first are judged by their texts, which puts them before the rest. */
-const JUDGED = 100
-const BEFORE_OTHERS = 10
+const RERANK_TOP = 100
+const RERANK_BOOST = 10
 
-async function judged(db: DbOrTx, ranking: Ranking, terms: Term[]): Promise<Ranking> {
+async function rerank(db: DbOrTx, ranking: Ranking, terms: Term[]): Promise<Ranking> {
   const { ids, first, second, isCut } = ranking
   if (ids.length < 2 || terms.length === 0) return ranking
-  const judge = relevanceOf(terms)
-  const excerpts = await loadExcerpts(db, ids.slice(0, JUDGED))
-  const relevance = new Map(excerpts.map(({ id, title, excerpt }) => [id, BEFORE_OTHERS + judge(title, excerpt)]))
+  const relevanceOfText = relevanceOf(terms)
+  const excerpts = await loadExcerpts(db, ids.slice(0, RERANK_TOP))
+  const relevance = new Map(
+    excerpts.map(({ id, title, excerpt }) => [id, RERANK_BOOST + relevanceOfText(title, excerpt)]),
+  )
   const rows = ids.map((id, at) => ({ id, first: relevance.get(id) ?? first[at]!, second: second[at]! }))
   rows.sort((a, b) => b.first - a.first || b.second - a.second || b.id - a.id)
   return {
@@ -83,33 +85,43 @@ async function readQuery({ db, caches }: BaseCtx, kind: 'posts' | 'comments', te
   const bounds = await readBounds(db, kind)
   return {
     ...bounds,
-    asked: await caches.searchWords.load(JSON.stringify([kind, bounds.newest, texts]), () => readAsked(db, texts)),
+    tokens: await caches.searchWords.load(JSON.stringify([kind, bounds.newest, texts]), () => readTokens(db, texts)),
   }
 }
 
-type Request = Within & { kind: 'posts' | 'comments'; sort: SearchSort; scope: Scope; typed: Term[]; wanted: Wanted }
+type Request = SearchRange & {
+  kind: 'posts' | 'comments'
+  sort: SearchSort
+  scope: Scope
+  queryTerms: Term[]
+  criteria: Criteria
+}
 
-type Wish = { terms: Term[]; least?: number; isRespelt?: boolean }
+type Relaxation = { terms: Term[]; minMatch?: number; isCorrected?: boolean }
 
 /** Without a match words spelt like those that were typed are searched, and posts that have most of the words. */
-async function rank(ctx: BaseCtx, { kind, sort, scope, typed, wanted, ...within }: Request): Promise<Answer> {
-  return ctx.caches.searches.load(JSON.stringify([kind, sort, within, scope, typed, wanted]), () =>
+async function rank(
+  ctx: BaseCtx,
+  { kind, sort, scope, queryTerms, criteria, ...within }: Request,
+): Promise<SearchResult> {
+  return ctx.caches.searches.load(JSON.stringify([kind, sort, within, scope, queryTerms, criteria]), () =>
     limitedSearch(ctx, async (tx, limit) => {
-      async function find({ terms, least, isRespelt = false }: Wish): Promise<Answer> {
+      async function find({ terms, minMatch, isCorrected = false }: Relaxation): Promise<SearchResult> {
         await limit()
-        const search = { wanted: { ...wanted, terms: [...terms, ...wanted.terms], least }, scope, sort }
+        const search = { criteria: { ...criteria, terms: [...terms, ...criteria.terms], minMatch }, scope, sort }
         const found = await (kind === 'posts' ? findPosts(tx, search, within) : findComments(tx, search, within))
-        const ranking = kind === 'posts' && sort === 'relevance' ? await judged(tx, found, search.wanted.terms) : found
-        return { ...ranking, terms, isRespelt }
+        const ranking =
+          kind === 'posts' && sort === 'relevance' ? await rerank(tx, found, search.criteria.terms) : found
+        return { ...ranking, terms, isCorrected }
       }
-      const asked = withoutStopWords(typed)
-      const found = await find({ terms: asked })
+      const tokens = withoutStopWords(queryTerms)
+      const found = await find({ terms: tokens })
       if (found.ids.length > 0) return found
-      const respelt = await respell(tx, asked)
-      const wishes: Wish[] = respelt ? [{ terms: respelt.terms, isRespelt: true }] : []
-      const looser = wanted.terms.length + wanted.titles.length > 0 ? [] : looserWishes(asked)
-      for (const wish of respelt?.isKnown ? [...looser, ...wishes] : [...wishes, ...looser]) {
-        const second = await find(wish)
+      const corrected = await correctSpelling(tx, tokens)
+      const corrections: Relaxation[] = corrected ? [{ terms: corrected.terms, isCorrected: true }] : []
+      const relaxed = criteria.terms.length + criteria.titles.length > 0 ? [] : relaxedQueries(tokens)
+      for (const relaxation of corrected?.isKnown ? [...relaxed, ...corrections] : [...corrections, ...relaxed]) {
+        const second = await find(relaxation)
         if (second.ids.length > 0) return second
       }
       return found
@@ -118,11 +130,15 @@ async function rank(ctx: BaseCtx, { kind, sort, scope, typed, wanted, ...within 
 }
 
 /** Without what is by people whom the viewer blocked. */
-async function asSeen({ db, viewer }: BaseCtx, kind: 'posts' | 'comments', answer: Answer): Promise<Answer> {
-  const hidden = viewer && answer.ids.length > 0 ? await findHidden(db, kind, answer.ids, viewer.id) : null
-  if (!hidden?.size) return answer
-  const kept = <T>(values: T[]) => values.filter((_, at) => !hidden.has(answer.ids[at]!))
-  return { ...answer, ids: kept(answer.ids), first: kept(answer.first), second: kept(answer.second) }
+async function withoutBlocked(
+  { db, viewer }: BaseCtx,
+  kind: 'posts' | 'comments',
+  result: SearchResult,
+): Promise<SearchResult> {
+  const hiddenIds = viewer && result.ids.length > 0 ? await findBlockedIds(db, kind, result.ids, viewer.id) : null
+  if (!hiddenIds?.size) return result
+  const visible = <T>(values: T[]) => values.filter((_, at) => !hiddenIds.has(result.ids[at]!))
+  return { ...result, ids: visible(result.ids), first: visible(result.first), second: visible(result.second) }
 }
 
 /** Any text is taken for words: other forms of them are found too, and the last may be unfinished. Posts of blocked people are counted, not shown. */
@@ -132,27 +148,27 @@ export async function searchPosts(
 ): Promise<{ ids: number[]; total: number; isCut: boolean }> {
   const { head, last } = splitQuery(q)
   const {
-    asked: [words, unfinished],
+    tokens: [words, unfinished],
     newest,
     oldest,
   } = await readQuery(ctx, 'posts', [head, last])
-  const typed = termsOf(words!, unfinished!)
-  if (typed.length === 0 || newest === null || oldest === null) return { ids: [], total: 0, isCut: false }
-  const answer = await rank(ctx, {
+  const queryTerms = termsOf(words!, unfinished!)
+  if (queryTerms.length === 0 || newest === null || oldest === null) return { ids: [], total: 0, isCut: false }
+  const result = await rank(ctx, {
     kind: 'posts',
     sort: 'relevance',
     nsfw,
     newest,
     oldest,
     scope: ANYWHERE,
-    typed,
-    wanted: NO_MORE,
+    queryTerms,
+    criteria: NO_CRITERIA,
   })
-  const { ids } = await asSeen(ctx, 'posts', answer)
-  return { ids: ids.slice(offset, offset + limit), total: answer.ids.length, isCut: answer.isCut }
+  const { ids } = await withoutBlocked(ctx, 'posts', result)
+  return { ids: ids.slice(offset, offset + limit), total: result.ids.length, isCut: result.isCut }
 }
 
-type Asking = {
+type SearchRequest = {
   query: Query
   kind: 'posts' | 'comments'
   sort: SearchSort
@@ -164,23 +180,27 @@ type Asking = {
 const LETTERS = /^\p{L}+$/u
 
 /** The words of a phrase by which the index is asked: addresses and numbers are other words there than between spaces. */
-function phraseTerms(asked: Asked[]): Term[] {
-  const plain = asked.filter(({ word }) => LETTERS.test(word))
+function phraseTerms(tokens: Token[]): Term[] {
+  const plain = tokens.filter(({ word }) => LETTERS.test(word))
   // The longest are the rarest; the others are found with the phrase itself.
-  const longest = (plain.length > 0 ? plain : asked)
+  const longest = (plain.length > 0 ? plain : tokens)
     .toSorted((a, b) => b.word.length - a.word.length)
     .slice(0, MAX_PHRASE_TERMS)
   return longest.map(({ word }) => ({ words: [word], forms: [], isPrefix: false }))
 }
 
-const finished = (asked: Asked[]): Term[] => asked.map(({ word, forms }) => ({ words: [word], forms, isPrefix: false }))
+const finishedTerms = (tokens: Token[]): Term[] =>
+  tokens.map(({ word, forms }) => ({ words: [word], forms, isPrefix: false }))
 
 const MAX_PHRASE_TERMS = 8
 
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 /** What a query with operators finds. */
-export async function search(ctx: BaseCtx, { query, kind, sort, nsfw, categoryId, authorId }: Asking): Promise<Answer> {
+export async function search(
+  ctx: BaseCtx,
+  { query, kind, sort, nsfw, categoryId, authorId }: SearchRequest,
+): Promise<SearchResult> {
   const { words, isOpen, phrases, titles, excluded, before, after, has } = query
   const texts = [
     isOpen ? words.slice(0, -1).join(' ') : words.join(' '),
@@ -189,11 +209,15 @@ export async function search(ctx: BaseCtx, { query, kind, sort, nsfw, categoryId
     phrases.join(' '),
     ...excluded,
   ]
-  const { asked, newest, oldest } = await readQuery(ctx, kind, texts)
-  const [head, last, inTitle, inPhrases, ...without] = asked
-  const typed = termsOf(head!, last!)
-  const wanted = { terms: phraseTerms(inPhrases!), titles: finished(inTitle!), excluded: without.map(finished) }
-  const found = typed.length + wanted.terms.length + wanted.titles.length
+  const { tokens, newest, oldest } = await readQuery(ctx, kind, texts)
+  const [head, last, inTitle, inPhrases, ...without] = tokens
+  const queryTerms = termsOf(head!, last!)
+  const criteria = {
+    terms: phraseTerms(inPhrases!),
+    titles: finishedTerms(inTitle!),
+    excluded: without.map(finishedTerms),
+  }
+  const found = queryTerms.length + criteria.terms.length + criteria.titles.length
   const isNarrowed =
     categoryId !== null || authorId !== null || before.length + after.length + has.length + without.flat().length > 0
   // Punctuation alone is no word.
@@ -202,7 +226,7 @@ export async function search(ctx: BaseCtx, { query, kind, sort, nsfw, categoryId
     newest === null ||
     oldest === null
   )
-    return NOTHING
+    return EMPTY_RESULT
   const scope = {
     categoryId,
     authorId,
@@ -212,6 +236,6 @@ export async function search(ctx: BaseCtx, { query, kind, sort, nsfw, categoryId
     phrases: phrases.filter(hasWord),
     timeZone: ctx.config.timeZone,
   }
-  const answer = await rank(ctx, { kind, sort, nsfw, newest, oldest, scope, typed, wanted })
-  return asSeen(ctx, kind, { ...answer, terms: [...answer.terms, ...wanted.terms, ...wanted.titles] })
+  const result = await rank(ctx, { kind, sort, nsfw, newest, oldest, scope, queryTerms, criteria })
+  return withoutBlocked(ctx, kind, { ...result, terms: [...result.terms, ...criteria.terms, ...criteria.titles] })
 }

@@ -7,7 +7,7 @@ import { pageErrorOf } from '#site/core/errors.ts'
 import { keepInPlace } from '#site/core/keep-in-place.ts'
 import { createReadQueue } from '#site/core/read-queue.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { isStreaming, spread, useEvents } from '#site/features/events/events.ts'
+import { isStreaming, withJitter, useEvents } from '#site/features/events/events.ts'
 import { isVoting } from '#site/features/votes/useVote.ts'
 import { createArrivals, type Place } from './arrivals.ts'
 import { focusComment } from './focus-comment.ts'
@@ -137,7 +137,7 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
   )
 
   useEvents(`post:${post_id}`, since, ({ name, data }) => {
-    if (name === 'resync') return spread(() => reads.add(['thread']))
+    if (name === 'resync') return withJitter(() => reads.add(['thread']))
     if (name !== 'thread') return
     total.current = data.comment_count
     const isOwn = ({ author }: { author: string | null }) => viewer !== null && author === viewer.username

@@ -7,7 +7,7 @@ export function useMarkedComment(marked: number | null, comments: unknown): void
   useEffect(() => {
     if (marked === null || visit.restored) return
     focusComment(marked)
-    visit.keep(true)
+    visit.save(true)
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [marked, comments])
 }

@@ -20,7 +20,7 @@ const MAX_PAGES = 5
 export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
   const { api, t } = useSite()
   const { post_id, sort, base } = query
-  const { keep } = useKeptThread(query)
+  const { save } = useKeptThread(query)
   const [thread, setThread] = useState(() => threadOf(first))
   const [shown, setShown] = useState(first)
   const loading = useIdSet()
@@ -30,7 +30,7 @@ export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
     setShown(first)
     setThread(threadOf(first))
   }
-  useEffect(() => keep(thread))
+  useEffect(() => save(thread))
 
   const update = (change: (thread: Thread) => Thread): void => setThread(change)
 

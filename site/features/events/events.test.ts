@@ -5,30 +5,30 @@ const votes = (post_id: number, upvotes: number): SiteEvent => ({
   name: 'post',
   data: { post_id, upvotes, downvotes: 0, comment_count: 0 },
 })
-const heardBy = (topic: `post:${number}`, since: string | null) => {
-  const heard: number[] = []
+const receivedBy = (topic: `post:${number}`, since: string | null) => {
+  const received: number[] = []
   const stop = listen(topic, since, (event) => {
-    if (event.name === 'post') heard.push(event.data.upvotes)
+    if (event.name === 'post') received.push(event.data.upvotes)
   })
-  return { heard, stop }
+  return { received, stop }
 }
 
-test('LIVE-6 what came between the loading of a page and its listening is heard, and only that', async () => {
+test('LIVE-6 what came between the loading of a page and its listening is received, and only that', async () => {
   emit({ id: 'a', at: 1, event: votes(1, 1) })
   const since = lastEventId()
   emit({ id: 'b', at: 2, event: votes(1, 2) })
   emit({ id: 'c', at: 3, event: votes(2, 9) })
-  const { heard, stop } = heardBy('post:1', since)
+  const { received, stop } = receivedBy('post:1', since)
   await Promise.resolve()
-  expect(heard).toEqual([2])
+  expect(received).toEqual([2])
   emit({ id: 'd', at: 4, event: votes(1, 3) })
   stop()
   emit({ id: 'e', at: 5, event: votes(1, 4) })
-  expect(heard).toEqual([2, 3])
+  expect(received).toEqual([2, 3])
 })
 
 test('LIVE-5 a topic is wanted once, from where the page was loaded, until nobody listens', () => {
-  const [first, second] = [heardBy('post:7', null), heardBy('post:7', 'x')]
+  const [first, second] = [receivedBy('post:7', null), receivedBy('post:7', 'x')]
   expect(wantedTopics().map(({ topic, since }) => [topic, since])).toEqual([['post:7', 'x']])
   first.stop()
   expect(wantedTopics()).toHaveLength(1)

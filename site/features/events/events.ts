@@ -3,18 +3,18 @@ import type { EventData, EventName, Topic } from '#shared/api/events.ts'
 
 export type SiteEvent = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName]
 
-/** `id` is null for what no server said; `at` is when it came. */
-export type Heard = { id: string | null; at: number; event: SiteEvent }
+/** `id` is null for events that this browser made itself; `at` is the time of arrival. */
+export type ReceivedEvent = { id: string | null; at: number; event: SiteEvent }
 
-export type Wanted = { topic: Topic; since: string | null; at: number }
+export type WantedTopic = { topic: Topic; since: string | null; at: number }
 
 type Listener = (event: SiteEvent) => void
 
 const MAX_RECENT = 100
 
-const listeners = new Map<Topic, { wanted: Wanted; heard: Set<Listener> }>()
+const listeners = new Map<Topic, { wanted: WantedTopic; received: Set<Listener> }>()
 const watchers = new Set<() => void>()
-const recent: Heard[] = []
+const recent: ReceivedEvent[] = []
 let lastId: string | null = null
 let hasStream = false
 
@@ -23,34 +23,34 @@ function subscribe(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-function changed(): void {
+function notifyWatchers(): void {
   for (const watcher of watchers) watcher()
 }
 
 export const onChange = subscribe
 
-export const wantedTopics = (): Wanted[] => [...listeners.values()].map(({ wanted }) => wanted)
+export const wantedTopics = (): WantedTopic[] => [...listeners.values()].map(({ wanted }) => wanted)
 
-export function wantAgain(): void {
+export function renewTopics(): void {
   for (const { wanted } of listeners.values()) wanted.at = Date.now()
-  changed()
+  notifyWatchers()
 }
 
-/** What a page loads now, it has up to this event; null while none is known. */
+/** Data that a page loads now contains everything up to this event; null before the first one. */
 export const lastEventId = (): string | null => lastId
 
 export function noteEventId(id: string | null): void {
   lastId = id ?? lastId
 }
 
-export const recentEvents = (): readonly Heard[] => recent
+export const recentEvents = (): readonly ReceivedEvent[] => recent
 
 export const isStreaming = (): boolean => hasStream
 
 export function setStreaming(isConnected: boolean): void {
   if (hasStream === isConnected) return
   hasStream = isConnected
-  changed()
+  notifyWatchers()
 }
 
 function topicsOf({ name, data }: SiteEvent): string[] {
@@ -58,56 +58,56 @@ function topicsOf({ name, data }: SiteEvent): string[] {
   return name === 'thread' || name === 'post' ? [`post:${data.post_id}`] : ['me']
 }
 
-export function emit(heard: Heard): void {
-  const { id, event } = heard
+export function emit(received: ReceivedEvent): void {
+  const { id, event } = received
   noteEventId(id)
-  if (recent.push(heard) > MAX_RECENT) recent.shift()
+  if (recent.push(received) > MAX_RECENT) recent.shift()
   for (const topic of topicsOf(event)) {
-    for (const listener of listeners.get(topic as Topic)?.heard ?? []) listener(event)
+    for (const listener of listeners.get(topic as Topic)?.received ?? []) listener(event)
   }
 }
 
-/** `since` is the last event that what is shown contains; what came after it follows at once. */
+/** `since` is the last event that the page's data contain; later events of the recent ones are delivered at once. */
 export function listen(topic: Topic, since: string | null, listener: Listener): () => void {
-  const known = listeners.get(topic)
-  const entry = known ?? { wanted: { topic, since, at: Date.now() }, heard: new Set<Listener>() }
-  entry.heard.add(listener)
+  const existing = listeners.get(topic)
+  const entry = existing ?? { wanted: { topic, since, at: Date.now() }, received: new Set<Listener>() }
+  entry.received.add(listener)
   entry.wanted.since ??= since
-  if (!known) {
+  if (!existing) {
     listeners.set(topic, entry)
-    changed()
+    notifyWatchers()
   }
   const from = since === null ? -1 : recent.findIndex(({ id }) => id === since)
   if (from !== -1) {
     const missed = recent.slice(from + 1).filter(({ event }) => topicsOf(event).includes(topic))
     queueMicrotask(() => {
-      if (entry.heard.has(listener)) for (const { event } of missed) listener(event)
+      if (entry.received.has(listener)) for (const { event } of missed) listener(event)
     })
   }
   return () => {
-    entry.heard.delete(listener)
-    if (entry.heard.size > 0) return
+    entry.received.delete(listener)
+    if (entry.received.size > 0) return
     listeners.delete(topic)
-    changed()
+    notifyWatchers()
   }
 }
 
 export function useEvents(topic: Topic | null, since: string | null, listener: Listener): void {
-  const heard = useEffectEvent(listener)
-  const shown = useEffectEvent(() => since)
-  useEffect(() => (topic === null ? undefined : listen(topic, shown(), (event) => heard(event))), [topic])
+  const received = useEffectEvent(listener)
+  const sinceOfPage = useEffectEvent(() => since)
+  useEffect(() => (topic === null ? undefined : listen(topic, sinceOfPage(), (event) => received(event))), [topic])
 }
 
-const SPREAD_MS = 1_000
+const MAX_JITTER_MS = 1_000
 
-/** Readers of one thread do not all read it again at once. */
-export function spread(run: () => void): void {
-  setTimeout(run, Math.random() * SPREAD_MS)
+/** Runs after a random delay, so that all readers of a thread do not reload it at the same moment. */
+export function withJitter(run: () => void): void {
+  setTimeout(run, Math.random() * MAX_JITTER_MS)
 }
 
 const isWanted = (): boolean => listeners.size > 0
-const never = (): boolean => false
+const isNeverWanted = (): boolean => false
 
 export function useIsWanted(): boolean {
-  return useSyncExternalStore(subscribe, isWanted, never)
+  return useSyncExternalStore(subscribe, isWanted, isNeverWanted)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import type { Topic } from '#shared/api/events.ts'
-import { chosenTopics, lead, retryDelay } from './leader.ts'
+import { selectTopics, createLeader, retryDelay } from './leader.ts'
 
 const wanted = (topic: Topic, at: number) => ({ topic, since: null, at })
 const chosen = (topics: ReturnType<typeof wanted>[], isSignedIn = true) =>
-  chosenTopics(topics, isSignedIn).map(({ topic }) => topic)
+  selectTopics(topics, isSignedIn).map(({ topic }) => topic)
 
 test('LIVE-5 all tabs listen by one stream: to their account, and to the four threads that were opened last', () => {
   const open = [
@@ -47,13 +47,13 @@ test('LIVE-5 a thread that is gone is left out of the stream, and no other', asy
       })
     },
   })
-  const leader = lead({
+  const leader = createLeader({
     base: served.url.origin,
     wanted: () => [wanted('post:1', 1), wanted('post:2', 3), wanted('post:3', 2)],
     account: () => ({ token: null, user: null }),
     lastId: () => null,
-    covered: [],
-    onHeard: () => {},
+    streamedTopics: [],
+    onEvent: () => {},
     onState: (isConnected, topics) => {
       if (isConnected) standing.resolve(topics)
     },

@@ -44,10 +44,10 @@ function read(path: string, signal: AbortSignal, onEvent: (id: string | null, ev
 }
 
 test('LIVE-6 events come with their ids, however the network cuts them, until the stream ends', async () => {
-  const heard: [string | null, string][] = []
-  const { ended, alive } = read('/short', new AbortController().signal, (id, { name }) => heard.push([id, name]))
-  expect(await ended).toEqual({ status: null, retryAfterMs: null, missing: [] })
-  expect(heard).toEqual([
+  const received: [string | null, string][] = []
+  const { ended, alive } = read('/short', new AbortController().signal, (id, { name }) => received.push([id, name]))
+  expect(await ended).toEqual({ status: null, retryAfterMs: null, missingTopics: [] })
+  expect(received).toEqual([
     ['7', 'hello'],
     ['8', 'resync'],
   ])
@@ -59,7 +59,7 @@ test('LIVE-5 a refused stream tells why, and how long to wait', async () => {
   expect(await read('/busy', new AbortController().signal).ended).toEqual({
     status: 429,
     retryAfterMs: 30_000,
-    missing: [],
+    missingTopics: [],
   })
 })
 
@@ -67,20 +67,20 @@ test('LIVE-5 a refused stream tells which threads are gone; a 404 of something o
   expect(await read('/gone', new AbortController().signal).ended).toEqual({
     status: 404,
     retryAfterMs: null,
-    missing: ['post:3'],
+    missingTopics: ['post:3'],
   })
-  expect((await read('/elsewhere', new AbortController().signal).ended).missing).toEqual([])
+  expect((await read('/elsewhere', new AbortController().signal).ended).missingTopics).toEqual([])
 })
 
 test('LIVE-5 a stream that is no longer wanted is closed, and nothing of it is told any more', async () => {
   const abort = new AbortController()
-  const heard: string[] = []
+  const received: string[] = []
   const { ended } = read('/long', abort.signal, (_, { name }) => {
-    heard.push(name)
+    received.push(name)
     if (name === 'hello') abort.abort()
   })
-  expect(await ended).toEqual({ status: null, retryAfterMs: null, missing: [] })
-  expect(heard).toEqual(['hello'])
+  expect(await ended).toEqual({ status: null, retryAfterMs: null, missingTopics: [] })
+  expect(received).toEqual(['hello'])
 })
 
 test('LIVE-6 where nobody answers the stream has ended', async () => {
@@ -88,5 +88,5 @@ test('LIVE-6 where nobody answers the stream has ended', async () => {
   const url = gone.url.href
   await gone.stop(true)
   const { ended } = read(url, new AbortController().signal)
-  expect(await ended).toEqual({ status: null, retryAfterMs: null, missing: [] })
+  expect(await ended).toEqual({ status: null, retryAfterMs: null, missingTopics: [] })
 })

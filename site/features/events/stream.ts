@@ -1,12 +1,12 @@
 import { createParser } from 'eventsource-parser'
 import type { SiteEvent } from './events.ts'
 
-/** `missing`: the topics that are not there. */
-export type Ended = { status: number | null; retryAfterMs: number | null; missing: string[] }
+/** `missingTopics`: those of the request that the server does not find. */
+export type StreamEnd = { status: number | null; retryAfterMs: number | null; missingTopics: string[] }
 
-/** A proxy that holds back what is streamed lets no `hello` through. */
+/** A proxy that buffers streams holds the first `hello` back for ever. */
 const HELLO_TIMEOUT_MS = 10_000
-const SILENCE_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 
 /** Reads one event stream until it ends. Resolves in any case. */
 export async function readStream({
@@ -21,12 +21,12 @@ export async function readStream({
   signal: AbortSignal
   onEvent: (id: string | null, event: SiteEvent) => void
   onAlive: () => void
-}): Promise<Ended> {
+}): Promise<StreamEnd> {
   const abort = new AbortController()
-  const stop = () => abort.abort()
-  let silence = setTimeout(stop, HELLO_TIMEOUT_MS)
+  const abortRead = () => abort.abort()
+  let idleTimeout = setTimeout(abortRead, HELLO_TIMEOUT_MS)
   let isOpen = false
-  signal.addEventListener('abort', stop)
+  signal.addEventListener('abort', abortRead)
   const parser = createParser({
     onEvent: ({ id, event, data }) => {
       if (event === 'hello') isOpen = true
@@ -34,28 +34,32 @@ export async function readStream({
     },
   })
   try {
-    const answer = await fetch(url, { headers, credentials: 'include', cache: 'no-store', signal: abort.signal })
-    if (!answer.ok || !answer.body) {
-      const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
-      // A 404 of something else on the way names none.
-      const { topics = [] }: { topics?: string[] } = answer.status === 404 ? await answer.json() : {}
-      return { status: answer.status, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null, missing: topics }
+    const response = await fetch(url, { headers, credentials: 'include', cache: 'no-store', signal: abort.signal })
+    if (!response.ok || !response.body) {
+      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+      // A 404 of a proxy names no topics.
+      const { topics = [] }: { topics?: string[] } = response.status === 404 ? await response.json() : {}
+      return {
+        status: response.status,
+        retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null,
+        missingTopics: topics,
+      }
     }
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
       const { value, done } = await reader.read()
       if (done) break
       parser.feed(value)
       if (!isOpen) continue
-      clearTimeout(silence)
-      silence = setTimeout(stop, SILENCE_MS)
+      clearTimeout(idleTimeout)
+      idleTimeout = setTimeout(abortRead, IDLE_TIMEOUT_MS)
       onAlive()
     }
   } catch {
   } finally {
-    clearTimeout(silence)
-    signal.removeEventListener('abort', stop)
-    stop()
+    clearTimeout(idleTimeout)
+    signal.removeEventListener('abort', abortRead)
+    abortRead()
   }
-  return { status: null, retryAfterMs: null, missing: [] }
+  return { status: null, retryAfterMs: null, missingTopics: [] }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readTabMessage, type TabMessage } from './tab-message.ts'
 
-const HEARD = {
+const RECEIVED = {
   id: 'a',
   at: 1,
   event: { name: 'post', data: { post_id: 1, upvotes: 1, downvotes: 0, comment_count: 0 } },
@@ -11,10 +11,10 @@ const OWN: TabMessage[] = [
   { kind: 'leaves', tab: 0.5 },
   { kind: 'wants', tab: 0.5, wanted: [{ topic: 'me', since: null, at: 1 }] },
   { kind: 'state', isConnected: true, covered: ['me'] },
-  { kind: 'heard', heard: HEARD, user: null },
+  { kind: 'received', received: RECEIVED, user: null },
   {
     kind: 'recent',
-    events: [HEARD, { id: null, at: 2, event: { name: 'signed_out', data: {} } }],
+    events: [RECEIVED, { id: null, at: 2, event: { name: 'signed_out', data: {} } }],
     lastId: 'a',
     user: 7,
   },
@@ -37,9 +37,9 @@ const FOREIGN = [
   { kind: 'state', isConnected: true },
   { kind: 'recent' },
   { kind: 'recent', events: [{}], lastId: null, user: null },
-  { kind: 'heard' },
-  { kind: 'heard', heard: { ...HEARD, event: { name: 'later', data: {} } }, user: null },
-  { kind: 'heard', heard: { ...HEARD, event: { name: 'hello', data: {} } }, user: null },
+  { kind: 'received' },
+  { kind: 'received', received: { ...RECEIVED, event: { name: 'later', data: {} } }, user: null },
+  { kind: 'received', received: { ...RECEIVED, event: { name: 'hello', data: {} } }, user: null },
 ]
 
 test.each(FOREIGN.map((data) => [data]))(

@@ -1,17 +1,17 @@
-import type { Heard, Wanted } from './events.ts'
+import type { ReceivedEvent, WantedTopic } from './events.ts'
 
 /** What the tabs of a browser send each other. */
 export type TabMessage =
   | { kind: 'who' }
-  | { kind: 'wants'; tab: number; wanted: Wanted[] }
+  | { kind: 'wants'; tab: number; wanted: WantedTopic[] }
   | { kind: 'leaves'; tab: number }
   | { kind: 'state'; isConnected: boolean; covered: readonly string[] }
-  | { kind: 'recent'; events: readonly Heard[]; lastId: string | null; user: number | null }
-  | { kind: 'heard'; heard: Heard; user: number | null }
+  | { kind: 'recent'; events: readonly ReceivedEvent[]; lastId: string | null; user: number | null }
+  | { kind: 'received'; received: ReceivedEvent; user: number | null }
 
-type Fields = Record<string, unknown>
+type UnknownFields = Record<string, unknown>
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is UnknownFields => typeof value === 'object' && value !== null
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTextOrNull = (value: unknown) => value === null || isText(value)
 const isNumber = (value: unknown) => typeof value === 'number'
@@ -21,7 +21,7 @@ const isUser = (value: unknown) => value === null || isNumber(value)
 const isWanted = (value: unknown) =>
   isObject(value) && isText(value.topic) && isTextOrNull(value.since) && isNumber(value.at)
 
-const TOPICS_OF: Record<string, (data: Fields) => boolean> = {
+const EVENT_DATA_CHECKS: Record<string, (data: UnknownFields) => boolean> = {
   hello: ({ topics }) => areAll(topics, isText),
   resync: ({ topics }) => areAll(topics, isText),
   thread: ({ post_id, new: added, edited, removed }) =>
@@ -32,23 +32,23 @@ const TOPICS_OF: Record<string, (data: Fields) => boolean> = {
   signed_out: () => true,
 }
 
-function isHeard(value: unknown): boolean {
+function isReceivedEvent(value: unknown): boolean {
   if (!isObject(value) || !isTextOrNull(value.id) || !isNumber(value.at) || !isObject(value.event)) return false
   const { name, data } = value.event
-  return isText(name) && isObject(data) && Object.hasOwn(TOPICS_OF, name) && TOPICS_OF[name]!(data)
+  return isText(name) && isObject(data) && Object.hasOwn(EVENT_DATA_CHECKS, name) && EVENT_DATA_CHECKS[name]!(data)
 }
 
-const FIELDS_OF: Record<TabMessage['kind'], (message: Fields) => boolean> = {
+const MESSAGE_CHECKS: Record<TabMessage['kind'], (message: UnknownFields) => boolean> = {
   who: () => true,
   wants: ({ tab, wanted }) => isNumber(tab) && areAll(wanted, isWanted),
   leaves: ({ tab }) => isNumber(tab),
   state: ({ isConnected, covered }) => typeof isConnected === 'boolean' && areAll(covered, isText),
-  recent: ({ events, lastId, user }) => areAll(events, isHeard) && isTextOrNull(lastId) && isUser(user),
-  heard: ({ heard, user }) => isHeard(heard) && isUser(user),
+  recent: ({ events, lastId, user }) => areAll(events, isReceivedEvent) && isTextOrNull(lastId) && isUser(user),
+  received: ({ received, user }) => isReceivedEvent(received) && isUser(user),
 }
 
 /** Null for what no tab of this version sends: tabs of another version share the channel after an update. */
 export function readTabMessage(data: unknown): TabMessage | null {
-  if (!isObject(data) || !isText(data.kind) || !Object.hasOwn(FIELDS_OF, data.kind)) return null
-  return FIELDS_OF[data.kind as TabMessage['kind']](data) ? (data as TabMessage) : null
+  if (!isObject(data) || !isText(data.kind) || !Object.hasOwn(MESSAGE_CHECKS, data.kind)) return null
+  return MESSAGE_CHECKS[data.kind as TabMessage['kind']](data) ? (data as TabMessage) : null
 }

@@ -6,18 +6,18 @@ import {
   onChange,
   recentEvents,
   setStreaming,
-  wantAgain,
+  renewTopics,
   wantedTopics,
-  type Heard,
-  type Wanted,
+  type ReceivedEvent,
+  type WantedTopic,
 } from './events.ts'
-import { lead, type Account } from './leader.ts'
+import { createLeader, type Account } from './leader.ts'
 import { readTabMessage, type TabMessage } from './tab-message.ts'
 
-const NAME = 'events'
-const HIDDEN_MS = 5 * 60_000
-const ALIVE_MS = 20_000
-const SILENCE_MS = 75_000
+const CHANNEL_NAME = 'events'
+const SUSPEND_AFTER_MS = 5 * 60_000
+const ANNOUNCE_INTERVAL_MS = 20_000
+const LEADER_TIMEOUT_MS = 75_000
 
 function storedAccount(): Account {
   const token = storedToken()
@@ -27,120 +27,122 @@ function storedAccount(): Account {
 /** Joins the tabs of this browser, of which one has the stream. Returns how to leave them. */
 function joinTabs(base: string, viewerId: number | null): () => void {
   const tab = Math.random()
-  // Both are missing on plain http away from this machine: then each tab has a stream of its own.
-  const channel = 'BroadcastChannel' in globalThis && 'locks' in navigator ? new BroadcastChannel(NAME) : null
-  const others = new Map<number, { wanted: Wanted[]; heardAt: number }>()
-  const leaving = new AbortController()
-  let leader: ReturnType<typeof lead> | null = null
+  // Over plain http browsers offer neither of them except on localhost: then each tab opens a stream of its own.
+  const channel = 'BroadcastChannel' in globalThis && 'locks' in navigator ? new BroadcastChannel(CHANNEL_NAME) : null
+  const others = new Map<number, { wanted: WantedTopic[]; receivedAt: number }>()
+  const leaveController = new AbortController()
+  let leader: ReturnType<typeof createLeader> | null = null
   let isConnected = false
-  let covered: readonly string[] = []
+  let streamedTopics: readonly string[] = []
   let isNew = true
-  let saidAt = 0
-  let silence: ReturnType<typeof setTimeout> | undefined
+  let announcedAt = 0
+  let leaderTimeout: ReturnType<typeof setTimeout> | undefined
 
   const post = (message: TabMessage) => channel?.postMessage(message)
-  const want = () => post({ kind: 'wants', tab, wanted: wantedTopics() })
+  const announceTopics = () => post({ kind: 'wants', tab, wanted: wantedTopics() })
 
-  function hear(heard: Heard, user: number | null): void {
-    noteEventId(heard.id)
-    const { name } = heard.event
+  function dispatch(received: ReceivedEvent, user: number | null): void {
+    noteEventId(received.id)
+    const { name } = received.event
     const isOfMember = name === 'notification' || name === 'message' || name === 'signed_out'
-    if (!isOfMember || user === viewerId) emit(heard)
+    if (!isOfMember || user === viewerId) emit(received)
   }
 
-  function sayState(): void {
-    saidAt = Date.now()
-    post({ kind: 'state', isConnected, covered })
+  function announceState(): void {
+    announcedAt = Date.now()
+    post({ kind: 'state', isConnected, covered: streamedTopics })
     setStreaming(isConnected)
   }
 
   function becomeLeader(): void {
-    clearTimeout(silence)
+    clearTimeout(leaderTimeout)
     isNew = false
-    leader = lead({
+    leader = createLeader({
       base,
-      covered,
+      streamedTopics,
       wanted: () => [...wantedTopics(), ...[...others.values()].flatMap(({ wanted }) => wanted)],
       account: storedAccount,
       lastId: lastEventId,
-      onHeard: (id, event, user) => {
-        const heard: Heard = { id, event, at: Date.now() }
-        post({ kind: 'heard', heard, user })
-        hear(heard, user)
+      onEvent: (id, event, user) => {
+        const received: ReceivedEvent = { id, event, at: Date.now() }
+        post({ kind: 'received', received, user })
+        dispatch(received, user)
       },
       onState: (connected, topics) => {
         isConnected = connected
-        covered = topics
-        sayState()
+        streamedTopics = topics
+        announceState()
       },
       onAlive: () => {
-        if (Date.now() - saidAt < ALIVE_MS) return
-        for (const [id, { heardAt }] of others) if (heardAt < Date.now() - SILENCE_MS) others.delete(id)
-        sayState()
+        if (Date.now() - announcedAt < ANNOUNCE_INTERVAL_MS) return
+        for (const [id, { receivedAt }] of others) if (receivedAt < Date.now() - LEADER_TIMEOUT_MS) others.delete(id)
+        announceState()
         leader?.plan()
       },
     })
     leader.plan()
   }
 
-  const leadUntilLeft = () =>
+  const holdLeadership = () =>
     new Promise<void>((resolve) => {
-      if (leaving.signal.aborted) return resolve()
-      leaving.signal.addEventListener('abort', () => resolve())
+      if (leaveController.signal.aborted) return resolve()
+      leaveController.signal.addEventListener('abort', () => resolve())
       becomeLeader()
     })
 
-  function standForLeader(steal = false): void {
-    navigator.locks.request(NAME, steal ? { steal } : { signal: leaving.signal }, leadUntilLeft).catch(() => {
-      leader?.stop()
-      leader = null
-      if (!leaving.signal.aborted) standForLeader()
-    })
+  function electLeader(steal = false): void {
+    navigator.locks
+      .request(CHANNEL_NAME, steal ? { steal } : { signal: leaveController.signal }, holdLeadership)
+      .catch(() => {
+        leader?.stop()
+        leader = null
+        if (!leaveController.signal.aborted) electLeader()
+      })
   }
 
-  /** A leader that sleeps, as background tabs of phones do, keeps its lock. */
-  function expectLeader(): void {
-    clearTimeout(silence)
+  /** Replaces a leader that is silent for too long: a suspended background tab of a phone keeps its lock. */
+  function restartLeaderTimeout(): void {
+    clearTimeout(leaderTimeout)
     if (leader) return
-    silence = setTimeout(() => {
+    leaderTimeout = setTimeout(() => {
       setStreaming(false)
-      if (document.visibilityState === 'visible') standForLeader(true)
-      else expectLeader()
-    }, SILENCE_MS)
+      if (document.visibilityState === 'visible') electLeader(true)
+      else restartLeaderTimeout()
+    }, LEADER_TIMEOUT_MS)
   }
 
-  function receive(data: unknown): void {
+  function onMessage(data: unknown): void {
     const message = readTabMessage(data)
     if (!message) return
     if (message.kind === 'who') {
-      want()
+      announceTopics()
       if (!leader) return
-      sayState()
+      announceState()
       post({ kind: 'recent', events: recentEvents(), lastId: lastEventId(), user: viewerId })
     } else if (message.kind === 'wants') {
-      others.set(message.tab, { wanted: message.wanted, heardAt: Date.now() })
+      others.set(message.tab, { wanted: message.wanted, receivedAt: Date.now() })
       leader?.plan()
     } else if (message.kind === 'leaves') {
       others.delete(message.tab)
       leader?.plan()
-    } else if (message.kind === 'heard') {
-      expectLeader()
-      hear(message.heard, message.user)
+    } else if (message.kind === 'received') {
+      restartLeaderTimeout()
+      dispatch(message.received, message.user)
     } else if (message.kind === 'state') {
-      expectLeader()
-      ;({ isConnected, covered } = message)
+      restartLeaderTimeout()
+      ;({ isConnected, covered: streamedTopics } = message)
       setStreaming(isConnected)
-      want()
+      announceTopics()
     } else if (isNew) {
       isNew = false
-      // This page was rendered before it joined.
-      for (const heard of message.events) if (heard.at >= performance.timeOrigin) hear(heard, message.user)
+      // Events that came between the rendering of this page and its joining.
+      for (const received of message.events) if (received.at >= performance.timeOrigin) dispatch(received, message.user)
       noteEventId(message.lastId)
     }
   }
 
   const stopWatching = onChange(() => {
-    want()
+    announceTopics()
     leader?.plan()
   })
   const retry = () => leader?.retry()
@@ -153,42 +155,42 @@ function joinTabs(base: string, viewerId: number | null): () => void {
   addEventListener('online', retry)
   addEventListener('storage', onStorage)
   if (channel) {
-    channel.onmessage = ({ data }: MessageEvent<unknown>) => receive(data)
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => onMessage(data)
     post({ kind: 'who' })
-    want()
-    standForLeader()
-    expectLeader()
+    announceTopics()
+    electLeader()
+    restartLeaderTimeout()
   } else {
     becomeLeader()
   }
 
   return () => {
-    clearTimeout(silence)
+    clearTimeout(leaderTimeout)
     stopWatching()
     removeEventListener('online', retry)
     removeEventListener('storage', onStorage)
     post({ kind: 'leaves', tab })
     leader?.stop()
     leader = null
-    leaving.abort()
+    leaveController.abort()
     channel?.close()
     setStreaming(false)
   }
 }
 
-/** Listens for the page, but for one that has been hidden for five minutes. Never ends. */
+/** Keeps events coming while the page is open, except after it was hidden for five minutes. */
 export function startEvents(base: string, viewerId: number | null): void {
   let leave: (() => void) | null = joinTabs(base, viewerId)
-  let hiding: ReturnType<typeof setTimeout> | undefined
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 
-  function rest(): void {
+  function suspend(): void {
     leave?.()
     leave = null
   }
 
-  function comeBack(): void {
-    clearTimeout(hiding)
-    if (leave) return wantAgain()
+  function resume(): void {
+    clearTimeout(hiddenTimer)
+    if (leave) return renewTopics()
     emit({
       id: null,
       at: Date.now(),
@@ -198,15 +200,15 @@ export function startEvents(base: string, viewerId: number | null): void {
   }
 
   function onVisibility(): void {
-    if (document.visibilityState === 'visible') comeBack()
-    else hiding = setTimeout(rest, HIDDEN_MS)
+    if (document.visibilityState === 'visible') resume()
+    else hiddenTimer = setTimeout(suspend, SUSPEND_AFTER_MS)
   }
 
   document.addEventListener('visibilitychange', onVisibility)
   // The page may be kept for the way back, and a kept page must hold nothing open.
-  addEventListener('pagehide', rest)
+  addEventListener('pagehide', suspend)
   addEventListener('pageshow', (event) => {
-    if ((event as PageTransitionEvent).persisted) comeBack()
+    if ((event as PageTransitionEvent).persisted) resume()
   })
   if (document.visibilityState !== 'visible') onVisibility()
 }

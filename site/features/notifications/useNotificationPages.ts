@@ -15,7 +15,7 @@ export type NotificationPage = Awaited<ReturnType<SiteApi['notifications']['page
 export function useNotificationPages(filter: NotificationFilter, loaded: NotificationPage) {
   const { api, t } = useSite()
   const { revalidate } = useRevalidator()
-  const { restored, keep } = usePageState<NotificationPage>(`notifications:${filter}`)
+  const { restored, save } = usePageState<NotificationPage>(`notifications:${filter}`)
   const [list, setList] = useState(restored ?? loaded)
   const [isLoading, setLoading] = useState(false)
   const answer = useRef(loaded)
@@ -29,15 +29,15 @@ export function useNotificationPages(filter: NotificationFilter, loaded: Notific
     answer.current = loaded
     setList(loaded)
     setKnown(loaded.unread_count)
-    keep(loaded)
-  }, [loaded, keep])
+    save(loaded)
+  }, [loaded, save])
   useEffect(() => {
     if (unread < known) setKnown(unread)
   }, [unread, known])
 
   function show(next: NotificationPage): void {
     setList(next)
-    keep(next)
+    save(next)
   }
 
   async function loadMore(): Promise<void> {
@@ -62,7 +62,7 @@ export function useNotificationPages(filter: NotificationFilter, loaded: Notific
           ...now,
           notifications: now.notifications.map((item) => (before.has(item.id) ? { ...item, read } : item)),
         }
-        keep(next)
+        save(next)
         return next
       })
     setRead(true)

@@ -35,7 +35,7 @@ export function PostFeed({
   name?: string
 }) {
   const { api, t, viewer } = useSite()
-  const { restored, keep } = usePageState<FeedPage>(name)
+  const { restored, save } = usePageState<FeedPage>(name)
   const [feed, setFeed] = useState(restored ?? first)
   const [isLoading, setLoading] = useState(false)
 
@@ -55,7 +55,7 @@ export function PostFeed({
         grown = withPage(grown, page)
       } while (grown.posts.length === feed.posts.length && grown.next_cursor !== null)
       setFeed(grown)
-      keep(grown)
+      save(grown)
     } catch (error) {
       if (!hasOwnToast(error)) showFailure(error, t.posts.loadFailed)
     } finally {

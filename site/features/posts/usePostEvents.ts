@@ -5,7 +5,7 @@ import { keepInPlace } from '#site/core/keep-in-place.ts'
 import { changePost } from '#site/core/posts-store.ts'
 import { createReadQueue } from '#site/core/read-queue.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { spread, useEvents } from '#site/features/events/events.ts'
+import { withJitter, useEvents } from '#site/features/events/events.ts'
 import { isVoting } from '#site/features/votes/useVote.ts'
 
 /** Follows a post while it is read; true once it was deleted. */
@@ -33,7 +33,7 @@ export function usePostEvents({ id }: Post, since: string | null): boolean {
       const { upvotes, downvotes, comment_count } = data
       changePost(id, isVoting('post', id) ? { comment_count } : { upvotes, downvotes, comment_count })
     }
-    if (name === 'resync') spread(() => reads.add(['post']))
+    if (name === 'resync') withJitter(() => reads.add(['post']))
   })
   return isGone
 }

@@ -17,7 +17,7 @@ export function useFurther<Item extends Pick<Post, 'id'>>(
   fetchPage: (cursor: string | undefined, limit: number) => Promise<Page<Item>>,
 ) {
   const { t } = useSite()
-  const { restored, keep } = usePageState<{ items: Item[]; cursor: string | null | undefined }>(name)
+  const { restored, save } = usePageState<{ items: Item[]; cursor: string | null | undefined }>(name)
   const [further, setFurther] = useState(
     restored ?? { items: [] as Item[], cursor: undefined as string | null | undefined },
   )
@@ -38,7 +38,7 @@ export function useFurther<Item extends Pick<Post, 'id'>>(
         cursor: page.next_cursor,
       }
       setFurther(next)
-      keep(next)
+      save(next)
     } catch (error) {
       if (!hasOwnToast(error)) showFailure(error, userTexts[t.lang].loadFailed)
     } finally {

@@ -2,7 +2,7 @@ import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { mayModerate, type Reader, shapeOf } from '../../moderation/index.ts'
 import { isReadable } from '../../posts/listed.ts'
@@ -82,11 +82,11 @@ const raw = (n: number) => sql.raw(String(n))
 const PATH = raw(-1)
 const FIRST = raw(0)
 
-const columnOfPost = (column: string, { postId }: Placed<Values>) =>
+const columnOfPost = (column: string, { postId }: Placeholders<Values>) =>
   sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
 
 /** Which comments `c` a viewer is shown: held ones, and those of people whom they blocked, only where others replied. */
-function isShown(values: Placed<Values>, shape: Shape): SQL {
+function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   const { viewerId } = values
   const { isMember } = shape
   const isReleased = sql`(c.held_at is null or c.reply_count > 0${isMember ? sql` or c.author_id = ${viewerId}` : sql``}
@@ -104,7 +104,7 @@ const BYTES = sql.raw('octet_length(c.content) + octet_length(c.content_html) as
 const firstLevelLimit = ({ limit, hasPath }: Shape) => limit - (hasPath ? 1 : 0)
 
 /** The page's comments of the first level, and one more that shows whether a further page exists. */
-function firstLevel(values: Placed<Values>, shape: Shape): SQL {
+function firstLevel(values: Placeholders<Values>, shape: Shape): SQL {
   const { postId, parentId, pinned, rank, id } = values
   const { sort, isFirst, isOfParent, hasPinned, offset } = shape
   const { column, type, order, isAfter } = RANKS[sort]
@@ -125,7 +125,7 @@ function pathRows(path: Placeholder): SQL {
     from unnest(${path}::integer[]) with ordinality p(id, at) join comment c on c.id = p.id`
 }
 
-const findPage = builtQuery((db, values: Placed<Values>, shape: Shape) => {
+const findPage = builtQuery((db, values: Placeholders<Values>, shape: Shape) => {
   const { hasPath } = shape
   const max = firstLevelLimit(shape)
   const { column, order } = RANKS[shape.sort]

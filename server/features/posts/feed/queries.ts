@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { WINDOWS, hasWindows, type Feed, type PostSort, type Window } from '#shared/rules/sorts.ts'
 import { isUsername } from '#shared/rules/username.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { isNotBlockedBy } from '../../blocks/queries.ts'
 import { category, categoryFlair, categoryMembership } from '../../categories/table.ts'
@@ -275,7 +275,7 @@ const countUpTo = (found: SQL) =>
 export const isVariant = ({ feed, categoryId, flairId, authorId, since }: ScopeParams) =>
   feed === 'all' && since === null && categoryId === null && flairId === null && authorId === null
 
-const sumPosts = builtQuery((db, values: Placed<{ nsfw: boolean }>) =>
+const sumPosts = builtQuery((db, values: Placeholders<{ nsfw: boolean }>) =>
   // Most communities are of one variant, so all are read rather than looked up in an index.
   db
     .select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` })
@@ -337,7 +337,7 @@ type RangeShape = ReaderShape & {
   offset: number
 }
 
-const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: RangeShape) => {
+const findRange = builtQuery((db, values: Placeholders<Within & PlaceParams>, shape: RangeShape) => {
   const { feed, window, hideRead, sort, ofCategory, ofFlair, ofAuthor, isMember, isFirst, limit, offset } = shape
   const scope: ScopeParams = {
     feed,

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { foldWord } from '../highlights.ts'
 import { searchWord } from '../table.ts'
-import { MAX_LOOKED_UP, readAsked } from '../words.ts'
+import { MAX_DICTIONARY_WORDS, readTokens } from '../words.ts'
 
 const folder = new URL('../../../../bench/search-quality/', import.meta.url)
 
@@ -26,8 +26,8 @@ export async function formsAmong(db: DbOrTx, words: string[]): Promise<Map<strin
       .values(said.slice(at, at + 5_000).map((word) => ({ word })))
       .onConflictDoNothing()
   }
-  for (let at = 0; at < said.length; at += MAX_LOOKED_UP) {
-    for (const [asked] of await readAsked(db, said.slice(at, at + MAX_LOOKED_UP)))
+  for (let at = 0; at < said.length; at += MAX_DICTIONARY_WORDS) {
+    for (const [asked] of await readTokens(db, said.slice(at, at + MAX_DICTIONARY_WORDS)))
       found.set(asked!.word, new Set(asked!.forms))
   }
   return found

@@ -1,5 +1,5 @@
 /** Runs at once when requested, then at most once in each interval. */
-export function paced(intervalMs: number, run: () => void): { request: () => void; stop: () => void } {
+export function throttle(intervalMs: number, run: () => void): { request: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | null = null
   let isRequested = false
 

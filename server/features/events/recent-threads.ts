@@ -1,14 +1,14 @@
 import { MAX_LAG_MS } from '#server/db/replicas/replicas.ts'
 
 /** A replica is found to be late only by the next poll, which may take a second. */
-const FRESH_MS = MAX_LAG_MS + 2_000
+const RECENT_MS = MAX_LAG_MS + 2_000
 
 /** Threads that changed so lately that a replica in use may not have it yet. `now` is in milliseconds. */
-export function createFreshThreads(now: () => number) {
+export function createRecentThreads(now: () => number) {
   const changedAt = new Map<number, number>()
   let allChangedAt = -Infinity
 
-  const isOver = (at: number) => at <= now() - FRESH_MS
+  const isOver = (at: number) => at <= now() - RECENT_MS
 
   return {
     add(postId: number): void {
