@@ -1,8 +1,7 @@
 import { closedLoop } from '../load/generate.ts'
 import { Connection, requestBytes } from '../load/connection.ts'
 import { median } from '../load/samples.ts'
-import { percentile } from '../forum.ts'
-import { createMeter, type Meter } from '../costs/meter.ts'
+import { createCpuMeter, type Cpu } from '../meter.ts'
 import { figure, print } from '../rows.ts'
 import { signIn } from '../fixture.ts'
 import { openOtherVersion } from '../other-version.ts'
@@ -33,7 +32,7 @@ const PAIRS_PER_REPEAT = 5
 const WARM_UP_REQUESTS = 3_000
 const WARM_UP_LIMIT_MS = 30_000
 
-type Side = { port: number; meter: Meter; scenarios: Map<string, Pick<Scenario, 'what' | 'next'>> }
+type Side = { port: number; cpu: () => Cpu; scenarios: Map<string, Pick<Scenario, 'what' | 'next'>> }
 
 /** Milliseconds of CPU for one request. */
 type Sample = { server: number; postgres: number; perSecond: number; bytes: number; errors: number }
@@ -59,10 +58,10 @@ async function requireSignedIn(port: number, token: string): Promise<void> {
     )
 }
 
-async function sample({ port, meter }: Side, next: Scenario['next'], seconds: number): Promise<Sample> {
-  const before = meter.cpu()
+async function sample({ port, cpu }: Side, next: Scenario['next'], seconds: number): Promise<Sample> {
+  const before = cpu()
   const load = await closedLoop({ port, seconds, next })
-  const after = meter.cpu()
+  const after = cpu()
   return {
     server: (after.server - before.server) / load.requests,
     postgres: (after.backends - before.backends) / load.requests,
@@ -94,12 +93,12 @@ export async function measureAgainst(
     const sides: [Side, Side] = [
       {
         port: bench.server.port,
-        meter: createMeter(bench.forum, bench.server.pid),
+        cpu: createCpuMeter(bench.forum, bench.server.pid),
         scenarios: scenariosOf(bench.things),
       },
       {
         port: other.server.port,
-        meter: createMeter(other.forum, other.server.pid),
+        cpu: createCpuMeter(other.forum, other.server.pid),
         scenarios: scenariosOf({ ...bench.things, members }),
       },
     ]
@@ -123,7 +122,8 @@ async function compare(bench: Bench, id: string, sides: [Side, Side], commit: st
   }
   const [here, there] = samples
   // What else the machine does only adds, so the better samples count.
-  const quarter = (side: Sample[], of: (one: Sample) => number) => percentile(side.map(of), 0.25)
+  const quarter = (side: Sample[], of: (one: Sample) => number) =>
+    side.map(of).toSorted((a, b) => a - b)[Math.floor(side.length / 4)]!
   const pair = (of: (one: Sample) => number) => `${figure(quarter(there, of))} → ${figure(quarter(here, of))}`
   const cost = ({ server, postgres }: Sample) => server + postgres
   const ratio = quarter(there, cost) / quarter(here, cost)

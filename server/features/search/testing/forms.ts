@@ -3,7 +3,7 @@ import { foldWord } from '../highlights.ts'
 import { searchWord } from '../table.ts'
 import { MAX_DICTIONARY_WORDS, readTokens } from '../words.ts'
 
-const folder = new URL('../../../../bench/search-quality/', import.meta.url)
+const folder = new URL('.', import.meta.url)
 
 export type Pair = [a: string, b: string]
 

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Forum } from './fixture.ts'
+
+/** Milliseconds of CPU of PostgreSQL's connection processes, of its other processes, and of the server. */
+export type Cpu = { backends: number; background: number; server: number }
+
+const TICK_MS = 10
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // It exited meanwhile.
+    return ''
+  }
+}
+
+const statOf = (pid: number) =>
+  read(`/proc/${pid}/stat`)
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .map(Number)
+
+/** Of the children that the process has waited for. */
+const waitedMs = (pid: number) => ((statOf(pid)[13] ?? 0) + (statOf(pid)[14] ?? 0)) * TICK_MS
+
+/** Of one thread, counted in nanoseconds; processes of PostgreSQL have one. */
+const scheduledMs = (pid: number, thread = pid) =>
+  Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1e6
+
+export function createCpuMeter({ dataDir }: Forum, serverPid: number): () => Cpu {
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  return () => {
+    const threads = readdirSync(`/proc/${serverPid}/task`).map(Number)
+    const cpu = {
+      backends: 0,
+      background: scheduledMs(postmaster) + waitedMs(postmaster),
+      server: threads.reduce((sum, thread) => sum + scheduledMs(serverPid, thread), 0) + waitedMs(serverPid),
+    }
+    for (const pid of readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)) {
+      if (statOf(pid)[1] !== postmaster) continue
+      cpu[read(`/proc/${pid}/cmdline`).startsWith('postgres: watek watek') ? 'backends' : 'background'] +=
+        scheduledMs(pid)
+    }
+    return cpu
+  }
+}
