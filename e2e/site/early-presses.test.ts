@@ -129,6 +129,18 @@ describe('before its scripts have come', () => {
   })
 })
 
+test('keys pressed in a thread before any script has come vote on its post and on a comment', async () => {
+  const thread = await createPost(db, { author: other, category, title: 'Chleb żytni' })
+  const answer = await createComment(db, { post: thread, author: other, content: 'Na zakwasie.' })
+  const page = await site.newPage({ signedInAs: reader })
+  const release = await openHolding(page, `/post/${thread.id}`, '*.js')
+  await page.locator(`#comment-${answer.id}`).waitFor()
+  for (const key of ['a', 'j', 'j', 'a']) await page.keyboard.press(key)
+  release()
+  await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.post_id, thread.id)))).toBe(1)
+  await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.comment_id, answer.id)))).toBe(1)
+})
+
 test('keys whose script cannot be had are told of', async () => {
   const page = await site.newPage({
     signedInAs: reader,

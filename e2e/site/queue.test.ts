@@ -71,6 +71,32 @@ async function sent(by: Parameters<typeof site.newPage>[0] & {}, path: string, b
   )
 }
 
+test('keys pressed in the queue before its code has come open the first case, and decide about none unseen', async () => {
+  const { author, moderator, reader, category } = await scene()
+  for (const title of ['Pierwsza sprawa', 'Druga sprawa'])
+    await report(reader, { post_id: (await createPost(db, { author, category, title })).id }, 'Reklama')
+  for (const scripts of ['*.js', 'Reports-*.js']) {
+    const page = await site.newPage({ signedInAs: moderator })
+    const come = Promise.withResolvers<void>()
+    await page.route(`**/assets/${scripts}`, async (route) => {
+      await come.promise
+      await route.continue()
+    })
+    await page.goto('/admin?tab=reports', { waitUntil: 'commit' })
+    await page.locator('#main').waitFor()
+    if (scripts === 'Reports-*.js') await untilHydrated(page)
+    for (const key of ['j', '1', 'x']) await page.keyboard.press(key)
+    come.resolve()
+    await expect(queueOf(page).getByRole('button', { name: 'Pierwsza sprawa' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    )
+    await expect(page.getByText('Kolejka dopiero się wczytała, więc klawisz 1 nic nie zrobił.')).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+  }
+  expect(await db.$count(decision, eq(decision.category_id, category.id))).toBe(0)
+})
+
 test('MOD-4 the next case opens, also where all that is loaded is decided before the next page comes', async () => {
   const { author, moderator, reader, category } = await scene()
   const titleOf = (at: number) => `Sprawa ${'abcdefghijklmnopqrstuvwxyz'[at]}`

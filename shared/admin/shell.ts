@@ -15,6 +15,9 @@ export type Shell = {
   go: (query: string, how: 'push' | 'replace') => void
   hrefOf: (query: string) => string
 
+  /** Keys that were pressed before the code of the open screen had come, once. */
+  takeEarlyKeys?: () => string[]
+
   /** The URL of a page of the site; adult pages are on the adult host. */
   siteHref: (path: string, isNsfw?: boolean) => string
   /** Without it links are followed by the browser. */

@@ -39,10 +39,17 @@ function recordEarlyInput(): void {
 
 export const EARLY_INPUT_SCRIPT = `(${recordEarlyInput})()`
 
+/** Later pages of this document have none. */
+const EARLY_MS = 30_000
+
+/** Keys pressed before the scripts of the document ran. */
+export const earlyKeys = (): KeyboardEvent[] =>
+  (window.earlyInput?.keys ?? []).filter(({ timeStamp }) => performance.now() - timeStamp < EARLY_MS)
+
 /** The caller must listen itself from here on. */
 export function takeEarlyKeys(): KeyboardEvent[] {
   window.earlyInput?.stop('keydown')
-  return window.earlyInput?.keys.splice(0) ?? []
+  return earlyKeys()
 }
 
 /** Hydration is separate for the document and for each late part (`Await`). */
@@ -76,6 +83,12 @@ export function markHydrated(part: HTMLElement): void {
   const ready = waiting.filter((control) => !control.isConnected || control.closest(NOT_HYDRATED) === null)
   for (const control of ready) waiting.splice(waiting.indexOf(control), 1)
   setTimeout(() => ready.forEach(press))
+}
+
+/** Presses a control for somebody who used a key, once it is hydrated. */
+export function pressWhenReady(control: HTMLElement): void {
+  if (control.closest(NOT_HYDRATED)) waiting.push(control)
+  else control.click()
 }
 
 function press(control: HTMLElement): void {

@@ -1,17 +1,19 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { loadAdminTexts } from '#shared/admin/texts.ts'
 import { paths } from '#shared/paths.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { loadEntryTexts } from '#site/features/admin/entry-texts.ts'
+import { useEarlyKeys } from '#site/features/admin/useEarlyKeys.ts'
 
 /** Loaded after hydration: the server renders only the frame. */
-async function loadPanel(lang: 'pl' | 'en') {
+async function loadPanel(lang: 'pl' | 'en', takeEarlyKeys: () => string[]) {
   const [{ BrowserPanel }, texts] = await Promise.all([
     import('#site/features/admin/BrowserPanel.tsx'),
     loadAdminTexts(lang),
   ])
-  return <BrowserPanel texts={texts} />
+  return <BrowserPanel texts={texts} takeEarlyKeys={takeEarlyKeys} />
 }
 
 export const page = definePage({
@@ -21,9 +23,11 @@ export const page = definePage({
     const { lang } = useSite()
     const [panel, setPanel] = useState<ReactNode>(null)
     const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+    const [query] = useSearchParams()
+    const takeEarlyKeys = useEarlyKeys(query.get('tab') === 'reports')
     useEffect(() => {
-      loadPanel(lang).then(setPanel, (error: unknown) => setFailure({ error }))
-    }, [lang])
+      loadPanel(lang, takeEarlyKeys).then(setPanel, (error: unknown) => setFailure({ error }))
+    }, [lang, takeEarlyKeys])
     if (failure) throw failure.error
     return (
       panel ?? (

@@ -102,6 +102,8 @@ export const adminQueue: typeof pl = {
   passedOver: (title) => `Somebody else has taken ${quoted(title)}. On we go.`,
   putBack: (title, why) => `${quoted(title)} is back in the queue with what you typed. ${why}`,
 
+  tooEarly: (key) => `The queue has only just loaded, so the key ${key} did nothing. Press it again.`,
+
   keys: {
     label: 'Keys',
     next: 'next',

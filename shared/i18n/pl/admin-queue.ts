@@ -101,6 +101,9 @@ export const adminQueue = {
   passedOver: (title: string) => `Sprawę ${quoted(title)} wziął już ktoś inny. Idziemy dalej.`,
   putBack: (title: string, why: string) => `Sprawa ${quoted(title)} wróciła do kolejki z tym, co wpisano. ${why}`,
 
+  tooEarly: (key: string) =>
+    `Kolejka dopiero się wczytała, więc klawisz ${key} nic nie zrobił. Naciśnij go jeszcze raz.`,
+
   keys: {
     label: 'Klawisze',
     next: 'następna',

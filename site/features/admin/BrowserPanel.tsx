@@ -5,7 +5,9 @@ import '#shared/admin/admin.css'
 import { createPanelApi } from './panel-api.ts'
 import { useBrowserShell } from './useBrowserShell.ts'
 
-export function BrowserPanel({ texts }: { texts: AdminTexts }) {
+type BrowserPanelProps = { texts: AdminTexts; takeEarlyKeys: () => string[] }
+
+export function BrowserPanel({ texts, takeEarlyKeys }: BrowserPanelProps) {
   const [api] = useState(createPanelApi)
-  return <AdminApp api={api} shell={useBrowserShell(texts)} />
+  return <AdminApp api={api} shell={useBrowserShell(texts, takeEarlyKeys)} />
 }

@@ -12,7 +12,7 @@ import { isStreaming, listen } from '#site/features/events/events.ts'
 import { clearCredential, storedCredential } from './credential.ts'
 import { saveFile } from './save-file.ts'
 
-export function useBrowserShell(texts: AdminTexts): Shell {
+export function useBrowserShell(texts: AdminTexts, takeEarlyKeys: () => string[]): Shell {
   const { lang, site, variant } = useSite()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -24,6 +24,7 @@ export function useBrowserShell(texts: AdminTexts): Shell {
       texts,
       query: search.slice(1),
       hrefOf,
+      takeEarlyKeys,
       go: (query, how) => void navigate(hrefOf(query), { replace: how === 'replace', preventScrollReset: true }),
       siteHref: (path, isNsfw = variant === 'adult') =>
         isNsfw === (variant === 'adult') ? path : (isNsfw ? site.adult_origin : site.normal_origin) + path,
@@ -72,5 +73,5 @@ export function useBrowserShell(texts: AdminTexts): Shell {
         void navigate('/', { replace: true })
       },
     }
-  }, [lang, texts, search, pathname, navigate, confirm, site, variant])
+  }, [lang, texts, takeEarlyKeys, search, pathname, navigate, confirm, site, variant])
 }

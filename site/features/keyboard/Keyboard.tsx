@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { singleKey } from '#shared/ui/single-keys.ts'
+import { pressWhenReady } from '#site/core/early-input.ts'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { itemForKeys, markedItem, moveMark, NEW_COMMENTS } from './marks.ts'
 
@@ -10,7 +11,10 @@ const BUTTONS: Record<string, string> = {
   r: '[data-action="read"]',
 }
 
-const press = (item: HTMLElement | null, selector: string) => item?.querySelector<HTMLElement>(selector)?.click()
+function press(item: HTMLElement | null, selector: string): void {
+  const control = item?.querySelector<HTMLElement>(selector)
+  if (control) pressWhenReady(control)
+}
 
 /** False where an element inside the post has the focus and handles Enter itself. */
 function open(): boolean {

@@ -34,7 +34,8 @@ export function KeyboardWhenIdle(props: Props) {
 
   const keep = useEffectEvent((event: KeyboardEvent) => {
     const key = singleKey(event)
-    if (key === null || !WAITING_KEYS.has(key) || (key === 'Enter' && early.current.length === 0)) return
+    if (key === null || !WAITING_KEYS.has(key) || early.current.includes(event)) return
+    if (key === 'Enter' && early.current.length === 0) return
     early.current.push(event)
     void load()
   })

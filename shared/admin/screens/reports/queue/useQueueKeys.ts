@@ -1,13 +1,20 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { REASON_CODES } from '#shared/rules/moderation.ts'
 import { singleKey } from '#shared/ui/single-keys.ts'
+import { useAdmin } from '../../../kit/context.ts'
 import { answersTo } from './queue-list.ts'
 import type { Queue } from './useQueue.ts'
 
 /** The first nine have a key. */
 export const reasonKey = (at: number): string | null => (at < 9 ? String(at + 1) : null)
 
+const MOVES = new Set(['j', 'k', 'Enter'])
+const DECISIONS = /^[axz1-9]$/
+
 export function useQueueKeys(queue: Queue): void {
+  const { shell, t } = useAdmin()
+  const isLoaded = queue.loaded.data !== null
+  const early = useRef<string[]>([])
   const { open, chosen, items, move, show, decide, chooseReason, undo } = queue
 
   /** False where the key means nothing now. */
@@ -32,9 +39,22 @@ export function useQueueKeys(queue: Queue): void {
 
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const key = singleKey(event)
+    if (key !== null && !isLoaded) return void early.current.push(key)
     if (key === null || (event.repeat && key !== 'j' && key !== 'k')) return
     if (press(key)) event.preventDefault()
   })
+
+  /** Nobody decides about a case that they have not seen: keys that move open the first one, the others are told of. */
+  const handleEarly = useEffectEvent(() => {
+    const keys = [...(shell.takeEarlyKeys?.() ?? []), ...early.current.splice(0)]
+    const decision = keys.find((key) => DECISIONS.test(key))
+    if (decision !== undefined && items.length > 0) shell.notify({ kind: 'info', text: t.queue.tooEarly(decision) })
+    if (keys.some((key) => MOVES.has(key))) show(items[0] ?? null, true)
+  })
+
+  useEffect(() => {
+    if (isLoaded) handleEarly()
+  }, [isLoaded])
 
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handle(event)
