@@ -16,10 +16,15 @@ export const METRICS_TOKEN = 'measurements'
 
 export type Forum = { url: string; sql: postgres.Sql; dataDir: string; sizes: Sizes; embedded: EmbeddedPostgres }
 
-/** Seeds what is missing. */
-export async function openForum(dataDir: string, sizes: Sizes, print: (line: string) => void): Promise<Forum> {
+/** Seeds what is missing; `settings` are of PostgreSQL. */
+export async function openForum(
+  dataDir: string,
+  sizes: Sizes,
+  print: (line: string) => void,
+  settings: Record<string, string> = {},
+): Promise<Forum> {
   await mkdir(dataDir, { recursive: true })
-  const embedded = await startEmbeddedPostgres({ dataDir, log: print })
+  const embedded = await startEmbeddedPostgres({ dataDir, log: print, settings })
   await ensureDatabase(embedded.url)
   await migrate(embedded.url)
   const sql = postgres(embedded.url, { max: 4, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })

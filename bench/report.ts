@@ -47,6 +47,8 @@ const MEANINGS: Record<Area, string> = {
     'Servers with `WORKERS=1` and `WORKERS=2` on the same database, load on the same machine, 32 connections in a closed loop, medians of pairs.',
   filters:
     'One post at a time, in a community with filters and in one without in turns; then `/healthz` is asked for while a filter is tested.',
+  costliest:
+    "Every call of the contract with the largest texts, lists and settings that members can make, one at a time (`--only costliest-calls`, which adds them to the forum): CPU of the server's main thread, and what PostgreSQL spends on its statements; medians.",
   against:
     'Requests for a second of CPU of server and PostgreSQL, as a multiple of those of an earlier commit with a database of its own: samples in turns, the better quarter of each, 16 connections. Columns with an arrow go from that commit to this one.',
   live: 'Each stream is a connection of a member of its own; load, streams and database on the same machine. Requests leave by the clock and are timed from when they were due.',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Sizes } from '#server/db/seed/large.ts'
 import { measureAgainst } from './parts/against.ts'
+import { measureCostliestCalls } from './parts/costliest.ts'
 import { measureFeeds } from './parts/feeds.ts'
 import { measureFilters } from './parts/filters.ts'
 import { measureGrowth } from './parts/growth.ts'
@@ -49,7 +50,9 @@ export async function runParts({
           .catch(() => [])) as Row[]
       ).map((row) => [row.id, row]),
     )
-  const forum = await openForum(join(home, `posts-${sizes.posts}`), sizes, print)
+  const hasCostliest = against === null && only?.has('costliest-calls') === true
+  const settings: Record<string, string> = hasCostliest ? { shared_preload_libraries: 'pg_stat_statements' } : {}
+  const forum = await openForum(join(home, `posts-${sizes.posts}`), sizes, print, settings)
   const server = await spawnServer({ dataDir: forum.dataDir })
   const floor = await spawnFloor()
   const failed: string[] = []
@@ -102,6 +105,7 @@ export async function runParts({
             ['writes', isWanted('writes'), () => measureWrites(bench)],
             ['mixed', isWanted('mixed'), () => measureMixed(bench)],
             ['memory', isWanted('memory'), () => measureMemory(bench)],
+            ['costliest-calls', hasCostliest, () => measureCostliestCalls(bench)],
           ]
     for (const [part, isOn, measure] of parts) {
       if (!isOn) continue

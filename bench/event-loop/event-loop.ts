@@ -48,7 +48,8 @@ async function signIn(member: { id: number }): Promise<string> {
 
 const held: Held[] = []
 try {
-  const takeHeld = async () => (await (await fetch(`http://127.0.0.1:${probePort}/`)).json()) as number
+  const takeHeld = async () =>
+    ((await (await fetch(`http://127.0.0.1:${probePort}/`)).json()) as { longest: number }).longest
   await runRequests({
     db: database.db,
     origin: server.origin,

@@ -1,6 +1,6 @@
 import { dlopen, FFIType, ptr } from 'bun:ffi'
 
-/* For `bun --preload`: `GET /` on PROBE_PORT answers the longest turn of the event loop since the last answer, in CPU time. */
+/* For `bun --preload`: `GET /` on PROBE_PORT answers the longest turn of the event loop and all turns since the last answer, in CPU time. */
 
 const CLOCK_THREAD_CPUTIME_ID = 3
 const libc = dlopen('libc.so.6', { clock_gettime: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 } })
@@ -13,10 +13,12 @@ function threadCpu(): number {
 
 let last = threadCpu()
 let longest = 0
+let total = 0
 
 setInterval(() => {
   const now = threadCpu()
   longest = Math.max(longest, now - last)
+  total += now - last
   last = now
 }, 1).unref()
 
@@ -24,8 +26,9 @@ Bun.serve({
   hostname: '127.0.0.1',
   port: Number(process.env.PROBE_PORT),
   fetch() {
-    const answer = longest
+    const answer = { longest, total }
     longest = 0
+    total = 0
     return Response.json(answer)
   },
 })
