@@ -26,7 +26,7 @@ const PASSWORD = 'Wrong-password-1'
 const TOKEN = 'x'.repeat(200)
 
 /** Of words that every post of the seed has. */
-const COMMON = 'coffee chleb rower las góry pociąg stacja film muzyka kot pies dom praca szkoła komputer program serwer'
+const COMMON = 'coffee chleb rower las góry pociąg stacja film muzyka kot pies dom praca szkoła komputer serwer'
 /** As long as a query may be. */
 const longest = (start: string) => `${start} ${COMMON} ${COMMON}`.slice(0, LIMITS.searchQuery)
 

@@ -44,7 +44,7 @@ export function useQueueKeys(queue: Queue): void {
     if (press(key)) event.preventDefault()
   })
 
-  /** Nobody decides about a case that they have not seen: keys that move open the first one, the others are told of. */
+  /** Nobody decides about a case that they have not seen: keys that move open the first one, others cause a message. */
   const handleEarly = useEffectEvent(() => {
     const keys = [...(shell.takeEarlyKeys?.() ?? []), ...early.current.splice(0)]
     const decision = keys.find((key) => DECISIONS.test(key))
