@@ -84,9 +84,13 @@ export type UserCtx = BaseCtx & { viewer: Viewer }
 export type ModeratorCtx = BaseCtx & { staff: Staff }
 export type AdminCtx = BaseCtx & { staff: AdminStaff }
 
+/** `staff` by the admin credential; without it there is a viewer. */
+export type UserOrAdminCtx = BaseCtx & { staff?: AdminStaff }
+
 export type CtxByAccess = {
   public: BaseCtx
   user: UserCtx
+  user_or_admin: UserOrAdminCtx
   staff: ModeratorCtx
   moderator: ModeratorCtx
   admin: AdminCtx

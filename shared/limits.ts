@@ -19,6 +19,10 @@ export const LIMITS = {
   postText: 40_000,
   comment: 10_000,
   message: 10_000,
+  modmailSubject: 100,
+  modmailText: 10_000,
+  /** Of the last message, in lists. */
+  modmailExcerpt: 200,
   bio: 500,
   linkUrl: 2_000,
   images: 10,
@@ -139,6 +143,7 @@ export const PAGE = {
   leaderboard: 10,
   conversation: 50,
   decisions: 20,
+  modmail: 20,
   queue: 20,
   filters: 50,
   pendingComments: 10,
@@ -193,6 +198,8 @@ export const LIFETIME = {
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,
   unreadMessage: 365 * DAY,
+  /** Of a thread of mod mail, from its last message. */
+  modmail: 730 * DAY,
   deletedContent: 30 * DAY,
   visit: 365 * DAY,
   appeal: 180 * DAY,

@@ -41,6 +41,9 @@ export const paths = {
   saved: (page?: number) => `/saved${query({ page: page === 1 ? undefined : page })}`,
 
   messages: (to?: string | null) => `/messages${query({ to })}`,
+  modmailList: (box?: string, state?: string) => `/messages${query({ section: 'moderators', box, state })}`,
+  modmail: (id: number) => `/modmail/${id}`,
+  newModmail: (community?: string | null) => `/modmail/new${query({ community })}`,
   conversation: (username: string) => `/conversation/${segment(username)}`,
   notifications: (filter?: string) => `/notifications${query({ filter: filter === 'all' ? undefined : filter })}`,
   moderatorInvites: () => '/moderator-invites',

@@ -20,6 +20,7 @@ import { moderatorsHandlers } from './moderation/moderators/handlers.ts'
 import { decisionsHandlers } from './moderation/decisions/handlers.ts'
 import { moderationHandlers } from './moderation/handlers.ts'
 import { noticesHandlers } from './moderation/notices/handlers.ts'
+import { modmailHandlers } from './modmail/handlers.ts'
 import { notificationsHandlers } from './notifications/handlers.ts'
 import { pollsHandlers } from './polls/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   follows: followsHandlers,
   blocks: blocksHandlers,
   messages: messagesHandlers,
+  modmail: modmailHandlers,
   notifications: notificationsHandlers,
   polls: pollsHandlers,
   history: historyHandlers,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Hono, type Context } from 'hono'
 import { ApiError, type ErrorCode } from '#shared/api/errors.ts'
 import { contract, type Api } from '#shared/api/index.ts'
-import type { Endpoint, RateClass, Schema } from '#shared/api/contract.ts'
+import type { Access, Endpoint, RateClass, Schema } from '#shared/api/contract.ts'
 import type { BaseCtx, Services, Staff, Viewer } from '#server/context.ts'
 import { recordWrite } from '#server/db/replicas/queries.ts'
 import { readFromReplica } from '#server/db/replicas/read.ts'
@@ -23,6 +23,7 @@ import { inTurn } from '#server/lib/turns.ts'
 import { readBody } from './body.ts'
 import { requestCtx, type HttpEnv } from './request.ts'
 import { answerJson } from './whole-body.ts'
+import { refuseSuspended } from '../features/auth/rules.ts'
 import { resolveStaff } from '../features/auth/staff.ts'
 
 type Input = Record<string, unknown>
@@ -75,17 +76,18 @@ export function inputIssues(all: readonly v.BaseIssue<unknown>[]): Record<string
 }
 
 function requireNotSuspended({ method, whileSuspended }: Endpoint, { suspension }: Viewer): void {
-  if (suspension && method !== 'GET' && !whileSuspended) {
-    throw new ApiError('suspended', {
-      extra: { until: suspension.until?.toISOString() ?? null, decision_id: suspension.decision_id },
-    })
-  }
+  if (method !== 'GET' && !whileSuspended) refuseSuspended(suspension)
 }
 
 async function authorise(call: Call, ctx: BaseCtx): Promise<BaseCtx & { staff?: Staff }> {
   const { access, method } = call.endpoint
   if (access === 'public') return ctx
   if (access === 'user') {
+    if (!ctx.viewer || (method !== 'GET' && !ctx.by_bearer)) throw new ApiError('not_signed_in')
+    requireNotSuspended(call.endpoint, ctx.viewer)
+    return ctx
+  }
+  if (access === 'user_or_admin' && ctx.admin_credential === null) {
     if (!ctx.viewer || (method !== 'GET' && !ctx.by_bearer)) throw new ApiError('not_signed_in')
     requireNotSuspended(call.endpoint, ctx.viewer)
     return ctx
@@ -206,6 +208,9 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
 /** Called after each call of a page; `answer` is null where the call failed. */
 type OnAnswer = (group: string, name: string, input: unknown, answer: unknown) => void
 
+/** What a session alone may read. */
+const BY_SESSION = new Set<Access>(['public', 'user', 'user_or_admin'])
+
 /** The API client of page rendering: calls handlers directly and may change nothing. */
 export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): Api {
   // Rendering must not mark messages as read, not even for a bearer.
@@ -214,8 +219,8 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
     (call: Call) =>
     async (input: Input = {}) => {
       const { access, method } = call.endpoint
-      if (method !== 'GET' || (access !== 'public' && access !== 'user')) throw new ApiError('forbidden')
-      if (access === 'user' && !ctx.viewer) throw new ApiError('not_signed_in')
+      if (method !== 'GET' || !BY_SESSION.has(access)) throw new ApiError('forbidden')
+      if (access !== 'public' && !ctx.viewer) throw new ApiError('not_signed_in')
       const known = validate(call, input)
       let answer: unknown = null
       try {

@@ -34,6 +34,9 @@ const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
 
 /** The least that a call must be given besides its path, where it needs anything to be looked at. */
 const NEEDED: Record<string, Record<string, unknown>> = {
+  'POST /api/modmail': { category_id: null, subject: 'Pytanie', text: 'Treść' },
+  'POST /api/modmail/:thread_id/messages': { text: 'Treść' },
+  'POST /api/modmail/:thread_id/archive': { archived: true },
   'POST /api/auth/register': { username: 'nowa_osoba', email: 'nowa@example.org', password: 'Haslo1234' },
   'POST /api/auth/login': { username: 'nikt_taki', password: 'Haslo1234' },
   'POST /api/auth/resend-verification': { email: 'nowa@example.org' },

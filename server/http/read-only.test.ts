@@ -32,6 +32,10 @@ const post = await createPost(t.db, { author: other, category: home })
 const comment = await createComment(t.db, { author: other, post })
 await createMessage(t.db, other, admin)
 const bearer = await t.bearerOf(admin)
+const { thread: mail } = await (
+  await t.as(admin)
+).modmail.start({ category_id: home.id, subject: 'Pytanie', text: 'Treść' })
+await t.as(null, { admin: ADMIN_PASSWORD }).then((staff) => staff.modmail.send({ thread_id: mail.id, text: 'Tak' }))
 
 /** The token of the mail of a registration, not used yet. */
 async function mailedToken(): Promise<string> {
@@ -62,6 +66,7 @@ const VALUES: Record<string, unknown> = {
   category_id: home.id,
   post_id: post.id,
   comment_id: comment.id,
+  thread_id: mail.id,
   q: 'ogród',
   url: 'https://example.org/ogrod',
 }

@@ -8,6 +8,7 @@ import { exportSchedule, exportTasks, type ExportJobs } from '#server/features/e
 import { mailSchedule, mailTasks, type MailJobs } from '#server/features/mails/jobs.ts'
 import { messageSchedule, messageTasks, type MessageJobs } from '#server/features/messages/jobs.ts'
 import { noticeSchedule, noticeTasks, type NoticeJobs } from '#server/features/moderation/notices/jobs.ts'
+import { modmailSchedule, modmailTasks, type ModmailJobs } from '#server/features/modmail/jobs.ts'
 import { postSchedule, postTasks, type PostJobs } from '#server/features/posts/jobs.ts'
 import { readingSchedule, readingTasks, type ReadingJobs } from '#server/features/reading/jobs.ts'
 import { renderingSchedule, renderingTasks, type RenderingJobs } from '#server/features/rendering/jobs.ts'
@@ -28,6 +29,7 @@ export type JobPayloads = QueueJobs &
   ExportJobs &
   MailJobs &
   MessageJobs &
+  ModmailJobs &
   NoticeJobs &
   PostJobs &
   ReadingJobs &
@@ -48,6 +50,7 @@ const tasks: TasksOf<JobPayloads> = {
   ...exportTasks,
   ...mailTasks,
   ...messageTasks,
+  ...modmailTasks,
   ...noticeTasks,
   ...postTasks,
   ...readingTasks,
@@ -66,6 +69,7 @@ const schedule: Schedule<JobPayloads>[] = [
   ...exportSchedule,
   ...mailSchedule,
   ...messageSchedule,
+  ...modmailSchedule,
   ...noticeSchedule,
   ...postSchedule,
   ...readingSchedule,

@@ -35,6 +35,8 @@ type SpecialRule =
   | 'notice_mail'
   | 'repeat'
   | 'message_partners'
+  | 'modmail_by_banned'
+  | 'modmail_message_by_banned'
   | 'newcomer_post'
   | 'newcomer_comment'
   | 'newcomer_partner'
@@ -78,6 +80,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   vote: [{ by: 'user', limit: 60, windowMs: MINUTE }],
   follow: [{ by: 'user', limit: 60, windowMs: HOUR }],
   message: [{ by: 'user', limit: 30, windowMs: MINUTE }],
+  modmail: [{ by: 'user', limit: 5, windowMs: 24 * HOUR }],
   report: [{ by: 'user', limit: 20, windowMs: HOUR }],
   notice: [{ by: 'address', limit: 10, windowMs: HOUR }],
   upload: [{ by: 'user', limit: 30, windowMs: HOUR }],
@@ -112,6 +115,8 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   notice_mail: [{ by: 'email', limit: 10, windowMs: 24 * HOUR }],
   repeat: [{ by: 'user', limit: 120, windowMs: MINUTE }],
   message_partners: [{ by: 'user', limit: 20, windowMs: HOUR }],
+  modmail_by_banned: [{ by: 'user', limit: 2, windowMs: 24 * HOUR }],
+  modmail_message_by_banned: [{ by: 'user', limit: 10, windowMs: 24 * HOUR }],
   newcomer_post: [{ by: 'user', limit: NEWCOMER.posts, windowMs: NEWCOMER.day }],
   newcomer_comment: [{ by: 'user', limit: NEWCOMER.comments, windowMs: NEWCOMER.day }],
   newcomer_partner: [{ by: 'user', limit: NEWCOMER.partners, windowMs: NEWCOMER.day }],

@@ -3,8 +3,11 @@ import type { ErrorCode } from './errors.ts'
 
 export type Schema = v.GenericSchema<any, any>
 
-/** 'moderator', 'admin': the panel's calls, with the staff credential (`server/features/auth/staff.ts`); 'staff': the same on the site. */
-export type Access = 'public' | 'user' | 'staff' | 'moderator' | 'admin'
+/**
+ * 'moderator', 'admin': the panel's calls, with the staff credential (`server/features/auth/staff.ts`); 'staff': the same on the site.
+ * 'user_or_admin': a member, or the admin credential also without an account.
+ */
+export type Access = 'public' | 'user' | 'user_or_admin' | 'staff' | 'moderator' | 'admin'
 
 /** The numbers are in `server/lib/rate-rules.ts`. */
 export type RateClass =
@@ -25,6 +28,7 @@ export type RateClass =
   | 'vote'
   | 'follow'
   | 'message'
+  | 'modmail'
   | 'report'
   | 'notice'
   | 'upload'

@@ -50,6 +50,8 @@ export const EVENTS = {
     kind: v.picklist(['new', 'read', 'gone']),
     message: v.nullable(Message),
   }),
+  /** A thread of mod mail has changed: read it, and its list, again. */
+  modmail: v.object({ thread_id: v.number() }),
   thread: v.object({
     post_id: v.number(),
     comment_count: count,

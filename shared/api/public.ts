@@ -14,6 +14,7 @@ import { history } from './history.ts'
 import { markdown } from './markdown.ts'
 import { messages } from './messages.ts'
 import { moderators } from './moderators.ts'
+import { modmail } from './modmail.ts'
 import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
 import { polls } from './polls.ts'
@@ -49,6 +50,7 @@ export const publicContract = {
   follows,
   blocks,
   messages,
+  modmail,
   notifications,
   points,
   reports,

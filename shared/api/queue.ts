@@ -43,6 +43,8 @@ export const QueueItem = v.object({
       email: v.nullable(v.string()),
     }),
   ),
+  /** The thread of mod mail that waits for an answer. */
+  modmail_id: v.nullable(v.number()),
   author: v.nullable(
     v.object({
       username: v.string(),

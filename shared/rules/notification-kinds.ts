@@ -22,6 +22,8 @@ export const NOTIFICATION_KINDS = [
   'appeal',
   'invite',
   'export',
+  'modmail',
+  'modmail_answer',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -37,6 +39,8 @@ export const SETTING_OF: Record<NotificationKind, NotificationSetting | null> = 
   appeal: 'moderation',
   invite: 'moderation',
   export: null,
+  modmail: 'message',
+  modmail_answer: 'moderation',
 }
 
 export const DIGESTS = ['off', 'daily', 'weekly'] as const

@@ -1,4 +1,4 @@
-export const QUEUE_KINDS = ['reports', 'held', 'appeals', 'notices'] as const
+export const QUEUE_KINDS = ['reports', 'held', 'appeals', 'notices', 'mail'] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 
 export const QUEUE_DECISIONS = ['remove', 'keep', 'approve', 'uphold', 'overturn'] as const
@@ -9,6 +9,8 @@ export const DECISIONS_OF: Record<QueueKind, readonly QueueDecision[]> = {
   held: ['remove', 'approve'],
   appeals: ['uphold', 'overturn'],
   notices: ['remove', 'keep'],
+  // Waits for an answer, not for a decision.
+  mail: [],
 }
 
 /** `held_by` of what a new member wrote; otherwise, but for the next, it is the name of a filter. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ApiError } from '#shared/api/errors.ts'
 import { email } from '#shared/api/fields.ts'
 import { isUsername } from '#shared/rules/username.ts'
 
@@ -22,4 +23,12 @@ export function suspensionOf(
 ): Suspension | null {
   const isInForce = suspension_id !== null && (suspended_until === null || suspended_until > now)
   return isInForce ? { decision_id: suspension_id, until: suspended_until } : null
+}
+
+/** Throws `suspended` with its end. */
+export function refuseSuspended(suspension: Suspension | null): void {
+  if (suspension)
+    throw new ApiError('suspended', {
+      extra: { until: suspension.until?.toISOString() ?? null, decision_id: suspension.decision_id },
+    })
 }

@@ -19,6 +19,7 @@ export const Change = v.variant('type', [
     recipient_id: id,
     id: v.nullable(id),
   }),
+  v.object({ type: v.literal('modmail'), user_id: id, thread_id: id }),
   v.object({ type: v.literal('comment'), kind: v.picklist(['new', 'edited', 'removed']), post_id: id, id }),
   v.object({ type: v.literal('votes'), post_ids: v.array(id) }),
   v.object({ type: v.literal('post'), post_id: id }),
@@ -28,6 +29,13 @@ export const Change = v.variant('type', [
 ])
 
 export type Change = v.InferOutput<typeof Change>
+
+type Private = Extract<Change, { type: 'notification' | 'notifications' | 'counts' | 'modmail' }>
+
+const PRIVATE: ReadonlySet<Change['type']> = new Set(['notification', 'notifications', 'counts', 'modmail'])
+
+/** What is for one member alone. */
+export const isPrivate = (change: Change): change is Private => PRIVATE.has(change.type)
 
 type Publish = (change: Change) => void
 

@@ -2,7 +2,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { Bus } from '#server/bus/bus.ts'
 import { readMessage } from '#server/bus/messages.ts'
 import type { Services, Viewer } from '#server/context.ts'
-import type { Change } from './changes.ts'
+import { isPrivate, type Change } from './changes.ts'
 import { frameOf, HEARTBEAT, retryFrame, type Frame } from './frames.ts'
 import { createRecentThreads } from './recent-threads.ts'
 import { createHistory, type Entry } from './history.ts'
@@ -167,8 +167,7 @@ export function createEvents({ bus, sharedSlots = null, ...services }: EventsOpt
       if (change.type === 'post') return { change, position, to: chosen(listeners.ofPost(change.post_id)) }
       if (change.type === 'message')
         return { change, position, to: [...ofMember(change.sender_id), ...ofMember(change.recipient_id)] }
-      const isPrivate = change.type === 'notification' || change.type === 'notifications' || change.type === 'counts'
-      return { change, position, to: isPrivate ? ofMember(change.user_id) : [] }
+      return { change, position, to: isPrivate(change) ? ofMember(change.user_id) : [] }
     })
   }
 

@@ -75,6 +75,8 @@ export async function loadFrames(
       return frameOnce(`post ${change.post_id}`, () => frameOf('resync', { topics: [`post:${change.post_id}`] }))
     if (!member) return null
     if (change.type === 'counts') return frameOnce('counts', () => frameOf('resync', { topics: ['me'] }))
+    if (change.type === 'modmail')
+      return frameOnce(`modmail ${change.thread_id}`, () => frameOf('modmail', { thread_id: change.thread_id }))
     if (change.type === 'notifications') {
       const unread_count = notifications!.unread.get(member.id) ?? 0
       return frameOnce(`count ${member.id}`, () => frameOf('notification', { unread_count, notification: null }))

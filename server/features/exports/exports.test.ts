@@ -91,6 +91,11 @@ async function settled() {
   await createMessage(t.db, bartek, anna, { content: 'Do Anny' })
   await createMessage(t.db, bartek, celina, { content: 'Tajne Bartka i Celiny' })
   await createMessage(t.db, bartek, anna, { content: 'Zniknęło', read_at: new Date(Date.now() - 48 * 60 * 60_000) })
+  const asking = await createCategory(t.db, { creator: bartek })
+  const asked = { category_id: asking.id, subject: 'Pytanie', text: 'Moje pytanie do moderatorów' }
+  const { thread } = await anna.api.modmail.start(asked)
+  await bartek.api.modmail.send({ thread_id: thread.id, text: 'Tajne uwagi moderatorów', is_note: true })
+  await bartek.api.modmail.send({ thread_id: thread.id, text: 'Odpowiedź moderatorów' })
   await anna.api.notifications.editSettings({ digest: 'weekly' })
   await anna.api.notifications.setThread({ post_id: foreign.id, level: 'all' })
   const picture = await anna.api.uploads.image({ file: new File([makePng(40, 30)], 'a.png') })
@@ -221,7 +226,7 @@ describe('an export', () => {
     const { anna, bartek, celina, home, foreign, written, said, picture, still, moving, unrelated } = fixture
     const { archive } = await made(anna)
     const ofOwnTables = EXPORT_FILES.filter(
-      (file) => !['post_versions', 'comment_versions', 'poll_options'].includes(file),
+      (file) => !['post_versions', 'comment_versions', 'poll_options', 'modmail_messages'].includes(file),
     )
     const counts = await Promise.all(
       ofOwnTables.map(async (file) => {
@@ -233,6 +238,10 @@ describe('an export', () => {
         return [file, stored!.rows] as const
       }),
     )
+    expect(archive.rows('modmail_messages').map(({ text }) => text)).toEqual([
+      'Moje pytanie do moderatorów',
+      'Odpowiedź moderatorów',
+    ])
     // One message has expired, and the notification of the export came after it was made.
     const stored = Object.fromEntries(
       counts.map(([file, rows]) => [file, file === 'messages' || file === 'notifications' ? rows - 1 : rows]),
@@ -279,7 +288,10 @@ describe('an export', () => {
       [bartek.username, 'Zdjęcie'],
       [anna.username, 'Animacja'],
     ])
-    expect(archive.rows('notifications')).toMatchObject([{ kind: 'follower', actor: bartek.username, read: false }])
+    expect(archive.rows('notifications')).toMatchObject([
+      { kind: 'follower', actor: bartek.username, read: false },
+      { kind: 'modmail_answer', actor: null },
+    ])
 
     const media = archive.names.filter((name) => name.startsWith('media/'))
     expect(media.sort()).toEqual(

@@ -8,6 +8,7 @@ import { appeal, contentFilter, decision, moderatorNote, notice, report } from '
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { message } from '../messages/table.ts'
+import { modmailMessage, modmailThread } from '../modmail/table.ts'
 import { post } from '../posts/table.ts'
 import { stream } from '../streams/table.ts'
 import { idempotencyKey } from './table.ts'
@@ -23,6 +24,10 @@ const taken = await createPost(t.db, { author: anna, category: home })
 const {
   decision: { id: decision_id },
 } = await staff.moderation.remove({ post_id: taken.id, reason_code: 'spam' })
+
+const { thread: mail } = await (
+  await t.as(anna)
+).modmail.start({ category_id: null, subject: 'Pytanie', text: 'Treść' })
 
 const NOTICE = {
   url: `${t.config.publicUrl}/post/${thread.id}`,
@@ -43,6 +48,8 @@ const CREATING: Record<string, { input: Record<string, unknown>; into: PgTable }
   'categories.create': { input: { name: 'ogrod', display_name: 'Ogród' }, into: category },
   'comments.create': { input: { post_id: thread.id, content: 'Sadzę w maju.' }, into: comment },
   'messages.send': { input: { recipient_id: marek.id, content: 'Dzień dobry' }, into: message },
+  'modmail.start': { input: { category_id: home.id, subject: 'Pytanie', text: 'Treść' }, into: modmailThread },
+  'modmail.send': { input: { thread_id: mail.id, text: 'Odpowiedź' }, into: modmailMessage },
   'reports.create': { input: { post_id: thread.id, reason: 'Reklama' }, into: report },
   'notices.create': { input: NOTICE, into: notice },
   'streams.create': { input: { title: 'Na żywo', url: 'https://example.org/live' }, into: stream },
@@ -98,6 +105,9 @@ const WITHOUT_KEY: Record<string, string> = {
   'moderators.invite': 'answers the open invitation',
   'moderators.accept': 'an invitation is good once',
   'moderators.decline': 'an invitation is good once',
+  'modmail.archive': 'sets a state',
+  'modmail.claim': 'sets a state',
+  'modmail.release': 'sets a state',
   'queue.claim': 'sets a state',
   'queue.release': 'sets a state',
   'queue.decide': 'a closed item is refused',
@@ -163,7 +173,7 @@ async function send(call: Call, key: string, change: Record<string, unknown> = {
       headers: {
         'content-type': 'application/json',
         'idempotency-key': key,
-        ...(call.endpoint.access === 'user' && { authorization: `Bearer ${bearer}` }),
+        ...(call.endpoint.access.startsWith('user') && { authorization: `Bearer ${bearer}` }),
         ...(isStaff && { 'x-admin-password': ADMIN_PASSWORD }),
       },
     },

@@ -9,6 +9,7 @@ import { appeal, decision, report } from '../moderation/tables.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { emitChange } from '../events/changes.ts'
+import { modmailThread } from '../modmail/table.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
@@ -24,6 +25,7 @@ export type NotificationSubject = {
   parentId?: number | null
   reportId?: number | SQL | null
   decisionId?: number | null
+  modmailId?: number | null
 }
 
 /** Not oneself, not who blocked the actor, no deleted accounts; the bot gets only mentions, by which it finds what to answer. */
@@ -40,10 +42,19 @@ type NewNotification = NotificationSubject & {
   now?: Date
 }
 
-const GROUPED = new Set<NotificationKind>(['post_comment', 'comment_reply', 'mention', 'follower', 'bot_answer'])
+const GROUPED = new Set<NotificationKind>([
+  'post_comment',
+  'comment_reply',
+  'mention',
+  'follower',
+  'bot_answer',
+  'modmail',
+  'modmail_answer',
+])
 
 /** What notifications of one kind and day are grouped by; each of another kind is alone. */
-function thingOf({ kind, postId, parentId, commentId }: NewNotification): SQL {
+function thingOf({ kind, postId, parentId, commentId, modmailId }: NewNotification): SQL {
+  if (modmailId != null) return sql`${modmailId}::integer`
   if (!GROUPED.has(kind)) return sql`nextval(pg_get_serial_sequence('notification', 'id'))::integer`
   return sql`${(kind === 'comment_reply' ? (parentId ?? commentId) : postId) ?? 0}::integer`
 }
@@ -69,6 +80,7 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
     categoryId = null,
     reportId = null,
     decisionId = null,
+    modmailId = null,
     level = 'replies',
     now = new Date(),
   } = added
@@ -85,9 +97,10 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
       : sql`not exists (select 1 from thread_level own where own.user_id = receiver.id and own.post_id = ${postId}
         and own.level ${level === 'all' ? sql`<> 'all'` : sql`= 'none'`})`
   return sql`
-    insert into notification (user_id, kind, actor_id, post_id, comment_id, category_id, report_id, decision_id, created_at, thing_id, on_site, by_email)
+    insert into notification (user_id, kind, actor_id, post_id, comment_id, category_id, report_id, decision_id, modmail_id, created_at,
+      thing_id, on_site, by_email)
     select receiver.id, ${kind}, ${actorId}::integer, ${postId}::integer, ${commentId}::integer, ${categoryId}::integer, ${reportId}::integer,
-      ${decisionId}::integer,
+      ${decisionId}::integer, ${modmailId}::integer,
       ${now.toISOString()}::timestamptz, ${thingOf(added)}, ${onSite}, ${byEmail}
     from "user" receiver left join notification_settings settings on settings.user_id = receiver.id
     where ${receivers} and ${mayReceive(kind, actorId)} and (${onSite} or ${byEmail}) and ${isLevelMet}`
@@ -168,6 +181,29 @@ export async function notifyMentioned(
   const receivers = sql`lower(receiver.username) in (${names})
     and not exists (select 1 from notification earlier where earlier.user_id = receiver.id and ${isAbout})`
   await addNotifications(tx, { kind: 'mention', actorId, postId, commentId, now }, receivers)
+}
+
+/** Notifies members of the staff that a thread of mod mail waits, unless an unread notification of the same thread says so. */
+export async function notifyOfModmail(
+  tx: DbOrTx,
+  staffIds: number[],
+  added: { modmailId: number; categoryId: number | null; actorId: number; now: Date },
+): Promise<void> {
+  if (staffIds.length === 0) return
+  const receivers = sql`receiver.id = any (${sql.param(staffIds)}::integer[])
+    and not exists (select 1 from notification earlier where earlier.modmail_id = ${added.modmailId}
+      and earlier.user_id = receiver.id and earlier.kind = 'modmail' and not earlier.read)`
+  await addNotifications(tx, { kind: 'modmail', ...added }, receivers)
+}
+
+/** Whoever reads a thread of mod mail needs no notification of it. */
+export async function markModmailRead(tx: DbOrTx, userId: number, modmailId: number): Promise<void> {
+  const rows = await tx
+    .update(notification)
+    .set({ read: true })
+    .where(and(eq(notification.modmail_id, modmailId), eq(notification.user_id, userId), not(notification.read)))
+    .returning({ user_id: notification.user_id })
+  if (rows.length > 0) emitUnreadChange(tx, [userId])
 }
 
 /** For who has unread notifications about what has just been hidden or shown. */
@@ -342,6 +378,8 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
       report_status: report.status,
       appeal_status: appeal.status,
       appeal_answer: appeal.answer,
+      modmail_id: notification.modmail_id,
+      modmail_subject: modmailThread.subject,
     })
     .from(page)
     .innerJoin(notification, eq(notification.id, page.id))
@@ -351,6 +389,7 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
     .leftJoin(comment, eq(comment.id, notification.comment_id))
     .leftJoin(report, eq(report.id, notification.report_id))
     .leftJoin(decision, eq(decision.id, notification.decision_id))
+    .leftJoin(modmailThread, eq(modmailThread.id, notification.modmail_id))
     .leftJoin(decided, eq(decided.id, decision.comment_id))
     .leftJoin(decidedPost, eq(decidedPost.id, decision.post_id))
     .leftJoin(appeal, and(eq(appeal.decision_id, notification.decision_id), eq(notification.kind, 'appeal')))

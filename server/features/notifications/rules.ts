@@ -16,6 +16,7 @@ function contentOf(row: NotificationRow, isGroup: boolean, t: ServerTexts['notif
   const isAboutPost = row.post_title !== null && (isGroup || row.comment_id === null)
   if (isAboutPost) return plainExcerpt(row.post_title!, LIMITS.commentExcerpt)
   if (row.appeal_answer) return plainExcerpt(row.appeal_answer, LIMITS.commentExcerpt)
+  if (row.modmail_subject !== null) return row.modmail_subject
   if (row.decided !== null) return row.decided_title ?? ''
   if (row.category_name !== null) return `r/${row.category_name}`
   if (row.kind === 'follower') return isGroup ? '' : t.newFollower
@@ -35,6 +36,7 @@ function titleOf(
   if (row.appeal_status !== null)
     return titles[row.appeal_status === 'overturned' ? 'appeal_overturned' : 'appeal_upheld']
   if (row.decided !== null) return decided[row.decided](row.category_name, row.comment_id !== null)
+  if (row.kind === 'modmail' || row.kind === 'modmail_answer') return titles[row.kind](row.category_name)
   const title = row.kind === 'post_comment' && !row.is_own_post ? titles.thread_comment : titles[row.kind]
   if (typeof title === 'string') return title
   const named = actors.slice(0, MAX_NAMES)
@@ -42,7 +44,8 @@ function titleOf(
   return title(names || someone, actors.length > 1)
 }
 
-function linkOf({ kind, actor, post_id, comment_id, decision_id }: NotificationRow): string {
+function linkOf({ kind, actor, post_id, comment_id, decision_id, modmail_id }: NotificationRow): string {
+  if (modmail_id !== null) return paths.modmail(modmail_id)
   if (decision_id !== null) return paths.decisions(decision_id)
   if (post_id !== null) return paths.post(post_id, comment_id)
   if (kind === 'invite') return paths.moderatorInvites()

@@ -10,6 +10,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { decision, report } from '../moderation/tables.ts'
+import { modmailThread } from '../modmail/table.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
@@ -31,6 +32,7 @@ export const notification = pgTable(
     category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
     report_id: integer().references(() => report.id, { onDelete: 'cascade' }),
     decision_id: integer().references(() => decision.id, { onDelete: 'cascade' }),
+    modmail_id: integer().references(() => modmailThread.id, { onDelete: 'cascade' }),
     read: boolean().notNull().default(false),
     created_at: createdAt(),
     thing_id: integer().notNull().default(0),
@@ -50,7 +52,9 @@ export const notification = pgTable(
       .where(sql`kind = 'mention' and on_site`),
     index('notification_moderation')
       .on(t.user_id, t.id)
-      .where(sql`kind in ('moderation', 'appeal', 'invite', 'report_decided') and on_site`),
+      .where(
+        sql`kind in ('moderation', 'appeal', 'invite', 'report_decided', 'modmail', 'modmail_answer') and on_site`,
+      ),
     index('notification_group')
       .on(t.user_id, t.kind, t.thing_id, t.day, t.id)
       .where(sql`on_site`),
@@ -64,6 +68,9 @@ export const notification = pgTable(
     index('notification_decision')
       .on(t.decision_id)
       .where(sql`decision_id is not null`),
+    index('notification_modmail')
+      .on(t.modmail_id, t.user_id)
+      .where(sql`modmail_id is not null`),
   ],
 )
 

@@ -2,9 +2,11 @@ import type { Db } from '#server/db/driver/client.ts'
 import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
 import {
   findOutdatedComments,
+  findOutdatedModmail,
   findOutdatedPosts,
   findOutdatedVersions,
   rerenderComment,
+  rerenderModmail,
   rerenderPost,
   rerenderVersion,
   type Outdated,
@@ -23,6 +25,7 @@ export const renderingTasks: TasksOf<RenderingJobs> = {
     await inBatches(run, findOutdatedPosts, rerenderPost)
     await inBatches(run, findOutdatedComments, rerenderComment)
     await inBatches(run, findOutdatedVersions, rerenderVersion)
+    await inBatches(run, findOutdatedModmail, rerenderModmail)
   },
 }
 

@@ -5,6 +5,7 @@ import { renderText } from '#server/markdown/render-text.ts'
 import { textVersion } from '../history/table.ts'
 import { textColumns as commentColumns } from '../comments/rules.ts'
 import { comment } from '../comments/table.ts'
+import { modmailMessage } from '../modmail/table.ts'
 import { textColumns } from '../posts/rules.ts'
 import { post } from '../posts/table.ts'
 
@@ -40,6 +41,16 @@ export async function findOutdatedVersions(tx: DbOrTx, limit: number): Promise<O
     .limit(limit)
 }
 
+export async function findOutdatedModmail(tx: DbOrTx, limit: number): Promise<Outdated[]> {
+  const { id, text: content, renderer_version } = modmailMessage
+  return tx
+    .select({ id, content, renderer_version })
+    .from(modmailMessage)
+    .where(lt(renderer_version, RENDERER_VERSION))
+    .orderBy(asc(renderer_version), asc(id))
+    .limit(limit)
+}
+
 /** A text that takes too long even now stays unformatted until the next version of the renderer. */
 async function rerender(content: string) {
   return {
@@ -66,4 +77,9 @@ export async function rerenderComment(tx: DbOrTx, { id, content, renderer_versio
 export async function rerenderVersion(tx: DbOrTx, { id, content }: Outdated): Promise<void> {
   const { html, version } = await rerender(content)
   await tx.update(textVersion).set({ content_html: html, renderer_version: version }).where(eq(textVersion.id, id))
+}
+
+export async function rerenderModmail(tx: DbOrTx, { id, content }: Outdated): Promise<void> {
+  const { html, version } = await rerender(content)
+  await tx.update(modmailMessage).set({ text_html: html, renderer_version: version }).where(eq(modmailMessage.id, id))
 }

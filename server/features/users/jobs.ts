@@ -6,6 +6,7 @@ import { removeExportsOf } from '../exports/remove.ts'
 import { deleteFollowsBatch } from '../follows/queries.ts'
 import { deleteMessageBatch } from '../messages/queries.ts'
 import { leaveModeration } from '../moderation/index.ts'
+import { removeModmailBatch } from '../modmail/removal.ts'
 import { softDeletePost } from '../posts/queries.ts'
 import { softDeleteStreamsOf } from '../streams/queries.ts'
 import {
@@ -49,6 +50,7 @@ async function removeRelations(run: Run): Promise<void> {
   const { db, userId, now } = run
   await untilNone(run, (tx) => deleteMessageBatch(tx, userId, BATCH_SIZE, now))
   await softDeleteMessageImages(db, userId, now)
+  await untilNone(run, (tx) => removeModmailBatch(tx, userId, BATCH_SIZE, now))
   await untilNone(run, (tx) => deleteNotificationsBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteNotificationChoicesBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteFollowsBatch(tx, userId, BATCH_SIZE))

@@ -120,6 +120,8 @@ function checkSuccess(sent: Sent, status: number, text: string, fixture: Fixture
   const { access, method } = sent.endpoint
   const isBearer = sent.plan.caller.kind === 'member'
   if (access === 'user' && !(sent.member && (method === 'GET' || isBearer))) faults.push('let in who is not signed in')
+  if (access === 'user_or_admin' && !sent.staff && !(sent.member && (method === 'GET' || isBearer)))
+    faults.push('let in who is not signed in')
   if (access === 'admin' && !sent.staff) faults.push('let in who has no credential')
   if ((access === 'moderator' || access === 'staff') && !sent.staff && !isBearer) faults.push('let in who is no staff')
   return faults

@@ -28,6 +28,8 @@ export const exportReadme: ExportReadmeTexts = {
     followers: 'people who follow you',
     blocked_users: 'people whom you block',
     messages: 'messages sent and received that have not vanished yet',
+    modmail_threads: 'your conversations with moderators and admins',
+    modmail_messages: 'messages of those conversations, and your answers as a moderator',
     notifications: 'notifications',
     notification_settings: 'what you are notified about: off on the site, on by e-mail, digest',
     thread_levels: 'threads with a notification level of their own',

@@ -16,6 +16,10 @@ export const notifications: typeof pl = {
     appeal_upheld: 'Your appeal was not granted',
     appeal_overturned: 'Your appeal was granted',
     export: 'Your data is ready to download',
+    modmail: (where: string | null) =>
+      where === null ? 'Someone wrote to the admins' : `Someone wrote to the moderators of r/${where}`,
+    modmail_answer: (where: string | null) =>
+      where === null ? 'The admins answered your message' : `The moderators of r/${where} answered your message`,
   },
   decided: {
     removed: (where, isComment) => `The moderators of r/${where} removed your ${isComment ? 'comment' : 'post'}`,

@@ -27,6 +27,8 @@ export const exportReadme = {
     followers: 'osoby, które Cię obserwują',
     blocked_users: 'osoby, które blokujesz',
     messages: 'wiadomości wysłane i otrzymane, które jeszcze nie zniknęły',
+    modmail_threads: 'Twoje rozmowy z moderatorami i administracją',
+    modmail_messages: 'wiadomości z tych rozmów i Twoje odpowiedzi jako moderatora',
     notifications: 'powiadomienia',
     notification_settings: 'o czym Cię zawiadamiamy: wyłączone w serwisie, włączone pocztą, podsumowanie',
     thread_levels: 'wątki, dla których wybrano inny poziom powiadomień',

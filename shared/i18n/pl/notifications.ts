@@ -17,6 +17,13 @@ export const notifications = {
     appeal_upheld: 'Twoje odwołanie nie zostało uwzględnione',
     appeal_overturned: 'Twoje odwołanie zostało uwzględnione',
     export: 'Twoje dane są gotowe do pobrania',
+    /** `where` is the community, null for the admins. */
+    modmail: (where: string | null) =>
+      where === null ? 'Ktoś pisze do administracji' : `Ktoś pisze do moderatorów r/${where}`,
+    modmail_answer: (where: string | null) =>
+      where === null
+        ? 'Administracja odpowiada na Twoją wiadomość'
+        : `Moderatorzy r/${where} odpowiadają na Twoją wiadomość`,
   },
   /** By the action of a decision; `where` is the community, null for the whole site. */
   decided: {

@@ -13,6 +13,7 @@ import { follow } from '../../follows/table.ts'
 import { textVersion } from '../../history/table.ts'
 import { isNotExpired, type Lifetime } from '../../messages/queries.ts'
 import { message } from '../../messages/table.ts'
+import { modmailMessage, modmailThread } from '../../modmail/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pointsEntry } from '../../points/table.ts'
 import { pollOption, pollVote } from '../../polls/table.ts'
@@ -236,9 +237,22 @@ export const SECTIONS = {
     where: ({ lifetime }) => isNotExpired(lifetime),
     order: [message.id],
   },
+  modmail_threads: {
+    owners: [modmailThread.member_id],
+    fields: pick(modmailThread, 'id', 'category_id', 'subject', 'state', 'created_at', 'last_message_at'),
+    order: [modmailThread.id],
+  },
+  modmail_messages: {
+    owners: [modmailMessage.author_id, modmailThread.member_id],
+    fields: pick(modmailMessage, 'id', 'thread_id', 'is_staff', 'is_note', 'text', 'created_at'),
+    joins: sql`join ${modmailThread} on ${modmailThread.id} = ${modmailMessage.thread_id}`,
+    // Notes are for staff: each in the export of who wrote it.
+    where: ({ userId }) => sql`(not ${modmailMessage.is_note} or ${modmailMessage.author_id} = ${userId})`,
+    order: [modmailMessage.id],
+  },
   notifications: {
     owners: [notification.user_id],
-    fields: sql`${pick(notification, 'id', 'kind')}, actor.username as actor, ${pick(notification, 'post_id', 'comment_id', 'report_id', 'read', 'created_at')}`,
+    fields: sql`${pick(notification, 'id', 'kind')}, actor.username as actor, ${pick(notification, 'post_id', 'comment_id', 'report_id', 'modmail_id', 'read', 'created_at')}`,
     joins: withName(notification.actor_id, 'actor'),
     order: [notification.id],
   },

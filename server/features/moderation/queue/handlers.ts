@@ -14,6 +14,7 @@ import { requireStaffOf } from '../rights.ts'
 import { asDecision } from '../decisions/rules.ts'
 import { approveThing, removeThing } from '../content/actions.ts'
 import { lockIfThere, lockThing, type Thing } from '../content/queries.ts'
+import { lockThread, setThreadClaim } from '../../modmail/queries.ts'
 import { decideNotices } from '../notices/close.ts'
 import { closeItem, closeReports } from './items.ts'
 import { countItems, findConcerned, findItem, getItem, listItems, lockItem, setClaim, type ItemRow } from './queries.ts'
@@ -34,11 +35,16 @@ function changeClaim(ctx: ModeratorCtx, id: number, isClaimed: boolean) {
   const now = ctx.now()
   const claimant = claimantOf(ctx)
   return ctx.db.transaction(async (tx) => {
-    requireStaffOfItem(ctx, await findItem(tx, id))
+    const { modmail_id, ...of } = await findItem(tx, id)
+    requireStaffOfItem(ctx, of)
+    // Locked before its item, as by the calls of mod mail.
+    if (modmail_id !== null) await lockThread(tx, modmail_id)
     await lockItem(tx, id, claimant, now)
     const refusal = isClaimed ? await refusalOf(tx, await getItem(tx, id, now), decidingStaff(ctx)) : null
     if (refusal !== null) throw new ApiError(refusal)
-    await setClaim(tx, id, isClaimed ? { ...claimant, claimed_until: new Date(now.getTime() + LIFETIME.claim) } : null)
+    const claim = isClaimed ? { ...claimant, claimed_until: new Date(now.getTime() + LIFETIME.claim) } : null
+    await setClaim(tx, id, claim)
+    if (modmail_id !== null) await setThreadClaim(tx, modmail_id, claim)
     return { item: await itemFor(tx, ctx, id) }
   })
 }

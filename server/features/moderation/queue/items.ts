@@ -16,15 +16,20 @@ export type NewItem = {
   reported_category_id?: number | null
   appeal_id?: number | null
   notice_id?: number | null
+  modmail_id?: number | null
   category_id: number | null
   held_by?: string | null
   report_count?: number
   waiting_since: Date
 }
 
-type Subject = Pick<NewItem, 'post_id' | 'comment_id' | 'reported_category_id' | 'appeal_id' | 'notice_id'>
+type Subject = Pick<
+  NewItem,
+  'post_id' | 'comment_id' | 'reported_category_id' | 'appeal_id' | 'notice_id' | 'modmail_id'
+>
 
-function thingOf({ post_id, comment_id, reported_category_id, appeal_id, notice_id }: Subject): string {
+function thingOf({ post_id, comment_id, reported_category_id, appeal_id, notice_id, modmail_id }: Subject): string {
+  if (modmail_id != null) return `mail:${modmail_id}`
   if (appeal_id != null) return `appeal:${appeal_id}`
   if (notice_id != null) return `notice:${notice_id}`
   if (comment_id != null) return `comment:${comment_id}`
@@ -110,6 +115,12 @@ export async function closeNoticeItems(
     decisionId,
     now,
   )
+}
+
+/** Threads of mod mail that were answered, put away or deleted. */
+export async function closeItemOfModmail(tx: DbOrTx, threadIds: number[], now: Date): Promise<void> {
+  const things = threadIds.map((modmail_id) => thingOf({ modmail_id }))
+  await close(tx, inArray(queueItem.thing, things), null, now)
 }
 
 /** Of what is deleted, and what was written below it. The list of reports keeps the reports. */

@@ -11,6 +11,7 @@ import { category } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
 import { findDecisions, type DecisionRow } from '../decisions/queries.ts'
 import { post } from '../../posts/table.ts'
+import { modmailThread } from '../../modmail/table.ts'
 import { notice } from '../notices/table.ts'
 import { COMMENT_HTML } from '../reports/rules.ts'
 import { user } from '../../users/table.ts'
@@ -62,7 +63,8 @@ const latestReports = sql<{ id: number; reason: string; created_at: string; repo
 
 /** Oldest first, with what a decision needs. */
 function selectItems(tx: DbOrTx, which: SQL, now: Date) {
-  const authorId = sql`coalesce(${appeal.user_id}, ${comment.author_id}, ${post.author_id}, ${reported.creator_id}, ${notice.user_id})`
+  const authorId = sql`coalesce(${appeal.user_id}, ${comment.author_id}, ${post.author_id}, ${reported.creator_id}, ${notice.user_id},
+    ${modmailThread.member_id})`
   return tx
     .select({
       item: queueItem,
@@ -78,6 +80,11 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
         image_url: comment.image_url,
       },
       notice,
+      modmail: {
+        subject: modmailThread.subject,
+        last_text: modmailThread.last_text,
+        member_id: modmailThread.member_id,
+      },
       thread: thread.title,
       reported: {
         name: reported.name,
@@ -115,6 +122,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
       ),
     )
     .leftJoin(notice, eq(notice.id, queueItem.notice_id))
+    .leftJoin(modmailThread, eq(modmailThread.id, queueItem.modmail_id))
     .leftJoin(author, and(eq(author.id, authorId), isNull(author.deleted_at)))
     .leftJoin(claimer, and(eq(claimer.id, queueItem.claimed_by_id), isNull(claimer.deleted_at)))
     .where(which)
@@ -227,6 +235,20 @@ export async function endClaimsOf(tx: DbOrTx, userId: number): Promise<void> {
     .update(queueItem)
     .set({ claim: null, claimed_by_id: null, claimed_until: null })
     .where(eq(queueItem.claimed_by_id, userId))
+}
+
+/** The item of a thread of mod mail, where it waits, shows the claim of the thread. */
+export async function setClaimOfModmail(
+  tx: DbOrTx,
+  threadId: number,
+  claim: (Claimant & { claimed_until: Date }) | null,
+): Promise<void> {
+  const [item] = await tx
+    .select({ id: queueItem.id })
+    .from(queueItem)
+    .where(and(eq(queueItem.thing, `mail:${threadId}`), eq(queueItem.status, 'open')))
+    .for('no key update')
+  if (item) await setClaim(tx, item.id, claim)
 }
 
 /** Null ends it. */

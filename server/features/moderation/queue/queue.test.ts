@@ -103,6 +103,7 @@ describe('MOD-4 the queue', () => {
       appeal: null,
       appealed: null,
       notice: null,
+      modmail_id: null,
       refusal: null,
       claimed_by: null,
       claimed_until: null,

@@ -11,7 +11,7 @@ import { excerptOfComment } from '../reports/rules.ts'
 import { isStaffOf } from '../rights.ts'
 import type { Claimant, ItemRow, QueueScope } from './queries.ts'
 
-const KINDS_OF_MODERATORS: readonly QueueKind[] = ['reports', 'held', 'appeals']
+const KINDS_OF_MODERATORS: readonly QueueKind[] = ['reports', 'held', 'appeals', 'mail']
 
 /** Notices are for admins. Throws `not_staff` for a community that the caller does not moderate. */
 export function scopeOf(
@@ -95,6 +95,16 @@ function targetOf({ item, home, ...row }: ItemRow) {
       url,
     }
   }
+  if (item.modmail_id !== null)
+    return {
+      ...place,
+      type: 'user' as const,
+      id: author?.id ?? null,
+      title: row.modmail?.subject ?? '',
+      excerpt: row.modmail?.last_text ?? '',
+      image_url: null,
+      url: row.modmail ? paths.modmail(item.modmail_id) : '',
+    }
   if (item.appeal_id !== null)
     return {
       ...place,
@@ -132,6 +142,7 @@ export function asItem(row: ItemRow, now: Date, refusal: 'admin_decision' | 'own
     reports_count: report_count,
     appeal: row.appeal && asAppeal(row.appeal),
     appealed: row.appealed && asDecision(row.appealed, { isStaff: true, isOwn: false }),
+    modmail_id: row.item.modmail_id,
     notice: row.notice && { ...row.notice, category: row.notice.reason_code },
     author: row.author && {
       username: row.author.username,

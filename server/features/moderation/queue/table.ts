@@ -23,6 +23,7 @@ export const queueItem = pgTable(
     reported_category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
     appeal_id: integer(),
     notice_id: integer(),
+    modmail_id: integer(),
     category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
     held_by: text(),
     report_count: integer().notNull().default(0),

@@ -11,7 +11,7 @@ const FILTERS: Record<NotificationFilter, SQL> = {
   all: sql`true`,
   unread: sql`not candidate.read`,
   mentions: sql`candidate.kind = 'mention'`,
-  moderation: sql`candidate.kind in ('moderation', 'appeal', 'invite', 'report_decided')`,
+  moderation: sql`candidate.kind in ('moderation', 'appeal', 'invite', 'report_decided', 'modmail', 'modmail_answer')`,
 }
 
 const MAX_ACTORS_READ = 100

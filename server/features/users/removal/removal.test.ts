@@ -34,6 +34,7 @@ import { loginChallenge, passkey, passkeyChallenge, recoveryCode, totp } from '.
 import { follow } from '../../follows/table.ts'
 import { mailState } from '../../mails/table.ts'
 import { message } from '../../messages/table.ts'
+import { modmailMessage, modmailRead, modmailThread } from '#server/features/modmail/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pollVote } from '../../polls/table.ts'
 import { post, postRank } from '../../posts/table.ts'
@@ -217,6 +218,25 @@ async function settled() {
   await createMessage(t.db, anna, bartek, { image_url: sent.url })
   await createMessage(t.db, bartek, anna, { image_url: received.url })
   await createMessage(t.db, celina, bartek)
+  const [question, request] = await t.db
+    .insert(modmailThread)
+    .values([
+      { member_id: anna.id, category_id: home.id, subject: 'Pytanie', last_message_at: new Date() },
+      {
+        member_id: bartek.id,
+        category_id: home.id,
+        subject: 'Prośba',
+        last_message_at: new Date(),
+        claimed_by_id: anna.id,
+      },
+    ])
+    .returning()
+  const greeting = { text: 'Dzień dobry', text_html: '', renderer_version: 1 }
+  await t.db.insert(modmailMessage).values([
+    { ...greeting, thread_id: question!.id, author_id: anna.id, is_staff: false },
+    { ...greeting, thread_id: request!.id, author_id: anna.id, is_staff: true },
+  ])
+  await t.db.insert(modmailRead).values({ user_id: anna.id, thread_id: request!.id, message_id: 1 })
   const noted = { category_id: home.id, text: 'Uwaga' }
   await t.db.insert(moderatorNote).values([
     { ...noted, user_id: anna.id, by_id: bartek.id },

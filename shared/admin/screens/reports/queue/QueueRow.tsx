@@ -12,7 +12,13 @@ import { Grounds } from './Grounds.tsx'
 import { QueueTarget } from './QueueTarget.tsx'
 import { titleOf, type Queue } from './useQueue.ts'
 
-const TAGS = { reports: 'tag tag--warning', held: 'tag', appeals: 'tag tag--accent', notices: 'tag tag--danger' }
+const TAGS = {
+  reports: 'tag tag--warning',
+  held: 'tag',
+  appeals: 'tag tag--accent',
+  notices: 'tag tag--danger',
+  mail: 'tag',
+}
 
 export const hourOf = (at: string): string => exactTime(at).slice(11, 16)
 

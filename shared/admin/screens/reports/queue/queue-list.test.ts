@@ -35,6 +35,7 @@ function item(id: number, part: Partial<QueueItem> = {}): QueueItem {
     appeal: null,
     appealed: null,
     notice: null,
+    modmail_id: null,
     author: null,
     claimed_by: null,
     claimed_until: null,
