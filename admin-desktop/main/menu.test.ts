@@ -115,6 +115,7 @@ test('MOD-12 the queue and each kind of what waits in it are in the menu of both
     'Wstrzymane',
     'Odwołania',
     'Nielegalne treści',
+    'Wiadomości',
     'Załatwione',
   ])
   expect(queueOf('en').map(({ label }) => label)).toEqual([
@@ -124,6 +125,7 @@ test('MOD-12 the queue and each kind of what waits in it are in the menu of both
     'Held',
     'Appeals',
     'Illegal content',
+    'Mail',
     'Done',
   ])
   queueOf('pl')[3]!.click!()
