@@ -249,6 +249,7 @@ type Writers = Pick<
   | 'polls'
   | 'uploads'
   | 'messages'
+  | 'modmail'
   | 'notifications'
   | 'points'
   | 'reports'
@@ -294,6 +295,23 @@ function writersOf(t: LargeThings, mark: string): Writers {
       unreadCountShort: [{ what: 'all', input: () => ({}) }],
       conversation: [{ what: 'the longest', input: () => ({ username: t.partnerName, limit: 100 }) }],
       send: [{ what: 'the longest', input: (at) => ({ recipient_id: t.partner, content: plain(LIMITS.message, at) }) }],
+    },
+    modmail: {
+      start: [
+        {
+          what: 'the longest',
+          input: (at) => ({ category_id: t.community, subject: `${at}`, text: longComment(String(at)) }),
+        },
+      ],
+      list: [
+        { what: 'of a thousand communities', input: () => ({ box: 'staff', limit: 100 }) },
+        { what: 'own', input: () => ({ limit: 100 }), as: 'partner' },
+      ],
+      get: [{ what: 'the longest', input: () => ({ thread_id: t.modmail, limit: 100 }) }],
+      send: [{ what: 'the longest', input: (at) => ({ thread_id: t.modmail, text: longComment(String(at)) }) }],
+      archive: [{ what: 'one', input: (at) => ({ thread_id: t.modmail, archived: at % 2 === 0 }) }],
+      claim: [{ what: 'one', input: () => ({ thread_id: t.modmail }) }],
+      release: [{ what: 'one', input: () => ({ thread_id: t.modmail }) }],
     },
     notifications: {
       count: [{ what: 'all', input: () => ({}) }],

@@ -22,6 +22,8 @@ const THREAD = { tops: 1_000, repliesOfEach: 10, chain: 1_000 }
 const QUEUE = { reported: 2_000, held: 1_000, appeals: 1_000, notices: 1_000 }
 const MODLOG = 20_000
 const AUDIT = 20_000
+/** Threads of mod mail in each community of the member, and messages of the longest one. */
+const MODMAIL = { threads: 5, messages: 500 }
 const NOTES = 2_000
 /** A community's long posts that all searches of a common word find. */
 const LONG_POSTS = 1_000
@@ -46,6 +48,8 @@ export type LargeThings = {
   comment: number
   /** The last of a chain of a thousand answers. */
   deepComment: number
+  /** The longest thread of mod mail, whose staff `member` is. */
+  modmail: number
   item: () => Promise<number>
   /** A fresh row of a kind for a call that uses it up. */
   fresh: (kind: Fresh) => Promise<number>
@@ -69,6 +73,7 @@ export async function createLargeThings(sql: Sql, print: (line: string) => void)
   const posts = await createPosts(sql, { member, community, filtered })
   const thread = await createThread(sql, { member, ...posts })
   await createMail(sql, member)
+  const modmail = await createModmail(sql, { partner, communities })
   await createQueue(sql, { member, community, ...posts })
   await sql.unsafe('analyze')
   const item = async () => {
@@ -86,6 +91,7 @@ export async function createLargeThings(sql: Sql, print: (line: string) => void)
     filtered,
     ...posts,
     ...thread,
+    modmail,
     item,
     fresh: (kind) => createFresh(sql, kind, { member, community, ...posts }),
   }
@@ -100,6 +106,21 @@ async function createCommunities(sql: Sql, member: number, mark: string): Promis
   const ids = rows.map(({ id }) => id)
   await sql`insert into category_moderator (category_id, user_id) select unnest(${ids}::int[]), ${member}`
   return ids
+}
+
+async function createModmail(
+  sql: Sql,
+  { partner, communities }: { partner: number; communities: number[] },
+): Promise<number> {
+  const threads = await sql<{ id: number }[]>`
+    insert into modmail_thread (category_id, member_id, subject, last_text, last_message_at)
+    select home, ${partner}, ${plain(LIMITS.modmailSubject)}, ${plain(LIMITS.modmailExcerpt)}, now() - n * interval '1 hour'
+    from unnest(${communities}::int[]) home, generate_series(1, ${MODMAIL.threads}) n returning id`
+  const { id } = threads[0]!
+  await sql`insert into modmail_message (thread_id, author_id, is_staff, text, text_html, renderer_version)
+    select ${id}, ${partner}, false, ${plain(LIMITS.modmailText)}, ${plain(LIMITS.modmailText)}, 1000
+    from generate_series(1, ${MODMAIL.messages})`
+  return id
 }
 
 type Community = { community: number; filtered: number; member: number }
