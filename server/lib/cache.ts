@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 export type CacheOptions<Value> = {
   ttlMs: number
   maxEntries: number
@@ -28,50 +30,27 @@ export type PendingLoad<Value> = {
   fail: (error: unknown) => void
 }
 
-/** An in-process cache. Beyond its bounds the oldest entries are evicted. */
+/** An in-process cache. Beyond its bounds the entries that were used longest ago are evicted. */
 export function createCache<Value>({
   ttlMs,
   maxEntries,
-  maxBytes = Infinity,
+  maxBytes = Number.MAX_SAFE_INTEGER,
   sizeOf = () => 0,
   now,
 }: CacheOptions<Value>): Cache<Value> {
-  // In order of expiry: all entries live equally long, and `set` moves them to the end.
-  const entries = new Map<string, { value: Value; bytes: number; expires: number }>()
+  const entries = new LRUCache<string, { value: Value }>({
+    max: maxEntries,
+    // The library keeps an entry until more than this has passed, and asks for sizes above 0.
+    ttl: ttlMs - 1,
+    ttlResolution: 0,
+    perf: { now },
+    maxSize: maxBytes,
+    sizeCalculation: ({ value }) => Math.max(1, sizeOf(value)),
+  })
   const loads = new Map<string, Promise<Value>>()
-  let bytes = 0
 
-  function remove(key: string): void {
-    const entry = entries.get(key)
-    if (!entry) return
-    bytes -= entry.bytes
-    entries.delete(key)
-  }
-
-  function get(key: string): Value | undefined {
-    const entry = entries.get(key)
-    if (!entry) return undefined
-    if (entry.expires > now()) return entry.value
-    remove(key)
-    return undefined
-  }
-
-  function set(key: string, value: Value): void {
-    remove(key)
-    const time = now()
-    for (const [oldest, { expires }] of entries) {
-      if (expires > time) break
-      remove(oldest)
-    }
-    const entry = { value, bytes: sizeOf(value), expires: time + ttlMs }
-    if (entry.bytes > maxBytes) return
-    entries.set(key, entry)
-    bytes += entry.bytes
-    for (const oldest of entries.keys()) {
-      if (entries.size <= maxEntries && bytes <= maxBytes) break
-      remove(oldest)
-    }
-  }
+  const get = (key: string) => entries.get(key)?.value
+  const set = (key: string, value: Value) => void entries.set(key, { value })
 
   function begin(key: string): PendingLoad<Value> {
     const { promise, resolve, reject } = Promise.withResolvers<Value>()
@@ -114,23 +93,22 @@ export function createCache<Value>({
     begin,
     inFlight: (key) => loads.get(key),
     delete(key) {
-      remove(key)
+      entries.delete(key)
       loads.delete(key)
     },
     deleteWhere(matches) {
-      for (const [key, { value }] of entries) if (matches(value)) remove(key)
+      for (const [key, { value }] of entries) if (matches(value)) entries.delete(key)
       loads.clear()
     },
     clear() {
       entries.clear()
       loads.clear()
-      bytes = 0
     },
     get size() {
       return entries.size
     },
     get bytes() {
-      return bytes
+      return entries.calculatedSize
     },
   }
 }
