@@ -111,9 +111,15 @@ export const filters = {
         v.maxValue(LIMITS.filterDays, 'range'),
       ),
     }),
-    output: v.object({ checked: v.number(), matched: v.number(), samples: v.array(sample) }),
+    output: v.object({
+      checked: v.number(),
+      matched: v.number(),
+      samples: v.array(sample),
+      is_cut: v.optional(v.literal(true)),
+    }),
     errors: ['not_staff', 'category_not_found', 'invalid'],
-    summary: 'What a filter would have caught in the last days, and the newest 20 of it. Nothing is changed',
+    summary:
+      'What a filter would have caught in the last days, and the newest 20 of it; `is_cut` where only the newest 5,000 posts and comments, or fewer long ones, were read. Nothing is changed',
   }),
   edit: endpoint({
     method: 'PATCH',

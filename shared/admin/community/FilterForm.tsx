@@ -15,7 +15,7 @@ import { useRun } from './useRun.ts'
 
 const DAYS = [1, 7, 30, 90]
 
-type Found = { checked: number; matched: number; samples: FilterSample[] }
+type Found = { checked: number; matched: number; samples: FilterSample[]; is_cut?: true }
 
 /** `isFocused` after a press that opened it; `save` returns the sentence of its outcome. */
 export function FilterForm({
@@ -76,7 +76,7 @@ export function FilterForm({
     await run('test', async () => {
       const result = await calls.test({ match: matchOf(draft), category_id: categoryId, days })
       setFound(result)
-      return text.tested(result.checked, result.matched)
+      return text.tested(result.checked, result.matched, result.is_cut === true)
     })
   }
 

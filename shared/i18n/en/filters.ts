@@ -78,8 +78,8 @@ export const filters: FilterTexts = {
   days: 'Period of the test',
   daysOf: (n) => counted('en', n, { one: 'day', other: 'days' }),
   testing: 'Testing',
-  tested: (checked, matched) =>
-    `${things(checked)} checked. The filter would have caught ${formatNumber('en', matched)}.`,
+  tested: (checked, matched, isCut) =>
+    `${things(checked)} checked${isCut ? ', only the newest' : ''}. The filter would have caught ${formatNumber('en', matched)}.`,
   samples: 'The newest of them',
   post: 'post',
   comment: 'comment',

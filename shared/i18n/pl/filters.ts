@@ -81,7 +81,8 @@ export const filters = {
   days: 'Okres sprawdzania',
   daysOf: (n: number) => counted('pl', n, { one: 'dzień', few: 'dni', many: 'dni' }),
   testing: 'Sprawdzanie',
-  tested: (checked: number, matched: number) => `Sprawdzono ${things(checked)}. Filtr objąłby ${things(matched)}.`,
+  tested: (checked: number, matched: number, isCut: boolean) =>
+    `Sprawdzono ${things(checked)}${isCut ? ', tylko najnowsze' : ''}. Filtr objąłby ${things(matched)}.`,
   samples: 'Najnowsze z nich',
   post: 'post',
   comment: 'komentarz',

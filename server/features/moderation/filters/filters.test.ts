@@ -1,5 +1,5 @@
 import { describe, expect, spyOn, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { RE2JS } from 're2js'
 import type { Api } from '#shared/api/index.ts'
 import { LIMITS } from '#shared/limits.ts'
@@ -694,6 +694,23 @@ describe('MOD-9 a test against history', () => {
       }),
     )
     expect(await answer.json()).toEqual({ checked: 0, matched: 0, samples: [] })
+  })
+
+  test('reads a bounded number of texts, the newest, and says that older ones were left out', async () => {
+    const { home, mod, author } = await scene()
+    const first = await createPost(t.db, { category: home, author, content: 'kasyno', created_at: new Date(0) })
+    const long = 'kasyno '.repeat(5_700)
+    await t.db.execute(sql`
+      insert into post (category_id, author_id, title, content) select ${home.id}, ${author.id}, 'Długi', ${long}
+      from generate_series(1, 400)`)
+    const tested = () => mod.filters.test({ category_id: home.id, match: word('kasyno'), days: 3 })
+    expect(await tested()).toMatchObject({ checked: 300, matched: 300, is_cut: true })
+    await t.db.execute(sql`delete from post where category_id = ${home.id} and id <> ${first.id}`)
+    await t.db.execute(sql`
+      insert into post (category_id, author_id, title) select ${home.id}, ${author.id}, 'Krótki' from generate_series(1, 5100)`)
+    expect(await tested()).toMatchObject({ checked: 5_000, matched: 0, is_cut: true })
+    await t.db.execute(sql`delete from post where id in (select id from post where category_id = ${home.id} limit 200)`)
+    expect(await tested()).not.toHaveProperty('is_cut')
   })
 
   test('is asked for before a filter is on that would have caught more than a fifth of the last week', async () => {

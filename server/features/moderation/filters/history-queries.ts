@@ -7,8 +7,9 @@ import type { AboutAuthor } from './rules.ts'
 
 /** Texts that are read at once. */
 export const BATCH_SIZE = 100
-/** Posts of a community that are looked through for new comments at once. */
+/** Posts of a community that are looked through for new comments at once, and in all: the newest. */
 const THREADS = 5_000
+const MAX_THREADS = 20_000
 /** Threads whose new comments are listed at once, and how many of those. */
 const LISTED_THREADS = 50
 const LISTED = 1_000
@@ -74,8 +75,15 @@ const listCommentsOf = (tx: DbOrTx, postIds: number[], since: Date) =>
   order by thread.place, found.created_at desc, found.id desc limit ${LISTED}`),
   )
 
-async function* listComments(tx: DbOrTx, categoryId: number, since: Date): AsyncGenerator<Place[]> {
+async function* listComments(
+  tx: DbOrTx,
+  { categoryId, since }: Range & { categoryId: number },
+  onCut: () => void,
+): AsyncGenerator<Place[]> {
+  let listed = 0
   for await (const threads of listThreads(tx, categoryId, since)) {
+    if (listed >= MAX_THREADS) return onCut()
+    listed += threads.length
     const ids = threads.flatMap(({ id, is_active }) => (is_active ? [id] : []))
     for (let at = 0; at < ids.length; at += LISTED_THREADS)
       yield* listCommentsOf(tx, ids.slice(at, at + LISTED_THREADS), since)
@@ -109,11 +117,19 @@ function readContents(tx: DbOrTx, kind: ThingRef['kind'], ids: number[]) {
     where thing.id = any (${sql.param(ids)}::integer[]) and thing.deleted_at is null`)
 }
 
-/** What was written since then, in batches; of a community without reading what is elsewhere. */
-export async function* readHistory(tx: DbOrTx, kind: ThingRef['kind'], range: Range): AsyncGenerator<Content[]> {
+/**
+ * What was written since then, in batches, the newest first; of a community without reading what is elsewhere. `onCut`
+ * is called where older threads are left out.
+ */
+export async function* readHistory(
+  tx: DbOrTx,
+  kind: ThingRef['kind'],
+  range: Range,
+  onCut: () => void,
+): AsyncGenerator<Content[]> {
   const places =
     kind === 'comment' && range.categoryId !== null
-      ? listComments(tx, range.categoryId, range.since)
+      ? listComments(tx, { ...range, categoryId: range.categoryId }, onCut)
       : listNewest(tx, kind, range)
   for await (const page of places) {
     for (let at = 0; at < page.length; at += BATCH_SIZE)

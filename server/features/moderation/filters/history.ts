@@ -9,10 +9,13 @@ import { isTooBroad } from './rules.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
+/** Posts that a test reads, and comments: the newest, and of long ones fewer. */
+const MAX_TEXTS = 5_000
+const MAX_CHARACTERS = 10_000_000
 
 type Range = { categoryId: number | null; days: number }
 
-/** What a filter would have caught. Ends early where the client has left. */
+/** What a filter would have caught among the newest texts; `is_cut` where older ones were left out. Ends early where the client has left. */
 export function testMatch(ctx: BaseCtx, match: Match, range: Range) {
   ctx.waitLong()
   return inTurn(ctx.viewer?.id ?? ctx.address, () => matchHistory(ctx, match, range))
@@ -33,16 +36,26 @@ const newestOf = (samples: Sample[]): Sample[] =>
 async function matchHistory({ db, request, now, viewer, address }: BaseCtx, match: Match, { categoryId, days }: Range) {
   const since = new Date(now().getTime() - days * DAY_MS)
   const set = { key: `test ${Bun.hash(JSON.stringify(match))}`, filters: [{ id: 0, match }] }
-  let [checked, matched, samples] = [0, 0, [] as Sample[]]
+  let [checked, matched, samples, isCut] = [0, 0, [] as Sample[], false]
+  const onCut = () => {
+    isCut = true
+  }
   for (const type of ['post', 'comment'] as const) {
-    for await (const read of readHistory(db, type, { categoryId, since })) {
+    let [texts, characters] = [0, 0]
+    for await (const read of readHistory(db, type, { categoryId, since }, onCut)) {
       if (request?.signal.aborted) break
+      if (texts >= MAX_TEXTS || characters >= MAX_CHARACTERS) {
+        onCut()
+        break
+      }
+      texts += read.length
+      characters += read.reduce((sum, { text }) => sum + text.length, 0)
       checked += read.length
-      const texts = read.map(({ title, text, link, author }) => ({
+      const asked = read.map(({ title, text, link, author }) => ({
         written: { title: type === 'post' ? title : null, text, link },
         author,
       }))
-      const outcomes = await matchTexts(set, texts, viewer?.id ?? address)
+      const outcomes = await matchTexts(set, asked, viewer?.id ?? address)
       // What takes too long would be held.
       const caught = read.filter((_, place) => outcomes[place]!.ids.length > 0 || outcomes[place]!.isCut)
       matched += caught.length
@@ -59,7 +72,7 @@ async function matchHistory({ db, request, now, viewer, address }: BaseCtx, matc
       ])
     }
   }
-  return { checked, matched, samples }
+  return { checked, matched, samples, ...(isCut && { is_cut: true as const }) }
 }
 
 /** Throws `too_broad` for a filter that would have caught more than a fifth of the last week. */
