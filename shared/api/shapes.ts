@@ -84,7 +84,13 @@ export const Removal = v.object({
 })
 export type Removal = v.InferOutput<typeof Removal>
 
-const Rights = v.object({ edit: v.boolean(), delete: v.boolean(), moderate: v.boolean() })
+/** `restore` where it is held or removed, for whoever moderates there: false where the decision is one of admins. */
+const Rights = v.object({
+  edit: v.boolean(),
+  delete: v.boolean(),
+  moderate: v.boolean(),
+  restore: v.optional(v.boolean()),
+})
 
 export const Flair = v.object({ id: v.number(), label: v.string(), color: v.picklist(FLAIR_COLORS) })
 export type Flair = v.InferOutput<typeof Flair>

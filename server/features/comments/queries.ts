@@ -16,6 +16,7 @@ import {
   mayModerate,
   type Reader,
   type ReaderShape,
+  isAdminDecision,
   removalOf,
   requireNotBanned,
   shapeOf,
@@ -62,6 +63,7 @@ export function commentColumns(
     reply_count: comment.reply_count,
     is_deleted: sql<boolean>`${comment.deleted_at} is not null`.as('is_deleted'),
     is_held: sql<boolean>`${comment.held_at} is not null`.as('is_held'),
+    is_admin_decision: isAdminDecision(comment, 'comment_id').as('is_admin_decision'),
     removal: removalOf(comment.removal_id),
     can_moderate: mayModerate(sql`${categoryId}`, viewerId, shape).as('can_moderate'),
     is_closed: (isMember

@@ -29,6 +29,7 @@ type Seen = {
   is_blocked?: boolean
   removal: Removal | null
   is_held: boolean
+  is_admin_decision: boolean
   can_moderate: boolean
   is_closed: boolean
 }

@@ -29,11 +29,11 @@ export function requireStaffOf(ctx: { staff: Staff }, categoryId: number | null)
   if (!isStaffOf(ctx, categoryId)) throw new ApiError('not_staff')
 }
 
-type Moderated = { removal: Removal | null; is_held: boolean; can_moderate: boolean }
+type Moderated = { removal: Removal | null; is_held: boolean; is_admin_decision: boolean; can_moderate: boolean }
 
 /** What a reader may do to a post or a comment: `isClosed` where they may not write any more. */
 export function rightsOf(
-  { removal, can_moderate }: Moderated,
+  { removal, is_held, is_admin_decision, can_moderate }: Moderated,
   authorId: number | null,
   reader: Reader,
   { isClosed, adminsEdit }: { isClosed: boolean; adminsEdit: boolean },
@@ -43,10 +43,15 @@ export function rightsOf(
     edit: removal === null && !isClosed && !reader.isSuspended && (isOwn || (adminsEdit && reader.isAdminAccount)),
     delete: isOwn || can_moderate || reader.isAdminAccount,
     moderate: can_moderate,
+    ...((removal !== null || is_held) && can_moderate && { restore: reader.hasCredential || !is_admin_decision }),
   }
 }
 
 /** Whether the content of a removed thing is left out for a reader. */
-export function isHiddenFrom({ removal, can_moderate }: Moderated, authorId: number | null, reader: Reader): boolean {
+export function isHiddenFrom(
+  { removal, can_moderate }: Pick<Moderated, 'removal' | 'can_moderate'>,
+  authorId: number | null,
+  reader: Reader,
+): boolean {
   return removal !== null && !can_moderate && (authorId === null || reader.id !== authorId)
 }

@@ -12,6 +12,7 @@ import { category, categoryFlair } from '../categories/table.ts'
 import { emitChange } from '../events/changes.ts'
 import {
   closeItemsOf,
+  isAdminDecision,
   isBannedAuthor,
   mayModerate,
   type Reader,
@@ -100,6 +101,7 @@ function fullColumns(viewerId: Placeholder, shape: ReaderShape) {
     excerpt: post.excerpt,
     removal: removalOf(post.removal_id),
     is_held: sql<boolean>`${post.held_at} is not null`.as('is_held'),
+    is_admin_decision: isAdminDecision(post, 'post_id').as('is_admin_decision'),
     is_closed: (shape.isMember ? isBannedAuthor(post.author_id, viewerId, post.category_id) : sql<boolean>`false`).as(
       'is_closed',
     ),

@@ -83,6 +83,7 @@ type PostRow = Pictures & {
   excerpt: string
   removal: Removal | null
   is_held: boolean
+  is_admin_decision: boolean
   can_moderate: boolean
   is_closed: boolean
 }
@@ -119,6 +120,6 @@ export function cardAsSeen<Row extends Pictures & { author: { id: number } | nul
   row: Row,
   reader: Reader,
 ) {
-  const seen = { ...row, images: imagesOf(row), removal: null, is_held: false }
+  const seen = { ...row, images: imagesOf(row), removal: null, is_held: false, is_admin_decision: false }
   return { ...seen, can: rightsOf(seen, row.author?.id ?? null, reader, { isClosed: false, adminsEdit: false }) }
 }

@@ -74,7 +74,7 @@ export const adminQueue: typeof pl = {
   chooseReason: 'Choose a reason to remove it.',
   noRule: 'None',
   refusals: {
-    admin_decision: 'An administrator decided this. The administrators of the site will answer the appeal.',
+    admin_decision: 'The administrators of the site or a filter of theirs decided this. They will answer this case.',
     own_decision:
       'This case concerns you or a decision of yours. Another moderator or an administrator will decide it.',
   },

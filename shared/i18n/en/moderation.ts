@@ -140,6 +140,10 @@ export const moderation: ModerationTexts = {
     noRule: 'No particular rule',
     restore: 'Restore',
     approve: 'Approve',
+    adminsDecide: {
+      held: 'A filter of the site holds this. Its administrators decide.',
+      removed: 'The administrators of the site removed this. Only they can restore it.',
+    },
     lock: 'Lock discussion',
     unlock: 'Unlock discussion',
     pin: 'Pin',

@@ -85,7 +85,7 @@ export const adminQueue = {
   chooseReason: 'Wybierz powód, żeby zdjąć.',
   noRule: 'Żadna',
   refusals: {
-    admin_decision: 'Zdecydował administrator. Odwołanie rozpatrzy administracja serwisu.',
+    admin_decision: 'Tak zdecydowała administracja serwisu albo jej filtr. Tę sprawę rozpatrzy administracja.',
     own_decision: 'Ta sprawa dotyczy Ciebie lub Twojej decyzji. Rozpatrzy ją inny moderator albo administrator.',
   },
   textLabel: { removal: 'Wyjaśnienie dla autora (opcjonalnie)', appeal: 'Odpowiedź dla odwołującej się osoby' },

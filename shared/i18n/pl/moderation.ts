@@ -145,6 +145,10 @@ export const moderation = {
     noRule: 'Bez wskazania zasady',
     restore: 'Przywróć',
     approve: 'Zatwierdź',
+    adminsDecide: {
+      held: 'Wstrzymał to filtr serwisu. Zdecyduje administracja.',
+      removed: 'Usunęła to administracja serwisu. Tylko ona może to przywrócić.',
+    },
     lock: 'Zamknij rozmowę',
     unlock: 'Otwórz rozmowę',
     pin: 'Przypnij',

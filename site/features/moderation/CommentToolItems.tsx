@@ -19,6 +19,7 @@ export function CommentToolItems({ comment }: { comment: Comment }) {
     post: { category },
   } = useThreadContext()
   const named = author !== null && author_id !== null ? { id: author_id, username: author } : null
+  const mayRestore = comment.can.restore !== false
   const isOwn = viewer !== null && author_id === viewer.id
   const { tools } = useModerationTexts()
   const item = (action: ThingAction, icon: typeof Check) => {
@@ -39,8 +40,9 @@ export function CommentToolItems({ comment }: { comment: Comment }) {
   return (
     <>
       <hr className="menu__line" />
-      {is_held && item('approve', Check)}
-      {removal === null ? item('remove', ShieldX) : item('restore', Undo2)}
+      {mayRestore && is_held && item('approve', Check)}
+      {removal === null ? item('remove', ShieldX) : mayRestore && item('restore', Undo2)}
+      {!mayRestore && <p className="menu__note">{tools.adminsDecide[removal === null ? 'held' : 'removed']}</p>}
       {named !== null && !isOwn && item('author', UserCog)}
       {!isOwn && (
         <button type="button" className="menu__item menu__item--danger" onClick={() => remove(comment)}>

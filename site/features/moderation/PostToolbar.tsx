@@ -28,6 +28,7 @@ export function PostToolbar({ post }: { post: Post }) {
   const { author, category } = post
   const thing = { kind: 'post', id, author, category } as const
   const erase = usePostRemoval(post)
+  const mayRestore = post.can.restore !== false
   const isOwn = viewer !== null && author?.id === viewer.id
   const { moderate, dialog } = useModeration(async () => changePost(id, await api.posts.get({ post_id: id })))
 
@@ -50,11 +51,11 @@ export function PostToolbar({ post }: { post: Post }) {
     send(() => moderationApi.pin({ post_id: id, pinned: !is_pinned }), is_pinned ? tools.unpinned : tools.pinned)
   return (
     <div role="group" aria-label={tools.label} className="post__toolbar">
-      {is_held && <Tool icon={Check} label={tools.approve} onPress={() => moderate(thing, 'approve')} />}
+      {mayRestore && is_held && <Tool icon={Check} label={tools.approve} onPress={() => moderate(thing, 'approve')} />}
       {removal === null ? (
         <Tool icon={ShieldX} label={tools.remove} onPress={() => moderate(thing, 'remove')} />
       ) : (
-        <Tool icon={Undo2} label={tools.restore} onPress={() => moderate(thing, 'restore')} />
+        mayRestore && <Tool icon={Undo2} label={tools.restore} onPress={() => moderate(thing, 'restore')} />
       )}
       {removal === null && (
         <>
@@ -76,6 +77,7 @@ export function PostToolbar({ post }: { post: Post }) {
         <Tool icon={UserCog} label={tools.author} onPress={() => moderate(thing, 'author')} />
       )}
       {!isOwn && <Tool icon={Trash2} label={t.deletion.byStaff} isDanger onPress={() => void erase()} />}
+      {!mayRestore && <p className="post__tools-note">{tools.adminsDecide[removal === null ? 'held' : 'removed']}</p>}
       {dialog}
     </div>
   )

@@ -4,8 +4,12 @@
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
 "user"."username", "user"."id", "user"."avatar_url", "comment"."created_at", "comment"."edited_at", "comment"."upvotes",
 "comment"."downvotes", "comment"."image_url", "comment"."video_url", "comment"."reply_count",
-"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held",
-case when "comment"."removal_id" is not null then (
+"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held", coalesce(case
+  when "comment"."removal_id" is not null then (select by_admin from decision where decision.id = "comment"."removal_id")
+  when "comment"."held_at" is not null then (
+    select by_admin from decision where decision.comment_id = "comment"."id" and action = 'held'
+    order by decision.id desc limit 1)
+  end, false) as "is_admin_decision", case when "comment"."removal_id" is not null then (
   select json_build_object('by', case when automatic then 'filter' when by_admin then 'admins' else 'moderators' end,
     'reason_code', coalesce(reason_code, 'other'), 'rule_title', rule_title,
     'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -60,8 +64,12 @@ left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at"
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
 "user"."username", "user"."id", "user"."avatar_url", "comment"."created_at", "comment"."edited_at", "comment"."upvotes",
 "comment"."downvotes", "comment"."image_url", "comment"."video_url", "comment"."reply_count",
-"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held",
-case when "comment"."removal_id" is not null then (
+"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held", coalesce(case
+  when "comment"."removal_id" is not null then (select by_admin from decision where decision.id = "comment"."removal_id")
+  when "comment"."held_at" is not null then (
+    select by_admin from decision where decision.comment_id = "comment"."id" and action = 'held'
+    order by decision.id desc limit 1)
+  end, false) as "is_admin_decision", case when "comment"."removal_id" is not null then (
   select json_build_object('by', case when automatic then 'filter' when by_admin then 'admins' else 'moderators' end,
     'reason_code', coalesce(reason_code, 'other'), 'rule_title', rule_title,
     'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -135,8 +143,12 @@ left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at"
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
 "user"."username", "user"."id", "user"."avatar_url", "comment"."created_at", "comment"."edited_at", "comment"."upvotes",
 "comment"."downvotes", "comment"."image_url", "comment"."video_url", "comment"."reply_count",
-"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held",
-case when "comment"."removal_id" is not null then (
+"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held", coalesce(case
+  when "comment"."removal_id" is not null then (select by_admin from decision where decision.id = "comment"."removal_id")
+  when "comment"."held_at" is not null then (
+    select by_admin from decision where decision.comment_id = "comment"."id" and action = 'held'
+    order by decision.id desc limit 1)
+  end, false) as "is_admin_decision", case when "comment"."removal_id" is not null then (
   select json_build_object('by', case when automatic then 'filter' when by_admin then 'admins' else 'moderators' end,
     'reason_code', coalesce(reason_code, 'other'), 'rule_title', rule_title,
     'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))

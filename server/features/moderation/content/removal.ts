@@ -8,3 +8,15 @@ export const removalOf = (removalId: Column) =>
     'reason_code', coalesce(reason_code, 'other'), 'rule_title', rule_title,
     'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from decision where decision.id = ${removalId}) end`.as('removal')
+
+/** Whether an admin or a filter of the site decided what holds or removed a post or a comment. Asked for those alone. */
+export const isAdminDecision = (
+  thing: { id: Column; removal_id: Column; held_at: Column },
+  about: 'post_id' | 'comment_id',
+) =>
+  sql<boolean>`coalesce(case
+    when ${thing.removal_id} is not null then (select by_admin from decision where decision.id = ${thing.removal_id})
+    when ${thing.held_at} is not null then (
+      select by_admin from decision where decision.${sql.raw(about)} = ${thing.id} and action = 'held'
+      order by decision.id desc limit 1)
+    end, false)`

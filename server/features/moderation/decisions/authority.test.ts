@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import type { DecisionAction } from '#shared/rules/moderation.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
-import { createCategory, createPost, createUser } from '#server/test/factories.ts'
+import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { categoryModerator } from '../moderators/table.ts'
 import { notice } from '../notices/table.ts'
 import { post, postRank } from '../../posts/table.ts'
@@ -237,6 +237,33 @@ describe('detours', () => {
       held_at: expect.any(Date),
     })
     expect(await t.db.$count(queueItem, eq(queueItem.post_id, f.post.id))).toBe(1)
+  })
+
+  test.each(['hold', 'remove'] as const)(
+    'to take back what a filter of the site caught is offered to admins alone (%s)',
+    async (action) => {
+      const f = await fixture({ by: 'member' })
+      await catchBySiteFilter(f, action)
+      expect((await f.deciding.posts.get({ post_id: f.post.id })).can).toMatchObject({ moderate: true, restore: false })
+      expect((await admin.posts.get({ post_id: f.post.id })).can).toMatchObject({ moderate: true, restore: true })
+      if (action === 'remove') return
+      const [item] = (await f.deciding.queue.list({ kind: 'held' })).items
+      expect(item).toMatchObject({ target: { id: f.post.id }, refusal: 'admin_decision' })
+      expect(await failure(f.deciding.queue.claim({ item_id: item!.id }))).toMatchObject({ code: 'admin_decision' })
+      expect((await admin.queue.claim({ item_id: item!.id })).item).toMatchObject({ refusal: null })
+    },
+  )
+
+  test('to take back what moderators decided is offered to them', async () => {
+    const f = await fixture({ by: 'member' })
+    await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })
+    expect((await f.deciding.posts.get({ post_id: f.post.id })).can).toMatchObject({ restore: true })
+    await admin.moderation.restore({ post_id: f.post.id })
+    expect((await f.deciding.posts.get({ post_id: f.post.id })).can).not.toHaveProperty('restore')
+    const said = await createComment(t.db, { post: f.post })
+    await admin.moderation.remove({ comment_id: said.id, reason_code: 'spam' })
+    const [seen] = (await f.deciding.comments.list({ post_id: f.post.id })).comments
+    expect(seen!.can).toMatchObject({ moderate: true, restore: false })
   })
 
   test('a moderator may remove again what an admin restored once its author edited it', async () => {

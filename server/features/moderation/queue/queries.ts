@@ -106,6 +106,14 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
         bans: number
       } | null>`case when ${author.id} is not null then ${removalsAndBans(sql`${author.id}`, now)} end`,
       reports: latestReports,
+      is_held_by_admins: sql<boolean>`coalesce(case
+        when ${queueItem.kind} <> 'held' then false
+        when ${queueItem.comment_id} is not null then (
+          select by_admin from decision where comment_id = ${queueItem.comment_id} and action = 'held'
+          order by id desc limit 1)
+        else (
+          select by_admin from decision where post_id = ${queueItem.post_id} and action = 'held'
+          order by id desc limit 1) end, false)`,
       claimed_by: claimer.username,
     })
     .from(queueItem)

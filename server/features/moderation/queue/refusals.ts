@@ -4,15 +4,16 @@ import { isAnybodyElse, type DecidingStaff } from '../decisions/authority.ts'
 import type { ItemRow } from './queries.ts'
 
 /**
- * Why somebody neither claims an item nor is offered its answers: admins took the decision appealed against, or it concerns them, while others
+ * Why somebody neither claims an item nor is offered its answers: admins took the decision appealed against, or
+ * a filter of the site holds it, or it concerns them, while others
  * could decide. Whether there are others is looked up for the admins' own cases alone.
  */
 export async function refusalOf(
   tx: DbOrTx,
-  { item, appeal, appealed, author }: ItemRow,
+  { item, appeal, appealed, author, is_held_by_admins }: ItemRow,
   by: DecidingStaff,
 ): Promise<'admin_decision' | 'own_decision' | null> {
-  if (appealed?.decision.by_admin && !by.isAdmin) return 'admin_decision'
+  if ((appealed?.decision.by_admin || is_held_by_admins) && !by.isAdmin) return 'admin_decision'
   const isOwn = appealed ? isOwnCase(appealed.decision, by) : by.id !== null && by.id === author?.id
   const memberId = appeal?.user_id ?? author?.id ?? null
   if (!isOwn || memberId === null) return null
