@@ -8,7 +8,7 @@ import { AREAS, type Area, type Row } from './rows.ts'
 
 const REPORT = join(ROOT, 'docs/performance.md')
 
-export const table = (heads: string[], rows: string[][]) =>
+export const table = (heads: string[], rows: (string | number)[][]) =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 const verdict = (row: Row) => (row.reached === null ? '' : row.reached ? 'reached' : '**short**')

@@ -1,8 +1,9 @@
-import type { DrillResult } from './run.ts'
+import { table } from '../../report.ts'
+import type { BackupResult } from './run.ts'
 
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 
-export function drillReport({
+export function backupReport({
   sizes,
   file,
   restore,
@@ -11,7 +12,7 @@ export function drillReport({
   found,
   reads,
   wrong,
-}: DrillResult): string {
+}: BackupResult): string {
   const rows = [
     [
       'forum',
@@ -40,10 +41,5 @@ export function drillReport({
     ],
     ['disagreements', String(wrong.length)],
   ]
-  return [
-    '| what | came to |',
-    '|---|---|',
-    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
-    ...wrong.slice(0, 30).map((line) => `- ${line}`),
-  ].join('\n')
+  return [table(['what', 'came to'], rows), ...wrong.slice(0, 30).map((line) => `- ${line}`)].join('\n')
 }

@@ -2,8 +2,8 @@ import { makePng } from '#server/media/testing/pictures.ts'
 import { Connection, requestBytes, type Answer, type RequestInit } from '../load/connection.ts'
 import { formWith } from '../parts/writes.ts'
 import type { Expected } from './expected.ts'
+import type { Member } from './members.ts'
 
-export type Member = { id: number; token: string; category: number; username: string }
 type Fixture = {
   port: number
   posts: number[]

@@ -2,8 +2,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { startSmtpServer, type Received } from '#server/mail/testing/smtp-server.ts'
-import { openForum, signIn, spawnServer, untilAnswers, type Forum, type Started } from '../fixture.ts'
-import type { Member } from './traffic.ts'
+import { openForum, spawnServer, untilAnswers, type Forum, type Started } from '../../fixture.ts'
+import { signInMembers, type Member } from '../members.ts'
 
 const SIZES = { users: 20_000, categories: 20, posts: 5_000, comments: 15_000, votes: 40_000 }
 const MEMBERS = 120
@@ -84,11 +84,7 @@ export async function openEnvironment(
 ): Promise<Environment> {
   const forum = await openForum(dataDir, SIZES, print)
   const { sql } = forum
-  const tokens = await signIn(forum, MEMBERS + 1)
-  const rows = await sql<{ id: number; username: string; category: number }[]>`
-    select u.id, u.username, min(m.category_id) as category from "user" u join categorymembership m on m.user_id = u.id
-    where u.id <= ${MEMBERS + 1} group by u.id order by u.id`
-  const members = rows.map((row) => ({ ...row, token: tokens.find(({ id }) => id === row.id)!.token }))
+  const members = await signInMembers(sql, MEMBERS + 1)
   const mailboxes = (await sql<{ email: string }[]>`select email from "user" where id > 1000 order by id`).map(
     ({ email }) => email,
   )

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 import { readEvents } from '#server/test/event-stream.ts'
-import type { Finding } from './checks.ts'
-import type { Expected } from './expected.ts'
-import type { Member } from './traffic.ts'
+import type { Finding } from '../checks.ts'
+import type { Expected } from '../expected.ts'
+import type { Member } from '../members.ts'
 
 const RECONNECT_MS = 100
 const SETTLE_MS = 15_000

@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { freePort } from '#server/lib/free-port.ts'
 import { missingSwift, startSwift, type Swift } from '#server/media/testing/swift.ts'
 import { startRedis, type RedisServer } from '#server/redis/testing/redis-server.ts'
-import { spawnServer, untilAnswers, type Started } from '../fixture.ts'
+import { spawnServer, untilAnswers, type Started } from '../../fixture.ts'
 import { startTrio, type Trio } from './database.ts'
 
 export const SERVERS = 3

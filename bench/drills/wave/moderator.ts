@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright'
-import { launchBrowser } from '../../e2e/launch.ts'
+import { launchBrowser } from '../../../e2e/launch.ts'
 import type { Member } from './calls.ts'
 
 const LIMIT_MS = 30_000

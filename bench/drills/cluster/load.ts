@@ -1,7 +1,7 @@
 import { makePng } from '#server/media/testing/pictures.ts'
-import { Expected } from '../chaos/expected.ts'
-import type { Member } from '../chaos/traffic.ts'
-import { formWith } from '../parts/writes.ts'
+import { Expected } from '../expected.ts'
+import type { Member } from '../members.ts'
+import { formWith } from '../../parts/writes.ts'
 
 export type Kind = 'page' | 'read' | 'own read' | 'write' | 'upload' | 'picture'
 /** Times in ms of `performance.now()`; `failure` is a status, `no answer` or `broken`. */

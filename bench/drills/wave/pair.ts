@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { audit } from '../chaos/checks.ts'
+import { audit } from '../checks.ts'
 import { callsOf, type Member } from './calls.ts'
 import { clearQueue, openPanel } from './moderator.ts'
 

@@ -1,7 +1,6 @@
 import postgres from 'postgres'
 import { seedLarge } from '#server/db/seed/large.ts'
-import { signIn, type Forum } from '../fixture.ts'
-import type { Member } from '../chaos/traffic.ts'
+import { newestPosts, signInMembers, type Member } from '../members.ts'
 import { burst, BURST_LIMIT, compareAll, isLate, watchRemovals } from './checks.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { Load, type Sent } from './load.ts'
@@ -33,7 +32,7 @@ export type FaultResult = {
   writesAfter: number[]
 }
 
-export type DrillResult = {
+export type ClusterResult = {
   rounds: number
   faults: FaultResult[]
   calm: FaultResult
@@ -83,23 +82,13 @@ async function openForum(parts: Parts, print: (line: string) => void): Promise<{
   })
   try {
     await seedLarge(sql, SIZES, print)
-    const tokens = new Map((await signIn({ sql } as Forum, MEMBERS)).map(({ id, token }) => [id, token]))
-    const rows = await sql<{ id: number; username: string; category: number }[]>`
-      select u.id, u.username, min(m.category_id) as category from "user" u join categorymembership m on m.user_id = u.id join category c on c.id = m.category_id
-      where u.id <= ${MEMBERS} and not c.is_nsfw group by u.id order by u.id`
-    const posts = await sql<
-      { post_id: number }[]
-    >`select post_id from post_rank where is_listed and not is_nsfw order by post_id desc limit 300`
-    return {
-      members: rows.map((row) => ({ ...row, token: tokens.get(row.id)! })),
-      posts: posts.map(({ post_id }) => post_id),
-    }
+    return { members: await signInMembers(sql, MEMBERS), posts: await newestPosts(sql, 300) }
   } finally {
     await sql.end()
   }
 }
 
-export async function runDrill({
+export async function runClusterDrill({
   rounds,
   only,
   print,
@@ -109,7 +98,7 @@ export async function runDrill({
   only: Set<string> | null
   print: (line: string) => void
   onStart: (stop: () => Promise<void>) => void
-}): Promise<DrillResult> {
+}): Promise<ClusterResult> {
   const startedAt = performance.now()
   const parts = await startParts(print, onStart)
   let load: Load | null = null

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { audit, compareWithExpected } from '../chaos/checks.ts'
+import { audit, compareWithExpected } from '../checks.ts'
 import { LATE_MS } from './database.ts'
 import { ask, type Load } from './load.ts'
 import type { Parts } from './parts.ts'

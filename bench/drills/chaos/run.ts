@@ -1,4 +1,4 @@
-import { audit, compareWithExpected, compareMails, compareMedia, settleJobs } from './checks.ts'
+import { audit, compareWithExpected, compareMails, compareMedia, settleJobs } from '../checks.ts'
 import {
   cutConnections,
   fillDisk,
@@ -9,10 +9,11 @@ import {
   stopMail,
   type Outcome,
 } from './faults.ts'
-import { Expected } from './expected.ts'
+import { Expected } from '../expected.ts'
 import { openEnvironment, withSmallDisk, type Environment } from './environment.ts'
 import { Listeners } from './listeners.ts'
-import { Traffic } from './traffic.ts'
+import { newestComments, newestPosts } from '../members.ts'
+import { Traffic } from '../traffic.ts'
 
 /** Seconds. */
 export const BACK_WITHIN = 10
@@ -88,14 +89,8 @@ async function runOn(environment: Environment, { kills, each, only, print }: Opt
     ({ name }) => (only === null || only.has(name)) && (name !== 'disk' || environment.hasSmallDisk),
   )
   const expected = new Expected()
-  const posts = (
-    await environment.sql<
-      { post_id: number }[]
-    >`select post_id from post_rank where is_listed order by post_id desc limit 300`
-  ).map((row) => row.post_id)
-  const comments = (await environment.sql<{ id: number }[]>`select id from comment order by id desc limit 300`).map(
-    (row) => row.id,
-  )
+  const posts = await newestPosts(environment.sql, 300)
+  const comments = await newestComments(environment.sql, 300)
   const run = `c${Date.now().toString(36)}`
   const listeners = new Listeners(
     `http://127.0.0.1:${environment.port}`,

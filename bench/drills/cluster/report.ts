@@ -1,19 +1,11 @@
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
-import { ROOT } from '#server/commands/console.ts'
+import { table } from '../../report.ts'
 import { BURST_LIMIT } from './checks.ts'
 import { LATE_MS } from './database.ts'
 import { PROMOTION_DELAY_MS } from './faults.ts'
 import { RATE } from './load.ts'
 import { SERVERS, WORKERS } from './parts.ts'
-import { SIZES, type DrillResult, type FaultResult } from './run.ts'
-
-const FILE = join(ROOT, 'docs/operations.md')
-const BEGIN = '<!-- begin of what `bun run drill:cluster` writes -->'
-const END = '<!-- end of what `bun run drill:cluster` writes -->'
-
-const table = (heads: string[], rows: (string | number)[][]) =>
-  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+import { SIZES, type ClusterResult, type FaultResult } from './run.ts'
 
 const number = (value: number) => value.toLocaleString('en')
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
@@ -51,7 +43,7 @@ function row({
   ]
 }
 
-export function drillReport(result: DrillResult): string {
+export function clusterReport(result: ClusterResult): string {
   const { faults, calm, pairs, notSeen, wrong } = result
   const writesAfter = faults.flatMap(({ writesAfter: all }) => all)
   const whileAway = faults
@@ -106,11 +98,4 @@ export function drillReport(result: DrillResult): string {
         ]
       : []),
   ].join('\n\n')
-}
-
-export async function writeDrillReport(result: DrillResult): Promise<void> {
-  const present = await Bun.file(FILE).text()
-  const [from, to] = [present.indexOf(BEGIN), present.indexOf(END)]
-  if (from < 0 || to < from) throw new Error(`${FILE} lacks the markers of this command`)
-  await Bun.write(FILE, `${present.slice(0, from)}${BEGIN}\n${drillReport(result)}\n${present.slice(to)}`)
 }

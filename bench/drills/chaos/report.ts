@@ -1,14 +1,6 @@
-import { join } from 'node:path'
-import { ROOT } from '#server/commands/console.ts'
-import { median } from '../load/samples.ts'
+import { table } from '../../report.ts'
+import { median } from '../../load/samples.ts'
 import type { ChaosResult } from './run.ts'
-
-const FILE = join(ROOT, 'docs/operations.md')
-const BEGIN = '<!-- begin of what `bun run chaos` writes -->'
-const END = '<!-- end of what `bun run chaos` writes -->'
-
-const table = (heads: string[], rows: (string | number)[][]) =>
-  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 const seconds = (value: number) => `${value.toFixed(2)} s`
 
@@ -47,15 +39,4 @@ export function chaosReport(result: ChaosResult): string {
         ]
       : []),
   ].join('\n\n')
-}
-
-export async function writeChaosReport(result: ChaosResult): Promise<void> {
-  const present = await Bun.file(FILE).text()
-  const measured = `${BEGIN}\n${chaosReport(result)}\n${END}`
-  const [from, to] = [present.indexOf(BEGIN), present.indexOf(END)]
-  const next =
-    from >= 0 && to > from
-      ? present.slice(0, from) + measured + present.slice(to + END.length)
-      : `${present.trimEnd()}\n\n## Fault drills\n\`bun run chaos\` injects faults while clients write, and then checks that every acknowledged write is present exactly once.\n\n${measured}\n`
-  await Bun.write(FILE, next)
 }

@@ -7,10 +7,11 @@ import { readBackup } from '#server/db/backup/read.ts'
 import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import type { Sizes } from '#server/db/seed/large.ts'
 import { createFolderStorage } from '#server/media/folder-storage.ts'
-import { audit, compareWithExpected, type Finding } from '../chaos/checks.ts'
-import { Expected } from '../chaos/expected.ts'
-import { Traffic } from '../chaos/traffic.ts'
-import { openForum, signIn, spawnServer, untilAnswers, type Forum } from '../fixture.ts'
+import { audit, compareWithExpected, type Finding } from '../checks.ts'
+import { Expected } from '../expected.ts'
+import { newestComments, newestPosts, signInMembers } from '../members.ts'
+import { Traffic } from '../traffic.ts'
+import { openForum, spawnServer, untilAnswers, type Forum } from '../../fixture.ts'
 import { compareMediaFiles, compareTables, textsIn } from './compare.ts'
 import { copyOf, waitForSnapshot, textsOf, unchanged } from './watch.ts'
 
@@ -21,7 +22,7 @@ const READERS = 4
 const CALM = 15_000
 const SETTLED = 3_000
 
-export type DrillResult = {
+export type BackupResult = {
   sizes: Sizes
   file: { mib: number; seconds: number }
   restore: { seconds: number; mib: number }
@@ -52,19 +53,9 @@ async function command(name: 'backup' | 'restore', file: string, dataDir: string
   return (performance.now() - startedAt) / 1_000
 }
 
-async function trafficOn(forum: Forum, port: number, expected: Expected, run: string): Promise<Traffic> {
-  const { sql } = forum
-  const tokens = await signIn(forum, MEMBERS)
-  const rows = await sql<{ id: number; username: string; category: number }[]>`
-    select u.id, u.username, min(m.category_id) as category from "user" u join categorymembership m on m.user_id = u.id
-    where u.id <= ${MEMBERS} and u.deleted_at is null group by u.id order by u.id`
-  const members = rows.map((row) => ({ ...row, token: tokens.find(({ id }) => id === row.id)!.token }))
-  const posts = (
-    await sql<{ post_id: number }[]>`select post_id from post_rank where is_listed order by post_id desc limit 2000`
-  ).map((row) => row.post_id)
-  const comments = (
-    await sql<{ id: number }[]>`select id from comment where deleted_at is null order by id desc limit 2000`
-  ).map((row) => row.id)
+async function trafficOn({ sql }: Forum, port: number, expected: Expected, run: string): Promise<Traffic> {
+  const members = await signInMembers(sql, MEMBERS)
+  const [posts, comments] = [await newestPosts(sql, 2_000), await newestComments(sql, 2_000)]
   return new Traffic({ port, posts, comments, members, mailboxes: [], expected }, run)
 }
 
@@ -90,7 +81,7 @@ async function askRestored(dataDir: string, there: string[], absent: string[]): 
   }
 }
 
-export async function runDrill({
+export async function runBackupDrill({
   home,
   sizes,
   print,
@@ -98,7 +89,7 @@ export async function runDrill({
   home: string
   sizes: Sizes
   print: Say
-}): Promise<DrillResult> {
+}): Promise<BackupResult> {
   const folder = join(home, 'drill')
   const file = join(folder, 'forum.tar.zst')
   const restoredDir = join(folder, 'restored')

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { Expected } from '../chaos/expected.ts'
+import { Expected } from '../expected.ts'
 
 /** The expected rows before and all texts sent until the backup's snapshot. */
 export type SnapshotPoint = { before: Expected; sent: Set<string>; acknowledgedBy: number }

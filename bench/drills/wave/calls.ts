@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD } from '../fixture.ts'
+import { ADMIN_PASSWORD } from '../../fixture.ts'
 
 export type Member = { id: number; token: string }
 

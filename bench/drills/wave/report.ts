@@ -1,4 +1,4 @@
-import { machine, table } from '../report.ts'
+import { machine, table } from '../../report.ts'
 import type { WaveResult } from './run.ts'
 
 const number = (value: number) => value.toLocaleString('en')
