@@ -105,7 +105,7 @@ export async function runParts({
             ['writes', isWanted('writes'), () => measureWrites(bench)],
             ['mixed', isWanted('mixed'), () => measureMixed(bench)],
             ['memory', isWanted('memory'), () => measureMemory(bench)],
-            ['costliest-calls', hasCostliest, () => measureCostliestCalls(bench)],
+            ['costliest-calls', hasCostliest, () => measureCostliestCalls(bench, only ?? new Set())],
           ]
     for (const [part, isOn, measure] of parts) {
       if (!isOn) continue

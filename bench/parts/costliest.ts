@@ -31,9 +31,9 @@ type Measured = {
 
 /**
  * Every call of the contract with the largest texts, lists and settings that members can make; the costliest of them by
- * the server's main thread and by the database. Each is sent to a quiet server; the median of the samples counts.
+ * the server's main thread and by the database. `only` may name some, such as 'posts.list'. Each is sent to a quiet server; the median of the samples counts.
  */
-export async function measureCostliestCalls({ forum, repeats, note }: Bench): Promise<void> {
+export async function measureCostliestCalls({ forum, repeats, note }: Bench, only: ReadonlySet<string>): Promise<void> {
   const { sql } = forum
   await sql`create extension if not exists pg_stat_statements`
   const things = await createLargeThings(sql, print)
@@ -45,6 +45,7 @@ export async function measureCostliestCalls({ forum, repeats, note }: Bench): Pr
     args: ['--preload', join(ROOT, 'bench/event-loop/probe.ts')],
   })
   const found: Measured[] = []
+  const isChosen = [...only].some((name) => name.includes('.'))
   try {
     await untilAnswers(server)
     const sender = await senderOf({ sql, server, forum, things })
@@ -57,6 +58,7 @@ export async function measureCostliestCalls({ forum, repeats, note }: Bench): Pr
     groups.sort(([a], [b]) => Number(a === 'exports') - Number(b === 'exports'))
     for (const [group, endpoints] of groups) {
       for (const [name, endpoint] of Object.entries(endpoints)) {
+        if (isChosen && !only.has(`${group}.${name}`)) continue
         for (const costly of calls[group]![name]!) {
           const measured = await measure(() => sender(endpoint, group, costly), { sql, probePort, repeats })
           found.push({ call: `${group}.${name}`, what: costly.what, ...measured })

@@ -7,6 +7,7 @@ import type { Db, DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 import { announcePost } from '../announcements/queries.ts'
 import { addComment } from '../comments/queries.ts'
+import { requireNotBanned } from '../moderation/index.ts'
 import { notify, retractNotifications } from '../notifications/queries.ts'
 import { insertPost } from '../posts/queries.ts'
 import { textColumns } from '../posts/rules.ts'
@@ -44,7 +45,7 @@ export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Que
   }
 }
 
-/** Notifies `asker`; with `once` null where the comment has an answer. Holds no lock during the provider's call. Throws `comment_not_found`, `ai_failed`. */
+/** Notifies `asker`; with `once` null where the comment has an answer. Holds no lock during the provider's call. Throws `comment_not_found`, `banned`, `ai_failed`. */
 export async function answerComment(
   writer: Writer,
   commentId: number,
@@ -52,6 +53,10 @@ export async function answerComment(
 ): Promise<number | null> {
   const { config, lang, now } = writer
   const discussion = await readDiscussion(writer.db, commentId)
+  const requireMayAsk = async (tx: DbOrTx) => {
+    if (asker !== null) await requireNotBanned(tx, asker, discussion.category_id, now())
+  }
+  await requireMayAsk(writer.db)
   const content = await ask(writer, {
     ...answerPrompt(discussion, selfOf(config)),
     kind: 'comment',
@@ -63,6 +68,7 @@ export async function answerComment(
   const bot = await requireBot(writer)
   const text = await renderText(content)
   return (writer.db as Db).transaction(async (tx) => {
+    await requireMayAsk(tx)
     if (once && !(await lockUnanswered(tx, bot.id, commentId))) return null
     const author = { id: bot.id, is_bot: true }
     const clock = { now: now(), timeZone: config.timeZone }

@@ -4,6 +4,7 @@ import { chooseProvider, createAi } from '#server/ai/ai.ts'
 import { settingsFor, startProvider, type Behaviour, type Wire } from '#server/ai/testing/provider-server.ts'
 import { auditLog } from '#server/features/audit/table.ts'
 import { comment } from '#server/features/comments/table.ts'
+import { categoryBan } from '#server/features/moderation/tables.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { pointsEntry } from '#server/features/points/table.ts'
 import { post } from '#server/features/posts/table.ts'
@@ -67,6 +68,30 @@ describe('an answer that a member asks for', () => {
       code: 'suspended',
     })
     expect([await t.db.$count(comment), provider.asked.length]).toEqual([before, questions])
+  })
+
+  test('is given to nobody who is banned from the community: the provider is not asked, and nothing is written', async () => {
+    const asker = await createUser(t.db)
+    const asked = await createComment(t.db)
+    const api = await t.as(asker)
+    const [{ category_id } = { category_id: 0 }] = await t.db
+      .select({ category_id: post.category_id })
+      .from(post)
+      .where(eq(post.id, asked.post_id))
+    const ban = () => t.db.insert(categoryBan).values({ user_id: asker.id, category_id, decision_id: 0 })
+    await ban()
+    const before = await written()
+    const refused = { status: 403, code: 'banned' }
+    expect(await failure(api.bot.respondPublic({ comment_id: asked.id }))).toMatchObject(refused)
+    expect(provider.asked).toHaveLength(0)
+    await t.db.delete(categoryBan)
+    provider.meanwhile = async () => void (await ban())
+    expect(await failure(api.bot.respondPublic({ comment_id: asked.id }))).toMatchObject(refused)
+    expect(await written()).toEqual(before)
+    await t.db.delete(categoryBan)
+    provider.meanwhile = async () => {}
+    provider.next = [{ kind: 'text', text: 'Odpowiedź' }]
+    expect(await api.bot.respondPublic({ comment_id: asked.id })).toMatchObject({ success: true })
   })
 
   test('is written once for a key, whether it is sent again later or at the same moment', async () => {

@@ -52,11 +52,12 @@ type Line = Quoted & { id: number; parent_id: number | null; is_listed: boolean 
 export async function readDiscussion(
   tx: DbOrTx,
   commentId: number,
-): Promise<Discussion & { post_id: number; author_id: number | null }> {
+): Promise<Discussion & { post_id: number; author_id: number | null; category_id: number }> {
   const [at] = await tx
     .select({
       post_id: comment.post_id,
       author_id: comment.author_id,
+      category_id: post.category_id,
       community: category.display_name,
       title: post.title,
       text: post.content,
@@ -84,6 +85,7 @@ export async function readDiscussion(
   return {
     post_id: at.post_id,
     author_id: at.author_id,
+    category_id: at.category_id,
     community: at.community,
     title: at.title,
     post: { author: at.author, text: at.text },
