@@ -156,5 +156,5 @@ function forbiddenPastTheDoor(file: string, path: string): string | null {
   const { folder, doors } = WING
   if (!path.startsWith(folder) || file.startsWith(folder) || doors.includes(path.slice(folder.length))) return null
   if (REGISTERED.test(path) && !/^server\/features\/[^/]+\//.test(file)) return null
-  return `outside ${folder} nothing may import ${path}: only ${doors.join(', ')} of that folder`
+  return `files outside ${folder} may not import ${path}: only its ${doors.join(', ')}`
 }
