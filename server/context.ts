@@ -1,19 +1,19 @@
 import type { Feed } from '#shared/rules/sorts.ts'
+import type { Variant } from '#shared/rules/variant.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Config } from '#server/config.ts'
-import type { Caches } from '#server/caches.ts'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import type { Replicas } from '#server/db/replicas/replicas.ts'
+import type { Caches } from '#server/lib/caches.ts'
+import type { Events } from '#server/lib/events.ts'
 import type { Logger } from '#server/lib/log.ts'
 import type { CacheTag, Invalidations } from '#server/lib/invalidations.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { MediaStorage } from '#server/media/storage.ts'
-import type { Suspension } from '#server/features/auth/rules.ts'
-import type { Events } from '#server/features/events/events.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
 import type { Slots } from '#server/lib/slots.ts'
 
-export type Variant = 'normal' | 'adult'
+export type Suspension = { decision_id: number; until: Date | null }
 
 /** The account of the caller, read with its session on every request. */
 export type Viewer = {

@@ -6,6 +6,7 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/db/local/e
 import { migrate } from './db/migrate.ts'
 import { startDemo, wantsDemo } from '#server/demo/start.ts'
 import { publishChangesOf } from './features/events/changes.ts'
+import { registry } from './features/jobs.ts'
 import { polishDictionary } from './features/search/inflection/polish.ts'
 import { completeIndex } from './features/search/jobs.ts'
 import { ensureBot } from './features/bot/queries.ts'
@@ -167,7 +168,7 @@ async function start(): Promise<void> {
   disposers.push(() => jobDatabase.close())
   publishChangesOf(jobDatabase.db, services.events.publish)
   await retried(() => completeIndex(jobDatabase.db))
-  const worker = await retried(() => startWorker({ ...services, db: jobDatabase.db }))
+  const worker = await retried(() => startWorker({ ...services, db: jobDatabase.db }, registry))
   disposers.push(() => worker.stop())
   disposers.push(async () => {
     // Development does not wait for open pages.

@@ -4,13 +4,13 @@ import type { Services } from './context.ts'
 import { publishChangesOf } from './features/events/changes.ts'
 import { createEvents } from './features/events/events.ts'
 import type { SharedSlots } from './features/events/stream-slots.ts'
+import { createCaches } from './lib/caches.ts'
 import { createInvalidations } from './lib/invalidations.ts'
 import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
 import { createSlots } from './lib/slots.ts'
 import { createLogger } from './lib/log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
-import { createCaches } from './caches.ts'
 
 /** Of the ten connections for transactions; a page of results makes four searches. */
 const SEARCH_SLOTS = { total: 4, perKey: 2, maxWaiting: 40, maxWaitMs: 3_000 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Change } from '#server/features/events/changes.ts'
+import { Change } from '#server/lib/events.ts'
 import type { CacheTag } from '#server/lib/invalidations.ts'
 
 const TAG = /^(\*|categories|filters|(category|post|user):\d{1,16})$/

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { checkImports, forbiddenImport, importsOf } from './check-imports.ts'
+import { checkImports, circlesOf, forbiddenImport, importsOf } from './check-imports.ts'
 import { ROOT } from './console.ts'
 import { lint } from './lint.ts'
 
@@ -29,6 +29,8 @@ describe('an import against the arrows is refused', () => {
     ['site/pages/home.test.tsx', '#server/context.ts'],
     ['server/http/app.ts', '#site/routes.tsx'],
     ['server/http/errors.ts', '../../site/routes.tsx'],
+    ['server/context.ts', '#server/features/events/events.ts'],
+    ['server/jobs/worker.ts', '#server/features/jobs.ts'],
     ['server/features/votes/handlers.ts', '../posts/handlers.ts'],
     ['server/features/votes/queries.ts', '#server/features/auth/jobs.ts'],
     ['server/features/votes/queries.ts', '../auth/admin-handlers.ts'],
@@ -80,6 +82,23 @@ test('every way to name a module is seen', () => {
   expect(importsOf(source)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `./${name}.ts`))
 })
 
+test('a circle has the files that reach each other, not those that only reach it or are reached', () => {
+  const imported = new Map([
+    ['before', ['a']],
+    ['a', ['b', 'after']],
+    ['b', ['c']],
+    ['c', ['a', 'b', 'a package']],
+    ['after', ['d']],
+    ['d', []],
+    ['x', ['y']],
+    ['y', ['x', 'a']],
+  ])
+  expect(circlesOf(imported)).toEqual([
+    ['a', 'b', 'c'],
+    ['x', 'y'],
+  ])
+})
+
 describe('in a tree of files', () => {
   const importing = (name: string) => `import { x } from '${name}'\nconsole.log(x)\n`
 
@@ -109,6 +128,21 @@ describe('in a tree of files', () => {
       'shared/rules/x.ts',
       'shared/ui/x.tsx',
       'site/x.tsx',
+    ])
+  })
+
+  test('a circle of five files is refused, also where one of its imports is of a type; one of four is not', async () => {
+    const circle = (folder: string, length: number) =>
+      Object.fromEntries(
+        Array.from({ length }, (_, at) => [
+          `${folder}/${at}.ts`,
+          at === 0 ? `import type { x } from './1.ts'\n` : importing(`./${(at + 1) % length}.ts`),
+        ]),
+      )
+    const root = await tree({ ...circle('server/four', 4), ...circle('server/five', 5) })
+    expect(await checkImports(root)).toEqual([
+      'server/five/0.ts: a circle of 5 files, at most 4 may be: ' +
+        [0, 1, 2, 3, 4].map((at) => `server/five/${at}.ts`).join(' '),
     ])
   })
 

@@ -81,6 +81,18 @@ const LAYERS: Layer[] = [
   },
   { folder: 'site/', may: ['site/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'server/lib/', may: ['server/lib/', 'shared/'], packages: 'all', runtime: 'bun' },
+  {
+    folder: 'server/context.ts',
+    may: ['server/config.ts', 'server/db/', 'server/lib/', 'server/mail/', 'server/media/', 'shared/'],
+    packages: 'all',
+    runtime: 'bun',
+  },
+  {
+    folder: 'server/jobs/',
+    may: ['server/jobs/', 'server/context.ts', 'server/db/', 'server/lib/', 'server/mail/', 'shared/'],
+    packages: 'all',
+    runtime: 'bun',
+  },
   { folder: 'server/ssr/', may: ['server/', 'site/', 'shared/', 'package.json'], packages: 'all', runtime: 'bun' },
   {
     folder: 'server/commands/',
@@ -97,6 +109,9 @@ const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs)\.ts$/
 
 /** Parts of one subject, which the rest of the server uses through these modules alone. */
 const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'foundation.ts', 'tables.ts'] }
+
+/** Files that import each other in a circle can only be understood, tested and changed together. Imports of types count. */
+const LARGEST_CIRCLE = 4
 
 /** What registries, which belong to no feature, take from each feature. */
 const REGISTERED = /(^|\/)(handlers|jobs|routes)\.ts$/
@@ -115,14 +130,54 @@ export function forbiddenImport(file: string, specifier: string): string | null 
 
 export async function checkImports(root: string): Promise<string[]> {
   const found: string[] = []
+  const imported = new Map<string, string[]>()
   for await (const file of new Bun.Glob('{shared,site,server,admin-desktop}/**/*.{ts,tsx}').scan(root)) {
     if (/(^|\/)(node_modules|dist|out)\//.test(file)) continue
-    for (const specifier of importsOf(await Bun.file(join(root, file)).text())) {
+    const specifiers = importsOf(await Bun.file(join(root, file)).text())
+    for (const specifier of specifiers) {
       const reason = forbiddenImport(file, specifier)
       if (reason) found.push(`${file}: ${reason}`)
     }
+    imported.set(
+      file,
+      specifiers.flatMap((specifier) => repositoryPath(file, specifier) ?? []),
+    )
+  }
+  for (const circle of circlesOf(imported)) {
+    if (circle.length <= LARGEST_CIRCLE) continue
+    found.push(
+      `${circle[0]}: a circle of ${circle.length} files, at most ${LARGEST_CIRCLE} may be: ${circle.join(' ')}`,
+    )
   }
   return found.sort()
+}
+
+/** The files that reach each other by imports: the strongly connected components of two and more, by Tarjan's algorithm. */
+export function circlesOf(imported: ReadonlyMap<string, string[]>): string[][] {
+  const circles: string[][] = []
+  const indexes = new Map<string, number>()
+  const open: string[] = []
+
+  /** The lowest index that the file reaches among those that are open. */
+  function visit(file: string): number {
+    const index = indexes.size
+    indexes.set(file, index)
+    open.push(file)
+    let lowest = index
+    for (const next of imported.get(file)!) {
+      if (!imported.has(next)) continue
+      if (!indexes.has(next)) lowest = Math.min(lowest, visit(next))
+      else if (open.includes(next)) lowest = Math.min(lowest, indexes.get(next)!)
+    }
+    if (lowest === index) {
+      const circle = open.splice(open.indexOf(file))
+      if (circle.length > 1) circles.push(circle.sort())
+    }
+    return lowest
+  }
+
+  for (const file of imported.keys()) if (!indexes.has(file)) visit(file)
+  return circles
 }
 
 export function importsOf(source: string): string[] {

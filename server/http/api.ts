@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono'
 import { ApiError, type ErrorCode } from '#shared/api/errors.ts'
 import { contract, type Api } from '#shared/api/index.ts'
 import type { Access, Endpoint, RateClass, Schema } from '#shared/api/contract.ts'
+import { LIFETIME } from '#shared/limits.ts'
 import type { BaseCtx, Services, Staff, Viewer } from '#server/context.ts'
 import { recordWrite } from '#server/db/replicas/queries.ts'
 import { readFromReplica } from '#server/db/replicas/read.ts'
@@ -18,6 +19,7 @@ import {
   withIdempotencyKeyAtEnd,
 } from '../features/idempotency/idempotency.ts'
 import { networksOf } from '#server/lib/address.ts'
+import { declareCache } from '#server/lib/caches.ts'
 import type { Prepared } from '#server/lib/prepared.ts'
 import { inTurn } from '#server/lib/turns.ts'
 import { readBody } from './body.ts'
@@ -258,12 +260,16 @@ const LOGGED_ERRORS = new Set<ErrorCode>([
   'too_many_requests',
 ])
 
+/** By error code and network. */
+const loggedRefusals = declareCache<true>('logged refusals', { ttlMs: LIFETIME.loggedRefusal, maxEntries: 50_000 })
+
 /** Logs one line a minute for each code and network, without what was sent. */
 function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Services): void {
   const address = c.get('address')
   const key = `${code} ${networksOf(address)[0]!.network}`
-  if (caches.loggedRefusals.get(key)) return
-  caches.loggedRefusals.set(key, true)
+  const logged = caches.of(loggedRefusals)
+  if (logged.get(key)) return
+  logged.set(key, true)
   log.info('A request was refused', {
     code,
     method: c.req.method,

@@ -1,4 +1,4 @@
-import type { Variant } from '#server/context.ts'
+import type { Variant } from '#shared/rules/variant.ts'
 
 export function hostname(host: string | null | undefined): string {
   return (host ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import type { JobName, JobPayloads } from './payloads.ts'
 import { BULK_MAILS, LONG_JOBS, MAX_ATTEMPTS } from './task.ts'
-import type { JobPayloads } from './tasks.ts'
 
 export type JobOptions = {
   /** By default as soon as the transaction has committed. */
@@ -17,7 +17,7 @@ export type JobOptions = {
 }
 
 /** Runs in the caller's transaction: the job exists if and only if that commits. */
-export async function addJob<Name extends keyof JobPayloads>(
+export async function addJob<Name extends JobName>(
   tx: DbOrTx,
   name: Name,
   payload: JobPayloads[Name],

@@ -4,7 +4,7 @@ import { createTestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { addJob } from './add.ts'
 import { failedJobs } from './queries.ts'
-import { registry } from './tasks.ts'
+import { registry } from '#server/features/jobs.ts'
 import type { Task } from './task.ts'
 
 const t = await createTestApp()

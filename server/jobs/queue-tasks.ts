@@ -1,10 +1,8 @@
 import { LIFETIME } from '#shared/limits.ts'
 import { deleteFailedJobs, releaseAbandonedJobs } from './queries.ts'
-import type { NoPayload, Schedule, TasksOf } from './task.ts'
+import type { Schedule, TasksOf } from './task.ts'
 
-export type QueueJobs = { release_abandoned_jobs: NoPayload; forget_failed_jobs: NoPayload }
-
-export const queueTasks: TasksOf<QueueJobs> = {
+export const queueTasks: TasksOf<'release_abandoned_jobs' | 'forget_failed_jobs'> = {
   async release_abandoned_jobs({ db }) {
     await releaseAbandonedJobs(db)
   },
@@ -13,7 +11,7 @@ export const queueTasks: TasksOf<QueueJobs> = {
   },
 }
 
-export const queueSchedule: Schedule<QueueJobs>[] = [
+export const queueSchedule: Schedule[] = [
   { task: 'release_abandoned_jobs', match: '* * * * *' },
   { task: 'forget_failed_jobs', match: '40 2 * * *', nightly: true },
 ]

@@ -1,4 +1,5 @@
 import type { Services } from '#server/context.ts'
+import type { JobName, JobPayloads } from './payloads.ts'
 
 /** The wait after attempt n is e^min(n, 10) seconds; the last attempt is some 16 hours after the first. */
 export const MAX_ATTEMPTS = 12
@@ -11,7 +12,8 @@ export const BULK_MAILS = 'bulk_mails'
 /** Must be idempotent, since it may run twice. Throwing means a retry. `signal` is aborted when the server stops. */
 export type Task<Payload> = (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
 
-export type TasksOf<Payloads> = { [Name in keyof Payloads]: Task<Payloads[Name]> }
+/** The tasks of these jobs. */
+export type TasksOf<Name extends JobName> = { [Each in Name]: Task<JobPayloads[Each]> }
 
 export type Scheduled = {
   task: string
@@ -21,6 +23,4 @@ export type Scheduled = {
   nightly?: boolean
 }
 
-export type Schedule<Payloads> = Scheduled & { task: Extract<keyof Payloads, string> }
-
-export type NoPayload = Record<never, never>
+export type Schedule = Scheduled & { task: JobName }

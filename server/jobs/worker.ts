@@ -11,7 +11,6 @@ import { queueLogger } from './logger.ts'
 import type { Logger } from '#server/lib/log.ts'
 import { releaseAbandonedJobs } from './queries.ts'
 import { cronItems, taskList, type Registry } from './registry.ts'
-import { registry as everything } from './tasks.ts'
 
 export type JobWorker = {
   /** Waits for running jobs as long as a shutdown may take, then releases them. */
@@ -24,7 +23,7 @@ const RESTART_DELAY = 1_000
 const STOP_RESERVE = 2_000
 
 /** Restarts itself after the database was away. */
-export async function startWorker(services: Services, registry: Registry = everything): Promise<JobWorker> {
+export async function startWorker(services: Services, registry: Registry): Promise<JobWorker> {
   const { log } = services
   const stopping = new AbortController()
   const address = services.config.databaseDirectUrl ?? services.config.databaseUrl

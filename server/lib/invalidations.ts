@@ -1,6 +1,10 @@
 /** What a cached value shows: a post with its comments, an account's profile, the list of communities, one of them, the filters, or with '*' anything. */
 export type CacheTag = '*' | 'categories' | 'filters' | `category:${number}` | `post:${number}` | `user:${number}`
 
+/** Whether what posts and comments show may have changed: joining a community and filters change none. */
+export const concernsContent = (tags: ReadonlySet<CacheTag>): boolean =>
+  [...tags].some((tag) => tag !== 'categories' && tag !== 'filters')
+
 /** Publish after the commit, since a subscriber may read again at once. Reaches this process; `bus/shared-invalidations.ts` all processes. */
 export type Invalidations = {
   publish: (tags: Iterable<CacheTag>) => void

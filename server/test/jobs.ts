@@ -5,7 +5,7 @@ import type { Services } from '#server/context.ts'
 import { queueLogger } from '#server/jobs/logger.ts'
 import { withPool } from '#server/jobs/pool.ts'
 import { taskList, type Registry } from '#server/jobs/registry.ts'
-import { registry as everything } from '#server/jobs/tasks.ts'
+import { registry as everything } from '#server/features/jobs.ts'
 import { createLogger } from '#server/lib/log.ts'
 
 /** Runs every job that is due by the clock of `services`, one after the other, once; throws where one failed. */

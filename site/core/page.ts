@@ -3,8 +3,9 @@ import { data } from 'react-router-dom'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Category, SessionUser } from '#shared/api/shapes.ts'
 import type { Lang, Texts } from '#shared/i18n/index.ts'
+import type { Variant } from '#shared/rules/variant.ts'
 
-export type Variant = 'normal' | 'adult'
+export type { Variant }
 
 export type SiteInfo = {
   name: string

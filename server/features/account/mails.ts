@@ -4,6 +4,7 @@ import type { BaseCtx, Services } from '#server/context.ts'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { originOf } from '#server/http/variant.ts'
 import { addJob } from '#server/jobs/add.ts'
+import type { EmailMailKind, FactorMail, SafetyEvent, SafetyMail } from '#server/jobs/payloads.ts'
 import {
   deletionMail,
   emailChangedMail,
@@ -11,7 +12,6 @@ import {
   emailNoticeMail,
   emailTakenMail,
   safetyMail,
-  type SafetyChange,
 } from '#server/mail/safety/account.ts'
 import { factorMail, type FactorChange } from '#server/mail/safety/factors.ts'
 import type { MailContent } from '#server/mail/templates.ts'
@@ -21,28 +21,7 @@ import { findEmailChange, insertEmailLink, type EmailChange, type EmailLink } fr
 
 type Wording = Pick<BaseCtx, 'lang' | 'variant'>
 
-type EmailMailKind = 'email_confirm' | 'email_notice' | 'email_changed'
-
-/** What happened to an account's safety; its owner gets a mail of it. `device`, `network` and `at` (ISO 8601) belong to 'new_device'. */
-export type SafetyEvent = {
-  user_id: number
-  change: SafetyChange
-  device?: string | null
-  network?: string | null
-  at?: string
-}
-
-export type FactorMail = Wording & { user_id: number; change: FactorChange; at: string }
-
-type DeletedAccount = { email: string; username: string }
-
-export type SafetyMail = Wording &
-  (
-    | { kind: EmailMailKind; change_id: number }
-    | ({ kind: 'safety' } & SafetyEvent)
-    | ({ kind: 'factor' } & FactorMail)
-    | ({ kind: 'deleted' } & DeletedAccount)
-  )
+type DeletedAccount = Pick<Extract<SafetyMail, { kind: 'deleted' }>, 'email' | 'username'>
 
 export async function requestSafetyMail(tx: DbOrTx, { lang, variant }: Wording, event: SafetyEvent): Promise<void> {
   // Several sessions ended one after the other make one mail.

@@ -1,9 +1,11 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { admin } from '#shared/api/admin.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
+import { LIFETIME } from '#shared/limits.ts'
 import { effectiveLevel } from '#shared/rules/trust.ts'
 import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
 import { addJob } from '#server/jobs/add.ts'
+import { declareCache } from '#server/lib/caches.ts'
 import { listAudit, writeAudit } from '../audit/queries.ts'
 import { actorOf } from '../audit/rules.ts'
 import { suspensionOf } from '../auth/rules.ts'
@@ -35,6 +37,16 @@ function scopeOf({ staff }: ModeratorCtx): Scope {
   return staff.scope === 'admin' ? 'all' : staff.categories.map(({ id }) => id)
 }
 
+const dashboards = declareCache<Awaited<ReturnType<typeof readDashboard>>>('dashboard', {
+  ttlMs: LIFETIME.statsCache,
+  maxEntries: 1,
+})
+
+const charts = declareCache<Awaited<ReturnType<typeof readCharts>>>('charts', {
+  ttlMs: LIFETIME.statsCache,
+  maxEntries: 100,
+})
+
 export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
   me: async ({ staff }) => ({
     scope: staff.scope,
@@ -44,16 +56,16 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
 
   dashboard: async ({ db, config, now, caches }) => {
     const [numbers, operations] = await Promise.all([
-      caches.dashboard.load('', () => readDashboard(db, now())),
+      caches.of(dashboards).load('', () => readDashboard(db, now())),
       readOperations(db, config),
     ])
     return { ...numbers, operations }
   },
 
   charts: async ({ db, config, now, caches }, { days }) => ({
-    daily: await caches.charts.load(String(days), () =>
-      readCharts(db, days, { now: now(), timeZone: config.timeZone }),
-    ),
+    daily: await caches
+      .of(charts)
+      .load(String(days), () => readCharts(db, days, { now: now(), timeZone: config.timeZone })),
   }),
 
   databaseInfo: ({ db }) => readDatabaseInfo(db),

@@ -2,11 +2,9 @@ import type { TasksOf } from '#server/jobs/task.ts'
 import { softDeletePost } from '../posts/queries.ts'
 import { findPostsOfCategory, unlistBatch } from './community/queries.ts'
 
-export type AdminJobs = { remove_community: { category_id: number } }
-
 const BATCH_SIZE = 500
 
-export const adminTasks: TasksOf<AdminJobs> = {
+export const adminTasks: TasksOf<'remove_community'> = {
   /** Takes the posts out of all lists first, then deletes each in a transaction of its own, so that a later run can continue. */
   async remove_community({ db, now }, { category_id }, signal) {
     while ((await db.transaction((tx) => unlistBatch(tx, category_id, BATCH_SIZE))) > 0) signal.throwIfAborted()

@@ -1,10 +1,7 @@
 import type { TasksOf } from '#server/jobs/task.ts'
-import type { ThingRef } from '../moderation/foundation.ts'
 import { announceDeferred } from './announce.ts'
 
-export type AnnouncementJobs = { announce: ThingRef }
-
-export const announcementTasks: TasksOf<AnnouncementJobs> = {
+export const announcementTasks: TasksOf<'announce'> = {
   /** Points and notifications of what was held or removed before anybody saw it, and is public now. */
   async announce({ db, now, config }, ref) {
     await db.transaction((tx) => announceDeferred(tx, ref, { now: now(), timeZone: config.timeZone }))

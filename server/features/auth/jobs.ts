@@ -2,15 +2,13 @@ import { LIFETIME } from '#shared/limits.ts'
 import { deleteOldChanges } from '#server/features/account/queries.ts'
 import { deleteOldAnswers } from '#server/features/idempotency/idempotency.ts'
 import { deleteExpiredChallenges } from '../factors/queries.ts'
-import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
-import { sendAccountMail, type AccountMail } from './mails.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
+import { sendAccountMail } from './mails.ts'
 import { deleteExpired, deleteOldRegistrations } from './queries.ts'
-
-export type AuthJobs = { send_mail: AccountMail; purge_accounts: NoPayload }
 
 const BATCH_SIZE = 500
 
-export const authTasks: TasksOf<AuthJobs> = {
+export const authTasks: TasksOf<'send_mail' | 'purge_accounts'> = {
   send_mail: sendAccountMail,
   async purge_accounts({ db, now }, _, signal) {
     const time = now()
@@ -24,4 +22,4 @@ export const authTasks: TasksOf<AuthJobs> = {
   },
 }
 
-export const authSchedule: Schedule<AuthJobs>[] = [{ task: 'purge_accounts', match: '10 2 * * *', nightly: true }]
+export const authSchedule: Schedule[] = [{ task: 'purge_accounts', match: '10 2 * * *', nightly: true }]

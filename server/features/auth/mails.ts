@@ -5,13 +5,11 @@ import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { hashToken, randomToken } from './tokens.ts'
 import { originOf } from '#server/http/variant.ts'
 import { addJob } from '#server/jobs/add.ts'
+import type { AccountMail } from '#server/jobs/payloads.ts'
 import { alreadyRegisteredMail, passwordResetMail, verifyMail, type MailContent } from '#server/mail/templates.ts'
 import { findRegistrations, insertEmailToken, lockByEmail, lockRegistration } from './queries.ts'
 
-type Reason = { kind: 'registration'; registration_id: number } | { kind: 'verify' | 'reset'; email: string }
 type Wording = Pick<BaseCtx, 'lang' | 'variant'>
-
-export type AccountMail = Reason & Wording
 
 const MAX_RESENT_LINKS = 3
 

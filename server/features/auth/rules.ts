@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ApiError } from '#shared/api/errors.ts'
 import { email } from '#shared/api/fields.ts'
 import { isUsername } from '#shared/rules/username.ts'
+import type { Suspension } from '#server/context.ts'
 
 /** Nobody may register the bot's name, not even before the bot has an account. */
 export function isNameOfBot(name: string, botUsername: string): boolean {
@@ -13,8 +14,6 @@ export const toMinute = (time: Date): Date => new Date(Math.floor(time.getTime()
 export function mayBeLoginName(name: string): boolean {
   return name.includes('@') ? v.is(email, name) : isUsername(name)
 }
-
-export type Suspension = { decision_id: number; until: Date | null }
 
 /** Null where there is none, or where it has ended. */
 export function suspensionOf(

@@ -1,7 +1,5 @@
-import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
 import { recountCounters, type Drift } from './queries.ts'
-
-export type CounterJobs = { recount_counters: NoPayload }
 
 const EXAMPLES = 10
 
@@ -13,7 +11,7 @@ function summary(drifts: Drift[]) {
   }))
 }
 
-export const counterTasks: TasksOf<CounterJobs> = {
+export const counterTasks: TasksOf<'recount_counters'> = {
   /** Any drift is a fault of this code, so it is logged as an error. */
   async recount_counters({ db, log }, _, signal) {
     const drifts = await recountCounters(db, signal)
@@ -22,6 +20,4 @@ export const counterTasks: TasksOf<CounterJobs> = {
   },
 }
 
-export const counterSchedule: Schedule<CounterJobs>[] = [
-  { task: 'recount_counters', match: '40 2 * * *', nightly: true },
-]
+export const counterSchedule: Schedule[] = [{ task: 'recount_counters', match: '40 2 * * *', nightly: true }]

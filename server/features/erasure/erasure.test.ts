@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { addJob } from '#server/jobs/add.ts'
-import { registry } from '#server/jobs/tasks.ts'
+import { registry } from '#server/features/jobs.ts'
 import { keysOf } from '#server/media/storage-keys.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { makeMp4 } from '#server/media/testing/videos.ts'

@@ -1,6 +1,6 @@
 import { LIFETIME } from '#shared/limits.ts'
 import type { Db, Tx } from '#server/db/driver/client.ts'
-import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
 import {
   eraseCategories,
   eraseCommentsOf,
@@ -10,12 +10,10 @@ import {
   findPostsToErase,
 } from './queries.ts'
 
-export type ErasureJobs = { erase_deleted: NoPayload }
-
 const BATCH_SIZE = 500
 const POST_BATCH_SIZE = 100
 
-export const erasureTasks: TasksOf<ErasureJobs> = {
+export const erasureTasks: TasksOf<'erase_deleted'> = {
   /** Erases what was soft-deleted 30 days ago. Each batch is a transaction, so a killed run is continued by the next one. */
   async erase_deleted({ db, now: clock }, _, signal) {
     const now = clock()
@@ -45,4 +43,4 @@ async function inBatches(
   while ((await db.transaction(eraseBatch)) > 0) signal.throwIfAborted()
 }
 
-export const erasureSchedule: Schedule<ErasureJobs>[] = [{ task: 'erase_deleted', match: '20 3 * * *', nightly: true }]
+export const erasureSchedule: Schedule[] = [{ task: 'erase_deleted', match: '20 3 * * *', nightly: true }]

@@ -15,7 +15,8 @@ import {
 } from '#server/test/factories.ts'
 import { replacePassword } from '../auth/queries.ts'
 import { notify } from '../notifications/queries.ts'
-import { publishChangesOf, type Change } from './changes.ts'
+import type { Change } from '#server/lib/events.ts'
+import { publishChangesOf } from './changes.ts'
 
 const t = await createTestApp()
 const staff = await t.as(null, { admin: ADMIN_PASSWORD })

@@ -1,17 +1,18 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { Bus } from '#server/bus/bus.ts'
 import { readMessage } from '#server/bus/messages.ts'
-import type { Services, Viewer } from '#server/context.ts'
-import { isPrivate, type Change } from './changes.ts'
+import type { Services } from '#server/context.ts'
+import type { Events } from '#server/lib/events.ts'
+import { isPrivate } from './changes.ts'
 import { frameOf, HEARTBEAT, retryFrame, type Frame } from './frames.ts'
 import { createRecentThreads } from './recent-threads.ts'
 import { createHistory, type Entry } from './history.ts'
-import { createListeners, HEARTBEAT_GROUPS, type Listener, type Member, type Opening } from './listeners.ts'
+import { createListeners, HEARTBEAT_GROUPS, type Listener, type Member } from './listeners.ts'
 import { loadFrames, type Delivery } from './load-frames.ts'
 import { throttle } from './throttle.ts'
 import { createPublisher } from './publisher.ts'
 import { findBlocked, findSessions } from './queries.ts'
-import { createStreamSlots, type SharedSlots, type StreamSlot } from './stream-slots.ts'
+import { createStreamSlots, type SharedSlots } from './stream-slots.ts'
 import { addComment, loadCounts, loadThreads, type ChangedThread } from './threads.ts'
 
 const THREAD_INTERVAL_MS = 1_000
@@ -22,23 +23,6 @@ const MAX_HISTORY = 4_096
 const MAX_QUEUE = 2_000
 const MAX_BATCH = 200
 const NOBODY: ReadonlySet<number> = new Set()
-
-/** `sent` and `dropped` count since the start; dropped are listeners that did not take their events. */
-export type EventsStatus = { open: number; sent: number; dropped: number }
-
-export type Events = {
-  publish: (change: Change) => void
-  /** A place among the streams of the account and the network, which `open` gives back at the end. Throws `too_many_requests`. */
-  takeSlot: (viewer: Viewer | null, address: string) => Promise<StreamSlot>
-  /** Returns the function that ends the stream. Throws `not_ready`. */
-  open: (opening: Opening, lastEventId: string | null) => () => void
-  /** What is loaded from now on contains everything up to this event. */
-  lastId: () => string
-  /** Whether a replica may lack what streams have sent of a thread. */
-  isRecentlyChanged: (postId: number) => boolean
-  status: () => EventsStatus
-  close: () => void
-}
 
 type EventsOptions = Pick<Services, 'db' | 'log' | 'now' | 'config'> & { bus: Bus; sharedSlots?: SharedSlots | null }
 type Send = (listener: Listener, frame: Frame, position: number) => void

@@ -1,4 +1,4 @@
-import type { Change } from './changes.ts'
+import type { Change } from '#server/lib/events.ts'
 
 /** `position` counts the messages of this process; `id` is the same in every process. */
 export type Entry = { position: number; id: string; changes: Change[] }

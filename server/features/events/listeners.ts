@@ -1,10 +1,7 @@
 import type { Topic } from '#shared/api/events.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
-import type { Variant, Viewer } from '#server/context.ts'
-import type { StreamSlot } from './stream-slots.ts'
-
-/** Where the events of a listener go. `write` is false where the client does not take what was written before. */
-export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
+import type { Variant } from '#shared/rules/variant.ts'
+import type { Opening, Sink, StreamSlot } from '#server/lib/events.ts'
 
 export type Listener = {
   readonly member: Member | null
@@ -30,15 +27,6 @@ export type Member = {
   blocked: ReadonlySet<number> | null
   blockChanges: number
   listeners: readonly Listener[]
-}
-
-export type Opening = {
-  viewer: Viewer | null
-  lang: Lang
-  variant: Variant
-  slot: StreamSlot
-  topics: Topic[]
-  sink: Sink
 }
 
 /** The heartbeat goes to a part of the listeners at a time. */

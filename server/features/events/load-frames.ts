@@ -4,7 +4,7 @@ import { countUnreadOf as countUnreadMessages, findMessages } from '../messages/
 import { toMessage } from '../messages/rules.ts'
 import { countUnreadOf as countUnreadNotifications, findNotifications } from '../notifications/queries.ts'
 import { asNotification } from '../notifications/rules.ts'
-import type { Change } from './changes.ts'
+import type { Change } from '#server/lib/events.ts'
 import { frameOf, type Frame } from './frames.ts'
 import type { Listener } from './listeners.ts'
 import { findUsernames } from './queries.ts'

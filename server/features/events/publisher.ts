@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_BYTES, type Bus } from '#server/bus/bus.ts'
 import type { ChangesMessage } from '#server/bus/messages.ts'
-import type { Change } from './changes.ts'
+import type { Change } from '#server/lib/events.ts'
 import { throttle } from './throttle.ts'
 
 const VOTES_INTERVAL_MS = 1_000

@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api/errors.ts'
-import type { Viewer } from '#server/context.ts'
 import { networksOf } from '#server/lib/address.ts'
+import type { StreamSlot } from '#server/lib/events.ts'
 
 /** At most `max` streams at once under `key`. */
 export type StreamLimit = { key: string; max: number }
@@ -13,15 +13,12 @@ export type SharedSlots = {
   release: (slot: StreamSlot) => Promise<void>
 }
 
-/** The place of one open stream, until it is released. */
-export type StreamSlot = { id: string; keys: string[] }
-
 const MAX_OF_MEMBER = 6
 const MAX_OF_ADDRESS = 20
 const RETRY_AFTER_SECONDS = 30
 
 /** An account has few streams wherever it is; an IPv6 network has more the wider it is, as other limits do. */
-function limitsOf(viewer: Viewer | null, address: string, scale: number): StreamLimit[] {
+function limitsOf(viewer: { id: number } | null, address: string, scale: number): StreamLimit[] {
   const max = (limit: number) => Math.max(1, Math.floor(limit * scale))
   const ofNetworks = networksOf(address).map(({ network, factor }) => ({
     key: `network ${network}`,
@@ -44,7 +41,7 @@ export function createStreamSlots(scale: number, shared: SharedSlots | null) {
 
   return {
     /** Throws `too_many_requests`. */
-    async take(viewer: Viewer | null, address: string): Promise<StreamSlot> {
+    async take(viewer: { id: number } | null, address: string): Promise<StreamSlot> {
       const limits = limitsOf(viewer, address, scale)
       const slot = { id: crypto.randomUUID(), keys: limits.map(({ key }) => key) }
       const refused = new ApiError('too_many_requests', { retryAfter: RETRY_AFTER_SECONDS })

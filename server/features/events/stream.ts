@@ -1,4 +1,4 @@
-import type { Sink } from './listeners.ts'
+import type { Sink } from '#server/lib/events.ts'
 
 const MAX_UNREAD_BYTES = 256 * 1_024
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/driver/client.ts'
-import type { Change } from './changes.ts'
+import type { Change } from '#server/lib/events.ts'
 import { frameOf, type Frame } from './frames.ts'
 import type { Listener } from './listeners.ts'
 import { findComments, findPostCounts } from './queries.ts'

@@ -1,15 +1,13 @@
-import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
 import { keyOf } from '#server/media/storage-keys.ts'
 import { withWorkFolder } from '../uploads/store.ts'
 import { confirmExport, findExpiredExports, findPendingExport, hasExport } from './queries.ts'
 import { removeExport } from './remove.ts'
 import { writeArchive } from './write.ts'
 
-export type ExportJobs = { make_export: { export_id: number; url: string }; clear_exports: NoPayload }
-
 const BATCH_SIZE = 100
 
-export const exportTasks: TasksOf<ExportJobs> = {
+export const exportTasks: TasksOf<'make_export' | 'clear_exports'> = {
   /** A run after a crash starts over: the file gets its place only once it is complete. */
   async make_export(services, { export_id: id, url }, signal) {
     const { db, media, now } = services
@@ -38,4 +36,4 @@ export const exportTasks: TasksOf<ExportJobs> = {
   },
 }
 
-export const exportSchedule: Schedule<ExportJobs>[] = [{ task: 'clear_exports', match: '35 * * * *' }]
+export const exportSchedule: Schedule[] = [{ task: 'clear_exports', match: '35 * * * *' }]

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { Variant } from '#server/context.ts'
+import type { Variant } from '#shared/rules/variant.ts'
 import { originOf } from '#server/http/variant.ts'
 
 type Hosts = Pick<Config, 'publicUrl' | 'adultHost'>

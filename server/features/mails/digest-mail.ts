@@ -1,7 +1,9 @@
 import { formatNumber } from '#shared/i18n/plural.ts'
+import { LIFETIME } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import type { Services } from '#server/context.ts'
 import { originOf } from '#server/http/variant.ts'
+import { declareCache } from '#server/lib/caches.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { contentOf, mailTexts } from '#server/mail/templates.ts'
 import { getSettings } from '../notifications/settings/queries.ts'
@@ -76,6 +78,9 @@ export async function digestMail(services: Services, userId: number, digest: Dig
   }
 }
 
+/** The best posts of a community in the time of a digest. */
+const digests = declareCache<RankedPost[]>('digests', { ttlMs: LIFETIME.digestCache, maxEntries: 10_000 })
+
 /** The best posts of the communities, best first. Members share what one community has. */
 async function candidates(
   { db, caches }: Services,
@@ -85,9 +90,9 @@ async function candidates(
   const lists = []
   for (const id of categoryIds) {
     lists.push(
-      await caches.digests.load(`${id} ${since.getTime()} ${until.getTime()}`, () =>
-        bestPosts(db, id, { since, until }, CANDIDATES),
-      ),
+      await caches
+        .of(digests)
+        .load(`${id} ${since.getTime()} ${until.getTime()}`, () => bestPosts(db, id, { since, until }, CANDIDATES)),
     )
   }
   return lists.flat().sort((a, b) => b.top - a.top || b.id - a.id)

@@ -1,8 +1,9 @@
 import type { Tx } from '#server/db/driver/client.ts'
 import { addJob } from '#server/jobs/add.ts'
-import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
+import type { DigestPeriod } from '#server/jobs/payloads.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
 import { digestMail } from './digest-mail.ts'
-import { notificationMail, type Collected } from './notification-mail.ts'
+import { notificationMail } from './notification-mail.ts'
 import {
   advanceDigestRun,
   beginMail,
@@ -14,15 +15,7 @@ import {
   takeMessages,
   takeNotifications,
 } from './queries.ts'
-import { mailTimes, type DigestPeriod } from './rules.ts'
-
-export type MailJobs = {
-  collect_notification_mails: NoPayload
-  send_notification_mail: Collected
-  collect_digests: NoPayload
-  /** Times in ISO 8601. */
-  send_digest: { user_id: number; period: DigestPeriod; since: string; until: string }
-}
+import { mailTimes } from './rules.ts'
 
 const BATCH_SIZE = 200
 /** Of the latest; the rest stays unread on the site. */
@@ -33,7 +26,9 @@ const DIGEST_PRIORITY = 10
  * What is mailed is taken and its job added in one transaction, so that each thing is mailed once. A mail whose process ends between
  * sending and the end of its job is sent again, with the same Message-ID.
  */
-export const mailTasks: TasksOf<MailJobs> = {
+export const mailTasks: TasksOf<
+  'collect_notification_mails' | 'send_notification_mail' | 'collect_digests' | 'send_digest'
+> = {
   async collect_notification_mails({ db, now }, _, signal) {
     const times = mailTimes(now())
     let members = await findDueMembers(db, times, { after: 0, limit: BATCH_SIZE })
@@ -84,7 +79,7 @@ async function collectDigests(tx: Tx, period: DigestPeriod, times: { due_at: Dat
   return members.length > 0
 }
 
-export const mailSchedule: Schedule<MailJobs>[] = [
+export const mailSchedule: Schedule[] = [
   { task: 'collect_notification_mails', match: '* * * * *' },
   { task: 'collect_digests', match: '*/5 * * * *' },
 ]

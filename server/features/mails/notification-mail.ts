@@ -5,6 +5,7 @@ import { SETTING_OF, type NotificationSetting } from '#shared/rules/notification
 import type { Services } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { originOf } from '#server/http/variant.ts'
+import type { NotificationMail } from '#server/jobs/payloads.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { contentOf, mailTexts } from '#server/mail/templates.ts'
 import { loadNotifications } from '../notifications/queries.ts'
@@ -13,14 +14,12 @@ import { getSettings } from '../notifications/settings/queries.ts'
 import { unsubscribing } from './footer.ts'
 import { countMessages, findAddressee, findUnread } from './queries.ts'
 
-export type Collected = { user_id: number; notification_ids: number[]; message_ids: number[] }
-
 const MAX_ITEMS = 20
 
 /** Null where nothing is left to be mailed: it was read or retracted meanwhile, or the member does not want it any more. */
 export async function notificationMail(
   { db, config, now }: Services,
-  { user_id, notification_ids, message_ids }: Collected,
+  { user_id, notification_ids, message_ids }: NotificationMail,
 ): Promise<Mail | null> {
   const addressee = await findAddressee(db, user_id)
   if (!addressee) return null

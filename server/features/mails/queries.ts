@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, lt, notExists, or, sql, type SQL } from 'drizzle-orm'
 import { NOTIFICATION_KINDS, SETTING_OF } from '#shared/rules/notification-kinds.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import type { DigestPeriod } from '#server/jobs/payloads.ts'
 import { blockedUser } from '../blocks/table.ts'
 import { isNotBlockedBy } from '../blocks/queries.ts'
 import { category, categoryMembership } from '../categories/table.ts'
@@ -14,7 +15,7 @@ import { hiddenPost, postVisit } from '../reading/table.ts'
 import { savedPost } from '../saves/table.ts'
 import { user } from '../users/table.ts'
 import { vote } from '../votes/table.ts'
-import type { Digest, DigestPeriod, MailTimes } from './rules.ts'
+import type { Digest, MailTimes } from './rules.ts'
 import { digestRun, mailState } from './table.ts'
 
 const URGENT = NOTIFICATION_KINDS.filter((kind) => SETTING_OF[kind] === 'moderation')

@@ -1,4 +1,4 @@
-import type { Digest as DigestChoice } from '#shared/rules/notification-kinds.ts'
+import type { DigestPeriod } from '#server/jobs/payloads.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -19,7 +19,5 @@ export function mailTimes(now: Date): MailTimes {
     abandonedBefore: before(MAX_SENDING_TIME),
   }
 }
-
-export type DigestPeriod = Exclude<DigestChoice, 'off'>
 
 export type Digest = { period: DigestPeriod; since: Date; until: Date }

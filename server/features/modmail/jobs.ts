@@ -1,12 +1,10 @@
-import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
 import { closeItemOfModmail } from '../moderation/index.ts'
 import { deleteOldThreads } from './queries.ts'
 
 const BATCH_SIZE = 200
 
-export type ModmailJobs = { purge_modmail: NoPayload }
-
-export const modmailTasks: TasksOf<ModmailJobs> = {
+export const modmailTasks: TasksOf<'purge_modmail'> = {
   async purge_modmail({ db, now }, _, signal) {
     const purge = () =>
       db.transaction(async (tx) => {
@@ -18,4 +16,4 @@ export const modmailTasks: TasksOf<ModmailJobs> = {
   },
 }
 
-export const modmailSchedule: Schedule<ModmailJobs>[] = [{ task: 'purge_modmail', match: '40 3 * * *', nightly: true }]
+export const modmailSchedule: Schedule[] = [{ task: 'purge_modmail', match: '40 3 * * *', nightly: true }]

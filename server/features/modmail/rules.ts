@@ -1,6 +1,7 @@
 import type { ModmailMessage } from '#shared/api/modmail.ts'
 import { LIMITS } from '#shared/limits.ts'
-import type { UserOrAdminCtx, Variant } from '#server/context.ts'
+import type { UserOrAdminCtx } from '#server/context.ts'
+import type { Variant } from '#shared/rules/variant.ts'
 import { plainExcerpt } from '#server/markdown/markdown.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 

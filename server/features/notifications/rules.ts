@@ -1,7 +1,7 @@
 import type { ServerTexts } from '#shared/i18n/index.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
-import type { Variant } from '#server/context.ts'
+import type { Variant } from '#shared/rules/variant.ts'
 import { plainExcerpt } from '#server/markdown/markdown.ts'
 import type { listNotifications } from './queries.ts'
 

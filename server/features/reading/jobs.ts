@@ -1,12 +1,10 @@
 import { LIFETIME } from '#shared/limits.ts'
-import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
 import { deleteOldVisits, type VisitKey } from './queries.ts'
-
-export type ReadingJobs = { forget_visits: NoPayload }
 
 const BATCH_SIZE = 5_000
 
-export const readingTasks: TasksOf<ReadingJobs> = {
+export const readingTasks: TasksOf<'forget_visits'> = {
   async forget_visits({ db, now }, _, signal) {
     const before = new Date(now().getTime() - LIFETIME.visit)
     let last: VisitKey | null = { user_id: 0, post_id: 0 }
@@ -17,4 +15,4 @@ export const readingTasks: TasksOf<ReadingJobs> = {
   },
 }
 
-export const readingSchedule: Schedule<ReadingJobs>[] = [{ task: 'forget_visits', match: '10 4 * * *', nightly: true }]
+export const readingSchedule: Schedule[] = [{ task: 'forget_visits', match: '10 4 * * *', nightly: true }]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { registry } from '#server/jobs/tasks.ts'
+import { registry } from '#server/features/jobs.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import {
   createBlock,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/driver/client.ts'
-import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
 import {
   findOutdatedComments,
   findOutdatedModmail,
@@ -12,13 +12,11 @@ import {
   type Outdated,
 } from './queries.ts'
 
-export type RenderingJobs = { rerender_outdated: NoPayload }
-
 const BATCH_SIZE = 50
 
 type Run = { db: Db; signal: AbortSignal }
 
-export const renderingTasks: TasksOf<RenderingJobs> = {
+export const renderingTasks: TasksOf<'rerender_outdated'> = {
   /** Renders texts whose HTML an older renderer made. Nothing is locked meanwhile. */
   async rerender_outdated({ db }, _, signal) {
     const run = { db, signal }
@@ -42,6 +40,4 @@ async function inBatches(
   }
 }
 
-export const renderingSchedule: Schedule<RenderingJobs>[] = [
-  { task: 'rerender_outdated', match: '50 3 * * *', nightly: true },
-]
+export const renderingSchedule: Schedule[] = [{ task: 'rerender_outdated', match: '50 3 * * *', nightly: true }]

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { registry } from '#server/jobs/tasks.ts'
+import { registry } from '#server/features/jobs.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { RENDERER_VERSION } from '#server/markdown/markdown.ts'
 import { createTestApp, failure } from '#server/test/app.ts'

@@ -14,6 +14,7 @@ import { runJobs } from '#server/test/jobs.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { completeIndex } from './jobs.ts'
+import { searches } from './search.ts'
 import { commentSearch } from './table.ts'
 
 const t = await createTestApp()
@@ -413,7 +414,7 @@ describe('the index of comments', () => {
     await write('Nowożytność', { post: under })
     await completeIndex(t.db)
     await runJobs(t.services)
-    t.services.caches.searches.clear()
+    t.services.caches.of(searches).clear()
     expect(await found(inComments('prehistorią'))).toHaveLength(3)
     expect(await t.db.$count(commentSearch)).toBe(await t.db.$count(comment))
     await completeIndex(t.db)

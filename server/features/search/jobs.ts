@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { deleteLostWords, indexComments, isIndexComplete, newestComment, restoreUsedWords } from './queries.ts'
-
-export type SearchJobs = { index_comments: NoPayload; forget_words: NoPayload }
 
 const BATCH_SIZE = 500
 
@@ -15,7 +13,7 @@ const BATCHES_A_RUN = 40
 /** Transactions are shorter: whoever wrote a word while it was deleted has committed. */
 const SECOND_LOOK_MS = 10 * 60_000
 
-export const searchTasks: TasksOf<SearchJobs> = {
+export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
   /** Indexes the comments from before there was an index, newest first. One that was killed skips what is there. */
   async index_comments({ db }, _, signal) {
     for (let newest = await newestComment(db); newest > 0;) {
@@ -37,7 +35,7 @@ export const searchTasks: TasksOf<SearchJobs> = {
   },
 }
 
-export const searchSchedule: Schedule<SearchJobs>[] = [{ task: 'forget_words', match: '*/5 * * * *' }]
+export const searchSchedule: Schedule[] = [{ task: 'forget_words', match: '*/5 * * * *' }]
 
 export async function completeIndex(db: DbOrTx): Promise<void> {
   if (!(await isIndexComplete(db))) await addJob(db, 'index_comments', {}, { key: 'index_comments', long: true })

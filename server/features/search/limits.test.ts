@@ -6,6 +6,7 @@ import { createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { limitedSearch } from './limited.ts'
 import { findComments } from './queries.ts'
+import { searches } from './search.ts'
 import { lockComments } from './testing/lock-comments.ts'
 
 const t = await createTestApp()
@@ -25,7 +26,7 @@ async function copies(title: string, content: string, count: number): Promise<vo
       returning id, category_id, author_id, created_at
     )
     insert into post_rank (post_id, category_id, author_id, created_at, is_nsfw) select id, category_id, author_id, created_at, false from added`)
-  t.services.caches.searches.clear()
+  t.services.caches.of(searches).clear()
 }
 
 /** Every result of all pages, and the last answer. */

@@ -1,6 +1,9 @@
+import { LIFETIME } from '#shared/limits.ts'
 import type { SearchSort } from '#shared/rules/search-types.ts'
 import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { declareCache } from '#server/lib/caches.ts'
+import { concernsContent } from '#server/lib/invalidations.ts'
 import { limitedSearch } from './limited.ts'
 import {
   findSimilarWords,
@@ -44,6 +47,19 @@ const ANYWHERE: Scope = {
   timeZone: 'UTC',
 }
 
+/** All pages of a result come from one ranking. Deleted posts may be counted this long, but are not shown. */
+export const searches = declareCache<SearchResult>('searches', {
+  ttlMs: LIFETIME.searchCache,
+  maxEntries: 500,
+  isOutdatedBy: concernsContent,
+})
+
+const searchWords = declareCache<Token[][]>('search words', {
+  ttlMs: LIFETIME.searchCache,
+  maxEntries: 500,
+  isOutdatedBy: concernsContent,
+})
+
 /** The terms with words spelt alike added, and whether all words are known already; null where a word of three or more characters resembles none. */
 async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
@@ -85,7 +101,9 @@ async function readQuery({ db, caches }: BaseCtx, kind: 'posts' | 'comments', te
   const bounds = await readBounds(db, kind)
   return {
     ...bounds,
-    tokens: await caches.searchWords.load(JSON.stringify([kind, bounds.newest, texts]), () => readTokens(db, texts)),
+    tokens: await caches
+      .of(searchWords)
+      .load(JSON.stringify([kind, bounds.newest, texts]), () => readTokens(db, texts)),
   }
 }
 
@@ -104,7 +122,7 @@ async function rank(
   ctx: BaseCtx,
   { kind, sort, scope, queryTerms, criteria, ...within }: Request,
 ): Promise<SearchResult> {
-  return ctx.caches.searches.load(JSON.stringify([kind, sort, within, scope, queryTerms, criteria]), () =>
+  return ctx.caches.of(searches).load(JSON.stringify([kind, sort, within, scope, queryTerms, criteria]), () =>
     limitedSearch(ctx, async (tx, limit) => {
       async function find({ terms, minMatch, isCorrected = false }: Relaxation): Promise<SearchResult> {
         await limit()

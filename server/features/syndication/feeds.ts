@@ -2,10 +2,12 @@ import { html, raw } from 'hono/html'
 import { ApiError } from '#shared/api/errors.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
-import { PAGE } from '#shared/limits.ts'
+import { LIFETIME, PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import type { Services } from '#server/context.ts'
 import { originOf } from '#server/http/variant.ts'
+import { declareCache } from '#server/lib/caches.ts'
+import { concernsContent } from '#server/lib/invalidations.ts'
 import { findCategoryByName } from '../categories/queries.ts'
 import { communityNames, newestPosts, sitemapFiles, sitemapPostIds } from './queries.ts'
 
@@ -19,9 +21,18 @@ const encoder = new TextEncoder()
 const feedOf = (content: unknown): Feed => ({ xml: encoder.encode(String(content)) })
 const clean = (text: string) => text.replace(NOT_IN_XML, '')
 
+const declaredFeeds = declareCache<Feed>('feeds', {
+  ttlMs: LIFETIME.feedCache,
+  maxEntries: 1_000,
+  maxBytes: 32 * 1_048_576,
+  sizeOf: ({ xml }) => xml.byteLength,
+  isOutdatedBy: concernsContent,
+})
+
 /** The feeds and sitemap files of the normal variant, each built at most once a minute. */
 export function createFeeds({ db, config, caches, now }: Services) {
   const origin = originOf('normal', config)
+  const feeds = caches.of(declaredFeeds)
 
   async function sitemapIndex(): Promise<Feed> {
     const files = await sitemapFiles(db, PAGE.sitemap)
@@ -75,17 +86,17 @@ export function createFeeds({ db, config, caches, now }: Services) {
   }
 
   return {
-    sitemapIndex: () => caches.feeds.load('sitemap', sitemapIndex),
-    sitemapOfCommunities: () => caches.feeds.load('sitemap communities', sitemapOfCommunities),
+    sitemapIndex: () => feeds.load('sitemap', sitemapIndex),
+    sitemapOfCommunities: () => feeds.load('sitemap communities', sitemapOfCommunities),
     sitemapOfPosts: (file: number) =>
-      caches.feeds.load(`sitemap posts ${file}`, async () =>
+      feeds.load(`sitemap posts ${file}`, async () =>
         sitemap((await sitemapPostIds(db, file, PAGE.sitemap)).map((id) => paths.post(id))),
       ),
     atom: (lang: Lang) =>
-      caches.feeds.load(`atom ${lang}`, () =>
+      feeds.load(`atom ${lang}`, () =>
         atom({ path: paths.feedXml(), alternate: paths.home(), title: config.siteName, categoryId: null, lang }),
       ),
     atomOfCommunity: (name: string, lang: Lang) =>
-      caches.feeds.load(`atom ${lang} ${name.toLowerCase()}`, () => atomOfCommunity(name, lang)),
+      feeds.load(`atom ${lang} ${name.toLowerCase()}`, () => atomOfCommunity(name, lang)),
   }
 }

@@ -2,11 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LIFETIME } from '#shared/limits.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
-import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
 import { softDeleteUnused, findSoftDeleted } from './queries.ts'
 import { removeUpload } from './store.ts'
-
-export type UploadJobs = { clear_uploads: NoPayload }
 
 const BATCH_SIZE = 100
 const STORE_TIMEOUT_MS = 60 * 60 * 1_000
@@ -19,7 +17,7 @@ async function clearIncoming(folder: string, before: Date): Promise<void> {
   }
 }
 
-export const uploadTasks: TasksOf<UploadJobs> = {
+export const uploadTasks: TasksOf<'clear_uploads'> = {
   async clear_uploads(services, _, signal) {
     const now = services.now()
     while ((await softDeleteUnused(services.db, now, BATCH_SIZE)) > 0) signal.throwIfAborted()
@@ -35,4 +33,4 @@ export const uploadTasks: TasksOf<UploadJobs> = {
   },
 }
 
-export const uploadSchedule: Schedule<UploadJobs>[] = [{ task: 'clear_uploads', match: '25 * * * *' }]
+export const uploadSchedule: Schedule[] = [{ task: 'clear_uploads', match: '25 * * * *' }]

@@ -25,15 +25,12 @@ import {
   findPosts,
   leaveCategoriesBatch,
 } from './removal/queries.ts'
-import type { ContentChoice } from './removal/remove-account.ts'
-
-export type UserJobs = { remove_user_data: { user_id: number; content: ContentChoice } }
 
 const BATCH_SIZE = 200
 
 type Run = { db: Db; invalidations: Invalidations; userId: number; now: Date; signal: AbortSignal }
 
-export const userTasks: TasksOf<UserJobs> = {
+export const userTasks: TasksOf<'remove_user_data'> = {
   /** Every batch is a transaction of its own, so that a run after a crash continues where this one stopped. */
   async remove_user_data(services, { user_id, content }, signal) {
     const { db, invalidations, now } = services

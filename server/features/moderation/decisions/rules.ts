@@ -1,7 +1,7 @@
 import { LIFETIME } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { APPEALABLE } from '#shared/rules/moderation.ts'
-import type { Variant } from '#server/context.ts'
+import type { Variant } from '#shared/rules/variant.ts'
 import { asAppeal } from '../appeals/rules.ts'
 import type { DecisionRow } from './queries.ts'
 

@@ -1,7 +1,9 @@
+import { LIFETIME } from '#shared/limits.ts'
 import { HELD_UNCHECKED } from '#shared/rules/queue.ts'
 import type { FilterAction } from '#shared/rules/filters.ts'
 import type { UserCtx } from '#server/context.ts'
 import type { Tx } from '#server/db/driver/client.ts'
+import { declareCache } from '#server/lib/caches.ts'
 import type { Reader } from '../rights.ts'
 import type { ThingRef } from '../content/queries.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
@@ -36,8 +38,17 @@ export const UNTOUCHED: FilterCheck = { caught: [], isCut: false, former: null }
 /** The result for a text whose filters could not be run: it waits for a moderator. */
 export const UNCHECKED: FilterCheck = { caught: [], isCut: true, former: null }
 
+/** By the id of a community, or 'null' for those of the site. */
+const enabledFilters = declareCache<EnabledSet>('filters', {
+  ttlMs: LIFETIME.filterCache,
+  maxEntries: 10_000,
+  maxBytes: 32 * 1_048_576,
+  sizeOf: ({ size }) => size,
+  isOutdatedBy: (tags) => tags.has('filters') || tags.has('*'),
+})
+
 function load({ caches, db }: UserCtx, categoryId: number | null): Promise<EnabledSet> {
-  return caches.filters.load(String(categoryId), async () => {
+  return caches.of(enabledFilters).load(String(categoryId), async () => {
     const filters = await listEnabled(db, categoryId)
     const text = JSON.stringify(filters)
     return { key: `${categoryId} ${Bun.hash(text)}`, filters, size: text.length }

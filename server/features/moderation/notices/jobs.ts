@@ -1,13 +1,11 @@
 import { LIFETIME } from '#shared/limits.ts'
-import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
-import { noticeMail, requestNoticeMail, type NoticeMail } from './mails.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
+import { noticeMail, requestNoticeMail } from './mails.ts'
 import { eraseDecidedNotices } from './queries.ts'
-
-export type NoticeJobs = { send_notice_mail: NoticeMail; erase_notices: NoPayload }
 
 const BATCH_SIZE = 500
 
-export const noticeTasks: TasksOf<NoticeJobs> = {
+export const noticeTasks: TasksOf<'send_notice_mail' | 'erase_notices'> = {
   async send_notice_mail(services, mail) {
     const content = await noticeMail(services, mail)
     if (!content) return
@@ -27,4 +25,4 @@ export const noticeTasks: TasksOf<NoticeJobs> = {
   },
 }
 
-export const noticeSchedule: Schedule<NoticeJobs>[] = [{ task: 'erase_notices', match: '50 3 * * *', nightly: true }]
+export const noticeSchedule: Schedule[] = [{ task: 'erase_notices', match: '50 3 * * *', nightly: true }]

@@ -7,14 +7,13 @@ import type { Services } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { originOf } from '#server/http/variant.ts'
 import { addJob } from '#server/jobs/add.ts'
+import type { NoticeMail } from '#server/jobs/payloads.ts'
 import type { Part } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { contentOf } from '#server/mail/templates.ts'
 import { findNotice } from './queries.ts'
 
 const texts: Record<Lang, NoticeMailTexts> = { pl: plTexts, en: enTexts }
-
-export type NoticeMail = { notice_id: number; kind: 'received' | 'decided' }
 
 export async function requestNoticeMail(
   tx: DbOrTx,

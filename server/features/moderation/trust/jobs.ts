@@ -3,11 +3,9 @@ import { addJob } from '#server/jobs/add.ts'
 import type { Schedule, TasksOf } from '#server/jobs/task.ts'
 import { deleteOldTexts, updateLevelOf, updateLevels } from './queries.ts'
 
-export type TrustJobs = { update_trust_levels: { after?: number }; update_trust_level: { user_id: number } }
-
 const BATCH_SIZE = 200
 
-export const trustTasks: TasksOf<TrustJobs> = {
+export const trustTasks: TasksOf<'update_trust_levels' | 'update_trust_level'> = {
   async update_trust_levels({ db, now }, { after = 0 }) {
     if (after === 0) await deleteOldTexts(db, new Date(now().getTime() - NEWCOMER.repeatWindow))
     await db.transaction(async (tx) => {
@@ -22,6 +20,4 @@ export const trustTasks: TasksOf<TrustJobs> = {
   },
 }
 
-export const trustSchedule: Schedule<TrustJobs>[] = [
-  { task: 'update_trust_levels', match: '30 2 * * *', nightly: true },
-]
+export const trustSchedule: Schedule[] = [{ task: 'update_trust_levels', match: '30 2 * * *', nightly: true }]

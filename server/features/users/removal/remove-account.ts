@@ -1,8 +1,7 @@
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { addJob } from '#server/jobs/add.ts'
+import type { ContentChoice } from '#server/jobs/payloads.ts'
 import { softDeleteAccount } from './queries.ts'
-
-export type ContentChoice = 'keep' | 'remove'
 
 export async function deleteAccount(
   tx: DbOrTx,

@@ -1,0 +1,63 @@
+import { accountTasks } from './account/jobs.ts'
+import { adminTasks } from './admin/jobs.ts'
+import { announcementTasks } from './announcements/jobs.ts'
+import { counterSchedule, counterTasks } from './counters/jobs.ts'
+import { authSchedule, authTasks } from './auth/jobs.ts'
+import { erasureSchedule, erasureTasks } from './erasure/jobs.ts'
+import { exportSchedule, exportTasks } from './exports/jobs.ts'
+import { mailSchedule, mailTasks } from './mails/jobs.ts'
+import { messageSchedule, messageTasks } from './messages/jobs.ts'
+import { modmailSchedule, modmailTasks } from './modmail/jobs.ts'
+import { noticeSchedule, noticeTasks } from './moderation/notices/jobs.ts'
+import { postSchedule, postTasks } from './posts/jobs.ts'
+import { readingSchedule, readingTasks } from './reading/jobs.ts'
+import { renderingSchedule, renderingTasks } from './rendering/jobs.ts'
+import { searchSchedule, searchTasks } from './search/jobs.ts'
+import { trustSchedule, trustTasks } from './moderation/trust/jobs.ts'
+import { uploadSchedule, uploadTasks } from './uploads/jobs.ts'
+import { userTasks } from './users/jobs.ts'
+import { queueSchedule, queueTasks } from '#server/jobs/queue-tasks.ts'
+import type { JobName } from '#server/jobs/payloads.ts'
+import type { Schedule, TasksOf } from '#server/jobs/task.ts'
+
+const tasks: TasksOf<JobName> = {
+  ...queueTasks,
+  ...accountTasks,
+  ...adminTasks,
+  ...announcementTasks,
+  ...counterTasks,
+  ...authTasks,
+  ...erasureTasks,
+  ...exportTasks,
+  ...mailTasks,
+  ...messageTasks,
+  ...modmailTasks,
+  ...noticeTasks,
+  ...postTasks,
+  ...readingTasks,
+  ...renderingTasks,
+  ...searchTasks,
+  ...trustTasks,
+  ...uploadTasks,
+  ...userTasks,
+}
+
+const schedule: Schedule[] = [
+  ...queueSchedule,
+  ...counterSchedule,
+  ...authSchedule,
+  ...erasureSchedule,
+  ...exportSchedule,
+  ...mailSchedule,
+  ...messageSchedule,
+  ...modmailSchedule,
+  ...noticeSchedule,
+  ...postSchedule,
+  ...readingSchedule,
+  ...renderingSchedule,
+  ...searchSchedule,
+  ...trustSchedule,
+  ...uploadSchedule,
+]
+
+export const registry = { tasks, schedule }

@@ -1,0 +1,80 @@
+import type { Lang } from '#shared/i18n/plural.ts'
+import type { Digest } from '#shared/rules/notification-kinds.ts'
+import type { Variant } from '#shared/rules/variant.ts'
+import type { SafetyChange } from '#server/mail/safety/account.ts'
+import type { FactorChange } from '#server/mail/safety/factors.ts'
+
+type Wording = { lang: Lang; variant: Variant }
+
+export type AccountMail = Wording &
+  ({ kind: 'registration'; registration_id: number } | { kind: 'verify' | 'reset'; email: string })
+
+export type EmailMailKind = 'email_confirm' | 'email_notice' | 'email_changed'
+
+/** What happened to an account's safety; its owner gets a mail of it. `device`, `network` and `at` (ISO 8601) belong to 'new_device'. */
+export type SafetyEvent = {
+  user_id: number
+  change: SafetyChange
+  device?: string | null
+  network?: string | null
+  at?: string
+}
+
+export type FactorMail = Wording & { user_id: number; change: FactorChange; at: string }
+
+export type SafetyMail = Wording &
+  (
+    | { kind: EmailMailKind; change_id: number }
+    | ({ kind: 'safety' } & SafetyEvent)
+    | ({ kind: 'factor' } & FactorMail)
+    | { kind: 'deleted'; email: string; username: string }
+  )
+
+export type NoticeMail = { notice_id: number; kind: 'received' | 'decided' }
+
+export type NotificationMail = { user_id: number; notification_ids: number[]; message_ids: number[] }
+
+export type DigestPeriod = Exclude<Digest, 'off'>
+
+/** Times in ISO 8601. */
+export type DigestMail = { user_id: number; period: DigestPeriod; since: string; until: string }
+
+/** What happens to the posts and comments of a deleted account. */
+export type ContentChoice = 'keep' | 'remove'
+
+type NoPayload = Record<never, never>
+
+/** By the name of the job. Jobs that an older version added are still run, so what exists is not changed. */
+export type JobPayloads = {
+  announce: { kind: 'post' | 'comment'; id: number }
+  clear_exports: NoPayload
+  clear_uploads: NoPayload
+  collect_digests: NoPayload
+  collect_notification_mails: NoPayload
+  erase_deleted: NoPayload
+  erase_notices: NoPayload
+  expire_messages: NoPayload
+  forget_failed_jobs: NoPayload
+  forget_visits: NoPayload
+  forget_words: NoPayload
+  index_comments: NoPayload
+  make_export: { export_id: number; url: string }
+  purge_accounts: NoPayload
+  purge_modmail: NoPayload
+  raise_post_ages: NoPayload
+  recount_counters: NoPayload
+  release_abandoned_jobs: NoPayload
+  remove_community: { category_id: number }
+  remove_user_data: { user_id: number; content: ContentChoice }
+  rerender_outdated: NoPayload
+  send_digest: DigestMail
+  send_factor_mail: FactorMail
+  send_mail: AccountMail
+  send_notice_mail: NoticeMail
+  send_notification_mail: NotificationMail
+  send_safety_mail: SafetyMail
+  update_trust_level: { user_id: number }
+  update_trust_levels: { after?: number }
+}
+
+export type JobName = keyof JobPayloads

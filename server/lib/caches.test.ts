@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'bun:test'
+import { createCaches, declareCache } from './caches.ts'
+import { createInvalidations } from './invalidations.ts'
+
+const invalidations = createInvalidations()
+const caches = createCaches(() => 0, invalidations)
+
+describe('a declared cache', () => {
+  const declared = declareCache<string>('of a test', {
+    ttlMs: 1_000,
+    maxEntries: 10,
+    isOutdatedBy: (tags) => tags.has('filters'),
+  })
+
+  test('is the same one wherever it is asked for', () => {
+    caches.of(declared).set('a', 'b')
+    expect(caches.of(declared).get('a')).toBe('b')
+  })
+
+  test('is another one in other services', () => {
+    caches.of(declared).set('a', 'b')
+    expect(
+      createCaches(() => 0, invalidations)
+        .of(declared)
+        .get('a'),
+    ).toBeUndefined()
+  })
+
+  test('is emptied by the tags that it names, and by no others', () => {
+    caches.of(declared).set('a', 'b')
+    invalidations.publish(['categories'])
+    expect(caches.of(declared).get('a')).toBe('b')
+    invalidations.publish(['filters'])
+    expect(caches.of(declared).get('a')).toBeUndefined()
+  })
+
+  test('has a name of its own', () => {
+    expect(() => declareCache('of a test', { ttlMs: 1, maxEntries: 1 })).toThrow('Two caches have the name of a test')
+  })
+})

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import type { Topic } from '#shared/api/events.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import type { Variant } from '#shared/rules/variant.ts'
+
+const id = v.pipe(v.number(), v.safeInteger())
+
+/** Something written that open event streams may show, by ids alone: each process loads what its own listeners may see. */
+export const Change = v.variant('type', [
+  v.object({ type: v.literal('notification'), user_id: id, id }),
+  /** Some were read or retracted. */
+  v.object({ type: v.literal('notifications'), user_id: id }),
+  /** What is counted as unread is another selection now. */
+  v.object({ type: v.literal('counts'), user_id: id }),
+  /** `id` is the newest message concerned, null for deleted ones. */
+  v.object({
+    type: v.literal('message'),
+    kind: v.picklist(['new', 'read', 'gone']),
+    sender_id: id,
+    recipient_id: id,
+    id: v.nullable(id),
+  }),
+  v.object({ type: v.literal('modmail'), user_id: id, thread_id: id }),
+  v.object({ type: v.literal('comment'), kind: v.picklist(['new', 'edited', 'removed']), post_id: id, id }),
+  v.object({ type: v.literal('votes'), post_ids: v.array(id) }),
+  v.object({ type: v.literal('post'), post_id: id }),
+  v.object({ type: v.literal('blocks'), user_id: id }),
+  v.object({ type: v.literal('sessions'), user_id: id }),
+  v.object({ type: v.literal('suspension'), user_id: id }),
+])
+
+export type Change = v.InferOutput<typeof Change>
+
+/** Where the events of a listener go. `write` is false where the client does not take what was written before. */
+export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
+
+/** The place of one open stream, until it is released. */
+export type StreamSlot = { id: string; keys: string[] }
+
+/** An account that reads a stream, by one of its sessions. */
+export type StreamReader = { id: number; session_id: string; session_expires_at: Date }
+
+export type Opening = {
+  viewer: StreamReader | null
+  lang: Lang
+  variant: Variant
+  slot: StreamSlot
+  topics: Topic[]
+  sink: Sink
+}
+
+/** `sent` and `dropped` count since the start; dropped are listeners that did not take their events. */
+export type EventsStatus = { open: number; sent: number; dropped: number }
+
+export type Events = {
+  publish: (change: Change) => void
+  /** A place among the streams of the account and the network, which `open` gives back at the end. Throws `too_many_requests`. */
+  takeSlot: (viewer: StreamReader | null, address: string) => Promise<StreamSlot>
+  /** Returns the function that ends the stream. Throws `not_ready`. */
+  open: (opening: Opening, lastEventId: string | null) => () => void
+  /** What is loaded from now on contains everything up to this event. */
+  lastId: () => string
+  /** Whether a replica may lack what streams have sent of a thread. */
+  isRecentlyChanged: (postId: number) => boolean
+  status: () => EventsStatus
+  close: () => void
+}
