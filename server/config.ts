@@ -146,6 +146,12 @@ const schema = v.object({
   BOT_USERNAME: v.optional(matching(/^\w{3,30}$/, 'must have 3 to 30 letters, digits or underscores'), 'watek_bot'),
   MESSAGE_TTL_AFTER_READ: v.optional(duration, '24h'),
   MEMBER_STORAGE: v.optional(fileSize, '2GB'),
+  LIVE_STREAMS: v.optional(
+    v.pipe(matching(/^\d{1,3}$/, 'must be a whole number from 0 to 999'), v.transform(Number)),
+    '2',
+  ),
+  LIVE_INTERRUPTED_AFTER: v.optional(duration, '30s'),
+  LIVE_ENDED_AFTER: v.optional(duration, '120s'),
   METRICS_TOKEN: v.optional(v.string()),
   RATE_LIMIT_SCALE: v.optional(
     number('must be a number above 0', (scale) => scale > 0),
@@ -242,6 +248,11 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     messageTtlAfterRead: env.MESSAGE_TTL_AFTER_READ,
     /** In bytes for each user. */
     memberStorage: env.MEMBER_STORAGE,
+    /** From browsers at once; 0: none. */
+    liveStreams: env.LIVE_STREAMS,
+    /** In ms without a piece. */
+    liveInterruptedAfter: env.LIVE_INTERRUPTED_AFTER,
+    liveEndedAfter: env.LIVE_ENDED_AFTER,
     metricsToken: env.METRICS_TOKEN ?? null,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     registrationChallenge: env.REGISTRATION_CHALLENGE === 'on',
@@ -287,6 +298,8 @@ function refuseContradictions(config: Config): void {
   if (config.adminPassword.startsWith(ADMIN_TOKEN_PREFIX)) {
     throw new ConfigError(`ADMIN_PASSWORD must not begin with ${ADMIN_TOKEN_PREFIX}, as the panel's tokens do.`)
   }
+  if (config.liveEndedAfter <= config.liveInterruptedAfter)
+    throw new ConfigError('LIVE_ENDED_AFTER must be longer than LIVE_INTERRUPTED_AFTER.')
   if (!config.production) return
   if (!config.sessionSecret) throw new ConfigError('SESSION_SECRET must be set in production.')
   if (!config.adminPassword) throw new ConfigError('ADMIN_PASSWORD must be set in production.')

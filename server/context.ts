@@ -10,6 +10,7 @@ import type { Logger } from '#server/lib/log.ts'
 import type { CacheTag, Invalidations } from '#server/lib/invalidations.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { MediaStorage } from '#server/media/storage.ts'
+import type { LiveStreams } from '#server/lib/live-streams.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
 import type { Slots } from '#server/lib/slots.ts'
 
@@ -50,6 +51,7 @@ export type Services = {
   caches: Caches
   invalidations: Invalidations
   events: Events
+  live: LiveStreams
   /** null: every query goes to the primary. */
   replicas: Replicas | null
   /** Tests replace the clock. */

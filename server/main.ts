@@ -175,7 +175,8 @@ async function start(): Promise<void> {
     await Promise.race([server.stop(), Bun.sleep(config.production ? SHUTDOWN_TIMEOUT_MS : 0)])
     await server.stop(true)
   })
-  disposers.push(async () => services.events.close())
+  disposers.push(() => services.events.close())
+  disposers.push(() => services.live.close())
 
   log.info(`${config.siteName} answers on ${config.publicUrl}`)
   // Printed, not logged: LOG_LEVEL must not hide a generated password.

@@ -5,6 +5,7 @@ import { publishChangesOf } from './features/events/changes.ts'
 import { createEvents } from './features/events/events.ts'
 import type { SharedSlots } from './features/events/stream-slots.ts'
 import { createCaches } from './lib/caches.ts'
+import { createLiveStreams } from './features/streams/media/live.ts'
 import { createInvalidations } from './lib/invalidations.ts'
 import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
 import { createSlots } from './lib/slots.ts'
@@ -29,6 +30,8 @@ export function createServices(given: Given): Services {
     bus = createLocalBus(log),
     sharedSlots = null,
     events = createEvents({ bus, sharedSlots, config, db, log, now }),
+    media = openMediaStorage(config),
+    live = createLiveStreams({ config, db, log, media, events, invalidations }),
     ...rest
   } = given
   publishChangesOf(db, events.publish)
@@ -39,7 +42,7 @@ export function createServices(given: Given): Services {
     ),
     searchSlots: createSlots(SEARCH_SLOTS),
     mailer: createMailer(config),
-    media: openMediaStorage(config),
+    media,
     caches: createCaches(() => now().getTime(), invalidations),
     invalidations,
     replicas: null,
@@ -49,5 +52,6 @@ export function createServices(given: Given): Services {
     log,
     now,
     events,
+    live,
   }
 }

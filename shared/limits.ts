@@ -73,7 +73,8 @@ export const LIMITS = {
   regexSizeTotal: 1_000,
   /** With those who are invited. */
   moderators: 50,
-  streamDescription: 2_000,
+  streamDescription: 5_000,
+  streamUrl: 2_000,
   iconUrl: 500,
   nextPath: 2_000,
   searchQuery: 200,
@@ -126,6 +127,17 @@ export const UPLOAD = {
   decoders: 4,
 } as const
 
+/** Of a stream that is sent from the browser. */
+export const LIVE = {
+  pieceBytes: 8 * MEBIBYTE,
+  bitsPerSecond: 2_500_000,
+  durationMs: 4 * HOUR,
+  pieceMs: SECOND,
+  segmentSeconds: 2,
+  interruptedAfterMs: 30 * SECOND,
+  endedAfterMs: 120 * SECOND,
+} as const
+
 export const PAGE = {
   feed: 10,
   comments: 20,
@@ -137,6 +149,8 @@ export const PAGE = {
   searchUsers: 30,
   userSearch: 5,
   sidebar: 10,
+  sidebarStreams: 3,
+  streams: 20,
   recent: 10,
   notifications: 10,
   notificationGroups: 20,

@@ -22,6 +22,9 @@ export const paths = {
   undoEmail: (token?: string) => `/undo-email${query({ token })}`,
   resetPassword: (token?: string) => `/reset-password${query({ token })}`,
 
+  streams: (state?: string) => `/streams${query({ state: state === 'live' ? undefined : state })}`,
+  stream: (id: number) => `/stream/${id}`,
+  newStream: (community?: string | null) => `/streams/new${query({ community })}`,
   submit: (community?: string | null) => `/submit${query({ community })}`,
   post: (id: number, comment?: number | null) =>
     comment ? `/post/${id}?comment=${comment}#comment-${comment}` : `/post/${id}`,

@@ -364,8 +364,21 @@ function writersOf(t: LargeThings, mark: string): Writers {
       create: [
         {
           what: 'the longest',
-          input: () => ({ title: plain(300), description: plain(2_000), url: 'https://a.example' }),
+          input: () => ({
+            title: plain(300),
+            description: plain(LIMITS.streamDescription),
+            url: 'https://a.example',
+            category_id: t.community,
+          }),
           as: 'fresh',
+        },
+      ],
+      list: [{ what: 'a hundred', input: () => ({ limit: 100 }) }],
+      get: [{ what: 'one', input: async () => ({ stream_id: await t.fresh('stream') }) }],
+      edit: [
+        {
+          what: "another's",
+          input: async () => ({ stream_id: await t.fresh('stream'), description: plain(LIMITS.streamDescription) }),
         },
       ],
       end: [{ what: "another's", input: async () => ({ stream_id: await t.fresh('stream') }) }],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Change } from '#server/lib/events.ts'
 import type { CacheTag } from '#server/lib/invalidations.ts'
 
-const TAG = /^(\*|categories|filters|(category|post|user):\d{1,16})$/
+const TAG = /^(\*|categories|filters|streams|(category|post|user):\d{1,16})$/
 
 /** What a process of another version calls otherwise invalidates everything. */
 const tag = v.fallback(

@@ -68,6 +68,12 @@ const LAYERS: Layer[] = [
     runtime: 'none',
   },
   {
+    folder: 'site/features/streams/',
+    may: ['site/core/', 'site/features/', 'shared/'],
+    packages: [...BROWSER_PACKAGES, 'hls.js'],
+    runtime: 'none',
+  },
+  {
     folder: 'site/features/history/',
     may: ['site/core/', 'site/features/', 'shared/'],
     packages: [...BROWSER_PACKAGES, 'diff'],

@@ -13,6 +13,7 @@ import { postSchedule, postTasks } from './posts/jobs.ts'
 import { readingSchedule, readingTasks } from './reading/jobs.ts'
 import { renderingSchedule, renderingTasks } from './rendering/jobs.ts'
 import { searchSchedule, searchTasks } from './search/jobs.ts'
+import { streamSchedule, streamTasks } from './streams/jobs.ts'
 import { trustSchedule, trustTasks } from './moderation/trust/jobs.ts'
 import { uploadSchedule, uploadTasks } from './uploads/jobs.ts'
 import { userTasks } from './users/jobs.ts'
@@ -37,6 +38,7 @@ const tasks: TasksOf<JobName> = {
   ...readingTasks,
   ...renderingTasks,
   ...searchTasks,
+  ...streamTasks,
   ...trustTasks,
   ...uploadTasks,
   ...userTasks,
@@ -56,6 +58,7 @@ const schedule: Schedule[] = [
   ...readingSchedule,
   ...renderingSchedule,
   ...searchSchedule,
+  ...streamSchedule,
   ...trustSchedule,
   ...uploadSchedule,
 ]

@@ -4,7 +4,7 @@ import { ApiError, type ErrorCode } from '#shared/api/errors.ts'
 import { contract, type Api } from '#shared/api/index.ts'
 import type { Access, Endpoint, RateClass, Schema } from '#shared/api/contract.ts'
 import { LIFETIME } from '#shared/limits.ts'
-import type { BaseCtx, Services, Staff, Viewer } from '#server/context.ts'
+import type { BaseCtx, Services, Staff, UserCtx, Viewer } from '#server/context.ts'
 import { recordWrite } from '#server/db/replicas/queries.ts'
 import { readFromReplica } from '#server/db/replicas/read.ts'
 import { isConnectionLost } from '#server/db/driver/client.ts'
@@ -81,19 +81,19 @@ function requireNotSuspended({ method, whileSuspended }: Endpoint, { suspension 
   if (method !== 'GET' && !whileSuspended) refuseSuspended(suspension)
 }
 
+/** Throws `not_signed_in`, `suspended`. */
+export function authoriseUser(endpoint: Endpoint, ctx: BaseCtx): UserCtx {
+  const { viewer } = ctx
+  if (!viewer || (endpoint.method !== 'GET' && !ctx.by_bearer)) throw new ApiError('not_signed_in')
+  requireNotSuspended(endpoint, viewer)
+  return { ...ctx, viewer }
+}
+
 async function authorise(call: Call, ctx: BaseCtx): Promise<BaseCtx & { staff?: Staff }> {
-  const { access, method } = call.endpoint
+  const { access } = call.endpoint
   if (access === 'public') return ctx
-  if (access === 'user') {
-    if (!ctx.viewer || (method !== 'GET' && !ctx.by_bearer)) throw new ApiError('not_signed_in')
-    requireNotSuspended(call.endpoint, ctx.viewer)
-    return ctx
-  }
-  if (access === 'user_or_admin' && ctx.admin_credential === null) {
-    if (!ctx.viewer || (method !== 'GET' && !ctx.by_bearer)) throw new ApiError('not_signed_in')
-    requireNotSuspended(call.endpoint, ctx.viewer)
-    return ctx
-  }
+  if (access === 'user' || (access === 'user_or_admin' && ctx.admin_credential === null))
+    return authoriseUser(call.endpoint, ctx)
   await ctx.limiter.take('staff_call', { address: ctx.address })
   const staff = await resolveStaff(ctx, access === 'staff' ? 'not_staff' : 'admin_credential')
   if (access === 'admin' && staff.scope !== 'admin') throw new ApiError('not_staff')
@@ -190,7 +190,7 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
     if (services.replicas && ctx.viewer && mayWrite(call.endpoint))
       await recordWrite(services.db, ctx.viewer.id, services.now())
     c.header('Cache-Control', NO_STORE)
-    return answerJson(c, result, call.endpoint.status ?? 200)
+    return answerJson(c, result, (call.endpoint.status ?? 200) as 200)
   }
   for (const call of calls) app.on(call.endpoint.method, call.endpoint.path, answer(call))
   for (const path of new Set(calls.map((call) => call.endpoint.path))) {

@@ -8,6 +8,8 @@ import { devOutbox } from './dev-outbox.ts'
 import { securityHeaders } from './headers.ts'
 import { createMetrics, createMetricsRegistry, type MetricsRegistry } from './metrics.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
+import { pieceRoutes } from '#server/features/streams/routes.ts'
+import { liveMediaRoutes } from '#server/features/streams/media/routes.ts'
 import { mediaRoutes } from '#server/features/uploads/routes.ts'
 import { openApiRoutes } from './openapi.ts'
 import { probeRoutes } from './probes.ts'
@@ -59,10 +61,12 @@ export function createApp(
   app.route('/', metrics.routes)
   app.route('/', openApiRoutes(services))
   app.route('/', eventRoutes(services))
+  app.route('/', pieceRoutes(services))
   app.route('/', unsubscribeRoutes(services))
   app.route('/', noticeRoutes(services))
   app.route('/', apiRoutes(services))
   app.route('/', devOutbox(services))
+  app.route('/', liveMediaRoutes(services))
   app.route('/', mediaRoutes(services))
   app.route('/', syndicationRoutes(services))
   site?.routes(app)

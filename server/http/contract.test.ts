@@ -171,8 +171,12 @@ GET /api/wpoints/leaderboard
 GET /api/transparency
 POST /api/notices
 POST /api/reports
+GET /api/streams
 POST /api/streams
+GET /api/streams/{}
+PATCH /api/streams/{}
 POST /api/streams/{}/end
+POST /api/streams/{}/media
 POST /api/bot/respond-to-comment-public
 POST /api/bot/respond-to-comment
 GET /api/admin/me

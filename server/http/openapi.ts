@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { contract } from '#shared/api/index.ts'
 import type { Endpoint, Schema } from '#shared/api/contract.ts'
 import { listen } from '#shared/api/events.ts'
+import { sendPiece } from '#shared/api/streams.ts'
 import type { Services } from '#server/context.ts'
 import type { HttpEnv } from './request.ts'
 import { wholeBody } from './whole-body.ts'
@@ -12,7 +13,7 @@ const json = (schema: Schema, typeMode: 'input' | 'output') => {
   return rest as { properties?: Record<string, unknown>; required?: string[] }
 }
 
-function operation(group: string, name: string, call: Endpoint, type = 'application/json') {
+function operation(group: string, name: string, call: Endpoint, type: string | null = 'application/json') {
   const input = json(call.input, 'input')
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
   const from = call.from ?? (call.method === 'GET' || call.method === 'DELETE' ? 'query' : 'json')
@@ -60,7 +61,10 @@ function operation(group: string, name: string, call: Endpoint, type = 'applicat
       },
     }),
     responses: {
-      [call.status ?? 200]: { description: 'OK', content: { [type]: { schema: json(call.output, 'output') } } },
+      [call.status ?? 200]: {
+        description: 'OK',
+        ...(type !== null && { content: { [type]: { schema: json(call.output, 'output') } } }),
+      },
       default: {
         description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -77,6 +81,8 @@ function openApiDocument(siteName: string): unknown {
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(group, name, call) }
     }
   }
+  const pieces = sendPiece.path.replace(/:(\w+)/g, '{$1}')
+  paths[pieces] = { post: operation('streams', 'sendPiece', sendPiece, null) }
   paths[listen.path] = { get: operation('events', 'listen', listen, 'text/event-stream') }
   return {
     openapi: '3.1.0',

@@ -47,6 +47,7 @@ type NoPayload = Record<never, never>
 /** By the name of the job. Jobs that an older version added are still run, so what exists is not changed. */
 export type JobPayloads = {
   announce: { kind: 'post' | 'comment'; id: number }
+  announce_stream: { stream_id: number }
   clear_exports: NoPayload
   clear_uploads: NoPayload
   collect_digests: NoPayload
@@ -58,6 +59,7 @@ export type JobPayloads = {
   forget_visits: NoPayload
   forget_words: NoPayload
   index_comments: NoPayload
+  look_after_streams: NoPayload
   make_export: { export_id: number; url: string }
   purge_accounts: NoPayload
   purge_modmail: NoPayload

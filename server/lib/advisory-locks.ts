@@ -17,4 +17,6 @@ export const ADVISORY_LOCKS = {
   filters: 7_305_009,
   /** With the id of a member at level 0, while a text of theirs is compared with the others. */
   newcomer: 7_305_010,
+  /** While streams from browsers are counted. */
+  browserStreams: 7_305_011,
 } as const

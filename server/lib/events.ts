@@ -24,6 +24,9 @@ export const Change = v.variant('type', [
   v.object({ type: v.literal('comment'), kind: v.picklist(['new', 'edited', 'removed']), post_id: id, id }),
   v.object({ type: v.literal('votes'), post_ids: v.array(id) }),
   v.object({ type: v.literal('post'), post_id: id }),
+  v.object({ type: v.literal('stream'), stream_id: id }),
+  /** Lies in the media store for the process that encodes the stream. */
+  v.object({ type: v.literal('stream_piece'), stream_id: id, seq: id }),
   v.object({ type: v.literal('blocks'), user_id: id }),
   v.object({ type: v.literal('sessions'), user_id: id }),
   v.object({ type: v.literal('suspension'), user_id: id }),
@@ -46,6 +49,8 @@ export type Opening = {
   variant: Variant
   slot: StreamSlot
   topics: Topic[]
+  watched_ids?: readonly number[]
+  viewer_key?: string
   sink: Sink
 }
 
@@ -54,6 +59,8 @@ export type EventsStatus = { open: number; sent: number; dropped: number }
 
 export type Events = {
   publish: (change: Change) => void
+  /** Called with every change that arrives, of this process too. Returns the function that ends it. */
+  subscribe: (observer: (change: Change) => void) => () => void
   /** A place among the streams of the account and the network, which `open` gives back at the end. Throws `too_many_requests`. */
   takeSlot: (viewer: StreamReader | null, address: string) => Promise<StreamSlot>
   /** Returns the function that ends the stream. Throws `not_ready`. */
@@ -63,5 +70,6 @@ export type Events = {
   /** Whether a replica may lack what streams have sent of a thread. */
   isRecentlyChanged: (postId: number) => boolean
   status: () => EventsStatus
-  close: () => void
+  /** Resolves once the viewers of streams have been counted out. */
+  close: () => Promise<void>
 }

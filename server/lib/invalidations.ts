@@ -1,5 +1,12 @@
-/** What a cached value shows: a post with its comments, an account's profile, the list of communities, one of them, the filters, or with '*' anything. */
-export type CacheTag = '*' | 'categories' | 'filters' | `category:${number}` | `post:${number}` | `user:${number}`
+/** What a cached value shows: a post with its comments, an account's profile, the list of communities, one of them, the filters, the streams, or with '*' anything. */
+export type CacheTag =
+  | '*'
+  | 'categories'
+  | 'filters'
+  | 'streams'
+  | `category:${number}`
+  | `post:${number}`
+  | `user:${number}`
 
 /** Whether what posts and comments show may have changed: joining a community and filters change none. */
 export const concernsContent = (tags: ReadonlySet<CacheTag>): boolean =>

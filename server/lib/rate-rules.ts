@@ -42,6 +42,7 @@ type SpecialRule =
   | 'newcomer_partner'
   | 'sanction'
   | 'media'
+  | 'live_media'
   | 'syndication'
   | 'probe'
 
@@ -84,6 +85,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   report: [{ by: 'user', limit: 20, windowMs: HOUR }],
   notice: [{ by: 'address', limit: 10, windowMs: HOUR }],
   upload: [{ by: 'user', limit: 30, windowMs: HOUR }],
+  stream_piece: [{ by: 'user', limit: 600, windowMs: MINUTE }],
   invite: [{ by: 'user', limit: 20, windowMs: HOUR }],
   bot: [{ by: 'user', limit: 5, windowMs: HOUR }],
   preview: [{ by: 'user', limit: 60, windowMs: MINUTE }],
@@ -122,6 +124,8 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   newcomer_partner: [{ by: 'user', limit: NEWCOMER.partners, windowMs: NEWCOMER.day }],
   sanction: [{ by: 'user', limit: 20, windowMs: HOUR }],
   media: [{ by: 'address', limit: 1_200, windowMs: MINUTE }],
+  // 200 viewers behind one address ask for a segment and a playlist every 2 s.
+  live_media: [{ by: 'address', limit: 12_000, windowMs: MINUTE }],
   syndication: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   probe: [{ by: 'address', limit: 600, windowMs: MINUTE }],
 }

@@ -1,3 +1,4 @@
+import { isShortLived } from './live-keys.ts'
 import type { MediaStorage } from './storage.ts'
 
 const PARALLEL = 8
@@ -14,6 +15,7 @@ export async function copyMedia(
   const copyNext = async (): Promise<boolean> => {
     const { value: key, done } = await keys.next()
     if (done) return false
+    if (isShortLived(key)) return true
     const [source, target] = await Promise.all([from.get(key), to.get(key)])
     if (!source) return true
     if (target?.size === source.size) present += 1

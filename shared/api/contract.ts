@@ -32,6 +32,7 @@ export type RateClass =
   | 'report'
   | 'notice'
   | 'upload'
+  | 'stream_piece'
   | 'invite'
   | 'bot'
   | 'preview'
@@ -47,7 +48,7 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   output: Output
   from?: 'query' | 'json' | 'form'
   rate?: RateClass
-  status?: 200 | 201 | 202
+  status?: 200 | 201 | 202 | 204
   /** The same `Idempotency-Key` gets the first answer for a day; 'at_end': the handler stores it by `ctx.storeAnswer` in its transaction. */
   idempotent?: true | 'at_end'
   /** For a GET that changes something: it is made on the primary, never on a replica. */

@@ -54,6 +54,8 @@ export const ERROR_STATUS = {
   too_many_filters: 409,
   too_broad: 409,
   already_live: 409,
+  ended: 409,
+  wrong_sequence: 409,
   totp_enabled: 409,
   totp_not_started: 409,
   too_many_passkeys: 409,
@@ -70,6 +72,7 @@ export const ERROR_STATUS = {
   internal: 500,
   ai_failed: 502,
   not_ready: 503,
+  no_encoder: 503,
   search_too_broad: 503,
 } as const
 

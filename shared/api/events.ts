@@ -4,10 +4,10 @@ import { time } from './fields.ts'
 import { Message, Notification } from './shapes.ts'
 import { LIMITS } from '../limits.ts'
 
-/** `me` is what is private to the caller, `post:{id}` an open thread. */
-export type Topic = 'me' | `post:${number}`
+/** `me` is what is private to the caller, `post:{id}` an open thread, `stream:{id}` a stream that is watched. */
+export type Topic = 'me' | `post:${number}` | `stream:${number}`
 
-const TOPIC = /^(me|post:[1-9]\d{0,9})$/
+const TOPIC = /^(me|(post|stream):[1-9]\d{0,9})$/
 
 const topics = v.pipe(
   v.string('required'),
@@ -34,7 +34,7 @@ export const listen = endpoint({
   rate: 'read',
   input: v.object({ topics, last_event_id: v.optional(v.string()) }),
   output: v.string(),
-  errors: ['not_signed_in', 'post_not_found', 'too_many_requests', 'invalid'],
+  errors: ['not_signed_in', 'post_not_found', 'not_found', 'too_many_requests', 'invalid'],
   summary: 'A stream of events: text/event-stream, without an end',
 })
 
@@ -62,6 +62,8 @@ export const EVENTS = {
     removed: v.array(v.number()),
   }),
   post: v.object({ post_id: v.number(), upvotes: count, downvotes: count, comment_count: count }),
+  /** At most one in 5 s. */
+  stream: v.object({ stream_id: v.number(), is_live: v.boolean(), is_interrupted: v.boolean(), viewer_count: count }),
   /** Events were lost, or a post was edited or deleted: read these topics again. */
   resync: v.object({ topics: v.array(v.string()) }),
   signed_out: v.object({}),

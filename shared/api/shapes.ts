@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { FLAIR_COLORS } from '../rules/flairs.ts'
 import { APPEAL_STATUSES, DECISION_ACTIONS, REASON_CODES } from '../rules/moderation.ts'
 import { NOTIFICATION_KINDS } from '../rules/notification-kinds.ts'
+import { STREAM_TYPES } from '../rules/streams.ts'
 import { time } from './fields.ts'
 
 /** `avatarOf` gives its squares. */
@@ -75,6 +76,10 @@ const PostImage = v.object({
   alt: v.string(),
 })
 export type PostImage = v.InferOutput<typeof PostImage>
+
+/** Of a post that announces a stream. */
+const PostStream = v.object({ id: v.number(), is_live: v.boolean() })
+
 /** Of a removed thing, whose content only its author and who may moderate it are shown. */
 export const Removal = v.object({
   by: v.picklist(['moderators', 'admins', 'filter']),
@@ -116,6 +121,7 @@ export const Post = v.object({
   link_url: v.nullable(v.string()),
   link_domain: v.nullable(v.string()),
   poll: v.nullable(Poll),
+  stream: v.optional(PostStream),
   is_spoiler: v.boolean(),
   created_at: time,
   edited_at: v.nullable(time),
@@ -256,16 +262,26 @@ export const Report = v.object({
 })
 export type Report = v.InferOutput<typeof Report>
 
+/** `url` is null for `browser`, `playback` where there is nothing to play, as after the end. `is_interrupted`: no media came for a while. `sticky_token`, for the streamer of a live one of type `browser`, goes with each piece, so that a load balancer can bring all of them to one server. */
 export const Stream = v.object({
   id: v.number(),
   title: v.string(),
   description: v.string(),
   is_live: v.boolean(),
-  streamer: v.object({ username: v.string() }),
+  streamer: v.object({ username: v.string(), avatar_url: v.optional(avatar_url) }),
   viewer_count: v.number(),
-  stream_type: v.literal('external'),
-  url: v.string(),
+  peak_viewers: v.number(),
+  stream_type: v.picklist(STREAM_TYPES),
+  url: v.nullable(v.string()),
   created_at: time,
+  category: v.nullable(v.object({ id: v.number(), name: v.string(), display_name: v.string() })),
+  post_id: v.nullable(v.number()),
+  playback: v.nullable(v.object({ kind: v.picklist(['link', 'hls']), url: v.string() })),
+  thumbnail_url: v.nullable(v.string()),
+  ended_at: v.nullable(time),
+  is_interrupted: v.boolean(),
+  can: v.optional(v.object({ edit: v.boolean(), end: v.boolean() })),
+  sticky_token: v.optional(v.string()),
 })
 export type Stream = v.InferOutput<typeof Stream>
 

@@ -1,24 +1,57 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { id, optionalText, text } from './fields.ts'
+import { cursor, id, limit, nsfw, optionalText, text } from './fields.ts'
 import { Stream } from './shapes.ts'
-import { LIMITS } from '../limits.ts'
+import { LIMITS, PAGE } from '../limits.ts'
+import { STREAM_STATES, STREAM_TYPES } from '../rules/streams.ts'
 
+const title = text(LIMITS.titleMin, LIMITS.titleMax, 'title_length')
+const description = optionalText(LIMITS.streamDescription, 'description_long')
+
+const url = v.pipe(
+  v.nullish(v.string('url'), null),
+  v.transform((value) => value?.trim() || null),
+  v.nullable(v.pipe(v.string(), v.maxLength(LIMITS.streamUrl, 'url'), v.url('url'), v.startsWith('https://', 'url'))),
+)
+
+/** The handler compares `url` with the type. */
 export const createStream = v.object({
-  title: text(LIMITS.titleMin, LIMITS.titleMax, 'title_length'),
-  description: optionalText(LIMITS.streamDescription, 'description_long'),
-  stream_type: v.optional(v.literal('external', 'stream_type'), 'external'),
-  url: v.pipe(
-    v.string('required'),
-    v.trim(),
-    v.minLength(1, 'required'),
-    v.maxLength(LIMITS.iconUrl, 'url'),
-    v.url('url'),
-    v.startsWith('https://', 'url'),
-  ),
+  title,
+  description,
+  stream_type: v.optional(v.picklist(STREAM_TYPES, 'stream_type'), 'external'),
+  url,
+  category_id: v.nullish(id),
 })
 
+export const editStream = v.object({ stream_id: id, title: v.optional(title), description: v.optional(description) })
+
 export const streams = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/streams',
+    access: 'public',
+    rate: 'read',
+    input: v.object({
+      state: v.optional(v.picklist(STREAM_STATES, 'state')),
+      category_id: v.optional(id),
+      nsfw,
+      limit: limit(PAGE.streams),
+      cursor,
+    }),
+    output: v.object({ streams: v.array(Stream), next_cursor: v.nullable(v.string()) }),
+    errors: ['bad_cursor', 'not_signed_in'],
+    summary: 'Streams of a variant: live ones first by viewers, then ended ones by their end',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/streams/:stream_id',
+    access: 'public',
+    rate: 'read',
+    input: v.object({ stream_id: id }),
+    output: Stream,
+    errors: ['not_found', 'not_signed_in'],
+    summary: 'One stream; of a removed one what its post still shows',
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/streams',
@@ -28,8 +61,27 @@ export const streams = {
     idempotent: true,
     input: createStream,
     output: Stream,
-    errors: ['already_live', 'invalid'],
-    summary: 'Announces a stream; one live stream a member',
+    errors: [
+      'already_live',
+      'no_encoder',
+      'not_a_member',
+      'moderators_only',
+      'banned',
+      'newcomer_limit',
+      'too_many_requests',
+      'invalid',
+    ],
+    summary: 'Announces a stream, in a community with a post; one live stream a member',
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/streams/:stream_id',
+    access: 'user',
+    rate: 'edit',
+    input: editStream,
+    output: Stream,
+    errors: ['not_found', 'forbidden', 'removed', 'banned', 'invalid'],
+    summary: 'Changes the title or description of an own stream, and of its post',
   }),
   end: endpoint({
     method: 'POST',
@@ -38,7 +90,36 @@ export const streams = {
     rate: 'write',
     input: v.object({ stream_id: id }),
     output: Stream,
-    errors: ['not_found', 'forbidden'],
-    summary: 'Ends an own stream',
+    errors: ['not_found', 'forbidden', 'own_decision', 'admin_decision', 'not_over_staff'],
+    summary: 'Ends an own stream, or as a decision one of a community that the caller moderates',
   }),
 }
+
+/** Takes bytes and no JSON, so it is no part of the contract; `server/features/streams/routes.ts` serves it. */
+export const sendPiece = endpoint({
+  method: 'POST',
+  path: '/api/streams/:stream_id/media',
+  access: 'user',
+  rate: 'stream_piece',
+  status: 204,
+  from: 'query',
+  input: v.object({
+    stream_id: id,
+    seq: v.pipe(v.string('required'), v.regex(/^\d{1,7}$/, 'number'), v.transform(Number)),
+    sticky: v.optional(v.string()),
+  }),
+  output: v.undefined(),
+  errors: [
+    'not_found',
+    'forbidden',
+    'wrong_sequence',
+    'ended',
+    'no_encoder',
+    'too_large',
+    'unsupported_media',
+    'too_many_requests',
+    'invalid',
+  ],
+  summary:
+    'The next piece of a stream of type `browser`, as MediaRecorder makes them; `expected` says which one is next',
+})

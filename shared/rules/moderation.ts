@@ -15,6 +15,7 @@ export const DECISION_ACTIONS = [
   'suspended',
   'unsuspended',
   'version_deleted',
+  'stream_ended',
 ] as const
 export type DecisionAction = (typeof DECISION_ACTIONS)[number]
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import postgres from 'postgres'
 import tar from 'tar-stream'
+import { isShortLived } from '#server/media/live-keys.ts'
 import { streamOf, type MediaStorage } from '#server/media/storage.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import {
@@ -53,6 +54,7 @@ async function addMedia(add: Add, media: MediaStorage, print: Print): Promise<Ma
   const digest = createMediaDigest()
   const progress = startProgress('media', print)
   for await (const key of media.keys()) {
+    if (isShortLived(key)) continue
     const file = await media.get(key)
     if (!file) continue
     const content = await Bun.readableStreamToBytes(streamOf(file))

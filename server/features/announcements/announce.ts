@@ -1,6 +1,8 @@
 import type { Tx } from '#server/db/driver/client.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { lockIfThere, type ThingRef } from '../moderation/index.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
+import { findLiveOfPost } from '../streams/queries.ts'
 import { announceComment, announcePost, isMember, placeOf, takeUnannounced } from './queries.ts'
 
 /** Announces what waits for it, unless the thing is not public any more: then it waits further. */
@@ -19,7 +21,10 @@ export async function announceDeferred(tx: Tx, ref: ThingRef, clock: { now: Date
       commentId: kind === 'comment' ? id : null,
       now: clock.now,
     })
-  else if (kind === 'post') await announcePost(tx, { id, author_id, mentions }, clock)
-  else
+  else if (kind === 'post') {
+    await announcePost(tx, { id, author_id, mentions }, clock)
+    const stream_id = await findLiveOfPost(tx, id)
+    if (stream_id !== null) await addJob(tx, 'announce_stream', { stream_id })
+  } else
     await announceComment(tx, { id, post_id, author: { id: author_id }, mentions, ...(await placeOf(tx, id)) }, clock)
 }

@@ -2,7 +2,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { Bus } from '#server/bus/bus.ts'
 import { readMessage } from '#server/bus/messages.ts'
 import type { Services } from '#server/context.ts'
-import type { Events } from '#server/lib/events.ts'
+import type { Change, Events } from '#server/lib/events.ts'
 import { isPrivate } from './changes.ts'
 import { frameOf, HEARTBEAT, retryFrame, type Frame } from './frames.ts'
 import { createRecentThreads } from './recent-threads.ts'
@@ -11,12 +11,15 @@ import { createListeners, HEARTBEAT_GROUPS, type Listener, type Member } from '.
 import { loadFrames, type Delivery } from './load-frames.ts'
 import { throttle } from './throttle.ts'
 import { createPublisher } from './publisher.ts'
+import { createViewers } from '../streams/viewers/viewers.ts'
+import { findStates } from '../streams/viewers/queries.ts'
 import { findBlocked, findSessions } from './queries.ts'
 import { createStreamSlots, type SharedSlots } from './stream-slots.ts'
 import { addComment, loadCounts, loadThreads, type ChangedThread } from './threads.ts'
 
 const THREAD_INTERVAL_MS = 1_000
 const POST_INTERVAL_MS = 2_000
+const STREAM_INTERVAL_MS = 5_000
 const HEARTBEAT_INTERVAL_MS = 25_000
 const MAX_HISTORY = 4_096
 /** Messages that may wait; less than the history, so that those that are being sent are still in it. */
@@ -45,11 +48,15 @@ export function createEvents({ bus, sharedSlots = null, ...services }: EventsOpt
   let isClosed = false
   let heartbeatTurn = 0
   const status = { sent: 0, dropped: 0 }
+  const observers = new Set<(change: Change) => void>()
+  const viewers = createViewers(db, log)
+  let changedStreams = new Set<number>()
 
   function end(listener: Listener): void {
     if (listener.isClosed) return
     listeners.remove(listener)
     slots.release(listener.slot)
+    for (const id of listener.watched_ids) viewers.leave(id, listener.slot.id)
     listener.sink.end()
   }
 
@@ -227,6 +234,24 @@ export function createEvents({ bus, sharedSlots = null, ...services }: EventsOpt
     if (voted.size > 0) votes.request()
   }
 
+  const streams = throttle(STREAM_INTERVAL_MS, () => void sendStreams())
+
+  async function sendStreams(): Promise<void> {
+    const ids = [...changedStreams]
+    changedStreams = new Set()
+    if (isClosed || ids.length === 0) return
+    try {
+      for (const state of await findStates(db, ids)) {
+        const frame = frameOf('stream', state)
+        for (const listener of listeners.ofStream(state.stream_id)) send(listener, frame, sentUpTo())
+      }
+    } catch (error) {
+      log.warn('The states of streams could not be loaded', { error })
+      for (const id of ids) changedStreams.add(id)
+      streams.request()
+    }
+  }
+
   function receive(text: string): void {
     const message = readMessage(text)
     if (message.type !== 'changes') return
@@ -234,11 +259,13 @@ export function createEvents({ bus, sharedSlots = null, ...services }: EventsOpt
     if (!entry) return
     for (const change of entry.changes)
       if (change.type === 'comment' || change.type === 'post') recentThreads.add(change.post_id)
+    for (const change of entry.changes) for (const observer of observers) observer(change)
     if (listeners.size === 0) return
     for (const change of entry.changes) {
       if (change.type === 'comment' && listeners.isOpen(change.post_id)) addComment(threads, change, entry.position)
       if (change.type === 'votes')
         for (const id of change.post_ids) if (listeners.isOpen(id) && !voted.has(id)) voted.set(id, entry.position)
+      if (change.type === 'stream') changedStreams.add(change.stream_id)
       if (change.type !== 'blocks' && change.type !== 'sessions' && change.type !== 'suspension') continue
       const member = listeners.member(change.user_id)
       if (!member) continue
@@ -249,6 +276,7 @@ export function createEvents({ bus, sharedSlots = null, ...services }: EventsOpt
     }
     if (threads.size > 0) startThreadTimer()
     if (voted.size > 0) votes.request()
+    if (changedStreams.size > 0) streams.request()
     if (queue.push(entry) > MAX_QUEUE) onError(new Error('Too many messages wait'))
     if (sending === null) void drain()
   }
@@ -324,6 +352,11 @@ export function createEvents({ bus, sharedSlots = null, ...services }: EventsOpt
     }
   }
 
+  /** Counts it among the viewers of its streams for the time of a lease. */
+  function watch({ watched_ids, slot, viewer_key }: Listener): void {
+    for (const id of watched_ids) viewers.join(id, slot.id, viewer_key)
+  }
+
   function sendHeartbeats(): void {
     const some = [...listeners.ofHeartbeatTurn((heartbeatTurn += 1))]
     const time = now().getTime()
@@ -333,6 +366,7 @@ export function createEvents({ bus, sharedSlots = null, ...services }: EventsOpt
     }
     const open = some.filter((listener) => !listener.isClosed)
     slots.renew(open.map(({ slot }) => slot))
+    for (const listener of open) watch(listener)
     // A process that is killed has not published everything.
     checkSessionsSoon(open)
   }
@@ -343,6 +377,10 @@ export function createEvents({ bus, sharedSlots = null, ...services }: EventsOpt
 
   return {
     publish: publisher.publish,
+    subscribe(observer) {
+      observers.add(observer)
+      return () => void observers.delete(observer)
+    },
     takeSlot: slots.take,
     open(opening, lastEventId) {
       if (isClosed) {
@@ -350,20 +388,25 @@ export function createEvents({ bus, sharedSlots = null, ...services }: EventsOpt
         throw new ApiError('not_ready')
       }
       const listener = listeners.add(opening, history.last)
+      watch(listener)
+      for (const id of listener.stream_ids) changedStreams.add(id)
+      if (listener.stream_ids.length > 0) streams.request()
       void openListener(listener, lastEventId)
       return () => end(listener)
     },
     lastId: () => history.idAt(history.last),
     isRecentlyChanged: recentThreads.has,
     status: () => ({ open: listeners.size, ...status }),
-    close() {
+    async close() {
       isClosed = true
-      void publisher.stop()
       votes.stop()
+      streams.stop()
       clearInterval(heartbeat)
       if (threadTimer !== null) clearTimeout(threadTimer)
       unsubscribe()
       for (const listener of listeners.all()) end(listener)
+      await viewers.stop()
+      await publisher.stop()
     },
   }
 }

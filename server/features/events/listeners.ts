@@ -12,6 +12,10 @@ export type Listener = {
   readonly topics: Topic[]
   readonly is_me: boolean
   readonly post_ids: number[]
+  readonly stream_ids: number[]
+  /** Those among whose viewers it counts, as `viewer_key`. */
+  readonly watched_ids: readonly number[]
+  readonly viewer_key: string
   readonly slot: StreamSlot
   readonly sink: Sink
   readonly since: number
@@ -32,12 +36,30 @@ export type Member = {
 /** The heartbeat goes to a part of the listeners at a time. */
 export const HEARTBEAT_GROUPS = 250
 
-export const postIdOf = (topic: `post:${number}`) => Math.min(Number(topic.slice('post:'.length)), 2_147_483_647)
+const LAST_ID = 2_147_483_647
+
+export const idsOf = (kind: 'post' | 'stream', topics: readonly Topic[]): number[] =>
+  topics.flatMap((topic) =>
+    topic.startsWith(`${kind}:`) ? Math.min(Number(topic.slice(kind.length + 1)), LAST_ID) : [],
+  )
+
+function addTo(groups: Map<number, Set<Listener>>, id: number, listener: Listener): void {
+  const group = groups.get(id)
+  if (group) group.add(listener)
+  else groups.set(id, new Set([listener]))
+}
+
+function removeFrom(groups: Map<number, Set<Listener>>, id: number, listener: Listener): void {
+  const group = groups.get(id)
+  group?.delete(listener)
+  if (group?.size === 0) groups.delete(id)
+}
 
 /** The listeners of a process by what they listen to. */
 export function createListeners() {
   const members = new Map<number, Member>()
   const posts = new Map<number, Set<Listener>>()
+  const streams = new Map<number, Set<Listener>>()
   const heartbeatGroups = Array.from({ length: HEARTBEAT_GROUPS }, () => new Set<Listener>())
   let size = 0
   let opened = 0
@@ -47,7 +69,10 @@ export function createListeners() {
       return size
     },
 
-    add({ viewer, lang, variant, slot, topics, sink }: Opening, since: number): Listener {
+    add(
+      { viewer, lang, variant, slot, topics, watched_ids = [], viewer_key = '', sink }: Opening,
+      since: number,
+    ): Listener {
       const existing = viewer && members.get(viewer.id)
       const member = viewer && (existing ?? { id: viewer.id, blocked: null, blockChanges: 0, listeners: [] })
       const listener: Listener = {
@@ -61,7 +86,10 @@ export function createListeners() {
         session_id: viewer?.session_id ?? null,
         expires_at: viewer?.session_expires_at.getTime() ?? null,
         is_me: topics.includes('me'),
-        post_ids: topics.flatMap((topic) => (topic === 'me' ? [] : postIdOf(topic))),
+        post_ids: idsOf('post', topics),
+        stream_ids: idsOf('stream', topics),
+        watched_ids,
+        viewer_key,
         heartbeatTurn: (opened += 1),
         held: [],
         isClosed: false,
@@ -70,11 +98,8 @@ export function createListeners() {
         members.set(member.id, member)
         member.listeners = [...member.listeners, listener]
       }
-      for (const id of listener.post_ids) {
-        const ofPost = posts.get(id)
-        if (ofPost) ofPost.add(listener)
-        else posts.set(id, new Set([listener]))
-      }
+      for (const id of listener.post_ids) addTo(posts, id, listener)
+      for (const id of listener.stream_ids) addTo(streams, id, listener)
       heartbeatGroups[listener.heartbeatTurn % HEARTBEAT_GROUPS]!.add(listener)
       size += 1
       return listener
@@ -91,16 +116,14 @@ export function createListeners() {
         member.listeners = member.listeners.filter((other) => other !== listener)
         if (member.listeners.length === 0) members.delete(member.id)
       }
-      for (const id of listener.post_ids) {
-        const ofPost = posts.get(id)
-        ofPost?.delete(listener)
-        if (ofPost?.size === 0) posts.delete(id)
-      }
+      for (const id of listener.post_ids) removeFrom(posts, id, listener)
+      for (const id of listener.stream_ids) removeFrom(streams, id, listener)
     },
 
     member: (id: number) => members.get(id),
     members: () => members.values(),
     ofPost: (id: number): Iterable<Listener> => posts.get(id) ?? [],
+    ofStream: (id: number): Iterable<Listener> => streams.get(id) ?? [],
     isOpen: (postId: number) => posts.has(postId),
     ofHeartbeatTurn: (heartbeatTurn: number) => heartbeatGroups[heartbeatTurn % HEARTBEAT_GROUPS]!,
     all: () => heartbeatGroups.flatMap((some) => [...some]),

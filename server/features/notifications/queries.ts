@@ -12,6 +12,7 @@ import { emitChange } from '../events/changes.ts'
 import { modmailThread } from '../modmail/table.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
+import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 import { notification } from './table.ts'
 
@@ -26,6 +27,7 @@ export type NotificationSubject = {
   reportId?: number | SQL | null
   decisionId?: number | null
   modmailId?: number | null
+  streamId?: number | null
 }
 
 /** Not oneself, not who blocked the actor, no deleted accounts; the bot gets only mentions, by which it finds what to answer. */
@@ -81,6 +83,7 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
     reportId = null,
     decisionId = null,
     modmailId = null,
+    streamId = null,
     level = 'replies',
     now = new Date(),
   } = added
@@ -97,10 +100,10 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
       : sql`not exists (select 1 from thread_level own where own.user_id = receiver.id and own.post_id = ${postId}
         and own.level ${level === 'all' ? sql`<> 'all'` : sql`= 'none'`})`
   return sql`
-    insert into notification (user_id, kind, actor_id, post_id, comment_id, category_id, report_id, decision_id, modmail_id, created_at,
-      thing_id, on_site, by_email)
+    insert into notification (user_id, kind, actor_id, post_id, comment_id, category_id, report_id, decision_id, modmail_id, stream_id,
+      created_at, thing_id, on_site, by_email)
     select receiver.id, ${kind}, ${actorId}::integer, ${postId}::integer, ${commentId}::integer, ${categoryId}::integer, ${reportId}::integer,
-      ${decisionId}::integer, ${modmailId}::integer,
+      ${decisionId}::integer, ${modmailId}::integer, ${streamId}::integer,
       ${now.toISOString()}::timestamptz, ${thingOf(added)}, ${onSite}, ${byEmail}
     from "user" receiver left join notification_settings settings on settings.user_id = receiver.id
     where ${receivers} and ${mayReceive(kind, actorId)} and (${onSite} or ${byEmail}) and ${isLevelMet}`
@@ -156,6 +159,22 @@ export async function notifyFollowersOfThread(
     and receiver.id is distinct from ${authorId}::integer
     and not exists (select 1 from notification earlier where earlier.user_id = receiver.id and earlier.comment_id = ${added.commentId})`
   await addNotifications(tx, { kind: 'post_comment', level: 'all', ...added }, receivers)
+}
+
+/** Notifies followers of a member of a stream, each once, in the order of their ids. Returns the last of them, null where none is left. */
+export async function notifyFollowers(
+  tx: DbOrTx,
+  added: { streamId: number; postId: number | null; actorId: number; now: Date },
+  { after, limit }: { after: number; limit: number },
+): Promise<number | null> {
+  const followers = sql`select follower_id as id from follow
+    where followed_id = ${added.actorId} and follower_id > ${after} order by follower_id limit ${limit}`
+  const [last] = await tx.execute<{ id: number | null }>(sql`select max(id) as id from (${followers}) page`)
+  if (last?.id == null) return null
+  const receivers = sql`receiver.id in (${followers})
+    and not exists (select 1 from notification earlier where earlier.user_id = receiver.id and earlier.stream_id = ${added.streamId})`
+  await addNotifications(tx, { kind: 'stream', ...added }, receivers)
+  return last.id
 }
 
 /** Notifies the mentioned users, except those who have a notification about this post or comment already. */
@@ -286,6 +305,10 @@ export const isCurrent = and(
     isNull(notification.category_id),
     sql`exists (select 1 from ${category} where ${category.id} = ${notification.category_id} and ${category.deleted_at} is null)`,
   ),
+  or(
+    isNull(notification.stream_id),
+    sql`exists (select 1 from ${stream} where ${stream.id} = ${notification.stream_id} and ${stream.deleted_at} is null)`,
+  ),
 )
 
 const isSeen = and(sql`${notification.on_site}`, isCurrent)
@@ -380,6 +403,8 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
       appeal_answer: appeal.answer,
       modmail_id: notification.modmail_id,
       modmail_subject: modmailThread.subject,
+      stream_id: notification.stream_id,
+      stream_title: stream.title,
     })
     .from(page)
     .innerJoin(notification, eq(notification.id, page.id))
@@ -388,6 +413,7 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
     .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
     .leftJoin(comment, eq(comment.id, notification.comment_id))
     .leftJoin(report, eq(report.id, notification.report_id))
+    .leftJoin(stream, eq(stream.id, notification.stream_id))
     .leftJoin(decision, eq(decision.id, notification.decision_id))
     .leftJoin(modmailThread, eq(modmailThread.id, notification.modmail_id))
     .leftJoin(decided, eq(decided.id, decision.comment_id))

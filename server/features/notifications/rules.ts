@@ -15,6 +15,7 @@ const MAX_NAMES = 3
 function contentOf(row: NotificationRow, isGroup: boolean, t: ServerTexts['notifications']): string {
   const isAboutPost = row.post_title !== null && (isGroup || row.comment_id === null)
   if (isAboutPost) return plainExcerpt(row.post_title!, LIMITS.commentExcerpt)
+  if (row.stream_title !== null) return plainExcerpt(row.stream_title, LIMITS.commentExcerpt)
   if (row.appeal_answer) return plainExcerpt(row.appeal_answer, LIMITS.commentExcerpt)
   if (row.modmail_subject !== null) return row.modmail_subject
   if (row.decided !== null) return row.decided_title ?? ''
@@ -44,8 +45,13 @@ function titleOf(
   return title(names || someone, actors.length > 1)
 }
 
-function linkOf({ kind, actor, post_id, comment_id, decision_id, modmail_id }: NotificationRow): string {
+function linkOf(
+  { kind, actor, post_id, comment_id, decision_id, modmail_id, stream_id }: NotificationRow,
+  isHidden: boolean,
+): string {
   if (modmail_id !== null) return paths.modmail(modmail_id)
+  // On the normal variant the page of the post leads to the adult one.
+  if (stream_id !== null && !isHidden) return paths.stream(stream_id)
   if (decision_id !== null) return paths.decisions(decision_id)
   if (post_id !== null) return paths.post(post_id, comment_id)
   if (kind === 'invite') return paths.moderatorInvites()
@@ -71,7 +77,7 @@ export function asNotification(row: NotificationRow, t: ServerTexts['notificatio
     post_id,
     comment_id,
     created_at,
-    link: linkOf(row),
+    link: linkOf(row, isHidden),
     ...texts,
     count,
     is_grouped: count > 1,

@@ -12,6 +12,7 @@ import { comment } from '../comments/table.ts'
 import { decision, report } from '../moderation/tables.ts'
 import { modmailThread } from '../modmail/table.ts'
 import { post } from '../posts/table.ts'
+import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 
 /**
@@ -33,6 +34,7 @@ export const notification = pgTable(
     report_id: integer().references(() => report.id, { onDelete: 'cascade' }),
     decision_id: integer().references(() => decision.id, { onDelete: 'cascade' }),
     modmail_id: integer().references(() => modmailThread.id, { onDelete: 'cascade' }),
+    stream_id: integer().references(() => stream.id, { onDelete: 'cascade' }),
     read: boolean().notNull().default(false),
     created_at: createdAt(),
     thing_id: integer().notNull().default(0),
@@ -65,6 +67,9 @@ export const notification = pgTable(
     index('notification_comment').on(t.comment_id),
     index('notification_actor').on(t.actor_id),
     index('notification_report').on(t.report_id),
+    index('notification_stream')
+      .on(t.stream_id)
+      .where(sql`stream_id is not null`),
     index('notification_decision')
       .on(t.decision_id)
       .where(sql`decision_id is not null`),

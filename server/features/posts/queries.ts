@@ -24,6 +24,8 @@ import { retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
 import { pollColumn } from '../polls/queries.ts'
 import { newComments, visitedAt } from '../reading/queries.ts'
+import { endStreams } from '../streams/queries.ts'
+import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 import { isListed, isReadable } from './listed.ts'
 import { cardAsSeen, imagesOf, postAsSeen } from './rules.ts'
@@ -33,6 +35,11 @@ import { post, postRank } from './table.ts'
 const flairColumn = sql<Flair | null>`case when ${post.flair_id} is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from ${categoryFlair} flair where flair.id = ${post.flair_id} and flair.deleted_at is null) end`.as('flair')
+
+/** As JSON, read only for what announces one. */
+const streamColumn = sql<{ id: number; is_live: boolean } | null>`case when ${post.stream_id} is not null then (
+  select json_build_object('id', announced.id, 'is_live', announced.is_live)
+  from stream announced where announced.id = ${post.stream_id} and announced.deleted_at is null) end`.as('stream')
 
 function sharedColumns(viewerId: Placeholder, shape: ReaderShape) {
   const { isMember } = shape
@@ -50,6 +57,7 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderShape) {
     link_domain: post.link_domain,
     is_spoiler: post.is_spoiler,
     poll: pollColumn(isMember ? viewerId : null),
+    stream: streamColumn,
     created_at: post.created_at,
     edited_at: post.edited_at,
     // As SQL: drizzle selects columns only from tables that it joined itself, and a feed selects from a range named post_rank.
@@ -267,6 +275,7 @@ export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise
     .where(and(eq(post.id, id), isNull(post.deleted_at)))
     .returning({
       category_id: post.category_id,
+      stream_id: post.stream_id,
       isCounted: sql<boolean>`${post.removal_id} is null and ${post.held_at} is null`,
     })
   if (!deleted) return false
@@ -278,6 +287,7 @@ export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise
     await addToPostCount(tx, deleted.category_id, -1)
     await reversePoints(tx, { cause: 'post', causeId: id }, now)
   }
+  if (deleted.stream_id !== null) await endStreams(tx, eq(stream.id, deleted.stream_id), now)
   await closeItemsOf(tx, { post_id: id }, now)
   await retractNotifications(tx, { postId: id })
   emitChange(tx, { type: 'post', post_id: id })

@@ -81,6 +81,7 @@ export const pollClosing = (hours: number, now: Date) => new Date(now.getTime() 
 type PostRow = Pictures & {
   author: { id: number } | null
   excerpt: string
+  stream: { id: number; is_live: boolean } | null
   removal: Removal | null
   is_held: boolean
   is_admin_decision: boolean
@@ -102,13 +103,15 @@ const EMPTY = {
   link_url: null,
   link_domain: null,
   poll: null,
+  stream: undefined,
   description: '',
 }
 
-export function postAsSeen<Row extends PostRow>({ excerpt, is_closed, ...row }: Row, reader: Reader) {
+export function postAsSeen<Row extends PostRow>({ excerpt, is_closed, stream, ...row }: Row, reader: Reader) {
   const authorId = row.author?.id ?? null
   const seen = {
     ...row,
+    stream: stream ?? undefined,
     images: imagesOf(row),
     description: descriptionOf(excerpt),
     can: rightsOf(row, authorId, reader, { isClosed: is_closed, adminsEdit: false }),
@@ -116,10 +119,16 @@ export function postAsSeen<Row extends PostRow>({ excerpt, is_closed, ...row }: 
   return isHiddenFrom(row, authorId, reader) ? { ...seen, ...EMPTY } : seen
 }
 
-export function cardAsSeen<Row extends Pictures & { author: { id: number } | null; can_moderate: boolean }>(
-  row: Row,
-  reader: Reader,
-) {
-  const seen = { ...row, images: imagesOf(row), removal: null, is_held: false, is_admin_decision: false }
+export function cardAsSeen<
+  Row extends Pictures & { author: { id: number } | null; can_moderate: boolean; stream: PostRow['stream'] },
+>({ stream, ...row }: Row, reader: Reader) {
+  const seen = {
+    ...row,
+    stream: stream ?? undefined,
+    images: imagesOf(row),
+    removal: null,
+    is_held: false,
+    is_admin_decision: false,
+  }
   return { ...seen, can: rightsOf(seen, row.author?.id ?? null, reader, { isClosed: false, adminsEdit: false }) }
 }

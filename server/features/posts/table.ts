@@ -37,6 +37,8 @@ export const post = pgTable(
     link_domain: text(),
     is_spoiler: boolean().notNull().default(false),
     poll_closes_at: timestamp(),
+    // Of the stream that it announces; that row refers to this one.
+    stream_id: integer(),
     created_at: createdAt(),
     edited_at: timestamp(),
     deleted_at: timestamp(),

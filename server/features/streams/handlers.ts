@@ -1,16 +1,162 @@
-import type { streams } from '#shared/api/streams.ts'
+import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
-import type { CtxByAccess } from '#server/context.ts'
-import { endStream, insertStream } from './queries.ts'
+import type { streams } from '#shared/api/streams.ts'
+import { catalog } from '#shared/i18n/index.ts'
+import { canonicalLink } from '#shared/rules/link-url.ts'
+import { eq } from 'drizzle-orm'
+import type { CtxByAccess, UserCtx } from '#server/context.ts'
+import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { prepared } from '#server/lib/prepared.ts'
+import { onSite, writeAudit } from '../audit/queries.ts'
+import { decide, readerOf } from '../moderation/index.ts'
+import { preparePost, storePost, type NewPostValues } from '../posts/create.ts'
+import { editPost } from '../posts/edit.ts'
+import { insertMedia } from './media/queries.ts'
+import {
+  countBrowserStreams,
+  endStreams,
+  findAnnounced,
+  findStream,
+  insertStream,
+  listOfState,
+  setPostOfStream,
+  updateStream,
+  type StreamValues,
+} from './queries.ts'
+import { enderOf, placeOf, readPlace, requireAddress, requireSeen, streamAsSeen } from './rules.ts'
+import { stream } from './table.ts'
+
+/** Throws `no_encoder`. */
+async function requireEncoder(tx: DbOrTx, { config, lang, live }: UserCtx): Promise<void> {
+  const texts = catalog(lang).noEncoder
+  const refuse = (reason: keyof typeof texts) =>
+    new ApiError('no_encoder', { detail: texts[reason], extra: { reason } })
+  if (config.liveStreams === 0) throw refuse('off')
+  if (!live.hasEncoder()) throw refuse('missing')
+  if ((await countBrowserStreams(tx)) >= config.liveStreams) throw refuse('busy')
+}
+
+/** The address is only checked by filters: a post shows it as its stream. */
+const postValues = ({ title, description, url }: StreamValues, category_id: number): NewPostValues => ({
+  title,
+  content: description,
+  category_id,
+  link_url: url && (canonicalLink(url) ?? url),
+  image_url: null,
+  video_url: null,
+  images: [],
+  poll: null,
+  is_spoiler: false,
+})
+
+async function readStream(tx: DbOrTx, ctx: CtxByAccess['public'], id: number) {
+  const reader = await readerOf(ctx)
+  return streamAsSeen(requireSeen(await findStream(tx, id, reader), reader, ctx.variant), reader)
+}
+
+/** After its own changes a member sees a stream on either variant. */
+async function readOwn(tx: DbOrTx, ctx: UserCtx, id: number) {
+  const reader = await readerOf(ctx)
+  return streamAsSeen((await findStream(tx, id, reader))!, reader)
+}
+
+async function endByStaff(tx: Tx, ctx: UserCtx, id: number, isAdmin: boolean): Promise<void> {
+  const row = (await findStream(tx, id, await readerOf(ctx)))!
+  const now = ctx.now()
+  if ((await endStreams(tx, eq(stream.id, id), now)).length === 0) return
+  await writeAudit(tx, onSite(ctx), { action: 'stream.end', target_type: 'stream', target_id: id, detail: row.title })
+  await decide(
+    tx,
+    {
+      action: 'stream_ended',
+      post_id: row.post_id ?? undefined,
+      user_id: row.streamer.id,
+      category_id: row.category?.id ?? null,
+      reason_code: 'other',
+      by: { id: ctx.viewer.id, isAdmin },
+    },
+    now,
+  )
+}
 
 export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
-  create: async (ctx, values) => {
-    const row = await insertStream(ctx.db, ctx.viewer.id, values, ctx.now())
-    return { ...row, streamer: ctx.viewer }
+  list: async (ctx, { state, category_id, nsfw, limit, cursor }) => {
+    const reader = await readerOf(ctx)
+    const place = readPlace(cursor)
+    // Nothing of the adult variant is named elsewhere.
+    if (nsfw && ctx.variant !== 'adult') return { streams: [], next_cursor: null }
+    const listing = { category_id, nsfw, reader }
+    const rows =
+      state === 'ended' || place?.state === 'ended'
+        ? []
+        : await listOfState(ctx.db, { ...listing, state: 'live', after: place, limit: limit + 1 })
+    if (state !== 'live' && rows.length <= limit)
+      rows.push(
+        ...(await listOfState(ctx.db, {
+          ...listing,
+          state: 'ended',
+          after: place?.state === 'ended' ? place : null,
+          limit: limit + 1 - rows.length,
+        })),
+      )
+    const page = rows.slice(0, limit)
+    return {
+      streams: page.map((row) => streamAsSeen(row, reader)),
+      next_cursor: rows.length > limit ? placeOf(page.at(-1)!) : null,
+    }
+  },
+
+  get: (ctx, { stream_id }) => readStream(ctx.db, ctx, stream_id),
+
+  create: prepared(
+    async (ctx, { category_id, ...values }) => {
+      requireAddress(values)
+      if (category_id == null) return null
+      await ctx.limiter.take('post', { user: ctx.viewer.id })
+      return preparePost(ctx, postValues(values, category_id))
+    },
+    async (ctx, { category_id, ...values }, ready) => {
+      const created = await ctx.db.transaction(async (tx) => {
+        if (values.stream_type === 'browser') await requireEncoder(tx, ctx)
+        const id = await insertStream(tx, ctx.viewer.id, values, ctx.now())
+        if (values.stream_type === 'browser') await insertMedia(tx, id)
+        if (category_id != null && ready !== null) {
+          const post_id = await storePost(tx, ctx, postValues(values, category_id), ready, { stream_id: id })
+          await setPostOfStream(tx, id, { post_id, category_id })
+        }
+        if (await findAnnounced(tx, id)) await addJob(tx, 'announce_stream', { stream_id: id })
+        return readOwn(tx, ctx, id)
+      })
+      ctx.invalidated.add('streams')
+      return created
+    },
+  ),
+
+  edit: async (ctx, { stream_id, title, description }) => {
+    if (title === undefined && description === undefined) throw invalidField('title', 'nothing_to_change')
+    const reader = await readerOf(ctx)
+    const row = await findStream(ctx.db, stream_id, reader)
+    if (!row) throw new ApiError('not_found')
+    if (enderOf(row, reader) !== 'streamer') throw new ApiError('forbidden')
+    const store = (tx: DbOrTx) => updateStream(tx, stream_id, { title, description })
+    if (row.post_id === null) await store(ctx.db)
+    else await editPost(ctx, row.post_id, { title, content: description }, store)
+    ctx.invalidated.add('streams')
+    return readOwn(ctx.db, ctx, stream_id)
   },
 
   end: async (ctx, { stream_id }) => {
-    const row = await endStream(ctx.db, stream_id, ctx.viewer.id, ctx.now())
-    return { ...row, streamer: ctx.viewer }
+    const reader = await readerOf(ctx)
+    const row = await findStream(ctx.db, stream_id, reader)
+    if (!row) throw new ApiError('not_found')
+    const ender = enderOf(row, reader)
+    if (ender === null) throw new ApiError('forbidden')
+    await ctx.db.transaction(async (tx) => {
+      if (ender !== 'streamer') return endByStaff(tx, ctx, stream_id, ender === 'admin')
+      await endStreams(tx, eq(stream.id, stream_id), ctx.now())
+    })
+    ctx.invalidated.add('streams')
+    return readOwn(ctx.db, ctx, stream_id)
   },
 }

@@ -1,59 +1,171 @@
-import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
+import type { StreamState, StreamType } from '#shared/rules/streams.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
+import { blockedUser } from '../blocks/table.ts'
+import { category } from '../categories/table.ts'
+import { emitChange } from '../events/changes.ts'
+import { mayModerate, shapeOf, type Reader } from '../moderation/foundation.ts'
+import { isListed } from '../posts/listed.ts'
+import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
-import { stream } from './table.ts'
+import { streamAsSeen, type StreamPlace } from './rules.ts'
+import { stream, streamViewer } from './table.ts'
 
+/** Of one with a post title and text are the post's. */
 const columns = {
   id: stream.id,
-  title: stream.title,
-  description: stream.description,
+  title: sql<string>`coalesce(${post.title}, ${stream.title})`.as('title'),
+  description: sql<string>`coalesce(${post.content}, ${stream.description})`.as('description'),
   is_live: stream.is_live,
+  is_interrupted: stream.is_interrupted,
   viewer_count: stream.viewer_count,
+  peak_viewers: stream.peak_viewers,
   stream_type: stream.stream_type,
   url: stream.url,
+  has_thumbnail: stream.has_thumbnail,
   created_at: stream.created_at,
+  ended_at: stream.ended_at,
+  post_id: stream.post_id,
+  is_nsfw: sql<boolean>`coalesce(${post.is_nsfw}, false)`.as('is_nsfw'),
+  is_removed: sql<boolean>`${post.removal_id} is not null`.as('is_removed'),
+  is_held: sql<boolean>`${post.held_at} is not null`.as('is_held'),
+  category: { id: category.id, name: category.name, display_name: category.display_name },
+  streamer: { id: user.id, username: user.username, avatar_url: user.avatar_url },
 }
 
-export type StreamValues = { title: string; description: string; stream_type: 'external'; url: string }
+const isOpen = and(
+  isNull(stream.deleted_at),
+  or(isNull(stream.post_id), and(isNull(post.deleted_at), isNull(category.deleted_at))),
+)
+
+function selectStreams(tx: DbOrTx, reader: Reader) {
+  const canModerate = mayModerate(stream.category_id, reader.id ?? 0, shapeOf(reader))
+  return tx
+    .select({ ...columns, can_moderate: sql<boolean>`coalesce(${canModerate}, false)`.as('can_moderate') })
+    .from(stream)
+    .innerJoin(user, eq(user.id, stream.user_id))
+    .leftJoin(post, eq(post.id, stream.post_id))
+    .leftJoin(postRank, eq(postRank.post_id, stream.post_id))
+    .leftJoin(category, eq(category.id, stream.category_id))
+    .$dynamic()
+}
+
+export type StreamRow = Awaited<ReturnType<typeof selectStreams>>[number]
+
+/** Null where it is deleted. */
+export async function findStream(tx: DbOrTx, id: number, reader: Reader): Promise<StreamRow | null> {
+  const [row] = await selectStreams(tx, reader).where(and(eq(stream.id, id), isOpen))
+  return row ?? null
+}
+
+type Listing = { category_id?: number; nsfw: boolean; reader: Reader }
+
+const isNotOfBlocked = (viewerId: number) =>
+  sql`not exists (select 1 from ${blockedUser} where ${blockedUser.blocker_id} = ${viewerId}
+    and ${blockedUser.blocked_id} = ${stream.user_id})`
+
+function isShown({ category_id, nsfw, reader }: Listing): SQL | undefined {
+  return and(
+    isOpen,
+    or(isNull(stream.post_id), isListed()),
+    nsfw ? eq(post.is_nsfw, true) : or(isNull(stream.post_id), eq(post.is_nsfw, false)),
+    category_id === undefined ? undefined : eq(stream.category_id, category_id),
+    reader.id === null ? undefined : isNotOfBlocked(reader.id),
+  )
+}
+
+const ORDER = {
+  live: { is: sql`${stream.is_live}`, by: sql`${stream.viewer_count}` },
+  ended: { is: sql`not ${stream.is_live}`, by: sql`${stream.ended_at}` },
+} satisfies Record<StreamState, { is: SQL; by: SQL }>
+
+/** Of one state, after a place in its order. */
+export function listOfState(
+  tx: DbOrTx,
+  listing: Listing & { state: StreamState; after: StreamPlace | null; limit: number },
+): Promise<StreamRow[]> {
+  const { state, after, limit } = listing
+  const { is, by } = ORDER[state]
+  const value =
+    after &&
+    (after.state === 'live' ? sql`${after.rank}::integer` : sql`${new Date(after.rank).toISOString()}::timestamptz`)
+  const isAfter = after ? sql`(${by}, ${stream.id}) < (${value}, ${after.id})` : undefined
+  return selectStreams(tx, listing.reader)
+    .where(and(is, isShown(listing), isAfter))
+    .orderBy(sql`${by} desc`, desc(stream.id))
+    .limit(limit)
+}
+
+export type StreamValues = { title: string; description: string; stream_type: StreamType; url: string | null }
 
 /** Throws `already_live` where the member has a stream that has not ended. */
-export async function insertStream(tx: DbOrTx, userId: number, values: StreamValues, now: Date) {
+export async function insertStream(tx: DbOrTx, userId: number, values: StreamValues, now: Date): Promise<number> {
   const [row] = await tx
     .insert(stream)
     .values({ ...values, user_id: userId, created_at: now })
     .onConflictDoNothing()
-    .returning(columns)
+    .returning({ id: stream.id })
   if (!row) throw new ApiError('already_live')
-  return row
+  return row.id
 }
 
-/** Throws `not_found`, or `forbidden` for another member's stream. */
-export async function endStream(tx: DbOrTx, id: number, userId: number, now: Date) {
-  const isOne = and(eq(stream.id, id), isNull(stream.deleted_at))
-  const [ended] = await tx
+export async function setPostOfStream(
+  tx: DbOrTx,
+  id: number,
+  { post_id, category_id }: { post_id: number; category_id: number },
+): Promise<void> {
+  await tx.update(stream).set({ post_id, category_id }).where(eq(stream.id, id))
+}
+
+export async function updateStream(
+  tx: DbOrTx,
+  id: number,
+  values: { title?: string | undefined; description?: string | undefined },
+): Promise<void> {
+  await tx.update(stream).set(values).where(eq(stream.id, id))
+}
+
+/** Those that browsers send. Until the transaction ends nobody else counts them. */
+export async function countBrowserStreams(tx: DbOrTx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.browserStreams})`)
+  return tx.$count(stream, and(eq(stream.stream_type, 'browser'), stream.is_live, isNull(stream.deleted_at)))
+}
+
+/** Ends those of them that are live, and returns their ids. */
+export async function endStreams(tx: DbOrTx, which: SQL, now: Date): Promise<number[]> {
+  const ended = await tx
     .update(stream)
-    .set({ is_live: false, ended_at: sql`coalesce(${stream.ended_at}, ${now.toISOString()}::timestamptz)` })
-    .where(and(isOne, eq(stream.user_id, userId)))
-    .returning(columns)
-  if (ended) return ended
-  const others = await tx.select({ id: stream.id }).from(stream).where(isOne)
-  throw new ApiError(others.length > 0 ? 'forbidden' : 'not_found')
+    .set({ is_live: false, is_interrupted: false, viewer_count: 0, ended_at: now })
+    .where(and(which, sql`${stream.is_live}`))
+    .returning({ id: stream.id })
+  const ids = ended.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(streamViewer).where(inArray(streamViewer.stream_id, ids))
+  for (const stream_id of ids) emitChange(tx, { type: 'stream', stream_id })
+  return ids
 }
 
+export async function setInterrupted(tx: DbOrTx, id: number, is_interrupted: boolean): Promise<void> {
+  const changed = await tx
+    .update(stream)
+    .set({ is_interrupted })
+    .where(and(eq(stream.id, id), sql`${stream.is_live}`, eq(stream.is_interrupted, !is_interrupted)))
+    .returning({ id: stream.id })
+  for (const { id: stream_id } of changed) emitChange(tx, { type: 'stream', stream_id })
+}
+
+const NOBODY: Reader = { id: null, hasCredential: true, isAdminAccount: false, isSuspended: false }
+
+/** For the panel. */
 export async function listStreams(
   tx: DbOrTx,
   { status, skip, limit }: { status?: 'live' | 'ended'; skip: number; limit: number },
 ) {
   const which = and(isNull(stream.deleted_at), status && eq(stream.is_live, status === 'live'))
   const page = tx.select({ id: stream.id }).from(stream).where(which).orderBy(desc(stream.id)).limit(limit).offset(skip)
-  const streams = await tx
-    .select({ ...columns, streamer: { username: user.username } })
-    .from(stream)
-    .innerJoin(user, eq(user.id, stream.user_id))
-    .where(inArray(stream.id, page))
-    .orderBy(desc(stream.id))
-  return { streams, total: await tx.$count(stream, which) }
+  const rows = await selectStreams(tx, NOBODY).where(inArray(stream.id, page)).orderBy(desc(stream.id))
+  return { streams: rows.map((row) => streamAsSeen(row, NOBODY)), total: await tx.$count(stream, which) }
 }
 
 /** Throws `not_found`. */
@@ -66,10 +178,32 @@ export async function softDeleteStreamsOf(tx: DbOrTx, userId: number, now: Date)
 }
 
 async function softDeleteWhere(tx: DbOrTx, which: SQL, now: Date): Promise<number> {
+  await endStreams(tx, which, now)
   const gone = await tx
     .update(stream)
-    .set({ deleted_at: now, is_live: false })
+    .set({ deleted_at: now })
     .where(and(which, isNull(stream.deleted_at)))
     .returning({ id: stream.id })
   return gone.length
+}
+
+/** A live stream that followers are notified of: with a post that is public, or without one. */
+export async function findAnnounced(tx: DbOrTx, id: number) {
+  const [row] = await tx
+    .select({ id: stream.id, user_id: stream.user_id, post_id: stream.post_id })
+    .from(stream)
+    .leftJoin(postRank, eq(postRank.post_id, stream.post_id))
+    .where(
+      and(eq(stream.id, id), sql`${stream.is_live}`, isNull(stream.deleted_at), or(isNull(stream.post_id), isListed())),
+    )
+  return row ?? null
+}
+
+/** The live stream of a post. */
+export async function findLiveOfPost(tx: DbOrTx, postId: number): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: stream.id })
+    .from(stream)
+    .where(and(isNotNull(stream.post_id), eq(stream.post_id, postId), sql`${stream.is_live}`))
+  return row?.id ?? null
 }

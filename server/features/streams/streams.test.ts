@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { addJob } from '#server/jobs/add.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
-import { createUser } from '#server/test/factories.ts'
+import { createBlock, createCategory, createFollow, createUser, joinCategory } from '#server/test/factories.ts'
+import { runJobs } from '#server/test/jobs.ts'
+import { user as userTable } from '../users/table.ts'
 import { listStreams, softDeleteStream } from './queries.ts'
+import { stream as streamTable } from './table.ts'
 
 const t = await createTestApp()
 const announced = { title: 'Gramy w szachy', description: 'Do mata', url: 'https://example.org/szachy' }
@@ -16,10 +21,18 @@ describe('announcing', () => {
       ...announced,
       id: stream.id,
       is_live: true,
-      streamer: { username: anna.username },
+      streamer: { username: anna.username, avatar_url: null },
       viewer_count: 0,
+      peak_viewers: 0,
       stream_type: 'external',
       created_at: '2025-05-01T12:00:00.000Z',
+      category: null,
+      post_id: null,
+      playback: { kind: 'link', url: announced.url },
+      thumbnail_url: null,
+      ended_at: null,
+      is_interrupted: false,
+      can: { edit: true, end: true },
     })
   })
 
@@ -102,5 +115,243 @@ describe('staff', () => {
     expect(await failure(softDeleteStream(t.db, second.id, new Date()))).toMatchObject({ code: 'not_found' })
     expect(await failure((await t.as(bartek)).streams.end({ stream_id: second.id }))).toMatchObject({ status: 404 })
     expect(await (await t.as(bartek)).streams.create(announced)).toMatchObject({ is_live: true })
+  })
+})
+
+const ADULT = { headers: { host: 'adult.localhost' } }
+
+/** A member of a community with its moderator. */
+async function community(columns: Parameters<typeof createCategory>[1] = {}) {
+  const [anna, moderator] = [await createUser(t.db), await createUser(t.db)]
+  const home = await createCategory(t.db, { creator: moderator, ...columns })
+  await joinCategory(t.db, anna, home)
+  return { anna, moderator, home, api: await t.as(anna) }
+}
+
+const live = (category_id: number) => ({ ...announced, category_id })
+
+describe('streams in a community', () => {
+  test('STREAM-2 a stream in a community makes a post, whose title and text it shares', async () => {
+    const { home, api } = await community()
+    const stream = await api.streams.create(live(home.id))
+    expect(stream).toMatchObject({ category: { id: home.id, name: home.name } })
+    const post = await api.posts.get({ post_id: stream.post_id! })
+    expect(post).toMatchObject({ title: announced.title, stream: { id: stream.id, is_live: true }, link_url: null })
+    const edited = await api.streams.edit({ stream_id: stream.id, title: 'Gramy w go', description: 'Do końca' })
+    expect(edited).toMatchObject({ title: 'Gramy w go', description: 'Do końca' })
+    expect(await api.posts.get({ post_id: stream.post_id! })).toMatchObject({
+      title: 'Gramy w go',
+      content: 'Do końca',
+    })
+    await api.posts.edit({ post_id: stream.post_id!, title: 'Gramy w warcaby' })
+    expect(await api.streams.get({ stream_id: stream.id })).toMatchObject({ title: 'Gramy w warcaby' })
+    const stranger = await t.as(await createUser(t.db))
+    expect(await failure(stranger.streams.edit({ stream_id: stream.id, title: 'Moje' }))).toMatchObject({ status: 403 })
+    expect(await stranger.streams.end({ stream_id: stream.id }).catch((error) => error)).toMatchObject({ status: 403 })
+    expect(await api.streams.end({ stream_id: stream.id })).toMatchObject({
+      is_live: false,
+      ended_at: expect.any(String),
+      playback: null,
+    })
+    expect(await api.posts.get({ post_id: stream.post_id! })).toMatchObject({ stream: { is_live: false } })
+  })
+
+  test('STREAM-2 who may not post in a community may not stream there', async () => {
+    const { home } = await community()
+    const outsider = await t.as(await createUser(t.db))
+    expect(await failure(outsider.streams.create(live(home.id)))).toMatchObject({ status: 403, code: 'not_a_member' })
+    const { home: closed, api } = await community({ posting: 'moderators' })
+    expect(await failure(api.streams.create(live(closed.id)))).toMatchObject({ status: 403, code: 'moderators_only' })
+    expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
+  })
+
+  test('STREAM-2 each type takes the address that it needs', async () => {
+    const api = await t.as(await createUser(t.db))
+    const create = (values: Record<string, unknown>) =>
+      failure(api.streams.create({ title: 'Na żywo', ...values } as Parameters<typeof api.streams.create>[0]))
+    for (const stream_type of ['external', 'hls'])
+      expect(await create({ stream_type })).toMatchObject({ status: 422, issues: { url: expect.any(String) } })
+    expect(await create({ stream_type: 'hls', url: 'https://example.org/live' })).toMatchObject({ status: 422 })
+    expect(await create({ stream_type: 'browser', url: 'https://example.org/' })).toMatchObject({
+      status: 422,
+      issues: { url: expect.any(String) },
+    })
+    const url = 'https://live.example.org/a/index.m3u8?token=1'
+    expect(await api.streams.create({ title: 'Na żywo', stream_type: 'hls', url })).toMatchObject({
+      playback: { kind: 'hls', url },
+    })
+  })
+
+  test('STREAM-2 staff end a stream as a decision, which its streamer reads', async () => {
+    const { home, api, moderator } = await community()
+    const stream = await api.streams.create(live(home.id))
+    const staff = await t.as(moderator)
+    expect(await staff.streams.get({ stream_id: stream.id })).toMatchObject({ can: { edit: false, end: true } })
+    expect(await staff.streams.end({ stream_id: stream.id })).toMatchObject({ is_live: false })
+    const { decisions } = await api.decisions.mine({})
+    expect(decisions[0]).toMatchObject({ action: 'stream_ended', target: { type: 'post', id: stream.post_id } })
+    expect((await api.notifications.list({ limit: 1 }))[0]).toMatchObject({ kind: 'moderation' })
+    const admin = await createUser(t.db, { is_admin: true })
+    const again = await api.streams.create(live(home.id))
+    expect(await (await t.as(admin)).streams.end({ stream_id: again.id })).toMatchObject({ is_live: false })
+  })
+
+  test('STREAM-2 a deleted post ends its stream', async () => {
+    const { home, api } = await community()
+    const stream = await api.streams.create(live(home.id))
+    await api.posts.remove({ post_id: stream.post_id! })
+    expect(await failure(api.streams.get({ stream_id: stream.id }))).toMatchObject({ status: 404 })
+    expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
+  })
+})
+
+describe('the list', () => {
+  test('STREAM-1 has live streams first by viewers, then ended ones by time, page by page', async () => {
+    const { home } = await community()
+    const made: number[] = []
+    for (let at = 0; at < 5; at += 1) {
+      const member = await createUser(t.db)
+      await joinCategory(t.db, member, home)
+      const api = await t.as(member)
+      const { id } = await api.streams.create(live(home.id))
+      made.push(id)
+      await t.db
+        .update(streamTable)
+        .set({ viewer_count: [3, 9, 9, 0, 0][at]! })
+        .where(eq(streamTable.id, id))
+      t.clock.now = () => new Date(Date.now() + at * 1_000)
+      if (at >= 3) await api.streams.end({ stream_id: id })
+    }
+    t.clock.now = () => new Date()
+    const visitor = await t.as(null)
+    const [a, b, c, d, e] = made as [number, number, number, number, number]
+    const ids = async (state?: 'live' | 'ended') => {
+      const found: number[] = []
+      for (let cursor: string | undefined; ;) {
+        const page = await visitor.streams.list({ category_id: home.id, state, limit: 2, cursor })
+        found.push(...page.streams.map(({ id }) => id))
+        if (page.next_cursor === null) return found
+        cursor = page.next_cursor
+      }
+    }
+    expect(await ids()).toEqual([c, b, a, e, d])
+    expect(await ids('live')).toEqual([c, b, a])
+    expect(await ids('ended')).toEqual([e, d])
+    expect(await failure(visitor.streams.list({ cursor: 'nic' }))).toMatchObject({ status: 400 })
+  })
+
+  test('STREAM-8 does not have the streams of a blocked member, of removed or held posts, or of the other variant', async () => {
+    const { home, api, anna, moderator } = await community()
+    const stream = await api.streams.create(live(home.id))
+    const reader = await createUser(t.db)
+    const listed = async (member: { id: number } | null, options = {}) =>
+      (await (await t.as(member, options)).streams.list({ category_id: home.id })).streams.map(({ id }) => id)
+    expect(await listed(reader)).toEqual([stream.id])
+    await createBlock(t.db, reader, anna)
+    expect(await listed(reader)).toEqual([])
+    expect(await listed(null)).toEqual([stream.id])
+
+    const staff = await t.as(moderator)
+    await staff.moderation.remove({ post_id: stream.post_id!, reason_code: 'spam' })
+    expect(await listed(null)).toEqual([])
+    expect(await (await t.as(null)).streams.get({ stream_id: stream.id })).toMatchObject({
+      title: '',
+      description: '',
+      url: null,
+      playback: null,
+    })
+    expect(await api.streams.get({ stream_id: stream.id })).toMatchObject({ title: announced.title, playback: null })
+  })
+
+  test('STREAM-8 an adult stream exists on the adult variant alone', async () => {
+    const { home, api } = await community({ is_nsfw: true })
+    const stream = await api.streams.create(live(home.id))
+    const [normal, adult] = [await t.as(null), await t.as(null, ADULT)]
+    expect((await normal.streams.list({ nsfw: true })).streams).toEqual([])
+    expect(await failure(normal.streams.get({ stream_id: stream.id }))).toMatchObject({ status: 404 })
+    expect((await adult.streams.list({ nsfw: true })).streams).toMatchObject([{ id: stream.id }])
+    expect((await adult.streams.list({})).streams.map(({ id }) => id)).not.toContain(stream.id)
+    expect(await adult.streams.get({ stream_id: stream.id })).toMatchObject({ id: stream.id })
+  })
+
+  test('STREAM-8 a held stream is seen by its streamer and the staff alone, and announced once it is approved', async () => {
+    const { home, api, anna, moderator } = await community({ hold_newcomers: true })
+    await t.db.update(userTable).set({ trust_level: 0 }).where(eq(userTable.id, anna.id))
+    const follower = await createUser(t.db)
+    await createFollow(t.db, follower, anna)
+    const stream = await api.streams.create(live(home.id))
+    expect(await failure((await t.as(null)).streams.get({ stream_id: stream.id }))).toMatchObject({ status: 404 })
+    expect(await api.streams.get({ stream_id: stream.id })).toMatchObject({ id: stream.id })
+    const staff = await t.as(moderator)
+    expect(await staff.streams.get({ stream_id: stream.id })).toMatchObject({ id: stream.id })
+    await runJobs(t.services)
+    expect(await (await t.as(follower)).notifications.list({})).toEqual([])
+    await staff.moderation.approve({ post_id: stream.post_id! })
+    await runJobs(t.services)
+    expect(await (await t.as(null)).streams.get({ stream_id: stream.id })).toMatchObject({ id: stream.id })
+    expect(await (await t.as(follower)).notifications.list({})).toMatchObject([{ kind: 'stream' }])
+  })
+})
+
+describe('followers', () => {
+  test('STREAM-7 are notified once of a stream, unless they blocked the streamer or switched that off', async () => {
+    const { home, api, anna } = await community()
+    const [follower, blocker, other] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
+    for (const one of [follower, blocker, other]) await createFollow(t.db, one, anna)
+    await createBlock(t.db, blocker, anna)
+    await (await t.as(other)).notifications.editSettings({ kinds: { stream: { site: false } } })
+    const stream = await api.streams.create(live(home.id))
+    await runJobs(t.services)
+    await addJob(t.db, 'announce_stream', { stream_id: stream.id })
+    await runJobs(t.services)
+    const listOf = async (member: { id: number }) => (await t.as(member)).notifications.list({})
+    expect(await listOf(follower)).toMatchObject([
+      {
+        kind: 'stream',
+        link: `/stream/${stream.id}`,
+        title: `${anna.username} nadaje na żywo`,
+        content: announced.title,
+      },
+    ])
+    expect(await listOf(blocker)).toEqual([])
+    expect(await listOf(other)).toEqual([])
+    const settings = await (await t.as(follower)).notifications.settings()
+    expect(settings.kinds.stream).toEqual({ site: true, email: false })
+  })
+
+  test('STREAM-7 are notified of a stream without a community too', async () => {
+    const [anna, follower] = [await createUser(t.db), await createUser(t.db)]
+    await createFollow(t.db, follower, anna)
+    const stream = await (await t.as(anna)).streams.create(announced)
+    await runJobs(t.services)
+    const api = await t.as(follower)
+    expect(await api.notifications.list({})).toMatchObject([
+      { link: `/stream/${stream.id}`, content: announced.title, post_id: null },
+    ])
+    await softDeleteStream(t.db, stream.id, new Date())
+    expect(await api.notifications.list({})).toEqual([])
+  })
+})
+
+describe('streaming from the browser', () => {
+  const browser = { title: 'Z kamery', stream_type: 'browser' as const }
+
+  test('STREAM-4 is refused with a sentence where it is switched off or too many run', async () => {
+    const api = await t.as(await createUser(t.db), { lang: 'en' })
+    const { liveStreams } = t.services.config
+    t.services.config.liveStreams = 0
+    expect(await failure(api.streams.create(browser))).toMatchObject({
+      status: 503,
+      code: 'no_encoder',
+      detail: expect.stringContaining('switched off'),
+    })
+    t.services.config.liveStreams = 1
+    const outcomes = await Promise.allSettled(
+      [api, await t.as(await createUser(t.db))].map((one) => one.streams.create(browser)),
+    )
+    t.services.config.liveStreams = liveStreams
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    if (t.services.live.hasEncoder()) expect(refused).toMatchObject([{ reason: { status: 503, code: 'no_encoder' } }])
+    else expect(refused).toHaveLength(2)
   })
 })

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { STREAM_TYPES } from '#shared/rules/streams.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
+import { category } from '../categories/table.ts'
+import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
+/** With a community it has a post, whose comments are the chat. `viewer_count` is written with the viewers, 0 after the end. */
 export const stream = pgTable(
   'stream',
   {
@@ -10,14 +14,18 @@ export const stream = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id),
+    category_id: integer().references(() => category.id),
+    post_id: integer().references(() => post.id, { onDelete: 'set null' }),
     title: text().notNull(),
     description: text().notNull().default(''),
     is_live: boolean().notNull().default(true),
+    is_interrupted: boolean().notNull().default(false),
     viewer_count: integer().notNull().default(0),
-    stream_type: text({ enum: ['external'] })
-      .notNull()
-      .default('external'),
-    url: text().notNull(),
+    peak_viewers: integer().notNull().default(0),
+    stream_type: text({ enum: STREAM_TYPES }).notNull().default('external'),
+    // Null for `browser`.
+    url: text(),
+    has_thumbnail: boolean().notNull().default(false),
     created_at: createdAt(),
     ended_at: timestamp(),
     deleted_at: timestamp(),
@@ -28,9 +36,55 @@ export const stream = pgTable(
       .on(t.user_id)
       .where(sql`is_live and deleted_at is null`),
     index('stream_user').on(t.user_id),
+    uniqueIndex('stream_post_key')
+      .on(t.post_id)
+      .where(sql`post_id is not null`),
+    index('stream_live')
+      .on(t.viewer_count, t.id)
+      .where(sql`is_live and deleted_at is null`),
+    index('stream_ended')
+      .on(t.ended_at, t.id)
+      .where(sql`not is_live and deleted_at is null`),
+    index('stream_category_ended')
+      .on(t.category_id, t.ended_at, t.id)
+      .where(sql`not is_live and deleted_at is null`),
     index('stream_created_at').on(t.created_at),
     index('stream_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
   ],
+)
+
+/**
+ * What a browser sends of a stream, until its files are removed after the end. `owner` is the process whose ffmpeg encodes it, by a lease
+ * until `owned_until`. `segments` have been made so far; their files are named by their numbers.
+ */
+export const streamMedia = pgTable(
+  'stream_media',
+  {
+    stream_id: integer()
+      .primaryKey()
+      .references(() => stream.id, { onDelete: 'cascade' }),
+    next_seq: integer().notNull().default(0),
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
+    segments: integer().notNull().default(0),
+    owner: text(),
+    owned_until: timestamp(),
+    last_piece_at: timestamp().notNull(),
+  },
+  (t) => [index('stream_media_last_piece').on(t.last_piece_at)],
+)
+
+/** An open event stream of a viewer, until it is closed or its lease ends. `viewer` is a keyed hash of the member or the address. */
+export const streamViewer = pgTable(
+  'stream_viewer',
+  {
+    stream_id: integer()
+      .notNull()
+      .references(() => stream.id, { onDelete: 'cascade' }),
+    lease: text().notNull(),
+    viewer: text().notNull(),
+    until: timestamp().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.stream_id, t.lease] }), index('stream_viewer_until').on(t.until)],
 )

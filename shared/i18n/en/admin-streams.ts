@@ -12,7 +12,7 @@ export const adminStreams: typeof pl = {
   streamer: 'Streamer',
   viewers: 'Viewers',
   type: 'Type',
-  types: { external: 'external' },
+  types: { external: 'external', hls: 'HLS', browser: 'from the browser' },
   date: 'Date',
   url: 'Address',
   open: (title) => `Open “${title}” in a new window`,

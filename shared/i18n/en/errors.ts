@@ -58,6 +58,8 @@ export const errors: typeof pl = {
   not_appealable: 'You cannot appeal against this decision. It may have been taken back, or 180 days have passed.',
   too_many_pinned: 'A community can have two pinned posts at most. Unpin one first.',
   already_live: 'You already have a live stream.',
+  ended: 'This stream has ended.',
+  wrong_sequence: 'This is not the next piece of the stream.',
   totp_enabled: 'Two-step login is already on.',
   totp_not_started: 'Start again: this QR code is no longer valid.',
   too_many_passkeys: 'You can have at most 20 passkeys. Remove one that you do not use.',
@@ -73,6 +75,7 @@ export const errors: typeof pl = {
   newcomer_limit: "New accounts have daily limits at first, and today's is used up. Please try again tomorrow.",
   internal: 'Something went wrong on our side. Please try again.',
   ai_failed: 'The bot does not answer. Please try again in a moment.',
+  no_encoder: 'Streaming from the browser is not available now.',
   not_ready: 'The service is unavailable for a moment. Please try again shortly.',
   search_too_broad: 'This search would cover too much. Add a word, a community or an author.',
 }

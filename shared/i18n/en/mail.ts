@@ -41,6 +41,7 @@ export const mail: typeof pl = {
     reply: 'replies to your comments',
     mention: 'mentions of you',
     follow: 'new followers',
+    stream: 'live streams',
     message: 'private messages',
     report: 'decisions on your reports',
     moderation: 'moderators’ decisions',

@@ -27,6 +27,7 @@ export const moderation: ModerationTexts = {
       unbanned: (where) => `You can write ${inPlace(where)} again`,
       suspended: () => 'Your account has been suspended',
       unsuspended: () => 'Your account is no longer suspended',
+      stream_ended: (where) => `Your stream ${inPlace(where)} was ended`,
       version_deleted: (where, isComment) =>
         `A former version of your ${thing(isComment)} ${inPlace(where)} was deleted`,
     },
@@ -96,6 +97,7 @@ export const moderation: ModerationTexts = {
       unbanned: () => 'Member unbanned',
       suspended: () => 'Account suspended',
       unsuspended: () => 'Account unsuspended',
+      stream_ended: () => 'Stream ended',
       version_deleted: (isComment) =>
         isComment ? 'Former version of a comment deleted' : 'Former version of a post deleted',
     },

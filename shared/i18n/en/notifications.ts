@@ -5,6 +5,7 @@ export const notifications: typeof pl = {
     post_comment: (who) => `${who} commented on your post`,
     comment_reply: (who) => `${who} replied to your comment`,
     mention: (who) => `${who} mentioned you`,
+    stream: (who) => `${who} is live`,
     follower: (who) => `${who} started following you`,
     bot_answer: (who) => `The bot ${who} answered in a discussion`,
     invite: (who) => `${who} invited you to become a moderator`,
@@ -39,6 +40,8 @@ export const notifications: typeof pl = {
     unbanned: (where) => `You can write in r/${where} again`,
     suspended: () => 'Your account has been suspended',
     unsuspended: () => 'Your account is no longer suspended',
+    stream_ended: (where) =>
+      where === null ? 'The admins ended your stream' : `The moderators of r/${where} ended your stream`,
     version_deleted: (where, isComment) =>
       `A former version of your ${isComment ? 'comment' : 'post'} in r/${where} was deleted`,
   },

@@ -91,6 +91,7 @@ export const settings: SettingsTexts = {
       reply: { label: 'Replies', hint: 'To your comments' },
       mention: { label: 'Mentions', hint: 'When somebody writes @ and your name' },
       follow: { label: 'Followers', hint: 'When somebody starts following you' },
+      stream: { label: 'Streams', hint: 'When somebody whom you follow goes live' },
       message: { label: 'Messages', hint: 'On the site: the number on the envelope' },
       report: { label: 'Reports', hint: 'When your report has been decided' },
       moderation: {

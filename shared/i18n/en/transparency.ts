@@ -47,6 +47,7 @@ export const transparency: TransparencyTexts = {
     unsuspended: 'Suspension ended',
     reopened: 'Case reopened',
     version_deleted: 'Former version deleted',
+    stream_ended: 'Stream ended',
   },
   appeals: {
     title: 'Appeals',

@@ -10,7 +10,7 @@ export const adminStreams = {
   streamer: 'Streamer',
   viewers: 'Widzowie',
   type: 'Typ',
-  types: { external: 'zewnętrzny' },
+  types: { external: 'zewnętrzny', hls: 'HLS', browser: 'z przeglądarki' },
   date: 'Data',
   url: 'Adres',
   open: (title: string) => `Otwórz „${title}” w nowym oknie`,

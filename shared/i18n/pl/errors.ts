@@ -58,6 +58,8 @@ export const errors: Record<ErrorCode, string> = {
   not_appealable: 'Od tej decyzji nie można się odwołać. Mogła zostać cofnięta albo minęło na to 180 dni.',
   too_many_pinned: 'W społeczności mogą być przypięte najwyżej dwa posty. Najpierw odepnij któryś.',
   already_live: 'Masz już trwającą transmisję.',
+  ended: 'Ta transmisja już się skończyła.',
+  wrong_sequence: 'Ten fragment nie jest kolejnym fragmentem transmisji.',
   totp_enabled: 'Logowanie dwuetapowe jest już włączone.',
   totp_not_started: 'Zacznij włączanie od nowa: ten kod QR stracił ważność.',
   too_many_passkeys: 'Możesz mieć najwyżej 20 kluczy dostępu. Usuń któryś, którego nie używasz.',
@@ -73,6 +75,7 @@ export const errors: Record<ErrorCode, string> = {
   newcomer_limit: 'Na początku obowiązują dzienne limity i na dziś są wyczerpane. Spróbuj ponownie jutro.',
   internal: 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.',
   ai_failed: 'Bot nie odpowiada. Spróbuj ponownie za chwilę.',
+  no_encoder: 'Nadawanie z przeglądarki jest teraz niedostępne.',
   not_ready: 'Serwis jest chwilowo niedostępny. Spróbuj za chwilę.',
   search_too_broad: 'To wyszukiwanie objęłoby zbyt wiele treści. Dodaj słowo, społeczność albo autora.',
 }

@@ -42,6 +42,7 @@ export const mail = {
     reply: 'odpowiedzi na Twoje komentarze',
     mention: 'wzmianki o Tobie',
     follow: 'nowi obserwujący',
+    stream: 'transmisje na żywo',
     message: 'prywatne wiadomości',
     report: 'decyzje w sprawie Twoich zgłoszeń',
     moderation: 'decyzje moderatorów',

@@ -30,6 +30,7 @@ export const moderation = {
       unbanned: (where) => `Możesz znowu pisać ${inPlace(where)}`,
       suspended: () => 'Twoje konto zostało zawieszone',
       unsuspended: () => 'Twoje konto nie jest już zawieszone',
+      stream_ended: (where) => `Zakończono Twoją transmisję ${inPlace(where)}`,
       version_deleted: (where, isComment) =>
         `Skasowano dawną wersję Twojego ${isComment ? 'komentarza' : 'posta'} ${inPlace(where)}`,
     } satisfies Record<DecisionAction, (where: Where, isComment: boolean) => string>,
@@ -101,6 +102,7 @@ export const moderation = {
       unbanned: () => 'Odblokowano członka',
       suspended: () => 'Zawieszono konto',
       unsuspended: () => 'Odwieszono konto',
+      stream_ended: () => 'Zakończono transmisję',
       version_deleted: (isComment) =>
         isComment ? 'Skasowano dawną wersję komentarza' : 'Skasowano dawną wersję posta',
     } as Record<DecisionAction, (isComment: boolean) => string>,

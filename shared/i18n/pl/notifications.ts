@@ -4,6 +4,7 @@ export const notifications = {
     comment_reply: (who: string, areMany: boolean) =>
       `${who} ${areMany ? 'odpowiadają' : 'odpowiada'} na Twój komentarz`,
     mention: (who: string, areMany: boolean) => `${who} ${areMany ? 'wspominają' : 'wspomina'} o Tobie`,
+    stream: (who: string) => `${who} nadaje na żywo`,
     follower: (who: string, areMany: boolean) => `${who} ${areMany ? 'zaczynają' : 'zaczyna'} Cię obserwować`,
     bot_answer: (who: string) => `Bot ${who} odpowiada w rozmowie`,
     invite: (who: string) => `${who} zaprasza Cię do grona moderatorów`,
@@ -49,6 +50,10 @@ export const notifications = {
     unbanned: (where: string | null) => `Możesz znowu pisać w r/${where}`,
     suspended: () => 'Twoje konto zostało zawieszone',
     unsuspended: () => 'Twoje konto nie jest już zawieszone',
+    stream_ended: (where: string | null) =>
+      where === null
+        ? 'Administracja zakończyła Twoją transmisję'
+        : `Moderatorzy r/${where} zakończyli Twoją transmisję`,
     version_deleted: (where: string | null, isComment: boolean) =>
       `Skasowano dawną wersję Twojego ${isComment ? 'komentarza' : 'posta'} w r/${where}`,
   },

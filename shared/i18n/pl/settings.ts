@@ -96,6 +96,7 @@ export const settings = {
       reply: { label: 'Odpowiedzi', hint: 'Na Twoje komentarze' },
       mention: { label: 'Wzmianki', hint: 'Gdy ktoś napisze @ i Twoją nazwę' },
       follow: { label: 'Obserwujący', hint: 'Gdy ktoś zacznie Cię obserwować' },
+      stream: { label: 'Transmisje', hint: 'Gdy ktoś, kogo obserwujesz, zacznie nadawać na żywo' },
       message: { label: 'Wiadomości', hint: 'W serwisie: liczba przy kopercie' },
       report: { label: 'Zgłoszenia', hint: 'Gdy Twoje zgłoszenie zostanie rozpatrzone' },
       moderation: {

@@ -52,6 +52,7 @@ export const transparency = {
     unsuspended: 'Koniec zawieszenia',
     reopened: 'Ponowne otwarcie sprawy',
     version_deleted: 'Skasowanie dawnej wersji',
+    stream_ended: 'Zakończenie transmisji',
   } satisfies Record<DecisionAction, string>,
   appeals: {
     title: 'Odwołania',

@@ -38,6 +38,7 @@ describe('the settings', () => {
         reply: alone,
         mention: alone,
         follow: alone,
+        stream: alone,
         message: alone,
         report: alone,
         bot: alone,

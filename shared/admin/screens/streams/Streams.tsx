@@ -40,11 +40,15 @@ export function Streams() {
       key: 'title',
       header: t.streams.title,
       sortBy: ({ title }) => title,
-      cell: ({ title, url }) => (
+      cell: ({ id, title, url }) => (
         <div className="table__title">
-          <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={t.streams.open(title)}>
-            {title} <Icon of={ExternalLink} size={14} />
-          </a>
+          {url === null ? (
+            <SiteLink path={paths.stream(id)}>{title}</SiteLink>
+          ) : (
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={t.streams.open(title)}>
+              {title} <Icon of={ExternalLink} size={14} />
+            </a>
+          )}
         </div>
       ),
     },

@@ -7,7 +7,7 @@ export function streamsCsv({ streams: text, kit }: AdminTexts): CsvColumn<Stream
   return [
     { key: 'id', header: kit.export.id, value: ({ id }) => id },
     { key: 'title', header: text.title, value: ({ title }) => title },
-    { key: 'title', header: text.url, value: ({ url }) => url },
+    { key: 'title', header: text.url, value: ({ url }) => url ?? '' },
     { key: 'state', header: text.state, value: ({ is_live }) => (is_live ? text.live : text.ended) },
     { key: 'description', header: text.description, value: ({ description }) => description },
     { key: 'streamer', header: text.streamer, value: ({ streamer }) => streamer.username },

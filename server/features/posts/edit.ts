@@ -1,0 +1,121 @@
+import type * as v from 'valibot'
+import { ApiError, invalidField } from '#shared/api/errors.ts'
+import type { editPost as editPostInput } from '#shared/api/posts.ts'
+import { HELD_NEWCOMER } from '#shared/rules/queue.ts'
+import type { UserCtx } from '#server/context.ts'
+import type { Tx } from '#server/db/driver/client.ts'
+import type { Rendered } from '#server/markdown/markdown.ts'
+import { renderText } from '#server/markdown/render-text.ts'
+import { deferAnnouncement } from '../announcements/queries.ts'
+import { lockCategory, requireFlair } from '../categories/settings/queries.ts'
+import { keepVersion } from '../history/queries.ts'
+import {
+  carryOut,
+  checkNewcomer,
+  type FilterCheck,
+  isPublished,
+  type Publication,
+  type Reader,
+  readerOf,
+  recordNewcomer,
+  requireNotBanned,
+  requireSameText,
+  storeEdit,
+  takeNewcomerTurn,
+  UNTOUCHED,
+  verdictOf,
+} from '../moderation/index.ts'
+import { notifyMentioned } from '../notifications/queries.ts'
+import { getPost, getPostForChange, getWrittenPost, updatePost } from './queries.ts'
+import { imageColumns, textColumns, withAlts } from './rules.ts'
+
+/** Throws `post_not_found`, `forbidden`, `removed`, `banned`. */
+async function lockOwnPost(tx: Tx, { viewer, now }: UserCtx, id: number) {
+  const post = await getPostForChange(tx, id)
+  if (post.author_id !== viewer.id) throw new ApiError('forbidden')
+  if (post.removal_id !== null) throw new ApiError('removed')
+  await requireNotBanned(tx, viewer.id, post.category_id, now())
+  return post
+}
+
+type NewText = { title?: string | undefined; content?: string | undefined }
+
+/** Of an edit, for the filters. Throws `post_not_found`, `forbidden`. */
+async function readEdit({ db, viewer }: UserCtx, id: number, { title, content }: NewText): Promise<Publication> {
+  const { author_id, category_id, written: former } = await getWrittenPost(db, id)
+  if (author_id !== viewer.id) throw new ApiError('forbidden')
+  const written = { ...former, ...(title !== undefined && { title }), ...(content !== undefined && { text: content }) }
+  return { kind: 'post', id, categoryId: category_id, written, former }
+}
+
+type TextEdit = NewText & {
+  before: Awaited<ReturnType<typeof lockOwnPost>>
+  text: Rendered | null
+  reader: Reader
+  check: FilterCheck
+}
+
+/** Title and text of a locked post, where they change. */
+async function storeText(
+  tx: Tx,
+  ctx: UserCtx,
+  { before, title, content, text, reader, check }: TextEdit,
+): Promise<void> {
+  const isNewTitle = title !== undefined && title !== before.title
+  const isNewText = content !== undefined && content !== before.content
+  if (!isNewTitle && !isNewText) return
+  requireSameText(check, { title: before.title, text: before.content, link: before.link_url })
+  const { id, category_id, held_at } = before
+  const [now, ref] = [ctx.now(), { kind: 'post' as const, id }]
+  const written = { title: title ?? before.title, content: content ?? before.content, html: text?.html ?? '' }
+  const newcomer = await checkNewcomer(tx, ctx, reader, { ...ref, categoryId: category_id }, written)
+  if (newcomer && held_at === null) await lockCategory(tx, category_id, 'post_not_found')
+  const verdict = await verdictOf(tx, check, newcomer?.isHeld ? HELD_NEWCOMER : null)
+  await keepVersion(tx, 'post', id, { title, content }, now)
+  await updatePost(tx, id, {
+    ...(isNewTitle && { title }),
+    ...(isNewText && textColumns(content, text!)),
+    edited_at: now,
+  })
+  if (isNewText && held_at === null && isPublished(verdict))
+    await notifyMentioned(tx, { usernames: text!.mentions, actorId: ctx.viewer.id, postId: id, now })
+  else if (isNewText) await deferAnnouncement(tx, ref, { isNew: false, mentions: text!.mentions })
+  await recordNewcomer(tx, ctx, newcomer, ref, { isNew: false })
+  await carryOut(tx, ref, verdict, { isNew: false, now })
+}
+
+type PostEdit = Omit<v.InferOutput<typeof editPostInput>, 'post_id'>
+
+/** `storeMore` writes what belongs to the edit in its transaction. Throws `post_not_found`, `forbidden`, `removed`, `banned`, `invalid`. */
+export async function editPost(
+  ctx: UserCtx,
+  post_id: number,
+  { title, content, images, is_spoiler, flair_id }: PostEdit,
+  storeMore: (tx: Tx) => Promise<void> = async () => {},
+) {
+  if ([title, content, images, is_spoiler, flair_id].every((value) => value === undefined))
+    throw invalidField('title', 'nothing_to_change')
+  const text = content === undefined ? null : await renderText(content, { by: ctx.viewer.id })
+  const reader = await readerOf(ctx)
+  const store = (check: FilterCheck) =>
+    ctx.db.transaction(async (tx) => {
+      await takeNewcomerTurn(tx, ctx, reader)
+      const before = await lockOwnPost(tx, ctx, post_id)
+      if (flair_id && flair_id !== before.flair_id) await requireFlair(tx, flair_id, before.category_id)
+      await storeText(tx, ctx, { before, title, content, text, reader, check })
+      const shown = {
+        ...(images && imageColumns(withAlts(before.images, images))),
+        ...(is_spoiler !== undefined && { is_spoiler }),
+        ...(flair_id !== undefined && { flair_id }),
+      }
+      if (Object.keys(shown).length > 0) await updatePost(tx, post_id, shown)
+      await storeMore(tx)
+      return getPost(tx, post_id, reader)
+    })
+  const edited =
+    title === undefined && content === undefined
+      ? await store(UNTOUCHED)
+      : await storeEdit(ctx, reader, () => readEdit(ctx, post_id, { title, content }), store)
+  ctx.invalidated.add(`post:${post_id}`)
+  return edited
+}

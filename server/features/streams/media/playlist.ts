@@ -1,0 +1,26 @@
+/** `run` counts the recordings of the stream: where it changes, the timestamps begin again. */
+export type Listed = { number: number; seconds: number; run: number }
+
+/** Segments in the playlist: half a minute. */
+export const WINDOW = 15
+
+/** Stored segments: players may still load those that left the playlist. */
+export const KEPT = WINDOW + 10
+
+export function playlistOf(segments: readonly Listed[], { isEnded }: { isEnded: boolean }): string {
+  const longest = Math.max(1, ...segments.map(({ seconds }) => Math.round(seconds)))
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    `#EXT-X-TARGETDURATION:${longest}`,
+    `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.number ?? 0}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${segments[0]?.run ?? 0}`,
+    ...segments.flatMap(({ number, seconds, run }, at) => [
+      ...(at > 0 && run !== segments[at - 1]!.run ? ['#EXT-X-DISCONTINUITY'] : []),
+      `#EXTINF:${seconds.toFixed(3)},`,
+      `${number}.ts`,
+    ]),
+    ...(isEnded ? ['#EXT-X-ENDLIST'] : []),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,23 @@
+export type Container = 'matroska' | 'mov'
+
+const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
+/** The name of H.264 among the tracks of WebM, and the sample entries of MP4. */
+const H264 = ['V_MPEG4/ISO/AVC', 'avc1', 'avc3']
+/** The tracks are described at the beginning. */
+const HEAD_BYTES = 65_536
+
+/** The format of a recording that begins with this piece; null for a piece from the midst of one. */
+export function containerOf(piece: Buffer): Container | null {
+  if (piece.subarray(0, 4).equals(EBML)) return 'matroska'
+  return piece.toString('latin1', 4, 8) === 'ftyp' ? 'mov' : null
+}
+
+/** Whether the video of a recording can be copied, by its first pieces. */
+export function hasH264(pieces: readonly Buffer[]): boolean {
+  const head = Buffer.concat(pieces).subarray(0, HEAD_BYTES)
+  return H264.some((name) => head.includes(name))
+}
+
+/** The first piece of an MP4 may end before its tracks. */
+export const hasTracks = (container: Container, pieces: readonly Buffer[]): boolean =>
+  container === 'matroska' || Buffer.concat(pieces).subarray(0, HEAD_BYTES).includes('stsd')

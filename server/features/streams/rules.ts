@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { ApiError, invalidField } from '#shared/api/errors.ts'
+import { isPlaylistUrl, type StreamState, type StreamType } from '#shared/rules/streams.ts'
+import type { Variant } from '#shared/rules/variant.ts'
+import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
+import type { Reader } from '../moderation/foundation.ts'
+import type { StreamRow } from './queries.ts'
+
+export const liveUrl = (id: number, name: string) => `/media/live/${id}/${name}`
+
+export const PLAYLIST = 'index.m3u8'
+export const THUMBNAIL = 'thumbnail.jpg'
+
+/** Throws `invalid` where the type wants an address and has none, or the other way round. */
+export function requireAddress({ stream_type, url }: { stream_type: StreamType; url: string | null }): void {
+  if (stream_type === 'browser' && url !== null) throw invalidField('url', 'stream_url_none')
+  if (stream_type !== 'browser' && url === null) throw invalidField('url', 'required')
+  if (stream_type === 'hls' && !isPlaylistUrl(url!)) throw invalidField('url', 'stream_playlist')
+}
+
+function playbackOf({ id, is_live, stream_type, url }: StreamRow): { kind: 'link' | 'hls'; url: string } | null {
+  if (!is_live) return null
+  if (stream_type === 'browser') return { kind: 'hls', url: liveUrl(id, PLAYLIST) }
+  return url === null ? null : { kind: stream_type === 'hls' ? 'hls' : 'link', url }
+}
+
+/** Who ends a stream: its streamer; staff of its community, where that is a decision. Null for anybody else. */
+export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator' | 'admin' | null {
+  if (reader.id !== null && reader.id === row.streamer.id) return 'streamer'
+  // An admin's account alone ends what stands in a community, as it deletes posts there.
+  if (reader.hasCredential || (reader.isAdminAccount && row.category !== null)) return 'admin'
+  return row.can_moderate ? 'moderator' : null
+}
+
+const HIDDEN = { title: '', description: '', url: null, playback: null, thumbnail_url: null }
+
+/** Of a removed one the playback is gone for everybody, and what it says for all but its streamer and the staff. */
+export function streamAsSeen(row: StreamRow, reader: Reader) {
+  const { category, is_removed, has_thumbnail, ...rest } = row
+  const ender = enderOf(row, reader)
+  const seen = {
+    ...rest,
+    category: category?.id == null ? null : category,
+    playback: playbackOf(row),
+    thumbnail_url: has_thumbnail ? liveUrl(row.id, THUMBNAIL) : null,
+    can: {
+      edit: ender === 'streamer' && !is_removed && !reader.isSuspended,
+      end: ender !== null && row.is_live && !reader.isSuspended,
+    },
+    ...(ender === 'streamer' && row.is_live && row.stream_type === 'browser' && { sticky_token: `stream-${row.id}` }),
+  }
+  if (!is_removed) return seen
+  return ender === null ? { ...seen, ...HIDDEN } : { ...seen, playback: null, thumbnail_url: null }
+}
+
+/** Throws `not_found` for an adult stream elsewhere than on the adult variant, and for a held one, which only its streamer and the staff see. */
+export function requireSeen(row: StreamRow | null, reader: Reader, variant: Variant): StreamRow {
+  if (!row || (row.is_nsfw && variant !== 'adult') || (row.is_held && enderOf(row, reader) === null))
+    throw new ApiError('not_found')
+  return row
+}
+
+/** A place in the list: by viewers among the live ones, by time among the ended ones. */
+export type StreamPlace = { state: StreamState; rank: number; id: number }
+
+const placeSchema = v.union([
+  v.strictTuple([v.literal('live'), cursorInteger, cursorId]),
+  v.strictTuple([v.literal('ended'), cursorTime, cursorId]),
+])
+
+export function readPlace(cursor: string | undefined): StreamPlace | null {
+  if (cursor === undefined) return null
+  const [state, rank, id] = decodeCursor(cursor, placeSchema)
+  return { state, rank, id }
+}
+
+export const placeOf = ({ id, is_live, viewer_count, ended_at }: StreamRow): string =>
+  encodeCursor(is_live ? ['live', viewer_count, id] : ['ended', ended_at!.getTime(), id])

@@ -1,0 +1,13 @@
+import type { Lang } from '#shared/i18n/plural.ts'
+
+/** What MediaRecorder made of a stream in a second or so. */
+export type Piece = { id: number; seq: number; bytes: Buffer; userId: number; lang: Lang; now: Date }
+
+export type LiveStreams = {
+  hasEncoder: () => boolean
+  /** Throws as `POST /api/streams/{id}/media` answers. */
+  receive: (piece: Piece) => Promise<void>
+  /** Ends what no piece comes of any more, also where the process that encoded it is gone. */
+  endSilent: () => Promise<void>
+  close: () => Promise<void>
+}
