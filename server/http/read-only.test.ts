@@ -32,6 +32,7 @@ const post = await createPost(t.db, { author: other, category: home })
 const comment = await createComment(t.db, { author: other, post })
 await createMessage(t.db, other, admin)
 const bearer = await t.bearerOf(admin)
+const stream = await (await t.as(other)).streams.create({ title: 'Na żywo', url: 'https://example.org/live' })
 const { thread: mail } = await (
   await t.as(admin)
 ).modmail.start({ category_id: home.id, subject: 'Pytanie', text: 'Treść' })
@@ -65,6 +66,7 @@ const VALUES: Record<string, unknown> = {
   name: home.name,
   category_id: home.id,
   post_id: post.id,
+  stream_id: stream.id,
   comment_id: comment.id,
   thread_id: mail.id,
   q: 'ogród',

@@ -113,7 +113,8 @@ export async function storePost(
     is_spoiler,
     ...textColumns(content, text),
     ...(await mediaColumns(tx, userId, media)),
-    ...linkColumns(link_url),
+    // The link of a stream is checked like one of a post, and shown as the stream.
+    ...linkColumns(stream_id === undefined ? link_url : null),
     poll_closes_at: poll && pollClosing(poll.hours, now),
     held_at: isPublic ? null : now,
   }
