@@ -100,6 +100,8 @@ export const pageEntries: PageEntry[] = [
   },
   { paths: ['/search'], file: 'site/pages/search.tsx', module: () => import('./pages/search.tsx') },
   { paths: ['/saved'], file: 'site/pages/saved.tsx', module: () => import('./pages/saved.tsx') },
+  { paths: ['/modmail/new'], file: 'site/pages/new-modmail.tsx', module: () => import('./pages/new-modmail.tsx') },
+  { paths: ['/modmail/:id'], file: 'site/pages/modmail.tsx', module: () => import('./pages/modmail.tsx') },
   { paths: ['/messages'], file: 'site/pages/messages.tsx', module: () => import('./pages/messages.tsx') },
   {
     paths: ['/conversation/:username'],

@@ -11,22 +11,55 @@ import { useText } from '#site/core/site-context.tsx'
 import { ConversationList } from '#site/features/messages/ConversationList.tsx'
 import { messagesTexts } from '#site/features/messages/texts.ts'
 import { isMissingUser } from '#site/features/messages/useLeave.ts'
+import { boxOf, countUnread, staffBox } from '#site/features/modmail/load.ts'
+import { MessageSections } from '#site/features/modmail/MessageSections.tsx'
+import { ModeratorSection } from '#site/features/modmail/ModeratorSection.tsx'
 import { NewMessageForm } from '#site/features/messages/NewMessageForm.tsx'
 
 export const page = definePage({
   guard: 'user',
   load: async ({ api, query, path, lastEventId }) => {
     const since = lastEventId()
+    if (query.get('section') === 'moderators') {
+      const { box, state } = boxOf(query)
+      const cursor = query.get('cursor') ?? undefined
+      const [own, staff] = await orLogin(
+        Promise.all([
+          api.modmail.list({ state: box === 'mine' ? state : undefined, cursor: box === 'mine' ? cursor : undefined }),
+          staffBox(api.modmail.list({ box: 'staff', state, cursor: box === 'staff' ? cursor : undefined })),
+        ]),
+        path,
+      )
+      const unread = own.unread_count + (staff?.unread_count ?? 0)
+      const moderators = {
+        page: box === 'staff' && staff ? staff : own,
+        box: staff ? box : 'mine',
+        state,
+        isStaff: staff !== null,
+      } as const
+      return { moderators, unread, since, conversations: [], offset: 0, to: null, isMissing: false }
+    }
     const offset = offsetOf(query, LIMITS.offset)
-    const conversations = await orLogin(api.messages.conversations({ limit: PAGE.list, offset }), path)
-    return { conversations, offset, since, to: query.get('to'), isMissing: isMissingUser(query) }
+    const [conversations, unread] = await orLogin(
+      Promise.all([api.messages.conversations({ limit: PAGE.list, offset }), countUnread(api)]),
+      path,
+    )
+    return {
+      moderators: null,
+      unread,
+      conversations,
+      offset,
+      since,
+      to: query.get('to'),
+      isMissing: isMissingUser(query),
+    }
   },
   meta: (_, { t }) => ({
     title: messagesTexts[t.lang].title,
     description: messagesTexts[t.lang].description,
     noindex: true,
   }),
-  View: function Messages({ data: { conversations, offset, since, to, isMissing } }) {
+  View: function Messages({ data: { moderators, unread, conversations, offset, since, to, isMissing } }) {
     const t = messagesTexts[useText().lang]
     const isEmpty = conversations.length === 0
     return (
@@ -34,7 +67,12 @@ export const page = definePage({
         <div className="page-head">
           <h1 className="page-head__title">{t.title}</h1>
         </div>
-        <Compose to={to} isOpen={to !== null || isEmpty} />
+        <MessageSections section={moderators ? 'moderators' : 'conversations'} unread={unread} />
+        {moderators ? (
+          <ModeratorSection {...moderators} since={since} />
+        ) : (
+          <Compose to={to} isOpen={to !== null || isEmpty} />
+        )}
         {isMissing && (
           <div className="messages__alert">
             <Notice kind="danger" role="alert">
@@ -42,7 +80,7 @@ export const page = definePage({
             </Notice>
           </div>
         )}
-        <ConversationList key={offset} first={conversations} offset={offset} since={since} />
+        {moderators === null && <ConversationList key={offset} first={conversations} offset={offset} since={since} />}
       </main>
     )
   },

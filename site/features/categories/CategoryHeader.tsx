@@ -72,12 +72,10 @@ export function CategoryHeader({
           </Link>
         )}
         <Dropdown label={t.categories.more} align="start" trigger={<Icon of={Ellipsis} size={20} />}>
-          {creator !== null && (
-            <Link className="menu__item" to={paths.messages(creator)}>
-              <Icon of={Mail} size={18} />
-              {t.categories.contact}
-            </Link>
-          )}
+          <Link className="menu__item" to={paths.newModmail(category.name)}>
+            <Icon of={Mail} size={18} />
+            {t.categories.contact}
+          </Link>
           {membership.is_moderator && (
             <>
               <Link className="menu__item" to={paths.categorySettings(category.name)}>

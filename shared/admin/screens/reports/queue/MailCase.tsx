@@ -1,0 +1,84 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import type { ModmailMessage, ModmailThread } from '#shared/api/modmail.ts'
+import type { QueueItem } from '#shared/api/queue.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { AnswerFields } from '../../../modmail/AnswerFields.tsx'
+import { Messages } from '../../../modmail/Messages.tsx'
+import { modmailTexts } from '../../../modmail/texts.ts'
+import { useAdmin } from '../../../kit/context.ts'
+import { LoadFailure } from '../../../kit/LoadFailure.tsx'
+import { Timestamp } from '../../../kit/Timestamp.tsx'
+import { useIdempotencyKey } from '../../../kit/useIdempotencyKey.ts'
+import { useLoaded } from '../../../kit/useLoaded.ts'
+import { Key } from './Key.tsx'
+import type { Queue } from './useQueue.ts'
+
+type Loaded = { thread: ModmailThread; messages: ModmailMessage[] }
+
+/** A thread of mod mail: read, answered, noted and put away here. */
+export function MailCase({ item, queue, threadId }: { item: QueueItem; queue: Queue; threadId: number }) {
+  const { api, t, lang, shell, me } = useAdmin()
+  const texts = modmailTexts[lang]
+  const loaded = useLoaded<Loaded>(String(threadId), (signal) => api.modmail.get({ thread_id: threadId }, { signal }))
+  const draft = queue.drafts.of(item.id)
+  const [isBusy, setBusy] = useState(false)
+  const { keyFor, renew } = useIdempotencyKey()
+  const answer = { text: draft.text, is_note: draft.isNote ?? false, show_name: draft.showName ?? false }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isBusy || answer.text.trim() === '') return
+    setBusy(true)
+    const isSent = await queue.runOnMail(item, async () => {
+      const sent = { ...answer, show_name: answer.show_name && !answer.is_note, thread_id: threadId }
+      const { message } = await api.modmail.send(sent, { idempotencyKey: keyFor(JSON.stringify(sent)) })
+      renew()
+      queue.drafts.drop(item.id)
+      if (!answer.is_note) return { text: texts.answered, isDone: true }
+      loaded.change((now) => ({ ...now, messages: [...now.messages, message] }))
+      return { text: texts.noteSaved, isDone: false }
+    })
+    if (isSent) shell.notify({ kind: 'success', text: isSent })
+    setBusy(false)
+  }
+
+  if (loaded.data === null) return loaded.failure === null ? <Skeleton kind="block" /> : <LoadFailure loaded={loaded} />
+  const { thread, messages } = loaded.data
+  return (
+    <div className="queue__mail">
+      <Messages thread={thread} messages={messages} texts={texts} timeOf={(at) => <Timestamp at={at} />} />
+      {item.status === 'open' && !queue.isTaken(item) && item.refusal === null && (
+        <form className="queue__form" onSubmit={(event) => void submit(event)}>
+          <AnswerFields
+            answer={answer}
+            isStaff
+            hasName={me.username !== null}
+            texts={texts}
+            onChange={({ text, is_note, show_name }) =>
+              queue.drafts.change(item.id, {
+                ...(text !== undefined && { text }),
+                ...(is_note !== undefined && { isNote: is_note }),
+                ...(show_name !== undefined && { showName: show_name }),
+              })
+            }
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') event.currentTarget.closest('li')?.querySelector('button')?.focus()
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+            }}
+          />
+          <div className="queue__decide">
+            <Button type="submit" variant="primary" busy={isBusy} aria-keyshortcuts="r">
+              {answer.is_note ? texts.sendNote : texts.sendAnswer}
+              <Key of="r" />
+            </Button>
+            <Button aria-keyshortcuts="a" onClick={() => void queue.archiveMail(item)}>
+              {texts.archive}
+              <Key of="a" />
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}

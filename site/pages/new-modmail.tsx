@@ -1,0 +1,37 @@
+import { modmailTexts } from '#shared/admin/modmail/texts.ts'
+import { definePage } from '#site/core/page.ts'
+import { useText } from '#site/core/site-context.tsx'
+import { isNeutral } from '#site/core/variant-guard.ts'
+import { NewThreadForm } from '#site/features/modmail/NewThreadForm.tsx'
+import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
+
+export const page = definePage({
+  guard: 'user',
+  load: async ({ api, query, path, variant }) => {
+    const name = query.get('community')
+    if (name === null || name === '') return { category: null }
+    const { id, name: known, is_nsfw } = await api.categories.byName({ name })
+    if (is_nsfw && variant === 'normal') return { neutral: true as const, path }
+    return { category: { id, name: known } }
+  },
+  meta: (data, { t }) => {
+    const texts = modmailTexts[t.lang]
+    if (isNeutral(data)) return { title: t.app.adultTitle, noindex: true }
+    return { title: data.category === null ? texts.newTitleAdmins : texts.newTitle, noindex: true }
+  },
+  View: function NewModmail({ data }) {
+    const t = modmailTexts[useText().lang]
+    if (isNeutral(data)) return <NeutralPage path={data.path} />
+    const { category } = data
+    return (
+      <main id="main" tabIndex={-1}>
+        <div className="page-head">
+          <h1 className="page-head__title">{category === null ? t.newTitleAdmins : t.newTitle}</h1>
+        </div>
+        <div className="sheet sheet__pad">
+          <NewThreadForm key={category?.name} categoryId={category?.id ?? null} name={category?.name ?? null} />
+        </div>
+      </main>
+    )
+  },
+})
