@@ -135,7 +135,11 @@ const schema = v.object({
   ADMIN_PASSWORD: v.optional(v.string()),
   ADMIN_REQUIRE_ACCOUNT: v.optional(flag, 'false'),
   TRUSTED_PROXIES: v.optional(addressRanges, ''),
-  ADS: v.optional(oneOf('house', 'off'), 'house'),
+  MINIMUM_AGE: v.optional(
+    number('must be a whole number from 1 to 120', (age) => Number.isInteger(age) && age >= 1 && age <= 120),
+    '13',
+  ),
+  ADS: v.optional(oneOf('house', 'own', 'off'), 'house'),
   AI_PROVIDER: v.optional(oneOf('openai', 'anthropic', 'ollama')),
   AI_MODEL: v.optional(v.string()),
   OPENAI_API_KEY: v.optional(v.string()),
@@ -234,6 +238,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     adminPassword: env.ADMIN_PASSWORD ?? '',
     adminRequireAccount: env.ADMIN_REQUIRE_ACCOUNT,
     trustedProxies: env.TRUSTED_PROXIES,
+    /** In years. */
+    minimumAge: env.MINIMUM_AGE,
     ads: env.ADS,
     /** null: the mock answers. */
     aiProvider: env.AI_PROVIDER ?? null,

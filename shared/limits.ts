@@ -217,6 +217,10 @@ export const LIFETIME = {
   deletedContent: 30 * DAY,
   visit: 365 * DAY,
   appeal: 180 * DAY,
+  /** From a suspension as under the minimum age to the erasure of the account. */
+  underageAccount: 30 * DAY,
+  /** Of a reported message and its report. */
+  reportedMessage: 90 * DAY,
   claim: 10 * MINUTE,
   undo: DAY,
   recentRemovals: 30 * DAY,

@@ -18,6 +18,7 @@ test('GEN-1,4 FRAME-6 a newcomer signs up by the mailed link, joins, posts, comm
   await page.getByLabel('E-mail').fill('nowa@example.org')
   await page.getByLabel('Hasło', { exact: true }).fill('Tajne1234')
   await page.getByLabel('Powtórz hasło').fill('Tajne1234')
+  await page.getByLabel('Mam co najmniej 13 lat').check()
   await page.locator('main').getByRole('button', { name: 'Zarejestruj się' }).click()
   await expect(page).toHaveURL(/\/verify-email-sent$/)
 

@@ -43,6 +43,8 @@ test('GEN-4 with the keyboard alone one signs up, joins, posts, votes, comments 
   await type(page, page.getByLabel('E-mail'), 'bez@example.org')
   await type(page, page.getByLabel('Hasło', { exact: true }), 'Tajne1234')
   await type(page, page.getByLabel('Powtórz hasło'), 'Tajne1234')
+  await tabTo(page, page.getByLabel('Mam co najmniej 13 lat'))
+  await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/verify-email-sent$/)
 

@@ -33,6 +33,7 @@ describe('MOD-13 registration', () => {
     await page.getByLabel('E-mail').fill('nie.robot@example.org')
     await page.getByLabel('Hasło', { exact: true }).fill('Zakwas1234')
     await page.getByLabel('Powtórz hasło').fill('Zakwas1234')
+    await page.getByLabel('Mam co najmniej 13 lat').check()
     await site.check(page)
     await submit.click()
     await expect(page).toHaveURL('/verify-email-sent')
@@ -47,6 +48,7 @@ describe('MOD-13 registration', () => {
     await page.getByLabel('E-mail').fill('robot@example.org')
     await page.getByLabel('Password', { exact: true }).fill('Zakwas1234')
     await page.getByLabel('Confirm password').fill('Zakwas1234')
+    await page.getByLabel('I am at least 13 years old').check()
     const hidden = page.locator('input[name=website]')
     await hidden.evaluate((field: HTMLInputElement) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'https://example.org')

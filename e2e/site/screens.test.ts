@@ -2,6 +2,7 @@ import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { categoryFlair } from '#server/features/categories/table.ts'
+import { modmailMessage, modmailThread } from '#server/features/modmail/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { pollOption } from '#server/features/polls/table.ts'
 import { recordVisit } from '#server/features/reading/queries.ts'
@@ -98,6 +99,22 @@ await createMessage(db, viewer, other, { content: `https://example.org/${'c'.rep
 
 type Screen = { at: (variant: 'normal' | 'adult') => string } & Record<Lang, { heading: string; title: string }>
 
+const question = { category_id: normal.community.id, last_message_at: new Date(), last_text: LONG }
+const [mail, request] = await db
+  .insert(modmailThread)
+  .values([
+    { ...question, member_id: viewer.id, subject: LONG.slice(0, 100) },
+    { ...question, member_id: other.id, subject: 'Prośba' },
+  ])
+  .returning()
+const said = { text: LONG, text_html: `<p>${LONG}</p>`, renderer_version: 1_000 }
+await db.insert(modmailMessage).values([
+  { ...said, thread_id: mail!.id, author_id: viewer.id, is_staff: false },
+  { ...said, thread_id: mail!.id, is_staff: true },
+  { ...said, thread_id: request!.id, author_id: other.id, is_staff: false },
+  { ...said, thread_id: request!.id, author_id: viewer.id, is_staff: true, is_note: true },
+])
+
 const of = (variant: 'normal' | 'adult') => (variant === 'adult' ? adult : normal)
 const heads = (heading: string, title = heading) => ({ heading, title: `${title} - Wątek` })
 const fixed = (path: string, pl: ReturnType<typeof heads>, en: ReturnType<typeof heads>): Screen => ({
@@ -181,6 +198,8 @@ const SCREENS: Record<string, Screen> = {
     heads(other.username, `Rozmowa: ${other.username}`),
     heads(other.username, `Conversation: ${other.username}`),
   ),
+  '/modmail/new': fixed('/modmail/new', heads('Wiadomość do administracji'), heads('Message to the admins')),
+  '/modmail/:id': fixed(`/modmail/${mail!.id}`, heads(LONG.slice(0, 100)), heads(LONG.slice(0, 100))),
   '/notifications': fixed('/notifications', heads('Powiadomienia'), heads('Notifications')),
   '/moderator-invites': fixed(
     '/moderator-invites',
@@ -207,6 +226,8 @@ const results = (q: string, tab: string) =>
 const FURTHER: Record<string, Screen> = {
   'of joined communities': screen(() => '/?feed=joined&sort=top&window=week', 'Moje społeczności', 'My communities'),
   'of people one follows': screen(() => '/?feed=following&hide_read=true', 'Obserwowani', 'People I follow'),
+  'of threads with moderators': screen(() => '/messages?section=moderators', 'Wiadomości', 'Messages'),
+  'of a thread of the team': screen(() => `/modmail/${request!.id}`, 'Prośba'),
   'of a flair': {
     at: (variant) => `/r/${of(variant).community.name}?flair=${of(variant).flair}`,
     pl: COMMUNITY,

@@ -53,6 +53,7 @@ export type JobPayloads = {
   collect_digests: NoPayload
   collect_notification_mails: NoPayload
   erase_deleted: NoPayload
+  erase_underage: NoPayload
   erase_notices: NoPayload
   expire_messages: NoPayload
   forget_failed_jobs: NoPayload

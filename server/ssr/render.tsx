@@ -44,6 +44,7 @@ export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
     support_email: config.supportEmail,
     ads: config.ads === 'house',
     message_ttl: config.messageTtlAfterRead,
+    minimum_age: config.minimumAge,
     bot_username: config.botUsername,
     normal_origin: originOf('normal', config),
     adult_origin: originOf('adult', config),

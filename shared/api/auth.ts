@@ -43,6 +43,15 @@ export const register = v.object({
   username,
   email,
   password: newPassword,
+  /** Of the minimum age; older clients do not send it. */
+  age_confirmed: v.optional(
+    v.nullable(
+      v.pipe(
+        v.boolean('boolean'),
+        v.check((isConfirmed) => isConfirmed, 'age_confirmed'),
+      ),
+    ),
+  ),
   altcha: v.optional(v.nullable(v.pipe(v.string('challenge'), v.maxLength(LIMITS.solvedChallenge, 'challenge')))),
   ...forPeople(DELAY.registrationForm),
 })

@@ -30,6 +30,7 @@ export const REASON_CODES = [
   'personal_data',
   'off_topic',
   'rule',
+  'underage',
   'other',
 ] as const
 export type ReasonCode = (typeof REASON_CODES)[number]

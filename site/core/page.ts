@@ -13,6 +13,8 @@ export type SiteInfo = {
   ads: boolean
   /** In milliseconds. */
   message_ttl: number
+  /** In years. */
+  minimum_age: number
   bot_username: string
   normal_origin: string
   adult_origin: string

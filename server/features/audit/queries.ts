@@ -35,6 +35,10 @@ export async function writeCommandAudit(tx: DbOrTx, entry: AuditEntry): Promise<
   await tx.insert(auditLog).values({ ...entry, actor: 'command line', address: 'local' })
 }
 
+export async function writeJobAudit(tx: DbOrTx, entry: AuditEntry, now: Date): Promise<void> {
+  await tx.insert(auditLog).values({ ...entry, actor: 'scheduled job', address: 'local', created_at: now })
+}
+
 export async function listAudit(
   tx: DbOrTx,
   { by, skip, limit }: { by?: 'admins' | 'moderators' | undefined; skip: number; limit: number },

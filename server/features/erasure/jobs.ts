@@ -9,11 +9,12 @@ import {
   eraseStreams,
   findPostsToErase,
 } from './queries.ts'
+import { eraseUnderage } from './underage.ts'
 
 const BATCH_SIZE = 500
 const POST_BATCH_SIZE = 100
 
-export const erasureTasks: TasksOf<'erase_deleted'> = {
+export const erasureTasks: TasksOf<'erase_deleted' | 'erase_underage'> = {
   /** Erases what was soft-deleted 30 days ago. Each batch is a transaction, so a killed run is continued by the next one. */
   async erase_deleted({ db, now: clock }, _, signal) {
     const now = clock()
@@ -34,6 +35,10 @@ export const erasureTasks: TasksOf<'erase_deleted'> = {
     await inBatches(run, (tx) => eraseCategories(tx, before, now, BATCH_SIZE))
     await inBatches(run, (tx) => eraseStreams(tx, before, now, BATCH_SIZE))
   },
+
+  async erase_underage({ db, now }, _, signal) {
+    while ((await eraseUnderage(db, now(), BATCH_SIZE)) > 0) signal.throwIfAborted()
+  },
 }
 
 async function inBatches(
@@ -43,4 +48,7 @@ async function inBatches(
   while ((await db.transaction(eraseBatch)) > 0) signal.throwIfAborted()
 }
 
-export const erasureSchedule: Schedule[] = [{ task: 'erase_deleted', match: '20 3 * * *', nightly: true }]
+export const erasureSchedule: Schedule[] = [
+  { task: 'erase_deleted', match: '20 3 * * *', nightly: true },
+  { task: 'erase_underage', match: '10 3 * * *', nightly: true },
+]

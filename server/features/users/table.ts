@@ -39,6 +39,9 @@ export const user = pgTable(
     deleted_at: timestamp(),
   },
   (t) => [
+    index('user_suspended')
+      .on(t.suspension_id)
+      .where(sql`suspension_id is not null`),
     uniqueIndex('user_username_key').on(sql`lower(${t.username}) text_pattern_ops`),
     uniqueIndex('user_email_key').on(sql`lower(${t.email})`),
     index('user_username_trgm').using('gin', sql`lower(${t.username}) gin_trgm_ops`),

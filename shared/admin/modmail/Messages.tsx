@@ -24,7 +24,7 @@ export function Messages({ thread, messages, texts, timeOf }: MessagesProps) {
             message.is_staff && !message.is_note && 'mail--staff',
           )}>
           <p className="mail__head">
-            {message.is_note && <span className="tag tag--warning">{texts.note}</span>}
+            {message.is_note && <span className="tag">{texts.note}</span>}
             <strong>{whoOf(thread, message, texts)}</strong>
             {message.is_staff && !message.is_note && message.author !== null && !thread.is_own && (
               <span className="mail__as">{message.shows_name ? texts.signed : texts.asTeam}</span>

@@ -31,6 +31,8 @@ export const authScreens: typeof pl = {
     title: 'Create an account',
     lead: 'Post, comment and vote.',
     emailHint: 'We will send a link to it, valid for 24 hours.',
+    age: (n) => `I am at least ${n} years old`,
+    ageMissing: (n) => `An account is for people who are at least ${n} years old.`,
     submit: 'Sign up',
     busy: 'Signing up…',
     haveAccount: 'Already have an account?',

@@ -15,6 +15,7 @@ export const issues: typeof pl = {
   trust_level: 'Only level 3 can be granted.',
   vote: 'A vote is -1, 0 or 1.',
   robot: 'Leave this field empty: only robots fill it in.',
+  age_confirmed: 'Confirm that you are old enough.',
   challenge: 'The check that you are not a robot failed or expired. Repeat it and send again.',
   too_fast: 'That was very fast. Wait a moment and send it again.',
   username: 'A username has 3 to 30 characters: letters a-z, digits and underscores.',

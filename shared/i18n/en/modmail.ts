@@ -44,7 +44,6 @@ export const modmail: typeof pl = {
   sending: 'Sending…',
   failed: 'Failed to send the message',
   signIn: 'You must log in to write to the moderators',
-  appeal: 'A decision is appealed against on the page of decisions.',
 
   thread: 'Messages',
   earlier: 'Earlier messages',
@@ -68,7 +67,4 @@ export const modmail: typeof pl = {
   answered: 'The answer is sent.',
   noteSaved: 'The note is saved.',
   archivedDone: 'The thread is archived.',
-  loading: 'Loading the thread…',
-  keyAnswer: 'answer',
-  keyArchive: 'archive',
 }

@@ -57,6 +57,7 @@ export const posts: typeof pl = {
     personal_data: 'personal data',
     off_topic: 'off topic',
     rule: 'a rule of the community',
+    underage: 'under the minimum age',
     other: 'another reason',
   },
   removed: {

@@ -31,6 +31,8 @@ export const authScreens = {
     title: 'Załóż konto',
     lead: 'Pisz, komentuj i głosuj.',
     emailHint: 'Wyślemy na niego link, ważny 24 godziny.',
+    age: (n: number) => `Mam co najmniej ${n} lat`,
+    ageMissing: (n: number) => `Konto może założyć osoba, która ma co najmniej ${n} lat.`,
     submit: 'Zarejestruj się',
     busy: 'Rejestracja…',
     haveAccount: 'Masz już konto?',

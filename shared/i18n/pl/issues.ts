@@ -14,6 +14,7 @@ export const issues = {
   trust_level: 'Nadać można tylko poziom 3.',
   vote: 'Głos to -1, 0 albo 1.',
   robot: 'Zostaw to pole puste: wypełniają je tylko roboty.',
+  age_confirmed: 'Potwierdź, że masz wymagany wiek.',
   challenge: 'Sprawdzenie, że nie jesteś robotem, nie udało się albo wygasło. Powtórz je i wyślij jeszcze raz.',
   too_fast: 'To było bardzo szybko. Poczekaj chwilę i wyślij jeszcze raz.',
   username: 'Nazwa może mieć od 3 do 30 znaków: liter bez ogonków, cyfr i podkreśleń.',

@@ -48,7 +48,6 @@ export const modmail = {
   sending: 'Wysyłanie…',
   failed: 'Nie udało się wysłać wiadomości',
   signIn: 'Musisz się zalogować, aby napisać do moderatorów',
-  appeal: 'Od decyzji można się odwołać na stronie decyzji.',
 
   thread: 'Wiadomości',
   earlier: 'Wcześniejsze wiadomości',
@@ -72,7 +71,4 @@ export const modmail = {
   answered: 'Odpowiedź wysłana.',
   noteSaved: 'Notatka zapisana.',
   archivedDone: 'Rozmowa odłożona do archiwum.',
-  loading: 'Wczytywanie rozmowy…',
-  keyAnswer: 'odpowiedz',
-  keyArchive: 'do archiwum',
 }

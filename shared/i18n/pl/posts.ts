@@ -79,6 +79,7 @@ export const posts = {
     personal_data: 'dane osobowe',
     off_topic: 'nie na temat',
     rule: 'zasada społeczności',
+    underage: 'za młody wiek',
     other: 'inny powód',
   },
   removed: {

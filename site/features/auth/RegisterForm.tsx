@@ -5,6 +5,7 @@ import { DELAY, LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { passwordStrength } from '#shared/rules/password.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
@@ -20,38 +21,46 @@ import { UsernameField } from './UsernameField.tsx'
 import { useUsernameCheck } from './useUsernameCheck.ts'
 import { authTexts } from './texts.ts'
 
-type Values = { username: string; email: string; password: string; confirmation: string; website: string }
+type Values = {
+  username: string
+  email: string
+  password: string
+  confirmation: string
+  age_confirmed: boolean
+  website: string
+}
 
-const initial: Values = { username: '', email: '', password: '', confirmation: '', website: '' }
+const initial: Values = { username: '', email: '', password: '', confirmation: '', age_confirmed: false, website: '' }
 
 export function RegisterForm() {
-  const { api, t } = useSite()
+  const { api, t, site } = useSite()
   const text = authTexts[t.lang]
   const navigate = useNavigate()
   const proof = useProof()
   const fillTime = useFillTime(DELAY.registrationForm)
 
-  function rules({ password, confirmation }: Values): Record<string, string> {
+  function rules({ password, confirmation, age_confirmed }: Values): Record<string, string> {
     const missing = passwordStrength(password).missing.map((rule) => text.strength.rules[rule])
     return {
       ...(availability === 'taken' && { username: text.register.availability.taken }),
       ...(missing.length > 0 && { password: text.register.weak + missing.join(', ') }),
       ...(confirmation !== password && { confirmation: text.mismatch }),
+      ...(!age_confirmed && { age_confirmed: text.register.ageMissing(site.minimum_age) }),
     }
   }
 
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: 'register',
-    unkept: ['password', 'confirmation', 'website'],
+    unkept: ['password', 'confirmation', 'age_confirmed', 'website'],
     initial,
     schema: register,
     rules,
     fallback: text.register.failed,
-    send: async ({ username, email, password, website }) => {
+    send: async ({ username, email, password, age_confirmed, website }) => {
       const altcha = await proof.solution()
       const elapsed_ms = await fillTime()
       const made = await api.auth
-        .register({ username, email, password, website, elapsed_ms, altcha })
+        .register({ username, email, password, age_confirmed, website, elapsed_ms, altcha })
         .catch((error: unknown) => {
           if (error instanceof CallError && error.issues.altcha !== undefined) proof.renew()
           if (error instanceof CallError && error.code === 'username_taken' && error.detail !== null) {
@@ -94,6 +103,20 @@ export function RegisterForm() {
         />
       </Field>
       <NewPassword label={text.password} values={values} change={change} issues={issues} />
+      <div>
+        <Checkbox
+          name="age_confirmed"
+          label={text.register.age(site.minimum_age)}
+          checked={values.age_confirmed}
+          required
+          aria-invalid={issues.age_confirmed !== undefined || undefined}
+          aria-describedby="age-missing"
+          onChange={(event) => change({ age_confirmed: event.target.checked })}
+        />
+        <p id="age-missing" className="field__error" aria-live="polite">
+          {issues.age_confirmed}
+        </p>
+      </div>
       <ChallengeWhenNeeded proof={proof} />
       <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.register.busy}>
         {text.register.submit}

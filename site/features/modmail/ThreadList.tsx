@@ -94,7 +94,7 @@ function Row({ thread, box }: { thread: ModmailThread; box: BoxName }) {
   const { id, category, subject, member, last_message, unread, state, is_adult } = thread
   if (is_adult)
     return (
-      <li className={classNames('row', unread && 'mail-row--unread')}>
+      <li className={classNames('row mail-row', unread && 'mail-row--unread')}>
         <div>
           <h2 className="row__title">
             <a href={site.adult_origin + paths.modmail(id)}>{texts.adult}</a>
@@ -107,7 +107,7 @@ function Row({ thread, box }: { thread: ModmailThread; box: BoxName }) {
     )
   const name = category?.name ?? null
   return (
-    <li className={classNames('row', unread && 'mail-row--unread')}>
+    <li className={classNames('row mail-row', unread && 'mail-row--unread')}>
       <div>
         <h2 className="row__title">
           <Link to={paths.modmail(id)}>{subject}</Link>
@@ -120,10 +120,10 @@ function Row({ thread, box }: { thread: ModmailThread; box: BoxName }) {
           {last_message.is_staff ? `${texts.team} ` : box === 'mine' && `${texts.you} `}
           {last_message.text}
         </p>
+        {unread && <span className="tag tag--accent">{box === 'staff' ? texts.waiting : t.layout.unread}</span>}
       </div>
       <div className="row__end">
         <TimeAgo at={last_message.created_at} />
-        {unread && <span className="tag tag--accent">{box === 'staff' ? texts.waiting : t.layout.unread}</span>}
       </div>
     </li>
   )

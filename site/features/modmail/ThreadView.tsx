@@ -27,7 +27,7 @@ export function ThreadView({ first, since }: { first: LoadedThread; since: strin
   const { thread, messages, next_cursor } = loaded
   const { category, is_own, member } = thread
   return (
-    <div className="sheet mail-thread">
+    <div className="sheet">
       <header className="mail-thread__head">
         <Link className="icon-btn" to={paths.modmailList(is_own ? undefined : 'staff')} title={texts.back}>
           <Icon of={ArrowLeft} size={22} />

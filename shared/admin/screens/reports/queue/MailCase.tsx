@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { ModmailMessage, ModmailThread } from '#shared/api/modmail.ts'
 import type { QueueItem } from '#shared/api/queue.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -18,35 +18,34 @@ type Loaded = { thread: ModmailThread; messages: ModmailMessage[] }
 
 /** A thread of mod mail: read, answered, noted and put away here. */
 export function MailCase({ item, queue, threadId }: { item: QueueItem; queue: Queue; threadId: number }) {
-  const { api, t, lang, shell, me } = useAdmin()
+  const { api, lang, me } = useAdmin()
   const texts = modmailTexts[lang]
   const loaded = useLoaded<Loaded>(String(threadId), (signal) => api.modmail.get({ thread_id: threadId }, { signal }))
   const draft = queue.drafts.of(item.id)
   const [isBusy, setBusy] = useState(false)
-  const { keyFor, renew } = useIdempotencyKey()
+  const { keyOf, renew } = useIdempotencyKey()
   const answer = { text: draft.text, is_note: draft.isNote ?? false, show_name: draft.showName ?? false }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (isBusy || answer.text.trim() === '') return
     setBusy(true)
-    const isSent = await queue.runOnMail(item, async () => {
+    await queue.actOnMail(item, async () => {
       const sent = { ...answer, show_name: answer.show_name && !answer.is_note, thread_id: threadId }
-      const { message } = await api.modmail.send(sent, { idempotencyKey: keyFor(JSON.stringify(sent)) })
+      const { message } = await api.modmail.send(sent, { idempotencyKey: keyOf(sent) })
       renew()
-      queue.drafts.drop(item.id)
       if (!answer.is_note) return { text: texts.answered, isDone: true }
+      queue.drafts.change(item.id, { text: '', isNote: false })
       loaded.change((now) => ({ ...now, messages: [...now.messages, message] }))
       return { text: texts.noteSaved, isDone: false }
     })
-    if (isSent) shell.notify({ kind: 'success', text: isSent })
     setBusy(false)
   }
 
   if (loaded.data === null) return loaded.failure === null ? <Skeleton kind="block" /> : <LoadFailure loaded={loaded} />
   const { thread, messages } = loaded.data
   return (
-    <div className="queue__mail">
+    <div className="queue__content">
       <Messages thread={thread} messages={messages} texts={texts} timeOf={(at) => <Timestamp at={at} />} />
       {item.status === 'open' && !queue.isTaken(item) && item.refusal === null && (
         <form className="queue__form" onSubmit={(event) => void submit(event)}>

@@ -120,6 +120,7 @@ function Keys() {
     ['Enter', keys.open],
     ['1–9', keys.reason],
     ['a', keys.keep],
+    ['r', keys.answer],
     ['x', keys.remove],
     ['z', keys.undo],
     ['Esc', keys.close],

@@ -9,6 +9,7 @@ import { Timestamp } from '../../../kit/Timestamp.tsx'
 import { AuthorCard } from './AuthorCard.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { Grounds } from './Grounds.tsx'
+import { MailCase } from './MailCase.tsx'
 import { QueueTarget } from './QueueTarget.tsx'
 import { titleOf, type Queue } from './useQueue.ts'
 
@@ -60,7 +61,16 @@ export function QueueRow({ item, queue }: { item: QueueItem; queue: Queue }) {
         </span>
         {isTaken && <span className="queue__claim">{text.claimedBy(...claimer)}</span>}
       </p>
-      {isOpen && (
+      {isOpen && item.modmail_id !== null && (
+        <div id={`queue-${id}`} className="queue__body">
+          <MailCase item={item} queue={queue} threadId={item.modmail_id} />
+          {author !== null && <AuthorCard author={author} id={target.author?.id ?? null} />}
+          {status === 'decided' && <Notice>{text.decided}</Notice>}
+          {status === 'open' && refusal !== null && <Notice>{text.refusals[refusal]}</Notice>}
+          {status === 'open' && refusal === null && isTaken && <Notice>{text.claimed(...claimer)}</Notice>}
+        </div>
+      )}
+      {isOpen && item.modmail_id === null && (
         <div id={`queue-${id}`} className="queue__body">
           <div className="queue__content">
             <QueueTarget item={item} />

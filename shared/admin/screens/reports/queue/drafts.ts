@@ -2,7 +2,14 @@ import { useState } from 'react'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import { useAdmin } from '../../../kit/context.ts'
 
-export type Draft = { reason: ReasonCode | null; ruleId: number | null; text: string }
+/** The last two are of an answer to mod mail. */
+export type Draft = {
+  reason: ReasonCode | null
+  ruleId: number | null
+  text: string
+  isNote?: boolean
+  showName?: boolean
+}
 
 const EMPTY: Draft = { reason: null, ruleId: null, text: '' }
 

@@ -9,6 +9,7 @@ import { idOf } from '../../../kit/id-of.ts'
 import { oneOf } from '../../../kit/one-of.ts'
 import { usePlace } from '../../../kit/place.ts'
 import { useLoaded } from '../../../kit/useLoaded.ts'
+import { modmailTexts } from '../../../modmail/texts.ts'
 import { useDrafts } from './drafts.ts'
 import {
   decidedElsewhere,
@@ -45,7 +46,7 @@ const MIN_LOADED = 5
 export type Queue = ReturnType<typeof useQueue>
 
 export function useQueue() {
-  const { api, shell, t, me, scope } = useAdmin()
+  const { api, shell, t, lang, me, scope } = useAdmin()
   const place = usePlace()
   const kind = oneOf(['all', ...QUEUE_KINDS], place.get('kind')) ?? 'all'
   const categoryId = idOf(place.get('category'))
@@ -206,7 +207,7 @@ export function useQueue() {
   }
 
   function decide(decision: QueueDecision): void {
-    if (open === null || open.status === 'decided' || open.refusal !== null) return
+    if (open === null || open.status === 'decided' || open.refusal !== null || open.kind === 'mail') return
     if (decision === 'remove' && drafts.of(open.id).reason === null) return setMissing({ id: open.id })
     const item = open
     held.current = null
@@ -218,6 +219,29 @@ export function useQueue() {
     const made = send(item, at, decision)
     setDecided((list) => [...list, { item, at, decision, made }])
   }
+
+  /** Answers or puts away a thread of mod mail, which is no decision; `action` says in a sentence what it did. */
+  async function actOnMail(item: QueueItem, action: () => Promise<{ text: string; isDone: boolean }>): Promise<void> {
+    try {
+      await claims.current.get(item.id)
+      const { text, isDone } = await asWrite(action())
+      shell.notify({ kind: 'success', text })
+      if (!isDone) return
+      held.current = null
+      own.current.add(item.id)
+      drafts.drop(item.id)
+      loaded.change((page) => without(page, item.id))
+      show(neighbour(items, at, isFree), true, false)
+    } catch (error) {
+      if (!refused(error, item.id)) shell.notify({ kind: 'error', text: t.kit.failed + failureText(error, t) })
+    }
+  }
+
+  const archiveMail = (item: QueueItem) =>
+    actOnMail(item, async () => {
+      await api.modmail.archive({ thread_id: item.modmail_id!, archived: true })
+      return { text: modmailTexts[lang].archivedDone, isDone: true }
+    })
 
   async function undo(): Promise<void> {
     const last = decided.at(-1)
@@ -316,6 +340,8 @@ export function useQueue() {
     isTaken,
     show,
     decide,
+    actOnMail,
+    archiveMail,
     undo,
     loadMore,
     toggle: (item: QueueItem) => show(item, open?.id !== item.id),

@@ -25,7 +25,11 @@ export function useQueueKeys(queue: Queue): void {
       show(items.find(({ id }) => id === chosen.id) ?? items[0] ?? null, true)
     else if (key === 'Escape' && open !== null) show(open, false)
     else if (open === null || open.refusal !== null) return false
-    else if (key === 'a' || key === 'x') {
+    else if (open.kind === 'mail') {
+      if (queue.isTaken(open) || (key !== 'a' && key !== 'r')) return false
+      if (key === 'a') void queue.archiveMail(open)
+      else document.querySelector<HTMLElement>('.queue__item--chosen [data-answer]')?.focus()
+    } else if (key === 'a' || key === 'x') {
       const answer = answersTo(open)[key === 'a' ? 'keep' : 'remove']
       if (answer === null || queue.isTaken(open)) return false
       decide(answer)

@@ -1,0 +1,1 @@
+CREATE INDEX "user_suspended" ON "user" USING btree ("suspension_id") WHERE suspension_id is not null;
