@@ -8,7 +8,7 @@ import { createHttpApi } from '#shared/api/client.ts'
 import { contract } from '#shared/api/index.ts'
 import { post } from '#server/features/posts/table.ts'
 import { adminToken } from '#server/features/auth/table.ts'
-import { holdThing, insertReport, lockReported, lockThing } from '#server/features/moderation/index.ts'
+import { holdContent, insertReport, lockReported, lockContent } from '#server/features/moderation/index.ts'
 import { queueItem, report } from '#server/features/moderation/tables.ts'
 import { createCategory, createPost, createUser } from '#server/test/factories.ts'
 import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
@@ -229,9 +229,9 @@ test('MOD-12 the queue is worked by keys in the console, too; the title counts w
   await emptyQueue()
   const held = await createPost(site.db, { category: garden, title: 'Pierwszy wpis' })
   await site.db.transaction(async (tx) =>
-    holdThing(
+    holdContent(
       tx,
-      await lockThing(tx, { kind: 'post', id: held.id }),
+      await lockContent(tx, { kind: 'post', id: held.id }),
       { held_by: 'newcomer' },
       { by: 'filter', now: new Date() },
     ),

@@ -6,7 +6,7 @@ import { moderation as en } from '#shared/i18n/en/moderation.ts'
 import { notifications as noticesEn } from '#shared/i18n/en/notifications.ts'
 import { moderation as pl } from '#shared/i18n/pl/moderation.ts'
 import { notifications as noticesPl } from '#shared/i18n/pl/notifications.ts'
-import { banMember, decideAppeal, lockMember, lockThing, removeThing } from '#server/features/moderation/index.ts'
+import { banMember, decideAppeal, lockMember, lockContent, removeContent } from '#server/features/moderation/index.ts'
 import { replaceRules } from '#server/features/categories/settings/queries.ts'
 import { appeal } from '#server/features/moderation/tables.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
@@ -229,7 +229,7 @@ test('MOD-5 on the page of decisions the second column stands at one place, what
   const post = await createPost(db, { author: member, category, title: 'Kolej na Helu' })
   const by = { by: { id: null, isAdmin: true }, now: new Date() }
   await db.transaction(async (tx) =>
-    removeThing(tx, await lockThing(tx, { kind: 'post', id: post.id }), { reason_code: 'spam', text: '' }, by),
+    removeContent(tx, await lockContent(tx, { kind: 'post', id: post.id }), { reason_code: 'spam', text: '' }, by),
   )
   await db.transaction(async (tx) =>
     banMember(

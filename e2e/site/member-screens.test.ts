@@ -2,7 +2,7 @@ import { describe, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright'
 import { categoryFlair } from '#server/features/categories/table.ts'
-import { lockThing, removeThing } from '#server/features/moderation/index.ts'
+import { lockContent, removeContent } from '#server/features/moderation/index.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { pollOption } from '#server/features/polls/table.ts'
 import { hiddenPost, postVisit } from '#server/features/reading/table.ts'
@@ -330,9 +330,9 @@ describe('the notification centre on a phone', async () => {
 test('the author of a removed post sees a button that leads to the decision', async () => {
   const post = await createPost(db, { author: reader, category: home, title: 'Ogłoszenie' })
   await db.transaction(async (tx) =>
-    removeThing(
+    removeContent(
       tx,
-      await lockThing(tx, { kind: 'post', id: post.id }),
+      await lockContent(tx, { kind: 'post', id: post.id }),
       { reason_code: 'off_topic' },
       { by: { id: writer.id, isAdmin: false }, now: new Date() },
     ),

@@ -1,6 +1,6 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
-import { lockThing, removeThing as removeByModerator } from '#server/features/moderation/index.ts'
+import { lockContent, removeContent as removeByModerator } from '#server/features/moderation/index.ts'
 import {
   createCategory,
   createComment,
@@ -27,11 +27,11 @@ async function open(page: Page, path: string): Promise<void> {
   await untilHydrated(page)
 }
 
-const removeThing = (id: number) =>
+const removeContent = (id: number) =>
   db.transaction(async (tx) =>
     removeByModerator(
       tx,
-      await lockThing(tx, { kind: 'post', id }),
+      await lockContent(tx, { kind: 'post', id }),
       { reason_code: 'spam', text: '' },
       { by: { id: moderator.id, isAdmin: false }, now: new Date() },
     ),
@@ -370,7 +370,7 @@ test('search engines read a discussion', async () => {
 
 test('a removed post offers nothing that makes no sense there, and does not wait for comments', async () => {
   const post = await newPost({ title: 'Zdjęty', content: 'Treść' })
-  await removeThing(post.id)
+  await removeContent(post.id)
   for (const signedInAs of [undefined, other]) {
     const page = await site.newPage({ signedInAs, width: 390 })
     await open(page, `/post/${post.id}`)

@@ -3,12 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright'
 import { decision, queueItem } from '#server/features/moderation/tables.ts'
 import {
-  holdThing,
+  holdContent,
   insertReport,
   lockReported,
-  lockThing,
+  lockContent,
   type ReportTarget,
-  type ThingRef,
+  type ContentRef,
 } from '#server/features/moderation/index.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { PAGE } from '#shared/limits.ts'
@@ -22,11 +22,11 @@ const report = (by: { id: number }, target: ReportTarget, reason: string) =>
     insertReport(tx, by.id, target, { scope: await lockReported(tx, target), reason, now: new Date() }),
   )
 
-const hold = (ref: ThingRef) =>
+const hold = (ref: ContentRef) =>
   db.transaction(async (tx) =>
-    holdThing(
+    holdContent(
       tx,
-      await lockThing(tx, ref),
+      await lockContent(tx, ref),
       { reason_code: 'other', held_by: 'newcomer' },
       { by: 'filter', now: new Date() },
     ),

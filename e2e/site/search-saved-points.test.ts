@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { session } from '#server/features/auth/table.ts'
-import { holdThing, lockThing, removeThing, type ThingRef } from '#server/features/moderation/index.ts'
+import { holdContent, lockContent, removeContent, type ContentRef } from '#server/features/moderation/index.ts'
 import { pointsEntry } from '#server/features/points/table.ts'
 import { pollOption } from '#server/features/polls/table.ts'
 import { user } from '#server/features/users/table.ts'
@@ -212,18 +212,18 @@ test.each(['pl', 'en'] as const)(
     const seen = await write('seen')
     await write('blocked', { author: blocked })
     await write('adult', { category: await createCategory(db, { is_nsfw: true }) })
-    const decided = async (ref: ThingRef, how: 'removed' | 'held') =>
+    const decided = async (ref: ContentRef, how: 'removed' | 'held') =>
       db.transaction(async (tx) => {
-        const thing = await lockThing(tx, ref)
+        const thing = await lockContent(tx, ref)
         if (how === 'removed')
-          await removeThing(
+          await removeContent(
             tx,
             thing,
             { reason_code: 'spam' },
             { by: { id: moderator.id, isAdmin: false }, now: new Date() },
           )
         else
-          await holdThing(tx, thing, { reason_code: 'other', held_by: 'newcomer' }, { by: 'filter', now: new Date() })
+          await holdContent(tx, thing, { reason_code: 'other', held_by: 'newcomer' }, { by: 'filter', now: new Date() })
       })
     for (const how of ['removed', 'held'] as const) {
       await decided({ kind: 'post', id: (await write(how)).post.id }, how)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { holdThing, lockThing } from '#server/features/moderation/index.ts'
+import { holdContent, lockContent } from '#server/features/moderation/index.ts'
 import { post } from '#server/features/posts/table.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
@@ -101,7 +101,7 @@ describe('a page', () => {
     for (const why of [{ reason_code: 'other', held_by: 'Słowa' }, { held_by: HELD_NEWCOMER }] as const) {
       const { id } = await createPost(t.db, { author: member, category: garden })
       await t.db.transaction(async (tx) =>
-        holdThing(tx, await lockThing(tx, { kind: 'post', id }), why, { by: 'filter', now: new Date() }),
+        holdContent(tx, await lockContent(tx, { kind: 'post', id }), why, { by: 'filter', now: new Date() }),
       )
     }
     const page = await html(paths.decisions(), await signedIn(member))

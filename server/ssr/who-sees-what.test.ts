@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { holdThing, lockThing, type ThingRef } from '#server/features/moderation/index.ts'
+import { holdContent, lockContent, type ContentRef } from '#server/features/moderation/index.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
@@ -62,9 +62,9 @@ async function makeComment() {
   return { id: comment.id, post_id: post.id }
 }
 
-const hold = (ref: ThingRef) =>
+const hold = (ref: ContentRef) =>
   t.db.transaction(async (tx) =>
-    holdThing(tx, await lockThing(tx, ref), { reason_code: 'spam' }, { by: 'filter', now: new Date() }),
+    holdContent(tx, await lockContent(tx, ref), { reason_code: 'spam' }, { by: 'filter', now: new Date() }),
   )
 
 const removed = await makePost('zdjęty')

@@ -2,7 +2,7 @@ import { paths } from '#shared/paths.ts'
 import { HELD_NEWCOMER } from '#shared/rules/queue.ts'
 import type { ModeratorCtx, UserCtx } from '#server/context.ts'
 import { handlers } from '#server/features/handlers.ts'
-import { holdThing, lockThing } from '#server/features/moderation/index.ts'
+import { holdContent, lockContent } from '#server/features/moderation/index.ts'
 import { changeSettings } from '#server/features/notifications/settings/queries.ts'
 import type { DemoData } from '../data.ts'
 import { asStaff, DAY, DEMO_ADMIN, findText, HOUR, MINUTE, type Plan, type Scene, type Text } from './plan.ts'
@@ -51,9 +51,9 @@ function planAboutText(plan: Plan, { by, action, reason, text, days_ago }: Decis
       )
     if (action === 'pin') return handlers.moderation.pin(staff, { post_id: id, pinned: true })
     return ctx.db.transaction(async (tx) =>
-      holdThing(
+      holdContent(
         tx,
-        await lockThing(tx, { kind: target.kind, id }),
+        await lockContent(tx, { kind: target.kind, id }),
         { held_by: HELD_NEWCOMER },
         { by: 'filter', now: ctx.now() },
       ),

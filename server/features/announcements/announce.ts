@@ -1,13 +1,13 @@
 import type { Tx } from '#server/db/driver/client.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { lockIfThere, type ThingRef } from '../moderation/index.ts'
+import { lockContentUnlessDeleted, type ContentRef } from '../moderation/index.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { findLiveOfPost } from '../streams/queries.ts'
 import { announceComment, announcePost, isMember, placeOf, takeUnannounced } from './queries.ts'
 
 /** Announces what waits for it, unless the thing is not public any more: then it waits further. */
-export async function announceDeferred(tx: Tx, ref: ThingRef, clock: { now: Date; timeZone: string }): Promise<void> {
-  const thing = await lockIfThere(tx, ref)
+export async function announceDeferred(tx: Tx, ref: ContentRef, clock: { now: Date; timeZone: string }): Promise<void> {
+  const thing = await lockContentUnlessDeleted(tx, ref)
   if (!thing || thing.removal_id !== null || thing.held_at !== null) return
   const waiting = await takeUnannounced(tx, ref)
   const { kind, id, post_id, author_id } = thing

@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { comment } from '../comments/table.ts'
-import type { ThingRef } from '../moderation/foundation.ts'
+import type { ContentRef } from '../moderation/foundation.ts'
 import { notify, notifyFollowersOfThread, notifyMentioned } from '../notifications/queries.ts'
 import { earnPoints } from '../points/queries.ts'
 import { post } from '../posts/table.ts'
@@ -59,12 +59,12 @@ export async function announceComment(
   await notifyFollowersOfThread(tx, subject, home_author_id)
 }
 
-const columnOf = (kind: ThingRef['kind']) => (kind === 'post' ? unannounced.post_id : unannounced.comment_id)
+const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? unannounced.post_id : unannounced.comment_id)
 
 /** Of what is stored without being public, or is edited meanwhile; replaces the mentions of a text before. */
 export async function deferAnnouncement(
   tx: DbOrTx,
-  { kind, id }: ThingRef,
+  { kind, id }: ContentRef,
   { isNew, mentions }: { isNew: boolean; mentions: string[] },
 ): Promise<void> {
   await tx
@@ -74,12 +74,12 @@ export async function deferAnnouncement(
 }
 
 /** In the transaction that makes a thing public. */
-export async function announceSoon(tx: DbOrTx, { kind, id }: ThingRef): Promise<void> {
+export async function announceSoon(tx: DbOrTx, { kind, id }: ContentRef): Promise<void> {
   if ((await tx.$count(unannounced, eq(columnOf(kind), id))) > 0) await addJob(tx, 'announce', { kind, id })
 }
 
 /** Null where nothing waits. */
-export async function takeUnannounced(tx: DbOrTx, { kind, id }: ThingRef) {
+export async function takeUnannounced(tx: DbOrTx, { kind, id }: ContentRef) {
   const [row] = await tx
     .delete(unannounced)
     .where(eq(columnOf(kind), id))
@@ -104,6 +104,6 @@ export async function isMember(tx: DbOrTx, userId: number): Promise<boolean> {
   return (await tx.$count(user, and(eq(user.id, userId), isNull(user.deleted_at)))) > 0
 }
 
-export async function deleteAnnouncements(tx: DbOrTx, kind: ThingRef['kind'], ids: number[]): Promise<void> {
+export async function deleteAnnouncements(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]): Promise<void> {
   await tx.delete(unannounced).where(isOneOf(columnOf(kind), ids))
 }

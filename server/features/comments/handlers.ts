@@ -8,14 +8,14 @@ import { prepared } from '#server/lib/prepared.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
 import {
-  carryOut,
+  applyVerdict,
   checkFilters,
   checkNewcomer,
   decide,
   findRestoration,
   isModeratorOf,
   isPublished,
-  lockThing,
+  lockContent,
   readerOf,
   recordNewcomer,
   requireNotBanned,
@@ -55,12 +55,7 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
       const text = await renderText(content, { by: ctx.viewer.id })
       const reader = await readerOf(ctx)
       const categoryId = await getHomeOfPost(ctx.db, post_id)
-      const check = await checkFilters(ctx, reader, {
-        kind: 'comment',
-        id: null,
-        categoryId,
-        written: ofComment(content),
-      })
+      const check = await checkFilters(ctx, reader, { kind: 'comment', id: null, categoryId, text: ofComment(content) })
       return { text, reader, categoryId, check }
     },
     async (ctx, { parent_id = null, ...input }, { text, reader, categoryId, check }) => {
@@ -78,7 +73,7 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
         const added = { ...input, text, parent_id, author: ctx.viewer, isHeld: !isPublished(verdict) }
         const { id } = await addComment(tx, added, { now, timeZone: ctx.config.timeZone })
         await recordNewcomer(tx, ctx, newcomer, { kind: 'comment', id }, { isNew: true })
-        await carryOut(tx, { kind: 'comment', id }, verdict, { isNew: true, now })
+        await applyVerdict(tx, { kind: 'comment', id }, verdict, { isNew: true, now })
         return getComment(tx, id, reader)
       })
     },
@@ -90,12 +85,12 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
     const ref = { kind: 'comment' as const, id: comment_id }
     const read = async () => {
       const before = requireOwn(ctx, await getCommentForChange(ctx.db, comment_id))
-      return { ...ref, categoryId: before.category_id, written: ofComment(content), former: ofComment(before.content) }
+      return { ...ref, categoryId: before.category_id, text: ofComment(content), formerText: ofComment(before.content) }
     }
     return storeEdit(ctx, reader, read, (check) =>
       ctx.db.transaction(async (tx) => {
         await takeNewcomerTurn(tx, ctx, reader)
-        await lockThing(tx, ref)
+        await lockContent(tx, ref)
         const before = requireOwn(ctx, await getCommentForChange(tx, comment_id))
         const { category_id, post_id, held_at } = before
         if (before.is_removed) throw new ApiError('removed')
@@ -116,7 +111,7 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
         ctx.invalidated.add(`post:${post_id}`)
         if (before.author_id !== ctx.viewer.id) await auditChange(tx, ctx, 'comment.edit', comment_id, post_id)
         await recordNewcomer(tx, ctx, newcomer, ref, { isNew: false })
-        await carryOut(tx, ref, verdict, { isNew: false, now: ctx.now() })
+        await applyVerdict(tx, ref, verdict, { isNew: false, now: ctx.now() })
         return getComment(tx, comment_id, reader)
       }),
     )

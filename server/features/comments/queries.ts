@@ -15,11 +15,11 @@ import {
   isModerator,
   mayModerate,
   type Reader,
-  type ReaderShape,
+  type ReaderVariant,
   isAdminDecision,
   removalOf,
   requireNotBanned,
-  shapeOf,
+  readerVariant,
 } from '../moderation/index.ts'
 import { notifyMentioned, retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
@@ -30,7 +30,7 @@ import { isNewTo } from '../reading/queries.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { user } from '../users/table.ts'
 import { isCommentListed } from './listed.ts'
-import { asSeen, depthBelow, fittingPage, textColumns } from './rules.ts'
+import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
 /** Where the comments are: the community, and whether the post is removed. */
@@ -40,7 +40,7 @@ export const ofPost: CommentPlace = { categoryId: postRank.category_id, isRemove
 
 export function commentColumns(
   viewerId: number | Placeholder,
-  shape: ReaderShape,
+  shape: ReaderVariant,
   { categoryId, isRemoved }: CommentPlace,
 ) {
   const { isMember } = shape
@@ -99,17 +99,17 @@ export async function getCommentTotal(tx: DbOrTx, postId: number, reader: Reader
 /** Throws `comment_not_found`, also where its post is deleted. */
 export async function getComment(tx: DbOrTx, id: number, reader: Reader) {
   const [row] = await tx
-    .select(commentColumns(reader.id ?? 0, shapeOf(reader), ofPost))
+    .select(commentColumns(reader.id ?? 0, readerVariant(reader), ofPost))
     .from(comment)
     .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isReadable()))
     .leftJoin(user, isAuthor)
     .where(and(eq(comment.id, id), isNull(comment.deleted_at)))
   if (!row || (row.is_held && !row.can_moderate && row.author_id !== (reader.id ?? 0)))
     throw new ApiError('comment_not_found')
-  return asSeen(row, reader)
+  return presentComment(row, reader)
 }
 
-const findListed = builtQuery((db, values: Placeholders<{ ids: number[]; viewerId: number }>, shape: ReaderShape) =>
+const findListed = builtQuery((db, values: Placeholders<{ ids: number[]; viewerId: number }>, shape: ReaderVariant) =>
   db
     .select({ ...commentColumns(values.viewerId, shape, ofPost), post: { id: post.id, title: post.title } })
     .from(comment)
@@ -122,8 +122,8 @@ const findListed = builtQuery((db, values: Placeholders<{ ids: number[]; viewerI
 /** Those of the comments that may be in lists, with their posts, in the order of the ids. */
 export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
-  const rows = await findListed(tx, { ids, viewerId: reader.id ?? 0 }, shapeOf(reader))
-  const byId = new Map(rows.map((row) => [row.id, asSeen(row, reader)]))
+  const rows = await findListed(tx, { ids, viewerId: reader.id ?? 0 }, readerVariant(reader))
+  const byId = new Map(rows.map((row) => [row.id, presentComment(row, reader)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -328,7 +328,10 @@ export async function commentsOfAuthor(
     ? sql`(${comment.created_at}, ${comment.id}) < (${new Date(place[0]).toISOString()}::timestamptz, ${place[1]})`
     : undefined
   const rows = await tx
-    .select({ ...commentColumns(reader.id ?? 0, shapeOf(reader), ofPost), post: { id: post.id, title: post.title } })
+    .select({
+      ...commentColumns(reader.id ?? 0, readerVariant(reader), ofPost),
+      post: { id: post.id, title: post.title },
+    })
     .from(comment)
     .innerJoin(postRank, eq(postRank.post_id, comment.post_id))
     .innerJoin(post, eq(post.id, comment.post_id))
@@ -337,7 +340,7 @@ export async function commentsOfAuthor(
     .orderBy(desc(comment.created_at), desc(comment.id))
     .limit(limit + 1)
     .offset(place ? 0 : offset)
-  const comments = fittingPage(rows.slice(0, limit)).map((row) => asSeen(row, reader))
+  const comments = fittingPage(rows.slice(0, limit)).map((row) => presentComment(row, reader))
   const last = comments.at(-1)
   return {
     comments,

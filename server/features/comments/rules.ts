@@ -14,7 +14,7 @@ export function depthBelow(parentDepth: number): number {
   return Math.min(parentDepth + 1, LIMITS.commentDepth)
 }
 
-type Seen = {
+type PresentableComment = {
   id: number
   post_id: number
   content: string
@@ -37,7 +37,7 @@ type Seen = {
 const EMPTY = { content: '', content_html: '', image_url: null, video_url: null, is_new: false }
 
 /** What is removed or held is shown as deleted to whoever may not see it. */
-export function asSeen<Row extends Seen>(row: Row, reader: Reader) {
+export function presentComment<Row extends PresentableComment>(row: Row, reader: Reader) {
   const { author_id, is_closed, is_held, can_moderate } = row
   const permalink = paths.post(row.post_id, row.id)
   const can = rightsOf(row, author_id, reader, { isClosed: is_closed || row.is_deleted, adminsEdit: true })

@@ -17,7 +17,7 @@ import {
 } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { unlistBatch } from '../admin/community/queries.ts'
-import { holdThing, lockThing } from '../moderation/index.ts'
+import { holdContent, lockContent } from '../moderation/index.ts'
 import { notify } from '../notifications/queries.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1000000', MESSAGE_TTL_AFTER_READ: '1h' })
@@ -142,7 +142,7 @@ describe('opening a stream', () => {
     const { id } = await createPost(t.db, { author, category: home })
     const topic = `post:${id}`
     await t.db.transaction(async (tx) =>
-      holdThing(tx, await lockThing(tx, { kind: 'post', id }), {}, { by: 'filter', now: new Date() }),
+      holdContent(tx, await lockContent(tx, { kind: 'post', id }), {}, { by: 'filter', now: new Date() }),
     )
     const elsewhere = await createUser(t.db)
     await createCategory(t.db, { creator: elsewhere })

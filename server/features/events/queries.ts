@@ -5,7 +5,7 @@ import { session } from '../auth/table.ts'
 import { blockedUser } from '../blocks/table.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
-import { mayModerate, type Reader, shapeOf } from '../moderation/foundation.ts'
+import { mayModerate, type Reader, readerVariant } from '../moderation/foundation.ts'
 import { isReadable } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
@@ -61,7 +61,7 @@ export async function findHeldPosts(db: DbOrTx, ids: number[], nsfw: boolean, re
         eq(post.is_nsfw, nsfw),
         isNull(post.deleted_at),
         isNotNull(post.held_at),
-        or(isOwn, mayModerate(post.category_id, reader.id ?? 0, shapeOf(reader))),
+        or(isOwn, mayModerate(post.category_id, reader.id ?? 0, readerVariant(reader))),
       ),
     )
   return new Set(rows.map(({ id }) => id))

@@ -2,7 +2,7 @@
  * What the features use that the wing itself stands on: sign-in, accounts, communities, uploads. All others use `index.ts`.
  * Nothing that is exported here imports those features, or their files and the wing's would form one circle.
  */
-export type { ThingRef } from './content/queries.ts'
+export type { ContentRef } from './content/queries.ts'
 export {
   deleteModerator,
   findModerated,
@@ -11,5 +11,5 @@ export {
   isModeratorOf,
   moderatesCategoryOf,
 } from './moderators/queries.ts'
-export { isHiddenFrom, mayModerate, rightsOf, shapeOf, type Reader, type ReaderShape } from './rights.ts'
+export { isHiddenFrom, mayModerate, rightsOf, readerVariant, type Reader, type ReaderVariant } from './rights.ts'
 export { dayOf, recordActiveDay } from './trust/queries.ts'

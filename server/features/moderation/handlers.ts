@@ -17,48 +17,49 @@ import { getDecision } from './decisions/queries.ts'
 import { readerOf } from './reader.ts'
 import { isStaffOf, requireStaffOf } from './rights.ts'
 import { asDecision } from './decisions/rules.ts'
-import { approveThing, lockPost, pinPost, removeThing, restoreThing } from './content/actions.ts'
-import { lockThing, type Thing, type ThingRef } from './content/queries.ts'
+import { approveContent, lockPost, pinPost, removeContent, restoreContent } from './content/actions.ts'
+import { lockContent, type Content, type ContentRef } from './content/queries.ts'
 
 type Ids = { post_id?: number | null; comment_id?: number | null }
 
-const refOf = ({ post_id, comment_id }: Ids): ThingRef =>
+const contentRefOf = ({ post_id, comment_id }: Ids): ContentRef =>
   post_id != null ? { kind: 'post', id: post_id } : { kind: 'comment', id: comment_id! }
 
 const BY_STAFF = { isStaff: true, isOwn: false }
 
 /** Runs what staff decides about a post or a comment, in the transaction that locks it. */
-function withThing<T>(
+function decideContent<T>(
   ctx: ModeratorCtx,
   ids: Ids,
   action: string,
   tag: CacheTag | null,
-  run: (tx: Tx, thing: Thing) => Promise<T>,
+  run: (tx: Tx, content: Content) => Promise<T>,
 ): Promise<T> {
   return ctx.db.transaction(async (tx) => {
-    const thing = await lockThing(tx, refOf(ids))
-    if (thing.deleted_at !== null && !isStaffOf(ctx, thing.category_id)) throw new ApiError(`${thing.kind}_not_found`)
-    requireStaffOf(ctx, thing.category_id)
-    const outcome = await run(tx, thing)
-    ctx.invalidated.add(tag ?? `post:${thing.post_id}`).add(`category:${thing.category_id}`)
+    const content = await lockContent(tx, contentRefOf(ids))
+    if (content.deleted_at !== null && !isStaffOf(ctx, content.category_id))
+      throw new ApiError(`${content.kind}_not_found`)
+    requireStaffOf(ctx, content.category_id)
+    const result = await run(tx, content)
+    ctx.invalidated.add(tag ?? `post:${content.post_id}`).add(`category:${content.category_id}`)
     await writeAudit(tx, ctx, {
-      action: `${thing.kind}.${action}`,
-      target_type: thing.kind,
-      target_id: thing.id,
-      detail: thing.title,
+      action: `${content.kind}.${action}`,
+      target_type: content.kind,
+      target_id: content.id,
+      detail: content.title,
     })
-    return outcome
+    return result
   })
 }
 
-const answerWith = async (tx: Tx, id: number) => ({ decision: asDecision(await getDecision(tx, id), BY_STAFF) })
+const decisionAnswer = async (tx: Tx, id: number) => ({ decision: asDecision(await getDecision(tx, id), BY_STAFF) })
 
 const decider = (ctx: ModeratorCtx) => ({ by: decidingStaff(ctx), now: ctx.now() })
 
-type About = { user_id: number; category_id?: number | null }
+type SanctionTarget = { user_id: number; category_id?: number | null }
 
 /** For warnings, bans and notes, before their transaction. Throws `not_staff`, `too_many_requests`. */
-async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: About): Promise<void> {
+async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: SanctionTarget): Promise<void> {
   requireStaffOf(ctx, category_id)
   if (ctx.staff.scope === 'moderator') await ctx.limiter.take('sanction', { user: ctx.staff.account.id })
 }
@@ -75,7 +76,7 @@ async function requireInCommunity(
 }
 
 /** Throws `category_not_found`, `user_not_found`, `not_in_community`. */
-async function getMember(tx: Tx, ctx: ModeratorCtx, { user_id, category_id = null }: About) {
+async function getMember(tx: Tx, ctx: ModeratorCtx, { user_id, category_id = null }: SanctionTarget) {
   if (category_id !== null) await getCategory(tx, category_id)
   const member = await getUser(tx, user_id)
   await requireInCommunity(tx, ctx, user_id, category_id)
@@ -86,7 +87,7 @@ type Member = Awaited<ReturnType<typeof lockMember>>
 
 function decideMember(
   ctx: ModeratorCtx,
-  { user_id, category_id = null }: About,
+  { user_id, category_id = null }: SanctionTarget,
   action: string,
   run: (tx: Tx, member: Member, categoryId: number | null) => Promise<number>,
 ) {
@@ -98,58 +99,58 @@ function decideMember(
     if (category_id !== null) ctx.invalidated.add(`category:${category_id}`)
     const detail = home ? `${member.username}, r/${home.name}` : member.username
     await writeAudit(tx, ctx, { action: `user.${action}`, target_type: 'user', target_id: member.id, detail })
-    return answerWith(tx, id)
+    return decisionAnswer(tx, id)
   })
 }
 
 export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
   remove: (ctx, { reason_code, rule_id, text, ...ids }) =>
-    withThing(ctx, ids, 'remove', null, async (tx, thing) =>
-      answerWith(tx, await removeThing(tx, thing, { reason_code, rule_id, text }, decider(ctx))),
+    decideContent(ctx, ids, 'remove', null, async (tx, content) =>
+      decisionAnswer(tx, await removeContent(tx, content, { reason_code, rule_id, text }, decider(ctx))),
     ),
 
   // Lists that do not hold it yet carry no tag of it.
   restore: (ctx, ids) =>
-    withThing(ctx, ids, 'restore', '*', async (tx, thing) =>
-      answerWith(tx, await restoreThing(tx, thing, decider(ctx))),
+    decideContent(ctx, ids, 'restore', '*', async (tx, content) =>
+      decisionAnswer(tx, await restoreContent(tx, content, decider(ctx))),
     ),
 
   approve: (ctx, ids) =>
-    withThing(ctx, ids, 'approve', '*', async (tx, thing) =>
-      answerWith(tx, await approveThing(tx, thing, decider(ctx))),
+    decideContent(ctx, ids, 'approve', '*', async (tx, content) =>
+      decisionAnswer(tx, await approveContent(tx, content, decider(ctx))),
     ),
 
   lock: async (ctx, { post_id, locked }) => {
     const reader = await readerOf(ctx)
-    return withThing(ctx, { post_id }, locked ? 'lock' : 'unlock', null, async (tx, thing) => {
-      await lockPost(tx, thing, locked, decider(ctx))
+    return decideContent(ctx, { post_id }, locked ? 'lock' : 'unlock', null, async (tx, content) => {
+      await lockPost(tx, content, locked, decider(ctx))
       return { post: await getPost(tx, post_id, reader) }
     })
   },
 
   pin: async (ctx, { post_id, pinned }) => {
     const reader = await readerOf(ctx)
-    return withThing(ctx, { post_id }, pinned ? 'pin' : 'unpin', '*', async (tx, thing) => {
-      await pinPost(tx, thing, pinned, decider(ctx))
+    return decideContent(ctx, { post_id }, pinned ? 'pin' : 'unpin', '*', async (tx, content) => {
+      await pinPost(tx, content, pinned, decider(ctx))
       return { post: await getPost(tx, post_id, reader) }
     })
   },
 
-  ban: async (ctx, { days = null, reason_code, text, ...about }) => {
-    await requireMaySanction(ctx, about)
-    return decideMember(ctx, about, 'ban', async (tx, member, categoryId) => {
+  ban: async (ctx, { days = null, reason_code, text, ...target }) => {
+    await requireMaySanction(ctx, target)
+    return decideMember(ctx, target, 'ban', async (tx, member, categoryId) => {
       await requireInCommunity(tx, ctx, member.id, categoryId)
       return banMember(tx, member, categoryId, { days, reason_code, text }, decider(ctx))
     })
   },
 
-  unban: (ctx, about) =>
-    decideMember(ctx, about, 'unban', (tx, member, categoryId) => unbanMember(tx, member, categoryId, decider(ctx))),
+  unban: (ctx, target) =>
+    decideMember(ctx, target, 'unban', (tx, member, categoryId) => unbanMember(tx, member, categoryId, decider(ctx))),
 
-  warn: async (ctx, { text, ...about }) => {
-    await requireMaySanction(ctx, about)
+  warn: async (ctx, { text, ...target }) => {
+    await requireMaySanction(ctx, target)
     return ctx.db.transaction(async (tx) => {
-      const { member, categoryId } = await getMember(tx, ctx, about)
+      const { member, categoryId } = await getMember(tx, ctx, target)
       const id = await decide(
         tx,
         { action: 'warned', user_id: member.id, category_id: categoryId, text, by: decidingStaff(ctx) },
@@ -161,7 +162,7 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
         target_id: member.id,
         detail: member.username,
       })
-      return answerWith(tx, id)
+      return decisionAnswer(tx, id)
     })
   },
 
@@ -175,10 +176,10 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
     }
   },
 
-  addNote: async (ctx, { text, ...about }) => {
-    await requireMaySanction(ctx, about)
+  addNote: async (ctx, { text, ...target }) => {
+    await requireMaySanction(ctx, target)
     return ctx.db.transaction(async (tx) => {
-      const { member, categoryId } = await getMember(tx, ctx, about)
+      const { member, categoryId } = await getMember(tx, ctx, target)
       const scope = { userId: member.id, categoryId }
       await insertNote(tx, scope, { by_id: ctx.staff.account?.id ?? null, text, created_at: ctx.now() })
       return { notes: await listNotes(tx, scope) }

@@ -3,20 +3,20 @@ export * from './foundation.ts'
 export { decideAppeal } from './appeals/actions.ts'
 export { banMember } from './bans/actions.ts'
 export { findBan, isBanned, isBannedAuthor, listBans, lockMember, requireNotBanned } from './bans/queries.ts'
-export { holdThing, removeThing } from './content/actions.ts'
-export { lockIfThere, lockThing } from './content/queries.ts'
+export { holdContent, removeContent } from './content/actions.ts'
+export { lockContentUnlessDeleted, lockContent } from './content/queries.ts'
 export { isAdminDecision, removalOf } from './content/removal.ts'
 export { decide, decidingStaff } from './decisions/decide.ts'
 export { findRestoration, listDecisions } from './decisions/queries.ts'
 export { asDecision } from './decisions/rules.ts'
-export { carryOut } from './filters/carry-out.ts'
+export { applyVerdict } from './filters/apply-verdict.ts'
 export {
   checkFilters,
   type EnabledSet,
   type FilterCheck,
   isPublished,
-  type Publication,
-  UNTOUCHED,
+  type CheckedText,
+  NOT_FILTERED,
   verdictOf,
 } from './filters/check.ts'
 export { requireSameText, storeEdit } from './filters/store-edit.ts'

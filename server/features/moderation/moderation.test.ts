@@ -7,8 +7,8 @@ import { recountCounters } from '../counters/queries.ts'
 import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 import { decision } from './decisions/table.ts'
-import { holdThing } from './content/actions.ts'
-import { lockThing, type ThingRef } from './content/queries.ts'
+import { holdContent } from './content/actions.ts'
+import { lockContent, type ContentRef } from './content/queries.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
@@ -58,12 +58,12 @@ describe('MOD-1 removing a post', () => {
   test('takes it out of every list, keeps its place and its comments, and nobody writes there', async () => {
     const { mod, writer, other, post, comment, home, author } = await scene()
     await other.saves.save({ post_id: post.id, saved: true })
-    const { decision: made } = await mod.moderation.remove({
+    const { decision } = await mod.moderation.remove({
       post_id: post.id,
       reason_code: 'off_topic',
       text: 'Prosimy do r/mapy',
     })
-    expect(made).toMatchObject({
+    expect(decision).toMatchObject({
       action: 'removed',
       reason_code: 'off_topic',
       text: 'Prosimy do r/mapy',
@@ -74,7 +74,7 @@ describe('MOD-1 removing a post', () => {
       target: { type: 'post', id: post.id, title: 'Stare mapy miasta', url: `/post/${post.id}` },
       category: { id: home.id, name: home.name },
     })
-    const removal = { by: 'moderators', reason_code: 'off_topic', rule_title: null, removed_at: made.created_at }
+    const removal = { by: 'moderators', reason_code: 'off_topic', rule_title: null, removed_at: decision.created_at }
 
     expect((await visitor.posts.list({ category: home.name })).posts).toEqual([])
     expect(await visitor.posts.list({ author: author.username })).toMatchObject({ posts: [], total: 0 })
@@ -135,8 +135,8 @@ describe('MOD-1 removing a post', () => {
     expect(await accountOf(author)).toEqual({ karma: 1, wpoints: before.wpoints - POINTS.post - POINTS.upvote })
     expect(await postCountOf(home)).toBe(0)
     expect(await recountCounters(t.db)).toEqual([])
-    const { decision: made } = await mod.moderation.restore({ post_id: post.id })
-    expect(made).toMatchObject({ action: 'restored' })
+    const { decision } = await mod.moderation.restore({ post_id: post.id })
+    expect(decision).toMatchObject({ action: 'restored' })
     expect(await accountOf(author)).toEqual(before)
     expect(await postCountOf(home)).toBe(1)
     expect((await other.posts.list({ category: home.name })).posts).toMatchObject([
@@ -417,9 +417,9 @@ describe('MOD-1 the author is told', () => {
 })
 
 /** Holds as a filter does. */
-const hold = (ref: ThingRef) =>
+const hold = (ref: ContentRef) =>
   t.db.transaction(async (tx) =>
-    holdThing(tx, await lockThing(tx, ref), { reason_code: 'spam' }, { by: 'filter', now: new Date() }),
+    holdContent(tx, await lockContent(tx, ref), { reason_code: 'spam' }, { by: 'filter', now: new Date() }),
   )
 
 describe('MOD-2', () => {

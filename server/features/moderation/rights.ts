@@ -7,15 +7,18 @@ import { moderatedBy } from './moderators/moderated-by.ts'
 /** Who reads: an account or a visitor (null), and whether with the admin credential. An admin's account alone does not moderate. */
 export type Reader = { id: number | null; hasCredential: boolean; isAdminAccount: boolean; isSuspended: boolean }
 
-export type ReaderShape = { isMember: boolean; hasCredential: boolean }
+export type ReaderVariant = { isMember: boolean; hasCredential: boolean }
 
-export const shapeOf = ({ id, hasCredential }: Reader): ReaderShape => ({ isMember: id !== null, hasCredential })
+export const readerVariant = ({ id, hasCredential }: Reader): ReaderVariant => ({
+  isMember: id !== null,
+  hasCredential,
+})
 
 /** Whether the reader moderates the community of that id. */
 export function mayModerate(
   categoryId: Column | SQL,
   viewerId: number | Placeholder,
-  { isMember, hasCredential }: ReaderShape,
+  { isMember, hasCredential }: ReaderVariant,
 ): SQL<boolean> {
   if (hasCredential) return sql`true`
   return isMember ? sql`${categoryId} = any (${moderatedBy(viewerId)})` : sql`false`

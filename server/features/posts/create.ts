@@ -10,7 +10,7 @@ import { announcePost, deferAnnouncement } from '../announcements/queries.ts'
 import { findCategory, isMember } from '../categories/queries.ts'
 import { requireFlair } from '../categories/settings/queries.ts'
 import {
-  carryOut,
+  applyVerdict,
   checkFilters,
   checkNewcomer,
   isModeratorOf,
@@ -63,7 +63,7 @@ export async function preparePost(
     kind: 'post',
     id: null,
     categoryId: category_id,
-    written: { title, text: content, link: link_url },
+    text: { title, text: content, link: link_url },
   })
   return { text, reader, check }
 }
@@ -125,6 +125,6 @@ export async function storePost(
     await announcePost(tx, { id, author_id: userId, mentions: text.mentions }, { now, timeZone: ctx.config.timeZone })
   else await deferAnnouncement(tx, { kind: 'post', id }, { isNew: true, mentions: text.mentions })
   await recordNewcomer(tx, ctx, newcomer, { kind: 'post', id }, { isNew: true })
-  await carryOut(tx, { kind: 'post', id }, verdict, { isNew: true, now })
+  await applyVerdict(tx, { kind: 'post', id }, verdict, { isNew: true, now })
   return id
 }

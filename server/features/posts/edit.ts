@@ -10,11 +10,11 @@ import { deferAnnouncement } from '../announcements/queries.ts'
 import { lockCategory, requireFlair } from '../categories/settings/queries.ts'
 import { keepVersion } from '../history/queries.ts'
 import {
-  carryOut,
+  applyVerdict,
   checkNewcomer,
   type FilterCheck,
   isPublished,
-  type Publication,
+  type CheckedText,
   type Reader,
   readerOf,
   recordNewcomer,
@@ -22,11 +22,11 @@ import {
   requireSameText,
   storeEdit,
   takeNewcomerTurn,
-  UNTOUCHED,
+  NOT_FILTERED,
   verdictOf,
 } from '../moderation/index.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
-import { getPost, getPostForChange, getWrittenPost, updatePost } from './queries.ts'
+import { getPost, getPostForChange, getFilteredText, updatePost } from './queries.ts'
 import { imageColumns, textColumns, withAlts } from './rules.ts'
 
 /** Throws `post_not_found`, `forbidden`, `removed`, `banned`. */
@@ -41,11 +41,11 @@ async function lockOwnPost(tx: Tx, { viewer, now }: UserCtx, id: number) {
 type NewText = { title?: string | undefined; content?: string | undefined }
 
 /** Of an edit, for the filters. Throws `post_not_found`, `forbidden`. */
-async function readEdit({ db, viewer }: UserCtx, id: number, { title, content }: NewText): Promise<Publication> {
-  const { author_id, category_id, written: former } = await getWrittenPost(db, id)
+async function readEdit({ db, viewer }: UserCtx, id: number, { title, content }: NewText): Promise<CheckedText> {
+  const { author_id, category_id, written: former } = await getFilteredText(db, id)
   if (author_id !== viewer.id) throw new ApiError('forbidden')
   const written = { ...former, ...(title !== undefined && { title }), ...(content !== undefined && { text: content }) }
-  return { kind: 'post', id, categoryId: category_id, written, former }
+  return { kind: 'post', id, categoryId: category_id, text: written, formerText: former }
 }
 
 type TextEdit = NewText & {
@@ -81,7 +81,7 @@ async function storeText(
     await notifyMentioned(tx, { usernames: text!.mentions, actorId: ctx.viewer.id, postId: id, now })
   else if (isNewText) await deferAnnouncement(tx, ref, { isNew: false, mentions: text!.mentions })
   await recordNewcomer(tx, ctx, newcomer, ref, { isNew: false })
-  await carryOut(tx, ref, verdict, { isNew: false, now })
+  await applyVerdict(tx, ref, verdict, { isNew: false, now })
 }
 
 type PostEdit = Omit<v.InferOutput<typeof editPostInput>, 'post_id'>
@@ -114,7 +114,7 @@ export async function editPost(
     })
   const edited =
     title === undefined && content === undefined
-      ? await store(UNTOUCHED)
+      ? await store(NOT_FILTERED)
       : await storeEdit(ctx, reader, () => readEdit(ctx, post_id, { title, content }), store)
   ctx.invalidated.add(`post:${post_id}`)
   return edited

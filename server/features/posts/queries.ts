@@ -16,9 +16,9 @@ import {
   isBannedAuthor,
   mayModerate,
   type Reader,
-  type ReaderShape,
+  type ReaderVariant,
   removalOf,
-  shapeOf,
+  readerVariant,
 } from '../moderation/index.ts'
 import { retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
@@ -28,7 +28,7 @@ import { endStreams } from '../streams/queries.ts'
 import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 import { isListed, isReadable } from './listed.ts'
-import { cardAsSeen, imagesOf, postAsSeen } from './rules.ts'
+import { presentCard, imagesOf, presentPost } from './rules.ts'
 import { post, postRank } from './table.ts'
 
 /** As JSON, read only for what has one. */
@@ -41,7 +41,7 @@ const streamColumn = sql<{ id: number; is_live: boolean } | null>`case when ${po
   select json_build_object('id', announced.id, 'is_live', announced.is_live)
   from stream announced where announced.id = ${post.stream_id} and announced.deleted_at is null) end`.as('stream')
 
-function sharedColumns(viewerId: Placeholder, shape: ReaderShape) {
+function sharedColumns(viewerId: Placeholder, shape: ReaderVariant) {
   const { isMember } = shape
   return {
     id: post.id,
@@ -91,7 +91,7 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderShape) {
   }
 }
 
-export function cardColumns(viewerId: Placeholder, shape: ReaderShape) {
+export function cardColumns(viewerId: Placeholder, shape: ReaderVariant) {
   return {
     ...sharedColumns(viewerId, shape),
     content: post.excerpt,
@@ -100,7 +100,7 @@ export function cardColumns(viewerId: Placeholder, shape: ReaderShape) {
   }
 }
 
-function fullColumns(viewerId: Placeholder, shape: ReaderShape) {
+function fullColumns(viewerId: Placeholder, shape: ReaderVariant) {
   return {
     ...sharedColumns(viewerId, shape),
     visited_at: shape.isMember ? visitedAt(viewerId).as('visited_at') : sql<null>`null`.as('visited_at'),
@@ -134,27 +134,27 @@ function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeo
     .where(and(of, isNotDeleted))
 }
 
-const findPost = builtQuery((db, values: Placeholders<{ id: number; viewerId: number | null }>, shape: ReaderShape) =>
+const findPost = builtQuery((db, values: Placeholders<{ id: number; viewerId: number | null }>, shape: ReaderVariant) =>
   selectPosts(db, fullColumns(values.viewerId, shape), eq(postRank.post_id, values.id)),
 )
 
-const findSharedPost = sharedRead((tx, { id, shape }: { id: number; shape: ReaderShape }) =>
+const findSharedPost = sharedRead((tx, { id, shape }: { id: number; shape: ReaderVariant }) =>
   findPost(tx, { id, viewerId: null }, shape),
 )
 
 /** Throws `post_not_found`, also where it is held and the reader neither wrote nor moderates it. */
 export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
-  const shape = shapeOf(reader)
+  const shape = readerVariant(reader)
   const [row] = await (reader.id === null
     ? findSharedPost(tx, { id, shape })
     : findPost(tx, { id, viewerId: reader.id }, shape))
   if (!row || (row.is_held && !row.can_moderate && row.author?.id !== (reader.id ?? 0)))
     throw new ApiError('post_not_found')
-  return postAsSeen(row, reader)
+  return presentPost(row, reader)
 }
 
 const findCards = builtQuery(
-  (db, values: Placeholders<{ ids: number[]; viewerId: number | null }>, shape: ReaderShape) =>
+  (db, values: Placeholders<{ ids: number[]; viewerId: number | null }>, shape: ReaderVariant) =>
     selectPosts(
       db,
       cardColumns(values.viewerId, shape),
@@ -165,8 +165,8 @@ const findCards = builtQuery(
 /** Those of them that are listed. */
 export async function loadCards(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
-  const rows = await findCards(tx, { ids, viewerId: reader.id }, shapeOf(reader))
-  const byId = new Map(rows.map((row) => [row.id, cardAsSeen(row, reader)]))
+  const rows = await findCards(tx, { ids, viewerId: reader.id }, readerVariant(reader))
+  const byId = new Map(rows.map((row) => [row.id, presentCard(row, reader)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -233,7 +233,7 @@ export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean):
 }
 
 /** What an edit is compared with, before it is locked. Throws `post_not_found`. */
-export async function getWrittenPost(tx: DbOrTx, id: number) {
+export async function getFilteredText(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
       author_id: post.author_id,

@@ -107,7 +107,7 @@ const EMPTY = {
   description: '',
 }
 
-export function postAsSeen<Row extends PostRow>({ excerpt, is_closed, stream, ...row }: Row, reader: Reader) {
+export function presentPost<Row extends PostRow>({ excerpt, is_closed, stream, ...row }: Row, reader: Reader) {
   const authorId = row.author?.id ?? null
   const seen = {
     ...row,
@@ -119,7 +119,7 @@ export function postAsSeen<Row extends PostRow>({ excerpt, is_closed, stream, ..
   return isHiddenFrom(row, authorId, reader) ? { ...seen, ...EMPTY } : seen
 }
 
-export function cardAsSeen<
+export function presentCard<
   Row extends Pictures & { author: { id: number } | null; can_moderate: boolean; stream: PostRow['stream'] },
 >({ stream, ...row }: Row, reader: Reader) {
   const seen = {

@@ -6,7 +6,7 @@ import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { blockedUser } from '../blocks/table.ts'
 import { category } from '../categories/table.ts'
 import { emitChange } from '../events/changes.ts'
-import { mayModerate, shapeOf, type Reader } from '../moderation/foundation.ts'
+import { mayModerate, readerVariant, type Reader } from '../moderation/foundation.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
@@ -41,7 +41,7 @@ const isOpen = and(
 )
 
 function selectStreams(tx: DbOrTx, reader: Reader) {
-  const canModerate = mayModerate(stream.category_id, reader.id ?? 0, shapeOf(reader))
+  const canModerate = mayModerate(stream.category_id, reader.id ?? 0, readerVariant(reader))
   return tx
     .select({ ...columns, can_moderate: sql<boolean>`coalesce(${canModerate}, false)`.as('can_moderate') })
     .from(stream)

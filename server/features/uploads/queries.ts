@@ -5,7 +5,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
-import { mayModerate, type Reader, shapeOf } from '../moderation/foundation.ts'
+import { mayModerate, type Reader, readerVariant } from '../moderation/foundation.ts'
 import { isListed, isReadable } from '../posts/listed.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
@@ -127,7 +127,7 @@ export async function isPublic(tx: DbOrTx, contentHash: string): Promise<boolean
 /** Whether the file belongs to something removed or held that the reader wrote or moderates. */
 export async function isShownTo(tx: DbOrTx, contentHash: string, reader: Reader): Promise<boolean> {
   const mayRead = (authorId: SQL | typeof post.author_id | typeof comment.author_id) =>
-    sql`(${authorId} = ${reader.id}::integer or ${mayModerate(post.category_id, reader.id ?? 0, shapeOf(reader))})`
+    sql`(${authorId} = ${reader.id}::integer or ${mayModerate(post.category_id, reader.id ?? 0, readerVariant(reader))})`
   const isKept = (table: typeof post | typeof comment) =>
     and(isNull(table.deleted_at), or(isNotNull(table.removal_id), isNotNull(table.held_at)))
   const rows = await tx

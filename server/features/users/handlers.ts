@@ -11,7 +11,7 @@ import { readFeed } from '../posts/feed/feed.ts'
 import { limitedSearch } from '../search/limited.ts'
 import { storeAvatar } from '../uploads/store.ts'
 import { getOwn, getProfile, getUserByName, searchUsers, updateOwn } from './queries.ts'
-import { profileAsSeen } from './rules.ts'
+import { presentProfile } from './rules.ts'
 import { deleteAccount } from './removal/remove-account.ts'
 
 export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
@@ -50,7 +50,7 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
   get: async (ctx, { username, nsfw }) => {
     const reader = await readerOf(ctx)
     const profile = await getProfile(ctx.db, username)
-    const user = profileAsSeen(
+    const user = presentProfile(
       profile,
       { isOwn: reader.id === profile.id, isStaff: await isStaffFor(ctx.db, reader, profile.id) },
       ctx.now(),

@@ -3,7 +3,7 @@ import { suspensionOf } from '../auth/rules.ts'
 
 type Profile = { is_admin: boolean; trust_level: number; suspension_id: number | null; suspended_until: Date | null }
 
-export function profileAsSeen<Row extends Profile>(
+export function presentProfile<Row extends Profile>(
   row: Row,
   { isOwn, isStaff }: { isOwn: boolean; isStaff: boolean },
   now: Date,

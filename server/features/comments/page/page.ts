@@ -4,7 +4,7 @@ import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import type { Reader } from '../../moderation/index.ts'
 import { getCommentTotal } from '../queries.ts'
-import { asSeen } from '../rules.ts'
+import { presentComment } from '../rules.ts'
 import { isInTree, readLine, readPage, readPath, type Branch, type PageRequest } from './queries.ts'
 import { isByTime, readCommentCursor, readingOrder, writeCommentCursor, type CommentCursor } from './rules.ts'
 
@@ -51,7 +51,7 @@ export async function readCommentPage(tx: DbOrTx, input: PageInput, reader: Read
   const next = nextCursor(rows, sort, request)
   return {
     total,
-    comments: readingOrder(rows).map((row) => asSeen(row, reader)),
+    comments: readingOrder(rows).map((row) => presentComment(row, reader)),
     next_cursor: next && writeCommentCursor(sort, next),
   }
 }
@@ -72,7 +72,7 @@ export async function readContext(tx: DbOrTx, id: number, levels: number, reader
   const replies = await readPage(tx, branch, { limit: LIMITS.commentChildren, offset: 0, path: [], cursor: null })
   const direct = readingOrder(replies.filter((reply) => reply.shown_under === null))
   return {
-    comments: [...line, ...direct].map((row) => asSeen(row, reader)),
+    comments: [...line, ...direct].map((row) => presentComment(row, reader)),
     has_more_above: line[0]!.parent_id !== null,
     post_id: self.post_id,
   }

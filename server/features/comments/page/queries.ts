@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { sharedRead } from '#server/db/driver/shared-read.ts'
-import { mayModerate, type Reader, shapeOf } from '../../moderation/index.ts'
+import { mayModerate, type Reader, readerVariant } from '../../moderation/index.ts'
 import { isReadable } from '../../posts/listed.ts'
 import { postRank } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
@@ -255,7 +255,7 @@ export function readLine(tx: DbOrTx, id: number, count: number, reader: Reader) 
     ) select id, steps from up
   ) line`
   return tx
-    .select(commentColumns(reader.id ?? 0, shapeOf(reader), ofPost))
+    .select(commentColumns(reader.id ?? 0, readerVariant(reader), ofPost))
     .from(line)
     .innerJoin(comment, sql`${comment.id} = line.id`)
     .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isReadable()))

@@ -7,8 +7,8 @@ import { findBan, lockMember } from '../bans/queries.ts'
 import { requireSomebodyElse, type DecidingStaff } from '../decisions/authority.ts'
 import type { Decider } from '../decisions/decide.ts'
 import { findLatest, findLock } from '../decisions/queries.ts'
-import { lockPost, refOf, restoreThing } from '../content/actions.ts'
-import { lockThing } from '../content/queries.ts'
+import { lockPost, contentIdOf, restoreContent } from '../content/actions.ts'
+import { lockContent } from '../content/queries.ts'
 import { notify } from '../../notifications/queries.ts'
 import { openItem } from '../queue/items.ts'
 import { findAppealable, getAppeal, insertAppeal, lockDecision, setVerdict, type AppealAgainst } from './queries.ts'
@@ -21,17 +21,17 @@ export async function openAppeal(
   now: Date,
 ) {
   await lockDecision(tx, decisionId)
-  const found = await findAppealable(tx, decisionId, userId)
-  if (!found) throw new ApiError('not_found')
-  requireAppealable(found, now)
-  const made = await insertAppeal(tx, { decision_id: decisionId, user_id: userId, text, created_at: now })
-  await openItem(tx, { kind: 'appeals', appeal_id: made.id, ...found.about, waiting_since: now })
-  return made
+  const appealable = await findAppealable(tx, decisionId, userId)
+  if (!appealable) throw new ApiError('not_found')
+  requireAppealable(appealable, now)
+  const created = await insertAppeal(tx, { decision_id: decisionId, user_id: userId, text, created_at: now })
+  await openItem(tx, { kind: 'appeals', appeal_id: created.id, ...appealable.about, waiting_since: now })
+  return created
 }
 
 export type Verdict = { outcome: AppealOutcome; answer: string }
 
-type Staff = { by: DecidingStaff; now: Date }
+type DecidingContext = { by: DecidingStaff; now: Date }
 
 /**
  * Answers an appeal; whoever calls it has checked the decider's right to that community, and drops cached pages where it was overturned.
@@ -41,38 +41,43 @@ export async function decideAppeal(
   tx: DbOrTx,
   id: number,
   { outcome, answer }: Verdict,
-  { by, now }: Staff,
+  { by, now }: DecidingContext,
 ): Promise<number | null> {
-  const against = await getAppeal(tx, id)
-  const { appeal, decision } = against
+  const appealed = await getAppeal(tx, id)
+  const { appeal, decision } = appealed
   if (decision.by_admin && !by.isAdmin) throw new ApiError('admin_decision')
   if (isOwnCase(decision, by))
     await requireSomebodyElse(tx, by, { memberId: appeal.user_id, categoryId: decision.category_id })
-  const takeBack = outcome === 'overturned' ? await lockTarget(tx, against.decision, { by, now, isQuiet: true }) : null
+  const takeBackDecision =
+    outcome === 'overturned' ? await lockTarget(tx, appealed.decision, { by, now, isQuiet: true }) : null
   await setVerdict(tx, id, {
     status: outcome,
     answer: answer === '' ? null : answer,
     decided_by: by.id,
     decided_at: now,
   })
-  const madeId = takeBack && (await unlessGone(takeBack()))
+  const newDecisionId = takeBackDecision && (await nullIfNotFound(takeBackDecision()))
   await notify(tx, {
-    userId: against.appeal.user_id,
+    userId: appealed.appeal.user_id,
     kind: 'appeal',
     actorId: null,
-    decisionId: against.decision.id,
+    decisionId: appealed.decision.id,
     now,
   })
-  return madeId
+  return newDecisionId
 }
 
-type TakeBack = () => Promise<number>
+type TakeBackDecision = () => Promise<number>
 
 /** Locks what was decided about. Null where nothing of the decision is in force any more. */
-async function lockTarget(tx: DbOrTx, decision: AppealAgainst['decision'], decider: Decider): Promise<TakeBack | null> {
+async function lockTarget(
+  tx: DbOrTx,
+  decision: AppealAgainst['decision'],
+  decider: Decider,
+): Promise<TakeBackDecision | null> {
   const { id, action, post_id, comment_id, user_id, category_id } = decision
   if (action === 'banned' || action === 'suspended') {
-    const member = await unlessGone(lockMember(tx, user_id!))
+    const member = await nullIfNotFound(lockMember(tx, user_id!))
     const ban =
       member &&
       (category_id === null
@@ -81,22 +86,23 @@ async function lockTarget(tx: DbOrTx, decision: AppealAgainst['decision'], decid
     return member && ban?.decision_id === id ? () => unbanMember(tx, member, category_id, decider) : null
   }
   if (post_id === null && comment_id === null) return null
-  const thing = await unlessGone(
-    lockThing(tx, post_id === null ? { kind: 'comment', id: comment_id! } : { kind: 'post', id: post_id }),
+  const content = await nullIfNotFound(
+    lockContent(tx, post_id === null ? { kind: 'comment', id: comment_id! } : { kind: 'post', id: post_id }),
   )
-  if (!thing) return null
+  if (!content) return null
   if (action === 'locked') {
-    const lock = thing.deleted_at === null ? await findLock(tx, thing.id) : null
-    return lock?.id === id ? () => lockPost(tx, thing, false, decider) : null
+    const lock = content.deleted_at === null ? await findLock(tx, content.id) : null
+    return lock?.id === id ? () => lockPost(tx, content, false, decider) : null
   }
-  const latest = thing.deleted_at === null ? null : await findLatest(tx, refOf(thing))
-  const inForce = thing.deleted_at === null ? thing.removal_id : latest?.action === 'deleted' ? latest.id : null
-  return inForce === id ? () => restoreThing(tx, thing, decider) : null
+  const latest = content.deleted_at === null ? null : await findLatest(tx, contentIdOf(content))
+  const currentDecisionId =
+    content.deleted_at === null ? content.removal_id : latest?.action === 'deleted' ? latest.id : null
+  return currentDecisionId === id ? () => restoreContent(tx, content, decider) : null
 }
 
-async function unlessGone<T>(found: Promise<T>): Promise<T | null> {
+async function nullIfNotFound<T>(appealable: Promise<T>): Promise<T | null> {
   try {
-    return await found
+    return await appealable
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -8,24 +8,24 @@ import { deleteBan, findBan, setBan, setSuspension, type lockMember } from './qu
 
 type Member = Awaited<ReturnType<typeof lockMember>>
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** From a community, or with null from the whole site; it replaces the ban that is in force. Returns the decision's id. Throws `not_over_staff`, `admin_decision`. */
 export async function banMember(
   tx: DbOrTx,
   member: Member,
   categoryId: number | null,
-  { days, ...why }: { days: number | null; reason_code: ReasonCode; text: string },
+  { days, ...reason }: { days: number | null; reason_code: ReasonCode; text: string },
   { by, now }: Decider,
 ): Promise<number> {
   if (member.is_admin || (categoryId !== null && (await isModeratorOf(tx, member.id, categoryId))))
     throw new ApiError('not_over_staff')
-  const ends_at = days === null ? null : new Date(now.getTime() + days * DAY)
+  const ends_at = days === null ? null : new Date(now.getTime() + days * DAY_MS)
   const action = categoryId === null ? 'suspended' : 'banned'
-  const inForce = categoryId === null ? suspensionOf(member, now) : await findBan(tx, member.id, categoryId, now)
+  const currentBan = categoryId === null ? suspensionOf(member, now) : await findBan(tx, member.id, categoryId, now)
   const decision_id = await decide(
     tx,
-    { action, user_id: member.id, category_id: categoryId, ...why, ends_at, overrides: inForce?.decision_id, by },
+    { action, user_id: member.id, category_id: categoryId, ...reason, ends_at, overrides: currentBan?.decision_id, by },
     now,
   )
   if (categoryId === null) await setSuspension(tx, member.id, { decision_id, ends_at })
@@ -40,12 +40,15 @@ export async function unbanMember(
   categoryId: number | null,
   { by, now, isQuiet }: Decider,
 ): Promise<number> {
-  const found = categoryId === null ? suspensionOf(member, now) : await findBan(tx, member.id, categoryId, now)
-  if (!found) throw new ApiError('already_so')
+  const currentBan = categoryId === null ? suspensionOf(member, now) : await findBan(tx, member.id, categoryId, now)
+  if (!currentBan) throw new ApiError('already_so')
   if (categoryId === null) await setSuspension(tx, member.id, null)
   else await deleteBan(tx, member.id, categoryId)
   const action = categoryId === null ? 'unsuspended' : 'unbanned'
-  return decide(tx, { action, user_id: member.id, category_id: categoryId, undoes_id: found.decision_id, by }, now, {
-    isQuiet,
-  })
+  return decide(
+    tx,
+    { action, user_id: member.id, category_id: categoryId, undoes_id: currentBan.decision_id, by },
+    now,
+    { isQuiet },
+  )
 }

@@ -6,65 +6,65 @@ import { getRuleTitle } from '../../categories/settings/queries.ts'
 import { findHeld, openItem, reopenItems } from '../queue/items.ts'
 import { decide, type Decider } from '../decisions/decide.ts'
 import { findLatest, findLatestOf, findLock, findRestoration } from '../decisions/queries.ts'
-import { findFlags, setLocked, setPinned, setThingState, type Thing } from './queries.ts'
+import { findPostFlags, setLocked, setPinned, setContentState, type Content } from './queries.ts'
 
 /** `rule_title` is looked up where it is not given. */
-export type Why = { reason_code: ReasonCode; rule_id?: number | null; rule_title?: string | null; text?: string }
+export type Reason = { reason_code: ReasonCode; rule_id?: number | null; rule_title?: string | null; text?: string }
 
 /** What a decision about a thing names. */
-export function aboutThing({ kind, id, author_id, category_id }: Thing) {
+export function decisionTarget({ kind, id, author_id, category_id }: Content) {
   return { [`${kind}_id`]: id, user_id: author_id, category_id }
 }
 
-export const aboutItem = ({ kind, id, post_id, category_id }: Thing) => ({
+export const itemTarget = ({ kind, id, post_id, category_id }: Content) => ({
   post_id,
   comment_id: kind === 'comment' ? id : null,
   category_id,
 })
 
-export const refOf = ({ kind, id }: Thing) => (kind === 'post' ? { post_id: id } : { comment_id: id })
+export const contentIdOf = ({ kind, id }: Content) => (kind === 'post' ? { post_id: id } : { comment_id: id })
 
 /** Returns the decision's id. Throws `already_so`, `post_not_found`, `comment_not_found`, `invalid` for a rule of elsewhere. */
-export async function removeThing(
+export async function removeContent(
   tx: DbOrTx,
-  thing: Thing,
-  why: Why,
+  content: Content,
+  reason: Reason,
   { by, now, undoes_id }: Decider,
 ): Promise<number> {
-  if (thing.deleted_at !== null) throw new ApiError(`${thing.kind}_not_found`)
-  if (thing.removal_id !== null) throw new ApiError('already_so')
+  if (content.deleted_at !== null) throw new ApiError(`${content.kind}_not_found`)
+  if (content.removal_id !== null) throw new ApiError('already_so')
   const rule_title =
-    why.rule_title ?? (why.rule_id == null ? null : await getRuleTitle(tx, thing.category_id, why.rule_id))
+    reason.rule_title ?? (reason.rule_id == null ? null : await getRuleTitle(tx, content.category_id, reason.rule_id))
   const id = await decide(
     tx,
     {
       action: 'removed',
-      ...aboutThing(thing),
-      ...why,
+      ...decisionTarget(content),
+      ...reason,
       rule_title,
       undoes_id,
-      overrides: await findRestoration(tx, refOf(thing)),
+      overrides: await findRestoration(tx, contentIdOf(content)),
       by,
     },
     now,
   )
-  await setThingState(tx, thing, { removal_id: id, held_at: null }, now)
+  await setContentState(tx, content, { removal_id: id, held_at: null }, now)
   return id
 }
 
 /**
  * Takes back a removal, or for 30 days a deletion by staff; what was removed before it was deleted stays removed. What a filter of the
- * site held before a moderator removed it waits for admins again. Throws as `removeThing` does.
+ * site held before a moderator removed it waits for admins again. Throws as `removeContent` does.
  */
-export async function restoreThing(
+export async function restoreContent(
   tx: DbOrTx,
-  thing: Thing,
+  content: Content,
   { by, now, text, isQuiet }: Decider & { text?: string },
 ): Promise<number> {
-  const { kind, deleted_at, erased_at, removal_id } = thing
+  const { kind, deleted_at, erased_at, removal_id } = content
   let undoes_id = removal_id
   if (deleted_at !== null) {
-    const latest = await findLatest(tx, refOf(thing))
+    const latest = await findLatest(tx, contentIdOf(content))
     const isRestorable =
       latest?.action === 'deleted' &&
       erased_at === null &&
@@ -72,100 +72,100 @@ export async function restoreThing(
     if (!isRestorable) throw new ApiError(`${kind}_not_found`)
     undoes_id = latest.id
   } else if (removal_id === null) throw new ApiError('already_so')
-  const stays = deleted_at === null ? null : removal_id
-  const id = await decide(tx, { action: 'restored', ...aboutThing(thing), undoes_id, text, by }, now, {
-    isQuiet: isQuiet || stays !== null,
+  const remainingRemovalId = deleted_at === null ? null : removal_id
+  const id = await decide(tx, { action: 'restored', ...decisionTarget(content), undoes_id, text, by }, now, {
+    isQuiet: isQuiet || remainingRemovalId !== null,
   })
-  const heldAgain = typeof by === 'object' && !by.isAdmin ? await findSiteHold(tx, thing, undoes_id!) : null
-  await setThingState(tx, thing, { removal_id: stays, held_at: heldAgain ?? thing.held_at }, now)
+  const heldAgain = typeof by === 'object' && !by.isAdmin ? await findSiteHold(tx, content, undoes_id!) : null
+  await setContentState(tx, content, { removal_id: remainingRemovalId, held_at: heldAgain ?? content.held_at }, now)
   if (deleted_at !== null || heldAgain !== null) await reopenItems(tx, undoes_id!)
   return id
 }
 
 /** Since when a filter of the site had held what a decision then removed, or null. */
-async function findSiteHold(tx: DbOrTx, thing: Thing, removalId: number): Promise<Date | null> {
+async function findSiteHold(tx: DbOrTx, content: Content, removalId: number): Promise<Date | null> {
   const held = await findHeld(tx, removalId)
-  const hold = held && (await findLatestOf(tx, refOf(thing), ['held']))
+  const hold = held && (await findLatestOf(tx, contentIdOf(content), ['held']))
   return hold?.by_admin ? held!.waiting_since : null
 }
 
 /** Keeps a thing from everybody but its author and staff until it is approved. `held_by`: `HELD_NEWCOMER` or the name of a filter. */
-export async function holdThing(
+export async function holdContent(
   tx: DbOrTx,
-  thing: Thing,
-  { held_by = null, ...why }: Partial<Why> & { held_by?: string | null },
+  content: Content,
+  { held_by = null, ...reason }: Partial<Reason> & { held_by?: string | null },
   { by, now, undoes_id }: Decider,
 ): Promise<number> {
-  const id = await decide(tx, { action: 'held', ...aboutThing(thing), ...why, undoes_id, by }, now)
-  await setThingState(tx, thing, { removal_id: thing.removal_id, held_at: now }, now)
-  await openItem(tx, { kind: 'held', ...aboutItem(thing), held_by, waiting_since: now })
+  const id = await decide(tx, { action: 'held', ...decisionTarget(content), ...reason, undoes_id, by }, now)
+  await setContentState(tx, content, { removal_id: content.removal_id, held_at: now }, now)
+  await openItem(tx, { kind: 'held', ...itemTarget(content), held_by, waiting_since: now })
   return id
 }
 
 /** Asks moderators to look at a thing, in the name of a filter. */
-export async function reportThing(tx: DbOrTx, thing: Thing, held_by: string, now: Date): Promise<void> {
-  await openItem(tx, { kind: 'reports', ...aboutItem(thing), held_by, waiting_since: now })
+export async function reportContent(tx: DbOrTx, content: Content, held_by: string, now: Date): Promise<void> {
+  await openItem(tx, { kind: 'reports', ...itemTarget(content), held_by, waiting_since: now })
 }
 
 /** Publishes what is held. Of anything else it only records that it is in order. */
-export async function approveThing(
+export async function approveContent(
   tx: DbOrTx,
-  thing: Thing,
+  content: Content,
   { by, now, undoes_id, text }: Decider & { text?: string },
 ): Promise<number> {
-  const { kind, deleted_at, removal_id, held_at } = thing
+  const { kind, deleted_at, removal_id, held_at } = content
   if (deleted_at !== null) throw new ApiError(`${kind}_not_found`)
-  const hold = held_at === null ? null : await findLatestOf(tx, refOf(thing), ['held'])
+  const hold = held_at === null ? null : await findLatestOf(tx, contentIdOf(content), ['held'])
   const id = await decide(
     tx,
-    { action: 'approved', ...aboutThing(thing), undoes_id, overrides: hold?.id, text, by },
+    { action: 'approved', ...decisionTarget(content), undoes_id, overrides: hold?.id, text, by },
     now,
     { isQuiet: held_at === null },
   )
-  if (held_at !== null) await setThingState(tx, thing, { removal_id, held_at: null }, now)
+  if (held_at !== null) await setContentState(tx, content, { removal_id, held_at: null }, now)
   return id
 }
 
-function requireReadable({ deleted_at }: Thing): void {
+function requireNotDeleted({ deleted_at }: Content): void {
   if (deleted_at !== null) throw new ApiError('post_not_found')
 }
 
 /** Returns the decision's id. Throws `already_so`. */
 export async function lockPost(
   tx: DbOrTx,
-  thing: Thing,
+  content: Content,
   locked: boolean,
   { by, now, undoes_id, isQuiet }: Decider,
 ): Promise<number> {
-  requireReadable(thing)
-  if ((await findFlags(tx, thing.id)).is_locked === locked) throw new ApiError('already_so')
-  const lock = locked ? null : await findLock(tx, thing.id)
+  requireNotDeleted(content)
+  if ((await findPostFlags(tx, content.id)).is_locked === locked) throw new ApiError('already_so')
+  const lock = locked ? null : await findLock(tx, content.id)
   const id = await decide(
     tx,
-    { action: locked ? 'locked' : 'unlocked', ...aboutThing(thing), undoes_id: undoes_id ?? lock?.id, by },
+    { action: locked ? 'locked' : 'unlocked', ...decisionTarget(content), undoes_id: undoes_id ?? lock?.id, by },
     now,
     { isQuiet: isQuiet },
   )
-  await setLocked(tx, thing.id, locked)
+  await setLocked(tx, content.id, locked)
   return id
 }
 
 /** Returns the decision's id. Throws `already_so`, `too_many_pinned`, `removed`. */
 export async function pinPost(
   tx: DbOrTx,
-  thing: Thing,
+  content: Content,
   pinned: boolean,
   { by, now, undoes_id }: Decider,
 ): Promise<number> {
-  requireReadable(thing)
-  if (thing.removal_id !== null) throw new ApiError('removed')
-  if ((await findFlags(tx, thing.id)).is_pinned === pinned) throw new ApiError('already_so')
-  const pin = pinned ? null : await findLatestOf(tx, refOf(thing), ['pinned', 'unpinned'])
+  requireNotDeleted(content)
+  if (content.removal_id !== null) throw new ApiError('removed')
+  if ((await findPostFlags(tx, content.id)).is_pinned === pinned) throw new ApiError('already_so')
+  const pin = pinned ? null : await findLatestOf(tx, contentIdOf(content), ['pinned', 'unpinned'])
   const id = await decide(
     tx,
-    { action: pinned ? 'pinned' : 'unpinned', ...aboutThing(thing), undoes_id, overrides: pin?.id, by },
+    { action: pinned ? 'pinned' : 'unpinned', ...decisionTarget(content), undoes_id, overrides: pin?.id, by },
     now,
   )
-  await setPinned(tx, thing, pinned)
+  await setPinned(tx, content, pinned)
   return id
 }

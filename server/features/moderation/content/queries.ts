@@ -11,10 +11,10 @@ import { emitUnreadOf } from '../../notifications/queries.ts'
 import { bringBack, leaveOut, returnPoints } from '../../points/queries.ts'
 import { post, postRank } from '../../posts/table.ts'
 
-export type ThingRef = { kind: 'post' | 'comment'; id: number }
+export type ContentRef = { kind: 'post' | 'comment'; id: number }
 
 /** A post or a comment, locked. */
-export type Thing = ThingRef & {
+export type Content = ContentRef & {
   post_id: number
   author_id: number | null
   category_id: number
@@ -26,16 +26,16 @@ export type Thing = ThingRef & {
 }
 
 /** Deleted ones too. Throws `post_not_found`, `comment_not_found`. */
-export async function lockThing(tx: DbOrTx, { kind, id }: ThingRef): Promise<Thing> {
-  const [thing] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
-  if (!thing) throw new ApiError(`${kind}_not_found`)
-  return { kind, ...thing }
+export async function lockContent(tx: DbOrTx, { kind, id }: ContentRef): Promise<Content> {
+  const [content] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
+  if (!content) throw new ApiError(`${kind}_not_found`)
+  return { kind, ...content }
 }
 
 /** Null where it is deleted, or what it belongs to is. */
-export async function lockIfThere(tx: DbOrTx, { kind, id }: ThingRef): Promise<Thing | null> {
-  const [thing] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
-  return thing && thing.deleted_at === null ? { kind, ...thing } : null
+export async function lockContentUnlessDeleted(tx: DbOrTx, { kind, id }: ContentRef): Promise<Content | null> {
+  const [content] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
+  return content && content.deleted_at === null ? { kind, ...content } : null
 }
 
 function lockPost(tx: DbOrTx, id: number) {
@@ -83,31 +83,31 @@ async function lockComment(tx: DbOrTx, id: number) {
     .for('no key update', { of: comment })
 }
 
-export type ThingState = { removal_id: number | null; held_at: Date | null }
+export type ContentState = { removal_id: number | null; held_at: Date | null }
 
-const isListed = ({ removal_id, held_at, deleted_at }: Pick<Thing, 'removal_id' | 'held_at' | 'deleted_at'>) =>
+const isListed = ({ removal_id, held_at, deleted_at }: Pick<Content, 'removal_id' | 'held_at' | 'deleted_at'>) =>
   removal_id === null && held_at === null && deleted_at === null
 
 /** Also takes a deletion back. Counts, karma and points follow what is listed; notifications about it are hidden meanwhile. */
-export async function setThingState(tx: DbOrTx, thing: Thing, state: ThingState, now: Date): Promise<void> {
-  const { kind, id, author_id } = thing
+export async function setContentState(tx: DbOrTx, content: Content, state: ContentState, now: Date): Promise<void> {
+  const { kind, id, author_id } = content
   const after = { ...state, deleted_at: null }
-  const change = Number(isListed(after)) - Number(isListed(thing))
-  if (kind === 'post') await setPostState(tx, thing, state)
-  else await setCommentState(tx, thing, state)
+  const change = Number(isListed(after)) - Number(isListed(content))
+  if (kind === 'post') await setPostState(tx, content, state)
+  else await setCommentState(tx, content, state)
   if (change !== 0) {
-    if (kind === 'post') await addToPostCount(tx, thing.category_id, change as 1 | -1)
+    if (kind === 'post') await addToPostCount(tx, content.category_id, change as 1 | -1)
     else
       await tx
         .update(postRank)
         .set({ comment_count: sql`${postRank.comment_count} + ${change}` })
-        .where(eq(postRank.post_id, thing.post_id))
+        .where(eq(postRank.post_id, content.post_id))
   }
   if (author_id !== null) {
     if (change === -1) await leaveOut(tx, kind, id, author_id, now)
     if (change === 1) await bringBack(tx, kind, id, author_id, now)
-    if (change === 1 && thing.deleted_at !== null) await returnPoints(tx, kind, id, now)
-    if (change === 1) await announceSoon(tx, thing)
+    if (change === 1 && content.deleted_at !== null) await returnPoints(tx, kind, id, now)
+    if (change === 1) await announceSoon(tx, content)
   }
   await emitUnreadOf(tx, kind === 'post' ? { postId: id } : { commentId: id })
   if (kind === 'post') emitChange(tx, { type: 'post', post_id: id })
@@ -115,17 +115,17 @@ export async function setThingState(tx: DbOrTx, thing: Thing, state: ThingState,
   else if (change !== 0)
     emitChange(tx, {
       type: 'comment',
-      kind: change === -1 ? 'removed' : commentChange(thing),
-      post_id: thing.post_id,
+      kind: change === -1 ? 'removed' : commentChange(content),
+      post_id: content.post_id,
       id,
     })
 }
 
 /** A comment that was only removed is still shown in its place. */
-const commentChange = ({ removal_id, deleted_at }: Thing): 'new' | 'edited' =>
+const commentChange = ({ removal_id, deleted_at }: Content): 'new' | 'edited' =>
   removal_id !== null && deleted_at === null ? 'edited' : 'new'
 
-async function setPostState(tx: DbOrTx, { id }: Thing, { removal_id, held_at }: ThingState): Promise<void> {
+async function setPostState(tx: DbOrTx, { id }: Content, { removal_id, held_at }: ContentState): Promise<void> {
   await tx.update(post).set({ removal_id, held_at, deleted_at: null }).where(eq(post.id, id))
   const listed = removal_id === null && held_at === null
   await tx
@@ -139,19 +139,19 @@ async function setPostState(tx: DbOrTx, { id }: Thing, { removal_id, held_at }: 
 }
 
 /** A deleted comment without replies joins the tree again, and with it deleted ones above it that left. */
-async function setCommentState(tx: DbOrTx, { id }: Thing, { removal_id, held_at }: ThingState): Promise<void> {
-  type Joined = { parent_id: number | null; was_in_tree: boolean }
-  let [joining] = await tx.execute<Joined>(sql`
+async function setCommentState(tx: DbOrTx, { id }: Content, { removal_id, held_at }: ContentState): Promise<void> {
+  type RejoinedComment = { parent_id: number | null; was_in_tree: boolean }
+  let [rejoinedComment] = await tx.execute<RejoinedComment>(sql`
     update comment set removal_id = ${removal_id}, held_at = ${held_at?.toISOString() ?? null}::timestamptz, deleted_at = null where id = ${id}
     returning new.parent_id as parent_id, old.in_tree as was_in_tree`)
-  while (joining && !joining.was_in_tree && joining.parent_id !== null) {
-    ;[joining] = await tx.execute<Joined>(sql`
-      update comment set reply_count = reply_count + 1 where id = ${joining.parent_id}
+  while (rejoinedComment && !rejoinedComment.was_in_tree && rejoinedComment.parent_id !== null) {
+    ;[rejoinedComment] = await tx.execute<RejoinedComment>(sql`
+      update comment set reply_count = reply_count + 1 where id = ${rejoinedComment.parent_id}
       returning new.parent_id as parent_id, old.in_tree as was_in_tree`)
   }
 }
 
-export async function findFlags(tx: DbOrTx, postId: number): Promise<{ is_locked: boolean; is_pinned: boolean }> {
+export async function findPostFlags(tx: DbOrTx, postId: number): Promise<{ is_locked: boolean; is_pinned: boolean }> {
   const [flags] = await tx
     .select({ is_locked: postRank.is_locked, is_pinned: postRank.is_pinned })
     .from(postRank)
@@ -165,7 +165,7 @@ export async function setLocked(tx: DbOrTx, postId: number, is_locked: boolean):
 }
 
 /** Throws `too_many_pinned`. Pins of one community take turns by a lock of its row. */
-export async function setPinned(tx: DbOrTx, { id, category_id }: Thing, is_pinned: boolean): Promise<void> {
+export async function setPinned(tx: DbOrTx, { id, category_id }: Content, is_pinned: boolean): Promise<void> {
   if (is_pinned) {
     await tx.select({ id: category.id }).from(category).where(eq(category.id, category_id)).for('no key update')
     const pinned = await tx.$count(postRank, and(eq(postRank.category_id, category_id), eq(postRank.is_pinned, true)))

@@ -10,9 +10,9 @@ import { decision } from './table.ts'
 export type DecidingStaff = { id: number | null; isAdmin: boolean }
 
 /** Whom a decision concerns, and in which community; null for the whole site. */
-type Concerned = { user_id: number | null; category_id: number | null }
+type ConcernedMember = { user_id: number | null; category_id: number | null }
 
-type Deciding = Concerned & {
+type DecisionToCheck = ConcernedMember & {
   action: DecisionAction
   by: DecidingStaff
   /** The decision that this one takes back or replaces. */
@@ -20,7 +20,7 @@ type Deciding = Concerned & {
 }
 
 /** In favour of the member concerned, or against them as a person; what staff do with their own posts otherwise is anybody's affair. */
-const NEVER_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
+const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
   'restored',
   'approved',
   'reopened',
@@ -33,11 +33,11 @@ const NEVER_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionAction>
 ])
 
 /** Whether an admin, or a moderator of that community, is neither of the two. */
-export async function isAnybodyElse(
+export async function canSomebodyElseDecide(
   tx: DbOrTx,
   { deciderId, memberId, categoryId }: { deciderId: number | null; memberId: number; categoryId: number | null },
 ): Promise<boolean> {
-  const isElse = and(
+  const isSomebodyElse = and(
     sql`${user.id} is distinct from ${deciderId}::integer`,
     ne(user.id, memberId),
     isNull(user.deleted_at),
@@ -45,14 +45,14 @@ export async function isAnybodyElse(
   const admins = await tx
     .select({ id: user.id })
     .from(user)
-    .where(and(eq(user.is_admin, true), isElse))
+    .where(and(eq(user.is_admin, true), isSomebodyElse))
     .limit(1)
   if (admins.length > 0 || categoryId === null) return admins.length > 0
   const moderators = await tx
     .select({ id: user.id })
     .from(categoryModerator)
     .innerJoin(user, eq(user.id, categoryModerator.user_id))
-    .where(and(eq(categoryModerator.category_id, categoryId), isElse))
+    .where(and(eq(categoryModerator.category_id, categoryId), isSomebodyElse))
     .limit(1)
   return moderators.length > 0
 }
@@ -63,7 +63,7 @@ export async function requireSomebodyElse(
   by: DecidingStaff,
   { memberId, categoryId }: { memberId: number; categoryId: number | null },
 ): Promise<void> {
-  if (!by.isAdmin || (await isAnybodyElse(tx, { deciderId: by.id, memberId, categoryId })))
+  if (!by.isAdmin || (await canSomebodyElseDecide(tx, { deciderId: by.id, memberId, categoryId })))
     throw new ApiError('own_decision')
 }
 
@@ -71,7 +71,7 @@ export async function requireSomebodyElse(
 export async function requireNotConcerned(
   tx: DbOrTx,
   by: DecidingStaff,
-  { user_id, category_id }: Concerned,
+  { user_id, category_id }: ConcernedMember,
 ): Promise<void> {
   if (by.id !== null && by.id === user_id)
     await requireSomebodyElse(tx, by, { memberId: user_id, categoryId: category_id })
@@ -81,7 +81,10 @@ export async function requireNotConcerned(
  * What an admin or a filter of the site decided is taken back by admins alone, and nobody decides in their own favour while others could.
  * Every decision passes here, by whatever call it is made. Throws `admin_decision`, `own_decision`.
  */
-export async function requireAuthority(tx: DbOrTx, { action, by, overrides, ...concerned }: Deciding): Promise<void> {
+export async function requireAuthority(
+  tx: DbOrTx,
+  { action, by, overrides, ...concerned }: DecisionToCheck,
+): Promise<void> {
   const [overridden] =
     overrides === null
       ? []
@@ -92,5 +95,5 @@ export async function requireAuthority(tx: DbOrTx, { action, by, overrides, ...c
   if (overridden?.by_admin && !by.isAdmin) throw new ApiError('admin_decision')
   const isOwnLock =
     action === 'unlocked' && overridden != null && overridden.by_id !== null && overridden.by_id === by.id
-  if (NEVER_ABOUT_ONESELF.has(action) && !isOwnLock) await requireNotConcerned(tx, by, concerned)
+  if (NOT_ALLOWED_ABOUT_ONESELF.has(action) && !isOwnLock) await requireNotConcerned(tx, by, concerned)
 }

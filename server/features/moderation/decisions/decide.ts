@@ -40,7 +40,7 @@ export type NewDecision = {
 
 const CHANGES_TRUST: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['removed', 'restored', 'deleted'])
 
-const QUIET: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['pinned', 'unpinned', 'held', 'reopened'])
+const NOT_NOTIFIED: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['pinned', 'unpinned', 'held', 'reopened'])
 
 async function closeNoticesAbout(
   tx: DbOrTx,
@@ -89,7 +89,7 @@ export async function decide(
     )
   }
   const isOwn = staff !== null && staff.id === columns.user_id
-  if (columns.user_id !== null && !isOwn && !isQuiet && !QUIET.has(columns.action)) {
+  if (columns.user_id !== null && !isOwn && !isQuiet && !NOT_NOTIFIED.has(columns.action)) {
     await notify(tx, { userId: columns.user_id, kind: 'moderation', actorId: null, decisionId: id, now })
   }
   return id

@@ -74,20 +74,24 @@ export async function listDecisions(
 ) {
   const before = cursor === undefined ? undefined : lt(decision.id, decodeCursor(cursor, v.strictTuple([cursorId]))[0])
   const scope = userId === undefined ? eq(decision.category_id, categoryId!) : eq(decision.user_id, userId)
-  const hidden: DecisionAction[] = isPublic ? ['warned', 'held', 'reopened'] : userId === undefined ? [] : ['reopened']
-  const shown = notInArray(decision.action, hidden)
-  const rows = await selectDecisions(tx, and(scope, before, shown), limit + 1)
+  const hiddenActions: DecisionAction[] = isPublic
+    ? ['warned', 'held', 'reopened']
+    : userId === undefined
+      ? []
+      : ['reopened']
+  const isShown = notInArray(decision.action, hiddenActions)
+  const rows = await selectDecisions(tx, and(scope, before, isShown), limit + 1)
   const page = rows.slice(0, limit)
   return { page, next_cursor: rows.length > limit ? encodeCursor([page.at(-1)!.decision.id]) : null }
 }
 
-type ContentRef = { post_id: number } | { comment_id: number }
+type ContentId = { post_id: number } | { comment_id: number }
 
-const isAboutContent = (ref: ContentRef) =>
+const isAboutContent = (ref: ContentId) =>
   'post_id' in ref ? eq(decision.post_id, ref.post_id) : eq(decision.comment_id, ref.comment_id)
 
 /** The latest decision about a post or a comment that is one of `actions`. */
-export async function findLatestOf(tx: DbOrTx, ref: ContentRef, actions: DecisionAction[]) {
+export async function findLatestOf(tx: DbOrTx, ref: ContentId, actions: DecisionAction[]) {
   const [row] = await tx
     .select({ id: decision.id, action: decision.action, by_admin: decision.by_admin, created_at: decision.created_at })
     .from(decision)
@@ -98,7 +102,7 @@ export async function findLatestOf(tx: DbOrTx, ref: ContentRef, actions: Decisio
 }
 
 /** The restoration of a post or comment that nobody edited since: to remove it again takes that back. */
-export async function findRestoration(tx: DbOrTx, ref: ContentRef): Promise<number | null> {
+export async function findRestoration(tx: DbOrTx, ref: ContentId): Promise<number | null> {
   const latest = await findLatestOf(tx, ref, ['removed', 'restored', 'deleted'])
   if (latest?.action !== 'restored') return null
   const { table, id } = 'post_id' in ref ? { table: post, id: ref.post_id } : { table: comment, id: ref.comment_id }
@@ -109,7 +113,7 @@ export async function findRestoration(tx: DbOrTx, ref: ContentRef): Promise<numb
 export const findLock = (tx: DbOrTx, postId: number) => findLatestOf(tx, { post_id: postId }, ['locked', 'unlocked'])
 
 /** The latest decision about a post or a comment as it is; one about a former text changes nothing of that. */
-export async function findLatest(tx: DbOrTx, target: ContentRef) {
+export async function findLatest(tx: DbOrTx, target: ContentId) {
   const [row] = await tx
     .select()
     .from(decision)

@@ -5,7 +5,7 @@ import type { Variant } from '#shared/rules/variant.ts'
 import { asAppeal } from '../appeals/rules.ts'
 import type { DecisionRow } from './queries.ts'
 
-function targetOf({ decision, post, comment, member }: DecisionRow, { isStaff, isOwn }: Sight, isShown: boolean) {
+function targetOf({ decision, post, comment, member }: DecisionRow, { isStaff, isOwn }: Visibility, isShown: boolean) {
   const { post_id, comment_id, user_id } = decision
   if (comment_id !== null) {
     const isTitleShown = isStaff || (post?.author_id === user_id && isOwn) || isShown
@@ -38,9 +38,9 @@ function targetOf({ decision, post, comment, member }: DecisionRow, { isStaff, i
 }
 
 /** Who looks at a decision: staff of its scope, or whom it concerns; anybody else in the public log. */
-type Sight = { isStaff: boolean; isOwn: boolean }
+type Visibility = { isStaff: boolean; isOwn: boolean }
 
-export function asDecision(row: DecisionRow, sight: Sight) {
+export function asDecision(row: DecisionRow, sight: Visibility) {
   const { id, action, reason_code, rule_id, rule_title, text, created_at, ends_at, automatic } = row.decision
   return {
     id,

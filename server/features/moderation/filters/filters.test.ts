@@ -15,8 +15,8 @@ import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { auditLog } from '../../audit/table.ts'
 import { untilSomebodyWaits } from '../../auth/testing/waiting.ts'
-import { removeThing } from '../content/actions.ts'
-import { lockThing } from '../content/queries.ts'
+import { removeContent } from '../content/actions.ts'
+import { lockContent } from '../content/queries.ts'
 import { comment } from '../../comments/table.ts'
 import { postRank } from '../../posts/table.ts'
 import { BATCH_SIZE } from './history-queries.ts'
@@ -337,9 +337,9 @@ describe('MOD-9 a post or comment that a filter catches', () => {
       await tx.select({ id: postRank.post_id }).from(postRank).where(eq(postRank.post_id, post_id)).for('no key update')
       const overlapping = failure(writer.comments.edit({ comment_id: id, content: 'Najlepsze kasyno' }))
       await untilSomebodyWaits(t.db)
-      await removeThing(
+      await removeContent(
         tx,
-        await lockThing(tx, { kind: 'comment', id }),
+        await lockContent(tx, { kind: 'comment', id }),
         { reason_code: 'spam' },
         { by: 'filter', now: t.clock.now() },
       )

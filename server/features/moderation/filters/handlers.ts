@@ -19,42 +19,50 @@ async function requireScope(ctx: ModeratorCtx, categoryId: number | null): Promi
 }
 
 /** Throws `not_found`, `not_staff`. */
-async function getOwn(tx: DbOrTx, ctx: ModeratorCtx, id: number) {
+async function getFilterOfStaff(tx: DbOrTx, ctx: ModeratorCtx, id: number) {
   const filter = await getFilter(tx, id, ctx.now())
   requireStaffOf(ctx, filter.category_id)
   return filter
 }
 
-type Saved = { id?: number | null; match: Match; is_enabled: boolean }
+type FilterChange = { id?: number | null; match: Match; is_enabled: boolean }
 
-const enabledBeside = (
+const enabledMatchesWith = (
   filters: Awaited<ReturnType<typeof filtersOf>>,
-  { id = null, match, is_enabled }: Saved,
+  { id = null, match, is_enabled }: FilterChange,
 ): Match[] =>
   is_enabled ? [match, ...filters.flatMap((other) => (other.is_enabled && other.id !== id ? [other.match] : []))] : []
 
 /** Compiled before the filters are locked. */
-const measured = async (ctx: ModeratorCtx, categoryId: number | null, saved: Saved): Promise<RegexSizes> =>
-  await sizesOf(enabledBeside(await filtersOf(ctx.db, categoryId), saved))
+const measureRegexes = async (
+  ctx: ModeratorCtx,
+  categoryId: number | null,
+  change: FilterChange,
+): Promise<RegexSizes> => await sizesOf(enabledMatchesWith(await filtersOf(ctx.db, categoryId), change))
 
 /** Locks the filters of the scope, to which one is added. Throws `too_many_filters`. */
-async function requireRoom(tx: Tx, categoryId: number | null, added: Saved, sizes: RegexSizes): Promise<void> {
+async function requireRoomForFilter(
+  tx: Tx,
+  categoryId: number | null,
+  added: FilterChange,
+  sizes: RegexSizes,
+): Promise<void> {
   const filters = await lockFilters(tx, categoryId)
   if (filters.length >= LIMITS.filters) throw new ApiError('too_many_filters')
-  requireSmallTotal(enabledBeside(filters, added), sizes)
+  requireSmallTotal(enabledMatchesWith(filters, added), sizes)
 }
 
 /** The same where one of them changes, whatever changed in it meanwhile. Throws `too_many_filters`, `not_found`. */
 async function requireRoomToChange(
   tx: Tx,
   categoryId: number | null,
-  { id, ...changes }: Partial<Saved> & { id: number },
+  { id, ...changes }: Partial<FilterChange> & { id: number },
   sizes: RegexSizes,
 ): Promise<void> {
   const filters = await lockFilters(tx, categoryId)
   const present = filters.find((filter) => filter.id === id)
   if (!present) throw new ApiError('not_found')
-  requireSmallTotal(enabledBeside(filters, { ...present, ...changes }), sizes)
+  requireSmallTotal(enabledMatchesWith(filters, { ...present, ...changes }), sizes)
 }
 
 const audit = (tx: Tx, ctx: ModeratorCtx, action: string, { id, name }: { id: number; name: string }) =>
@@ -70,15 +78,15 @@ export const filtersHandlers: HandlersOf<typeof filters, CtxByAccess> = {
     await requireScope(ctx, category_id)
     requireGoodRegexes(columns.match)
     if (columns.is_enabled && !confirm) await requireNarrow(ctx, columns.match, category_id)
-    const sizes = await measured(ctx, category_id, columns)
+    const sizes = await measureRegexes(ctx, category_id, columns)
     ctx.invalidated.add('filters')
     return ctx.db.transaction(async (tx) => {
-      await requireRoom(tx, category_id, columns, sizes)
+      await requireRoomForFilter(tx, category_id, columns, sizes)
       const id = await insertFilter(tx, { ...columns, category_id, created_at: ctx.now() })
       await audit(tx, ctx, 'create', { id, name: columns.name })
-      const made = await getFilter(tx, id, ctx.now())
-      await ctx.storeAnswer?.(tx, made)
-      return made
+      const created = await getFilter(tx, id, ctx.now())
+      await ctx.storeAnswer?.(tx, created)
+      return created
     })
   },
 
@@ -89,23 +97,23 @@ export const filtersHandlers: HandlersOf<typeof filters, CtxByAccess> = {
   },
 
   edit: async (ctx, { filter_id, confirm, ...changes }) => {
-    const before = await getOwn(ctx.db, ctx, filter_id)
+    const before = await getFilterOfStaff(ctx.db, ctx, filter_id)
     const after = { ...before, ...changes }
     if (changes.match) requireGoodRegexes(changes.match)
-    const catchesOthers = after.is_enabled && (!before.is_enabled || changes.match !== undefined)
-    if (catchesOthers && !confirm) await requireNarrow(ctx, after.match, before.category_id)
-    const sizes = await measured(ctx, before.category_id, after)
+    const matchesMore = after.is_enabled && (!before.is_enabled || changes.match !== undefined)
+    if (matchesMore && !confirm) await requireNarrow(ctx, after.match, before.category_id)
+    const sizes = await measureRegexes(ctx, before.category_id, after)
     ctx.invalidated.add('filters')
     return ctx.db.transaction(async (tx) => {
       await requireRoomToChange(tx, before.category_id, { id: filter_id, ...changes }, sizes)
       if (Object.keys(changes).length > 0) await updateFilter(tx, filter_id, changes)
       await audit(tx, ctx, 'edit', after)
-      return getOwn(tx, ctx, filter_id)
+      return getFilterOfStaff(tx, ctx, filter_id)
     })
   },
 
   remove: async (ctx, { filter_id }) => {
-    const filter = await getOwn(ctx.db, ctx, filter_id)
+    const filter = await getFilterOfStaff(ctx.db, ctx, filter_id)
     ctx.invalidated.add('filters')
     await ctx.db.transaction(async (tx) => {
       await deleteFilter(tx, filter_id)

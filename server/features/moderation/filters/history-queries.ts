@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { GRANTED_LEVEL } from '#shared/rules/trust.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import type { ThingRef } from '../content/queries.ts'
+import type { ContentRef } from '../content/queries.ts'
 import { isFirstPost } from './queries.ts'
-import type { AboutAuthor } from './rules.ts'
+import type { AuthorFacts } from './rules.ts'
 
 /** Texts that are read at once. */
 export const BATCH_SIZE = 100
@@ -15,18 +15,18 @@ const LISTED_THREADS = 50
 const LISTED = 1_000
 
 /** `at` is a time in milliseconds. */
-type Place = { at: number; id: number }
+type PlaceInTime = { at: number; id: number }
 
 /** Of one community, null for the whole site. */
 type Range = { categoryId: number | null; since: Date }
 
 const millisecondsOf = (column: string) => sql`extract(epoch from ${sql.raw(column)})::double precision * 1000`
 const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
-const isBelow = (below: Place | null) =>
+const isBelow = (below: PlaceInTime | null) =>
   below === null ? sql`true` : sql`(created_at, id) < (${time(below.at)}, ${below.id})`
 
 /** Pages of rows in the order of a query, each after the last row of the one before. */
-async function* pagesOf<Row extends Place>(
+async function* pagesOf<Row extends PlaceInTime>(
   size: number,
   read: (below: Row | null) => PromiseLike<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -40,9 +40,9 @@ async function* pagesOf<Row extends Place>(
 }
 
 /** Ids of what was written since then, newest first, also of what is deleted. */
-const listNewest = (tx: DbOrTx, kind: ThingRef['kind'], { categoryId, since }: Range) =>
-  pagesOf<Place>(BATCH_SIZE, (below) =>
-    tx.execute<Place>(sql`
+const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }: Range) =>
+  pagesOf<PlaceInTime>(BATCH_SIZE, (below) =>
+    tx.execute<PlaceInTime>(sql`
   select id, ${millisecondsOf('created_at')} as at from ${sql.identifier(kind)}
   where created_at >= ${time(since.getTime())} and ${isBelow(below)} and ${categoryId === null ? sql`true` : sql`category_id = ${categoryId} and deleted_at is null`}
   order by created_at desc, id desc limit ${BATCH_SIZE}`),
@@ -50,8 +50,8 @@ const listNewest = (tx: DbOrTx, kind: ThingRef['kind'], { categoryId, since }: R
 
 /** Posts of a community, of any age, with whether anybody commented since then. */
 const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
-  pagesOf(THREADS, (below: Place | null) =>
-    tx.execute<Place & { is_active: boolean }>(sql`
+  pagesOf(THREADS, (below: PlaceInTime | null) =>
+    tx.execute<PlaceInTime & { is_active: boolean }>(sql`
   -- Not by exists, for which the planner may read the new comments of the whole site.
   select page.id, ${millisecondsOf('page.created_at')} as at,
     (select true from comment where post_id = page.id and comment.created_at >= ${time(since.getTime())} limit 1) is not null as is_active
@@ -62,8 +62,8 @@ const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
 
 /** Ids of the comments of some posts since then, thread by thread. */
 const listCommentsOf = (tx: DbOrTx, postIds: number[], since: Date) =>
-  pagesOf(LISTED, (below: (Place & { thread: number }) | null) =>
-    tx.execute<Place & { thread: number }>(sql`
+  pagesOf(LISTED, (below: (PlaceInTime & { thread: number }) | null) =>
+    tx.execute<PlaceInTime & { thread: number }>(sql`
   select found.id, ${millisecondsOf('found.created_at')} as at, thread.place::integer as thread
   from unnest(${sql.param(postIds)}::integer[]) with ordinality thread (id, place)
   cross join lateral (
@@ -79,7 +79,7 @@ async function* listComments(
   tx: DbOrTx,
   { categoryId, since }: Range & { categoryId: number },
   onCut: () => void,
-): AsyncGenerator<Place[]> {
+): AsyncGenerator<PlaceInTime[]> {
   let listed = 0
   for await (const threads of listThreads(tx, categoryId, since)) {
     if (listed >= MAX_THREADS) return onCut()
@@ -90,7 +90,7 @@ async function* listComments(
   }
 }
 
-type Content = {
+type HistoryContent = {
   id: number
   at: number
   title: string
@@ -98,12 +98,12 @@ type Content = {
   link: string | null
   excerpt: string
   username: string | null
-  author: AboutAuthor | null
+  author: AuthorFacts | null
 }
 
 /** Without what is deleted, itself or with its post or community. */
-function readContents(tx: DbOrTx, kind: ThingRef['kind'], ids: number[]) {
-  return tx.execute<Content>(sql`
+function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
+  return tx.execute<HistoryContent>(sql`
     select thing.id, ${millisecondsOf('thing.created_at')} as at, post.title, thing.content as text, ${kind === 'post' ? sql`post.link_url` : sql`null`} as link, thing.excerpt,
       case when author.deleted_at is null then author.username end as username,
       case when author.id is not null then json_build_object(
@@ -123,10 +123,10 @@ function readContents(tx: DbOrTx, kind: ThingRef['kind'], ids: number[]) {
  */
 export async function* readHistory(
   tx: DbOrTx,
-  kind: ThingRef['kind'],
+  kind: ContentRef['kind'],
   range: Range,
   onCut: () => void,
-): AsyncGenerator<Content[]> {
+): AsyncGenerator<HistoryContent[]> {
   const places =
     kind === 'comment' && range.categoryId !== null
       ? listComments(tx, { ...range, categoryId: range.categoryId }, onCut)

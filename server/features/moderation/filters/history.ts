@@ -42,26 +42,26 @@ async function matchHistory({ db, request, now, viewer, address }: BaseCtx, matc
   }
   for (const type of ['post', 'comment'] as const) {
     let [texts, characters] = [0, 0]
-    for await (const read of readHistory(db, type, { categoryId, since }, onCut)) {
+    for await (const batch of readHistory(db, type, { categoryId, since }, onCut)) {
       if (request?.signal.aborted) break
       if (texts >= MAX_TEXTS || characters >= MAX_CHARACTERS) {
         onCut()
         break
       }
-      texts += read.length
-      characters += read.reduce((sum, { text }) => sum + text.length, 0)
-      checked += read.length
-      const asked = read.map(({ title, text, link, author }) => ({
-        written: { title: type === 'post' ? title : null, text, link },
+      texts += batch.length
+      characters += batch.reduce((sum, { text }) => sum + text.length, 0)
+      checked += batch.length
+      const asked = batch.map(({ title, text, link, author }) => ({
+        text: { title: type === 'post' ? title : null, text, link },
         author,
       }))
       const outcomes = await matchTexts(set, asked, viewer?.id ?? address)
       // What takes too long would be held.
-      const caught = read.filter((_, place) => outcomes[place]!.ids.length > 0 || outcomes[place]!.isCut)
-      matched += caught.length
+      const matching = batch.filter((_, place) => outcomes[place]!.ids.length > 0 || outcomes[place]!.isCut)
+      matched += matching.length
       samples = newestOf([
         ...samples,
-        ...caught.map(({ id, at, title, excerpt, username }) => ({
+        ...matching.map(({ id, at, title, excerpt, username }) => ({
           type,
           id,
           title,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Condition } from '#shared/rules/filters.ts'
-import { matchText, matchTexts, type FilterSet, type Text } from './matching.ts'
+import { matchText, matchTexts, type FilterSet, type TextToMatch } from './matching.ts'
 
 const children = () =>
   Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', 'matching-process.ts published'])
@@ -22,7 +22,7 @@ const MANY: FilterSet = {
 }
 const FEW: FilterSet = { key: 'few', filters: [{ id: 7, match: { any: words(3) } }] }
 
-const textOf = (text: string): Text => ({ written: { title: null, text, link: null }, author: null })
+const textOf = (text: string): TextToMatch => ({ text: { title: null, text, link: null }, author: null })
 
 test('a short text and few conditions need no other process', async () => {
   const before = children()

@@ -8,19 +8,19 @@ import { isOneOf } from '#server/db/one-of.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { category } from '../../categories/table.ts'
-import type { ThingRef } from '../content/queries.ts'
+import type { ContentRef } from '../content/queries.ts'
 import { user } from '../../users/table.ts'
-import type { AboutAuthor } from './rules.ts'
+import type { AuthorFacts } from './rules.ts'
 import { contentFilter, filterHit } from './table.ts'
 
-const HITS_MS = 30 * 86_400_000
+const HIT_COUNT_MS = 30 * 86_400_000
 const DAY_MS = 86_400_000
 
 const ofScope = (categoryId: number | null) =>
   categoryId === null ? isNull(contentFilter.category_id) : eq(contentFilter.category_id, categoryId)
 
 function filterColumns(now: Date) {
-  const since = new Date(now.getTime() - HITS_MS).toISOString()
+  const since = new Date(now.getTime() - HIT_COUNT_MS).toISOString()
   return {
     id: contentFilter.id,
     category_id: contentFilter.category_id,
@@ -117,17 +117,17 @@ export async function updateFilter(tx: DbOrTx, id: number, changes: Changes): Pr
 }
 
 export async function deleteFilter(tx: DbOrTx, id: number): Promise<void> {
-  const gone = await tx.delete(contentFilter).where(eq(contentFilter.id, id)).returning({ id: contentFilter.id })
-  if (gone.length === 0) throw new ApiError('not_found')
+  const deleted = await tx.delete(contentFilter).where(eq(contentFilter.id, id)).returning({ id: contentFilter.id })
+  if (deleted.length === 0) throw new ApiError('not_found')
 }
 
 /** `id` is null of what is not stored yet. Throws `user_not_found`. */
 export async function getAuthor(
   tx: DbOrTx,
   authorId: number,
-  { kind, id }: { kind: ThingRef['kind']; id: number | null },
+  { kind, id }: { kind: ContentRef['kind']; id: number | null },
   now: Date,
-): Promise<AboutAuthor> {
+): Promise<AuthorFacts> {
   const [row] = await tx
     .select({
       created_at: user.created_at,
@@ -146,10 +146,14 @@ export async function getAuthor(
 export const isFirstPost = (authorId: SQL, postId: SQL | null) =>
   sql<boolean>`not exists (select 1 from post earlier where earlier.author_id = ${authorId} and ${postId === null ? sql`true` : sql`earlier.id < ${postId}`})`
 
-const columnOf = (kind: ThingRef['kind']) => (kind === 'post' ? filterHit.post_id : filterHit.comment_id)
+const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? filterHit.post_id : filterHit.comment_id)
 
 /** Those of the filters that caught the thing before. */
-export async function findActed(tx: DbOrTx, filterIds: number[], { kind, id }: ThingRef): Promise<Set<number>> {
+export async function findFiltersThatActed(
+  tx: DbOrTx,
+  filterIds: number[],
+  { kind, id }: ContentRef,
+): Promise<Set<number>> {
   const rows = await tx
     .selectDistinct({ id: filterHit.filter_id })
     .from(filterHit)
@@ -160,7 +164,7 @@ export async function findActed(tx: DbOrTx, filterIds: number[], { kind, id }: T
 export async function insertHits(
   tx: DbOrTx,
   filterIds: number[],
-  { kind, id }: ThingRef,
+  { kind, id }: ContentRef,
   created_at: Date,
 ): Promise<void> {
   await tx.insert(filterHit).values(filterIds.map((filter_id) => ({ filter_id, [`${kind}_id`]: id, created_at })))

@@ -15,21 +15,21 @@ import {
   factsOf,
   requireGoodRegexes,
   requireSmallTotal,
-  strictest,
-  type AboutAuthor,
-  type Written,
+  mostSevere,
+  type AuthorFacts,
+  type FilteredText,
 } from './rules.ts'
 
-const WRITTEN: Written = {
+const WRITTEN: FilteredText = {
   title: 'Nowy ROWER na sprzedaż',
   text: 'Zobacz https://www.Sklep.example.com/a i www.inny.pl @ania @ANIA @bolek. Żółw.',
   link: 'https://okazje.example.org/x',
 }
-const AUTHOR: AboutAuthor = { author_age_days: 3, author_karma: -2, author_trust: 1, is_first_post: true }
+const AUTHOR: AuthorFacts = { author_age_days: 3, author_karma: -2, author_trust: 1, is_first_post: true }
 
 const holds = (
   match: Match,
-  { author = AUTHOR, ...written }: Partial<Written> & { author?: AboutAuthor | null } = {},
+  { author = AUTHOR, ...written }: Partial<FilteredText> & { author?: AuthorFacts | null } = {},
 ) => compileFilters([{ id: 1, match }]).match(factsOf({ ...WRITTEN, ...written }, author)).ids.length === 1
 
 const catches = (condition: Condition, given = {}) => holds({ all: [condition] }, given)
@@ -129,9 +129,9 @@ describe('MOD-9 a filter', () => {
 
   test('the strictest of several acts, the first of those', () => {
     const filter = (id: number, action: FilterAction) => ({ id, action })
-    expect(strictest([filter(1, 'report'), filter(2, 'hold'), filter(3, 'remove'), filter(4, 'remove')])?.id).toBe(3)
-    expect(strictest([filter(1, 'report'), filter(2, 'hold')])?.id).toBe(2)
-    expect(strictest([])).toBeUndefined()
+    expect(mostSevere([filter(1, 'report'), filter(2, 'hold'), filter(3, 'remove'), filter(4, 'remove')])?.id).toBe(3)
+    expect(mostSevere([filter(1, 'report'), filter(2, 'hold')])?.id).toBe(2)
+    expect(mostSevere([])).toBeUndefined()
   })
 })
 

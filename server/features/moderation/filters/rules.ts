@@ -8,22 +8,22 @@ import { compileRegex, regexSize } from './regex.ts'
 import { createWordAutomaton, type FoundWords, type WordAutomaton } from './word-automaton.ts'
 
 /** What is written; `title` is null for a comment, `link` is the address of a link post. */
-export type Written = { title: string | null; text: string; link: string | null }
+export type FilteredText = { title: string | null; text: string; link: string | null }
 
-export type AboutAuthor = {
+export type AuthorFacts = {
   author_age_days: number
   author_karma: number
   author_trust: number
   is_first_post: boolean
 }
 
-export type Facts = {
+export type TextFacts = {
   title: string
   text: string
   domains: string[]
   links: number
   mentions: number
-  author: AboutAuthor | null
+  author: AuthorFacts | null
 }
 
 const LINK = /\bhttps?:\/\/[^\s/?#()[\]<>"'*_`]{0,253}|(?<![\w/.])www\.[^\s/?#()[\]<>"'*_`]{0,249}/gi
@@ -39,14 +39,14 @@ function domainOfText(address: string): string[] {
 
 const fold = (text: string) => normalize(text, 'NFC').toLowerCase()
 
-export function factsOf({ title, text, link }: Written, author: AboutAuthor | null): Facts {
-  const found = text.match(LINK) ?? []
+export function factsOf({ title, text, link }: FilteredText, author: AuthorFacts | null): TextFacts {
+  const findWords = text.match(LINK) ?? []
   return {
     title: title ?? '',
     text,
     author,
-    domains: [...new Set([...(link === null ? [] : [domainOf(link)]), ...found.flatMap(domainOfText)])],
-    links: found.length + Number(link !== null),
+    domains: [...new Set([...(link === null ? [] : [domainOf(link)]), ...findWords.flatMap(domainOfText)])],
+    links: findWords.length + Number(link !== null),
     mentions: new Set([...text.matchAll(MENTION)].map(([, name]) => name!.toLowerCase())).size,
   }
 }
@@ -55,83 +55,89 @@ export function factsOf({ title, text, link }: Written, author: AboutAuthor | nu
 export type StoredFilter = { id: number; match: Match }
 
 /** The ids of the filters that a text matches; `isCut` where the time ended before all were tried. */
-export type Matched = { ids: number[]; isCut: boolean }
+export type MatchResult = { ids: number[]; isCut: boolean }
 
 export type Matcher = {
   /** Instructions of all regular expressions, which a text takes as long as. */
   regexSize: number
   /** `isOver` is asked before each regular expression. */
-  match: (facts: Facts, isOver?: () => boolean) => Matched
+  match: (facts: TextFacts, isOver?: () => boolean) => MatchResult
 }
 
 type TextField = 'title' | 'text' | 'link_domain'
 
 /** What is looked at: the facts of a text, and which words are in its fields. */
-type Looked = { facts: Facts; found: (field: TextField) => FoundWords; isOver: () => boolean }
+type TextLookup = { facts: TextFacts; findWords: (field: TextField) => FoundWords; isOver: () => boolean }
 
-type Test = { isRegex: boolean; holds: (looked: Looked) => boolean }
+type ConditionTest = { isRegex: boolean; holds: (lookup: TextLookup) => boolean }
 
-class TimeOver extends Error {}
+class TimeLimitReached extends Error {}
 
 const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['author_age_days', 'author_karma', 'author_trust', 'is_first_post'])
 
 export const needsAuthor = (match: Match): boolean => conditionsOf(match).some(({ field }) => NEEDS_AUTHOR.has(field))
 
 /** Stands between domains, which are read as one text; no domain and no value of a condition has it. */
-const BETWEEN = '\0'
+const DOMAIN_SEPARATOR = '\0'
 
-function foldedOf({ title, text, domains }: Facts, field: TextField): string {
-  return field === 'title' ? fold(title) : field === 'text' ? fold(text) : domains.join(BETWEEN)
+function foldedOf({ title, text, domains }: TextFacts, field: TextField): string {
+  return field === 'title' ? fold(title) : field === 'text' ? fold(text) : domains.join(DOMAIN_SEPARATOR)
 }
 
-function partsOf(facts: Facts, field: TextField): string[] {
+function partsOf(facts: TextFacts, field: TextField): string[] {
   if (field === 'link_domain') return facts.domains
   return field === 'title' ? (facts.title === '' ? [] : [facts.title]) : [facts.text]
 }
 
 /** Memory of what was looked at once. */
-function looksAt(facts: Facts, words: WordAutomaton, isOver: () => boolean): Looked {
+function createLookup(facts: TextFacts, words: WordAutomaton, isOver: () => boolean): TextLookup {
   const fields = new Map<TextField, FoundWords>()
   return {
     facts,
     isOver,
-    found(field) {
-      let found = fields.get(field)
-      if (!found) fields.set(field, (found = words.find(foldedOf(facts, field))))
-      return found
+    findWords(field) {
+      let findWords = fields.get(field)
+      if (!findWords) fields.set(field, (findWords = words.find(foldedOf(facts, field))))
+      return findWords
     },
   }
 }
 
-type Places = (word: string) => number
+type WordIndex = (word: string) => number
 
 function compileText(
   { field, op }: Condition & { field: TextField },
   value: string,
-  placeOf: Places,
-): Test & { size?: number } {
+  indexOfWord: WordIndex,
+): ConditionTest & { size?: number } {
   if (op === 'regex') {
     const regex = compileRegex(value)
-    const holds = ({ facts, isOver }: Looked) =>
+    const holds = ({ facts, isOver }: TextLookup) =>
       regex !== null &&
       partsOf(facts, field).some((part) => {
-        if (isOver()) throw new TimeOver()
+        if (isOver()) throw new TimeLimitReached()
         return regex.test(part)
       })
     return { isRegex: true, holds, size: regex?.size ?? 0 }
   }
-  const wanted = fold(field === 'link_domain' && op === 'is' ? (domainOfText(value)[0] ?? value) : value)
+  const expectedText = fold(field === 'link_domain' && op === 'is' ? (domainOfText(value)[0] ?? value) : value)
   if (op === 'is')
-    return { isRegex: false, holds: ({ facts }) => partsOf(facts, field).some((part) => fold(part).trim() === wanted) }
-  const place = placeOf(wanted)
-  return { isRegex: false, holds: ({ found }) => found(field)[op === 'word' ? 'whole' : 'anywhere'][place] === 1 }
+    return {
+      isRegex: false,
+      holds: ({ facts }) => partsOf(facts, field).some((part) => fold(part).trim() === expectedText),
+    }
+  const index = indexOfWord(expectedText)
+  return {
+    isRegex: false,
+    holds: ({ findWords }) => findWords(field)[op === 'word' ? 'whole' : 'anywhere'][index] === 1,
+  }
 }
 
-function numberOf({ author, ...facts }: Facts, field: Condition['field']): number | undefined {
+function numberOf({ author, ...facts }: TextFacts, field: Condition['field']): number | undefined {
   return field === 'links' || field === 'mentions' ? facts[field] : author?.[field as 'author_karma']
 }
 
-function compileNumber({ field, op }: Condition, value: number | true): Test {
+function compileNumber({ field, op }: Condition, value: number | true): ConditionTest {
   return {
     isRegex: false,
     holds({ facts }) {
@@ -145,22 +151,26 @@ function compileNumber({ field, op }: Condition, value: number | true): Test {
 }
 
 /** Cheap ones first: often they decide. */
-const byCost = (a: Test, b: Test) => Number(a.isRegex) - Number(b.isRegex)
+const byCost = (a: ConditionTest, b: ConditionTest) => Number(a.isRegex) - Number(b.isRegex)
 
-const isCaught = (any: Test[], all: Test[], looked: Looked) =>
-  all.every((test) => test.holds(looked)) && (any.length === 0 || any.some((test) => test.holds(looked)))
+const matchesFilter = (any: ConditionTest[], all: ConditionTest[], lookup: TextLookup) =>
+  all.every((test) => test.holds(lookup)) && (any.length === 0 || any.some((test) => test.holds(lookup)))
 
 /** All words of the filters are looked for at once. */
 export function compileFilters(filters: StoredFilter[]): Matcher {
   const words = new Map<string, number>()
   let regexSize = 0
-  function placeOf(word: string): number {
+  function indexOfWord(word: string): number {
     if (!words.has(word)) words.set(word, words.size)
     return words.get(word)!
   }
-  function compile(condition: Condition): Test {
+  function compile(condition: Condition): ConditionTest {
     if (typeof condition.value !== 'string') return compileNumber(condition, condition.value)
-    const { size = 0, ...test } = compileText(condition as Condition & { field: TextField }, condition.value, placeOf)
+    const { size = 0, ...test } = compileText(
+      condition as Condition & { field: TextField },
+      condition.value,
+      indexOfWord,
+    )
     regexSize += size
     return test
   }
@@ -173,12 +183,12 @@ export function compileFilters(filters: StoredFilter[]): Matcher {
   return {
     regexSize,
     match(facts, isOver = () => false) {
-      const [looked, ids] = [looksAt(facts, automaton, isOver), [] as number[]]
+      const [lookup, ids] = [createLookup(facts, automaton, isOver), [] as number[]]
       try {
-        for (const { id, any, all } of compiled) if (isCaught(any, all, looked)) ids.push(id)
+        for (const { id, any, all } of compiled) if (matchesFilter(any, all, lookup)) ids.push(id)
         return { ids, isCut: false }
       } catch (error) {
-        if (error instanceof TimeOver) return { ids, isCut: true }
+        if (error instanceof TimeLimitReached) return { ids, isCut: true }
         throw error
       }
     },
@@ -188,7 +198,7 @@ export function compileFilters(filters: StoredFilter[]): Matcher {
 const SEVERITY: Record<FilterAction, number> = { report: 1, hold: 2, remove: 3 }
 
 /** Of several filters the first of the strictest takes action. */
-export const strictest = <Filter extends { action: FilterAction }>(filters: Filter[]): Filter | undefined =>
+export const mostSevere = <Filter extends { action: FilterAction }>(filters: Filter[]): Filter | undefined =>
   filters.toSorted((a, b) => SEVERITY[b.action] - SEVERITY[a.action])[0]
 
 const regexesOf = (match: Match) =>

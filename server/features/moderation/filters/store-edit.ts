@@ -1,32 +1,35 @@
 import type { UserCtx } from '#server/context.ts'
 import type { Reader } from '../rights.ts'
-import { checkFilters, UNCHECKED, type FilterCheck, type Publication } from './check.ts'
-import type { Written } from './rules.ts'
+import { checkFilters, COULD_NOT_CHECK, type FilterCheck, type CheckedText } from './check.ts'
+import type { FilteredText } from './rules.ts'
 
 /** After so many edits of the same text in between, a moderator looks at it. */
-const TRIES = 3
+const MAX_TRIES = 3
 
-class EditedMeanwhile extends Error {}
+class EditedConcurrently extends Error {}
 
 /** To be asked with the text as it is locked. */
-export function requireSameText({ former }: FilterCheck, locked: Written): void {
-  if (former && (former.title !== locked.title || former.text !== locked.text || former.link !== locked.link))
-    throw new EditedMeanwhile()
+export function requireSameText({ formerText }: FilterCheck, locked: FilteredText): void {
+  if (
+    formerText &&
+    (formerText.title !== locked.title || formerText.text !== locked.text || formerText.link !== locked.link)
+  )
+    throw new EditedConcurrently()
 }
 
 /** Checks an edit and stores it, both again where somebody edited the text in between, since filters look at all of it. */
 export async function storeEdit<Stored>(
   ctx: UserCtx,
   reader: Reader,
-  read: () => Promise<Publication>,
+  read: () => Promise<CheckedText>,
   store: (check: FilterCheck) => Promise<Stored>,
 ): Promise<Stored> {
-  for (let tries = 1; tries <= TRIES; tries += 1) {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     try {
       return await store(await checkFilters(ctx, reader, await read()))
     } catch (error) {
-      if (!(error instanceof EditedMeanwhile)) throw error
+      if (!(error instanceof EditedConcurrently)) throw error
     }
   }
-  return store(UNCHECKED)
+  return store(COULD_NOT_CHECK)
 }

@@ -3,7 +3,7 @@ export type FoundWords = { anywhere: Uint8Array; whole: Uint8Array }
 
 export type WordAutomaton = { find: (text: string) => FoundWords }
 
-const ROOT = 0
+const ROOT_NODE = 0
 const NONE = -1
 const ENDS_IN_WORD = /[\p{L}\p{N}_]$/u
 const BEGINS_IN_WORD = /^[\p{L}\p{N}_]/u
@@ -71,7 +71,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
     for (let node = from; ; node = suffixes[node]!) {
       const child = edges.childOf(node, unit)
       if (child !== NONE) return child
-      if (node === ROOT) return ROOT
+      if (node === ROOT_NODE) return ROOT_NODE
     }
   }
 
@@ -86,7 +86,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
       if (node === NONE) {
         node = count
         count += 1
-        suffixes[node] = parent === ROOT ? ROOT : next(suffixes[parent]!, unit)
+        suffixes[node] = parent === ROOT_NODE ? ROOT_NODE : next(suffixes[parent]!, unit)
         edges.add(parent, unit, node)
       }
       reached[word] = node
@@ -104,16 +104,16 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
         new Uint8Array(words.length),
         beginningsOf(text),
       ]
-      let node = ROOT
+      let node = ROOT_NODE
       for (let at = 1; at <= text.length; at += 1) {
         node = next(node, text.charCodeAt(at - 1))
         const longest = wordAt[node] === NONE ? endings[node]! : node
-        if (longest === ROOT) continue
+        if (longest === ROOT_NODE) continue
         // Where one was met before, so were all that it ends in.
-        for (let ending = longest; ending !== ROOT && anywhere[wordAt[ending]!] === 0; ending = endings[ending]!)
+        for (let ending = longest; ending !== ROOT_NODE && anywhere[wordAt[ending]!] === 0; ending = endings[ending]!)
           anywhere[wordAt[ending]!] = 1
         if (isWordAfter(text, at)) continue
-        for (let ending = longest; ending !== ROOT; ending = endings[ending]!) {
+        for (let ending = longest; ending !== ROOT_NODE; ending = endings[ending]!) {
           const word = wordAt[ending]!
           if (beginnings[at - words[word]!.length] === 1) whole[word] = 1
         }

@@ -3,8 +3,8 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import type { NewNotice, notices } from '#shared/api/notices.ts'
 import type { BaseCtx, CtxByAccess } from '#server/context.ts'
 import { hostname, originOf } from '#server/http/variant.ts'
-import { aboutItem, refOf } from '../content/actions.ts'
-import { lockIfThere } from '../content/queries.ts'
+import { itemTarget, contentIdOf } from '../content/actions.ts'
+import { lockContentUnlessDeleted } from '../content/queries.ts'
 import { openItem } from '../queue/items.ts'
 import { requestNoticeMail } from './mails.ts'
 import { findTarget, insertNotice, type NoticeTarget } from './queries.ts'
@@ -31,12 +31,12 @@ export async function fileNotice(
   const isMailed = email !== '' && (await ctx.limiter.tryTake('notice_mail', { email })) === 0
   await ctx.db.transaction(async (tx) => {
     const { post_id, comment_id, ...other }: NoticeTarget = subject ? await findTarget(tx, subject) : {}
-    const thing = comment_id
-      ? await lockIfThere(tx, { kind: 'comment', id: comment_id })
+    const content = comment_id
+      ? await lockContentUnlessDeleted(tx, { kind: 'comment', id: comment_id })
       : post_id
-        ? await lockIfThere(tx, { kind: 'post', id: post_id })
+        ? await lockContentUnlessDeleted(tx, { kind: 'post', id: post_id })
         : null
-    const target = thing ? refOf(thing) : other
+    const target = content ? contentIdOf(content) : other
     const id = await insertNotice(tx, {
       reference,
       url,
@@ -52,8 +52,8 @@ export async function fileNotice(
       kind: 'notices',
       notice_id: id,
       waiting_since: ctx.now(),
-      ...(thing
-        ? aboutItem(thing)
+      ...(content
+        ? itemTarget(content)
         : { category_id: other.category_id ?? null, reported_category_id: other.category_id }),
     })
     if (isMailed) await requestNoticeMail(tx, id, 'received')

@@ -12,8 +12,8 @@ import { decidingStaff } from '../decisions/decide.ts'
 import { findDecision, getDecision } from '../decisions/queries.ts'
 import { requireStaffOf } from '../rights.ts'
 import { asDecision } from '../decisions/rules.ts'
-import { approveThing, removeThing } from '../content/actions.ts'
-import { lockIfThere, lockThing, type Thing } from '../content/queries.ts'
+import { approveContent, removeContent } from '../content/actions.ts'
+import { lockContentUnlessDeleted, lockContent, type Content } from '../content/queries.ts'
 import { lockThread, setThreadClaim } from '../../modmail/queries.ts'
 import { decideNotices } from '../notices/close.ts'
 import { closeItem, closeReports } from './items.ts'
@@ -49,7 +49,7 @@ function changeClaim(ctx: ModeratorCtx, id: number, isClaimed: boolean) {
   })
 }
 
-const invalidate = (ctx: ModeratorCtx, { post_id, category_id }: Thing, isShown: boolean): void => {
+const invalidate = (ctx: ModeratorCtx, { post_id, category_id }: Content, isShown: boolean): void => {
   if (isShown) ctx.invalidated.add('*')
   else ctx.invalidated.add(`post:${post_id}`).add(`category:${category_id}`)
 }
@@ -57,9 +57,9 @@ const invalidate = (ctx: ModeratorCtx, { post_id, category_id }: Thing, isShown:
 /** What was decided about is locked before the item, as where a decision is taken back otherwise. */
 async function decideAppealItem(tx: Tx, ctx: ModeratorCtx, { id }: { id: number }, appealId: number, verdict: Verdict) {
   const now = ctx.now()
-  const madeId = await decideAppeal(tx, appealId, verdict, { by: decidingStaff(ctx), now })
+  const newDecisionId = await decideAppeal(tx, appealId, verdict, { by: decidingStaff(ctx), now })
   await lockItem(tx, id, claimantOf(ctx), now)
-  await closeItem(tx, id, madeId, now)
+  await closeItem(tx, id, newDecisionId, now)
   if (verdict.outcome === 'overturned') ctx.invalidated.add('*')
   await writeAudit(tx, ctx, {
     action: `appeal.${verdict.outcome}`,
@@ -67,7 +67,10 @@ async function decideAppealItem(tx: Tx, ctx: ModeratorCtx, { id }: { id: number 
     target_id: appealId,
     detail: verdict.answer,
   })
-  return { item: await itemFor(tx, ctx, id), decision: madeId === null ? null : await decisionOf(tx, madeId) }
+  return {
+    item: await itemFor(tx, ctx, id),
+    decision: newDecisionId === null ? null : await decisionOf(tx, newDecisionId),
+  }
 }
 
 export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
@@ -100,54 +103,59 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
           outcome: decision === 'uphold' ? 'upheld' : 'overturned',
           answer: text,
         })
-      const lock = item.notice_id === null ? lockThing : lockIfThere
-      const thing =
+      const lock = item.notice_id === null ? lockContent : lockContentUnlessDeleted
+      const content =
         post_id === null
           ? null
           : await lock(tx, comment_id === null ? { kind: 'post', id: post_id } : { kind: 'comment', id: comment_id })
       await lockItem(tx, item_id, claimantOf(ctx), now)
-      const concerned = thing ? thing.author_id : await findConcerned(tx, item)
-      if (thing === null || decision === 'remove')
+      const concerned = content ? content.author_id : await findConcerned(tx, item)
+      if (content === null || decision === 'remove')
         await requireNotConcerned(tx, by, { user_id: concerned, category_id: item.category_id })
-      let madeId: number | null = null
-      if (thing && decision === 'remove')
-        madeId =
-          thing.removal_id ?? (await removeThing(tx, thing, { reason_code: reason_code!, rule_id, text }, { by, now }))
-      else if (thing) madeId = await approveThing(tx, thing, { by, now, text: item.notice_id === null ? text : '' })
+      let newDecisionId: number | null = null
+      if (content && decision === 'remove')
+        newDecisionId =
+          content.removal_id ??
+          (await removeContent(tx, content, { reason_code: reason_code!, rule_id, text }, { by, now }))
+      else if (content)
+        newDecisionId = await approveContent(tx, content, { by, now, text: item.notice_id === null ? text : '' })
       if (item.notice_id !== null) {
         const isKept = decision === 'keep'
         await decideNotices(
           tx,
           { id: item.notice_id },
-          { outcome: isKept ? 'kept' : 'removed', decision_id: madeId, answer: isKept ? text : '', now },
+          { outcome: isKept ? 'kept' : 'removed', decision_id: newDecisionId, answer: isKept ? text : '', now },
         )
       }
-      const closed = await closeItem(tx, item_id, madeId, now)
+      const closed = await closeItem(tx, item_id, newDecisionId, now)
       if (closed.length > 0)
         await closeReports(tx, closed, decision === 'remove' ? 'resolved' : 'rejected', { deciderId: by.id, now })
-      if (thing) invalidate(ctx, thing, decision !== 'remove' && thing.held_at !== null)
+      if (content) invalidate(ctx, content, decision !== 'remove' && content.held_at !== null)
       await writeAudit(tx, ctx, {
         action: `queue.${decision}`,
-        target_type: thing?.kind ?? 'category',
-        target_id: thing?.id ?? item.reported_category_id,
-        detail: thing?.title,
+        target_type: content?.kind ?? 'category',
+        target_id: content?.id ?? item.reported_category_id,
+        detail: content?.title,
       })
-      return { item: await itemFor(tx, ctx, item_id), decision: madeId === null ? null : await decisionOf(tx, madeId) }
+      return {
+        item: await itemFor(tx, ctx, item_id),
+        decision: newDecisionId === null ? null : await decisionOf(tx, newDecisionId),
+      }
     }),
 
   undo: (ctx, { decision_id }) =>
     ctx.db.transaction(async (tx) => {
-      const made = await findDecision(tx, decision_id)
-      if (!made) throw new ApiError('not_found')
-      requireStaffOf(ctx, made.category_id)
-      const madeId = await takeBack(tx, made, { by: decidingStaff(ctx), now: ctx.now() })
+      const decision = await findDecision(tx, decision_id)
+      if (!decision) throw new ApiError('not_found')
+      requireStaffOf(ctx, decision.category_id)
+      const newDecisionId = await takeBack(tx, decision, { by: decidingStaff(ctx), now: ctx.now() })
       ctx.invalidated.add('*')
       await writeAudit(tx, ctx, {
         action: 'decision.undo',
         target_type: 'decision',
         target_id: decision_id,
-        detail: made.action,
+        detail: decision.action,
       })
-      return { decision: await decisionOf(tx, madeId) }
+      return { decision: await decisionOf(tx, newDecisionId) }
     }),
 }

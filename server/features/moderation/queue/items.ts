@@ -23,12 +23,12 @@ export type NewItem = {
   waiting_since: Date
 }
 
-type Subject = Pick<
+type ItemSubject = Pick<
   NewItem,
   'post_id' | 'comment_id' | 'reported_category_id' | 'appeal_id' | 'notice_id' | 'modmail_id'
 >
 
-function thingOf({ post_id, comment_id, reported_category_id, appeal_id, notice_id, modmail_id }: Subject): string {
+function itemKey({ post_id, comment_id, reported_category_id, appeal_id, notice_id, modmail_id }: ItemSubject): string {
   if (modmail_id != null) return `mail:${modmail_id}`
   if (appeal_id != null) return `appeal:${appeal_id}`
   if (notice_id != null) return `notice:${notice_id}`
@@ -42,10 +42,10 @@ export async function emitQueueChange(tx: DbOrTx, categoryIds: (number | null)[]
 }
 
 /** The open item of that kind and thing, which there is once. */
-export async function openItem(tx: DbOrTx, added: NewItem): Promise<{ id: number; report_count: number }> {
+export async function openItem(tx: DbOrTx, newItem: NewItem): Promise<{ id: number; report_count: number }> {
   const [row] = await tx
     .insert(queueItem)
-    .values({ ...added, thing: thingOf(added) })
+    .values({ ...newItem, thing: itemKey(newItem) })
     .onConflictDoUpdate({
       target: [queueItem.thing, queueItem.kind],
       targetWhere: sql`status = 'open'`,
@@ -55,7 +55,7 @@ export async function openItem(tx: DbOrTx, added: NewItem): Promise<{ id: number
       },
     })
     .returning({ id: queueItem.id, report_count: queueItem.report_count })
-  await emitQueueChange(tx, [added.category_id])
+  await emitQueueChange(tx, [newItem.category_id])
   return row!
 }
 
@@ -84,12 +84,12 @@ async function close(tx: DbOrTx, which: SQL | undefined, decisionId: number | nu
 export const closeItem = (tx: DbOrTx, id: number, decisionId: number | null, now: Date): Promise<number[]> =>
   close(tx, eq(queueItem.id, id), decisionId, now)
 
-const isContent = inArray(queueItem.kind, ['reports', 'held'])
+const isContentKind = inArray(queueItem.kind, ['reports', 'held'])
 
-const isOf = (ref: ThingRef) =>
+const isAboutContent = (ref: ContentId) =>
   'post_id' in ref ? eq(queueItem.post_id, ref.post_id) : eq(queueItem.comment_id, ref.comment_id)
 
-type ThingRef = { post_id: number } | { comment_id: number }
+type ContentId = { post_id: number } | { comment_id: number }
 
 export async function closeAppealItem(
   tx: DbOrTx,
@@ -97,7 +97,7 @@ export async function closeAppealItem(
   decisionId: number | null,
   now: Date,
 ): Promise<void> {
-  await close(tx, eq(queueItem.thing, thingOf({ appeal_id: appealId })), decisionId, now)
+  await close(tx, eq(queueItem.thing, itemKey({ appeal_id: appealId })), decisionId, now)
 }
 
 export async function closeNoticeItems(
@@ -110,7 +110,7 @@ export async function closeNoticeItems(
     tx,
     inArray(
       queueItem.thing,
-      noticeIds.map((notice_id) => thingOf({ notice_id })),
+      noticeIds.map((notice_id) => itemKey({ notice_id })),
     ),
     decisionId,
     now,
@@ -119,17 +119,17 @@ export async function closeNoticeItems(
 
 /** Threads of mod mail that were answered, put away or deleted. */
 export async function closeItemOfModmail(tx: DbOrTx, threadIds: number[], now: Date): Promise<void> {
-  const things = threadIds.map((modmail_id) => thingOf({ modmail_id }))
-  await close(tx, inArray(queueItem.thing, things), null, now)
+  const keys = threadIds.map((modmail_id) => itemKey({ modmail_id }))
+  await close(tx, inArray(queueItem.thing, keys), null, now)
 }
 
 /** Of what is deleted, and what was written below it. The list of reports keeps the reports. */
-export async function closeItemsOf(tx: DbOrTx, ref: ThingRef, now: Date): Promise<void> {
-  await close(tx, and(isOf(ref), isContent), null, now)
+export async function closeItemsOf(tx: DbOrTx, ref: ContentId, now: Date): Promise<void> {
+  await close(tx, and(isAboutContent(ref), isContentKind), null, now)
 }
 
 export async function closeReportsOfCategory(tx: DbOrTx, categoryId: number, now: Date): Promise<void> {
-  await close(tx, and(eq(queueItem.reported_category_id, categoryId), isContent), null, now)
+  await close(tx, and(eq(queueItem.reported_category_id, categoryId), isContentKind), null, now)
 }
 
 export async function lockItemOfReport(tx: DbOrTx, reportId: number): Promise<void> {
@@ -155,14 +155,23 @@ export async function adoptReports(tx: DbOrTx, itemId: number, isTarget: SQL): P
       .where(eq(queueItem.id, itemId))
 }
 
-type Decided = { id: number; action: DecisionAction; post_id?: number; comment_id?: number; decider_id: number | null }
+type DecidedContent = {
+  id: number
+  action: DecisionAction
+  post_id?: number
+  comment_id?: number
+  decider_id: number | null
+}
 
-const CLOSES: Partial<Record<DecisionAction, 'resolved' | 'rejected'>> = { removed: 'resolved', approved: 'rejected' }
+const REPORT_STATUS_AFTER: Partial<Record<DecisionAction, 'resolved' | 'rejected'>> = {
+  removed: 'resolved',
+  approved: 'rejected',
+}
 
 /** What a decision about a post or a comment leaves nothing to decide of. */
 export async function closeDecided(
   tx: DbOrTx,
-  { id, action, post_id, comment_id, decider_id }: Decided,
+  { id, action, post_id, comment_id, decider_id }: DecidedContent,
   now: Date,
 ): Promise<void> {
   if (action === 'deleted') {
@@ -170,11 +179,11 @@ export async function closeDecided(
     await tx
       .update(queueItem)
       .set({ decision_id: id })
-      .where(and(isOf(ref), isContent, isNull(queueItem.decision_id), eq(queueItem.decided_at, now)))
+      .where(and(isAboutContent(ref), isContentKind, isNull(queueItem.decision_id), eq(queueItem.decided_at, now)))
   }
-  const status = CLOSES[action]
+  const status = REPORT_STATUS_AFTER[action]
   if (status === undefined) return
-  const closed = await close(tx, and(eq(queueItem.thing, thingOf({ post_id, comment_id })), isContent), id, now)
+  const closed = await close(tx, and(eq(queueItem.thing, itemKey({ post_id, comment_id })), isContentKind), id, now)
   if (closed.length > 0) await closeReports(tx, closed, status, { deciderId: decider_id, now })
 }
 
@@ -212,11 +221,11 @@ export async function reopenNoticeItems(tx: DbOrTx, decisionId: number): Promise
 
 /** Items and reports as they were before a decision, whose target is locked. What was reported since joins them. */
 export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void> {
-  const decided = eq(queueItem.decision_id, decisionId)
+  const isDecidedBy = eq(queueItem.decision_id, decisionId)
   const reopened = await tx
     .select({ id: queueItem.id, category_id: queueItem.category_id })
     .from(queueItem)
-    .where(decided)
+    .where(isDecidedBy)
   if (reopened.length === 0) return
   const ids = reopened.map(({ id }) => id)
   await reopenNotices(tx, decisionId)
@@ -240,7 +249,7 @@ export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void>
       decided_at: null,
       report_count: sql`(select count(*) from report where report.item_id = ${queueItem.id} and report.status = 'pending')`,
     })
-    .where(decided)
+    .where(isDecidedBy)
   await emitQueueChange(
     tx,
     reopened.map(({ category_id }) => category_id),

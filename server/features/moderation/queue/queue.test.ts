@@ -9,8 +9,8 @@ import { createCategory, createComment, createPost, createUser, joinCategory } f
 import { untilSomebodyWaits } from '../../auth/testing/waiting.ts'
 import { recountCounters } from '../../counters/queries.ts'
 import { decision } from '../decisions/table.ts'
-import { holdThing } from '../content/actions.ts'
-import { lockThing, type ThingRef } from '../content/queries.ts'
+import { holdContent } from '../content/actions.ts'
+import { lockContent, type ContentRef } from '../content/queries.ts'
 import { notification } from '../../notifications/table.ts'
 import { report } from '../reports/table.ts'
 import { openItem } from './items.ts'
@@ -72,9 +72,9 @@ async function itemOf(api: Api, home: { id: number }) {
   return item!
 }
 
-const hold = (ref: ThingRef, held_by: string | null = null) =>
+const hold = (ref: ContentRef, held_by: string | null = null) =>
   t.db.transaction(async (tx) =>
-    holdThing(tx, await lockThing(tx, ref), { reason_code: 'spam', held_by }, { by: 'filter', now: t.clock.now() }),
+    holdContent(tx, await lockContent(tx, ref), { reason_code: 'spam', held_by }, { by: 'filter', now: t.clock.now() }),
   )
 
 const reportsOf = async (item_id: number) =>
@@ -504,8 +504,8 @@ describe('MOD-4 taking back', () => {
     const { home, post, first, mod, other, writer, a, b, anna } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const before = await itemOf(mod, home)
-    const { decision: made } = await mod.queue.decide({ item_id: before.id, decision: 'remove', reason_code: 'spam' })
-    const undo = { decision_id: made!.id }
+    const { decision } = await mod.queue.decide({ item_id: before.id, decision: 'remove', reason_code: 'spam' })
+    const undo = { decision_id: decision!.id }
     const elsewhere = await scene()
     for (const api of [elsewhere.mod, writer, a]) expect(await failure(api.queue.undo(undo))).toMatchObject(notStaff)
     expect(await failure(mod.queue.undo({ decision_id: 2_000_000_000 }))).toMatchObject({
@@ -535,10 +535,10 @@ describe('MOD-4 taking back', () => {
     const { home, post, mod, a, b, writer } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const before = await itemOf(mod, home)
-    const { decision: made } = await mod.queue.decide({ item_id: before.id, decision: 'keep' })
+    const { decision } = await mod.queue.decide({ item_id: before.id, decision: 'keep' })
     await a.reports.create({ post_id: post.id, reason: 'Jednak' })
     await b.reports.create({ post_id: post.id, reason: 'Zły dział' })
-    expect(await mod.queue.undo({ decision_id: made!.id })).toMatchObject({ decision: { action: 'reopened' } })
+    expect(await mod.queue.undo({ decision_id: decision!.id })).toMatchObject({ decision: { action: 'reopened' } })
     expect(await queueOf(mod, home)).toMatchObject([
       { id: before.id, waiting_since: before.waiting_since, reports_count: 2, status: 'open' },
     ])
@@ -547,7 +547,7 @@ describe('MOD-4 taking back', () => {
     expect((await visitor.decisions.ofCategory({ category_id: home.id })).entries.map(({ action }) => action)).toEqual([
       'approved',
     ])
-    expect(await failure(mod.queue.undo({ decision_id: made!.id }))).toMatchObject({ status: 409 })
+    expect(await failure(mod.queue.undo({ decision_id: decision!.id }))).toMatchObject({ status: 409 })
   })
 
   test('what was held is held again', async () => {
@@ -555,8 +555,8 @@ describe('MOD-4 taking back', () => {
     await hold({ kind: 'post', id: post.id }, HELD_NEWCOMER)
     const before = await itemOf(mod, home)
     for (const answer of [{ decision: 'approve' }, { decision: 'remove', reason_code: 'spam' }] as const) {
-      const { decision: made } = await mod.queue.decide({ item_id: before.id, ...answer })
-      expect(await mod.queue.undo({ decision_id: made!.id })).toMatchObject({
+      const { decision } = await mod.queue.decide({ item_id: before.id, ...answer })
+      expect(await mod.queue.undo({ decision_id: decision!.id })).toMatchObject({
         decision: { action: answer.decision === 'approve' ? 'held' : 'restored' },
       })
       expect(await queueOf(mod, home)).toEqual([before])
@@ -605,8 +605,8 @@ describe('MOD-4 taking back', () => {
 
   test('of two at the same moment one counts', async () => {
     const { post, mod, other } = await scene()
-    const { decision: made } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
-    const outcomes = await Promise.allSettled([mod, other].map((api) => api.queue.undo({ decision_id: made.id })))
+    const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
+    const outcomes = await Promise.allSettled([mod, other].map((api) => api.queue.undo({ decision_id: decision.id })))
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 })

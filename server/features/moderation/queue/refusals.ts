@@ -1,6 +1,6 @@
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { isOwnCase } from '../appeals/rules.ts'
-import { isAnybodyElse, type DecidingStaff } from '../decisions/authority.ts'
+import { canSomebodyElseDecide, type DecidingStaff } from '../decisions/authority.ts'
 import type { ItemRow } from './queries.ts'
 
 /**
@@ -19,5 +19,5 @@ export async function refusalOf(
   if (!isOwn || memberId === null) return null
   if (!by.isAdmin) return 'own_decision'
   const categoryId = appealed ? appealed.decision.category_id : item.category_id
-  return (await isAnybodyElse(tx, { deciderId: by.id, memberId, categoryId })) ? 'own_decision' : null
+  return (await canSomebodyElseDecide(tx, { deciderId: by.id, memberId, categoryId })) ? 'own_decision' : null
 }

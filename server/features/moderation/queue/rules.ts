@@ -19,10 +19,10 @@ export function scopeOf(
   { kind, category_id }: { kind: QueueKind | 'all'; category_id?: number },
 ): QueueScope {
   if (category_id !== undefined && !isStaffOf({ staff }, category_id)) throw new ApiError('not_staff')
-  const known = staff.scope === 'admin' ? QUEUE_KINDS : KINDS_OF_MODERATORS
+  const visibleKinds = staff.scope === 'admin' ? QUEUE_KINDS : KINDS_OF_MODERATORS
   const all = staff.scope === 'admin' ? null : staff.categories.map(({ id }) => id)
   return {
-    kinds: known.filter((each) => kind === 'all' || kind === each),
+    kinds: visibleKinds.filter((each) => kind === 'all' || kind === each),
     categoryIds: category_id === undefined ? all : [category_id],
   }
 }
@@ -58,15 +58,15 @@ function targetOf({ item, home, ...row }: ItemRow) {
   const place = { author, category: home }
   if (item.comment_id !== null) {
     const { comment, thread } = row
-    const seen = thread === null ? null : comment
+    const visibleComment = thread === null ? null : comment
     return {
       ...place,
       type: 'comment' as const,
       id: item.comment_id,
       title: thread ?? '',
-      excerpt: seen ? excerptOfComment(seen.html).excerpt : '',
-      image_url: seen?.image_url ?? null,
-      url: seen ? paths.post(item.post_id!, item.comment_id) : '',
+      excerpt: visibleComment ? excerptOfComment(visibleComment.html).excerpt : '',
+      image_url: visibleComment?.image_url ?? null,
+      url: visibleComment ? paths.post(item.post_id!, item.comment_id) : '',
     }
   }
   if (item.post_id !== null) {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { notification } from '#server/features/notifications/table.ts'
 import { category } from '#server/features/categories/table.ts'
-import { holdThing } from '#server/features/moderation/content/actions.ts'
-import { lockThing } from '#server/features/moderation/content/queries.ts'
+import { holdContent } from '#server/features/moderation/content/actions.ts'
+import { lockContent } from '#server/features/moderation/content/queries.ts'
 import { post, postRank } from '#server/features/posts/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
@@ -308,7 +308,7 @@ describe('staff', () => {
     ])
     await staff.moderation.restore({ post_id: written.id })
     await t.db.transaction(async (tx) =>
-      holdThing(tx, await lockThing(tx, { kind: 'post', id: written.id }), {}, { by: 'filter', now: new Date() }),
+      holdContent(tx, await lockContent(tx, { kind: 'post', id: written.id }), {}, { by: 'filter', now: new Date() }),
     )
     expect(await targets()).toMatchObject([{ is_removed: true }, { title: 'Stary rower', is_removed: false }])
     await staff.admin.removePost({ post_id: written.id })

@@ -3,20 +3,20 @@ import { NEWCOMER } from '#shared/rules/trust.ts'
 import type { UserCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { isModeratorOf, moderatesCategoryOf } from '../moderators/queries.ts'
-import type { ThingRef } from '../content/queries.ts'
+import type { ContentRef } from '../content/queries.ts'
 import type { Reader } from '../rights.ts'
 import { holdsNewcomers, isRepeated, lockNewcomer, rememberTexts } from './queries.ts'
-import { hashesOf, linksOf, type Written } from './rules.ts'
+import { hashesOf, linksOf, type NewcomerText } from './rules.ts'
 
 type Limit = 'newcomer_post' | 'newcomer_comment' | 'newcomer_partner'
 
-async function takeOne(ctx: UserCtx, limit: Limit): Promise<void> {
+async function takeLimit(ctx: UserCtx, limit: Limit): Promise<void> {
   const retryAfter = await ctx.limiter.tryTake(limit, { user: ctx.viewer.id })
   if (retryAfter > 0) throw new ApiError('newcomer_limit', { retryAfter })
 }
 
 /** Where a member writes; `id` is null of what is new. */
-type Place = { kind: ThingRef['kind']; id: number | null; categoryId: number }
+type TextPlace = { kind: ContentRef['kind']; id: number | null; categoryId: number }
 
 /** Of a member at level 0: whether the text is to be held, and what is remembered of it. */
 export type NewcomerCheck = { isHeld: boolean; hashes: string[] }
@@ -33,13 +33,13 @@ export async function checkNewcomer(
   tx: DbOrTx,
   ctx: UserCtx,
   reader: Reader,
-  { kind, id, categoryId }: Place,
-  written: Written,
+  { kind, id, categoryId }: TextPlace,
+  text: NewcomerText,
 ): Promise<NewcomerCheck | null> {
   const userId = ctx.viewer.id
   if (!isNewcomer(ctx, reader) || (await isModeratorOf(tx, userId, categoryId))) return null
-  if (linksOf(written.html).length > NEWCOMER.links) throw invalidField('content', 'newcomer_links')
-  const hashes = hashesOf(written)
+  if (linksOf(text.html).length > NEWCOMER.links) throw invalidField('content', 'newcomer_links')
+  const hashes = hashesOf(text)
   const isHeld =
     (await isRepeated(tx, userId, id === null ? null : `${kind}:${id}`, hashes, ctx.now())) ||
     (id === null && kind === 'post' && (await holdsNewcomers(tx, categoryId)))
@@ -51,16 +51,16 @@ export async function recordNewcomer(
   tx: DbOrTx,
   ctx: UserCtx,
   check: NewcomerCheck | null,
-  { kind, id }: ThingRef,
+  { kind, id }: ContentRef,
   { isNew }: { isNew: boolean },
 ): Promise<void> {
   if (check === null) return
-  if (isNew) await takeOne(ctx, kind === 'post' ? 'newcomer_post' : 'newcomer_comment')
+  if (isNew) await takeLimit(ctx, kind === 'post' ? 'newcomer_post' : 'newcomer_comment')
   await rememberTexts(tx, ctx.viewer.id, `${kind}:${id}`, check.hashes, ctx.now())
 }
 
 export async function checkNewPartner(tx: DbOrTx, ctx: UserCtx, recipientId: number): Promise<void> {
   const { id, trust_level } = ctx.viewer
   if (trust_level > 0 || (await moderatesCategoryOf(tx, id, recipientId))) return
-  await takeOne(ctx, 'newcomer_partner')
+  await takeLimit(ctx, 'newcomer_partner')
 }

@@ -2,7 +2,7 @@ import { canonicalLink } from '#shared/rules/link-url.ts'
 import { NEWCOMER } from '#shared/rules/trust.ts'
 import { normalize } from '#server/lib/normalize.ts'
 
-export type Written = { title?: string; content: string; html: string; link_url?: string | null }
+export type NewcomerText = { title?: string; content: string; html: string; link_url?: string | null }
 
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a href="(https?:[^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
@@ -13,7 +13,7 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-function comparable({ title = '', content }: Written): string {
+function comparable({ title = '', content }: NewcomerText): string {
   const letters = lettersOf(content)
   const whole = letters.length >= NEWCOMER.repeatedText ? letters : `${lettersOf(title)} ${letters}`.trim()
   return whole.length >= NEWCOMER.shortestText ? whole : ''
@@ -22,10 +22,13 @@ function comparable({ title = '', content }: Written): string {
 const hashOf = (kind: string, value: string) =>
   new Bun.CryptoHasher('sha256').update(`${kind} ${value}`).digest('base64url').slice(0, 22)
 
-export function hashesOf(written: Written): string[] {
-  const text = comparable(written)
-  const links = [...linksOf(written.html), ...(written.link_url ? [written.link_url] : [])].map(
+export function hashesOf(text: NewcomerText): string[] {
+  const comparableText = comparable(text)
+  const links = [...linksOf(text.html), ...(text.link_url ? [text.link_url] : [])].map(
     (link) => canonicalLink(link) ?? link,
   )
-  return [...(text === '' ? [] : [hashOf('text', text)]), ...[...new Set(links)].map((link) => hashOf('link', link))]
+  return [
+    ...(comparableText === '' ? [] : [hashOf('text', comparableText)]),
+    ...[...new Set(links)].map((link) => hashOf('link', link)),
+  ]
 }

@@ -3,7 +3,7 @@ import { FEEDS, hasWindows, type Feed, type PostSort, type Window } from '#share
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { findCategoryByName } from '../../categories/queries.ts'
 import type { Reader } from '../../moderation/index.ts'
-import { cardAsSeen } from '../rules.ts'
+import { presentCard } from '../rules.ts'
 import {
   findAuthorId,
   findFlairVariant,
@@ -93,7 +93,7 @@ export async function readFeed(
   const last = page.at(-1)
   const { total, has_joined } = rows[0] ?? (await readEmptyFeed(tx, scope))
   return {
-    posts: page.filter((row) => row.is_shown).map((row) => cardAsSeen(row, reader)),
+    posts: page.filter((row) => row.is_shown).map((row) => presentCard(row, reader)),
     total: variantTotal ?? total!,
     next_cursor: last && rows.length > limit ? writeFeedCursor(sort, { rank: last.rank, id: last.id }) : null,
     ...(asked.feed !== undefined && { feed, feeds: feedsFor(viewer, feed, has_joined) }),

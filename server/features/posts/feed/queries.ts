@@ -10,7 +10,7 @@ import { category, categoryFlair, categoryMembership } from '../../categories/ta
 import { follow } from '../../follows/table.ts'
 import { isNotHiddenFrom, isNotReadBy } from '../../reading/queries.ts'
 import { user } from '../../users/table.ts'
-import type { ReaderShape } from '../../moderation/index.ts'
+import type { ReaderVariant } from '../../moderation/index.ts'
 import { cardColumns, isAuthor } from '../queries.ts'
 import { isListed } from '../listed.ts'
 import { post, postRank } from '../table.ts'
@@ -324,7 +324,7 @@ export async function readEmptyFeed(tx: DbOrTx, scope: Scope): Promise<{ total: 
   return row!
 }
 
-type RangeShape = ReaderShape & {
+type RangeShape = ReaderVariant & {
   feed: Feed
   window: Window
   hideRead: boolean

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { category } from '../../categories/table.ts'
 import { emitChange } from '../../events/changes.ts'
-import { mayModerate, shapeOf, type Reader } from '../../moderation/foundation.ts'
+import { mayModerate, readerVariant, type Reader } from '../../moderation/foundation.ts'
 import { post } from '../../posts/table.ts'
 import { stream, streamViewer } from '../table.ts'
 
@@ -18,7 +18,7 @@ export async function findWatchable(
 ): Promise<Map<number, { user_id: number }>> {
   const mayHeld = or(
     eq(stream.user_id, reader.id ?? 0),
-    mayModerate(stream.category_id, reader.id ?? 0, shapeOf(reader)),
+    mayModerate(stream.category_id, reader.id ?? 0, readerVariant(reader)),
   )
   const rows = await db
     .select({ id: stream.id, user_id: stream.user_id })
