@@ -25,6 +25,7 @@ import { connectToSupervisor, WORKER_SLOT } from './workers/worker.ts'
 import { isJobConnectionLost, startWorker } from './jobs/worker.ts'
 import { secureDataDir } from './lib/data-dir.ts'
 import { createLogger, type Logger } from '#server/lib/log.ts'
+import type { Services } from './context.ts'
 import { createServices } from './services.ts'
 import { builtAssets, developmentAssets } from './ssr/assets.ts'
 import { createPages } from './ssr/pages.ts'
@@ -87,6 +88,29 @@ async function retryWhileLost<T>(task: () => Promise<T>, log: Logger): Promise<T
       await Bun.sleep(START_RETRY_MS)
     }
   }
+}
+
+/** The bot's account and the worker of the jobs, which has connections of its own. */
+async function startBackground(services: Services, config: Config & { databaseDirectUrl: string }): Promise<void> {
+  const { db, log } = services
+  const retried = <T>(task: () => Promise<T>) => retryWhileLost(task, log)
+  // The bot can be mentioned from the start.
+  if (!(await retried(() => ensureBot(db, config.botUsername, services.now())))) {
+    log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
+  }
+  const jobDatabase = createDb(config.databaseDirectUrl, { max: 2, statementTimeoutMs: 0 })
+  disposers.push(() => jobDatabase.close())
+  publishChangesOf(jobDatabase.db, services.events.publish)
+  await retried(() => completeIndex(jobDatabase.db))
+  const worker = await retried(() => startWorker({ ...services, db: jobDatabase.db }, registry))
+  disposers.push(() => worker.stop())
+}
+
+/** Of several workers the first one fills the demo forum. */
+function fillDemo(services: Services, config: Config, print: (line: string) => void): void {
+  if (WORKER_SLOT > 1 || !wantsDemo(config)) return
+  const demo = startDemo(services, print)
+  disposers.push(() => demo.stop())
 }
 
 async function start(): Promise<void> {
@@ -159,17 +183,7 @@ async function start(): Promise<void> {
   started.resolve(app)
   // The first search waits for it.
   void polishDictionary()
-  const retried = <T>(task: () => Promise<T>) => retryWhileLost(task, log)
-  // The bot can be mentioned from the start.
-  if (!(await retried(() => ensureBot(database.db, config.botUsername, services.now())))) {
-    log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
-  }
-  const jobDatabase = createDb(databaseDirectUrl, { max: 2, statementTimeoutMs: 0 })
-  disposers.push(() => jobDatabase.close())
-  publishChangesOf(jobDatabase.db, services.events.publish)
-  await retried(() => completeIndex(jobDatabase.db))
-  const worker = await retried(() => startWorker({ ...services, db: jobDatabase.db }, registry))
-  disposers.push(() => worker.stop())
+  await startBackground(services, { ...config, databaseDirectUrl })
   disposers.push(async () => {
     // Development does not wait for open pages.
     await Promise.race([server.stop(), Bun.sleep(config.production ? SHUTDOWN_TIMEOUT_MS : 0)])
@@ -186,11 +200,7 @@ async function start(): Promise<void> {
     isDraining = true
     void Bun.sleep(DRAIN_MS).then(() => stop(0))
   })
-  // One worker fills the demo forum.
-  if (WORKER_SLOT <= 1 && wantsDemo(config)) {
-    const demo = startDemo(services, print)
-    disposers.push(() => demo.stop())
-  }
+  fillDemo(services, config, print)
 }
 
 // A terminal signals workers too, but their supervisor decides when they stop.

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createLogger } from '#server/lib/log.ts'
-import { superviseWorkers, type SpawnWorker, type WorkerProcess } from './supervisor.ts'
+import { nextBackoff, superviseWorkers, TIMES, type SpawnWorker, type WorkerProcess } from './supervisor.ts'
 
 const log = createLogger('silent', true)
 const times = { minBackoff: 1, maxBackoff: 8, ready: 5_000, shutdown: 2_000 }
@@ -24,6 +24,13 @@ function scripts(script: string, answers: (slot: number, turn: number) => boolea
   }
   return { spawn, started }
 }
+
+test('the delay before a restart doubles up to its maximum, and is the shortest again after a stable run', () => {
+  const delays = [nextBackoff(0, 10, TIMES)]
+  for (let at = 0; at < 9; at += 1) delays.push(nextBackoff(delays.at(-1)!, 10, TIMES))
+  expect(delays).toEqual([200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000])
+  expect(nextBackoff(30_000, 60_000, TIMES)).toBe(200)
+})
 
 test('every slot has one process once started', async () => {
   const { spawn, started } = scripts('sleep 60')

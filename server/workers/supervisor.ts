@@ -1,6 +1,6 @@
-import type { MetricsSnapshot } from '#server/http/metrics.ts'
 import type { Logger } from '#server/lib/log.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
+import { createSnapshotCollector } from './snapshots.ts'
 
 /** A started process; `send` does nothing once it has exited. */
 export type WorkerProcess = {
@@ -36,36 +36,86 @@ export const TIMES = {
 
 type Worker = { process: WorkerProcess; ready: Promise<void>; startedAt: number }
 
+type Times = typeof TIMES
+
+/** Starts a worker; `ready` rejects where it ends first, or does not answer in time and is killed. */
+function startWorker(slot: number, spawn: (onReady: () => void) => WorkerProcess, timeoutMs: number): Worker {
+  const ready = Promise.withResolvers<void>()
+  const process = spawn(ready.resolve)
+  const timeout = setTimeout(() => {
+    ready.reject(new Error(`worker ${slot} did not answer within ${timeoutMs} ms`))
+    process.kill('SIGKILL')
+  }, timeoutMs)
+  void process.exited.then((code) =>
+    ready.reject(new Error(`worker ${slot} ended with code ${code} before it answered`)),
+  )
+  void ready.promise.then(
+    () => clearTimeout(timeout),
+    () => clearTimeout(timeout),
+  )
+  return { process, ready: ready.promise, startedAt: performance.now() }
+}
+
+/** Waits for a process that was asked to end, and kills it when the shutdown time is over. */
+async function endProcess(process: WorkerProcess, how: 'drain' | 'SIGTERM', timeoutMs: number): Promise<void> {
+  if (how === 'SIGTERM') process.kill('SIGTERM')
+  else process.send({ type: 'drain' })
+  const timeout = setTimeout(() => process.kill('SIGKILL'), timeoutMs)
+  await process.exited
+  clearTimeout(timeout)
+}
+
+/** The delay before the next start: it doubles while workers end soon after their start. */
+export function nextBackoff(backoff: number, ranMs: number, { stable, minBackoff, maxBackoff }: Times): number {
+  return ranMs >= stable ? minBackoff : Math.min(Math.max(backoff * 2, minBackoff), maxBackoff)
+}
+
+type Slots = { workers: Map<number, Worker>; replaced: Set<WorkerProcess>; start: (slot: number) => Worker }
+
+/** Starts the successor of a worker, and ends the old process once the new one answers. */
+async function replaceWorker(
+  { workers, replaced, start }: Slots,
+  slot: number,
+  { log, shutdownMs, isStopping }: { log: Logger; shutdownMs: number; isStopping: () => boolean },
+): Promise<void> {
+  const next = start(slot)
+  try {
+    await next.ready
+  } catch (error) {
+    log.error('A worker was not replaced: its successor did not start', { worker: slot, error })
+    return
+  }
+  if (isStopping()) return next.process.kill('SIGTERM')
+  const { process } = workers.get(slot)!
+  workers.set(slot, next)
+  replaced.add(process)
+  await endProcess(process, 'drain', shutdownMs)
+  replaced.delete(process)
+  log.info('A worker was replaced', { worker: slot, old_pid: process.pid, pid: next.process.pid })
+}
+
 export function superviseWorkers({ count, spawn, log, times: changed }: SupervisorOptions): Supervisor {
   const times = { ...TIMES, ...changed }
   const slots = new Map<number, Worker>()
   const replaced = new Set<WorkerProcess>()
   const stopping = Promise.withResolvers<null>()
+  const snapshots = createSnapshotCollector(times.snapshot)
   let isStopping = false
   let replacing: Promise<void> = Promise.resolve()
-  let lastRequest = 0
-  const collecting = new Map<number, (snapshot: MetricsSnapshot) => void>()
 
   function start(slot: number): Worker {
-    const ready = Promise.withResolvers<void>()
-    const process = spawn(slot, (message) => {
-      if (message.type === 'ready') ready.resolve()
-      if (message.type === 'snapshot') collecting.get(message.request)?.(message.snapshot)
-      if (message.type === 'collect')
-        void collect().then((snapshots) => process.send({ type: 'collected', request: message.request, snapshots }))
-    })
-    const timeout = setTimeout(() => {
-      ready.reject(new Error(`worker ${slot} did not answer within ${times.ready} ms`))
-      process.kill('SIGKILL')
-    }, times.ready)
-    void process.exited.then((code) =>
-      ready.reject(new Error(`worker ${slot} ended with code ${code} before it answered`)),
-    )
-    void ready.promise.then(
-      () => clearTimeout(timeout),
-      () => clearTimeout(timeout),
-    )
-    return { process, ready: ready.promise, startedAt: performance.now() }
+    const spawnProcess = (onReady: () => void) => {
+      const process = spawn(slot, (message) => {
+        if (message.type === 'ready') onReady()
+        if (message.type === 'snapshot') snapshots.receive(message.request, message.snapshot)
+        if (message.type === 'collect')
+          void snapshots
+            .collect([...slots.values()].map((worker) => worker.process))
+            .then((collected) => process.send({ type: 'collected', request: message.request, snapshots: collected }))
+      })
+      return process
+    }
+    return startWorker(slot, spawnProcess, times.ready)
   }
 
   /** Runs a slot until the supervisor stops: the next process starts when the last one has ended by itself. */
@@ -80,9 +130,7 @@ export function superviseWorkers({ count, spawn, log, times: changed }: Supervis
         worker = successor
         continue
       }
-      const ran = performance.now() - worker.startedAt
-      backoff =
-        ran >= times.stable ? times.minBackoff : Math.min(Math.max(backoff * 2, times.minBackoff), times.maxBackoff)
+      backoff = nextBackoff(backoff, performance.now() - worker.startedAt, times)
       log.error('A worker ended and is started again', {
         worker: slot,
         pid: worker.process.pid,
@@ -96,46 +144,6 @@ export function superviseWorkers({ count, spawn, log, times: changed }: Supervis
       worker = current === worker ? start(slot) : current
       worker.ready.catch(() => {})
     }
-  }
-
-  /** Asks every worker for its metrics; one that does not answer in time is left out. */
-  async function collect(): Promise<MetricsSnapshot[]> {
-    const answers = [...slots.values()].map(({ process }) => {
-      const request = (lastRequest += 1)
-      const answer = new Promise<MetricsSnapshot | null>((resolve) => {
-        collecting.set(request, resolve)
-        void Bun.sleep(times.snapshot).then(() => resolve(null))
-      })
-      process.send({ type: 'snapshot', request })
-      return answer.finally(() => collecting.delete(request))
-    })
-    return (await Promise.all(answers)).filter((snapshot) => snapshot !== null)
-  }
-
-  async function replace(slot: number): Promise<void> {
-    const next = start(slot)
-    try {
-      await next.ready
-    } catch (error) {
-      log.error('A worker was not replaced: its successor did not start', { worker: slot, error })
-      return
-    }
-    if (isStopping) return next.process.kill('SIGTERM')
-    const { process } = slots.get(slot)!
-    slots.set(slot, next)
-    replaced.add(process)
-    process.send({ type: 'drain' })
-    await endProcess(process, 'drain')
-    replaced.delete(process)
-    log.info('A worker was replaced', { worker: slot, old_pid: process.pid, pid: next.process.pid })
-  }
-
-  /** Waits for a process that was asked to end, and kills it when the shutdown time is over. */
-  async function endProcess(process: WorkerProcess, how: 'drain' | 'SIGTERM'): Promise<void> {
-    if (how === 'SIGTERM') process.kill('SIGTERM')
-    const timeout = setTimeout(() => process.kill('SIGKILL'), times.shutdown)
-    await process.exited
-    clearTimeout(timeout)
   }
 
   // The first worker alone, so that it migrates and fills caches of the disk before the others start.
@@ -152,14 +160,16 @@ export function superviseWorkers({ count, spawn, log, times: changed }: Supervis
     started,
     replaceAll() {
       replacing = replacing.then(async () => {
-        for (const slot of slots.keys()) if (!isStopping) await replace(slot)
+        const options = { log, shutdownMs: times.shutdown, isStopping: () => isStopping }
+        for (const slot of slots.keys())
+          if (!isStopping) await replaceWorker({ workers: slots, replaced, start }, slot, options)
       })
       return replacing
     },
     async stop() {
       isStopping = true
       stopping.resolve(null)
-      const end = (process: WorkerProcess) => endProcess(process, 'SIGTERM')
+      const end = (process: WorkerProcess) => endProcess(process, 'SIGTERM', times.shutdown)
       await Promise.all([
         Promise.all(slots.values().map(({ process }) => end(process))),
         Promise.all(replaced.values().map(end)),

@@ -128,6 +128,67 @@ async function putMedia(
   await media.put(key, Bun.file(draft)).finally(() => rm(draft, { force: true }))
 }
 
+type Restored = { head: Head; manifest: Manifest; file: string; media: MediaStorage; drafts: string; print: Print }
+
+/** Compares every table with the backup, then builds what copying left out. */
+async function completeTables(
+  tx: postgres.TransactionSql,
+  { head, manifest, print }: Restored,
+  tables: string[],
+  createIndexes: () => Promise<void>,
+): Promise<void> {
+  const verifying = startProgress('comparing what was written', print)
+  for (const table of head.tables) if (table.name !== JOBS) await verifyTable(tx, table, manifest)
+  verifying.end('all is equal')
+  const building = startProgress('indexes and references', print)
+  await addJobs(tx)
+  await createIndexes()
+  await deleteRows(
+    tx,
+    tables.filter((name) => ENDED_TABLES.includes(name)),
+  )
+  await setSequences(tx, head.sequences)
+  building.end('done')
+}
+
+async function restoreInto(tx: postgres.TransactionSql, restored: Restored): Promise<void> {
+  const { head, manifest, file, media, drafts, print } = restored
+  const tables = head.tables.map(({ name }) => name).filter((name) => name !== JOBS)
+  const used = await lockEmpty(tx, tables)
+  if (used !== null)
+    throw new BackupError(
+      `Somebody writes to the database (there are rows in ${used}): stop the server and restore into a new one.`,
+    )
+  const createIndexes = await dropIndexes(tx, tables)
+  await createJobTable(tx)
+  const copy = copying(tx)
+  let progress: ReturnType<typeof startProgress> | null = null
+  const files = startProgress('media', print)
+  let [rows, stored] = [0, 0]
+  await readBackup(file, {
+    rows: async (table, piece) => {
+      progress ??= startProgress(table.name, print)
+      await copy.write(table, piece)
+      progress.update(`${Math.round((rows += piece.byteLength) / 1_048_576)} MiB`)
+    },
+    tableEnd: async (table) => {
+      await copy.end()
+      progress?.end(`${manifest.tables[table.name]!.rows} rows`)
+      progress = null
+      rows = 0
+    },
+    tablesEnd: async () => {
+      await completeTables(tx, restored, tables, createIndexes)
+      files.restart()
+    },
+    media: async (key, _, body) => {
+      await putMedia(media, drafts, key, body)
+      files.update(`${(stored += 1)} files`)
+    },
+  })
+  files.end(`${manifest.media.files} files`)
+}
+
 /** Verifies the file first, then writes all in one transaction: an interrupted restore leaves an empty database. @throws BackupError */
 export async function restoreBackup({
   url,
@@ -162,53 +223,7 @@ export async function restoreBackup({
     await refuseUsed(sql, head)
     await migrate(url, past.folder)
     await prepareSession(sql)
-    await sql.begin(async (tx) => {
-      const tables = head.tables.map(({ name }) => name).filter((name) => name !== JOBS)
-      const used = await lockEmpty(tx, tables)
-      if (used !== null)
-        throw new BackupError(
-          `Somebody writes to the database (there are rows in ${used}): stop the server and restore into a new one.`,
-        )
-      const createIndexes = await dropIndexes(tx, tables)
-      await createJobTable(tx)
-      const copy = copying(tx)
-      let progress: ReturnType<typeof startProgress> | null = null
-      const files = startProgress('media', print)
-      let [rows, stored] = [0, 0]
-      await readBackup(file, {
-        rows: async (table, piece) => {
-          progress ??= startProgress(table.name, print)
-          await copy.write(table, piece)
-          progress.update(`${Math.round((rows += piece.byteLength) / 1_048_576)} MiB`)
-        },
-        tableEnd: async (table) => {
-          await copy.end()
-          progress?.end(`${manifest.tables[table.name]!.rows} rows`)
-          progress = null
-          rows = 0
-        },
-        tablesEnd: async () => {
-          const verifying = startProgress('comparing what was written', print)
-          for (const table of head.tables) if (table.name !== JOBS) await verifyTable(tx, table, manifest)
-          verifying.end('all is equal')
-          const building = startProgress('indexes and references', print)
-          await addJobs(tx)
-          await createIndexes()
-          await deleteRows(
-            tx,
-            tables.filter((name) => ENDED_TABLES.includes(name)),
-          )
-          await setSequences(tx, head.sequences)
-          building.end('done')
-          files.restart()
-        },
-        media: async (key, _, body) => {
-          await putMedia(media, drafts, key, body)
-          files.update(`${(stored += 1)} files`)
-        },
-      })
-      files.end(`${manifest.media.files} files`)
-    })
+    await sql.begin((tx) => restoreInto(tx, { head, manifest, file, media, drafts, print }))
     await sql`analyze`
     if (past.folder !== migrations) await migrate(url, migrations)
     return { head, manifest }

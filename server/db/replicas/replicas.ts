@@ -1,6 +1,7 @@
 import type { Database, Db } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 import { parseLsn } from './lsn.ts'
+import { createPrimaryHistory } from './primary-history.ts'
 
 /** How often the positions of the primary and the replicas are read. */
 const POLL_INTERVAL_MS = 200
@@ -34,29 +35,12 @@ export function createReplicas(
   now: () => number = () => performance.now(),
 ): Replicas {
   const all: Replica[] = replicas.map((one) => ({ ...one, position: null, isUsable: false }))
-  /** Positions of the primary of the last `MAX_LAG_MS`, oldest first. */
-  const history: { at: number; position: bigint }[] = []
-  let wasPrimaryAway = false
+  const history = createPrimaryHistory(MAX_LAG_MS, now)
   let floor = 0n
   let holds = 0
   let turn = 0
   let isClosed = false
   let polling: Promise<void> | null = null
-
-  async function pollPrimary(): Promise<void> {
-    try {
-      const [row] = await within(primary.sql<{ lsn: string }[]>`select pg_current_wal_insert_lsn()::text as lsn`)
-      const position = parseLsn(row!.lsn)
-      // A primary that is back, or a new one, may have taken writes whose positions were lost with the old one.
-      if (wasPrimaryAway) floor = position
-      wasPrimaryAway = false
-      const at = now()
-      history.push({ at, position })
-      while (history.length > 1 && history[1]!.at <= at - MAX_LAG_MS) history.shift()
-    } catch {
-      wasPrimaryAway = true
-    }
-  }
 
   async function pollReplica(replica: Replica): Promise<void> {
     try {
@@ -66,9 +50,7 @@ export function createReplicas(
     } catch {
       replica.position = null
     }
-    const oldest = history[0] && history[0].at <= now() - MAX_LAG_MS ? history[0] : null
-    const isLate =
-      replica.position === null || history.length === 0 || (oldest !== null && replica.position < oldest.position)
+    const isLate = replica.position === null || history.isLate(replica.position)
     if (isLate === replica.isUsable)
       log.warn(isLate ? 'A replica is away or late and left out' : 'A replica takes reads', { replica: replica.name })
     replica.isUsable = !isLate
@@ -76,7 +58,13 @@ export function createReplicas(
 
   async function poll(): Promise<void> {
     polling ??= (async () => {
-      await pollPrimary()
+      await within(primary.sql<{ lsn: string }[]>`select pg_current_wal_insert_lsn()::text as lsn`).then(
+        ([row]) => {
+          const position = parseLsn(row!.lsn)
+          if (history.add(position) === 'back') floor = position
+        },
+        () => history.miss(),
+      )
       await Promise.all(all.map(pollReplica))
     })().finally(() => {
       polling = null

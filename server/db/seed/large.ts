@@ -116,52 +116,43 @@ function threadOf(post: number, count: number): Thread[] {
   return thread
 }
 
-/** Through COPY, in batches; an interrupted run is resumed. Needs a superuser, because foreign keys are not checked meanwhile. */
-export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) => void): Promise<void> {
-  const p = plan(sizes)
-  const karma = new Int32Array(sizes.users + 1)
-  const [{ count: users } = { count: 0 }] = await sql<
-    { count: number }[]
-  >`select count(*)::int as count from "user" where not is_bot`
-  const [{ done } = { done: 0 }] = await sql<{ done: number }[]>`select coalesce(max(id), 0)::int as done from post`
-  if (users > 0 && users !== sizes.users)
-    throw new Error('The database has other members already; a large set needs an empty one.')
+async function copyMembersAndCommunities(sql: Sql, p: Plan, sizes: Sizes): Promise<void> {
+  await copy(
+    sql,
+    'user',
+    ['id', 'username', 'email', 'email_verified', 'created_at'],
+    mapped(1, sizes.users, (id) => [
+      id,
+      `member_${id}`,
+      `member_${id}@example.org`,
+      't',
+      new Date(FIRST_DAY + id).toISOString(),
+    ]),
+  )
+  await copy(
+    sql,
+    'category',
+    ['id', 'name', 'display_name', 'description', 'is_nsfw', 'creator_id', 'created_at'],
+    mapped(1, sizes.categories, (id) => [
+      id,
+      `community_${id}`,
+      `${words(id, salts.words, 2)} ${id}`,
+      words(id, salts.words, 12),
+      p.isAdult(id) ? 't' : 'f',
+      1 + (id % sizes.users),
+      new Date(FIRST_DAY).toISOString(),
+    ]),
+  )
+}
 
-  await sql.unsafe('set session_replication_role = replica')
-  if (users === 0) {
-    print(`${sizes.users} users, ${sizes.categories} communities`)
-    await sql.unsafe('begin')
-    await copy(
-      sql,
-      'user',
-      ['id', 'username', 'email', 'email_verified', 'created_at'],
-      mapped(1, sizes.users, (id) => [
-        id,
-        `member_${id}`,
-        `member_${id}@example.org`,
-        't',
-        new Date(FIRST_DAY + id).toISOString(),
-      ]),
-    )
-    await copy(
-      sql,
-      'category',
-      ['id', 'name', 'display_name', 'description', 'is_nsfw', 'creator_id', 'created_at'],
-      mapped(1, sizes.categories, (id) => [
-        id,
-        `community_${id}`,
-        `${words(id, salts.words, 2)} ${id}`,
-        words(id, salts.words, 12),
-        p.isAdult(id) ? 't' : 'f',
-        1 + (id % sizes.users),
-        new Date(FIRST_DAY).toISOString(),
-      ]),
-    )
-    await copyTies(sql, sizes)
-    await copyMail(sql, sizes)
-    await sql.unsafe('commit')
-  }
-
+/** Posts with their comments and votes, after the `done` posts of an interrupted run. */
+async function copyThreads(
+  sql: Sql,
+  p: Plan,
+  sizes: Sizes,
+  done: number,
+  print: (line: string) => void,
+): Promise<void> {
   let nextComment = 1
   for (const post of range(1, done)) nextComment += p.commentsOf(post)
   const slice = Math.max(1_000, Math.min(20_000, Math.ceil(sizes.posts / 50)))
@@ -178,8 +169,10 @@ export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) =>
     const left = ((performance.now() - began) / (to - done)) * (sizes.posts - to)
     print(`${to} of ${sizes.posts} posts, ${nextComment - 1} comments, about ${Math.ceil(left / 60_000)} min left`)
   }
+}
 
-  print('Counters')
+async function updateCounters(sql: Sql, p: Plan, sizes: Sizes): Promise<void> {
+  const karma = new Int32Array(sizes.users + 1)
   let comment = 1
   for (const post of range(1, sizes.posts)) {
     const { up, down } = p.postVotes(post)
@@ -209,6 +202,31 @@ export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) =>
       `select setval(pg_get_serial_sequence('"${table}"', 'id'), (select greatest(1, max(id)) from "${table}"))`,
     )
   }
+}
+
+/** Through COPY, in batches; an interrupted run is resumed. Needs a superuser, because foreign keys are not checked meanwhile. */
+export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) => void): Promise<void> {
+  const p = plan(sizes)
+  const [{ count: users } = { count: 0 }] = await sql<
+    { count: number }[]
+  >`select count(*)::int as count from "user" where not is_bot`
+  const [{ done } = { done: 0 }] = await sql<{ done: number }[]>`select coalesce(max(id), 0)::int as done from post`
+  if (users > 0 && users !== sizes.users)
+    throw new Error('The database has other members already; a large set needs an empty one.')
+
+  await sql.unsafe('set session_replication_role = replica')
+  if (users === 0) {
+    print(`${sizes.users} users, ${sizes.categories} communities`)
+    await sql.unsafe('begin')
+    await copyMembersAndCommunities(sql, p, sizes)
+    await copyTies(sql, sizes)
+    await copyMail(sql, sizes)
+    await sql.unsafe('commit')
+  }
+
+  await copyThreads(sql, p, sizes, done, print)
+  print('Counters')
+  await updateCounters(sql, p, sizes)
   await sql.unsafe(
     `insert into search_word select distinct word from post, f_spellable(search) as word where id > ${sizes.posts - 20_000} on conflict do nothing`,
   )

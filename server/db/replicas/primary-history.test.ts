@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import { createPrimaryHistory } from './primary-history.ts'
+
+test('a replica is late that lacks what the primary wrote longer ago than the limit', () => {
+  let time = 0
+  const history = createPrimaryHistory(5_000, () => time)
+  expect(history.isLate(10n)).toBe(true)
+  history.add(10n)
+  time = 4_999
+  history.add(20n)
+  expect(history.isLate(5n)).toBe(false)
+  time = 5_000
+  expect(history.isLate(9n)).toBe(true)
+  expect(history.isLate(10n)).toBe(false)
+  time = 9_999
+  history.add(30n)
+  expect(history.isLate(19n)).toBe(true)
+  expect(history.isLate(20n)).toBe(false)
+})
+
+test('the first position after a miss is reported as that of a primary that is back', () => {
+  const history = createPrimaryHistory(5_000, () => 0)
+  expect(history.add(1n)).toBe('known')
+  history.miss()
+  expect(history.add(2n)).toBe('back')
+  expect(history.add(3n)).toBe('known')
+})

@@ -1,0 +1,38 @@
+import type { Entry } from './history.ts'
+
+/** Messages that may wait; fewer than the history has, so that those that are being sent are still in it. */
+const MAX_QUEUE = 2_000
+const MAX_BATCH = 200
+
+type QueueOptions = {
+  deliver: (entries: Entry[]) => Promise<void>
+  onError: (error: unknown) => void
+  lastPosition: () => number
+}
+
+/** Delivers messages in their order, in batches, one batch at a time. */
+export function createDeliveryQueue({ deliver, onError, lastPosition }: QueueOptions) {
+  const queue: Entry[] = []
+  let sending: number | null = null
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, MAX_BATCH)
+      sending = batch[0]!.position
+      await deliver(batch).catch(onError)
+    }
+    sending = null
+  }
+
+  return {
+    add(entry: Entry): void {
+      if (queue.push(entry) > MAX_QUEUE) onError(new Error('Too many messages wait'))
+      if (sending === null) void drain()
+    },
+    clear(): void {
+      queue.length = 0
+    },
+    /** The last position up to which everything private has been sent. */
+    sentUpTo: () => (sending ?? queue[0]?.position ?? lastPosition() + 1) - 1,
+  }
+}

@@ -1,0 +1,73 @@
+import { frameOf, type Frame } from './frames.ts'
+import type { History } from './history.ts'
+import type { Listener, Listeners } from './listeners.ts'
+import type { createViewers } from '../streams/viewers/viewers.ts'
+import type { StreamSlot } from '#server/lib/events.ts'
+
+export type Send = (listener: Listener, frame: Frame, position: number) => void
+
+type Viewers = ReturnType<typeof createViewers>
+
+type OutboxOptions = {
+  listeners: Pick<Listeners, 'remove'>
+  viewers: Pick<Viewers, 'leave'>
+  history: Pick<History, 'first' | 'last' | 'idAt'>
+  releaseSlot: (slot: StreamSlot) => void
+  /** The first position of a post's changes that are collected and not sent yet; Infinity without any. */
+  pendingSince: (postId: number) => number
+}
+
+/** Writes to listeners and ends them. */
+export function createOutbox({ listeners, viewers, history, releaseSlot, pendingSince }: OutboxOptions) {
+  const status = { sent: 0, dropped: 0 }
+
+  function end(listener: Listener): void {
+    if (listener.isClosed) return
+    listeners.remove(listener)
+    for (const id of listener.watched_ids) viewers.leave(id, listener.slot.id)
+    releaseSlot(listener.slot)
+    listener.sink.end()
+  }
+
+  function write(listener: Listener, bytes: Uint8Array): void {
+    if (listener.isClosed) return
+    if (listener.held) return void listener.held.push(bytes)
+    if (listener.sink.write(bytes)) return
+    status.dropped += 1
+    end(listener)
+  }
+
+  /** Where a listener continues: after `position`, but including what is collected for its threads and not sent yet. */
+  function idFor({ post_ids }: Listener, position: number): string {
+    const next = Math.min(position + 1, ...post_ids.map(pendingSince))
+    const id = history.idAt(position)
+    return next > position ? id : `${id}.${history.idAt(next - 1)}`
+  }
+
+  const send: Send = (listener, frame, position) => {
+    // Positions before the history belong to a time before a reset, after which every listener got a resync.
+    if (position < history.first) return
+    status.sent += 1
+    write(listener, frame(idFor(listener, position)))
+  }
+
+  function endWith(listener: Listener, frame: Frame): void {
+    listener.held = null
+    send(listener, frame, history.last)
+    end(listener)
+  }
+
+  return {
+    status,
+    end,
+    write,
+    idFor,
+    send,
+    endWith,
+    signOut: (listener: Listener) => endWith(listener, frameOf('signed_out', {})),
+    resync: (listener: Listener, position: number) =>
+      send(listener, frameOf('resync', { topics: listener.topics }), position),
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>
