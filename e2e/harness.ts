@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, setDefaultTimeout } from 'bun:test'
-import type { Browser, BrowserContext, Page, Request } from 'playwright'
+import type { BrowserContext, Page, Request } from 'playwright'
 import { expect as expectOnce } from 'playwright/test'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { LIFETIME } from '#shared/limits.ts'
@@ -14,7 +14,7 @@ import { listOutbox, outboxDir, readOutboxMail, type OutboxMail } from '#server/
 import { createTestDatabase } from '#server/test/database.ts'
 import { COLOURS, EVERYTHING, violationsOf, widthBeyond } from './axe.ts'
 import { clientOfSources } from './client.ts'
-import { launchBrowser } from './launch.ts'
+import { sharedBrowser } from './launch.ts'
 import { seed, slowDown, slowness } from './slow.ts'
 
 /*
@@ -73,7 +73,6 @@ export type Site = {
   url: string
   adultUrl: string
   db: Db
-  browser: Browser
   /** A page in a browser profile of its own. */
   newPage: (options?: PageOptions) => Promise<Page>
   /** Waits for the newest mail; `after` skips that many. */
@@ -243,7 +242,7 @@ export async function startSite(
   let server = await serve(port)
   const others: Bun.Subprocess[] = []
   let isStopped = false
-  const browser = await launchBrowser()
+  const browser = await sharedBrowser()
 
   const contexts = new Set<BrowserContext>()
   const sharedPages = new Map<string, Promise<Page>>()
@@ -385,7 +384,7 @@ export async function startSite(
   })
 
   afterAll(async () => {
-    await browser.close()
+    await Promise.all([...sharedPages.values()].map(async (page) => (await page).context().close()))
     for (const each of [server, ...others]) {
       each.kill('SIGTERM')
       await each.exited
@@ -398,7 +397,6 @@ export async function startSite(
     url,
     adultUrl,
     db: database.db,
-    browser,
     newPage,
     mailsTo,
     check: (page) => inspect(page, EVERYTHING),

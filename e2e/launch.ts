@@ -11,6 +11,14 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+let shared: Promise<Browser> | undefined
+
+/** The browser of this process; test files that run in it one after another share it, and it ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!(await shared)?.isConnected()) shared = launchBrowser()
+  return shared!
+}
+
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: (await findChromium()) ?? undefined, headless: !isShown, args: FLAGS })
 }

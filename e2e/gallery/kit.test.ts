@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { EVERYTHING_OF_KIT, violationsOf, widthBeyond } from '../axe.ts'
-import { launchBrowser } from '../launch.ts'
+import { sharedBrowser } from '../launch.ts'
 import { screens } from './Gallery.tsx'
 import { serveGallery } from './serve.tsx'
 
@@ -11,13 +11,12 @@ let gallery: Awaited<ReturnType<typeof serveGallery>>
 let browser: Browser
 
 beforeAll(async () => {
-  ;[gallery, browser] = await Promise.all([serveGallery(), launchBrowser()])
+  ;[gallery, browser] = await Promise.all([serveGallery(), sharedBrowser()])
 })
 
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 
 afterAll(async () => {
-  await browser?.close()
   await gallery?.stop()
 })
 

@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { main, ROOT, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
@@ -10,12 +8,10 @@ type Result = { passed: number; failed: number; skipped: number; faults: string[
 
 /** Each folder is a process of its own, so that a crash does not end the others. */
 const UNITS = ['shared', 'site', 'admin-desktop']
-/** Tests that mostly wait for PostgreSQL, in one process. */
-const SERVER_TESTS = 'server'
-/** Each file has its own server, database and browser, so several run at once. */
-const BROWSER_TESTS = 'e2e'
-/** One more than there are cores, because each waits for a tenth of its time. */
-const SIDE_BY_SIDE = Math.min(availableParallelism() + 1, 4)
+/** Each file has its own database, browser tests also their own server, so several run at once. */
+const SIDE_BY_SIDE = ['e2e', 'server']
+/** One more than there are cores, because each waits for a tenth of its time. Files of one process share its browser. */
+const PARALLEL = [`--parallel=${Math.min(availableParallelism() + 1, 4)}`, '--no-isolate']
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 
@@ -64,24 +60,9 @@ async function runAll(options: string[], env: NodeJS.ProcessEnv): Promise<Result
   for (const folder of UNITS)
     results.push(await part(folder, () => runTests(['--pass-with-no-tests', ...options, `./${folder}/`], env)))
   results.push(await part('build', async () => countOf((await run(['server/commands/build.ts'], env)).code)))
-  results.push(await part(`${SERVER_TESTS} and ${BROWSER_TESTS}`, () => runSideBySide(options, env)))
+  const folders = SIDE_BY_SIDE.map((folder) => `./${folder}/`)
+  results.push(await part(SIDE_BY_SIDE.join(' and '), () => runTests([...PARALLEL, ...options, ...folders], env)))
   return results
-}
-
-/** The folder of the server, then each browser test file in a process of its own, the longest first. */
-async function runSideBySide(options: string[], env: NodeJS.ProcessEnv): Promise<Result> {
-  const found = [...new Bun.Glob(`${BROWSER_TESTS}/**/*.test.{ts,tsx}`).scanSync({ cwd: ROOT })]
-  const waiting = [
-    `${SERVER_TESTS}/`,
-    ...found.sort((a, b) => statSync(join(ROOT, b)).size - statSync(join(ROOT, a)).size),
-  ]
-  const results: Result[] = []
-  const work = async () => {
-    for (let path = waiting.shift(); path && !interrupted; path = waiting.shift())
-      results.push(await runTests([...options, `./${path}`], env, true))
-  }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
-  return add(results)
 }
 
 async function part(title: string, task: () => Promise<Result>): Promise<Result> {
@@ -95,8 +76,8 @@ async function part(title: string, task: () => Promise<Result>): Promise<Result>
 }
 
 /** Reads bun's own summary, which also counts files that failed to load. */
-async function runTests(args: string[], env: NodeJS.ProcessEnv, isOneOfMany = false): Promise<Result> {
-  const { code, errors } = await run(['test', '--timeout=30000', ...args], env, isOneOfMany)
+async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
+  const { code, errors } = await run(['test', '--timeout=30000', ...args], env)
   const count = (word: string) => Number([...errors.matchAll(new RegExp(`^ *(\\d+) ${word}$`, 'gm'))].at(-1)?.[1] ?? 0)
   const failed = count('fail')
   return {
@@ -118,27 +99,22 @@ function faultsIn(errors: string): string[] {
     : [errors.slice(-4000)]
 }
 
-/** Where others print at the same time, the output is shown at the end. */
-function run(args: string[], env: NodeJS.ProcessEnv, isOneOfMany = false): Promise<{ code: number; errors: string }> {
+function run(args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; errors: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
       env: process.stderr.isTTY ? { ...env, FORCE_COLOR: '1' } : env,
-      stdio: ['ignore', isOneOfMany ? 'pipe' : 'inherit', 'pipe'],
+      stdio: ['ignore', 'inherit', 'pipe'],
     })
     running.add(child)
-    const parts: Buffer[] = []
-    child.stdout?.on('data', (part: Buffer) => parts.push(part))
     let errors = ''
     child.stderr!.on('data', (part: Buffer) => {
-      if (isOneOfMany) parts.push(part)
-      else process.stderr.write(part)
+      process.stderr.write(part)
       errors += part.toString()
     })
     child.on('error', reject)
     child.on('close', (code) => {
       running.delete(child)
-      process.stderr.write(Buffer.concat(parts))
       resolve({ code: code ?? 1, errors: Bun.stripANSI(errors) })
     })
   })
