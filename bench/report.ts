@@ -47,6 +47,7 @@ const MEANINGS: Record<Area, string> = {
     'Servers with `WORKERS=1` and `WORKERS=2` on the same database, load on the same machine, 32 connections in a closed loop, medians of pairs.',
   filters:
     'One post at a time, in a community with filters and in one without in turns; then `/healthz` is asked for while a filter is tested.',
+  searches: 'Members read their feeds by the clock; one visitor sends searches of three phrases, each another.',
   costliest:
     "Every call of the contract with the largest texts, lists and settings that members can make, one at a time (`--only costliest-calls`, which adds them to the forum): CPU of the server's main thread, and what PostgreSQL spends on its statements; medians.",
   against:

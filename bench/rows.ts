@@ -29,6 +29,7 @@ export const AREAS = {
   workers: 'Two workers against one',
   live: 'Live updates',
   filters: 'Filters',
+  searches: 'Heavy searches',
   costliest: 'Costliest calls',
   against: 'Against an earlier version',
 } as const

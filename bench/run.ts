@@ -9,6 +9,7 @@ import { measureLive } from './parts/live.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureMixed, measureWrites } from './parts/writes.ts'
 import { measureReaders } from './parts/rates.ts'
+import { measureSearches } from './parts/searches.ts'
 import { measureSizes } from './parts/sizes.ts'
 import { measureSoak } from './parts/soak.ts'
 import { measureStart } from './parts/start.ts'
@@ -97,6 +98,7 @@ export async function runParts({
             ['growth', isWanted('growth'), () => growth(bench, home)],
             ['feeds', isWanted('feeds'), () => measureFeeds(bench)],
             ['filters', isWanted('filters'), () => measureFilters(bench)],
+            ['searches', isWanted('searches'), () => measureSearches(bench)],
             ['live', isWanted('live'), () => measureLive(bench)],
             ['workers', isWanted('workers'), () => measureWorkers(bench)],
             ['soak', isWanted('soak'), () => measureSoak(bench)],

@@ -146,6 +146,16 @@ describe('FIND-3 the forms of a word are found', () => {
       expect(forms.get(a!)!.has(b!)).toBe(false)
   })
 
+  test('of everyday words that nothing was learnt from 95 in 100 find each other, of lookalikes 2 at most', async () => {
+    const { db } = await createTestApp()
+    const [same, different] = [await readPairs('held-out-pairs.txt'), await readPairs('held-out-lookalikes.txt')]
+    const forms = await formsAmong(db, [...same, ...different].flat())
+    expect(same.length).toBeGreaterThanOrEqual(300)
+    expect(shareFound(same, forms)).toBeGreaterThanOrEqual(0.95)
+    expect(different.length).toBeGreaterThanOrEqual(100)
+    expect(shareFound(different, forms)).toBeLessThanOrEqual(0.02)
+  })
+
   test.each([
     ['krzesło', 'Sześć krzeseł', 'krzeseł'],
     ['gazecie', 'Stara gazeta', 'gazeta'],
