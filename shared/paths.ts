@@ -58,7 +58,7 @@ export const paths = {
   transparency: (year?: number) => `/transparency${query({ year })}`,
 
   devInfo: () => '/dev-info',
-  privacyPolicy: () => '/privacy-policy',
+  privacyPolicy: (lang?: string) => `/privacy-policy${query({ lang })}`,
   adminLogin: (next?: string | null) => `/admin/login${query({ next })}`,
   admin: (tab?: string) => `/admin${query({ tab })}`,
 

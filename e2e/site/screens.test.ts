@@ -215,7 +215,7 @@ const SCREENS: Record<string, Screen> = {
   ),
   '/unsubscribe': fixed('/unsubscribe?token=x', heads('Ten link nie działa'), heads('This link does not work')),
   '/dev-info': fixed('/dev-info', heads('Dla programistów'), heads('For developers')),
-  '/privacy-policy': fixed('/privacy-policy', heads('Privacy Policy'), heads('Privacy Policy')),
+  '/privacy-policy': fixed('/privacy-policy', heads('Polityka prywatności'), heads('Privacy Policy')),
 }
 
 const screen = (at: Screen['at'], pl: string, en = pl) => ({ at, pl: heads(pl), en: heads(en) })

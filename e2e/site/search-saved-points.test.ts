@@ -342,9 +342,11 @@ test('GEN-4 RTE-18 PTS-1,2,3,4 CON-3 the points page has the balance, the sum of
   expect((await db.select().from(user).where(eq(user.id, reader.id)))[0]!.wpoints).toBe(101)
 })
 
-test('RTE-22 PRIV-1,2 the privacy policy is English in both languages, dated, and covers what it must', async () => {
+test('RTE-22 PRIV-1,2 POL-1 the privacy policy is dated, covers what it must, and changes its language by the switch', async () => {
   const page = await site.newPage({ width: 390 })
   await open(page, '/privacy-policy')
+  await expect(page.locator('main[lang="pl"]')).toContainText('24 października 2025')
+  await page.getByRole('link', { name: 'English' }).click()
   const policy = page.locator('main[lang="en"]')
   await expect(policy).toContainText('24 October 2025')
   await expect(policy.getByRole('heading', { level: 2 })).toContainText([

@@ -42,7 +42,7 @@ export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
   const info: SiteInfo = {
     name: config.siteName,
     support_email: config.supportEmail,
-    ads: config.ads === 'house',
+    ads: config.ads,
     message_ttl: config.messageTtlAfterRead,
     minimum_age: config.minimumAge,
     bot_username: config.botUsername,

@@ -134,10 +134,10 @@ export const admin = {
     input: v.object({}),
     output: v.object({
       database_size: v.string(),
-      tables: v.array(v.object({ table_name: v.string(), size: v.string() })),
+      tables: v.array(v.object({ table_name: v.string(), size: v.string(), can_browse: v.boolean() })),
       row_counts: v.record(v.string(), v.number()),
     }),
-    summary: 'Sizes and row counts of the known tables',
+    summary: 'Sizes and row counts of all tables; those that the browser shows come first',
   }),
   databaseTable: endpoint({
     method: 'GET',

@@ -10,7 +10,7 @@ export type { Variant }
 export type SiteInfo = {
   name: string
   support_email: string
-  ads: boolean
+  ads: 'house' | 'own' | 'off'
   /** In milliseconds. */
   message_ttl: number
   /** In years. */

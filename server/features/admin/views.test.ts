@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { sql } from 'drizzle-orm'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import * as schema from '#server/db/schema.ts'
 import { contract } from '#shared/api/index.ts'
 import { createMember, PASSWORD } from '#server/features/auth/testing/member.ts'
 import { report } from '../moderation/tables.ts'
@@ -138,10 +140,21 @@ describe('the database browser', () => {
   test('ADMDB-3,9 ENT-19 API-50 knows twelve tables with their sizes and rows', async () => {
     await createUser(t.db)
     const info = await admin.databaseInfo()
-    expect(info.tables.map(({ table_name }) => table_name)).toEqual([...TABLES])
+    expect(info.tables.filter(({ can_browse }) => can_browse).map(({ table_name }) => table_name)).toEqual([...TABLES])
     expect(info.tables.map(({ size }) => size).join(' ')).toMatch(/^(\d+ (bytes|kB|MB) ?)+$/)
     expect(info.database_size).toMatch(/^\d+ (kB|MB)$/)
     expect(info.row_counts).toMatchObject({ user: 1, post: 0, notification: 0 })
+  })
+
+  test('ADMDB-20 counts every table of the schema, and browses the twelve known ones alone', async () => {
+    const info = await admin.databaseInfo()
+    const names = Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []))
+    expect(info.tables.map(({ table_name }) => table_name).sort()).toEqual(names.sort())
+    expect(Object.keys(info.row_counts).sort()).toEqual(names.sort())
+    const withheld = info.tables.filter(({ can_browse }) => !can_browse)
+    expect(withheld.length).toBe(names.length - TABLES.length)
+    for (const { table_name } of withheld)
+      expect(await failure(admin.databaseTable({ name: table_name }))).toMatchObject({ status: 404 })
   })
 
   test.each([...TABLES])('API-51 shows %s', async (name) => {

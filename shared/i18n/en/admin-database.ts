@@ -13,6 +13,7 @@ export const adminDatabase: typeof pl = {
   percent: (percent) => `${formatNumber('en', Math.round(percent * 10) / 10)}%`,
   tableSize: 'Size',
   browse: 'Browse',
+  withheld: 'no preview: confidential or internal data',
   browseTable: (name) => `Browse ${name}`,
   preview: (name) => `Preview of table ${name}`,
   shown: (shown, total) =>

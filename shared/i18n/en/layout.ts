@@ -23,6 +23,7 @@ export const layout: typeof pl = {
   allNotifications: 'All notifications',
   notificationsFailed: 'The notifications could not be loaded.',
   loading: 'Loading',
+  policyLanguage: 'Language of the privacy policy',
   unread: 'unread',
 
   messages: 'Messages',

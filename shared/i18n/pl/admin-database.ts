@@ -12,6 +12,8 @@ export const adminDatabase = {
   percent: (percent: number) => `${formatNumber('pl', Math.round(percent * 10) / 10)}%`,
   tableSize: 'Rozmiar',
   browse: 'Przeglądaj',
+  /** Of a table without a preview, why. */
+  withheld: 'bez podglądu: dane poufne lub pomocnicze',
   browseTable: (name: string) => `Przeglądaj ${name}`,
   preview: (name: string) => `Podgląd tabeli ${name}`,
   shown: (shown: number, total: number) =>

@@ -23,6 +23,7 @@ export const layout = {
   allNotifications: 'Wszystkie powiadomienia',
   notificationsFailed: 'Nie udało się wczytać powiadomień.',
   loading: 'Wczytywanie',
+  policyLanguage: 'Język polityki prywatności',
   unread: 'nieprzeczytane',
 
   messages: 'Wiadomości',

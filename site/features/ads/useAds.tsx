@@ -8,14 +8,14 @@ type After = ((index: number) => ReactNode) | undefined
 
 export function useAdsAmongPosts(isNsfw: boolean): After {
   const { site } = useSite()
-  if (!site.ads) return undefined
+  if (site.ads === 'off') return undefined
   const every = isNsfw ? AD_SPACING.postNsfw : AD_SPACING.post
   return (index) => isAdAfterPost(index, isNsfw) && <HouseAd turn={index / every} />
 }
 
 export function useAdsAmongComments(isNsfw: boolean): After {
   const { site } = useSite()
-  if (!site.ads) return undefined
+  if (site.ads === 'off') return undefined
   const every = isNsfw ? AD_SPACING.commentNsfw : AD_SPACING.comment
   return (index) => isAdAfterComment(index, isNsfw) && <HouseAd turn={index / every} as="li" />
 }

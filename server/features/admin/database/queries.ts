@@ -1,22 +1,31 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { isSecret, SECRET, TABLES, type TableName } from './rules.ts'
+import { isSecret, isTable, SECRET, TABLES, type TableName } from './rules.ts'
 
-function rowCount(table: TableName): SQL {
+function rowCount(table: string): SQL {
   const limit = LIMITS.exactCount
   return sql`(
     select case when count(*) <= ${limit}::integer then count(*)
-      else greatest(${limit}::integer + 1, (select reltuples from pg_class where oid = ${`public.${table}`}::regclass)) end::float8
+      else greatest(${limit}::integer + 1, (select reltuples from pg_class where oid = ${nameOf(table)}::regclass)) end::float8
     from (select from ${sql.identifier(table)} limit ${limit}::integer + 1) as counted)`
 }
 
-type Info = { table_name: TableName; size: string; rows: number }
+const nameOf = (table: string): string => `public."${table}"`
+
+/** Every table of the schema: those that can be browsed first, in their order. */
+async function findTables(tx: DbOrTx): Promise<string[]> {
+  const rows = await tx.execute<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`)
+  return [...TABLES, ...rows.map(({ name }) => name).filter((name) => !isTable(name))]
+}
+
+type Info = { table_name: string; size: string; rows: number }
 
 export async function readDatabaseInfo(tx: DbOrTx) {
-  const each = TABLES.map(
+  const each = (await findTables(tx)).map(
     (table) => sql`
-    select ${table}::text as table_name, pg_size_pretty(pg_total_relation_size(${`public.${table}`}::regclass)) as size, ${rowCount(table)} as rows`,
+    select ${table}::text as table_name, pg_size_pretty(pg_total_relation_size(${nameOf(table)}::regclass)) as size, ${rowCount(table)} as rows`,
   )
   const tables = await tx.execute<Info>(sql.join(each, sql` union all `))
   const [database] = await tx.execute<{ size: string }>(
@@ -24,7 +33,7 @@ export async function readDatabaseInfo(tx: DbOrTx) {
   )
   return {
     database_size: database!.size,
-    tables: tables.map(({ table_name, size }) => ({ table_name, size })),
+    tables: tables.map(({ table_name, size }) => ({ table_name, size, can_browse: isTable(table_name) })),
     row_counts: Object.fromEntries(tables.map(({ table_name, rows }) => [table_name, Math.round(rows)])),
   }
 }

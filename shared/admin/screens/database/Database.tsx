@@ -14,7 +14,9 @@ export function Database() {
   const place = usePlace()
   const loaded = useLoaded('database', (signal) => api.admin.databaseInfo({}, { signal }))
   const info = loaded.data
-  const open = info?.tables.find(({ table_name }) => table_name === place.get('table'))?.table_name ?? null
+  const open =
+    info?.tables.find(({ table_name, can_browse }) => can_browse && table_name === place.get('table'))?.table_name ??
+    null
   const browsed = useRef<string | null>(null)
   const section = useRef<HTMLElement>(null)
 
@@ -55,17 +57,20 @@ export function Database() {
       hideHeader: true,
       end: true,
       pinned: true,
-      cell: ({ name, rows }) => (
-        <Button
-          size="small"
-          data-table={name}
-          aria-label={t.database.browseTable(name)}
-          disabled={rows === 0}
-          aria-expanded={rows === 0 ? undefined : open === name}
-          onClick={() => place.set({ table: name })}>
-          {t.database.browse}
-        </Button>
-      ),
+      cell: ({ name, rows, canBrowse }) =>
+        !canBrowse ? (
+          <span className="cell--null">{t.database.withheld}</span>
+        ) : (
+          <Button
+            size="small"
+            data-table={name}
+            aria-label={t.database.browseTable(name)}
+            disabled={rows === 0}
+            aria-expanded={rows === 0 ? undefined : open === name}
+            onClick={() => place.set({ table: name })}>
+            {t.database.browse}
+          </Button>
+        ),
     },
   ]
   const numbers = [

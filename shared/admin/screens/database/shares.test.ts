@@ -4,9 +4,9 @@ import { bytesOf, tableRows, totalRows } from './shares.ts'
 const info = {
   database_size: '12 MB',
   tables: [
-    { table_name: 'user', size: '120 kB' },
-    { table_name: 'post', size: '2 MB' },
-    { table_name: 'stream', size: '0 bytes' },
+    { table_name: 'user', size: '120 kB', can_browse: true },
+    { table_name: 'post', size: '2 MB', can_browse: true },
+    { table_name: 'stream', size: '0 bytes', can_browse: true },
   ],
   row_counts: { user: 30, post: 10, stream: 0 },
 }

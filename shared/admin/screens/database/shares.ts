@@ -3,7 +3,7 @@ import type { admin } from '#shared/api/admin.ts'
 
 type DatabaseInfo = Awaited<ReturnType<ApiOf<{ admin: typeof admin }>['admin']['databaseInfo']>>
 
-export type TableRow = { name: string; size: string; bytes: number; rows: number; percent: number }
+export type TableRow = { name: string; size: string; bytes: number; rows: number; percent: number; canBrowse: boolean }
 
 const UNITS: Record<string, number> = { bytes: 1, kB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40, PB: 2 ** 50 }
 
@@ -19,8 +19,9 @@ export function totalRows({ row_counts }: DatabaseInfo): number {
 
 export function tableRows(info: DatabaseInfo): TableRow[] {
   const total = totalRows(info)
-  return info.tables.map(({ table_name, size }) => {
+  return info.tables.map(({ table_name, size, can_browse }) => {
     const rows = info.row_counts[table_name] ?? 0
-    return { name: table_name, size, bytes: bytesOf(size), rows, percent: total === 0 ? 0 : (rows / total) * 100 }
+    const percent = total === 0 ? 0 : (rows / total) * 100
+    return { name: table_name, size, bytes: bytesOf(size), rows, percent, canBrowse: can_browse }
   })
 }

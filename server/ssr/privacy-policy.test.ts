@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'bun:test'
+import { createTestApp } from '#server/test/app.ts'
+import { developmentAssets } from './assets.ts'
+import { createPages } from './pages.ts'
+
+const open = (settings: Record<string, string>) =>
+  createTestApp(settings, createPages(developmentAssets('http://localhost:5173')))
+const apps = {
+  house: await open({ MINIMUM_AGE: '16' }),
+  own: await open({ ADS: 'own' }),
+  off: await open({ ADS: 'off' }),
+}
+
+async function textOf(ads: keyof typeof apps, path: string, language = 'pl'): Promise<string> {
+  const page = await apps[ads].request(path, { headers: { cookie: `language=${language}` } })
+  expect(page.status).toBe(200)
+  return (await page.text()).replaceAll('<!-- -->', '')
+}
+
+describe('the privacy policy', () => {
+  test('POL-1 PRIV-1 is in the language of the reader, dated, and the switch on the page leads to the other', async () => {
+    const polish = await textOf('house', '/privacy-policy')
+    expect(polish).toContain('Ostatnia zmiana: 24 października 2025')
+    expect(polish).toContain('href="/privacy-policy?lang=en"')
+    expect(polish).toMatch(/<main [^>]*lang="pl"/)
+    const english = await textOf('house', '/privacy-policy', 'en')
+    expect(english).toContain('Last updated: 24 October 2025')
+    expect(english).toContain('href="/privacy-policy?lang=pl"')
+    expect(await textOf('house', '/privacy-policy?lang=en')).toMatch(/<main [^>]*lang="en"/)
+  })
+
+  test('AGE-1 POL-1 names the minimum age of the setting', async () => {
+    expect(await textOf('house', '/privacy-policy')).toContain('poniżej 16 lat')
+    expect(await textOf('off', '/privacy-policy', 'en')).toContain('children under 13')
+  })
+
+  test('ADS-13 its sentence about advertising follows the setting, in both languages', async () => {
+    expect(await textOf('house', '/privacy-policy')).toContain('promocje funkcji serwisu')
+    expect(await textOf('own', '/privacy-policy')).toContain('dzienne sumy wyświetleń i kliknięć')
+    expect(await textOf('off', '/privacy-policy')).toContain('nie pokazuje reklam')
+    expect(await textOf('own', '/privacy-policy', 'en')).toContain('sums by day')
+    expect(await textOf('off', '/privacy-policy', 'en')).toContain('shows no advertising')
+  })
+})
