@@ -58,6 +58,8 @@ async function seededSet(tree: string, dataDir: string, sizes: Sizes, print: (li
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: undefined,
+    // Production asks for secrets, which seeding does not need.
+    NODE_ENV: undefined,
   })
   await Bun.write(complete, wanted)
 }

@@ -18,5 +18,10 @@ export const emailChange = pgTable(
     confirmed_at: timestamp(),
     voided_at: timestamp(),
   },
-  (t) => [index('email_change_user').on(t.user_id), index('email_change_created_at').on(t.created_at)],
+  (t) => [
+    // A pending change of address, and later ones to undo.
+    index('email_change_user').on(t.user_id),
+    // Purge.
+    index('email_change_created_at').on(t.created_at),
+  ],
 )

@@ -20,8 +20,11 @@ export const auditLog = pgTable(
     created_at: createdAt(),
   },
   (t) => [
+    // The log by time.
     index('audit_log_created_at').on(t.created_at),
+    // The log by admins or by moderators.
     index('audit_log_by').on(t.by_moderator, t.id),
+    // Known addresses of staff.
     index('audit_log_login')
       .on(t.address, t.created_at)
       .where(sql`${t.action} = 'admin.login'`),

@@ -21,7 +21,12 @@ export const session = pgTable(
     last_seen_at: timestamp(),
     expires_at: timestamp().notNull(),
   },
-  (t) => [index('session_user').on(t.user_id), index('session_expires_at').on(t.expires_at)],
+  (t) => [
+    // The list of a member's sessions, and ending all.
+    index('session_user').on(t.user_id),
+    // Purge.
+    index('session_expires_at').on(t.expires_at),
+  ],
 )
 
 /** A registration whose address is not verified. It reserves no name; several of one address stand side by side. */
@@ -35,8 +40,11 @@ export const registration = pgTable(
     created_at: createdAt(),
   },
   (t) => [
+    // Registrations of an address.
     index('registration_email').on(sql`lower(${t.email})`, t.id),
+    // The login of one.
     index('registration_username').on(sql`lower(${t.username})`, t.id),
+    // Purge.
     index('registration_created_at').on(t.created_at),
   ],
 )
@@ -56,10 +64,13 @@ export const emailToken = pgTable(
     used_at: timestamp(),
   },
   (t) => [
+    // A mailed link.
     uniqueIndex('email_token_hash_key').on(t.token_hash),
+    // Voiding older links.
     index('email_token_user').on(t.user_id, t.purpose),
     index('email_token_registration').on(t.registration_id),
     index('email_token_change').on(t.email_change_id),
+    // Purge.
     index('email_token_expires_at').on(t.expires_at),
     check('email_token_one_owner', sql`num_nonnulls(user_id, registration_id) = 1`),
   ],
@@ -69,7 +80,10 @@ export const emailToken = pgTable(
 export const usedChallenge = pgTable(
   'used_challenge',
   { nonce: text().primaryKey(), expires_at: timestamp().notNull() },
-  (t) => [index('used_challenge_expires_at').on(t.expires_at)],
+  (t) => [
+    // Purge.
+    index('used_challenge_expires_at').on(t.expires_at),
+  ],
 )
 
 export const adminToken = pgTable(
@@ -85,8 +99,11 @@ export const adminToken = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
+    // A staff token.
     uniqueIndex('admin_token_hash_key').on(t.token_hash),
+    // Purge.
     index('admin_token_expires_at').on(t.expires_at),
+    // The tokens of a deleted account.
     index('admin_token_user').on(t.user_id),
   ],
 )

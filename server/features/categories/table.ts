@@ -29,20 +29,26 @@ export const category = pgTable(
     erased_at: timestamp(),
   },
   (t) => [
+    // By name.
     uniqueIndex('category_name_key').on(sql`${t.name} text_pattern_ops`),
+    // The sidebar and the browse list.
     index('category_members')
       .on(t.is_nsfw, t.member_count, t.id)
       .where(sql`deleted_at is null`),
     /** A word of the description that begins with what is searched for. */
     index('category_description_trgm').using('gin', sql`lower(f_unaccent(${t.description})) gin_trgm_ops`),
+    // Search.
     index('category_trgm').using('gin', sql`lower(f_unaccent(${t.name} || ' ' || ${t.display_name})) gin_trgm_ops`),
+    // Whether a public file is shown anywhere.
     index('category_icon')
       .on(t.icon_url)
       .where(sql`icon_url is not null`),
     index('category_banner')
       .on(t.banner_url)
       .where(sql`banner_url is not null`),
+    // The newest communities.
     index('category_created_at').on(t.created_at),
+    // Removal for good after 30 days.
     index('category_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
@@ -62,6 +68,7 @@ export const categoryMembership = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.category_id, t.user_id] }),
+    // The communities of a member.
     index('categorymembership_user').on(t.user_id, t.category_id),
   ],
 )
@@ -80,6 +87,7 @@ export const categoryRule = pgTable(
     deleted_at: timestamp(),
   },
   (t) => [
+    // The rules of a community, in their order.
     index('category_rule_category')
       .on(t.category_id, t.position)
       .where(sql`deleted_at is null`),
@@ -100,6 +108,7 @@ export const categoryFlair = pgTable(
     deleted_at: timestamp(),
   },
   (t) => [
+    // The flairs of a community, in their order.
     index('category_flair_category')
       .on(t.category_id, t.position)
       .where(sql`deleted_at is null`),

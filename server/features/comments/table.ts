@@ -62,6 +62,7 @@ export const comment = pgTable(
   },
   (t) => [
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id], name: 'comment_parent_id_fk' }).onDelete('cascade'),
+    // Top-level comments in four orders; new goes both ways.
     index('comment_post_best')
       .on(t.post_id, t.best, t.id)
       .where(sql`parent_id is null and in_tree`),
@@ -74,6 +75,7 @@ export const comment = pgTable(
     index('comment_post_controversial')
       .on(t.post_id, t.controversial, t.id)
       .where(sql`parent_id is null and in_tree`),
+    // Replies of a comment in four orders; new goes both ways.
     index('comment_parent_best')
       .on(t.parent_id, t.best, t.id)
       .where(sql`parent_id is not null and in_tree`),
@@ -87,22 +89,30 @@ export const comment = pgTable(
     index('comment_parent_new')
       .on(t.parent_id, t.created_at, t.id)
       .where(sql`parent_id is not null`),
+    // The recount of a post's comments, and those since a visit.
     index('comment_post').on(t.post_id, t.created_at),
+    // Removing an account and what it made.
     index('comment_author').on(t.author_id),
+    // The comments of a profile.
     index('comment_author_new')
       .on(t.author_id, t.is_nsfw, t.created_at, t.id)
       .where(sql`is_listed`),
+    // Figures of the dashboard.
     index('comment_created_at').on(t.created_at),
+    // Whether a public file is shown anywhere.
     index('comment_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),
     index('comment_video')
       .on(t.video_url)
       .where(sql`video_url is not null`),
+    // Comments with a link.
     index('comment_link').on(t.id).where(hasLink),
+    // Removal for good after 30 days.
     index('comment_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
+    // Rendering again what an older renderer made.
     index('comment_renderer_version').on(t.renderer_version, t.id),
   ],
 )

@@ -17,8 +17,11 @@ export const dataExport = pgTable(
     expires_at: timestamp().notNull(),
   },
   (t) => [
+    // The file of an export.
     uniqueIndex('data_export_url_key').on(t.url),
+    // A member's newest export.
     index('data_export_user').on(t.user_id, t.id),
+    // Purge.
     index('data_export_expires_at').on(t.expires_at),
   ],
 )

@@ -39,7 +39,12 @@ export const passkey = pgTable(
     created_at: createdAt(),
     last_used_at: timestamp(),
   },
-  (t) => [uniqueIndex('passkey_credential_key').on(t.credential_id), index('passkey_user').on(t.user_id)],
+  (t) => [
+    // A sign-in by passkey.
+    uniqueIndex('passkey_credential_key').on(t.credential_id),
+    // The passkeys of an account.
+    index('passkey_user').on(t.user_id),
+  ],
 )
 
 export const loginChallenge = pgTable(
@@ -51,7 +56,12 @@ export const loginChallenge = pgTable(
     tries_left: integer().notNull(),
     expires_at: timestamp().notNull(),
   },
-  (t) => [index('login_challenge_user').on(t.user_id), index('login_challenge_expires_at').on(t.expires_at)],
+  (t) => [
+    // Voiding the challenges of an account.
+    index('login_challenge_user').on(t.user_id),
+    // Purge.
+    index('login_challenge_expires_at').on(t.expires_at),
+  ],
 )
 
 /** What an authenticator has to sign, once. With an owner it is for a new passkey, without one for signing in. */
@@ -63,5 +73,10 @@ export const passkeyChallenge = pgTable(
     user_handle: text(),
     expires_at: timestamp().notNull(),
   },
-  (t) => [index('passkey_challenge_user').on(t.user_id), index('passkey_challenge_expires_at').on(t.expires_at)],
+  (t) => [
+    // Voiding the challenges of an account.
+    index('passkey_challenge_user').on(t.user_id),
+    // Purge.
+    index('passkey_challenge_expires_at').on(t.expires_at),
+  ],
 )

@@ -15,6 +15,7 @@ export const follow = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.follower_id, t.followed_id] }),
+    // The two lists.
     index('follow_followers').on(t.followed_id, t.created_at, t.follower_id),
     index('follow_following').on(t.follower_id, t.created_at, t.followed_id),
   ],

@@ -27,19 +27,26 @@ export const message = pgTable(
     by_email: boolean().notNull().default(false),
   },
   (t) => [
+    // A conversation.
     index('message_conversation').on(t.low_id, t.high_id, t.id),
+    // The partners of a member.
     index('message_sender').on(t.sender_id, t.recipient_id, t.id),
     index('message_recipient').on(t.recipient_id, t.sender_id, t.id),
+    // Unread messages.
     index('message_unread')
       .on(t.recipient_id, t.sender_id, t.created_at)
       .where(sql`read_at is null`),
+    // Expiry.
     index('message_read_at')
       .on(t.read_at)
       .where(sql`read_at is not null`),
+    // What waits for a mail, by member.
     index('message_by_email')
       .on(t.recipient_id, t.created_at)
       .where(sql`by_email`),
+    // Purge.
     index('message_created_at').on(t.created_at),
+    // Who may see a picture.
     index('message_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),

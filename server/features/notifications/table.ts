@@ -45,10 +45,13 @@ export const notification = pgTable(
     by_email: boolean().notNull().default(false),
   },
   (t) => [
+    // The list.
     index('notification_user').on(t.user_id, t.id),
+    // Count and unread groups.
     index('notification_unread')
       .on(t.user_id, t.id)
       .where(sql`not read and on_site`),
+    // The filters of the notification centre.
     index('notification_mentions')
       .on(t.user_id, t.id)
       .where(sql`kind = 'mention' and on_site`),
@@ -57,12 +60,15 @@ export const notification = pgTable(
       .where(
         sql`kind in ('moderation', 'appeal', 'invite', 'report_decided', 'modmail', 'modmail_answer') and on_site`,
       ),
+    // The members of a group.
     index('notification_group')
       .on(t.user_id, t.kind, t.thing_id, t.day, t.id)
       .where(sql`on_site`),
+    // What waits for a mail, by member.
     index('notification_by_email')
       .on(t.user_id, t.created_at)
       .where(sql`by_email`),
+    // Retracting a notification with its cause.
     index('notification_post').on(t.post_id),
     index('notification_comment').on(t.comment_id),
     index('notification_actor').on(t.actor_id),
@@ -91,6 +97,7 @@ export const notificationSettings = pgTable(
     digest: text({ enum: DIGESTS }).notNull().default('off'),
   },
   (t) => [
+    // Who gets a digest.
     index('notification_settings_digest')
       .on(t.digest, t.user_id)
       .where(sql`digest <> 'off'`),
@@ -111,6 +118,7 @@ export const threadLevel = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.post_id] }),
+    // Who asked for every comment of a thread.
     index('thread_level_all')
       .on(t.post_id, t.user_id)
       .where(sql`level = 'all'`),

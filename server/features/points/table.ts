@@ -37,10 +37,13 @@ export const pointsEntry = pgTable(
     created_at: createdAt(),
   },
   (t) => [
+    // One open entry a cause.
     uniqueIndex('points_entry_open_key')
       .on(t.cause, t.cause_id, t.actor_id)
       .where(sql`is_open`),
+    // The history.
     index('points_entry_user').on(t.user_id, t.id),
+    // The sum of a day.
     index('points_entry_day').on(t.user_id, t.created_at),
   ],
 )

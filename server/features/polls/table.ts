@@ -14,7 +14,10 @@ export const pollOption = pgTable(
     text: text().notNull(),
     votes: integer().notNull().default(0),
   },
-  (t) => [unique('poll_option_of_post').on(t.post_id, t.id)],
+  (t) => [
+    // The options of a poll.
+    unique('poll_option_of_post').on(t.post_id, t.id),
+  ],
 )
 
 /** Deleted with the account; the counts stay. */
@@ -35,6 +38,7 @@ export const pollVote = pgTable(
       foreignColumns: [pollOption.post_id, pollOption.id],
       name: 'poll_vote_option_fk',
     }).onDelete('cascade'),
+    // The votes of a deleted account.
     index('poll_vote_user').on(t.user_id),
   ],
 )

@@ -53,30 +53,39 @@ export const post = pgTable(
       .using('gin', t.search)
       .with({ fastupdate: false })
       .where(sql`deleted_at is null`),
+    // Removing an account and what it made.
     index('post_author').on(t.author_id),
+    // Figures of the dashboard and lists for search engines.
     index('post_created_at').on(t.created_at),
+    // The posts of a community with those that are not listed, for tests of filters.
     index('post_category')
       .on(t.category_id, t.created_at, t.id)
       .where(sql`deleted_at is null`),
+    // Whether a public file is shown anywhere.
     index('post_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),
     index('post_video')
       .on(t.video_url)
       .where(sql`video_url is not null`),
+    // The post of a picture.
     index('post_images')
       .using('gin', t.images.op('jsonb_path_ops'))
       .with({ fastupdate: false })
       .where(sql`images is not null`),
+    // Posts with a link.
     index('post_link')
       .on(t.link_url, t.id)
       .where(sql`link_url is not null`),
+    // Searches for polls.
     index('post_poll')
       .on(t.id)
       .where(sql`poll_closes_at is not null`),
+    // Removal for good after 30 days.
     index('post_to_erase')
       .on(t.deleted_at)
       .where(sql`deleted_at is not null and erased_at is null`),
+    // Rendering again what an older renderer made.
     index('post_renderer_version').on(t.renderer_version, t.id),
   ],
 )
@@ -120,6 +129,7 @@ export const postRank = pgTable(
       ),
   },
   (t) => [
+    // The home feed of a variant in four orders; top and controversial by age, for windows.
     index('post_rank_hot')
       .on(t.is_nsfw, t.hot, t.post_id)
       .where(sql`is_listed`),
@@ -132,6 +142,7 @@ export const postRank = pgTable(
     index('post_rank_controversial')
       .on(t.is_nsfw, t.age, t.controversial, t.post_id)
       .where(sql`is_listed`),
+    // A community's feed in four orders, and the feed of joined communities.
     index('post_rank_category_hot')
       .on(t.category_id, t.hot, t.post_id)
       .where(sql`is_listed`),
@@ -144,6 +155,7 @@ export const postRank = pgTable(
     index('post_rank_category_controversial')
       .on(t.category_id, t.age, t.controversial, t.post_id)
       .where(sql`is_listed`),
+    // A flair's feed in four orders; only posts with a flair are in it.
     index('post_rank_flair_hot')
       .on(t.flair_id, t.hot, t.post_id)
       .where(sql`is_listed and flair_id is not null`),
@@ -156,9 +168,11 @@ export const postRank = pgTable(
     index('post_rank_flair_controversial')
       .on(t.flair_id, t.age, t.controversial, t.post_id)
       .where(sql`is_listed and flair_id is not null`),
+    // The posts of a profile and their number, and the feed of followed people.
     index('post_rank_author_hot')
       .on(t.author_id, t.is_nsfw, t.hot, t.post_id)
       .where(sql`is_listed`),
+    // The pinned posts of a community.
     index('post_rank_pinned')
       .on(t.category_id, t.post_id)
       .where(sql`is_pinned`),
@@ -171,6 +185,7 @@ export const postRank = pgTable(
     index('post_rank_author_controversial')
       .on(t.author_id, t.is_nsfw, t.controversial, t.post_id)
       .where(sql`is_listed`),
+    // Posts that outgrew their age.
     index('post_rank_age')
       .on(t.age, t.created_at)
       .where(sql`age < 4`),

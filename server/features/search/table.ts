@@ -5,7 +5,9 @@ import { primaryId, timestamp, tsvector } from '#server/db/columns.ts'
 
 /** The words of posts, added by a trigger: a search finds the forms of a word among them, and spelling correction proposes them. */
 export const searchWord = pgTable('search_word', { word: text().primaryKey() }, (t) => [
+  // Forms of a word that the dictionary does not have.
   index('search_word_stem').on(sql`f_search_stem(${t.word})`),
+  // Misspelt words.
   index('search_word_trgm').using('gin', t.word.op('gin_trgm_ops')),
 ])
 
@@ -16,7 +18,10 @@ export const searchWord = pgTable('search_word', { word: text().primaryKey() }, 
 export const lostWord = pgTable(
   'lost_word',
   { id: primaryId(), word: text().notNull(), forgotten_at: timestamp() },
-  (t) => [index('lost_word_forgotten_at').on(t.forgotten_at, t.id)],
+  (t) => [
+    // Words to look at, and to look at again.
+    index('lost_word_forgotten_at').on(t.forgotten_at, t.id),
+  ],
 )
 
 /** What finds a comment, written by a trigger (`f_comment_search_vector`). Apart from `comment`, because votes rewrite all index entries of a row. */
@@ -28,5 +33,8 @@ export const commentSearch = pgTable(
       .references(() => comment.id, { onDelete: 'cascade' }),
     search: tsvector().notNull(),
   },
-  (t) => [index('comment_search_words').using('gin', t.search).with({ fastupdate: false })],
+  (t) => [
+    // Search by words.
+    index('comment_search_words').using('gin', t.search).with({ fastupdate: false }),
+  ],
 )

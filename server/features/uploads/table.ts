@@ -25,11 +25,14 @@ export const upload = pgTable(
     deleted_at: timestamp(),
   },
   (t) => [
+    // Claiming an upload.
     index('upload_url').on(t.url),
     index('upload_user').on(t.user_id),
+    // Whether a public file is shown anywhere.
     index('upload_content_hash')
       .on(t.content_hash)
       .where(sql`content_hash is not null`),
+    // Removal.
     index('upload_unused')
       .on(t.created_at)
       .where(sql`used_at is null and deleted_at is null`),

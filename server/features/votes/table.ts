@@ -15,6 +15,7 @@ export const vote = pgTable(
     created_at: createdAt(),
   },
   (t) => [
+    // One vote each, and the reader's votes on a page.
     uniqueIndex('vote_post_user_key')
       .on(t.post_id, t.user_id)
       .where(sql`post_id is not null`),

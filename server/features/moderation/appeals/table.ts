@@ -24,8 +24,11 @@ export const appeal = pgTable(
     decided_at: timestamp(),
   },
   (t) => [
+    // The one appeal against a decision.
     uniqueIndex('appeal_decision').on(t.decision_id),
+    // The figures of a year.
     index('appeal_created_at').on(t.created_at),
+    // Removing an account.
     index('appeal_user').on(t.user_id, t.id),
     index('appeal_decided_by')
       .on(t.decided_by)

@@ -32,16 +32,22 @@ export const decision = pgTable(
     ends_at: timestamp(),
   },
   (t) => [
+    // A member's decisions.
     index('decision_user').on(t.user_id, t.id),
+    // A community's log.
     index('decision_category').on(t.category_id, t.id),
+    // The latest decision about a thing.
     index('decision_post')
       .on(t.post_id, t.id)
       .where(sql`post_id is not null`),
     index('decision_comment')
       .on(t.comment_id, t.id)
       .where(sql`comment_id is not null`),
+    // Removing an account.
     index('decision_by').on(t.by_id),
+    // The figures of a year.
     index('decision_created_at').on(t.created_at),
+    // What took a decision back.
     index('decision_undoes')
       .on(t.undoes_id)
       .where(sql`undoes_id is not null`),

@@ -18,7 +18,10 @@ export const contentFilter = pgTable(
     match: jsonb().$type<Match>().notNull(),
     created_at: createdAt(),
   },
-  (t) => [index('content_filter_category').on(t.category_id, t.id)],
+  (t) => [
+    // The filters of a community.
+    index('content_filter_category').on(t.category_id, t.id),
+  ],
 )
 
 export const filterHit = pgTable(
@@ -33,7 +36,9 @@ export const filterHit = pgTable(
     created_at: createdAt(),
   },
   (t) => [
+    // What a filter caught in 30 days.
     index('filter_hit_filter').on(t.filter_id, t.created_at),
+    // Whether a filter caught a thing before.
     index('filter_hit_post')
       .on(t.post_id)
       .where(sql`post_id is not null`),

@@ -18,6 +18,7 @@ export const categoryModerator = pgTable(
   },
   (t) => [
     unique('category_moderator_key').on(t.category_id, t.user_id),
+    // The communities of a moderator.
     index('category_moderator_user').on(t.user_id, t.category_id),
   ],
 )
@@ -38,7 +39,9 @@ export const moderatorInvite = pgTable(
   },
   (t) => [
     unique('moderator_invite_key').on(t.category_id, t.user_id),
+    // A member's invitations.
     index('moderator_invite_user').on(t.user_id, t.id),
+    // Removing an account.
     index('moderator_invite_invited_by').on(t.invited_by),
   ],
 )

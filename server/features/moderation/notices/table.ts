@@ -32,11 +32,15 @@ export const notice = pgTable(
     answer: text().notNull().default(''),
   },
   (t) => [
+    // A notice by its number.
     uniqueIndex('notice_reference_key').on(t.reference),
+    // The figures of a year.
     index('notice_created_at').on(t.created_at),
+    // What is erased a year after its decision.
     index('notice_to_erase')
       .on(t.decided_at)
       .where(sql`text <> ''`),
+    // Notices about what was removed.
     index('notice_post')
       .on(t.post_id)
       .where(sql`post_id is not null`),

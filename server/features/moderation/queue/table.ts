@@ -38,15 +38,18 @@ export const queueItem = pgTable(
     decided_at: timestamp(),
   },
   (t) => [
+    // One open item of a kind and thing.
     uniqueIndex('queue_item_open')
       .on(t.thing, t.kind)
       .where(sql`status = 'open'`),
+    // Pages of the queue, for admins and by community.
     index('queue_item_waiting')
       .on(t.kind, t.waiting_since, t.id)
       .where(sql`status = 'open'`),
     index('queue_item_scope')
       .on(t.category_id, t.kind, t.waiting_since, t.id)
       .where(sql`status = 'open'`),
+    // What a deletion closes, what a decision opens again, and what an account leaves.
     index('queue_item_post').on(t.post_id),
     index('queue_item_comment')
       .on(t.comment_id)

@@ -28,6 +28,7 @@ export const report = pgTable(
     resolved_at: timestamp(),
   },
   (t) => [
+    // One pending report each.
     uniqueIndex('report_pending_post_key')
       .on(t.reporter_id, t.post_id)
       .where(sql`status = 'pending' and post_id is not null`),
@@ -37,13 +38,17 @@ export const report = pgTable(
     uniqueIndex('report_pending_category_key')
       .on(t.reporter_id, t.category_id)
       .where(sql`status = 'pending' and category_id is not null`),
+    // Removing an account and what it made.
     index('report_reporter').on(t.reporter_id),
+    // The lists of staff.
     index('report_status').on(t.status, t.id),
     index('report_scope').on(t.scope_category_id, t.id),
     index('report_scope_status').on(t.scope_category_id, t.status, t.id),
+    // Reports about a deleted thing.
     index('report_post').on(t.post_id),
     index('report_comment').on(t.comment_id),
     index('report_category').on(t.category_id),
+    // The reports of an item.
     index('report_item')
       .on(t.item_id, t.id)
       .where(sql`item_id is not null`),

@@ -13,5 +13,9 @@ export const newcomerText = pgTable(
     thing: text().notNull(),
     created_at: timestamp().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.user_id, t.hash, t.thing] }), index('newcomer_text_created_at').on(t.created_at)],
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.hash, t.thing] }),
+    // Purge.
+    index('newcomer_text_created_at').on(t.created_at),
+  ],
 )
