@@ -1,7 +1,10 @@
 import { LIMITS } from '#shared/limits.ts'
 import type { Condition, Match } from '#shared/rules/filters.ts'
 
-/** What follows is made to cost much together: in this text each word of the set is some 20,000 times, but never by itself. */
+/**
+ * What follows is made to cost much together: in this text each word of the set is some 20,000 times, but never by
+ * itself.
+ */
 export const costlyText = (length: number): string =>
   `${'xa'.repeat(48)}c`.repeat(Math.ceil(length / 97)).slice(0, length)
 
@@ -29,7 +32,9 @@ const WORDS: ((at: number) => Condition)[] = [
   (at) => ({ field: 'link_domain', op: 'contains', value: `sklep${at}` }),
 ]
 
-/** As many filters as a community may have, of as many conditions as a filter may have; an ordinary text matches none. */
+/**
+ * As many filters as a community may have, of as many conditions as a filter may have; an ordinary text matches none.
+ */
 export const fullSet = (): Match[] =>
   Array.from({ length: LIMITS.filters }, (_, filter) => ({
     any: Array.from(

@@ -78,7 +78,8 @@ async function middleOf(url: string): Promise<Result> {
   for (let run = 1; run <= RUNS; run += 1) {
     const result = await measure(url)
     print(
-      `${url}: ${Math.round(result.categories.performance.score * 100)}, blocked for ${Math.round(result.audits['total-blocking-time'].numericValue)} ms`,
+      `${url}: ${Math.round(result.categories.performance.score * 100)}, blocked for ` +
+        `${Math.round(result.audits['total-blocking-time'].numericValue)} ms`,
     )
     results.push(result)
   }
@@ -118,7 +119,10 @@ async function write(rows: string[]): Promise<void> {
   ]
   const measured = [
     BEGIN,
-    `Measured ${new Date().toISOString().slice(0, 10)} on ${machine()}, the production build with the demo forum. Bars: 95 or more in each category, blocked for less than 150 ms, layout shift below 0.02. The middle one of ${RUNS} runs; what blocks is clocked, so a machine that does other work tells too much of it; its speed is Lighthouse's own index, taken in the same run.`,
+    `Measured ${new Date().toISOString().slice(0, 10)} on ${machine()}, the production build with the demo ` +
+      'forum. Bars: 95 or more in each category, blocked for less than 150 ms, layout shift below 0.02. The middle ' +
+      `one of ${RUNS} runs; what blocks is clocked, so a machine that does other work tells too much of it; its ` +
+      `speed is Lighthouse's own index, taken in the same run.`,
     '',
     `| ${heads.join(' | ')} |`,
     `| ${heads.map(() => '---').join(' | ')} |`,

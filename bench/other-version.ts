@@ -74,7 +74,10 @@ const migrationsOf = async (tree: string): Promise<string> => {
 
 type Options = { home: string; revision: string; present: Forum; print: (line: string) => void }
 
-/** Builds and seeds what is missing below `home`. A version with the same migrations works on the same database as the present code. */
+/**
+ * Builds and seeds what is missing below `home`. A version with the same migrations works on the same database as the
+ * present code.
+ */
 export async function openOtherVersion({ home, revision, present, print }: Options): Promise<OtherVersion> {
   const commit = await commitOf(revision)
   const folder = join(home, 'against', commit)

@@ -63,7 +63,9 @@ export async function runParts({
     const note = async (row: Omit<Row, 'at'>) => {
       const kept = (await readRows()).set(row.id, { ...row, at: new Date().toISOString() })
       print(
-        `    ${row.what}: ${row.measured}${row.bar === null ? '' : `, bar ${row.bar}: ${row.reached ? 'reached' : 'short'}`} ${JSON.stringify(row.details)}`,
+        `    ${row.what}: ` +
+          `${row.measured}${row.bar === null ? '' : `, bar ${row.bar}: ${row.reached ? 'reached' : 'short'}`} ` +
+          `${JSON.stringify(row.details)}`,
       )
       await Bun.write(file, JSON.stringify([...kept.values()], null, 2))
     }

@@ -7,7 +7,8 @@ await addDemoPosts(app.db)
 const verdicts = await ask(await app.as(null))
 const { hits, reciprocal } = figuresOf(verdicts)
 print(
-  `${verdicts.length} questions: among the first five ${(100 * hits).toFixed(1)} %, mean reciprocal rank ${reciprocal.toFixed(3)}`,
+  `${verdicts.length} questions: among the first five ${(100 * hits).toFixed(1)} %, mean reciprocal rank ` +
+    `${reciprocal.toFixed(3)}`,
 )
 for (const { q, place, first } of verdicts.filter((each) => each.place !== 1))
   print(`${place === 0 ? '-' : place}\t${q}\t${first ?? 'nothing'}`)

@@ -31,8 +31,8 @@ const REMEDY = 'install Chromium or Chrome, or set CHROMIUM_PATH to the program.
 export const isShown = process.env.E2E_SHOW === '1'
 
 /**
- * The path of a Chromium that starts: CHROMIUM_PATH, the system's, or Playwright's; null where there is none. Throws where
- * CHROMIUM_PATH does not start.
+ * The path of a Chromium that starts: CHROMIUM_PATH, the system's, or Playwright's; null where there is none. Throws
+ * where CHROMIUM_PATH does not start.
  */
 export async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH
@@ -48,9 +48,9 @@ export async function findChromium(): Promise<string | null> {
 }
 
 /**
- * Finds or installs a Chromium: as root on Debian the system's, else Playwright's. The full Chromium alone takes twice the time for
- * all tests, so its shell without windows is installed beside it.
- * @throws Error whose message says what to do
+ * Finds or installs a Chromium: as root on Debian the system's, else Playwright's. The full Chromium alone takes twice
+ * the time for all tests, so its shell without windows is installed beside it. @throws Error whose message says what to
+ * do
  */
 export async function ensureChromium(print: (line: string) => void): Promise<string> {
   const isRoot = process.getuid?.() === 0

@@ -30,8 +30,8 @@ import { seed, slowDown, slowness } from './slow.ts'
  *     await site.check(page)                                       // axe, sideways scrolling
  *   })
  *
- * A test fails where one of its pages logs an error or a warning (hydration mismatches do), unless `expectErrors` allows it.
- * E2E_SHOW=1 shows the browser; CHROMIUM_PATH names one; E2E_SLOW=4 looks for races (slow.ts).
+ * A test fails where one of its pages logs an error or a warning (hydration mismatches do), unless `expectErrors`
+ * allows it. E2E_SHOW=1 shows the browser; CHROMIUM_PATH names one; E2E_SLOW=4 looks for races (slow.ts).
  */
 
 const ROOT = resolve(import.meta.dir, '..')
@@ -63,7 +63,10 @@ export type PageOptions = {
   origin?: string
   /** Injected scripts would run. */
   withoutCsp?: boolean
-  /** The page that this file has opened with the same options before: for tests that only look, as opening one takes longer than loading it. */
+  /**
+   * The page that this file has opened with the same options before: for tests that only look, as opening one takes
+   * longer than loading it.
+   */
   shared?: boolean
   /** Console lines that are no fault. */
   expectErrors?: RegExp[]
@@ -122,7 +125,9 @@ function countWrites(page: Page): void {
   })
 }
 
-/** Reloads once every write of the page is answered: what is shown before the answer could be overtaken by the reload. */
+/**
+ * Reloads once every write of the page is answered: what is shown before the answer could be overtaken by the reload.
+ */
 export async function reload(page: Page): Promise<void> {
   // A press may send in the next frame.
   await page.evaluate(
@@ -149,7 +154,10 @@ function store({ origin, stored }: { origin: string; stored: Record<string, stri
 
 const PROBE = '/healthz?intercepted'
 
-/** Chromium answers that it intercepts before the page's next request is sure to be intercepted, so a request of the page is tried first. */
+/**
+ * Chromium answers that it intercepts before the page's next request is sure to be intercepted, so a request of the
+ * page is tried first.
+ */
 export function waitForInterception(page: Page): void {
   const route = page.route.bind(page)
   let isProbed = false
@@ -177,8 +185,9 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /**
- * Starts server/main.ts with its own database, port and data folder, and a Chromium; both end with the test file. Pages run React's
- * production code as readers get it; its development code also reports attributes that differ after hydration, and is slower.
+ * Starts server/main.ts with its own database, port and data folder, and a Chromium; both end with the test file. Pages
+ * run React's production code as readers get it; its development code also reports attributes that differ after
+ * hydration, and is slower.
  */
 export async function startSite(
   settings: Record<string, string> = {},

@@ -7,8 +7,8 @@ import { pageEntries } from '#site/routes.tsx'
 import { expect, startSite, untilHydrated, type PageOptions } from './harness.ts'
 
 /*
- * `bun run pictures` photographs every screen of the demo forum into e2e/pictures, and fails where axe finds something on one.
- * `bun run pictures --test-name-pattern=/submit` takes only some.
+ * `bun run pictures` photographs every screen of the demo forum into e2e/pictures, and fails where axe finds something
+ * on one. `bun run pictures --test-name-pattern=/submit` takes only some.
  */
 
 const FOLDER = process.env.PICTURES_DIR ?? resolve(import.meta.dir, 'pictures')

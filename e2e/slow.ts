@@ -1,6 +1,9 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 
-/** `E2E_SLOW=4` slows the processor of each page by that factor, delays what the server answers, and holds each press for a while. */
+/**
+ * `E2E_SLOW=4` slows the processor of each page by that factor, delays what the server answers, and holds each press
+ * for a while.
+ */
 export const slowness = Number(process.env.E2E_SLOW ?? 0)
 export const seed = process.env.E2E_SEED ?? crypto.randomUUID().slice(0, 4)
 
@@ -10,7 +13,10 @@ const PRESS_MS = 90
 /** The same for the same seed, so that a run can be repeated. */
 export const delayOf = (name: string) => Number(Bun.hash(`${seed} ${name}`) % BigInt(MAX_DELAY_MS))
 
-/** A press whose element moves away or is replaced before the button is released does nothing: the console says so, which fails the test. */
+/**
+ * A press whose element moves away or is replaced before the button is released does nothing: the console says so,
+ * which fails the test.
+ */
 function reportLostPresses(): void {
   let down: { target: Element; x: number; y: number } | null = null
   const nameOf = (element: Element) => element.outerHTML.slice(0, 120)
@@ -30,7 +36,8 @@ function reportLostPresses(): void {
       const control = from.target.closest('a, button, summary, label, input')
       if (!control || control.contains(to)) return
       console.error(
-        `A press was lost: it went down on ${nameOf(from.target)}${from.target.isConnected ? '' : ' (gone)'} and up on ${nameOf(to)}`,
+        `A press was lost: it went down on ${nameOf(from.target)}${from.target.isConnected ? '' : ' (gone)'} and ` +
+          `up on ${nameOf(to)}`,
       )
     },
     true,

@@ -168,7 +168,10 @@ const schema = v.object({
 
 export const SETTINGS = Object.keys(schema.entries)
 
-/** An empty value counts as unset. Outside production the two secrets may be empty until `ensureSecrets`. @throws ConfigError */
+/**
+ * An empty value counts as unset. Outside production the two secrets may be empty until `ensureSecrets`. @throws
+ * ConfigError
+ */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined])
   const { success, output, issues } = v.safeParse(schema, Object.fromEntries(given))

@@ -32,7 +32,10 @@ export type Viewer = {
   suspension: Suspension | null
 }
 
-/** An admin by the admin credential, or a moderator by their account; of calls for 'moderation' any member, perhaps without communities. */
+/**
+ * An admin by the admin credential, or a moderator by their account; of calls for 'moderation' any member, perhaps
+ * without communities.
+ */
 export type Staff =
   | { scope: 'admin'; token_id: number | null; account: Viewer | null }
   | { scope: 'moderator'; account: Viewer; categories: { id: number; name: string }[] }

@@ -14,7 +14,10 @@ import { createMailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
 /** Of the ten connections for transactions; a page of results makes four searches. */
-/** The searches of one address follow each other, so that many at once leave the database to others, and wait rather than fail. */
+/**
+ * The searches of one address follow each other, so that many at once leave the database to others, and wait rather
+ * than fail.
+ */
 const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 10_000 }
 
 /** Without a bus events stay within this process; without `sharedSlots` it counts its own event streams. */

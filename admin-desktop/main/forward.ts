@@ -18,7 +18,10 @@ export type ForwardTo = { address: string; credential: Credential | null; lang: 
 
 export type Forwarded = { response: Response } | { refused: 400 | 403 | 413 | 415 } | { unreachable: true }
 
-/** Every call of the contract, and whether a panel may make it: staff calls and public reads. Only the main process signs in and out. */
+/**
+ * Every call of the contract, and whether a panel may make it: staff calls and public reads. Only the main process
+ * signs in and out.
+ */
 const calls = Object.entries(contract)
   .flatMap(([group, endpoints]) =>
     Object.values<Endpoint>(endpoints).map(({ method, path, access }) => ({

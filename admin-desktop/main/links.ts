@@ -26,7 +26,8 @@ function mailLink({ pathname, search }: URL): string | null {
     if (allowed && value)
       fields.push(`${allowed}=${encodeURIComponent(allowed === 'body' ? value : value.replace(/[\r\n]/g, ' '))}`)
   }
-  return `mailto:${addresses.map((address) => encodeURIComponent(address).replace('%40', '@')).join()}${fields.length > 0 ? `?${fields.join('&')}` : ''}`
+  const recipients = addresses.map((address) => encodeURIComponent(address).replace('%40', '@')).join()
+  return `mailto:${recipients}${fields.length > 0 ? `?${fields.join('&')}` : ''}`
 }
 
 function decode(text: string): string | null {

@@ -2,7 +2,10 @@ import type { BrowserWindow } from 'electron'
 
 const TRIES = 5
 
-/** Loads the page into the window, again after a failure: without its page the console has no window. `retryMs` is the pause between tries. */
+/**
+ * Loads the page into the window, again after a failure: without its page the console has no window. `retryMs` is the
+ * pause between tries.
+ */
 export async function loadPage(
   window: Pick<BrowserWindow, 'loadURL' | 'isDestroyed' | 'show'>,
   url: string,

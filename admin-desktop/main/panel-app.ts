@@ -36,7 +36,10 @@ export type PanelAppOptions = {
   origin?: string
 }
 
-/** Serves the panel's files and forwards its calls: to the window through its scheme, in tests to a browser through a web server. */
+/**
+ * Serves the panel's files and forwards its calls: to the window through its scheme, in tests to a browser through a
+ * web server.
+ */
 export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelAppOptions): Hono {
   const app = new Hono()
 

@@ -11,7 +11,10 @@ const RELEVANT = new Set(['hello', 'notification', 'resync'])
 
 export type ReportEvents = ReturnType<typeof createReportEvents>
 
-/** Follows the event stream of a moderator's account; `onEvent` runs when there may be news. Other credentials have no stream. */
+/**
+ * Follows the event stream of a moderator's account; `onEvent` runs when there may be news. Other credentials have no
+ * stream.
+ */
 export function createReportEvents({
   settings,
   sessions,

@@ -8,7 +8,10 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }
 
-/** The origin of what was typed, without its path: https, or http on this machine. Without a scheme these are the defaults. */
+/**
+ * The origin of what was typed, without its path: https, or http on this machine. Without a scheme these are the
+ * defaults.
+ */
 export function serverAddress(
   typed: string,
 ): { address: string } | { issue: Extract<Issue, 'address' | 'address_not_secure'> } {

@@ -114,7 +114,8 @@ async function createModmail(
 ): Promise<number> {
   const threads = await sql<{ id: number }[]>`
     insert into modmail_thread (category_id, member_id, subject, last_text, last_message_at)
-    select home, ${partner}, ${plain(LIMITS.modmailSubject)}, ${plain(LIMITS.modmailExcerpt)}, now() - n * interval '1 hour'
+    select home, ${partner}, ${plain(LIMITS.modmailSubject)}, ${plain(LIMITS.modmailExcerpt)},
+      now() - n * interval '1 hour'
     from unnest(${communities}::int[]) home, generate_series(1, ${MODMAIL.threads}) n returning id`
   const { id } = threads[0]!
   await sql`insert into modmail_message (thread_id, author_id, is_staff, text, text_html, renderer_version)

@@ -29,7 +29,8 @@ export async function compareWithExpected(sql: postgres.Sql, expected: Expected)
     'vote',
     expected.postVotes,
     pairs(
-      await sql`select user_id || ':' || post_id as key, value from vote where post_id is not null and user_id = any(${actors})`,
+      await sql`select user_id || ':' || post_id as key, value from vote where post_id is not null and user_id
+        = any(${actors})`,
     ),
     0,
   )
@@ -37,7 +38,8 @@ export async function compareWithExpected(sql: postgres.Sql, expected: Expected)
     'vote on a comment',
     expected.commentVotes,
     pairs(
-      await sql`select user_id || ':' || comment_id as key, value from vote where comment_id is not null and user_id = any(${actors})`,
+      await sql`select user_id || ':' || comment_id as key, value from vote where comment_id is not null and user_id
+        = any(${actors})`,
     ),
     0,
   )
@@ -45,7 +47,8 @@ export async function compareWithExpected(sql: postgres.Sql, expected: Expected)
     'follow',
     expected.follows,
     pairs(
-      await sql`select follower_id || ':' || followed_id as key, true as value from follow where follower_id = any(${actors})`,
+      await sql`select follower_id || ':' || followed_id as key, true as value from follow where follower_id
+        = any(${actors})`,
     ),
     false,
   )
@@ -102,7 +105,8 @@ export async function settleJobs(sql: postgres.Sql, limit: number): Promise<Find
   const startedAt = performance.now()
   for (;;) {
     const [row] = await sql<{ waiting: number; dead: number }[]>`
-      select count(*) filter (where attempts < max_attempts and (run_at < now() + interval '5 minutes'))::int as waiting,
+      select count(*) filter (where attempts < max_attempts and (run_at
+        < now() + interval '5 minutes'))::int as waiting,
         count(*) filter (where attempts >= max_attempts)::int as dead
       from graphile_worker._private_jobs`
     if (row!.waiting === 0 || performance.now() - startedAt > limit) {

@@ -7,7 +7,8 @@ import { replacePart } from '../report.ts'
 
 const HELP = `bun run drill <chaos | cluster | backup | wave> [options]
 
-Breaks or strains a forum under load and looks for every acknowledged write. --write puts the table into docs/operations.md.
+Breaks or strains a forum under load and looks for every acknowledged write.
+--write puts the table into docs/operations.md.
 
 chaos     kills and starves the server and the database of a small forum
   --kills N       SIGKILLs, half of the server and half of the database (100)

@@ -11,7 +11,8 @@ import { freePort } from '#server/lib/free-port.ts'
 import { startProcess } from '#server/test/processes/serve.ts'
 import { runRequests, type Held } from './requests.ts'
 
-/* `[--part lists] [--call posts] [--text links] [--repeats 3]`: sends the costliest texts known and prints the CPU ms for which each held the event loop. */
+/* `[--part lists] [--call posts] [--text links] [--repeats 3]`: sends the costliest texts known and prints the CPU ms
+   for which each held the event loop. */
 
 const MAX_HELD_MS = 50
 const SHOWN_ROWS = 60

@@ -1,6 +1,7 @@
 import { dlopen, FFIType, ptr } from 'bun:ffi'
 
-/* For `bun --preload`: `GET /` on PROBE_PORT answers the longest turn of the event loop and all turns since the last answer, in CPU time. */
+/* For `bun --preload`: `GET /` on PROBE_PORT answers the longest turn of the event loop and all turns since the last
+   answer, in CPU time. */
 
 const CLOCK_THREAD_CPUTIME_ID = 3
 const libc = dlopen('libc.so.6', { clock_gettime: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 } })

@@ -31,7 +31,10 @@ type Run = {
 
 type Sent = { method?: string; path: string; json?: unknown; body?: string; headers?: Record<string, string> }
 
-/** A thread as large as a page of comments can show: 20 top-level comments with 10 replies each, those with further ones. */
+/**
+ * A thread as large as a page of comments can show: 20 top-level comments with 10 replies each, those with further
+ * ones.
+ */
 const TOPS = 100
 const REPLIES = 10
 const ROUTE_WARM_UPS = 20
@@ -248,21 +251,25 @@ export async function runRequests({
     if (!postId || !first) return
     await db.execute(sql`
       insert into comment (post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version)
-      select post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version from comment, generate_series(1, ${TOPS - 1}) where id = ${first}`)
+      select post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version from comment,
+        generate_series(1, ${TOPS - 1}) where id = ${first}`)
     await db.execute(sql`
-      insert into comment (post_id, parent_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version)
+      insert into comment (post_id, parent_id, author_id, depth, is_nsfw, content, content_html, excerpt,
+        renderer_version)
       select c.post_id, c.id, c.author_id, 2, c.is_nsfw, c.content, c.content_html, c.excerpt, c.renderer_version
       from comment c, generate_series(1, ${REPLIES}) where c.post_id = ${postId} and c.parent_id is null`)
     await db.execute(sql`update comment set reply_count = ${REPLIES} where post_id = ${postId} and parent_id is null`)
     await db.execute(sql`update post_rank set comment_count = ${TOPS * (REPLIES + 1)} where post_id = ${postId}`)
     await db.execute(sql`
-      insert into message (sender_id, recipient_id, content) select ${author.id}, ${reader.id}, content from comment where id = ${first}`)
+      insert into message (sender_id, recipient_id, content) select ${author.id}, ${reader.id}, content from comment
+        where id = ${first}`)
     await db.execute(sql`
       insert into message (sender_id, recipient_id, content)
       select sender_id, recipient_id, content from message, generate_series(1, 99) where sender_id = ${author.id}`)
     await db.execute(sql`
       insert into report (reporter_id, comment_id, scope_category_id, reason)
-      select ${reader.id}, id, ${home.id}, ${make(LIMITS.reportReason).toWellFormed().replaceAll('\0', '')} from comment where post_id = ${postId} and parent_id is null`)
+      select ${reader.id}, id, ${home.id}, ${make(LIMITS.reportReason).toWellFormed().replaceAll('\0', '')}
+        from comment where post_id = ${postId} and parent_id is null`)
     const readerBearer = await signIn(reader)
     const session = { authorization: '', cookie: `session=${readerBearer}`, 'accept-encoding': 'br' }
 
@@ -306,13 +313,16 @@ export async function runRequests({
     await db.execute(sql`
       with added as (
         insert into post (category_id, author_id, title, content, content_html, excerpt, renderer_version)
-        select category_id, author_id, title, content, content_html, excerpt, renderer_version from post, generate_series(2, 100) where id = ${postId}
+        select category_id, author_id, title, content, content_html, excerpt, renderer_version from post,
+          generate_series(2, 100) where id = ${postId}
         returning id, category_id, author_id, created_at
       )
-      insert into post_rank (post_id, category_id, author_id, created_at, is_nsfw) select id, category_id, author_id, created_at, false from added`)
+      insert into post_rank (post_id, category_id, author_id, created_at, is_nsfw) select id, category_id, author_id,
+        created_at, false from added`)
     await db.execute(sql`
       insert into comment (post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version)
-      select post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version from comment, generate_series(2, 100) where id = ${commentId}`)
+      select post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version from comment,
+        generate_series(2, 100) where id = ${commentId}`)
     for (const type of ['posts', 'comments']) {
       await measure(`search.find ${type}, limit 100`, name, (at) => ({
         path: `/api/search?q=${word}&type=${type}&limit=100&sort=${at % 2 === 0 ? 'new' : 'top'}`,

@@ -66,7 +66,10 @@ export async function closedLoop({ port, connections = 16, seconds, next }: Opti
   return tally.result((performance.now() - startedAt) / 1_000)
 }
 
-/** Constant rate: requests are sent by the clock and timed from when they were due, so a stall counts for every request it delays. */
+/**
+ * Constant rate: requests are sent by the clock and timed from when they were due, so a stall counts for every request
+ * it delays.
+ */
 export async function constantRate({
   port,
   connections = 256,

@@ -79,7 +79,10 @@ async function warmUp({ port }: Side, next: Scenario['next']): Promise<void> {
   }
 }
 
-/** Requests for a second of CPU of server and PostgreSQL, as a multiple of another commit's, in turns; both on sets of the same rows. */
+/**
+ * Requests for a second of CPU of server and PostgreSQL, as a multiple of another commit's, in turns; both on sets of
+ * the same rows.
+ */
 export async function measureAgainst(
   bench: Bench,
   { home, revision, only }: { home: string; revision: string; only: Set<string> | null },

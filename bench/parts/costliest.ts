@@ -31,7 +31,8 @@ type Measured = {
 
 /**
  * Every call of the contract with the largest texts, lists and settings that members can make; the costliest of them by
- * the server's main thread and by the database. `only` may name some, such as 'posts.list'. Each is sent to a quiet server; the median of the samples counts.
+ * the server's main thread and by the database. `only` may name some, such as 'posts.list'. Each is sent to a quiet
+ * server; the median of the samples counts.
  */
 export async function measureCostliestCalls({ forum, repeats, note }: Bench, only: ReadonlySet<string>): Promise<void> {
   const { sql } = forum

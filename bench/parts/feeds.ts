@@ -31,7 +31,8 @@ async function makeMembers(forum: Forum) {
   for (const [at, { count }] of JOINED.entries()) {
     await sql`
       insert into categorymembership (category_id, user_id)
-      select id, ${ids[at]!} from category where not is_nsfw and deleted_at is null order by (id * 7919) % 1009, id limit ${count}`
+      select id, ${ids[at]!} from category where not is_nsfw and deleted_at is null order by (id * 7919) % 1009, id
+        limit ${count}`
   }
   const [following, plain, visiting] = members.slice(JOINED.length) as [
     (typeof members)[0],
@@ -40,10 +41,13 @@ async function makeMembers(forum: Forum) {
   ]
   await sql`
     insert into follow (follower_id, followed_id)
-    select ${following.id}, id from "user" where id <> ${following.id} order by (id * 7919::bigint) % 100003, id limit ${FOLLOWED}`
+    select ${following.id}, id from "user" where id <> ${following.id} order by (id * 7919::bigint) % 100003, id
+      limit ${FOLLOWED}`
   const latest = sql`select post_id from post_rank where is_listed and not is_nsfw order by hot desc limit ${VISITED}`
-  await sql`insert into post_visit (user_id, post_id, visited_at) select ${visiting.id}, post_id, now() - interval '30 days' from (${latest}) p on conflict do nothing`
-  await sql`insert into hidden_post (user_id, post_id) select ${visiting.id}, post_id from (${latest}) p where post_id % ${Math.round(VISITED / HIDDEN)} = 0 on conflict do nothing`
+  await sql`insert into post_visit (user_id, post_id, visited_at) select ${visiting.id}, post_id,
+    now() - interval '30 days' from (${latest}) p on conflict do nothing`
+  await sql`insert into hidden_post (user_id, post_id) select ${visiting.id}, post_id from (${latest}) p
+    where post_id % ${Math.round(VISITED / HIDDEN)} = 0 on conflict do nothing`
   await sql`analyze categorymembership, follow, post_visit, hidden_post`
   return { joined: members.slice(0, JOINED.length), following, plain, visiting }
 }

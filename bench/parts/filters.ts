@@ -47,7 +47,10 @@ async function send(
   return (await answer.json()) as Record<string, number>
 }
 
-/** Milliseconds of publishing in a community with filters and in one without, in turns; how long others wait while a filter is tested, or a long text meets as many filters as there may be. */
+/**
+ * Milliseconds of publishing in a community with filters and in one without, in turns; how long others wait while a
+ * filter is tested, or a long text meets as many filters as there may be.
+ */
 export async function measureFilters(bench: Bench): Promise<void> {
   await measurePublishing(bench)
   await measureFullSet(bench)
@@ -61,7 +64,8 @@ async function measurePublishing({ forum, server, note }: Bench): Promise<void> 
   >`select id from category where not is_nsfw and deleted_at is null order by id limit 2`
   const [plain, filtered] = homes.map(({ id }) => id) as [number, number]
   for (const id of [plain, filtered])
-    await forum.sql`insert into categorymembership (category_id, user_id) values (${id}, ${member!.id}) on conflict do nothing`
+    await forum.sql`insert into categorymembership (category_id, user_id) values (${id}, ${member!.id})
+      on conflict do nothing`
   // Repeated texts of newcomers are held.
   await forum.sql`update "user" set trust_level = 2 where id = ${member!.id}`
   await forum.sql`delete from category_moderator where user_id = ${member!.id}`
@@ -149,13 +153,15 @@ async function measureFullSet({ forum, server, seconds, note }: Bench): Promise<
   >`select id from category where not is_nsfw and deleted_at is null order by id offset 2 limit 2`
   const [filtered, plain] = homes.map(({ id }) => id) as [number, number]
   for (const { id } of [author, ...others]) {
-    await forum.sql`insert into categorymembership (category_id, user_id) select unnest(${[filtered, plain]}::int[]), ${id} on conflict do nothing`
+    await forum.sql`insert into categorymembership (category_id, user_id) select unnest(${[filtered, plain]}::int[]),
+      ${id} on conflict do nothing`
     await forum.sql`update "user" set trust_level = 2 where id = ${id}`
     await forum.sql`delete from category_moderator where user_id = ${id}`
   }
   await forum.sql`delete from content_filter where category_id = ${filtered}`
   for (const match of fullSet()) {
-    await forum.sql`insert into content_filter (category_id, name, is_enabled, action, match) values (${filtered}, 'Filter', true, 'hold', ${forum.sql.json(match as never)})`
+    await forum.sql`insert into content_filter (category_id, name, is_enabled, action, match) values (${filtered},
+      'Filter', true, 'hold', ${forum.sql.json(match as never)})`
   }
   const { id: open } = await send(
     server,
@@ -221,7 +227,9 @@ async function measureFullSet({ forum, server, seconds, note }: Bench): Promise<
   await note({
     id: 'filters-full-set',
     area: 'filters',
-    what: `p99 of others' comments while a text of 40,000 characters is edited under ${LIMITS.filters} filters of ${LIMITS.filterConditions} conditions, against without`,
+    what:
+      `p99 of others' comments while a text of 40,000 characters is edited under ${LIMITS.filters} filters of ` +
+      `${LIMITS.filterConditions} conditions, against without`,
     measured: `${figure(ratio)} times`,
     bar: `under ${BARS.others} times`,
     reached: ratio < BARS.others,

@@ -49,10 +49,12 @@ export async function typical(server: Started, path: string, headers: Record<str
 
 async function listsOf(forum: Forum): Promise<List[]> {
   const [thread] = await forum.sql<{ post_id: number; name: string; username: string }[]>`
-    select r.post_id, c.name, u.username from post_rank r join category c on c.id = r.category_id join "user" u on u.id = r.author_id
+    select r.post_id, c.name, u.username from post_rank r join category c on c.id = r.category_id join "user" u on u.id
+      = r.author_id
     where r.is_listed and not r.is_nsfw order by r.comment_count desc limit 1`
   const [author] = await forum.sql<{ username: string }[]>`
-    select username from "user" where id = (select author_id from post_rank where is_listed and not is_nsfw group by author_id order by count(*) desc limit 1)`
+    select username from "user" where id = (select author_id from post_rank where is_listed and not is_nsfw
+      group by author_id order by count(*) desc limit 1)`
   const [community] = await forum.sql<
     { name: string }[]
   >`select name from category where not is_nsfw order by post_count desc limit 1`

@@ -51,7 +51,10 @@ async function openStream(port: number, token: string, onNumber: (at: number) =>
   return listener
 }
 
-/** Comments by the clock, each on a post of another of the members who listen, while feed pages are asked for by the clock. */
+/**
+ * Comments by the clock, each on a post of another of the members who listen, while feed pages are asked for by the
+ * clock.
+ */
 async function measureTraffic(
   bench: Bench,
   port: number,
@@ -111,14 +114,17 @@ async function settledMb(pid: number): Promise<number> {
   return residentMb(pid)
 }
 
-/** Many open event streams on one process: their memory, how soon a notice arrives, and what they cost everybody else. */
+/**
+ * Many open event streams on one process: their memory, how soon a notice arrives, and what they cost everybody else.
+ */
 export async function measureLive(bench: Bench): Promise<void> {
   const streams = Math.min(STREAMS, bench.forum.sizes.users)
   print(`  ${streams.toLocaleString('en')} open streams ...`)
   const members = await signIn(bench.forum, streams)
   const posts = await bench.forum.sql<{ id: number; author: number }[]>`
     select distinct on (p.author_id) p.id, p.author_id as author from post p join post_rank r on r.post_id = p.id
-    where p.author_id between 1 and ${streams} and r.is_listed and not r.is_nsfw order by p.author_id, p.id desc limit 2000`
+    where p.author_id between 1 and ${streams} and r.is_listed and not r.is_nsfw
+    order by p.author_id, p.id desc limit 2000`
   const server = await spawnServer({ dataDir: bench.forum.dataDir, settings: { DATABASE_URL: bench.forum.url } })
   const listeners: Listener[] = []
   const sentAt = new Map<number, number>()
@@ -172,7 +178,9 @@ export async function measureLive(bench: Bench): Promise<void> {
     await bench.note({
       id: 'live-feed',
       area: 'live',
-      what: `feed pages (${PAGES_A_SECOND} a second) with the streams against without, both with ${COMMENTS_A_SECOND} comments a second`,
+      what:
+        `feed pages (${PAGES_A_SECOND} a second) with the streams against without, both with ${COMMENTS_A_SECOND} ` +
+        'comments a second',
       measured: `p99 ${figure(ratio)} times`,
       bar: `at most ${BARS.feed} times`,
       reached: ratio <= BARS.feed,

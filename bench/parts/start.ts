@@ -6,7 +6,10 @@ import { figure, print } from '../rows.ts'
 import { spawnServer, untilAnswers } from '../fixture.ts'
 import type { Bench } from './bench.ts'
 
-/** From the start of the process to the first answered feed, with an existing database and with a new one including the demo. */
+/**
+ * From the start of the process to the first answered feed, with an existing database and with a new one including the
+ * demo.
+ */
 export async function measureStart(bench: Bench): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'watek-start-'))
   try {

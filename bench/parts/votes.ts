@@ -18,7 +18,10 @@ const POST = 987_654_321
 const MEMBER = 987_654_322
 const AUTHOR = 987_654_323
 
-/** The statements of a counted vote as the running code sends them, recorded on a post of its own; post and member become variables. */
+/**
+ * The statements of a counted vote as the running code sends them, recorded on a post of its own; post and member
+ * become variables.
+ */
 async function statementsOfVote(forum: Forum, token: string): Promise<Statement[]> {
   const statements: Statement[] = []
   const sql = postgres(forum.url, { max: 1, onnotice: () => {} })
@@ -84,7 +87,8 @@ export async function measureVotes(bench: Bench): Promise<void> {
         setup: [
           // Each client has its own members, so no member votes twice at once.
           `\\set member 1 + :client_id * ${shareOfMembers} + random(0, ${shareOfMembers - 1})`,
-          `\\set target ${kind === 'hot' ? hot : `random(${Math.max(1, forum.sizes.posts - 20_000)}, ${forum.sizes.posts})`}`,
+          `\\set target ` +
+            `${kind === 'hot' ? hot : `random(${Math.max(1, forum.sizes.posts - 20_000)}, ${forum.sizes.posts})`}`,
           `\\set author ${kind === 'hot' ? authors[0]!.author_id : `random(1, ${forum.sizes.users})`}`,
           '\\set vote random(0, 1) * 2 - 1',
         ],

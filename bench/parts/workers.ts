@@ -11,7 +11,11 @@ const WARM_UP_SAMPLES = 4
 /** Single pairs scatter by a tenth. */
 const PAIRS_PER_REPEAT = 3
 
-/** Uncached feed pages of a server with two workers against one with one, in turns. Two are asked for twice as long first, so that each worker's compiler has seen as much. More connections than elsewhere, since the system spreads connections, not requests, over the workers. */
+/**
+ * Uncached feed pages of a server with two workers against one with one, in turns. Two are asked for twice as long
+ * first, so that each worker's compiler has seen as much. More connections than elsewhere, since the system spreads
+ * connections, not requests, over the workers.
+ */
 export async function measureWorkers(bench: Bench): Promise<void> {
   print('  two workers against one ...')
   const { next } = readers(bench.things).find(({ id }) => id === 'feed-miss')!

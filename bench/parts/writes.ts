@@ -16,7 +16,8 @@ export function formWith(
     contentType: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.concat([
       Buffer.from(
-        `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
+        `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ` +
+          `${type}\r\n\r\n`,
       ),
       file,
       Buffer.from(`\r\n--${boundary}--\r\n`),

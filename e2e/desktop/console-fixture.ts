@@ -52,7 +52,11 @@ const ELECTRON_OF_PAGE = (preload: string) => `{
   const ipcRenderer = {
     invoke: (channel, ...args) => window.__invoke(channel, args),
     on: (channel, listener) => listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
-    removeListener: (channel, listener) => listeners.set(channel, (listeners.get(channel) ?? []).filter((other) => other !== listener)),
+    removeListener: (channel, listener) =>
+      listeners.set(
+        channel,
+        (listeners.get(channel) ?? []).filter((other) => other !== listener),
+      ),
   }
   const contextBridge = { exposeInMainWorld: (name, value) => Object.defineProperty(window, name, { value }) }
   const require = () => ({ contextBridge, ipcRenderer })
@@ -61,8 +65,8 @@ const ELECTRON_OF_PAGE = (preload: string) => `{
 }`
 
 /**
- * The console's main process without Electron, served by @hono/node-server to a plain browser, with the real page and preload.
- * Each start is a first one, unless it is given the `home` of an earlier one, which it ends.
+ * The console's main process without Electron, served by @hono/node-server to a plain browser, with the real page and
+ * preload. Each start is a first one, unless it is given the `home` of an earlier one, which it ends.
  */
 export async function openConsole(site: Site) {
   const built = await consoleOfSources(false)

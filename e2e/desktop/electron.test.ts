@@ -15,8 +15,8 @@ import { ADMIN_PASSWORD, expect, startSite } from '../harness.ts'
 import { consoleOfSources } from './parts.ts'
 
 /*
- * The console's real main process, preload and page against the demo forum. ELECTRON_PATH names the program, else it is the one of
- * Electron's package; without either the file is skipped and says so.
+ * The console's real main process, preload and page against the demo forum. ELECTRON_PATH names the program, else it is
+ * the one of Electron's package; without either the file is skipped and says so.
  */
 
 const program = findElectron()
@@ -59,7 +59,10 @@ type Start = { home?: string; flags?: string[]; env?: Record<string, string> }
 
 const newHome = () => mkdtemp(join(forum!.folder, 'home-'))
 
-/** Starts the console, for the first time where no `home` is given, and records notices and opened links in its main process. */
+/**
+ * Starts the console, for the first time where no `home` is given, and records notices and opened links in its main
+ * process.
+ */
 async function open({ home: given, flags = [], env }: Start = {}): Promise<{
   app: ElectronApplication
   page: Page
@@ -182,7 +185,8 @@ on(
 )
 
 on(
-  `DESK-3,5 a restart keeps server, sign-in and window; the file of the sign-in holds no token and is its owner's alone`,
+  'DESK-3,5 a restart keeps server, sign-in and window; the file of the sign-in holds no token and is its ' +
+    `owner's alone`,
   async () => {
     const { app: before, home } = await openAsAdmin()
     await before.evaluate(({ BrowserWindow }) => {

@@ -11,7 +11,8 @@ import {
 } from '../../server/commands/desktop-parts.ts'
 import { runBun } from '../../server/commands/lint.ts'
 
-/* Packages the console with electron-builder, around a real Electron or a stand-in; a package of the stand-in is never published. */
+/* Packages the console with electron-builder, around a real Electron or a stand-in; a package of the stand-in is never
+   published. */
 
 const program = findElectron()
 const ON = program === null ? 'SKIPPED: no Electron to package' : isStandIn(program) ? 'stand-in' : 'Electron'

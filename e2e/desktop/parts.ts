@@ -20,7 +20,9 @@ function hashOfSources(): string {
   return hasher.digest('hex').slice(0, 16)
 }
 
-/** Builds the console from the present sources unless that is done already: page and preload, or all that Electron runs. */
+/**
+ * Builds the console from the present sources unless that is done already: page and preload, or all that Electron runs.
+ */
 export async function consoleOfSources(isWhole: boolean): Promise<string> {
   const dir = join(HOME, `console-${isWhole ? 'whole' : 'page'}-${hashOfSources()}`)
   if (existsSync(join(dir, 'package.json'))) return dir

@@ -60,7 +60,8 @@ export async function serveGallery(port = 0) {
       return new Response(
         `<!doctype html><html lang="pl" data-theme="${theme}" data-variant="${variant}"><head><meta charset="utf-8">` +
           '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Wątek, galeria</title>' +
-          '<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/site.css"><link rel="stylesheet" href="/admin.css"></head>' +
+          '<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/site.css"><link rel="stylesheet" ' +
+          'href="/admin.css"></head>' +
           `<body><div id="root">${renderToString(<Gallery name={url.pathname.slice(1)} />)}</div>` +
           '<script type="module" src="/client.js"></script></body></html>',
         {

@@ -512,7 +512,8 @@ describe('the bell', () => {
 })
 
 describe('the page as a whole', () => {
-  // A hydration mismatch is an error on the console and fails the test. screens.test.ts does the same for members' pages.
+  // A hydration mismatch is an error on the console and fails the test. screens.test.ts does the same for members'
+  // pages.
   test.each(pageEntries.map(({ paths }) => paths[0]!))(
     'PERM-1 FRAME-2 %s comes alive as it was rendered',
     async (path) => {

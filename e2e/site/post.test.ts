@@ -21,7 +21,8 @@ const category = await createCategory(db, { name: 'gotowanie', display_name: 'Go
 await joinCategory(db, moderator, category, { is_moderator: true })
 
 const TEXT =
-  '# Składniki\n\nMąka **750** i >!odrobina miodu!<, pytajcie @nocny_marek.\n\n| Godzina | Czynność |\n|--|--|\n| 8:00 | dokarmianie |'
+  '# Składniki\n\nMąka **750** i >!odrobina miodu!<, pytajcie @nocny_marek.\n\n| Godzina | Czynność ' +
+  '|\n|--|--|\n| 8:00 | dokarmianie |'
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilHydrated(page)

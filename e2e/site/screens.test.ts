@@ -42,7 +42,10 @@ async function furnish(name: string, is_nsfw: boolean) {
     title: `${LONG} w zimnej kuchni`,
     upvotes: 12_345,
     downvotes: 7,
-    content: `# ${LONG}\n\n${LONG}\n\n| a | b | c | d | e | f |\n|-|-|-|-|-|-|\n| ${LONG} | b | c | d | e | f |\n\n\`\`\`\n${LONG.repeat(3)}\n\`\`\`\n\n- [ ] x\n- https://example.org/${'b'.repeat(300)}\n\n>!ukryte!< ~~nie~~ **tak**`,
+    content:
+      `# ${LONG}\n\n${LONG}\n\n| a | b | c | d | e | f |\n|-|-|-|-|-|-|\n| ${LONG} | b | c | d | e | f ` +
+      `|\n\n\`\`\`\n${LONG.repeat(3)}\n\`\`\`\n\n- [ ] x\n- https://example.org/${'b'.repeat(300)}\n\n>!ukryte!< ` +
+      '~~nie~~ **tak**',
   })
   await createPost(db, { author: viewer, category: community, title: 'Krótki', content: '' })
   const [flair] = await db

@@ -97,7 +97,8 @@ describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
     const seen = collect(bus)
     await untilConnected(bus, seen)
     const admin = postgres(database.url, { max: 1 })
-    await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname = current_database()`
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname
+      = current_database()`
     await admin.end()
     await until(() => seen.gaps.length > 0)
     seen.messages.length = 0
@@ -117,7 +118,31 @@ const UNREADABLE = [
   '{"type":"other"}',
   '{"type":"changes"}',
   '{"type":"changes","id":"a","changes":null}',
-  '{"type":"changes","id":"b","changes":[null,{"type":"votes"},{"type":"votes","post_ids":7},{"type":"comment","kind":"new","post_id":"x","id":1}]}',
+  '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '' +
+    '{"type":"changes","id":"b","changes":[null,{"type":"votes"},{"type":"votes","post_ids":7},{"type":"comment","kind":"new","post_id":"x","id":1}]}',
   '{"type":"invalidate","from":"a","tags":7,"lsn":null}',
   '{"type":"invalidate","from":"a","tags":["post:1"],"lsn":"no number"}',
 ]

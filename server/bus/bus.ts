@@ -2,7 +2,10 @@ import type { Logger } from '#server/lib/log.ts'
 
 /** Carries short messages between all processes of the forum; each receives its own messages as well. */
 export type Bus = {
-  /** At most 7,000 bytes. May arrive twice. Never throws: what cannot be sent is dropped, and its receivers learn of a gap when they reconnect. */
+  /**
+   * At most 7,000 bytes. May arrive twice. Never throws: what cannot be sent is dropped, and its receivers learn of a
+   * gap when they reconnect.
+   */
   publish: (message: string) => Promise<void>
   /** `onGap` runs when messages may have been missed. Returns the function that ends the subscription. */
   subscribe: (onMessage: (message: string) => void, onGap: () => void) => () => void

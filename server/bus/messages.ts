@@ -35,7 +35,10 @@ const BusMessage = v.variant('type', [Invalidate, Changes])
 export type InvalidateMessage = v.InferOutput<typeof Invalidate>
 export type ChangesMessage = v.InferOutput<typeof Changes>
 
-/** What a message of the bus says; throws where none of our processes wrote it, for anybody may publish on a channel of Redis or PostgreSQL. */
+/**
+ * What a message of the bus says; throws where none of our processes wrote it, for anybody may publish on a channel of
+ * Redis or PostgreSQL.
+ */
 export function readMessage(text: string): InvalidateMessage | ChangesMessage {
   return v.parse(BusMessage, JSON.parse(text))
 }

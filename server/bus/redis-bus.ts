@@ -4,7 +4,9 @@ import { createSubscribers, type Bus } from './bus.ts'
 
 const CHANNEL = 'watek'
 
-/** Redis pub/sub; a message that Redis does not take goes through `fallback`, to which every process listens as well. */
+/**
+ * Redis pub/sub; a message that Redis does not take goes through `fallback`, to which every process listens as well.
+ */
 export async function createRedisBus(redis: Redis, fallback: Bus, log: Logger): Promise<Bus> {
   const subscribers = createSubscribers(log)
   fallback.subscribe(subscribers.message, subscribers.gap)

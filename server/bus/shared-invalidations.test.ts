@@ -55,7 +55,8 @@ test('SCALE-2 more tags than a message holds invalidate everything', async () =>
 test('SCALE-2 a lost connection invalidates everything, since messages may have been missed', async () => {
   const arrived = Promise.all([nextAt(one), nextAt(other)])
   const admin = postgres(database.url, { max: 1 })
-  await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname = current_database()`
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname
+    = current_database()`
   await admin.end()
   expect(await arrived).toEqual([['*'], ['*']])
 })

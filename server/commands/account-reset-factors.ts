@@ -2,7 +2,10 @@ import { CommandError, main, print } from './console.ts'
 import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
-/** `bun run account:reset-factors NAME`: for a member who lost all factors but the password, also while the server runs on its own database. */
+/**
+ * `bun run account:reset-factors NAME`: for a member who lost all factors but the password, also while the server runs
+ * on its own database.
+ */
 await main(async () => {
   const [username, ...rest] = process.argv.slice(2)
   if (!username || rest.length > 0) throw new CommandError('Say whose: bun run account:reset-factors USERNAME')

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 
-/** Sources that write class names; HTML made by the server stands in plain .ts files. Mails have their style in themselves. */
+/**
+ * Sources that write class names; HTML made by the server stands in plain .ts files. Mails have their style in
+ * themselves.
+ */
 const SOURCES = '{shared,site,server,admin-desktop}/**/*.{ts,tsx}'
 const STYLES = '{shared,site,admin-desktop}/**/*.css'
 const ELSEWHERE = /(^|\/)(node_modules|dist|out)\/|\.test\.tsx?$|^server\/(commands|demo|mail)\//

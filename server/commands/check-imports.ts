@@ -116,7 +116,9 @@ const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs)\.ts$/
 /** Parts of one subject, which the rest of the server uses through these modules alone. */
 const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'foundation.ts', 'tables.ts'] }
 
-/** Files that import each other in a circle can only be understood, tested and changed together. Imports of types count. */
+/**
+ * Files that import each other in a circle can only be understood, tested and changed together. Imports of types count.
+ */
 const LARGEST_CIRCLE = 4
 
 /** What registries, which belong to no feature, take from each feature. */
@@ -158,7 +160,9 @@ export async function checkImports(root: string): Promise<string[]> {
   return found.sort()
 }
 
-/** The files that reach each other by imports: the strongly connected components of two and more, by Tarjan's algorithm. */
+/**
+ * The files that reach each other by imports: the strongly connected components of two and more, by Tarjan's algorithm.
+ */
 export function circlesOf(imported: ReadonlyMap<string, string[]>): string[][] {
   const circles: string[][] = []
   const indexes = new Map<string, number>()

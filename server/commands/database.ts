@@ -6,7 +6,10 @@ type Settings = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const CLEANUP_TIMEOUT_MS = 10_000
 
-/** Starts or joins the built-in database and stops it unless others use it. After Ctrl-C `broken` is aborted and the result is ignored. */
+/**
+ * Starts or joins the built-in database and stops it unless others use it. After Ctrl-C `broken` is aborted and the
+ * result is ignored.
+ */
 export async function withDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Settings,
   log: (line: string) => void,

@@ -18,7 +18,10 @@ async function generate(): Promise<number> {
   return code
 }
 
-/** Makes journal times strictly increasing (the migrator skips older ones) and keeps only the newest snapshot, on one line. */
+/**
+ * Makes journal times strictly increasing (the migrator skips older ones) and keeps only the newest snapshot, on one
+ * line.
+ */
 async function tidyMeta(): Promise<void> {
   const journal = (await Bun.file(JOURNAL).json()) as Journal
   let last = 0

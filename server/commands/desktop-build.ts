@@ -5,7 +5,10 @@ import { main, print, step } from './console.ts'
 import { DESKTOP, ensureDesktopInstalled, isStandIn, makeDesktop, run } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
 
-/** Arguments go to electron-builder (`--dir`, `--linux deb`). ELECTRON_PATH names another Electron; a stand-in is only packaged as a folder. */
+/**
+ * Arguments go to electron-builder (`--dir`, `--linux deb`). ELECTRON_PATH names another Electron; a stand-in is only
+ * packaged as a folder.
+ */
 await main(async () => {
   await ensureInstalled()
   await ensureDesktopInstalled()

@@ -22,7 +22,8 @@ const ICNS_TYPES: [string, number][] = [
 const MAC_MARGIN = 0.1
 
 const OVERLAY =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#f0b45c" stroke="#0e5a53" stroke-width="1.5"/></svg>'
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#f0b45c" ' +
+  'stroke="#0e5a53" stroke-width="1.5"/></svg>'
 
 type Pictures = Map<number, Buffer>
 

@@ -6,7 +6,9 @@ import { runProgram } from '#server/lib/programs.ts'
 import { CommandError, ROOT, print } from './console.ts'
 import { drawIcons } from './desktop-icons.ts'
 
-/** The console's package: what it needs is installed there, by the commands that need it, and never by `bun run dev`. */
+/**
+ * The console's package: what it needs is installed there, by the commands that need it, and never by `bun run dev`.
+ */
 export const DESKTOP = join(ROOT, 'admin-desktop')
 export const DESKTOP_DIST = join(DESKTOP, 'dist')
 
@@ -21,7 +23,8 @@ export async function ensureDesktopInstalled(): Promise<void> {
   print("Installing the console's packages ...")
   if ((await run(process.execPath, ['install', '--frozen-lockfile', '--no-summary'], { cwd: DESKTOP })) !== 0) {
     throw new CommandError(
-      "The console's packages could not be installed (see above): check the network connection and run the same command again.",
+      "The console's packages could not be installed (see above): check the network connection and run the same " +
+        'command again.',
     )
   }
   writeFileSync(MARKER, wanted)
@@ -73,7 +76,8 @@ export function ensureElectron(): string {
   const fetched = findElectron()
   if (fetched) return fetched
   throw new CommandError(
-    'Electron could not be fetched: check that this machine reaches github.com, or set ELECTRON_PATH to an Electron program that is already there.',
+    'Electron could not be fetched: check that this machine reaches github.com, or set ELECTRON_PATH to an ' +
+      'Electron program that is already there.',
   )
 }
 

@@ -36,7 +36,10 @@ async function holdDatabase() {
   return database
 }
 
-/** In a session of its own, so that Ctrl-C reaches it only through this process; it ends with its stdin, so it does not outlive it. */
+/**
+ * In a session of its own, so that Ctrl-C reaches it only through this process; it ends with its stdin, so it does not
+ * outlive it.
+ */
 function runServer(viteOrigin: string): Promise<number> {
   const child = spawn(process.execPath, ['--watch', '--no-clear-screen', 'server/commands/dev-server.ts'], {
     detached: true,

@@ -8,7 +8,10 @@ function whole(name: string, text: string): number {
   return value
 }
 
-/** `bun run fuzz`: requests made of the contract, good and bad, against the real app; ends with 1 where an answer was wrong. */
+/**
+ * `bun run fuzz`: requests made of the contract, good and bad, against the real app; ends with 1 where an answer was
+ * wrong.
+ */
 await main(async () => {
   const { values } = parseArgs({
     options: {
@@ -49,7 +52,8 @@ await main(async () => {
       .map(([status, times]) => `${status}: ${times}`)
       .join(', ')
     print(
-      `${report.requests} requests of seed ${seed} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s (${statuses})`,
+      `${report.requests} requests of seed ${seed} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s ` +
+        `(${statuses})`,
     )
     print(
       report.untouched.length === 0
@@ -86,4 +90,4 @@ await main(async () => {
   } finally {
     await app.close()
   }
-}, 'bun run fuzz [--count 10000] [--seed 1] [--minutes 60]: sends so many requests made of the contract, good and bad, to the whole app')
+}, 'bun run fuzz [--count 10000] [--seed 1] [--minutes 60]: sends so many requests made of the contract, good and ' + 'bad, to the whole app')

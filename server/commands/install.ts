@@ -7,7 +7,10 @@ import { CommandError, main, ROOT, print } from './console.ts'
 
 const MARKER = join(ROOT, 'node_modules/.installed')
 
-/** Also after a change of bun.lock or package.json. Then restarts the command, which would not find new packages reliably. @throws CommandError */
+/**
+ * Also after a change of bun.lock or package.json. Then restarts the command, which would not find new packages
+ * reliably. @throws CommandError
+ */
 export async function ensureInstalled(): Promise<void> {
   const wanted = Bun.hash(
     ['package.json', 'bun.lock'].map((name) => readFileSync(join(ROOT, name), 'utf8')).join(),

@@ -51,7 +51,10 @@ function start(home: string, ...args: string[]): ChildProcess & { said: () => st
 const ended = async (child: ChildProcess): Promise<number | null> =>
   child.exitCode ?? ((await once(child, 'close')) as [number | null])[0]
 
-/** Runs a command until it waits for a locked table, presses Ctrl-C and returns how it ended. Then nothing else uses the database. */
+/**
+ * Runs a command until it waits for a locked table, presses Ctrl-C and returns how it ended. Then nothing else uses the
+ * database.
+ */
 async function interrupt(
   home: string,
   table: string,
@@ -70,8 +73,8 @@ async function interrupt(
     .catch(() => {})
   const child = start(home, program, ...args)
   for (;;) {
-    const [row] =
-      await sql`select 1 from pg_stat_activity where application_name in ('watek backup', 'watek restore') and wait_event_type = 'Lock'`
+    const [row] = await sql`select 1 from pg_stat_activity where application_name in ('watek backup', 'watek restore')
+        and wait_event_type = 'Lock'`
     if (row || child.exitCode !== null) break
     await Bun.sleep(10)
   }

@@ -10,7 +10,9 @@ type Result = { passed: number; failed: number; skipped: number; faults: string[
 const UNITS = ['shared', 'site', 'admin-desktop']
 /** Each file has its own database, browser tests also their own server, so several run at once. */
 const SIDE_BY_SIDE = ['e2e', 'server']
-/** One more than there are cores, because each waits for a tenth of its time. Files of one process share its browser. */
+/**
+ * One more than there are cores, because each waits for a tenth of its time. Files of one process share its browser.
+ */
 const PARALLEL = [`--parallel=${Math.min(availableParallelism() + 1, 4)}`, '--no-isolate']
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
@@ -18,7 +20,10 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const running = new Set<ChildProcess>()
 let interrupted: keyof typeof SIGNALS | null = null
 
-/** `bun run test`: everything. `bun run test FILTER ...`: test files whose path contains a filter; options go to `bun test`. */
+/**
+ * `bun run test`: everything. `bun run test FILTER ...`: test files whose path contains a filter; options go to `bun
+ * test`.
+ */
 async function test(): Promise<number> {
   for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) process.on(signal, () => interrupt(signal))
   const args = process.argv.slice(2)
@@ -70,7 +75,8 @@ async function part(title: string, task: () => Promise<Result>): Promise<Result>
   const startedAt = performance.now()
   const result = await task()
   print(
-    `${result.failed === 0 ? '(pass)' : '(fail)'} ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`,
+    `${result.failed === 0 ? '(pass)' : '(fail)'} ${title} ` +
+      `(${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`,
   )
   return result
 }
@@ -156,5 +162,6 @@ function sumUp(results: Result[]): number {
 
 await main(
   test,
-  'bun run test [FILTER ...] [OPTION ...]: everything, or the test files whose paths contain a filter; options go to bun test',
+  'bun run test [FILTER ...] [OPTION ...]: everything, or the test files whose paths contain a filter; options ' +
+    'go to bun test',
 )

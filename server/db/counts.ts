@@ -11,7 +11,10 @@ export async function countUpTo(tx: DbOrTx, rows: SQL, max: number): Promise<num
 
 const CLEARLY_MORE = 1.5
 
-/** How many rows of a table there are; exact as far as `LIMITS.exactCount`, beyond that the planner's estimate of the table. */
+/**
+ * How many rows of a table there are; exact as far as `LIMITS.exactCount`, beyond that the planner's estimate of the
+ * table.
+ */
 export async function countOrEstimate(tx: DbOrTx, rows: SQL, table: string): Promise<number> {
   const [row] = await tx.execute<{ rows: number }>(
     sql`select reltuples::float8 as rows from pg_class where oid = ${`public.${table}`}::regclass`,

@@ -31,7 +31,9 @@ export async function migrate(address: string, migrationsFolder = MIGRATIONS): P
   }
 }
 
-/** The migrations of before the first release were replaced by fewer ones: they have the same result, and no way to it. */
+/**
+ * The migrations of before the first release were replaced by fewer ones: they have the same result, and no way to it.
+ */
 async function refuseUnreleased(sql: postgres.Sql, migrationsFolder: string): Promise<void> {
   const [first] = readMigrationFiles({ migrationsFolder })
   const [{ exists } = { exists: null }] = await sql`select to_regclass('drizzle.__drizzle_migrations') as exists`
@@ -39,6 +41,7 @@ async function refuseUnreleased(sql: postgres.Sql, migrationsFolder: string): Pr
   const [applied] = await sql`select hash from drizzle.__drizzle_migrations order by id limit 1`
   if (applied === undefined || applied.hash === first?.hash) return
   throw new ConfigError(
-    'The database was made by a version from before the first release, and cannot be migrated. Begin with an empty one: remove DATA_DIR (data/ where it is not set), or name another database in DATABASE_URL.',
+    'The database was made by a version from before the first release, and cannot be migrated. Begin with an ' +
+      'empty one: remove DATA_DIR (data/ where it is not set), or name another database in DATABASE_URL.',
   )
 }

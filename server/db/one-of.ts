@@ -4,8 +4,8 @@ import { inArray, sql, type Column, type SQL } from 'drizzle-orm'
 const LENGTHS = [8, 64, 256]
 
 /**
- * `column in (…)`, padded to one of few lengths. PostgreSQL keeps the plan of such a statement, while it plans `= any (array)` at each
- * execution, since an array of known length always looks cheaper than one of ten.
+ * `column in (…)`, padded to one of few lengths. PostgreSQL keeps the plan of such a statement, while it plans `= any
+ * (array)` at each execution, since an array of known length always looks cheaper than one of ten.
  */
 export function isOneOf<Value>(column: Column, values: Value[]): SQL {
   if (values.length === 0) return inArray(column, values)

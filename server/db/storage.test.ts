@@ -40,7 +40,8 @@ describe('tables that every reader changes', () => {
     await database.sql.unsafe(`
       insert into category (id, name, display_name) values (1, 'storage', 'Storage');
       insert into post (id, category_id, title) select n, 1, 'Title' from generate_series(1, 1000) n;
-      insert into post_rank (post_id, category_id, is_nsfw, created_at) select n, 1, false, now() from generate_series(1, 1000) n;`)
+      insert into post_rank (post_id, category_id, is_nsfw, created_at) select n, 1, false, now()
+        from generate_series(1, 1000) n;`)
     const { changed, inPlace } = await updates(
       'post_rank',
       'update post_rank set comment_count = comment_count + 1 where post_id % 20 = 0',

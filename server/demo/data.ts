@@ -37,7 +37,9 @@ const Post = v.strictObject({
   /** How readers vote. */
   tone: v.optional(v.picklist(['liked', 'split', 'ignored', 'usual']), 'usual'),
   state: v.optional(v.picklist(['edited', 'deleted'])),
-  /** Comments as `name: text`, a reply indented by two spaces more than its parent; `~` before the name: deleted since. */
+  /**
+   * Comments as `name: text`, a reply indented by two spaces more than its parent; `~` before the name: deleted since.
+   */
   talk: v.optional(v.string(), ''),
 })
 

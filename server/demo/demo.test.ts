@@ -39,10 +39,10 @@ const COUNTED = [
 /** What a fill made, without its ids. */
 async function readForum(t: TestApp) {
   return {
-    users:
-      await t.sql`select username, karma, wpoints, follower_count, following_count from "user" where not is_bot order by username`,
-    posts:
-      await t.sql`select title, upvotes, downvotes, comment_count, p.created_at from post p join post_rank r on r.post_id = p.id order by title`,
+    users: await t.sql`select username, karma, wpoints, follower_count, following_count from "user" where not is_bot
+        order by username`,
+    posts: await t.sql`select title, upvotes, downvotes, comment_count, p.created_at from post p join post_rank r
+        on r.post_id = p.id order by title`,
     comments:
       await t.sql`select content, depth, upvotes, downvotes, reply_count, created_at from comment order by content`,
   }
@@ -76,7 +76,8 @@ describe('the demo forum', async () => {
     expect(counts.user).toBeGreaterThan(40)
     expect(counts.comment).toBeGreaterThan(950)
     const [languages] = await t.sql`
-      select count(*) filter (where content ~* '[ąćęłńóśźż]')::integer as polish, count(*) filter (where content !~* '[ąćęłńóśźż]')::integer as other from post`
+      select count(*) filter (where content ~* '[ąćęłńóśźż]')::integer as polish, count(*)
+        filter (where content !~* '[ąćęłńóśźż]')::integer as other from post`
     expect(languages!.polish).toBeGreaterThan(languages!.other)
     expect(languages!.other).toBeGreaterThan(40)
     const visitor = await t.as(null)
@@ -146,8 +147,10 @@ describe('the demo forum', async () => {
     ])
     expect(await t.sql`select 1 from post where held_at is not null`).toHaveLength(1)
     const [made] = await t.sql`select
-      (select count(*) from post where link_url is not null)::integer as links, (select count(*) from post where jsonb_array_length(images) = 3)::integer as galleries,
-      (select count(*) from post where poll_closes_at > now())::integer as polls, (select min(votes) from poll_option) > 0 as voted`
+      (select count(*) from post where link_url is not null)::integer as links, (select count(*) from post
+        where jsonb_array_length(images) = 3)::integer as galleries,
+      (select count(*) from post where poll_closes_at > now())::integer as polls, (select min(votes) from poll_option)
+        > 0 as voted`
     expect(made).toEqual({ links: 4, galleries: 3, polls: 4, voted: true })
     const { user } = await (await t.as(null)).users.get({ username: 'demo' })
     expect((await (await t.as(user)).decisions.mine()).decisions).toMatchObject([
@@ -171,14 +174,16 @@ describe('the demo forum', async () => {
 
   test('shows pictures that their authors sent, and icons', async () => {
     const shown =
-      await t.sql`select 1 from post join upload on upload.url = post.image_url and upload.user_id = post.author_id and upload.used_at is not null`
+      await t.sql`select 1 from post join upload on upload.url = post.image_url and upload.user_id = post.author_id
+        and upload.used_at is not null`
     expect(shown.length).toBeGreaterThan(30)
     expect((await t.sql`select 1 from category where icon_url is not null`).length).toBe(12)
   })
 
   test('repeats no post and no comment', async () => {
     const [repeated] = await t.sql`
-      select (select count(*) - count(distinct title) from post)::integer as titles, (select count(*) - count(distinct content) from post)::integer as posts,
+      select (select count(*) - count(distinct title) from post)::integer as titles,
+        (select count(*) - count(distinct content) from post)::integer as posts,
         (select count(*) - count(distinct content) from comment)::integer as comments`
     expect(repeated).toEqual({ titles: 0, posts: 0, comments: 0 })
   })
@@ -215,13 +220,19 @@ describe('the demo forum', async () => {
 
   test('happened in order: nobody acts before they came, nothing is answered before it was said, nothing lies ahead', async () => {
     const [early] = await t.sql`select
-      (select count(*) from post p join "user" u on u.id = p.author_id where p.created_at < u.created_at)::integer as posts,
-      (select count(*) from comment c join "user" u on u.id = c.author_id where c.created_at < u.created_at)::integer as comments,
-      (select count(*) from vote v join "user" u on u.id = v.user_id where v.created_at < u.created_at)::integer as voters,
+      (select count(*) from post p join "user" u on u.id = p.author_id where p.created_at
+        < u.created_at)::integer as posts,
+      (select count(*) from comment c join "user" u on u.id = c.author_id where c.created_at
+        < u.created_at)::integer as comments,
+      (select count(*) from vote v join "user" u on u.id = v.user_id where v.created_at
+        < u.created_at)::integer as voters,
       (select count(*) from vote v join post p on p.id = v.post_id where v.created_at < p.created_at)::integer as votes,
-      (select count(*) from comment c join post p on p.id = c.post_id where c.created_at < p.created_at)::integer as first_comments,
-      (select count(*) from comment c join comment parent on parent.id = c.parent_id where c.created_at <= parent.created_at)::integer as replies,
-      (select count(*) from report r join comment c on c.id = r.comment_id where r.created_at < c.created_at)::integer as reports,
+      (select count(*) from comment c join post p on p.id = c.post_id where c.created_at
+        < p.created_at)::integer as first_comments,
+      (select count(*) from comment c join comment parent on parent.id = c.parent_id where c.created_at
+        <= parent.created_at)::integer as replies,
+      (select count(*) from report r join comment c on c.id = r.comment_id where r.created_at
+        < c.created_at)::integer as reports,
       (select count(*) from comment where greatest(created_at, deleted_at) > now())::integer as ahead`
     expect(early).toEqual({
       posts: 0,
@@ -244,7 +255,8 @@ describe('the demo forum', async () => {
     const jumps = await Promise.all(
       Object.entries(lists).map(async ([table, list]) => {
         const rows = await t.sql.unsafe(
-          `select is_jump from (select created_at < lag(created_at) over (partition by ${list} order by id) as is_jump from ${table})`,
+          `select is_jump from (select created_at < lag(created_at) over (partition by ${list} order by id) as is_jump
+            from ${table})`,
         )
         return [table, rows.filter((row) => row.is_jump).length]
       }),
@@ -255,7 +267,8 @@ describe('the demo forum', async () => {
   test('keeps the daily cap of points for writing', async () => {
     const [most] = await t.sql`
       select max(points)::integer as points from (
-        select sum(points) as points from points_entry where reason in ('post', 'comment', 'post_reversed', 'comment_reversed')
+        select sum(points) as points from points_entry where reason in ('post', 'comment', 'post_reversed',
+          'comment_reversed')
         group by user_id, (created_at at time zone ${t.config.timeZone})::date
       ) days`
     expect(most!.points).toBeLessThanOrEqual(LIMITS.pointsPerDay)
@@ -264,8 +277,10 @@ describe('the demo forum', async () => {
   test('tells nobody of themselves, of the blocked, or of what is deleted', async () => {
     const [wrong] = await t.sql`select
       (select count(*) from notification where user_id = actor_id)::integer as own,
-      (select count(*) from notification n join blockeduser b on b.blocker_id = n.user_id and b.blocked_id = n.actor_id)::integer as blocked,
-      (select count(*) from notification n join comment c on c.id = n.comment_id where c.deleted_at is not null)::integer as deleted`
+      (select count(*) from notification n join blockeduser b on b.blocker_id = n.user_id and b.blocked_id
+        = n.actor_id)::integer as blocked,
+      (select count(*) from notification n join comment c on c.id = n.comment_id
+        where c.deleted_at is not null)::integer as deleted`
     expect(wrong).toEqual({ own: 0, blocked: 0, deleted: 0 })
   })
 

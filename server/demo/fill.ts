@@ -33,7 +33,10 @@ type Progress = { now: number; fingerprint: string; done: number; ids: Record<st
 const PICTURES = join(import.meta.dir, 'pictures')
 const BATCH_SIZE = 50
 const FILL_LOCK = 7_305_010
-/** Shorter than PostgreSQL's deadlock timeout (1 s), so that in a deadlock with a member the fill is the one that retries. */
+/**
+ * Shorter than PostgreSQL's deadlock timeout (1 s), so that in a deadlock with a member the fill is the one that
+ * retries.
+ */
 const LOCK_TIMEOUT_MS = 100
 const LOCK_ERRORS = new Set(['55P03', '40P01'])
 const BOT_AGE = 176 * DAY
@@ -53,7 +56,8 @@ async function exclusively<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
       return await db.transaction(async (tx) => {
         // A crash loses progress and events together, so no commit has to wait for the disk.
         await tx.execute(sql`
-          select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true), set_config('synchronous_commit', 'off', true),
+          select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true), set_config('synchronous_commit', 'off',
+            true),
             pg_advisory_xact_lock(${FILL_LOCK})`)
         return run(tx)
       })
@@ -76,7 +80,9 @@ async function writeProgress(tx: Tx, progress: Progress): Promise<void> {
   await tx.execute(sql`update demo.progress set progress = ${JSON.stringify(progress)}::jsonb`)
 }
 
-/** Inserts the accounts and the progress into an empty database; null where it has members or another process was first. */
+/**
+ * Inserts the accounts and the progress into an empty database; null where it has members or another process was first.
+ */
 async function begin(
   { config, now: clock }: Services,
   db: Db,
@@ -242,7 +248,10 @@ async function runBatch({ services, db, events, pictures }: Run, known: Progress
   return next
 }
 
-/** Calls the product with a moved clock, in small transactions that update the progress too. A database with members is left alone. */
+/**
+ * Calls the product with a moved clock, in small transactions that update the progress too. A database with members is
+ * left alone.
+ */
 export async function fillDemo(
   services: Services,
   { logins, data: given, signal, onBegin }: FillOptions,

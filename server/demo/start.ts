@@ -14,7 +14,9 @@ function loginsOf(config: Config): Logins {
   return { [DEMO_MEMBER]: random(), [DEMO_ADMIN]: random() }
 }
 
-/** Fills an empty database in the background. Production prints the passwords at the start only; a failure is logged. */
+/**
+ * Fills an empty database in the background. Production prints the passwords at the start only; a failure is logged.
+ */
 export function startDemo(services: Services, print: (line: string) => void): { stop: () => Promise<void> } {
   const { config, log } = services
   const stopping = new AbortController()

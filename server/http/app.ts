@@ -23,7 +23,9 @@ export type CachedPages = (request: Request, caller: Caller) => Promise<Response
 
 export type Pages = (services: Services) => { cachedPage: CachedPages; routes: (app: Hono<HttpEnv>) => void }
 
-/** The order of the middleware is the security policy: caller, cached pages, headers, foreign origins, then the routes. */
+/**
+ * The order of the middleware is the security policy: caller, cached pages, headers, foreign origins, then the routes.
+ */
 export function createApp(
   services: Services,
   pages?: Pages,

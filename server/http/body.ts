@@ -3,7 +3,10 @@ import { ApiError } from '#shared/api/errors.ts'
 /** The longest text takes 240,000 bytes of JSON. A body of this size takes up to 30 ms to read. */
 const MAX_BYTES = 262_144
 
-/** An empty body is an empty object. Pages of other origins can send text/plain without a preflight, so only JSON is read. */
+/**
+ * An empty body is an empty object. Pages of other origins can send text/plain without a preflight, so only JSON is
+ * read.
+ */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? ''
   const isJson = /^application\/json *(;|$)/i.test(type)

@@ -31,7 +31,9 @@ export function cors(config: Config): MiddlewareHandler<HttpEnv> {
 /** Mail programs in browsers send it from their own pages; the token in the address is what counts. */
 const FROM_ANYWHERE = '/api/notifications/unsubscribe'
 
-/** Refuses changing requests from pages of other origins. A client without Origin and Sec-Fetch-Site is no browser page. */
+/**
+ * Refuses changing requests from pages of other origins. A client without Origin and Sec-Fetch-Site is no browser page.
+ */
 export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
   const mayCall = createOriginCheck(config)
   return async (c, next) => {

@@ -11,7 +11,8 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;max-width:45rem;margin:2rem auto;padding:0 1rem}' +
-  'article{border-top:1px solid #8888;padding:1rem 0}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;font:inherit}' +
+  'article{border-top:1px solid #8888;padding:1rem ' +
+  '0}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;font:inherit}' +
   ':root{color-scheme:light dark}'
 
 const mailView = (mail: OutboxMail) => html`
@@ -38,8 +39,10 @@ export function devOutbox(services: Services): Hono<HttpEnv> {
     c.header('Cache-Control', 'no-store')
     return c.html(html`<!doctype html>
       <html lang="${t.lang}">
-        <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t.app.outbox}</title><style>${STYLE}</style></head>
-        <body><main><h1>${t.app.outbox}</h1>${mails.length === 0 ? html`<p>${t.app.outboxEmpty}</p>` : mails.map(mailView)}</main></body>
+        <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+          <title>${t.app.outbox}</title><style>${STYLE}</style></head>
+        <body><main><h1>${t.app.outbox}</h1>
+          ${mails.length === 0 ? html`<p>${t.app.outboxEmpty}</p>` : mails.map(mailView)}</main></body>
       </html>`)
   })
   return app

@@ -9,8 +9,8 @@ import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createUser } from '#server/test/factories.ts'
 
 /*
- * The errors that any call can have, over every call of the contract and in both languages. What one call alone refuses is
- * shown where that call is.
+ * The errors that any call can have, over every call of the contract and in both languages. What one call alone refuses
+ * is shown where that call is.
  */
 
 const t = await createTestApp()
@@ -276,7 +276,10 @@ describe('a call too many', () => {
       (lang: Lang) =>
       ({ name, status, headers, body }: Awaited<ReturnType<typeof send>>) => {
         const seconds = Number(headers.get('retry-after'))
-        return `${name}: ${status} ${body.code} ${seconds >= 1 && body.detail === catalog(lang).tooManyRequests(seconds)}`
+        return (
+          `${name}: ${status} ${body.code} ` +
+          `${seconds >= 1 && body.detail === catalog(lang).tooManyRequests(seconds)}`
+        )
       }
     const refused = counted.map((endpoint) => `${nameOf(endpoint)}: 429 too_many_requests true`)
     expect(await sendToEach(counted, () => ({ app, token, lang: 'pl' }), pick('pl'))).toEqual(refused)

@@ -4,7 +4,10 @@ import type { HttpEnv } from './request.ts'
 
 export const NO_STORE = 'private, no-store'
 
-/** `development` lists the origins of files and hot reload in development, `media` those that public media are redirected to. */
+/**
+ * `development` lists the origins of files and hot reload in development, `media` those that public media are
+ * redirected to.
+ */
 export function contentSecurityPolicy(nonce: string, development: string[] = [], media: string[] = []): string {
   return [
     `default-src 'self'`,

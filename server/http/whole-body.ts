@@ -12,7 +12,8 @@ const UNBUFFERED_FROM = 15 * 1_024
  * The content of an answer that is there as a whole, with its length, which HEAD has as well.
  *
  * Bun sends an answer that is longer, and comes after a wait, in pieces: each header is four packets, which takes more
- * CPU than all else that the socket does. What a stream of type `direct` buffers to its end leaves with its headers at once.
+ * CPU than all else that the socket does. What a stream of type `direct` buffers to its end leaves with its headers at
+ * once.
  */
 export function wholeBody(content: string | Bytes): WholeBody {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content

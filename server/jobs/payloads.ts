@@ -11,7 +11,10 @@ export type AccountMail = Wording &
 
 export type EmailMailKind = 'email_confirm' | 'email_notice' | 'email_changed'
 
-/** What happened to an account's safety; its owner gets a mail of it. `device`, `network` and `at` (ISO 8601) belong to 'new_device'. */
+/**
+ * What happened to an account's safety; its owner gets a mail of it. `device`, `network` and `at` (ISO 8601) belong to
+ * 'new_device'.
+ */
 export type SafetyEvent = {
   user_id: number
   change: SafetyChange

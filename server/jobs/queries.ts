@@ -18,7 +18,8 @@ export async function countJobs(db: DbOrTx): Promise<JobNumbers> {
       count(*) filter (where is_waiting and is_mail)::int as mails_waiting,
       count(*) filter (where has_failed and is_mail)::int as mails_failed
     from (
-      select task_identifier in ('send_mail', 'send_safety_mail', 'send_factor_mail', 'send_notification_mail', 'send_digest') as is_mail,
+      select task_identifier in ('send_mail', 'send_safety_mail', 'send_factor_mail', 'send_notification_mail',
+        'send_digest') as is_mail,
         attempts < max_attempts and (run_at <= now() or attempts > 0) as is_waiting,
         attempts >= max_attempts and locked_at is null and last_error is not null as has_failed
       from graphile_worker.jobs
@@ -43,7 +44,8 @@ export async function releaseAbandonedJobs(db: Db): Promise<void> {
         group by locked_by having max(locked_at) < now() - interval '10 seconds'
       ) as holder
       where pg_try_advisory_xact_lock(${ADVISORY_LOCKS.worker}::int, hashtext(locked_by))`)
-    const workers = sql`array(select json_array_elements_text(${JSON.stringify(gone.map((row) => row.locked_by))}::json))`
+    const names = JSON.stringify(gone.map((row) => row.locked_by))
+    const workers = sql`array(select json_array_elements_text(${names}::json))`
     // A job that kills its worker every time must count as failed in the end.
     await tx.execute(sql`
       update graphile_worker._private_jobs set last_error = 'The worker was killed'

@@ -31,9 +31,13 @@ async function openQueue() {
     add: () => addJob(t.db, 'probe' as never, {} as never),
     jobs: () => t.db.execute(sql`select attempts, locked_by is not null as running from graphile_worker.jobs`),
 
-    /** Resolves when no worker is connected any more: a connection that is closed, or whose process died, takes a moment to go. */
+    /**
+     * Resolves when no worker is connected any more: a connection that is closed, or whose process died, takes a moment
+     * to go.
+     */
     async untilDisconnected(): Promise<void> {
-      const connections = sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'watek jobs'`
+      const connections = sql`select 1 from pg_stat_activity where datname = current_database() and application_name
+        = 'watek jobs'`
       while ((await t.db.execute(connections)).length > 0) await Bun.sleep(10)
     },
 
@@ -46,7 +50,8 @@ async function openQueue() {
     /** As if every running job had started a minute earlier. */
     aMinuteLater: () =>
       t.db.execute(
-        sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`,
+        sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
+          where locked_at is not null`,
       ),
   }
 }
@@ -108,7 +113,8 @@ test('a worker whose connections are cut starts again', async () => {
   const { started, registry } = probe()
   const worker = await startWorker(services, registry)
   await db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'watek jobs'`,
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name
+      = 'watek jobs'`,
   )
   await add()
   await started

@@ -56,7 +56,8 @@ export async function startWorker(services: Services, registry: Registry): Promi
     throw error
   }
   const supervised = supervise()
-  // Graphile-worker awaits neither the end of a job nor its own shutdown: without a database those rejections would end the process.
+  // Graphile-worker awaits neither the end of a job nor its own shutdown: without a database those rejections would end
+  // the process.
   const onRejection = (error: unknown) => {
     if (!isJobConnectionLost(error)) throw error
     log.warn('The job worker lost a database connection', { error })
@@ -77,7 +78,10 @@ export async function startWorker(services: Services, registry: Registry): Promi
   }
 }
 
-/** Errors of `pg` for a connection that ends have no code. Graphile-worker releases its LISTEN client twice where that is lost while it shuts down. */
+/**
+ * Errors of `pg` for a connection that ends have no code. Graphile-worker releases its LISTEN client twice where that
+ * is lost while it shuts down.
+ */
 const LOST = ['Connection terminated', 'Release called on client which has already been released']
 
 export const isJobConnectionLost = (error: unknown) =>

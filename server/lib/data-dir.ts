@@ -11,7 +11,10 @@ async function setMode(path: string, mode: number): Promise<void> {
   })
 }
 
-/** Closed to other users; where PostgreSQL has a user of its own (`hasDatabaseUser`: it owns DATA_DIR/postgres) others may pass through. */
+/**
+ * Closed to other users; where PostgreSQL has a user of its own (`hasDatabaseUser`: it owns DATA_DIR/postgres) others
+ * may pass through.
+ */
 export async function secureDataDir(dataDir: string, hasDatabaseUser?: boolean): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const database = await lstat(join(dataDir, 'postgres')).catch(() => null)

@@ -5,7 +5,9 @@ import type { Variant } from '#shared/rules/variant.ts'
 
 const id = v.pipe(v.number(), v.safeInteger())
 
-/** Something written that open event streams may show, by ids alone: each process loads what its own listeners may see. */
+/**
+ * Something written that open event streams may show, by ids alone: each process loads what its own listeners may see.
+ */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('notification'), user_id: id, id }),
   /** Some were read or retracted. */
@@ -61,7 +63,10 @@ export type Events = {
   publish: (change: Change) => void
   /** Called with every change that arrives, of this process too. Returns the function that ends it. */
   subscribe: (observer: (change: Change) => void) => () => void
-  /** A place among the streams of the account and the network, which `open` gives back at the end. Throws `too_many_requests`. */
+  /**
+   * A place among the streams of the account and the network, which `open` gives back at the end. Throws
+   * `too_many_requests`.
+   */
   takeSlot: (viewer: StreamReader | null, address: string) => Promise<StreamSlot>
   /** Returns the function that ends the stream. Throws `not_ready`. */
   open: (opening: Opening, lastEventId: string | null) => () => void

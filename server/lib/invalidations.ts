@@ -1,4 +1,7 @@
-/** What a cached value shows: a post with its comments, an account's profile, the list of communities, one of them, the filters, the streams, or with '*' anything. */
+/**
+ * What a cached value shows: a post with its comments, an account's profile, the list of communities, one of them, the
+ * filters, the streams, or with '*' anything.
+ */
 export type CacheTag =
   | '*'
   | 'categories'
@@ -12,7 +15,10 @@ export type CacheTag =
 export const concernsContent = (tags: ReadonlySet<CacheTag>): boolean =>
   [...tags].some((tag) => tag !== 'categories' && tag !== 'filters')
 
-/** Publish after the commit, since a subscriber may read again at once. Reaches this process; `bus/shared-invalidations.ts` all processes. */
+/**
+ * Publish after the commit, since a subscriber may read again at once. Reaches this process;
+ * `bus/shared-invalidations.ts` all processes.
+ */
 export type Invalidations = {
   publish: (tags: Iterable<CacheTag>) => void
   /** Returns the function that ends the subscription. */

@@ -2,7 +2,10 @@ import { domainToASCII } from 'node:url'
 
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
-/** The mailbox that an address leads to: in lower case, without what follows a plus, at Gmail without dots. Not for sending. */
+/**
+ * The mailbox that an address leads to: in lower case, without what follows a plus, at Gmail without dots. Not for
+ * sending.
+ */
 export function mailboxOf(address: string): string {
   const text = address.trim().normalize('NFKC').toLowerCase()
   const at = text.lastIndexOf('@')

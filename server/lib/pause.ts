@@ -2,7 +2,10 @@ const PAUSE_AFTER_MS = 8
 
 export type Pause = () => Promise<void> | undefined
 
-/** To be awaited between steps of long work: lets other requests have their turn where the work since the last pause took long. */
+/**
+ * To be awaited between steps of long work: lets other requests have their turn where the work since the last pause
+ * took long.
+ */
 export function createPause(): Pause {
   let since = performance.now()
   return () => {

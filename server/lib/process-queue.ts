@@ -25,7 +25,10 @@ export type ProcessQueue<Question, Answer> = {
   ask: (question: Question, options: AskOptions) => Promise<Answer | null>
 }
 
-/** Questions to a script of its own process, one at a time, turn by turn of those who ask. The script answers each message with one. */
+/**
+ * Questions to a script of its own process, one at a time, turn by turn of those who ask. The script answers each
+ * message with one.
+ */
 export function createProcessQueue<Question, Answer>(
   script: string,
   { name, maxOfOne, maxWaiting }: QueueOptions,

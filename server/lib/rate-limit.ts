@@ -3,11 +3,16 @@ import { networksOf, widestNetworkOf } from './address.ts'
 import { mailboxOf } from './mailbox.ts'
 import { RATE_RULES, type RateKeys, type RateRule, type Rule } from './rate-rules.ts'
 
-/** At most `max` in a window of `windowMs`, which starts with the first call. All windows of a rule last equally long. */
+/**
+ * At most `max` in a window of `windowMs`, which starts with the first call. All windows of a rule last equally long.
+ */
 export type Counter = { rule: string; key: string; max: number; windowMs: number }
 
 export type RateStore = {
-  /** Atomic: counts in all counters, or in none if one is full. Returns the milliseconds until the first full one is free, else 0. */
+  /**
+   * Atomic: counts in all counters, or in none if one is full. Returns the milliseconds until the first full one is
+   * free, else 0.
+   */
   take: (counters: Counter[]) => Promise<number>
   check: (counters: Counter[]) => Promise<number>
   /** Takes one off each counter that is not over and not 0. */

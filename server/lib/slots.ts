@@ -1,7 +1,9 @@
 import { ApiError } from '#shared/api/errors.ts'
 
 export type Slots = {
-  /** Runs a task once it is the turn of its key. Throws `too_many_requests` where that takes too long or too many wait. */
+  /**
+   * Runs a task once it is the turn of its key. Throws `too_many_requests` where that takes too long or too many wait.
+   */
   run: <T>(key: string, task: () => Promise<T>) => Promise<T>
   status: () => { running: number; waiting: number }
 }
@@ -20,7 +22,10 @@ type Waiter = { start: () => void; timer: NodeJS.Timeout }
 
 const RETRY_AFTER_S = 2
 
-/** Bounds how much of a costly kind of work is done at once. Keys take turns, so that one with many tasks delays no other. */
+/**
+ * Bounds how much of a costly kind of work is done at once. Keys take turns, so that one with many tasks delays no
+ * other.
+ */
 export function createSlots({ total, perKey, maxWaiting, maxWaitMs }: Options): Slots {
   const running = new Map<string, number>()
   // The key whose turn is next comes first.

@@ -26,16 +26,21 @@ const STYLE = `
 
 const SOFT = 'class="soft" style="margin:8px 0 0;font-size:14px;color:#565147"'
 
-/** One column without tables, pictures or anything remote; mail programs without the style element show the light colours. */
+/**
+ * One column without tables, pictures or anything remote; mail programs without the style element show the light
+ * colours.
+ */
 export function renderHtml({ lang, siteName, subject, parts, footer }: Layout): string {
   return [
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escape(subject)}</title><style>${STYLE}</style></head>`,
-    '<body class="page" style="margin:0;padding:16px 12px;background:#f2efe9;color:#23211d;font:16px/1.5 system-ui,-apple-system,\'Segoe UI\',Roboto,Arial,sans-serif;overflow-wrap:anywhere">',
+    '<body class="page" style="margin:0;padding:16px 12px;background:#f2efe9;color:#23211d;font:16px/1.5 ' +
+      "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;overflow-wrap:anywhere\">",
     `<div style="max-width:36em;margin:0 auto">`,
-    `<p class="link" style="margin:0 0 12px;padding:0 4px;font-size:18px;font-weight:700;color:#0c5952">${escape(siteName)}</p>`,
+    '<p class="link" style="margin:0 0 12px;padding:0 ' +
+      `4px;font-size:18px;font-weight:700;color:#0c5952">${escape(siteName)}</p>`,
     '<div class="card" style="padding:4px 20px 12px;border:1px solid #ddd8cd;border-radius:14px;background:#fdfcf9">',
     ...parts.map(partAsHtml),
     '</div>',
@@ -63,7 +68,8 @@ function partAsHtml(part: Part): string {
   if ('before' in part)
     return `<p style="margin:12px 0">${escape(part.before)}<br>${anchor({ label: part.link, link: part.link })}</p>`
   const button =
-    `<p style="margin:20px 0"><a class="button" href="${escape(part.link)}" style="display:inline-block;padding:12px 20px;border-radius:9px;` +
+    `<p style="margin:20px 0"><a class="button" href="${escape(part.link)}" ` +
+    'style="display:inline-block;padding:12px 20px;border-radius:9px;' +
     `background:#0e5a53;color:#fdfcf9;font-weight:600;text-decoration:none">${escape(part.label)}</a></p>`
   if (part.copyLink === undefined) return button
   return `${button}\n<p ${SOFT}>${escape(part.copyLink)}<br>${anchor({ label: part.link, link: part.link })}</p>`
@@ -73,7 +79,8 @@ function itemAsHtml({ title, note, link }: { title: string; note: string; link: 
   const below = note === '' ? '' : `<br><span class="soft" style="font-size:14px;color:#565147">${escape(note)}</span>`
   return (
     `<p class="item" style="margin:0;padding:12px 0;border-top:1px solid #ddd8cd">` +
-    `<a class="link" href="${escape(link)}" style="color:#0c5952;font-weight:600;text-decoration:none">${escape(title)}</a>${below}</p>`
+    `<a class="link" href="${escape(link)}" ` +
+    `style="color:#0c5952;font-weight:600;text-decoration:none">${escape(title)}</a>${below}</p>`
   )
 }
 

@@ -4,7 +4,10 @@ const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 const CONTROL = /\p{Cc}/u
 const ONE_URL = /^https?:\/\/[^\s\p{Cc}<>]+$/u
 
-/** Throws where the recipient is not one bare address, or the subject or the link has a line end: each could add recipients or headers. */
+/**
+ * Throws where the recipient is not one bare address, or the subject or the link has a line end: each could add
+ * recipients or headers.
+ */
 export function messageOf(mail: Mail, from: string) {
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('A mail needs exactly one plain address as its recipient')
   if (CONTROL.test(mail.subject)) throw new Error('The subject of a mail must be a single line')

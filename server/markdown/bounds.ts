@@ -1,4 +1,6 @@
-/** Bounds that keep a hostile text from costing more than an honest one. Beyond them a text is shown as it was typed. */
+/**
+ * Bounds that keep a hostile text from costing more than an honest one. Beyond them a text is shown as it was typed.
+ */
 export const BOUNDS = {
   /** Longer addresses are not linked. */
   urlLength: 2_000,

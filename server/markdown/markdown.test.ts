@@ -27,10 +27,12 @@ describe('CommonMark and what is added to it', () => {
 
   test('items that begin with [ ] or [x] are tasks, open or done, in the page and in plain words', () => {
     expect(html('- [ ] a **b**\n- [x] c\n- [X]\td')).toBe(
-      '<ul>\n<li class="task">☐ a <strong>b</strong></li>\n<li class="task">☑\uFE0E c</li>\n<li class="task">☑\uFE0E\td</li>\n</ul>',
+      '<ul>\n<li class="task">☐ a <strong>b</strong></li>\n<li class="task">☑\uFE0E c</li>\n<li ' +
+        'class="task">☑\uFE0E\td</li>\n</ul>',
     )
     expect(html('1. [x] a\n\n2. [ ] b\n   - [ ] c')).toBe(
-      '<ol>\n<li class="task">\n<p>☑\uFE0E a</p>\n</li>\n<li class="task">\n<p>☐ b</p>\n<ul>\n<li class="task">☐ c</li>\n</ul>\n</li>\n</ol>',
+      '<ol>\n<li class="task">\n<p>☑\uFE0E a</p>\n</li>\n<li class="task">\n<p>☐ b</p>\n<ul>\n<li class="task">☐ ' +
+        'c</li>\n</ul>\n</li>\n</ol>',
     )
     expect(renderMarkdown('- [ ] a\n- [x] b').plain).toBe('☐ a\n☑\uFE0E b')
   })

@@ -22,7 +22,10 @@ export type Rendered = {
   version: number
 }
 
-/** CommonMark with strikethrough, tables, task lists, autolinks, `@name`, `r/name`, spoilers `>!text!<`; raw HTML is text. Never throws; `renderText` for long texts. */
+/**
+ * CommonMark with strikethrough, tables, task lists, autolinks, `@name`, `r/name`, spoilers `>!text!<`; raw HTML is
+ * text. Never throws; `renderText` for long texts.
+ */
 export function renderMarkdown(text: string): Rendered {
   const clean = cleanText(text)
   const parsed = parse(clean)

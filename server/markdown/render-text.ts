@@ -15,11 +15,17 @@ type RenderOptions = {
   /** The id of who wrote it; those who wait take turns. */
   by?: number | 'server'
   timeoutMs?: number
-  /** Not to be published now: waits for other such texts alone, in a process of their own, where each member has one waiting text. */
+  /**
+   * Not to be published now: waits for other such texts alone, in a process of their own, where each member has one
+   * waiting text.
+   */
   isPreview?: boolean
 }
 
-/** Long texts in another process, one at a time; one that fails there comes back unformatted with `version` 0. Throws `too_many_requests`. */
+/**
+ * Long texts in another process, one at a time; one that fails there comes back unformatted with `version` 0. Throws
+ * `too_many_requests`.
+ */
 export async function renderText(
   text: string,
   { by = 'server', timeoutMs = RENDER_TIMEOUT_MS, isPreview = false }: RenderOptions = {},

@@ -1,7 +1,9 @@
 import type { MarkdownIt, StateCore } from 'markdown-it'
 
 const MARK = /^\[([ xX])\](?=[ \t]+\S)/
-/** Signs instead of elements: they stand in excerpts and mails too. The selector keeps the sign from becoming a picture. */
+/**
+ * Signs instead of elements: they stand in excerpts and mails too. The selector keeps the sign from becoming a picture.
+ */
 const OPEN = '☐'
 const DONE = '☑\uFE0E'
 

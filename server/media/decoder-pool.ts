@@ -18,7 +18,10 @@ import type { VideoFormat } from './video-cleaning/clean.ts'
 
 const IDLE_TIMEOUT_MS = 10_000
 
-/** Of one file in the shared process, and then in a process of its own. The largest image takes 1 to 3 s of CPU, on a busy machine far longer. */
+/**
+ * Of one file in the shared process, and then in a process of its own. The largest image takes 1 to 3 s of CPU, on a
+ * busy machine far longer.
+ */
 const DECODE_TIMEOUT_MS = { shared: 20_000, isolated: 45_000 }
 
 class DecoderExited extends Error {}
@@ -60,7 +63,8 @@ function startDecoder(program: string): Decoder {
       lastRequestId += 1
       pending.set(lastRequestId, request)
       child.send({ id: lastRequestId, task } satisfies DecoderRequest)
-      // A hanging decoder cannot be interrupted, so the process is killed; its other requests are retried in another one.
+      // A hanging decoder cannot be interrupted, so the process is killed; its other requests are retried in another
+      // one.
       const timer = setTimeout(() => {
         timeoutMessage = `The decoder took more than ${timeout} ms`
         child.kill('SIGKILL')

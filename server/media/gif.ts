@@ -27,7 +27,10 @@ function loopOf(times: number): Buffer {
 
 export type Gif = { width: number; height: number; frames: number; clean: Uint8Array }
 
-/** Reads the structure of a GIF. One that was cut off between two frames gets an end. @throws MediaRefused damaged, pixels */
+/**
+ * Reads the structure of a GIF. One that was cut off between two frames gets an end. @throws MediaRefused damaged,
+ * pixels
+ */
 export function readGif(gif: Uint8Array): Gif {
   const bytes = Buffer.from(gif.buffer, gif.byteOffset, gif.length)
   if (bytes.length < 13) throw new MediaRefused('damaged')

@@ -100,7 +100,10 @@ async function makeStill(bytes: Uint8Array, widths: readonly number[]): Promise<
   }
 }
 
-/** Upright, without metadata, never enlarged, and again in those of `widths` that are below its own. @throws MediaRefused */
+/**
+ * Upright, without metadata, never enlarged, and again in those of `widths` that are below its own. @throws
+ * MediaRefused
+ */
 export async function makeImage(file: Blob, widths: readonly number[] = []): Promise<MadeImage> {
   const kind = kindOf(await file.slice(0, HEADER_BYTES).bytes())
   if (kind === 'svg' || kind === 'heic' || kind === 'avif') throw new MediaRefused(kind)

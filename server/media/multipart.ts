@@ -1,4 +1,5 @@
-/* multipart/form-data (RFC 7578). Returns slices and keeps none, so that pieces are freed at once; eight uploads on Node's streams took 200 MB. */
+/* multipart/form-data (RFC 7578). Returns slices and keeps none, so that pieces are freed at once; eight uploads on
+   Node's streams took 200 MB. */
 
 export class BrokenForm extends Error {
   override name = 'BrokenForm'

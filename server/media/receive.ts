@@ -48,7 +48,10 @@ async function writeToFile(
   return size
 }
 
-/** A refused or interrupted upload leaves no file. @throws ApiError too_large, invalid (no such file), bad_request (broken off, or no form) */
+/**
+ * A refused or interrupted upload leaves no file. @throws ApiError too_large, invalid (no such file), bad_request
+ * (broken off, or no form)
+ */
 export async function receiveFile(
   request: Request | null,
   { field, limit, folder }: { field: string; limit: number; folder: string },

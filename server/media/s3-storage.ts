@@ -1,11 +1,15 @@
 import type { S3Client, S3File } from 'bun'
 import { checkKey, StorageUnavailable, type MediaStorage } from './storage.ts'
 
-/** Files up to this size are sent in one request; larger ones in parts of it, two at a time. S3's least part is 5 MiB. */
+/**
+ * Files up to this size are sent in one request; larger ones in parts of it, two at a time. S3's least part is 5 MiB.
+ */
 const PART_BYTES = 5 * 1024 * 1024
 const QUEUE_SIZE = 2
 const RETRIES = 3
-/** Of one request to the store, and of one chunk of its answer; a part of 5 MiB needs no more than a slow line gives. */
+/**
+ * Of one request to the store, and of one chunk of its answer; a part of 5 MiB needs no more than a slow line gives.
+ */
 const REQUEST_TIMEOUT_MS = 30_000
 
 export type S3Settings = {
@@ -54,7 +58,10 @@ const within =
     }
   }
 
-/** Media in a bucket of an S3 store. An object is visible only once it is complete, so a broken upload leaves nothing. `listSize` keys come in one answer to a listing. */
+/**
+ * Media in a bucket of an S3 store. An object is visible only once it is complete, so a broken upload leaves nothing.
+ * `listSize` keys come in one answer to a listing.
+ */
 export function createS3Storage(
   settings: S3Settings,
   { listSize = 1_000, timeoutMs = REQUEST_TIMEOUT_MS } = {},

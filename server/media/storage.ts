@@ -22,7 +22,10 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Files by keys like `i/ab/abcd.webp` (see `storage-keys.ts`). The content of a key never changes, but for playlists and pictures of live streams. @throws StorageUnavailable */
+/**
+ * Files by keys like `i/ab/abcd.webp` (see `storage-keys.ts`). The content of a key never changes, but for playlists
+ * and pictures of live streams. @throws StorageUnavailable
+ */
 export type MediaStorage = {
   /** Atomic: the file appears complete or not at all. */
   put: (key: string, content: Blob | Uint8Array) => Promise<void>

@@ -7,7 +7,10 @@ const FFMPEG_TIMEOUT_MS = 10_000
 const MAX_FRAME_BYTES = 20_000_000
 const NICENESS = '10'
 
-/** null without ffmpeg or on failure. The format is given, so that no file passes for a playlist of others; ffmpeg gets none of the secrets in env. */
+/**
+ * null without ffmpeg or on failure. The format is given, so that no file passes for a playlist of others; ffmpeg gets
+ * none of the secrets in env.
+ */
 export function extractFrame(
   path: string,
   folder: string,

@@ -12,7 +12,10 @@ const MAX_RETRIES = 4_294_967_295
 export type Redis = {
   /** The result of a command, or null where Redis is away or stalled; never throws for that. */
   run: <T>(command: (client: RedisClient) => Promise<T>) => Promise<{ result: T } | null>
-  /** Receives the messages of a channel, also after Redis was away; `onGap` runs after each reconnect, since messages were lost. */
+  /**
+   * Receives the messages of a channel, also after Redis was away; `onGap` runs after each reconnect, since messages
+   * were lost.
+   */
   subscribe: (channel: string, onMessage: (message: string) => void, onGap: () => void) => Promise<void>
   isUp: () => boolean
   close: () => void
@@ -62,7 +65,8 @@ export function connectRedis(url: string, log: Logger, now: () => number = () =>
         pausedUntil = now() + PAUSE_MS
         timeout.reject(new Error(`no answer in ${COMMAND_TIMEOUT_MS} ms`))
       }
-      // A busy process fires its timers late and before it reads its sockets: the answer may be there, so they are read first.
+      // A busy process fires its timers late and before it reads its sockets: the answer may be there, so they are read
+      // first.
       const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), COMMAND_TIMEOUT_MS)
       try {
         const result = await Promise.race([command(client), timeout.promise])

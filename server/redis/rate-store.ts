@@ -1,7 +1,10 @@
 import type { Counter, RateStore } from '#server/lib/rate-limit.ts'
 import type { Redis } from './connection.ts'
 
-/** KEYS: the counters; ARGV: 'take' or 'check', then max and window (ms) of each. Returns the wait in ms of the first full one, else 0. */
+/**
+ * KEYS: the counters; ARGV: 'take' or 'check', then max and window (ms) of each. Returns the wait in ms of the first
+ * full one, else 0.
+ */
 const SCRIPT = `
 for i = 1, #KEYS do
   if tonumber(redis.call('GET', KEYS[i]) or '0') >= tonumber(ARGV[2 * i]) then

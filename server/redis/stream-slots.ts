@@ -8,7 +8,10 @@ const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
-/** Each key is a sorted set of streams by the time until which they count. KEYS: the limits; ARGV: life, id, then the maximum of each. */
+/**
+ * Each key is a sorted set of streams by the time until which they count. KEYS: the limits; ARGV: life, id, then the
+ * maximum of each.
+ */
 const TAKE = `${NOW}
 for i = 1, #KEYS do
   redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now)

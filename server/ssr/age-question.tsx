@@ -15,7 +15,9 @@ import { siteInfo, type Rendered } from './render.tsx'
 const YEAR = 31_536_000
 const MAX_FORM_BYTES = 8_192
 
-/** The page of the adult host for readers who have not confirmed their age, whatever they asked for; it needs no script. */
+/**
+ * The page of the adult host for readers who have not confirmed their age, whatever they asked for; it needs no script.
+ */
 export async function renderAgeQuestion(
   request: Request,
   ctx: BaseCtx,

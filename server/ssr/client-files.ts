@@ -6,7 +6,10 @@ import { acceptedEncoding } from './encoding.ts'
 
 const ENDING = { br: '.br', gzip: '.gz' } as const
 
-/** The client's files: hashed ones are immutable, the others live an hour. What is no file below /assets is 404, else a page may have it. */
+/**
+ * The client's files: hashed ones are immutable, the others live an hour. What is no file below /assets is 404, else a
+ * page may have it.
+ */
 export function clientFiles(app: Hono<HttpEnv>, dir: string): void {
   const root = resolve(dir)
   app.get('*', async (c, next) => {

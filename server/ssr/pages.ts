@@ -8,7 +8,10 @@ import { countPage, visitorKey } from './page-request.ts'
 import { answerReader, createPageServer } from './page-server.ts'
 import { answerVisitor, cachedPages } from './visitor-pages.ts'
 
-/** The pages of the site: visitors' from the cache, members' rendered for their reader. `clientDir` holds the client's files. */
+/**
+ * The pages of the site: visitors' from the cache, members' rendered for their reader. `clientDir` holds the client's
+ * files.
+ */
 export function createPages(resolver: AssetResolver, clientDir?: string): Pages {
   return (services) => {
     const server = createPageServer(services, resolver)

@@ -30,7 +30,9 @@ export type RenderedPage = {
 
 export type Rendered = { redirect: string; status: number } | RenderedPage
 
-/** How long a page waits for its deferred parts before it is streamed without them: a stream costs three times as much. */
+/**
+ * How long a page waits for its deferred parts before it is streamed without them: a stream costs three times as much.
+ */
 const DEFERRED_TIMEOUT_MS = 150
 const infoOf = new WeakMap<Config, SiteInfo>()
 

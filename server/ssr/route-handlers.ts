@@ -20,7 +20,9 @@ for (const { paths } of pageEntries) {
   }
 }
 
-/** Matching all pages takes a tenth of a rendering. A segment in another case or encoding gets the router of all pages. */
+/**
+ * Matching all pages takes a tenth of a rendering. A segment in another case or encoding gets the router of all pages.
+ */
 export function handlerOf(url: string): StaticHandler {
   const from = url.indexOf('/', url.indexOf('//') + 2)
   const path = from < 0 ? '/' : url.slice(from).split(/[?#]/, 1)[0]!

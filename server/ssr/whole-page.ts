@@ -2,7 +2,8 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Assets } from '#site/shell/document.tsx'
 
-/* Everything here depends on markup and fields that React does not document; whole-page.test.tsx fails where an upgrade changes them. */
+/* Everything here depends on markup and fields that React does not document; whole-page.test.tsx fails where an upgrade
+   changes them. */
 
 /** Begins a Suspense boundary that the browser has to render, because it failed or its data was pending. */
 const UNRENDERED_BOUNDARY = '<!--$!-->'
@@ -29,7 +30,10 @@ function preloadElements(preloads: readonly string[]): Buffer<ArrayBuffer> {
   return elements
 }
 
-/** Takes a third of the time of a stream. `page` has no preloads. Null where a boundary failed or its data is pending: only a stream can send these. */
+/**
+ * Takes a third of the time of a stream. `page` has no preloads. Null where a boundary failed or its data is pending:
+ * only a stream can send these.
+ */
 export function renderWhole(
   page: ReactElement,
   { entry, preloads, nonce }: Pick<Assets, 'entry' | 'preloads'> & { nonce: string },

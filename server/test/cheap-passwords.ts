@@ -2,7 +2,10 @@ import { mock } from 'bun:test'
 import * as crypto from 'node:crypto'
 import { NO_PASSWORD_HASH } from '#server/features/auth/passwords.ts'
 
-/** Loaded before every test file: tests store and check thousands of passwords and recovery codes; the real cost of passwords is compared in `login.test.ts`. */
+/**
+ * Loaded before every test file: tests store and check thousands of passwords and recovery codes; the real cost of
+ * passwords is compared in `login.test.ts`.
+ */
 const { hash, verify } = Bun.password
 const hashCheaply = (password: string) =>
   hash.call(Bun.password, password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })

@@ -111,13 +111,17 @@ const SQL_FILES: Record<string, Record<string, Run>> = {
   },
 }
 
-const MAX_WIDTH = 140
+/** Leaves room for the indent, so that no line has more than 120 columns. */
+const MAX_WIDTH = 100
+
+const KEYWORDS = 'from|inner join|left join|cross join|where|order by|and|or|else|limit|offset|select|as|on|@@|=|<|>'
+const BREAKS = new RegExp(`[()]|, | (?=(?:${KEYWORDS}) )`, 'g')
 
 /** The positions in a line at which it may be broken, with the depth of parentheses there. */
 function breaksOf(line: string): { at: number; depth: number }[] {
   const breaks: { at: number; depth: number }[] = []
   let depth = 0
-  for (const { 0: token, index } of line.matchAll(/[()]|, | (?=(?:from|inner join|left join|where|order by|and) )/g)) {
+  for (const { 0: token, index } of line.matchAll(BREAKS)) {
     if (token === '(') depth += 1
     else if (token === ')') depth -= 1
     else breaks.push({ at: index + token.length, depth })

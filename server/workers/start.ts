@@ -9,7 +9,10 @@ import { superviseWorkers, type SpawnWorker } from './supervisor.ts'
 
 const MAIN = resolve(import.meta.dir, '../main.ts')
 
-/** SIGHUP replaces the workers one by one. The built-in PostgreSQL belongs to this process, so a crashed worker does not take it down. */
+/**
+ * SIGHUP replaces the workers one by one. The built-in PostgreSQL belongs to this process, so a crashed worker does not
+ * take it down.
+ */
 export async function startWorkers(config: Config, env: NodeJS.ProcessEnv): Promise<number> {
   const log = createLogger(config.logLevel, config.production)
   await refuseTakenPort(config)
@@ -69,7 +72,10 @@ function refuseTakenPort({ host, port }: Config): Promise<void> {
   })
 }
 
-/** Linux resets connections that wait in the queue of a closing listener unless this setting moves them to the other workers. */
+/**
+ * Linux resets connections that wait in the queue of a closing listener unless this setting moves them to the other
+ * workers.
+ */
 async function warnOfResets(log: Logger): Promise<void> {
   const value = await readFile(join('/proc/sys/net/ipv4/tcp_migrate_req'), 'utf8').catch(() => null)
   if (value?.trim() === '0')

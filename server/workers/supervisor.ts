@@ -24,7 +24,9 @@ export type Supervisor = {
 
 export type SupervisorOptions = { count: number; spawn: SpawnWorker; log: Logger; times?: Partial<typeof TIMES> }
 
-/** Milliseconds. A worker that ran for `stable` restarts without delay; otherwise the delay doubles up to `maxBackoff`. */
+/**
+ * Milliseconds. A worker that ran for `stable` restarts without delay; otherwise the delay doubles up to `maxBackoff`.
+ */
 export const TIMES = {
   minBackoff: 200,
   maxBackoff: 30_000,

@@ -12,7 +12,10 @@ export type SupervisorLink = {
 
 const COLLECT_TIMEOUT_MS = 5_000
 
-/** The worker's end of the channel to its supervisor, null where no supervisor started it. `onLost` runs when the supervisor is gone. */
+/**
+ * The worker's end of the channel to its supervisor, null where no supervisor started it. `onLost` runs when the
+ * supervisor is gone.
+ */
 export function connectToSupervisor(onLost: () => void): SupervisorLink | null {
   if (WORKER_SLOT === 0 || !process.send) return null
   const send = (message: FromWorker) => process.connected && process.send!(message)

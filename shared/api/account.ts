@@ -76,7 +76,8 @@ export const account = {
     output: v.object({ pending_email: v.string() }),
     errors: ['bad_credentials', 'invalid'],
     summary:
-      'Mails a link to the new address and a notice to the old one; the answer is the same for an address that is taken',
+      'Mails a link to the new address and a notice to the old one; the answer is the same for an address that ' +
+      'is taken',
   }),
   confirmEmail: endpoint({
     method: 'POST',

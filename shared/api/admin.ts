@@ -210,7 +210,8 @@ export const admin = {
     }),
     output: v.object({ reports: v.array(Report), total: v.number() }),
     summary:
-      'Reports, newest first, each with what was reported; `report_id` finds the one, `decided` those resolved or rejected',
+      'Reports, newest first, each with what was reported; `report_id` finds the one, `decided` those resolved ' +
+      'or rejected',
   }),
   removeUser: endpoint({
     method: 'DELETE',

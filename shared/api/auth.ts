@@ -92,7 +92,8 @@ export const auth = {
     }),
     errors: ['not_found'],
     summary:
-      'The proof of work (ALTCHA) whose solution a registration sends as `altcha`, once; 404 where registrations need none',
+      'The proof of work (ALTCHA) whose solution a registration sends as `altcha`, once; 404 where registrations ' +
+      'need none',
   }),
   checkUsername: endpoint({
     method: 'GET',

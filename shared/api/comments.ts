@@ -47,7 +47,8 @@ export const comments = {
     output: v.object({ comments: v.array(Comment), total: v.number(), next_cursor: v.nullable(v.string()) }),
     errors: ['post_not_found', 'comment_not_found', 'bad_cursor'],
     summary:
-      'Top-level comments of a post with their best replies, flat and in reading order; with parent_id the replies of a comment',
+      'Top-level comments of a post with their best replies, flat and in reading order; with parent_id the ' +
+      'replies of a comment',
   }),
   context: endpoint({
     method: 'GET',

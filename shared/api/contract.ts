@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts'
 export type Schema = v.GenericSchema<any, any>
 
 /**
- * 'moderator', 'admin': the panel's calls, with the staff credential (`server/features/auth/staff.ts`); 'staff': the same on the site.
- * 'user_or_admin': a member, or the admin credential also without an account.
+ * 'moderator', 'admin': the panel's calls, with the staff credential (`server/features/auth/staff.ts`); 'staff': the
+ * same on the site. 'user_or_admin': a member, or the admin credential also without an account.
  */
 export type Access = 'public' | 'user' | 'user_or_admin' | 'staff' | 'moderator' | 'admin'
 
@@ -39,7 +39,10 @@ export type RateClass =
   | 'filter_test'
   | 'write'
 
-/** `input` is flat: path parameters and query or body together. `from` defaults to query for GET and DELETE, to JSON otherwise. */
+/**
+ * `input` is flat: path parameters and query or body together. `from` defaults to query for GET and DELETE, to JSON
+ * otherwise.
+ */
 export type Endpoint<Input extends Schema = Schema, Output extends Schema = Schema, Who extends Access = Access> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
@@ -49,7 +52,10 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   from?: 'query' | 'json' | 'form'
   rate?: RateClass
   status?: 200 | 201 | 202 | 204
-  /** The same `Idempotency-Key` gets the first answer for a day; 'at_end': the handler stores it by `ctx.storeAnswer` in its transaction. */
+  /**
+   * The same `Idempotency-Key` gets the first answer for a day; 'at_end': the handler stores it by `ctx.storeAnswer` in
+   * its transaction.
+   */
   idempotent?: true | 'at_end'
   /** For a GET that changes something: it is made on the primary, never on a replica. */
   writes?: true

@@ -26,7 +26,9 @@ const topics = v.pipe(
   v.check((list) => list.length <= LIMITS.topics && list.every((topic) => TOPIC.test(topic)), 'topics'),
 )
 
-/** Answers an event stream and no JSON, so it is no part of the contract; `server/features/events/routes.ts` serves it. */
+/**
+ * Answers an event stream and no JSON, so it is no part of the contract; `server/features/events/routes.ts` serves it.
+ */
 export const listen = endpoint({
   method: 'GET',
   path: '/api/events',
@@ -43,7 +45,10 @@ const count = v.number()
 export const EVENTS = {
   hello: v.object({ topics: v.array(v.string()), server_time: time }),
   notification: v.object({ unread_count: count, notification: v.nullable(Notification) }),
-  /** `read`: the other one, or another tab, has read up to `message`. `gone`: messages of that conversation were deleted. */
+  /**
+   * `read`: the other one, or another tab, has read up to `message`. `gone`: messages of that conversation were
+   * deleted.
+   */
   message: v.object({
     unread_count: count,
     with: v.string(),

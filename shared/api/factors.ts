@@ -34,7 +34,10 @@ const CreationOptions = v.object({
   }),
 })
 
-/** As `PublicKeyCredential.parseRequestOptionsFromJSON` reads it. No credentials are named: the browser offers what it has. */
+/**
+ * As `PublicKeyCredential.parseRequestOptionsFromJSON` reads it. No credentials are named: the browser offers what it
+ * has.
+ */
 const RequestOptions = v.object({
   challenge: v.string(),
   timeout: v.number(),

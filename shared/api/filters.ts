@@ -70,7 +70,10 @@ const sample = v.object({
 })
 export type FilterSample = v.InferOutput<typeof sample>
 
-/** For the moderators of the community concerned; those of the whole site (`category_id` null) and all others by the admin credential. */
+/**
+ * For the moderators of the community concerned; those of the whole site (`category_id` null) and all others by the
+ * admin credential.
+ */
 export const filters = {
   list: endpoint({
     method: 'GET',
@@ -81,7 +84,8 @@ export const filters = {
     output: v.object({ filters: v.array(Filter), next_cursor: v.nullable(v.string()) }),
     errors: ['not_staff', 'category_not_found', 'bad_cursor'],
     summary:
-      'The filters of a community, or without `category_id` those of the whole site, with what they caught in the last 30 days',
+      'The filters of a community, or without `category_id` those of the whole site, with what they caught in ' +
+      'the last 30 days',
   }),
   create: endpoint({
     method: 'POST',
@@ -94,7 +98,8 @@ export const filters = {
     output: Filter,
     errors: ['not_staff', 'category_not_found', 'too_many_filters', 'too_broad', 'invalid'],
     summary:
-      'Adds a filter. `too_broad` {checked, matched}: enabled it would have caught more than a fifth of the last week; `confirm` enables it all the same',
+      'Adds a filter. `too_broad` {checked, matched}: enabled it would have caught more than a fifth of the last ' +
+      'week; `confirm` enables it all the same',
   }),
   test: endpoint({
     method: 'POST',
@@ -119,7 +124,8 @@ export const filters = {
     }),
     errors: ['not_staff', 'category_not_found', 'invalid'],
     summary:
-      'What a filter would have caught in the last days, and the newest 20 of it; `is_cut` where only the newest 5,000 posts and comments, or fewer long ones, were read. Nothing is changed',
+      'What a filter would have caught in the last days, and the newest 20 of it; `is_cut` where only the newest ' +
+      '5,000 posts and comments, or fewer long ones, were read. Nothing is changed',
   }),
   edit: endpoint({
     method: 'PATCH',

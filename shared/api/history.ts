@@ -29,7 +29,8 @@ export const history = {
     output: versions,
     errors: ['post_not_found', 'bad_cursor'],
     summary:
-      'Former texts of a post with the time of the edit that replaced each, newest first, at most 20; a page has fewer where they are long',
+      'Former texts of a post with the time of the edit that replaced each, newest first, at most 20; a page has ' +
+      'fewer where they are long',
   }),
   deletePostVersion: endpoint({
     method: 'DELETE',
@@ -51,7 +52,8 @@ export const history = {
     output: versions,
     errors: ['comment_not_found', 'bad_cursor'],
     summary:
-      'Former texts of a comment with the time of the edit that replaced each, newest first, at most 20; a page has fewer where they are long',
+      'Former texts of a comment with the time of the edit that replaced each, newest first, at most 20; a page ' +
+      'has fewer where they are long',
   }),
   deleteCommentVersion: endpoint({
     method: 'DELETE',
@@ -62,6 +64,7 @@ export const history = {
     output: success,
     errors: ['comment_not_found', 'not_found', 'forbidden'],
     summary:
-      'Deletes a former text of a comment for good: its author, or an admin or a moderator, whose deletion is a decision',
+      'Deletes a former text of a comment for good: its author, or an admin or a moderator, whose deletion is a ' +
+      'decision',
   }),
 }

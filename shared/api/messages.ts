@@ -53,7 +53,8 @@ export const messages = {
     output: v.object({ messages: v.array(Message), other_user: UserCard, messages_closed: v.boolean() }),
     errors: ['user_not_found'],
     summary:
-      'A page of a conversation, oldest first; marks what it returns to the recipient as read, with a bearer and without peek; `messages_closed`: the caller may not begin it',
+      'A page of a conversation, oldest first; marks what it returns to the recipient as read, with a bearer and ' +
+      'without peek; `messages_closed`: the caller may not begin it',
   }),
   send: endpoint({
     method: 'POST',

@@ -60,7 +60,10 @@ const notes = v.object({
   ban: v.optional(v.object({ until: v.nullable(time) })),
 })
 
-/** For the moderators of the community concerned, and by the admin credential everywhere. Moderators warn, ban and note twenty times an hour. */
+/**
+ * For the moderators of the community concerned, and by the admin credential everywhere. Moderators warn, ban and note
+ * twenty times an hour.
+ */
 export const moderation = {
   remove: endpoint({
     method: 'POST',

@@ -5,9 +5,9 @@ import { AuthorRef, UserCard } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
 /**
- * A member's thread with the moderators of a community, or with the admins where `category` is null. `last_message` is never a note.
- * `unread` is the caller's own; for staff only while the thread waits for an answer. `is_adult`: on the normal variant, where a list names
- * nothing of an adult community.
+ * A member's thread with the moderators of a community, or with the admins where `category` is null. `last_message` is
+ * never a note. `unread` is the caller's own; for staff only while the thread waits for an answer. `is_adult`: on the
+ * normal variant, where a list names nothing of an adult community.
  */
 export const ModmailThread = v.object({
   id: v.number(),
@@ -25,7 +25,10 @@ export const ModmailThread = v.object({
 })
 export type ModmailThread = v.InferOutput<typeof ModmailThread>
 
-/** `author` is null for a member where staff answered as the team, and for a deleted account. `shows_name`: the member sees who wrote it. */
+/**
+ * `author` is null for a member where staff answered as the team, and for a deleted account. `shows_name`: the member
+ * sees who wrote it.
+ */
 export const ModmailMessage = v.object({
   id: v.number(),
   author: v.nullable(AuthorRef),
@@ -56,7 +59,10 @@ export const answerModmail = v.object({
 const one = v.object({ thread_id: id })
 const thread = v.object({ thread: ModmailThread })
 
-/** Staff of a thread: the moderators of its community, and admins by the credential. The member of a thread is never its staff. */
+/**
+ * Staff of a thread: the moderators of its community, and admins by the credential. The member of a thread is never its
+ * staff.
+ */
 export const modmail = {
   start: endpoint({
     method: 'POST',
@@ -101,7 +107,8 @@ export const modmail = {
     output: v.object({ thread: ModmailThread, messages: v.array(ModmailMessage), next_cursor: v.nullable(v.string()) }),
     errors: ['not_found', 'bad_cursor'],
     summary:
-      'A thread with its latest messages, oldest first; `next_cursor` leads to earlier ones; marks it as read, with a bearer and without peek',
+      'A thread with its latest messages, oldest first; `next_cursor` leads to earlier ones; marks it as read, ' +
+      'with a bearer and without peek',
   }),
   send: endpoint({
     method: 'POST',

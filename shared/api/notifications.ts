@@ -167,6 +167,7 @@ export const notifications = {
     output: v.object({ subjects: v.array(v.string()) }),
     errors: ['bad_token'],
     summary:
-      'What the token of a mail would switch off, in the language of the caller; browsers are led to the page that asks',
+      'What the token of a mail would switch off, in the language of the caller; browsers are led to the page ' +
+      'that asks',
   }),
 }

@@ -118,7 +118,10 @@ export const posts = {
     output: page,
     errors: ['bad_cursor', 'not_signed_in'],
     summary:
-      'A page of a feed: the whole variant, the communities that the caller joined, the people they follow, one community, flair or author. `feed=last` is the feed that the caller chose last; `window` counts for top and controversial; `hide_read` leaves out threads that the caller visited. Totals of windows, of flairs and of followed people are counted up to 1,000',
+      'A page of a feed: the whole variant, the communities that the caller joined, the people they follow, one ' +
+      'community, flair or author. `feed=last` is the feed that the caller chose last; `window` counts for top ' +
+      'and controversial; `hide_read` leaves out threads that the caller visited. Totals of windows, of flairs ' +
+      'and of followed people are counted up to 1,000',
   }),
   chooseFeed: endpoint({
     method: 'PUT',

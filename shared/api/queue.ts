@@ -10,8 +10,9 @@ import { QUEUE_DECISIONS, QUEUE_KINDS } from '../rules/queue.ts'
 const username = v.nullable(v.object({ username: v.string() }))
 
 /**
- * One thing that waits for staff. `reports` are the latest of `reports_count`. `appealed` is the decision that `appeal` is against.
- * `target` has neither text nor address where the thing is gone. `refusal` says why the caller neither claims nor decides it.
+ * One thing that waits for staff. `reports` are the latest of `reports_count`. `appealed` is the decision that `appeal`
+ * is against. `target` has neither text nor address where the thing is gone. `refusal` says why the caller neither
+ * claims nor decides it.
  */
 export const QueueItem = v.object({
   id: v.number(),

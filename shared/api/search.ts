@@ -51,6 +51,8 @@ export const search = {
     }),
     errors: ['bad_cursor', 'search_too_broad', 'invalid'],
     summary:
-      'Posts, comments, communities or people; totals are counted up to 1,000. `is_cut` is there where more may match than `total`: the search ended at 1,000 results, or at the newest of what it may read. At most three phrases. Operators in q: "phrase", -word, in:, author:, before:, after:, has:, title:',
+      'Posts, comments, communities or people; totals are counted up to 1,000. `is_cut` is there where more may ' +
+      'match than `total`: the search ended at 1,000 results, or at the newest of what it may read. At most ' +
+      'three phrases. Operators in q: "phrase", -word, in:, author:, before:, after:, has:, title:',
   }),
 }

@@ -103,7 +103,10 @@ export type Flair = v.InferOutput<typeof Flair>
 export const Rule = v.object({ id: v.number(), title: v.string(), text: v.string() })
 export type Rule = v.InferOutput<typeof Rule>
 
-/** In lists `content` is plain text of at most 500 characters and `content_html` is null. `new_comments` since `visited_at`, up to 1,000. */
+/**
+ * In lists `content` is plain text of at most 500 characters and `content_html` is null. `new_comments` since
+ * `visited_at`, up to 1,000.
+ */
 export const Post = v.object({
   id: v.number(),
   title: v.string(),
@@ -192,7 +195,10 @@ export const Category = v.object({
 })
 export type Category = v.InferOutput<typeof Category>
 
-/** A grouped one stands for `count` notifications; `actors` are the latest three at most. The id of a group marks all of it as read. */
+/**
+ * A grouped one stands for `count` notifications; `actors` are the latest three at most. The id of a group marks all of
+ * it as read.
+ */
 export const Notification = v.object({
   id: v.number(),
   kind: v.picklist(NOTIFICATION_KINDS),
@@ -262,7 +268,11 @@ export const Report = v.object({
 })
 export type Report = v.InferOutput<typeof Report>
 
-/** `url` is null for `browser`, `playback` where there is nothing to play, as after the end. `is_interrupted`: no media came for a while. `sticky_token`, for the streamer of a live one of type `browser`, goes with each piece, so that a load balancer can bring all of them to one server. */
+/**
+ * `url` is null for `browser`, `playback` where there is nothing to play, as after the end. `is_interrupted`: no media
+ * came for a while. `sticky_token`, for the streamer of a live one of type `browser`, goes with each piece, so that a
+ * load balancer can bring all of them to one server.
+ */
 export const Stream = v.object({
   id: v.number(),
   title: v.string(),
@@ -304,7 +314,10 @@ export const Appeal = v.object({
 })
 export type Appeal = v.InferOutput<typeof Appeal>
 
-/** `is_adult`: on the normal variant, where nothing of an adult community is named. `target` is what it is about, for those who may see that; `can_appeal_until` is null where nothing can be appealed. */
+/**
+ * `is_adult`: on the normal variant, where nothing of an adult community is named. `target` is what it is about, for
+ * those who may see that; `can_appeal_until` is null where nothing can be appealed.
+ */
 export const Decision = v.object({
   id: v.number(),
   action: v.picklist(DECISION_ACTIONS),

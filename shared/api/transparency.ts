@@ -31,6 +31,7 @@ export const transparency = {
     output: figures,
     errors: ['invalid'],
     summary:
-      'What moderation did in a year of UTC, by default this one; at most a minute old. `suspended` counts accounts, `years` lists those that have figures',
+      'What moderation did in a year of UTC, by default this one; at most a minute old. `suspended` counts ' +
+      'accounts, `years` lists those that have figures',
   }),
 }

@@ -8,7 +8,10 @@ export function isLocalhost(hostname: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }
 
-/** The prefix of '/api/...' for a page that this server did not render: '' is the page's own origin, else port 8000 of its host. */
+/**
+ * The prefix of '/api/...' for a page that this server did not render: '' is the page's own origin, else port 8000 of
+ * its host.
+ */
 export function apiBase(location: PageLocation, productionHosts: readonly string[]): string {
   const { protocol, hostname, port } = location
   const sameOrigin =

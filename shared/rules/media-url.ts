@@ -1,4 +1,5 @@
-/* /media/i/{hash}-{width}x{height}.webp or .gif, -{w}.webp for each of MEDIA_WIDTHS below its width, -poster.webp: the first frame of a gif, -a{side}.webp for each of AVATAR_SIDES: the square of an avatar. */
+/* /media/i/{hash}-{width}x{height}.webp or .gif, -{w}.webp for each of MEDIA_WIDTHS below its width, -poster.webp: the
+   first frame of a gif, -a{side}.webp for each of AVATAR_SIDES: the square of an avatar. */
 
 export const MEDIA_WIDTHS = [480, 960, 1600] as const
 

@@ -1,4 +1,7 @@
-/** What a member chooses by: every stored kind but an export belongs to one of them; `message` stands for private messages. */
+/**
+ * What a member chooses by: every stored kind but an export belongs to one of them; `message` stands for private
+ * messages.
+ */
 export const NOTIFICATION_SETTINGS = [
   'comment',
   'reply',

@@ -58,7 +58,9 @@ function note(script: Element): void {
   }
 }
 
-/** Reads the JSON as it streams in: React removes the scripts of a boundary that it renders again before hydrating it. */
+/**
+ * Reads the JSON as it streams in: React removes the scripts of a boundary that it renders again before hydrating it.
+ */
 export function noteDeferred(): void {
   const noteAll = (within: ParentNode) => within.querySelectorAll('script[type="application/json"]').forEach(note)
   noteAll(document)

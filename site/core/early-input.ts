@@ -6,7 +6,10 @@ declare global {
   }
 }
 
-/** Inlined as text in the document's head, so it must not use anything from outside. '/' can focus the search field at once. */
+/**
+ * Inlined as text in the document's head, so it must not use anything from outside. '/' can focus the search field at
+ * once.
+ */
 function recordEarlyInput(): void {
   const clicks: MouseEvent[] = []
   const keys: KeyboardEvent[] = []

@@ -19,8 +19,9 @@ function scheduleRetry(run: () => void, delayMs: number): () => void {
 export type ReadQueue<Id> = { add: (ids: Iterable<Id>) => void; clear: () => void }
 
 /**
- * Reads what events named, one id after another. One that cannot be read stays and is tried again after 2 to 60 seconds, so that an old text
- * does not stay on the page because the network was away when its event came. `read` settles by itself what is gone for good.
+ * Reads what events named, one id after another. One that cannot be read stays and is tried again after 2 to 60
+ * seconds, so that an old text does not stay on the page because the network was away when its event came. `read`
+ * settles by itself what is gone for good.
  */
 export function createReadQueue<Id>(
   read: (id: Id) => Promise<void>,

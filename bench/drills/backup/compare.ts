@@ -55,7 +55,8 @@ export async function compareMediaFiles(media: MediaStorage, manifest: Manifest)
 export async function textsIn(sql: postgres.Sql, run: string): Promise<Set<string>> {
   const like = `${run} %`
   const rows = await sql<{ text: string }[]>`
-    select title as text from post where title like ${like} union all select content from comment where content like ${like}
+    select title as text from post where title like ${like} union all select content from comment
+      where content like ${like}
     union all select content from message where content like ${like}`
   return new Set(rows.map(({ text }) => text))
 }

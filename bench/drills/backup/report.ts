@@ -16,7 +16,8 @@ export function backupReport({
   const rows = [
     [
       'forum',
-      `${whole(sizes.posts)} posts, ${whole(sizes.comments)} comments, ${whole(sizes.votes)} votes, ${whole(sizes.users)} members, and what was written to it since`,
+      `${whole(sizes.posts)} posts, ${whole(sizes.comments)} comments, ${whole(sizes.votes)} votes, ` +
+        `${whole(sizes.users)} members, and what was written to it since`,
     ],
     ['backup under load', `${whole(file.seconds)} s, ${whole(file.mib)} MiB`],
     ['restore', `${whole(restore.seconds)} s, into ${whole(restore.mib)} MiB`],
@@ -27,7 +28,8 @@ export function backupReport({
     ['writes acknowledged', `${whole(acknowledged.before)} before the snapshot, ${whole(acknowledged.after)} after it`],
     [
       'a second',
-      `${acknowledged.perSecondAlone.toFixed(1)} before the backup, ${acknowledged.perSecondMeanwhile.toFixed(1)} during it`,
+      `${acknowledged.perSecondAlone.toFixed(1)} before the backup, ` +
+        `${acknowledged.perSecondMeanwhile.toFixed(1)} during it`,
     ],
     [
       'looked for in the restored forum',

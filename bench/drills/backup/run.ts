@@ -109,7 +109,8 @@ export async function runBackupDrill({
     const repaired = await audit(forum.url)
     const kinds = new Set(repaired.wrong.map((line) => line.split(' ')[1]))
     print(
-      `The audit of the forum before the drill repaired ${repaired.wrong.length} counters${kinds.size > 0 ? ` (${[...kinds].join(', ')})` : ''}`,
+      `The audit of the forum before the drill repaired ${repaired.wrong.length} ` +
+        `counters${kinds.size > 0 ? ` (${[...kinds].join(', ')})` : ''}`,
     )
     const server = await spawnServer({ dataDir: forum.dataDir })
     let traffic: Traffic | null = null
@@ -143,7 +144,8 @@ export async function runBackupDrill({
     }
     wrong.push(...expected.surprises)
     print(
-      `${expected.acknowledged} writes acknowledged, ${snapshot.before.acknowledged} of them before the snapshot; the backup took ${backup.toFixed(1)} s`,
+      `${expected.acknowledged} writes acknowledged, ${snapshot.before.acknowledged} of them before the ` +
+        `snapshot; the backup took ${backup.toFixed(1)} s`,
     )
     const sourceMib = await databaseMib(forum.sql)
     await forum.sql.end()
@@ -171,7 +173,8 @@ export async function runBackupDrill({
       const before = [...[...snapshot.before.posts.keys()].slice(-20).map(postOf), ...snapshot.before.media]
       wrong.push(...(await askRestored(restoredDir, before, after.slice(0, 20))))
       print(
-        `The restored database has ${(await databaseMib(sql)).toFixed(0)} MiB, the one that was backed up ${sourceMib.toFixed(0)}`,
+        `The restored database has ${(await databaseMib(sql)).toFixed(0)} MiB, the one that was backed up ` +
+          `${sourceMib.toFixed(0)}`,
       )
       return {
         sizes,

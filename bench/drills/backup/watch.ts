@@ -20,7 +20,10 @@ export function copyOf(expected: Expected): Expected {
 export const textsOf = ({ texts }: Expected): Set<string> =>
   new Set([...texts.post, ...texts.comment, ...texts.message])
 
-/** Polls until the backup has its snapshot. Writes acknowledged before the previous poll are in it, writes sent after this one are not. */
+/**
+ * Polls until the backup has its snapshot. Writes acknowledged before the previous poll are in it, writes sent after
+ * this one are not.
+ */
 export async function waitForSnapshot(
   sql: postgres.Sql,
   expected: Expected,
@@ -30,7 +33,8 @@ export async function waitForSnapshot(
   for (;;) {
     const now = copyOf(expected)
     const [row] =
-      await sql`select 1 from pg_stat_activity where application_name = 'watek backup' and backend_xmin is not null and xact_start is not null`
+      await sql`select 1 from pg_stat_activity where application_name = 'watek backup' and backend_xmin is not null
+        and xact_start is not null`
     if (row) return { before, sent: textsOf(expected), acknowledgedBy: expected.acknowledged }
     if (isOver()) throw new Error('The backup ended before it was seen')
     before = now
@@ -38,7 +42,10 @@ export async function waitForSnapshot(
   }
 }
 
-/** Votes and follows that did not change until all requests before the snapshot were answered; the state of others in it is unknown. */
+/**
+ * Votes and follows that did not change until all requests before the snapshot were answered; the state of others in it
+ * is unknown.
+ */
 export function unchanged(before: Expected, settled: Expected): Expected {
   const kept = copyOf(before)
   for (const name of ['postVotes', 'commentVotes', 'follows'] as const) {

@@ -89,7 +89,8 @@ export async function openEnvironment(
     ({ email }) => email,
   )
   const [place] = await sql<{ post: number; comment: number }[]>`
-    select c.post_id as post, c.id as comment from comment c join post_rank r on r.post_id = c.post_id where r.is_listed and not r.is_nsfw order by c.id desc limit 1`
+    select c.post_id as post, c.id as comment from comment c join post_rank r on r.post_id = c.post_id
+      where r.is_listed and not r.is_nsfw order by c.id desc limit 1`
 
   const mail = openMail()
   const provider = openStalledProvider()

@@ -134,7 +134,8 @@ export async function stopMail(environment: Environment): Promise<Outcome> {
   while (performance.now() - startedAt < LIMIT) {
     const [row] = await environment.sql<
       { waiting: number }[]
-    >`select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'send_mail' and attempts > 0 and locked_at is null`
+    >`select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'send_mail' and attempts > 0
+      and locked_at is null`
     if (row!.waiting === 0) break
     await Bun.sleep(50)
   }

@@ -18,7 +18,9 @@ type Listener = {
   resyncs: number
 }
 
-/** Event streams of members, read as browsers do: from the last event on after each break, and all again after a resync. */
+/**
+ * Event streams of members, read as browsers do: from the last event on after each break, and all again after a resync.
+ */
 export class Listeners {
   readonly #listeners: Listener[]
   readonly #stopping = new AbortController()

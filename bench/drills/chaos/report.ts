@@ -8,7 +8,11 @@ export function chaosReport(result: ChaosResult): string {
   const { faults, found, mails, wrong, skipped } = result
   const lost = (kind: string) => wrong.filter((line) => line.includes(`${kind.replace(/s$|s on .*$/, '')} `)).length
   return [
-    `Run on ${new Date().toISOString().slice(0, 10)}, ${result.minutes.toFixed(0)} minutes, 12 writers, 4 readers and 40 open event streams on a forum of 5,000 posts, each fault a second after recovery from the last: ${result.acknowledged.toLocaleString('en')} writes acknowledged, ${result.repeated.toLocaleString('en')} repeated because no response came, ${result.looked.toLocaleString('en')} comparisons, ${wrong.length} disagreements.`,
+    `Run on ${new Date().toISOString().slice(0, 10)}, ${result.minutes.toFixed(0)} minutes, 12 writers, 4 ` +
+      'readers and 40 open event streams on a forum of 5,000 posts, each fault a second after recovery from the ' +
+      `last: ${result.acknowledged.toLocaleString('en')} writes acknowledged, ` +
+      `${result.repeated.toLocaleString('en')} repeated because no response came, ` +
+      `${result.looked.toLocaleString('en')} comparisons, ${wrong.length} disagreements.`,
     table(
       ['fault', 'times', 'recovery: median', 'longest', 'wrong'],
       faults.map(({ fault, times, seconds: all, wrong: own }) => [
@@ -19,7 +23,10 @@ export function chaosReport(result: ChaosResult): string {
         own.length,
       ]),
     ),
-    'Recovery ends with the next successful vote. It is measured from the kill of the server, which the supervisor restarts at once, and from when a killed database, which the server restarts, accepts connections. For a full disk it is the time from free space to the first upload, for a missing mail server from its return until no mail waits for a retry, for the AI provider the time of a vote during the fault.',
+    'Recovery ends with the next successful vote. It is measured from the kill of the server, which the ' +
+      'supervisor restarts at once, and from when a killed database, which the server restarts, accepts ' +
+      'connections. For a full disk it is the time from free space to the first upload, for a missing mail server ' +
+      'from its return until no mail waits for a retry, for the AI provider the time of a vote during the fault.',
     table(
       ['acknowledged', 'number', 'missing or duplicated'],
       found.map(({ kind, acknowledged }) => [
@@ -28,7 +35,8 @@ export function chaosReport(result: ChaosResult): string {
         kind === 'mails' ? mails.twice : lost(kind),
       ]),
     ),
-    `Each acknowledged message to one of the members with an open stream was received by it, and as new only once, or read again after one of ${result.resyncs} resyncs.`,
+    'Each acknowledged message to one of the members with an open stream was received by it, and as new only ' +
+      `once, or read again after one of ${result.resyncs} resyncs.`,
     ...(skipped.length > 0 ? [`Left out here: ${skipped.join('; ')}.`] : []),
     ...(wrong.length > 0
       ? [

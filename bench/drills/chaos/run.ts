@@ -146,7 +146,9 @@ async function runOn(environment: Environment, { kills, each, only, print }: Opt
       await Bun.sleep(CALM)
       result.wrong.push(...(await look()), ...expected.surprises.slice(surprises))
       print(
-        `${fault.title}, ${result.times} of ${fault.times}: back after ${result.seconds.at(-1)?.toFixed(2) ?? '?'} s, ${expected.acknowledged} acknowledged${result.wrong.length ? `, WRONG: ${result.wrong.slice(-3).join('; ')}` : ''}`,
+        `${fault.title}, ${result.times} of ${fault.times}: back after ` +
+          `${result.seconds.at(-1)?.toFixed(2) ?? '?'} s, ${expected.acknowledged} ` +
+          `acknowledged${result.wrong.length ? `, WRONG: ${result.wrong.slice(-3).join('; ')}` : ''}`,
       )
     }
     await traffic.stop()

@@ -10,7 +10,10 @@ const REMOVED_WITHIN_MS = 1_000
 const REMOVED_GIVE_UP_MS = 8_000
 const REMOVAL_INTERVAL_MS = 2_500
 
-/** How many of 100 parallel requests from one new address pass where 10 an hour may, and the statuses of those that failed otherwise. */
+/**
+ * How many of 100 parallel requests from one new address pass where 10 an hour may, and the statuses of those that
+ * failed otherwise.
+ */
 export async function burst(
   origin: string,
   run: string,
@@ -105,7 +108,9 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; 
 
 export const isLate = ({ shownFor }: Removal) => shownFor > REMOVED_WITHIN_MS
 
-/** Looks for everything acknowledged in the database that is the primary now, and for the pictures through the balancer. */
+/**
+ * Looks for everything acknowledged in the database that is the primary now, and for the pictures through the balancer.
+ */
 export async function compareAll(load: Load, parts: Parts): Promise<{ looked: number; wrong: string[] }> {
   const { url } = parts.database.primary()
   const sql = postgres(url, { max: 2, onnotice: () => {} })

@@ -83,7 +83,8 @@ export async function startTrio(): Promise<Trio> {
         'sh',
         [
           '-c',
-          `mkdir -m 700 "$2" && tar -C "$1" --exclude='./postmaster.*' --exclude='./pg_wal/*' -cf - . | tar -C "$2" -xf -`,
+          `mkdir -m 700 "$2" && tar -C "$1" --exclude='./postmaster.*' --exclude='./pg_wal/*' -cf - . | tar -C ` +
+            '"$2" -xf -',
           'sh',
           source.folder,
           node.folder,

@@ -16,7 +16,10 @@ export const WORKERS = 2
 const RESTART_MS = 2_000
 const HEALTH_CHECKS_MS = 6_000
 
-/** What DATABASE_URL of the servers leads to: PgBouncer in front of the primary, or the three databases by their addresses. */
+/**
+ * What DATABASE_URL of the servers leads to: PgBouncer in front of the primary, or the three databases by their
+ * addresses.
+ */
 export type Route = 'pooler' | 'hosts'
 
 export type Parts = {

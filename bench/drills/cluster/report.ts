@@ -50,7 +50,14 @@ export function clusterReport(result: ClusterResult): string {
     .filter(({ passed }) => passed.length > 0)
     .map(({ fault, passed }) => `${passed.join(', ')} (${fault.name})`)
   return [
-    `Run on ${new Date().toISOString().slice(0, 10)}, ${result.minutes.toFixed(0)} minutes, ${result.rounds} ${result.rounds === 1 ? 'round' : 'rounds'}, everything on one machine of ${navigator.hardwareConcurrency} cores (load average of the last 15 minutes: ${loadavg()[2]!.toFixed(1)}): HAProxy (the backend of \`docs/deploy/haproxy.cfg\`), ${SERVERS} servers of ${WORKERS} workers, Redis, PgBouncer in transaction mode, PostgreSQL 18 with a synchronous replica and one that applies everything ${LATE_MS / 1_000} s late (fsync off), media in: ${result.storeName}. A forum of ${number(SIZES.posts)} posts, at most ${RATE} requests a second: ${number(result.requests)} requests and ${number(result.acknowledged)} acknowledged writes in all. A request without an answer within 10 s has failed.`,
+    `Run on ${new Date().toISOString().slice(0, 10)}, ${result.minutes.toFixed(0)} minutes, ${result.rounds} ` +
+      `${result.rounds === 1 ? 'round' : 'rounds'}, everything on one machine of ${navigator.hardwareConcurrency} ` +
+      `cores (load average of the last 15 minutes: ${loadavg()[2]!.toFixed(1)}): HAProxy (the backend of ` +
+      `\`docs/deploy/haproxy.cfg\`), ${SERVERS} servers of ${WORKERS} workers, Redis, PgBouncer in transaction ` +
+      `mode, PostgreSQL 18 with a synchronous replica and one that applies everything ${LATE_MS / 1_000} s late ` +
+      `(fsync off), media in: ${result.storeName}. A forum of ${number(SIZES.posts)} posts, at most ${RATE} ` +
+      `requests a second: ${number(result.requests)} requests and ${number(result.acknowledged)} acknowledged ` +
+      'writes in all. A request without an answer within 10 s has failed.',
     table(
       [
         'fault',
@@ -64,7 +71,15 @@ export function clusterReport(result: ClusterResult): string {
       ],
       [row(calm), ...faults.map(row)],
     ),
-    `The time back lasts from the first failed request to the first of 20 successes in a row that include every kind that failed. The primary's replica is promoted ${PROMOTION_DELAY_MS / 1_000} s after the kill${writesAfter.length > 0 ? `; the first write sent after the promotion was acknowledged after ${seconds(Math.max(...writesAfter))} at most` : ''}.`,
+    'The time back lasts from the first failed request to the first of 20 successes in a row that include every ' +
+      `kind that failed. The primary's replica is promoted ${PROMOTION_DELAY_MS / 1_000} s after the ` +
+      `kill${
+        writesAfter.length > 0
+          ? '; the first write sent after the promotion was acknowledged after ' +
+            `${seconds(Math.max(...writesAfter))} at ` +
+            'most'
+          : ''
+      }.`,
     table(
       ['looked for', 'looked at', 'found'],
       [

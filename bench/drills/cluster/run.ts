@@ -51,7 +51,10 @@ export type ClusterResult = {
   wrong: string[]
 }
 
-/** Ms from the first failed request to the first of 20 successes in a row, every kind that failed among them; 0 where none failed. */
+/**
+ * Ms from the first failed request to the first of 20 successes in a row, every kind that failed among them; 0 where
+ * none failed.
+ */
 export function timeBack(sent: Sent[]): number | null {
   const ordered = sent.toSorted((a, b) => a.done - b.done)
   const failures = ordered.filter(({ failure }) => failure !== null)
@@ -178,7 +181,10 @@ export async function runClusterDrill({
         .map(({ done }) => done)
       if (promotedAt > 0 && firstWrite.length > 0) result.writesAfter.push(Math.min(...firstWrite) - promotedAt)
       print(
-        `${fault.name}, ${round + 1} of ${rounds}: ${back === null ? 'not back' : `back after ${(back / 1_000).toFixed(1)} s`}, failed so far ${JSON.stringify(Object.fromEntries(result.failed))}, ${traffic.pairs} pairs, ${traffic.notSeen.length} not seen, ${((to - from) / 1_000).toFixed(0)} s`,
+        `${fault.name}, ${round + 1} of ${rounds}: ` +
+          `${back === null ? 'not back' : `back after ${(back / 1_000).toFixed(1)} s`}, failed so far ` +
+          `${JSON.stringify(Object.fromEntries(result.failed))}, ${traffic.pairs} pairs, ${traffic.notSeen.length} ` +
+          `not seen, ${((to - from) / 1_000).toFixed(0)} s`,
       )
     }
 
@@ -188,7 +194,8 @@ export async function runClusterDrill({
       const isExact = passed <= BURST_LIMIT && passed + failed.length >= BURST_LIMIT
       if (!isExact || failed.length > 0)
         wrong.push(
-          `${passed} of 100 parallel requests passed a limit of ${BURST_LIMIT}${failed.length > 0 ? `, and of these 100 failed with ${failed.join(', ')}` : ''}`,
+          `${passed} of 100 parallel requests passed a limit of ` +
+            `${BURST_LIMIT}${failed.length > 0 ? `, and of these 100 failed with ${failed.join(', ')}` : ''}`,
         )
     }
 
@@ -228,7 +235,8 @@ export async function runClusterDrill({
       if (result.back.includes(null)) wrong.push(`${result.fault.title}: not back within a minute`)
     const removals = watch!.removals
     print(
-      `Shown before they were removed, of ${2 + SERVERS * 4} answers: ${removals.map(({ shownBefore }) => shownBefore).join(' ')}`,
+      `Shown before they were removed, of ${2 + SERVERS * 4} answers: ` +
+        `${removals.map(({ shownBefore }) => shownBefore).join(' ')}`,
     )
     return {
       rounds,

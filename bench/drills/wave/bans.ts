@@ -4,7 +4,9 @@ import { callsOf, headersOf, type Member } from './calls.ts'
 
 const [BAR_MS, LIMIT_MS] = [2_000, 10_000]
 
-/** A ban, then a suspension, of a member with a stream open on each server. Milliseconds until the last of them follows. */
+/**
+ * A ban, then a suspension, of a member with a stream open on each server. Milliseconds until the last of them follows.
+ */
 export async function runBans({
   sql,
   ports,

@@ -47,7 +47,9 @@ async function until(what: string, probe: () => Promise<boolean>): Promise<void>
   }
 }
 
-/** Milliseconds of each case, from when it is claimed to when the next one is. `keyOf` says what is pressed for a title. */
+/**
+ * Milliseconds of each case, from when it is claimed to when the next one is. `keyOf` says what is pressed for a title.
+ */
 export async function clearQueue(
   page: Page,
   kind: 'reports' | 'all',

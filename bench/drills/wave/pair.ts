@@ -5,7 +5,9 @@ import { clearQueue, openPanel } from './moderator.ts'
 
 const CASES = 100
 
-/** Two moderators in two browsers empty one queue at once: the first removes everything, the second keeps everything. */
+/**
+ * Two moderators in two browsers empty one queue at once: the first removes everything, the second keeps everything.
+ */
 export async function runPair({
   sql,
   url,
@@ -62,7 +64,8 @@ export async function runPair({
   }
   const seconds = (performance.now() - beganAt) / 1_000
   const rows = await sql<{ id: number; made: number; by_id: number | null; action: string; is_removed: boolean }[]>`
-    select p.id, count(d.id)::int as made, min(d.by_id) as by_id, coalesce(min(d.action), 'none') as action, p.removal_id is not null as is_removed
+    select p.id, count(d.id)::int as made, min(d.by_id) as by_id, coalesce(min(d.action), 'none') as action,
+      p.removal_id is not null as is_removed
     from post p left join decision d on d.post_id = p.id where p.id = any(${posts}) group by p.id`
   const wrong = (await audit(url)).wrong
   if ((await left()) > 0) wrong.push(`${await left()} cases are left`)

@@ -7,7 +7,11 @@ const spread = ({ median, longest }: { median: number; longest: number }) => `${
 
 export function waveReport({ both, bans, ...wave }: WaveResult): string {
   return [
-    `Run on ${new Date().toISOString().slice(0, 10)} on a forum of ${number(wave.posts)} posts; servers, database and browsers on ${machine()}. The wave of ten minutes was compressed to ${number(wave.seconds)} s, under the limits of a new server. The moderator came after it, reports first, and read nothing: the time is what the panel needs. Limits were raised from there on, since a moderator may write 120 times a minute, which is 60 cases.`,
+    `Run on ${new Date().toISOString().slice(0, 10)} on a forum of ${number(wave.posts)} posts; servers, ` +
+      `database and browsers on ${machine()}. The wave of ten minutes was compressed to ${number(wave.seconds)} s, ` +
+      'under the limits of a new server. The moderator came after it, reports first, and read nothing: the time is ' +
+      'what the panel needs. Limits were raised from there on, since a moderator may write 120 times a minute, ' +
+      'which is 60 cases.',
     table(
       ['what', 'figure'],
       [
@@ -36,6 +40,10 @@ export function waveReport({ both, bans, ...wave }: WaveResult): string {
         ['disagreements', number(wave.wrong.length)],
       ],
     ),
-    'Compared after the queue was cleared, and after everything was taken back: posts of each community, karma and points of every account against the votes and posts that there are, what a visitor finds in the communities, and the recount of all counters. Of the two moderators one removes and one keeps: each case has one decision, by whom and as its post shows. The end of a ban is moved to the present in the database, and the milliseconds count from there.',
+    'Compared after the queue was cleared, and after everything was taken back: posts of each community, karma ' +
+      'and points of every account against the votes and posts that there are, what a visitor finds in the ' +
+      'communities, and the recount of all counters. Of the two moderators one removes and one keeps: each case ' +
+      'has one decision, by whom and as its post shows. The end of a ban is moved to the present in the database, ' +
+      'and the milliseconds count from there.',
   ].join('\n\n')
 }

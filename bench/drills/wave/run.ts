@@ -34,19 +34,23 @@ function spamOf(run: string, account: number, at: number): { title: string; cont
     }
   return {
     title,
-    content: `Zarabiam pięć tysięcy tygodniowo bez wychodzenia z domu, zapytaj mnie jak, opowieść ${run} ${account} ${at}`,
+    content:
+      'Zarabiam pięć tysięcy tygodniowo bez wychodzenia z domu, zapytaj mnie jak, ' +
+      `opowieść ${run} ${account} ${at}`,
   }
 }
 
 async function addMembers(sql: postgres.Sql, run: string, role: string, count: number, level: number): Promise<number> {
   const rows = await sql<{ id: number }[]>`insert into "user" (username, email, email_verified, trust_level)
-    select ${`${role}_${run}_`} || n, ${`${role}-${run}-`} || n || '@example.org', true, ${level} from generate_series(1, ${count}::int) n returning id`
+    select ${`${role}_${run}_`} || n, ${`${role}-${run}-`} || n || '@example.org', true, ${level}
+      from generate_series(1, ${count}::int) n returning id`
   return Math.min(...rows.map(({ id }) => id))
 }
 
 async function countersOf(sql: postgres.Sql, before: number) {
   const [members] = await sql<{ sum: string }[]>`
-    select md5(string_agg(id || ':' || karma || ':' || wpoints, ',' order by id)) as sum from "user" where id < ${before}`
+    select md5(string_agg(id || ':' || karma || ':' || wpoints, ',' order by id)) as sum from "user" where id
+      < ${before}`
   const counts = await sql<{ id: number; post_count: number }[]>`select id, post_count from category order by id`
   return { members: members!.sum, counts: new Map(counts.map((row) => [row.id, row.post_count])) }
 }
@@ -74,10 +78,12 @@ async function compare(
     if (count !== wanted) wrong.push(`community ${id} counts ${count} posts, ${wanted} expected`)
   }
   const off = await sql<{ id: number; karma: number; wpoints: number; votes: number; points: number }[]>`
-    select u.id, u.karma, u.wpoints, coalesce(p.votes, 0)::int as votes, coalesce(p.points, 0)::int as points from "user" u left join (
+    select u.id, u.karma, u.wpoints, coalesce(p.votes, 0)::int as votes, coalesce(p.points, 0)::int as points
+      from "user" u left join (
       select r.author_id, sum(v.votes) as votes, sum(${POINTS.post}::int + v.points) as points
       from post_rank r cross join lateral (
-        select coalesce(sum(value), 0) as votes, coalesce(sum(case value when 1 then ${POINTS.upvote}::int else ${POINTS.downvote}::int end), 0) as points
+        select coalesce(sum(value), 0) as votes, coalesce(sum(case value when 1 then ${POINTS.upvote}::int
+          else ${POINTS.downvote}::int end), 0) as points
         from vote where post_id = r.post_id and user_id <> r.author_id
       ) v where r.author_id >= ${first} and r.is_listed group by r.author_id
     ) p on p.author_id = u.id
@@ -144,9 +150,12 @@ export async function runWave({
     const all = [shared!.id, ...ids]
     for (const table of ['category_moderator', 'queue_item', 'content_filter'])
       await sql`delete from ${sql(table)} where category_id = any(${all})`
-    await sql`insert into categorymembership (category_id, user_id) select c.id, u.id from unnest(${all}::int[]) as c(id), "user" u where u.id >= ${first}`
-    await sql`update category set member_count = (select count(*) from categorymembership m where m.category_id = category.id) where id = any(${all})`
-    await sql`insert into category_moderator (category_id, user_id) select unnest(${ids}::int[]), ${moderatorId}::int union all select ${shared!.id}, generate_series(${firstOfPair}::int, ${firstOfPair + 1}::int)`
+    await sql`insert into categorymembership (category_id, user_id) select c.id, u.id
+      from unnest(${all}::int[]) as c(id), "user" u where u.id >= ${first}`
+    await sql`update category set member_count = (select count(*) from categorymembership m where m.category_id
+      = category.id) where id = any(${all})`
+    await sql`insert into category_moderator (category_id, user_id) select unnest(${ids}::int[]), ${moderatorId}::int
+      union all select ${shared!.id}, generate_series(${firstOfPair}::int, ${firstOfPair + 1}::int)`
     for (const category_id of ids) {
       await strict.must(
         '/api/moderation/filters',
@@ -207,8 +216,10 @@ export async function runWave({
       )
     }
     const written = await sql<Written[]>`
-      select p.id, p.category_id, p.removal_id is not null as is_removed, q.held_by, r.is_listed, p.author_id >= ${firstHonest} as is_honest
-      from post p join post_rank r on r.post_id = p.id left join queue_item q on q.post_id = p.id and q.kind = 'held' where p.author_id >= ${first} order by p.id`
+      select p.id, p.category_id, p.removal_id is not null as is_removed, q.held_by, r.is_listed, p.author_id
+        >= ${firstHonest} as is_honest
+      from post p join post_rank r on r.post_id = p.id left join queue_item q on q.post_id = p.id and q.kind = 'held'
+        where p.author_id >= ${first} order by p.id`
     const spam = written.filter(({ is_honest }) => !is_honest)
     const passed = spam.filter(({ is_listed }) => is_listed)
     for (const [at, { id }] of passed.entries()) {
@@ -224,7 +235,8 @@ export async function runWave({
       (
         await sql<
           { count: number }[]
-        >`select count(*)::int as count from queue_item where status = 'open' and kind = ${kind} and category_id = any(${ids})`
+        >`select count(*)::int as count from queue_item where status = 'open' and kind = ${kind} and category_id
+          = any(${ids})`
       )[0]!.count
     const queue = (await open('reports')) + (await open('held'))
     print(`${tried} posts tried, ${written.length} written, ${passed.length} visible; ${queue} cases in the queue`)
@@ -272,7 +284,8 @@ export async function runWave({
     }
     const seen = (
       await sql<{ seconds: number }[]>`
-      select extract(epoch from d.created_at - p.created_at)::float8 as seconds from post p join decision d on d.post_id = p.id and d.id > ${last} and d.action = 'removed'
+      select extract(epoch from d.created_at - p.created_at)::float8 as seconds from post p join decision d
+        on d.post_id = p.id and d.id > ${last} and d.action = 'removed'
       where p.id = any(${passed.map(({ id }) => id)})`
     ).map((row) => row.seconds)
     if (seen.length !== passed.length) wrong.push(`${seen.length} of ${passed.length} visible posts were removed`)

@@ -13,7 +13,7 @@ export const FORMAT = 1
  *   head.json              version, migrations and tables of the database
  *   tables/post/000001     rows of a table as COPY writes text, in pieces, one table after the other
  *   media/i/ab/abcd.webp   uploaded files
- *   manifest.json          rows, bytes and SHA-256 of each table, and of all media together: without it the file is incomplete
+ *  manifest.json rows, bytes and SHA-256 of each table, and of all media together: without it the file is incomplete
  */
 export const HEAD = 'head.json'
 export const MANIFEST = 'manifest.json'

@@ -38,8 +38,10 @@ const comment = await createComment(forum.db, { author, post, content: '👍'.re
 await createVote(forum.db, { post })
 await createMessage(forum.db, author, await createUser(forum.db))
 // More than a client takes from its connection at once, in one table after the other.
-await forum.sql`insert into message (sender_id, recipient_id, content) select ${author.id}, ${author.id} + 1, repeat(md5(n::text), 200) from generate_series(1, 1500) n`
-await forum.sql`insert into audit_log (actor, address, action, target_type, detail) select 'actor', '::1', 'test', 'post', repeat('x', 500) from generate_series(1, 3000)`
+await forum.sql`insert into message (sender_id, recipient_id, content) select ${author.id}, ${author.id} + 1,
+  repeat(md5(n::text), 200) from generate_series(1, 1500) n`
+await forum.sql`insert into audit_log (actor, address, action, target_type, detail) select 'actor', '::1', 'test',
+  'post', repeat('x', 500) from generate_series(1, 3000)`
 await addJob(
   forum.db,
   'remove_user_data',
@@ -52,9 +54,12 @@ await media.put(
 )
 await media.put('v/cd/film.mp4', new TextEncoder().encode('film'))
 
-await forum.sql`insert into session (id, user_id, expires_at) values ('session', ${author.id}, now() + interval '30 days')`
-await forum.sql`insert into admin_token (token_hash, password_key, address, expires_at) values ('staff', 'key', '::1', now() + interval '12 hours')`
-await forum.sql`insert into email_token (user_id, purpose, token_hash, expires_at) values (${author.id}, 'reset', 'link', now() + interval '1 hour')`
+await forum.sql`insert into session (id, user_id, expires_at) values ('session', ${author.id},
+  now() + interval '30 days')`
+await forum.sql`insert into admin_token (token_hash, password_key, address, expires_at) values ('staff', 'key', '::1',
+  now() + interval '12 hours')`
+await forum.sql`insert into email_token (user_id, purpose, token_hash, expires_at) values (${author.id}, 'reset',
+  'link', now() + interval '1 hour')`
 
 const file = join(folder, 'forum.tar.zst')
 const { manifest } = await writeBackup({ url: forum.url, media, file, print })
@@ -113,8 +118,8 @@ describe('a restored backup', () => {
   test('ends every session, staff token and mailed link: some were ended or used after the backup', async () => {
     const rows = (of: Manifest) => ENDED_TABLES.map((name) => of.tables[name]!.rows)
     expect(rows(manifest)).toEqual([1, 1, 1])
-    const [left] =
-      await sql`select (select count(*) from session)::int as sessions, (select count(*) from admin_token)::int as tokens,
+    const [left] = await sql`select (select count(*) from session)::int as sessions, (select count(*)
+        from admin_token)::int as tokens,
       (select count(*) from email_token)::int as links`
     expect(left).toEqual({ sessions: 0, tokens: 0, links: 0 })
   })
@@ -138,8 +143,8 @@ describe('a restored backup', () => {
   })
 
   test('has the jobs that waited, at their time', async () => {
-    const [job] =
-      await sql`select task_identifier, run_at, attempts, locked_at from graphile_worker.jobs where run_at > '2029-01-01'`
+    const [job] = await sql`select task_identifier, run_at, attempts, locked_at from graphile_worker.jobs where run_at
+        > '2029-01-01'`
     expect(job).toEqual({
       task_identifier: 'remove_user_data',
       run_at: new Date('2030-01-01T00:00:00Z'),
@@ -191,8 +196,10 @@ describe('a backup', () => {
     await writing.finally(close)
     await restoreInto(url, copy)
     const [sums] = await sql`
-      select (select count(*)::int from post) as posts, (select count(*)::int from post_rank) as ranks, (select sum(upvotes)::int from post_rank) as upvotes,
-        (select count(*)::int from vote where post_id is not null) as votes, (select post_count from category where id = ${post.category_id}) as counted`
+      select (select count(*)::int from post) as posts, (select count(*)::int from post_rank) as ranks,
+        (select sum(upvotes)::int from post_rank) as upvotes,
+        (select count(*)::int from vote where post_id is not null) as votes, (select post_count from category where id
+          = ${post.category_id}) as counted`
     expect(sums!.posts).toBeGreaterThan(1)
     expect(sums).toMatchObject({ ranks: sums!.posts, votes: sums!.upvotes, counted: sums!.posts })
   })

@@ -7,21 +7,24 @@ type Sql = postgres.Sql | postgres.TransactionSql
 export async function prepareSession(sql: Sql): Promise<void> {
   await sql.unsafe(`
     set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'iso_8601'; set extra_float_digits = 1;
-    set synchronize_seqscans = off; set max_parallel_workers_per_gather = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+    set synchronize_seqscans = off; set max_parallel_workers_per_gather = 0; set statement_timeout = 0;
+      set idle_in_transaction_session_timeout = 0`)
 }
 
 export async function findTables(sql: Sql): Promise<Head['tables']> {
   const rows = await sql<{ name: string; columns: string[] }[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = ''
     group by c.relname order by c.relname`
   return rows.map(({ name, columns }) => ({ name, columns }))
 }
 
 export async function findSequences(sql: Sql): Promise<Head['sequences']> {
   const rows = await sql<{ name: string; last_value: string }[]>`
-    select sequencename::text as name, last_value::text from pg_sequences where schemaname = 'public' and last_value is not null order by 1`
+    select sequencename::text as name, last_value::text from pg_sequences where schemaname = 'public'
+      and last_value is not null order by 1`
   return rows.map(({ name, last_value }) => ({ name, last_value }))
 }
 
@@ -34,7 +37,10 @@ export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
   return rows.map(({ hash, created_at }) => ({ hash, created_at: Number(created_at) }))
 }
 
-/** With the columns of the queue's own functions, since its tables change with versions. A running job is stored as waiting: its worker is gone. */
+/**
+ * With the columns of the queue's own functions, since its tables change with versions. A running job is stored as
+ * waiting: its worker is gone.
+ */
 const JOB_COLUMNS = [
   'id',
   'identifier',
@@ -80,7 +86,8 @@ async function copyToBuffer(sql: Sql, statement: string): Promise<Buffer> {
     stream.on(
       'end',
       end(() => {
-        // postgres.js 3.4.9 pauses the connection when much arrives at once, and does not resume it after the last piece.
+        // postgres.js 3.4.9 pauses the connection when much arrives at once, and does not resume it after the last
+        // piece.
         stream._read(0)
         resolve(Buffer.concat(pieces))
       }),
@@ -94,12 +101,13 @@ export async function* copyOut(sql: Sql, { name, columns }: Head['tables'][numbe
     yield await copyToBuffer(sql, `copy (${SELECT_JOBS}) to stdout`)
     return
   }
-  const [size] = await sql<
-    { blocks: number }[]
-  >`select (pg_relation_size(${`public.${quoted(name)}`}::regclass) / current_setting('block_size')::int)::int as blocks`
+  const [size] = await sql<{ blocks: number }[]>`select (pg_relation_size(${`public.${quoted(name)}`}::regclass)
+    / current_setting('block_size')::int)::int as blocks`
   let blocks = FIRST_BLOCKS
   for (let from = 0; from < size!.blocks;) {
-    const slice = `select ${listOf(columns)} from public.${quoted(name)} where ctid >= '(${from},0)'::tid and ctid < '(${from + blocks},0)'::tid`
+    const slice =
+      `select ${listOf(columns)} from public.${quoted(name)} where ctid >= '(${from},0)'::tid and ctid < ` +
+      `'(${from + blocks},0)'::tid`
     const rows = await copyToBuffer(sql, `copy (${slice}) to stdout`)
     if (rows.byteLength > 0) yield rows
     from += blocks
@@ -119,7 +127,8 @@ export const JOB_TABLE: Head['tables'][number] = { name: JOBS, columns: JOB_COLU
 export async function createJobTable(sql: Sql): Promise<void> {
   await sql`
     create temporary table restored_job (
-      id bigint, identifier text, queue_name text, payload json, run_at timestamptz, max_attempts int, attempts int, job_key text, priority int, last_error text
+      id bigint, identifier text, queue_name text, payload json, run_at timestamptz, max_attempts int, attempts int,
+        job_key text, priority int, last_error text
     ) on commit drop`
 }
 
@@ -127,7 +136,8 @@ export async function addJobs(sql: Sql): Promise<void> {
   await sql`
     with added as materialized (
       select r.attempts, r.last_error, (graphile_worker.add_job(
-        r.identifier, r.payload, queue_name => r.queue_name, run_at => r.run_at, max_attempts => r.max_attempts, job_key => r.job_key, priority => r.priority
+        r.identifier, r.payload, queue_name => r.queue_name, run_at => r.run_at, max_attempts => r.max_attempts,
+          job_key => r.job_key, priority => r.priority
       )).id
       from (select * from restored_job order by id) r
     )
@@ -162,7 +172,10 @@ async function findExtras(sql: Sql): Promise<Statement[]> {
   ]
 }
 
-/** Drops indexes and foreign keys and disables triggers of empty tables; the returned function creates and enables them again. */
+/**
+ * Drops indexes and foreign keys and disables triggers of empty tables; the returned function creates and enables them
+ * again.
+ */
 export async function dropIndexes(sql: Sql, tables: string[]): Promise<() => Promise<void>> {
   const extras = await findExtras(sql)
   await sql.unsafe(`set local maintenance_work_mem = '256MB'`)

@@ -85,7 +85,10 @@ async function readJson<S extends v.GenericSchema>(entry: Entry, schema: S): Pro
   }
 }
 
-/** Verifies all checksums. @throws BackupError where it is no backup, is cut off, was changed, or was made by a newer program */
+/**
+ * Verifies all checksums. @throws BackupError where it is no backup, is cut off, was changed, or was made by a newer
+ * program
+ */
 export async function readBackup(file: string, reader: Reader): Promise<{ head: Head; manifest: Manifest }> {
   await stat(file).catch(() => {
     throw new BackupError(`There is no file ${file}.`)

@@ -80,7 +80,8 @@ async function refuseUsed(sql: postgres.Sql, head: Head): Promise<void> {
       (had.length === 0 && tables.length > 0)
     ) {
       throw new BackupError(
-        'The database is not new: it has tables that the backup does not know. Restore into a new one, or into an empty DATA_DIR.',
+        'The database is not new: it has tables that the backup does not know. Restore into a new one, or into ' +
+          'an empty DATA_DIR.',
       )
     }
   })
@@ -189,7 +190,10 @@ async function restoreInto(tx: postgres.TransactionSql, restored: Restored): Pro
   files.end(`${manifest.media.files} files`)
 }
 
-/** Verifies the file first, then writes all in one transaction: an interrupted restore leaves an empty database. @throws BackupError */
+/**
+ * Verifies the file first, then writes all in one transaction: an interrupted restore leaves an empty database. @throws
+ * BackupError
+ */
 export async function restoreBackup({
   url,
   media,

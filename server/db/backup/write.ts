@@ -100,7 +100,10 @@ async function writeArchive(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** One snapshot, then the media. The file appears once complete, for its owner alone; `interrupted` leaves nothing. @throws BackupError */
+/**
+ * One snapshot, then the media. The file appears once complete, for its owner alone; `interrupted` leaves nothing.
+ * @throws BackupError
+ */
 export async function writeBackup({
   url,
   media,

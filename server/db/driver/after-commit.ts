@@ -4,7 +4,10 @@ type Action = (db: Db) => void
 
 const waiting = new WeakMap<DbOrTx, Action[]>()
 
-/** Runs `action` once the outermost transaction has committed, never where it or a savepoint around this call was rolled back; outside a transaction at once. */
+/**
+ * Runs `action` once the outermost transaction has committed, never where it or a savepoint around this call was rolled
+ * back; outside a transaction at once.
+ */
 export function afterCommit(tx: DbOrTx, action: Action): void {
   const actions = waiting.get(tx)
   if (actions) actions.push(action)

@@ -21,16 +21,25 @@ export type DbOptions = {
   shouldPrepare?: ShouldPrepare
   /** What the address leads to; null: PostgreSQL itself. */
   pooler?: Pooler | null
-  /** PostgreSQL cancels a statement after this long, 0 is never. A pooler refuses the setting: behind it that of the role counts. */
+  /**
+   * PostgreSQL cancels a statement after this long, 0 is never. A pooler refuses the setting: behind it that of the
+   * role counts.
+   */
   statementTimeoutMs?: number
-  /** Queries of one transaction that are sent before the first was answered; above 1 only where no two transactions run at once. */
+  /**
+   * Queries of one transaction that are sent before the first was answered; above 1 only where no two transactions run
+   * at once.
+   */
   pipeline?: number
 }
 
 /** No statement of a request takes nearly as long. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
-/** Opens a pool of connections for queries and one for transactions, to the primary among several hosts; the README of this folder has the reasons. */
+/**
+ * Opens a pool of connections for queries and one for transactions, to the primary among several hosts; the README of
+ * this folder has the reasons.
+ */
 export function createDb(
   url: string,
   {
@@ -94,7 +103,8 @@ const LOST_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
-  // admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction (not the primary any more), too_many_connections
+  // admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction (not the primary any more),
+  // too_many_connections
   '57P01',
   '57P02',
   '57P03',

@@ -15,7 +15,10 @@ export type Primary = {
 
 const POLL_INTERVAL_MS = 500
 const POLL_TIMEOUT_MS = 1_500
-/** Polls of the primary in a row without an answer, after which its connections are closed: their queries would wait for ever. */
+/**
+ * Polls of the primary in a row without an answer, after which its connections are closed: their queries would wait for
+ * ever.
+ */
 const MAX_MISSES = 3
 const FIND_TIMEOUT_MS = 10_000
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]+)(.*)$/
@@ -30,7 +33,10 @@ export function hostUrls(address: string): string[] {
 
 const watched = new Map<string, { primary: Primary; users: number }>()
 
-/** Follows the primary among the hosts of an address. Those who follow the same address share the connections that watch it. */
+/**
+ * Follows the primary among the hosts of an address. Those who follow the same address share the connections that watch
+ * it.
+ */
 export function followPrimary(address: string): Primary {
   const urls = hostUrls(address)
   if (urls.length === 1)

@@ -23,8 +23,9 @@ function readObject(row: unknown[], columns: MappedColumn[]): Record<string, unk
 }
 
 /**
- * Makes the same objects as drizzle, which looks at the kind of every column for every row. `isInnerJoined` is by table; an inner object of an
- * outer-joined table is null where the first column is. Null where objects are nested deeper.
+ * Makes the same objects as drizzle, which looks at the kind of every column for every row. `isInnerJoined` is by
+ * table; an inner object of an outer-joined table is null where the first column is. Null where objects are nested
+ * deeper.
  */
 export function rowMapper(
   selected: Selected[],

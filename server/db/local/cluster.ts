@@ -45,7 +45,10 @@ const INITDB_FLAGS = [
   '--auth=scram-sha-256',
 ]
 
-/** Safe to call from several processes at once: each creates a folder of its own, and one wins the rename. @throws EmbeddedPostgresError */
+/**
+ * Safe to call from several processes at once: each creates a folder of its own, and one wins the rename. @throws
+ * EmbeddedPostgresError
+ */
 export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   try {
     return await prepare(dataDir, log)
@@ -107,7 +110,10 @@ async function runs(binaries: string, user: SystemUser | null): Promise<boolean>
 async function cannotRun(binaries: string, user: SystemUser | null): Promise<string> {
   const { output } = await postgresVersion(binaries, user)
   const who = user ? `the system user ${user.name}` : 'this user'
-  return `PostgreSQL in ${binaries} cannot be run by ${who} (${output.trim()}): open that folder for it, or set DATABASE_URL to a PostgreSQL of yours.`
+  return (
+    `PostgreSQL in ${binaries} cannot be run by ${who} (${output.trim()}): open that folder for it, or set ` +
+    'DATABASE_URL to a PostgreSQL of yours.'
+  )
 }
 
 function postgresVersion(binaries: string, user: SystemUser | null) {
@@ -141,14 +147,17 @@ async function readPassword(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
-/** DATA_DIR/postgres, or a fallback folder to which DATA_DIR/postgres links if the database user cannot enter DATA_DIR. */
+/**
+ * DATA_DIR/postgres, or a fallback folder to which DATA_DIR/postgres links if the database user cannot enter DATA_DIR.
+ */
 async function reachableFolder(dataDir: string, user: SystemUser | null, log: (line: string) => void): Promise<string> {
   const folder = join(dataDir, 'postgres')
   const target = await readlink(folder).catch(() => null)
   if (target !== null) {
     if (await exists(dirname(target))) return target
     throw new EmbeddedPostgresError(
-      `The database of ${dataDir} lies in ${target}, which is gone: bring it back, or remove ${folder} to begin with an empty one.`,
+      `The database of ${dataDir} lies in ${target}, which is gone: bring it back, or remove ${folder} to begin ` +
+        'with an empty one.',
     )
   }
   if (!user || (await exists(folder)) || (await canEnter(user, dataDir, false))) return folder

@@ -207,7 +207,8 @@ describe('a database that was there before', () => {
     // Waits until the lock is held as at a stop, and then takes it as a start does.
     const taking = session
       .unsafe(`do $$ begin
-      loop exit when exists (select from pg_locks where locktype = 'advisory' and objid = ${ADVISORY_LOCKS.localDatabase} and mode = 'ExclusiveLock'); end loop;
+      loop exit when exists (select from pg_locks where locktype = 'advisory' and objid
+        = ${ADVISORY_LOCKS.localDatabase} and mode = 'ExclusiveLock'); end loop;
       perform pg_advisory_lock_shared(${ADVISORY_LOCKS.localDatabase});
       raise log 'entered %', 'late';
     end $$`)

@@ -49,7 +49,10 @@ const MAX_FAILED_STARTS = 3
 const RETRY_INTERVAL_MS = 50
 const DEAD_SESSION_TIMEOUT_MS = 1000
 
-/** Joins it where it runs, restarts it on the same port when it dies; safe to call from several processes. @throws EmbeddedPostgresError */
+/**
+ * Joins it where it runs, restarts it on the same port when it dies; safe to call from several processes. @throws
+ * EmbeddedPostgresError
+ */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(dataDir, log)
   const logFile = join(dataDir, 'postgres.log')
@@ -58,7 +61,10 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
   let reviving: Promise<void> = Promise.resolve()
   let stopped: Promise<void> | null = null
 
-  /** Keeps a connection open: its lock marks this process as a user of the database, its end means that the database died. */
+  /**
+   * Keeps a connection open: its lock marks this process as a user of the database, its end means that the database
+   * died.
+   */
   const enter = async (): Promise<boolean> => {
     for (;;) {
       const adopted = await attach(host)
@@ -163,14 +169,18 @@ async function answers(host: Host, port: number): Promise<boolean> {
   } catch (error) {
     if ((error as postgres.PostgresError).code !== '28P01') return false
     throw new EmbeddedPostgresError(
-      `The database of ${host.cluster.folder} refuses the password in ${host.cluster.passwordFile}: put the right one there.`,
+      `The database of ${host.cluster.folder} refuses the password in ${host.cluster.passwordFile}: put the ` +
+        'right one there.',
     )
   } finally {
     await sql.end({ timeout: 1 })
   }
 }
 
-/** PostgreSQL would not start where the id belongs to another process now. Renamed first and checked again, against a concurrent start. */
+/**
+ * PostgreSQL would not start where the id belongs to another process now. Renamed first and checked again, against a
+ * concurrent start.
+ */
 async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
   const file = join(folder, 'postmaster.pid')
   const aside = join(folder, `postmaster.pid.stale-${randomUUID()}`)
@@ -184,7 +194,9 @@ async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
   else await rename(aside, file)
 }
 
-/** Exchanges the shared lock for the exclusive one. The session of a dead process is waited for: it is about to close. */
+/**
+ * Exchanges the shared lock for the exclusive one. The session of a dead process is waited for: it is about to close.
+ */
 async function isLastUser(keeper: postgres.Sql | null): Promise<boolean> {
   if (!keeper) return true
   try {
@@ -198,7 +210,8 @@ async function isLastUser(keeper: postgres.Sql | null): Promise<boolean> {
       if (row?.alone === true) return true
       const others = await keeper<{ application_name: string }[]>`
         select application_name from pg_locks join pg_stat_activity using (pid)
-        where locktype = 'advisory' and classid = 0 and objid = ${ADVISORY_LOCKS.localDatabase} and objsubid = 1 and granted and pid <> pg_backend_pid()`
+        where locktype = 'advisory' and classid = 0 and objid = ${ADVISORY_LOCKS.localDatabase} and objsubid = 1
+        and granted and pid <> pg_backend_pid()`
       if (others.some(({ application_name }) => isAlive(Number(application_name.replace(KEEPER_NAME, '')))))
         return false
     }

@@ -15,7 +15,9 @@ export function packagedPostgres(): string | null {
   }
 }
 
-/** Creates the symbolic links of the libraries, which npm packages cannot contain, where the install script did not run. */
+/**
+ * Creates the symbolic links of the libraries, which npm packages cannot contain, where the install script did not run.
+ */
 export async function completeBinaries(native: string): Promise<void> {
   const rows: SymlinkRow[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'))
   for (const { source, target } of rows) {

@@ -32,7 +32,10 @@ export async function readPidFile(folder: string): Promise<PidFile | null> {
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Whether the process is PostgreSQL on this data folder. The process id alone may belong to another program after a reboot. */
+/**
+ * Whether the process is PostgreSQL on this data folder. The process id alone may belong to another program after a
+ * reboot.
+ */
 export function runsCluster(pid: number, folder: string): boolean {
   const command = commandLine(pid)
   return command.includes('postgres') && command.includes(` -D ${folder} `)

@@ -14,7 +14,8 @@ export async function currentLsn(db: DbOrTx): Promise<bigint> {
 /** Records that a member has just written; called after the commit. */
 export async function recordWrite(db: DbOrTx, userId: number, now: Date): Promise<void> {
   await db.execute(sql`
-    insert into ${recentWrite} (user_id, lsn, written_at) values (${userId}, pg_current_wal_insert_lsn()::text, ${now.toISOString()})
+    insert into ${recentWrite} (user_id, lsn, written_at) values (${userId}, pg_current_wal_insert_lsn()::text,
+      ${now.toISOString()})
     on conflict (user_id) do update set lsn = excluded.lsn, written_at = excluded.written_at`)
 }
 

@@ -15,7 +15,10 @@ export type Replicas = {
   pick: (after?: bigint) => Db | null
   /** Leaves a replica out until its next successful poll, after a query on it failed. */
   reportFailure: (db: Db) => void
-  /** From now on `pick` gives only replicas that have replayed `lsn`: what was removed up to there must not be shown again. */
+  /**
+   * From now on `pick` gives only replicas that have replayed `lsn`: what was removed up to there must not be shown
+   * again.
+   */
   raiseFloor: (lsn: bigint) => void
   /** `pick` gives none until the returned function is called: for the time in which the new floor is not known yet. */
   hold: () => () => void

@@ -11,9 +11,12 @@ export type Sizes = { users: number; categories: number; posts: number; comments
 type Sql = postgres.Sql
 
 const WORDS = (
-  'wątek rozmowa miasto rower chleb zakwas las góry rzeka pociąg stacja zima lato ogród pomidor książka film muzyka kot pies dom ' +
-  'praca szkoła komputer program serwer baza zapytanie indeks drzewo most ulica kawa herbata żółw ćma źrebak łąka świt ' +
-  'city train bread garden river winter summer coffee music book movie server query index bridge forest mountain question answer ' +
+  'wątek rozmowa miasto rower chleb zakwas las góry rzeka pociąg stacja zima lato ogród pomidor książka film ' +
+  'muzyka kot pies dom ' +
+  'praca szkoła komputer program serwer baza zapytanie indeks drzewo most ulica kawa herbata żółw ćma źrebak ' +
+  'łąka świt ' +
+  'city train bread garden river winter summer coffee music book movie server query index bridge forest mountain ' +
+  'question answer ' +
   'how why when where best old new small quiet bright slow fast open'
 ).split(' ')
 const HOUR = 3_600_000
@@ -193,7 +196,8 @@ async function updateCounters(sql: Sql, p: Plan, sizes: Sizes): Promise<void> {
   await sql.unsafe(
     'update "user" set karma = s.karma from seeded_karma s where s.id = "user".id and s.karma <> "user".karma',
   )
-  await sql.unsafe(`update category set post_count = (select count(*) from post_rank r where r.category_id = category.id and r.is_listed),
+  await sql.unsafe(`update category set post_count = (select count(*) from post_rank r where r.category_id
+    = category.id and r.is_listed),
     member_count = (select count(*) from categorymembership m where m.category_id = category.id)`)
   await sql.unsafe(`update "user" set follower_count = (select count(*) from follow where followed_id = "user".id),
     following_count = (select count(*) from follow where follower_id = "user".id)`)
@@ -204,7 +208,10 @@ async function updateCounters(sql: Sql, p: Plan, sizes: Sizes): Promise<void> {
   }
 }
 
-/** Through COPY, in batches; an interrupted run is resumed. Needs a superuser, because foreign keys are not checked meanwhile. */
+/**
+ * Through COPY, in batches; an interrupted run is resumed. Needs a superuser, because foreign keys are not checked
+ * meanwhile.
+ */
 export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) => void): Promise<void> {
   const p = plan(sizes)
   const [{ count: users } = { count: 0 }] = await sql<
@@ -228,7 +235,8 @@ export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) =>
   print('Counters')
   await updateCounters(sql, p, sizes)
   await sql.unsafe(
-    `insert into search_word select distinct word from post, f_spellable(search) as word where id > ${sizes.posts - 20_000} on conflict do nothing`,
+    `insert into search_word select distinct word from post, f_spellable(search) as word where id
+      > ${sizes.posts - 20_000} on conflict do nothing`,
   )
   print('Index of comments')
   await indexComments(sql)
@@ -243,7 +251,8 @@ async function indexComments(sql: Sql): Promise<void> {
   >`select pg_get_indexdef('comment_search_words'::regclass) as definition`
   await sql.unsafe('begin; drop index comment_search_words')
   await sql.unsafe(`insert into comment_search
-    select c.id, f_comment_search_vector(c.id, c.is_nsfw, c.content, c.author_id, p.category_id) from comment c join post p on p.id = c.post_id on conflict do nothing`)
+    select c.id, f_comment_search_vector(c.id, c.is_nsfw, c.content, c.author_id, p.category_id) from comment c
+      join post p on p.id = c.post_id on conflict do nothing`)
   await sql.unsafe(`${index!.definition}; commit`)
 }
 

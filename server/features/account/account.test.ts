@@ -327,7 +327,8 @@ describe('the old address', () => {
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
 const SAFARI =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 ' +
+  'Mobile/15E148 Safari/604.1'
 
 async function openedBy(username: string, { agent = FIREFOX, address = '203.0.113.77', cookie = '' } = {}) {
   const body = JSON.stringify({ username, password: PASSWORD })

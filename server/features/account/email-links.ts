@@ -17,7 +17,10 @@ export async function confirmEmail(ctx: BaseCtx, { token }: { token: string }): 
   })
 }
 
-/** Whoever asked for the change had the password: every session ends, and the owner is mailed a link that resets it. Throws `bad_token`. */
+/**
+ * Whoever asked for the change had the password: every session ends, and the owner is mailed a link that resets it.
+ * Throws `bad_token`.
+ */
 export async function undoEmail(ctx: BaseCtx, { token }: { token: string }): Promise<{ email: string }> {
   return withLink(ctx, 'email_undo', token, async (tx, change) => {
     await setEmail(tx, change.user_id, change.old_email)

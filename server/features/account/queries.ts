@@ -137,7 +137,10 @@ export async function confirmChange(tx: DbOrTx, { id, user_id }: EmailChange, no
   await voidResetLinks(tx, user_id, now)
 }
 
-/** Voids the change and all later ones, with their links and those that reset the password, and ends every session of the account. */
+/**
+ * Voids the change and all later ones, with their links and those that reset the password, and ends every session of
+ * the account.
+ */
 export async function undoChanges(tx: DbOrTx, { id, user_id }: EmailChange, now: Date): Promise<void> {
   await tx
     .update(emailChange)

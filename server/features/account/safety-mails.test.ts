@@ -48,7 +48,10 @@ const withApp = (run: (member: Member) => Promise<unknown>) => async () => {
   return member
 }
 
-/** Each call of the account that changes something: what it does, to a new member or to the one it returns, the mail that the owner gets, and the remedy in it. */
+/**
+ * Each call of the account that changes something: what it does, to a new member or to the one it returns, the mail
+ * that the owner gets, and the remedy in it.
+ */
 const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>; subject: string; remedy?: Remedy }> = {
   'account.changePassword': {
     run: ({ api }) => api.account.changePassword({ password: PASSWORD, new_password: NEW_PASSWORD }),

@@ -54,13 +54,15 @@ test(
 
     const secrets = await valuesOf(sql`
     select password_hash as value from "user" where password_hash is not null union select token_hash from email_token
-    union select password_hash from registration union select token_hash from admin_token union select id::text from session`)
+    union select password_hash from registration union select token_hash from admin_token union select id::text
+      from session`)
     expect(secrets.length).toBeGreaterThan(3)
     const given = [...secrets, credential, ADMIN_PASSWORD, PASSWORD, 'Demo1234', 'Admin1234', '$argon2']
     expect(given.filter((secret) => all.includes(secret))).toEqual([])
 
     const messages = await valuesOf(
-      sql`select content as value from message where length(content) > 12 union select image_url from message where image_url is not null`,
+      sql`select content as value from message where length(content) > 12 union select image_url from message
+        where image_url is not null`,
     )
     expect(messages.length).toBeGreaterThan(20)
     const written = messages.filter((text) => all.includes(JSON.stringify(text).slice(1, -1)))

@@ -5,7 +5,10 @@ import { findPostsOfCategory, unlistBatch } from './community/queries.ts'
 const BATCH_SIZE = 500
 
 export const adminTasks: TasksOf<'remove_community'> = {
-  /** Takes the posts out of all lists first, then deletes each in a transaction of its own, so that a later run can continue. */
+  /**
+   * Takes the posts out of all lists first, then deletes each in a transaction of its own, so that a later run can
+   * continue.
+   */
   async remove_community({ db, now }, { category_id }, signal) {
     while ((await db.transaction((tx) => unlistBatch(tx, category_id, BATCH_SIZE))) > 0) signal.throwIfAborted()
     let after = 0

@@ -26,7 +26,8 @@ const { admin } = await t.as(null, { admin: ADMIN_PASSWORD })
 
 beforeEach(async () => {
   await t.db.execute(
-    sql`truncate "user", category, audit_log, session, email_token, graphile_worker._private_jobs restart identity cascade`,
+    sql`truncate "user", category, audit_log, session, email_token,
+      graphile_worker._private_jobs restart identity cascade`,
   )
   // A minute later nothing that was counted before is kept.
   const later = t.clock.now().getTime() + 61_000
@@ -82,7 +83,8 @@ describe('the dashboard', () => {
     await add('remove_user_data')
     await add('remove_user_data', `now() + interval '1 day'`)
     await t.db.execute(
-      sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'x' where id = (select min(id) from graphile_worker._private_jobs)`,
+      sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'x' where id = (select min(id)
+        from graphile_worker._private_jobs)`,
     )
     expect((await admin.dashboard()).operations).toEqual({
       jobs: { waiting: 2, failed: 1 },
@@ -303,8 +305,10 @@ test('no answer to staff holds a password hash, a token, a private message or it
   await createSave(t.db, anna, { id: comment.post_id })
   await t.db.insert(report).values({ reporter_id: jan.id, comment_id: comment.id, reason: 'x' })
   const secrets = await t.db.execute<{ secret: string }>(sql`
-    select password_hash as secret from "user" where password_hash is not null union all select token_hash from email_token
-    union all select password_hash from registration union all select token_hash from admin_token union all select id from session`)
+    select password_hash as secret from "user" where password_hash is not null union all select token_hash
+      from email_token
+    union all select password_hash from registration union all select token_hash from admin_token union all select id
+      from session`)
   expect(secrets.length).toBeGreaterThanOrEqual(5)
   const reads = [contract.admin, contract.adminBot]
     .flatMap((group) => Object.values(group))

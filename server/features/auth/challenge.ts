@@ -48,7 +48,10 @@ export async function makeChallenge({ config, now }: BaseCtx) {
 
 const refusal = () => invalidField('altcha', 'challenge')
 
-/** Returns what marks the challenge as used in the transaction of the registration. Throws `invalid`, also there where another request used it. */
+/**
+ * Returns what marks the challenge as used in the transaction of the registration. Throws `invalid`, also there where
+ * another request used it.
+ */
 export async function checkSolution(
   { config }: BaseCtx,
   payload: string | null | undefined,

@@ -11,9 +11,9 @@ export type GuessTarget = { accountId: number | null; name: string }
 type Counted = { taken: [RateRule, RateKeys][]; wait: number }
 
 /**
- * Counts wrong passwords; docs/security.md has the limits. A password is counted before it is checked and given back where it is right, so
- * that many at once are no way round. Those of a network are checked in turn: right ones at once are not refused.
- * Throws `bad_credentials`, `too_many_requests`.
+ * Counts wrong passwords; docs/security.md has the limits. A password is counted before it is checked and given back
+ * where it is right, so that many at once are no way round. Those of a network are checked in turn: right ones at once
+ * are not refused. Throws `bad_credentials`, `too_many_requests`.
  */
 export async function withGuessLimit<T>(ctx: BaseCtx, target: GuessTarget, check: () => Promise<T | null>): Promise<T> {
   const turn = `password ${target.accountId ?? target.name.toLowerCase()} ${widestNetworkOf(ctx.address)}`

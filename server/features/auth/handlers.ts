@@ -104,7 +104,9 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
 
 const MAX_CHECKED_REGISTRATIONS = 2
 
-/** Throws `email_not_verified`. The number of password checks is constant, so that the duration reveals no registration. */
+/**
+ * Throws `email_not_verified`. The number of password checks is constant, so that the duration reveals no registration.
+ */
 async function refuseUnverified({ db, now }: BaseCtx, name: string, password: string): Promise<void> {
   const found = mayBeLoginName(name)
     ? await queries.findRegistrations(db, name, { now: now(), limit: MAX_CHECKED_REGISTRATIONS })

@@ -44,7 +44,10 @@ export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> 
   }))
 }
 
-/** After a reset, which proves a mailbox and no code: the browser gets passwords to try, but neither codes nor the trust of a known device. */
+/**
+ * After a reset, which proves a mailbox and no code: the browser gets passwords to try, but neither codes nor the trust
+ * of a known device.
+ */
 export function rememberReset(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({ accounts, resets: withLast(resets, accountId) }))
 }

@@ -32,7 +32,10 @@ export async function requestMail(
   await addJob(tx, 'send_mail', { kind, email, lang, variant }, { key: `${kind}:${email.toLowerCase()}` })
 }
 
-/** The token is made in the job, so that no payload holds one. A retry makes another; the first stays valid, its mail may have arrived. */
+/**
+ * The token is made in the job, so that no payload holds one. A retry makes another; the first stays valid, its mail
+ * may have arrived.
+ */
 export async function sendAccountMail(services: Services, mail: AccountMail): Promise<void> {
   const content = await (services.db as Db).transaction((tx) => contentOf(tx, services, mail))
   if (content) await services.mailer.send(content)

@@ -4,7 +4,10 @@ import { findPasswordHash } from '../users/queries.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { checkPassword } from './passwords.ts'
 
-/** The hash of the caller's password; wrong ones count as those of a login. Throws `bad_credentials`, `too_many_requests`. */
+/**
+ * The hash of the caller's password; wrong ones count as those of a login. Throws `bad_credentials`,
+ * `too_many_requests`.
+ */
 export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string> {
   const { id, username } = ctx.viewer
   const hash = await findPasswordHash(ctx.db, id)

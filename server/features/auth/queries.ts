@@ -103,7 +103,9 @@ export async function insertAccount(
   return row ? { ...row, email } : null
 }
 
-/** Moves the links of a registration to its new account, used, and deletes those of other registrations of the address. */
+/**
+ * Moves the links of a registration to its new account, used, and deletes those of other registrations of the address.
+ */
 export async function completeRegistration(
   tx: DbOrTx,
   { id, email }: typeof registration.$inferSelect,
@@ -149,7 +151,10 @@ export async function findEmailToken(tx: DbOrTx, purpose: 'verify' | 'reset', to
   return row ?? null
 }
 
-/** False where the password was changed since it was checked: the session of a login that overlaps a reset must not survive it. */
+/**
+ * False where the password was changed since it was checked: the session of a login that overlaps a reset must not
+ * survive it.
+ */
 export async function lockUnchangedPassword(tx: DbOrTx, id: number, password_hash: string): Promise<boolean> {
   const rows = await tx
     .select({ id: user.id })

@@ -6,7 +6,10 @@ import { hashPassword } from './passwords.ts'
 import { insertRegistration, isUsernameTaken } from './queries.ts'
 import { isNameOfBot } from './rules.ts'
 
-/** Whether the address has an account is looked up by the mail job only, so that answer and duration are the same for every address. */
+/**
+ * Whether the address has an account is looked up by the mail job only, so that answer and duration are the same for
+ * every address.
+ */
 export async function register(
   ctx: BaseCtx,
   {

@@ -34,7 +34,10 @@ export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, reme
   return { access_token: await signAccessToken(config.sessionSecret, id, userId, expires_at), expires_at }
 }
 
-/** Like `openSession`; the owner gets a mail unless the account signed in by this browser, or by such a device in this network, before. */
+/**
+ * Like `openSession`; the owner gets a mail unless the account signed in by this browser, or by such a device in this
+ * network, before.
+ */
 export async function signIn(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const origin = originOf(ctx)
   const isKnown = (await knownBrowserOf(ctx, userId)) !== null || (await hasSessionLike(tx, userId, origin))

@@ -8,7 +8,10 @@ import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } fr
 
 export type Credential = { good: true; token_id: number | null } | { good: false }
 
-/** Wrong passwords are limited by address (the right one is refused too) and in total (it passes from addresses of recent staff logins). */
+/**
+ * Wrong passwords are limited by address (the right one is refused too) and in total (it passes from addresses of
+ * recent staff logins).
+ */
 export async function checkCredential(ctx: BaseCtx, credential: string): Promise<Credential> {
   if (credential.startsWith(ADMIN_TOKEN_PREFIX)) {
     const id = await findAdminToken(ctx.db, hashToken(credential), {
@@ -28,7 +31,10 @@ export async function checkCredential(ctx: BaseCtx, credential: string): Promise
   return { good: false }
 }
 
-/** Throws `admin_credential` (401) without a valid credential, `not_staff` (403) where it has no right, `refusal` for members who moderate nothing. */
+/**
+ * Throws `admin_credential` (401) without a valid credential, `not_staff` (403) where it has no right, `refusal` for
+ * members who moderate nothing.
+ */
 export async function resolveStaff(
   ctx: BaseCtx,
   refusal: 'admin_credential' | 'not_staff' = 'admin_credential',

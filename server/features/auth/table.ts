@@ -49,7 +49,9 @@ export const registration = pgTable(
   ],
 )
 
-/** A mailed link. One that verifies an address belongs to its registration until it is used, then to the new account. */
+/**
+ * A mailed link. One that verifies an address belongs to its registration until it is used, then to the new account.
+ */
 export const emailToken = pgTable(
   'email_token',
   {

@@ -15,7 +15,10 @@ import { isNameOfBot } from './rules.ts'
 import { openSession } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
-/** The first visit makes the account and a session, later ones nothing. Throws `username_taken`, `bad_token` (also where the address has an account). */
+/**
+ * The first visit makes the account and a session, later ones nothing. Throws `username_taken`, `bad_token` (also where
+ * the address has an account).
+ */
 export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: string; email?: string | undefined }) {
   const t = catalog(ctx.lang)
   const refused = new ApiError('bad_token', { extra: { error: t.errors.bad_token } })

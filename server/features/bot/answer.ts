@@ -45,7 +45,10 @@ export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Que
   }
 }
 
-/** Notifies `asker`; with `once` null where the comment has an answer. Holds no lock during the provider's call. Throws `comment_not_found`, `banned`, `ai_failed`. */
+/**
+ * Notifies `asker`; with `once` null where the comment has an answer. Holds no lock during the provider's call. Throws
+ * `comment_not_found`, `banned`, `ai_failed`.
+ */
 export async function answerComment(
   writer: Writer,
   commentId: number,

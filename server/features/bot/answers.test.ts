@@ -188,7 +188,8 @@ describe('an answer that a member asks for', () => {
     let open = -1
     provider.meanwhile = async () => {
       const [row] = await t.sql<{ open: number }[]>`
-        select count(*)::integer as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+        select count(*)::integer as open from pg_stat_activity where datname = current_database()
+          and state like 'idle in transaction%'`
       open = row!.open
     }
     await (await t.as(await createUser(t.db))).bot.respondPublic({ comment_id: asked.id })

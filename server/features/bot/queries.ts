@@ -74,7 +74,8 @@ export async function readDiscussion(
     with recursive line as (
       select id, parent_id, author_id, content, is_listed, 0 as step from comment where id = ${commentId}
       union all
-      select c.id, c.parent_id, c.author_id, c.content, c.is_listed, step + 1 from line join comment c on c.id = line.parent_id
+      select c.id, c.parent_id, c.author_id, c.content, c.is_listed, step + 1 from line join comment c on c.id
+        = line.parent_id
       where step < ${MAX_QUOTED_PARENTS}
     )
     select line.id, line.content as text, u.username as author, line.is_listed
@@ -109,7 +110,8 @@ export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: numbe
 export async function chooseCommunity(tx: DbOrTx, botId: number) {
   const [row] = await tx.execute<{ id: number; name: string; display_name: string; description: string }>(sql`
     select id, name, display_name, description from category
-    left join (select category_id, max(id) as last_post from post where author_id = ${botId} group by category_id) as own on own.category_id = category.id
+    left join (select category_id, max(id) as last_post from post where author_id = ${botId}
+      group by category_id) as own on own.category_id = category.id
     where deleted_at is null and not is_nsfw and posting = 'members'
     order by last_post nulls first, member_count desc, id limit 1`)
   if (!row) throw new ApiError('category_not_found')
@@ -151,7 +153,10 @@ export async function readBotStats(tx: DbOrTx, botId: number) {
   return { total_posts, total_comments: comments!.total, recent_posts }
 }
 
-/** Unanswered comments under the bot's posts, in reply to it or mentioning it, oldest first. Mentions are found by its notifications. */
+/**
+ * Unanswered comments under the bot's posts, in reply to it or mentioning it, oldest first. Mentions are found by its
+ * notifications.
+ */
 export async function listPending(tx: DbOrTx, botId: number, limit: number) {
   return tx.execute<{ id: number; author: string | null; post_title: string; content: string; created_at: string }>(sql`
     select c.id, u.username as author, p.title as post_title, left(c.content, ${LIMITS.excerpt}::integer) as content,

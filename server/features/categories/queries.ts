@@ -88,7 +88,8 @@ function searchTerms(search: string) {
   const term = sql`lower(f_unaccent(${search.replace(/^\/?r\//i, '')}))`
   const literal = sql`regexp_replace(${term}, '([\\\\%_])', '\\\\\\1', 'g')`
   // A display name may itself begin with r/.
-  const begins = sql`${searchText} like any (array[${literal} || '%', '% ' || ${literal} || '%', '% r/' || ${literal} || '%'])`
+  const begins = sql`${searchText} like any (array[${literal} || '%', '% ' || ${literal} || '%', '% r/' || ${literal}
+    || '%'])`
   if (search.length < LIMITS.searchSimilarityMin) return { begins, isNamed: begins, matches: begins }
   const isNamed = sql`(${begins} or ${term} <% ${searchText})`
   const escaped = sql`regexp_replace(${term}, '([^[:alnum:][:space:]])', '\\\\\\1', 'g')`
@@ -113,7 +114,10 @@ const findLargest = builtQuery((db, values: Placeholders<{ nsfw: boolean; limit:
     .offset(values.offset),
 )
 
-/** The categories of a variant, most members first; of a search first those with a word of the name that begins with it, then names spelt alike, then descriptions. */
+/**
+ * The categories of a variant, most members first; of a search first those with a word of the name that begins with it,
+ * then names spelt alike, then descriptions.
+ */
 export async function listCategories(
   db: DbOrTx,
   { search, nsfw, ...page }: { search: string; nsfw: boolean; limit: number; offset: number },
@@ -180,7 +184,8 @@ const findAbout = builtQuery(
         >`(select username from "user" where "user".id = ${category.creator_id} and deleted_at is null)`.as('creator'),
         moderators: sql<AuthorRef[]>`${jsonRows(
           sql`'id', u.id, 'username', u.username, 'avatar_url', u.avatar_url`,
-          sql`category_moderator m join "user" u on u.id = m.user_id where m.category_id = ${category.id} and u.deleted_at is null`,
+          sql`category_moderator m join "user" u on u.id = m.user_id where m.category_id = ${category.id}
+            and u.deleted_at is null`,
           sql`m.user_id is not distinct from ${category.creator_id} desc, m.id`,
         )}`.as('moderators'),
         rules: sql<Rule[]>`case when ${category.rules_count} = 0 then '[]' else ${jsonRows(
@@ -194,9 +199,8 @@ const findAbout = builtQuery(
           sql`f.position, f.id`,
         )}`.as('flairs'),
         is_member: isMember
-          ? sql<boolean>`exists (select 1 from ${categoryMembership} where ${membershipOf(values.viewerId!, category.id)})`.as(
-              'is_member',
-            )
+          ? sql<boolean>`exists (select 1 from ${categoryMembership}
+            where ${membershipOf(values.viewerId!, category.id)})`.as('is_member')
           : sql<boolean>`false`.as('is_member'),
         is_moderator: isMember
           ? isModerator(values.viewerId!, sql`category.id`).as('is_moderator')

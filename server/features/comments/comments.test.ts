@@ -381,8 +381,10 @@ describe('deleting', () => {
       ]),
     )
     const [wrong] = await t.db.execute<{ replies: number; totals: number }>(sql`select
-      (select count(*)::integer from comment p where reply_count <> (select count(*) from comment c where c.parent_id = p.id and c.in_tree)) as replies,
-      (select count(*)::integer from post_rank r where comment_count <> (select count(*) from comment c where c.post_id = r.post_id and c.deleted_at is null)) as totals`)
+      (select count(*)::integer from comment p where reply_count <> (select count(*) from comment c where c.parent_id
+        = p.id and c.in_tree)) as replies,
+      (select count(*)::integer from post_rank r where comment_count <> (select count(*) from comment c where c.post_id
+        = r.post_id and c.deleted_at is null)) as totals`)
     expect(wrong).toEqual({ replies: 0, totals: 0 })
   }, 30_000)
 })

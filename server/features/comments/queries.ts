@@ -67,20 +67,19 @@ export function commentColumns(
     removal: removalOf(comment.removal_id),
     can_moderate: mayModerate(sql`${categoryId}`, viewerId, shape).as('can_moderate'),
     is_closed: (isMember
-      ? sql<boolean>`(coalesce(${isRemoved}, false) or ${isBannedAuthor(comment.author_id, viewerId, sql`${categoryId}`)})`
+      ? sql<boolean>`(coalesce(${isRemoved}, false)
+        or ${isBannedAuthor(comment.author_id, viewerId, sql`${categoryId}`)})`
       : sql<boolean>`coalesce(${isRemoved}, false)`
     ).as('is_closed'),
     user_vote: isMember
-      ? sql<VoteValue>`coalesce((select value from vote where comment_id = ${comment.id} and user_id = ${viewerId}), 0)`.as(
-          'user_vote',
-        )
+      ? sql<VoteValue>`coalesce((select value from vote where comment_id = ${comment.id} and user_id = ${viewerId}),
+        0)`.as('user_vote')
       : sql<VoteValue>`0`.as('user_vote'),
     is_new: isMember ? isNewTo(viewerId).as('is_new') : sql<boolean>`false`.as('is_new'),
     is_blocked: isMember
       ? // PostgreSQL builds an array once for the whole page.
-        sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id = ${viewerId}))`.as(
-          'is_blocked',
-        )
+        sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id
+          = ${viewerId}))`.as('is_blocked')
       : sql<boolean>`false`.as('is_blocked'),
   }
 }
@@ -145,7 +144,9 @@ export async function getCommentForChange(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Counts a reply at its parent, which it returns; throws where the parent is deleted, removed or under another post. */
+/**
+ * Counts a reply at its parent, which it returns; throws where the parent is deleted, removed or under another post.
+ */
 async function countReply(tx: DbOrTx, postId: number, parentId: number) {
   const isOne = eq(comment.id, parentId)
   const [parent] = await tx
@@ -184,8 +185,8 @@ export type NewComment = {
 }
 
 /**
- * Also its place, media and, where it is public, counts, points and notifications. Throws `post_not_found`, `comment_not_found`, `invalid` for a
- * parent elsewhere or another's file.
+ * Also its place, media and, where it is public, counts, points and notifications. Throws `post_not_found`,
+ * `comment_not_found`, `invalid` for a parent elsewhere or another's file.
  */
 export async function addComment(
   tx: DbOrTx,
@@ -238,7 +239,10 @@ export async function addComment(
 
 type Edited = { content: string; text: Rendered; author_id: number | null; post_id: number; isPublic: boolean }
 
-/** Also notifies newly mentioned users, once it `isPublic`. Throws `comment_not_found` where the comment was deleted meanwhile. */
+/**
+ * Also notifies newly mentioned users, once it `isPublic`. Throws `comment_not_found` where the comment was deleted
+ * meanwhile.
+ */
 export async function updateComment(
   tx: DbOrTx,
   id: number,
@@ -257,9 +261,13 @@ export async function updateComment(
     await notifyMentioned(tx, { usernames: text.mentions, actorId: author_id, postId: post_id, commentId: id, now })
 }
 
-/** Also counts, points and notifications. Stays in the tree while it has replies; then deleted comments above it leave too. False where deleted already. */
+/**
+ * Also counts, points and notifications. Stays in the tree while it has replies; then deleted comments above it leave
+ * too. False where deleted already.
+ */
 export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
-  // The post is locked first, as by a new comment, so that nobody replies meanwhile and deletions in one branch take turns.
+  // The post is locked first, as by a new comment, so that nobody replies meanwhile and deletions in one branch take
+  // turns.
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
   const place = {
@@ -310,7 +318,10 @@ export async function countCommentsOfAuthor(tx: DbOrTx, authorId: number, nsfw: 
   return row!.total
 }
 
-/** An author's comments in a variant with their posts, newest first; none for a viewer who blocked the author. Throws `bad_cursor`. */
+/**
+ * An author's comments in a variant with their posts, newest first; none for a viewer who blocked the author. Throws
+ * `bad_cursor`.
+ */
 export async function commentsOfAuthor(
   tx: DbOrTx,
   {

@@ -8,8 +8,9 @@ import { user } from '../users/table.ts'
 export const hasLink = sql.raw(`content_html like '%<a href="http%'`)
 
 /**
- * `in_tree`: a deleted comment stays while it has replies; `reply_count` counts the direct ones. An erased comment keeps nothing but its place.
- * `removal_id` is the decision that removed it; with `held_at` it waits for a moderator. Everybody may see what is `is_listed`.
+ * `in_tree`: a deleted comment stays while it has replies; `reply_count` counts the direct ones. An erased comment
+ * keeps nothing but its place. `removal_id` is the decision that removed it; with `held_at` it waits for a moderator.
+ * Everybody may see what is `is_listed`.
  */
 export const comment = pgTable(
   'comment',
@@ -46,7 +47,12 @@ export const comment = pgTable(
     best: doublePrecision()
       .notNull()
       .generatedAlwaysAs(
-        sql`case when upvotes + downvotes = 0 then 0 else (upvotes::double precision / (upvotes + downvotes) + 1.64249856 / (2 * (upvotes + downvotes)) - 1.2816 * sqrt((upvotes::double precision * downvotes / (upvotes + downvotes) + 1.64249856 / 4) / (upvotes + downvotes)::double precision ^ 2)) / (1 + 1.64249856 / (upvotes + downvotes)) end`,
+        sql.raw(
+          'case when upvotes + downvotes = 0 then 0 else (upvotes::double precision / (upvotes + ' +
+            'downvotes) + 1.64249856 / (2 * (upvotes + downvotes)) - 1.2816 * sqrt((upvotes::double ' +
+            'precision * downvotes / (upvotes + downvotes) + 1.64249856 / 4) / (upvotes + ' +
+            'downvotes)::double precision ^ 2)) / (1 + 1.64249856 / (upvotes + downvotes)) end',
+        ),
       ),
     is_listed: boolean()
       .notNull()
@@ -54,7 +60,10 @@ export const comment = pgTable(
     controversial: doublePrecision()
       .notNull()
       .generatedAlwaysAs(
-        sql`case when upvotes > 0 and downvotes > 0 then power((upvotes + downvotes)::double precision, least(upvotes, downvotes)::double precision / greatest(upvotes, downvotes)) else 0 end`,
+        sql.raw(
+          'case when upvotes > 0 and downvotes > 0 then power((upvotes + downvotes)::double precision, ' +
+            'least(upvotes, downvotes)::double precision / greatest(upvotes, downvotes)) else 0 end',
+        ),
       ),
     in_tree: boolean()
       .notNull()

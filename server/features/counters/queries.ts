@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/driver/client.ts'
 
-/* Compares and repairs in one statement, hence one snapshot: concurrent changes alter both sides alike and are not lost, without locks. */
+/* Compares and repairs in one statement, hence one snapshot: concurrent changes alter both sides alike and are not
+   lost, without locks. */
 
 /** A counter that was wrong: `off` is what it lacked, negative where it was too high. */
 export type Drift = { counter: string; id: number; off: number }
@@ -57,7 +58,8 @@ const REPLIES: Recount = {
   drift: (within) => sql`
     select id, coalesce(replies, 0) - reply_count as reply_count
     from comment
-    left join (select parent_id as id, count(*) as replies from comment where ${within('parent_id')} and in_tree group by parent_id) r using (id)
+    left join (select parent_id as id, count(*) as replies from comment where ${within('parent_id')} and in_tree
+      group by parent_id) r using (id)
     where ${within('id')}`,
 }
 
@@ -68,8 +70,10 @@ const CATEGORIES: Recount = {
   drift: (within) => sql`
     select id, coalesce(posts, 0) - post_count as post_count, coalesce(members, 0) - member_count as member_count
     from category
-    left join (select category_id as id, count(*) as posts from post_rank where ${within('category_id')} and is_listed group by category_id) p using (id)
-    left join (select category_id as id, count(*) as members from categorymembership where ${within('category_id')} group by category_id) m using (id)
+    left join (select category_id as id, count(*) as posts from post_rank where ${within('category_id')} and is_listed
+      group by category_id) p using (id)
+    left join (select category_id as id, count(*) as members from categorymembership where ${within('category_id')}
+      group by category_id) m using (id)
     where ${within('id')} and deleted_at is null`,
 }
 
@@ -81,9 +85,12 @@ const USERS: Recount = {
     select id, coalesce(earned, 0) - wpoints as wpoints, coalesce(followers, 0) - follower_count as follower_count,
       coalesce(followed, 0) - following_count as following_count
     from "user"
-    left join (select user_id as id, sum(points) as earned from points_entry where ${within('user_id')} group by user_id) e using (id)
-    left join (select followed_id as id, count(*) as followers from follow where ${within('followed_id')} group by followed_id) f using (id)
-    left join (select follower_id as id, count(*) as followed from follow where ${within('follower_id')} group by follower_id) g using (id)
+    left join (select user_id as id, sum(points) as earned from points_entry where ${within('user_id')}
+      group by user_id) e using (id)
+    left join (select followed_id as id, count(*) as followers from follow where ${within('followed_id')}
+      group by followed_id) f using (id)
+    left join (select follower_id as id, count(*) as followed from follow where ${within('follower_id')}
+      group by follower_id) g using (id)
     where ${within('id')} and deleted_at is null`,
 }
 
@@ -100,9 +107,11 @@ const KARMA: Recount = {
     from "user"
     left join (
       select author_id as id, sum(value) as given from (
-        select r.author_id, v.value from vote v join post_rank r on r.post_id = v.post_id where r.author_id <> v.user_id and not ${isLeftOut('post', 'r.post_id')}
+        select r.author_id, v.value from vote v join post_rank r on r.post_id = v.post_id where r.author_id
+          <> v.user_id and not ${isLeftOut('post', 'r.post_id')}
         union all
-        select c.author_id, v.value from vote v join comment c on c.id = v.comment_id where c.author_id <> v.user_id and not ${isLeftOut('comment', 'c.id')}
+        select c.author_id, v.value from vote v join comment c on c.id = v.comment_id where c.author_id <> v.user_id
+          and not ${isLeftOut('comment', 'c.id')}
       ) votes group by author_id
     ) k using (id)
     where deleted_at is null`,
@@ -151,7 +160,8 @@ async function repairAll(db: Db, recount: Recount, signal?: AbortSignal): Promis
 export async function recountCounters(db: Db, signal?: AbortSignal): Promise<Drift[]> {
   const found: Drift[] = []
   for (const recount of [POSTS, COMMENTS, CATEGORIES, USERS]) found.push(...(await repairAll(db, recount, signal)))
-  // Repairing the replies of a deleted comment may take it out of the tree and so change its parent's count: repeat until none is wrong.
+  // Repairing the replies of a deleted comment may take it out of the tree and so change its parent's count: repeat
+  // until none is wrong.
   for (let off = await repairAll(db, REPLIES, signal); off.length > 0; off = await repairAll(db, REPLIES, signal))
     found.push(...off)
   signal?.throwIfAborted()

@@ -15,7 +15,10 @@ const BATCH_SIZE = 500
 const POST_BATCH_SIZE = 100
 
 export const erasureTasks: TasksOf<'erase_deleted' | 'erase_underage'> = {
-  /** Erases what was soft-deleted 30 days ago. Each batch is a transaction, so a killed run is continued by the next one. */
+  /**
+   * Erases what was soft-deleted 30 days ago. Each batch is a transaction, so a killed run is continued by the next
+   * one.
+   */
   async erase_deleted({ db, now: clock }, _, signal) {
     const now = clock()
     const before = new Date(now.getTime() - LIFETIME.deletedContent)

@@ -9,7 +9,8 @@ import { post } from '../posts/table.ts'
 import { stream } from '../streams/table.ts'
 import { softDeleteUploads } from '../uploads/queries.ts'
 
-/* Erasing blanks a row and soft-deletes its uploads; the row stays, because others refer to it. Each function returns how many rows it found. */
+/* Erasing blanks a row and soft-deletes its uploads; the row stays, because others refer to it. Each function returns
+   how many rows it found. */
 
 type Deletable = typeof post | typeof comment | typeof category | typeof stream
 

@@ -7,7 +7,10 @@ import { appeal, decision } from '../moderation/tables.ts'
 import { deleteAccount } from '../users/removal/remove-account.ts'
 import { user } from '../users/table.ts'
 
-/** Accounts suspended as under the minimum age 30 days ago whose appeal is neither open nor won; the suspension is still in force. */
+/**
+ * Accounts suspended as under the minimum age 30 days ago whose appeal is neither open nor won; the suspension is still
+ * in force.
+ */
 async function findUnderage(db: Db, now: Date, limit: number): Promise<number[]> {
   const stands = db
     .select({ one: sql`1` })

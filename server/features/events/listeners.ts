@@ -25,7 +25,10 @@ export type Listener = {
   isClosed: boolean
 }
 
-/** The listeners of one account in this process. `blocked` is null until it is loaded; `blockChanges` counts how often it changed. */
+/**
+ * The listeners of one account in this process. `blocked` is null until it is loaded; `blockChanges` counts how often
+ * it changed.
+ */
 export type Member = {
   id: number
   blocked: ReadonlySet<number> | null

@@ -53,7 +53,10 @@ async function loadMessages({ db, now, config }: Loaders, deliveries: Delivery[]
   return { unread, rows: new Map(rows.map((row) => [row.id, row])), usernames }
 }
 
-/** Loads all that is to be sent with one query a kind. The result returns the frame for a listener, or null where that one gets none. */
+/**
+ * Loads all that is to be sent with one query a kind. The result returns the frame for a listener, or null where that
+ * one gets none.
+ */
 export async function loadFrames(
   services: Loaders,
   deliveries: Delivery[],

@@ -15,7 +15,10 @@ type MissedOptions = {
   deliver: (entries: Entry[], isFor: IsFor, send: Send) => Promise<void>
 }
 
-/** Comments and voted posts among `entries` that concern a listener and are not sent to it by the updates that are collected now. */
+/**
+ * Comments and voted posts among `entries` that concern a listener and are not sent to it by the updates that are
+ * collected now.
+ */
 export function missedOf(
   { post_ids, since }: Pick<Listener, 'post_ids' | 'since'>,
   entries: Entry[],
@@ -35,7 +38,10 @@ export function missedOf(
   return { threads, votedPostIds }
 }
 
-/** Sends what a listener missed since an event id. Returns the id that it continues after, null where the history does not reach back so far. */
+/**
+ * Sends what a listener missed since an event id. Returns the id that it continues after, null where the history does
+ * not reach back so far.
+ */
 export function createMissedEvents({ db, history, blockLists, threadUpdates, deliver }: MissedOptions) {
   async function sendMissedThreads(listener: Listener, entries: Entry[], send: Send): Promise<void> {
     const { threads, votedPostIds } = missedOf(listener, entries, threadUpdates.pendingSince)

@@ -27,7 +27,10 @@ function limitsOf(viewer: { id: number } | null, address: string, scale: number)
   return viewer ? [...ofNetworks, { key: `account ${viewer.id}`, max: max(MAX_OF_MEMBER) }] : ofNetworks
 }
 
-/** Limits the open streams of an account and of a network: those of this process, and where `shared` is given of all. `scale` multiplies the limits. */
+/**
+ * Limits the open streams of an account and of a network: those of this process, and where `shared` is given of all.
+ * `scale` multiplies the limits.
+ */
 export function createStreamSlots(scale: number, shared: SharedSlots | null) {
   const counts = new Map<string, number>()
 

@@ -30,7 +30,10 @@ class StreamSink implements Sink {
 // Bun sets a buffer of the high-water mark aside for each stream.
 const QUEUE: QueuingStrategy<Uint8Array> = { highWaterMark: 0, size: (event) => event?.byteLength ?? 0 }
 
-/** The body of an event stream. `open` gets its sink and returns what runs when the client has gone; where it throws, so does this. */
+/**
+ * The body of an event stream. `open` gets its sink and returns what runs when the client has gone; where it throws, so
+ * does this.
+ */
 export function streamOf(open: (sink: Sink) => () => void): ReadableStream<Uint8Array> {
   const sink = new StreamSink()
   const body = new ReadableStream<Uint8Array>(sink, QUEUE)

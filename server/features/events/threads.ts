@@ -21,7 +21,10 @@ type ThreadData = Parameters<typeof frameOf<'thread'>>[1]
 
 const isEmpty = (data: ThreadData) => data.new.length + data.edited.length + data.removed.length === 0
 
-/** The frame of a post for a listener, null where the post is not readable any more or nothing is left for that listener. */
+/**
+ * The frame of a post for a listener, null where the post is not readable any more or nothing is left for that
+ * listener.
+ */
 export type ThreadFrameFor = (postId: number, listener: Listener) => Frame | null
 
 export async function loadThreads(db: Db, threads: Map<number, ChangedThread>): Promise<ThreadFrameFor> {

@@ -304,8 +304,10 @@ describe('an export', () => {
     ).toBe(true)
 
     const hashes = await t.db.execute<{ value: string }>(sql`
-      select password_hash as value from "user" where password_hash is not null union select id from session union select token_hash from email_token
-      union select token_hash from admin_token union select code_hash from recovery_code union select encrypted_secret from totp`)
+      select password_hash as value from "user" where password_hash is not null union select id from session union
+        select token_hash from email_token
+      union select token_hash from admin_token union select code_hash from recovery_code union select encrypted_secret
+        from totp`)
     const secrets = [
       ...hashes.map(({ value }) => value),
       fixture.secret,

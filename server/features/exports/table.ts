@@ -2,7 +2,10 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** The file of `url` exists once `ready_at` is set. A member's newest one counts; it and its file are deleted by a job after `expires_at`. */
+/**
+ * The file of `url` exists once `ready_at` is set. A member's newest one counts; it and its file are deleted by a job
+ * after `expires_at`.
+ */
 export const dataExport = pgTable(
   'data_export',
   {

@@ -9,7 +9,10 @@ import { timeStepOf } from './totp.ts'
 /** Right when it was looked at. `useCode` uses it, unless another request has meanwhile. */
 export type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
 
-/** By account over all its challenges, or over all its set-ups, and by network; a known browser has its own. Throws `too_many_requests`. */
+/**
+ * By account over all its challenges, or over all its set-ups, and by network; a known browser has its own. Throws
+ * `too_many_requests`.
+ */
 export async function countCodeGuess(
   ctx: BaseCtx,
   userId: number,

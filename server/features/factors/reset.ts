@@ -4,7 +4,10 @@ import { deleteAdminTokensOf, endSessions, findForLogin, lockById } from '../aut
 import { requestFactorMail } from '../account/mails.ts'
 import { deleteFactors } from './queries.ts'
 
-/** Removes every factor but the password and ends all sessions. Returns the name as the account spells it, or null without such an account. */
+/**
+ * Removes every factor but the password and ends all sessions. Returns the name as the account spells it, or null
+ * without such an account.
+ */
 export function resetFactors(db: Db, username: string, now = () => new Date()): Promise<string | null> {
   return db.transaction(async (tx) => {
     const found = await findForLogin(tx, username)

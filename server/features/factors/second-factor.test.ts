@@ -326,7 +326,8 @@ test(
       }
       answered.push(count)
     }
-    // Ten of the browser's own and ten of the network's, each thirty a day; one of the network's was the code that signed in.
+    // Ten of the browser's own and ten of the network's, each thirty a day; one of the network's was the code that
+    // signed in.
     expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
   },
   SLOW_TIMEOUT_MS,

@@ -4,7 +4,10 @@ type Secrets = Pick<Config, 'sessionSecret' | 'previousSessionSecret'>
 
 const IV_BYTES = 12
 
-/** AES-256-GCM by a key derived from SESSION_SECRET, for one account: a row copied to another account is worth nothing there. */
+/**
+ * AES-256-GCM by a key derived from SESSION_SECRET, for one account: a row copied to another account is worth nothing
+ * there.
+ */
 export async function encryptFor(userId: number, text: string, { sessionSecret }: Secrets): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt(

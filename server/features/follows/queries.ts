@@ -94,6 +94,7 @@ async function deleteFollows(tx: DbOrTx, which: SQL): Promise<void> {
       union all select followed_id, 0, 1 from gone
     ),
     lost as (select id, sum(following) as following, sum(followers) as followers from sides group by id)
-    update "user" set following_count = following_count - lost.following, follower_count = follower_count - lost.followers
+    update "user" set following_count = following_count - lost.following, follower_count
+      = follower_count - lost.followers
     from lost where "user".id = lost.id`)
 }

@@ -33,7 +33,8 @@ export async function keepVersion(
     insert into text_version (${sql.identifier(column.name)}, title, content, content_html, renderer_version, edited_at)
     select ${table.id}, ${title}, ${table.content}, ${table.content_html}, ${table.renderer_version}, ${at}
     from ${table} where ${table.id} = ${id} and ${table.created_at} <= ${at} - ${WRITING_TIME}
-    and (${table.content} <> coalesce(${next.content ?? null}, ${table.content}) or ${title} <> coalesce(${next.title ?? null}, ${title}))
+    and (${table.content} <> coalesce(${next.content ?? null}, ${table.content}) or ${title}
+    <> coalesce(${next.title ?? null}, ${title}))
     for no key update`)
   const older = tx
     .select({ id: textVersion.id })
@@ -52,7 +53,10 @@ type VersionPage = { versions: Version[]; next_cursor: string | null }
 
 const NO_VERSIONS: VersionPage = { versions: [], next_cursor: null }
 
-/** Newest first. A page ends early where its texts pass `LIMITS.historyPageBytes`, and has at least one version. Throws `bad_cursor`. */
+/**
+ * Newest first. A page ends early where its texts pass `LIMITS.historyPageBytes`, and has at least one version. Throws
+ * `bad_cursor`.
+ */
 async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit }: PageInput): Promise<VersionPage> {
   const before =
     cursor === undefined ? undefined : lt(textVersion.id, decodeCursor(cursor, v.strictTuple([cursorId]))[0])
@@ -75,7 +79,8 @@ async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit
         content_html: textVersion.content_html,
         edited_at: textVersion.edited_at,
       },
-      is_last: sql<boolean>`not exists (select from ${textVersion} older where older.${sql.identifier(SOURCES[kind].column.name)} = ${id} and older.id < ${textVersion.id})`,
+      is_last: sql<boolean>`not exists (select from ${textVersion} older
+        where older.${sql.identifier(SOURCES[kind].column.name)} = ${id} and older.id < ${textVersion.id})`,
     })
     .from(textVersion)
     .innerJoin(sized, eq(sized.id, textVersion.id))

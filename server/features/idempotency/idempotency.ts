@@ -9,8 +9,8 @@ import { idempotencyKey } from './table.ts'
 export type SentKey = { user_id: number | null; caller: string; call: string; key: string }
 
 /**
- * Staff without an account by their credential. A visitor by network and what was sent, so that somebody behind the same address who chose
- * the same key is somebody else; hashed with the session secret, so that the row names nobody.
+ * Staff without an account by their credential. A visitor by network and what was sent, so that somebody behind the
+ * same address who chose the same key is somebody else; hashed with the session secret, so that the row names nobody.
  */
 export function anonymousCaller({ address, config }: BaseCtx, staff: Staff | undefined, input: unknown): string {
   if (staff?.scope === 'admin') return staff.token_id === null ? `password ${address}` : `token ${staff.token_id}`
@@ -47,7 +47,10 @@ export async function findAnswer(db: DbOrTx, sent: SentKey, now: Date): Promise<
   return row
 }
 
-/** The key and the call are one transaction: a second request waits for the first and gets its answer; a failed call leaves the key free. */
+/**
+ * The key and the call are one transaction: a second request waits for the first and gets its answer; a failed call
+ * leaves the key free.
+ */
 export async function withIdempotencyKey(
   ctx: BaseCtx,
   sent: SentKey,
@@ -63,7 +66,10 @@ export async function withIdempotencyKey(
 
 class AnsweredMeanwhile extends Error {}
 
-/** For calls that wait for other services without a transaction: of two requests with one key the second is rolled back and gets the first answer. */
+/**
+ * For calls that wait for other services without a transaction: of two requests with one key the second is rolled back
+ * and gets the first answer.
+ */
 export async function withIdempotencyKeyAtEnd(
   ctx: BaseCtx,
   sent: SentKey,

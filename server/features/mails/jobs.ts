@@ -23,8 +23,8 @@ const MAX_COLLECTED = 500
 const DIGEST_PRIORITY = 10
 
 /*
- * What is mailed is taken and its job added in one transaction, so that each thing is mailed once. A mail whose process ends between
- * sending and the end of its job is sent again, with the same Message-ID.
+ * What is mailed is taken and its job added in one transaction, so that each thing is mailed once. A mail whose process
+ * ends between sending and the end of its job is sent again, with the same Message-ID.
  */
 export const mailTasks: TasksOf<
   'collect_notification_mails' | 'send_notification_mail' | 'collect_digests' | 'send_digest'

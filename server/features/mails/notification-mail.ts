@@ -16,7 +16,9 @@ import { countMessages, findAddressee, findUnread } from './queries.ts'
 
 const MAX_ITEMS = 20
 
-/** Null where nothing is left to be mailed: it was read or retracted meanwhile, or the member does not want it any more. */
+/**
+ * Null where nothing is left to be mailed: it was read or retracted meanwhile, or the member does not want it any more.
+ */
 export async function notificationMail(
   { db, config, now }: Services,
   { user_id, notification_ids, message_ids }: NotificationMail,

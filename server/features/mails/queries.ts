@@ -22,7 +22,10 @@ const URGENT = NOTIFICATION_KINDS.filter((kind) => SETTING_OF[kind] === 'moderat
 
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
-/** Members with something to be mailed that was collected long enough, whose last mail is long enough ago; in the order of their ids. */
+/**
+ * Members with something to be mailed that was collected long enough, whose last mail is long enough ago; in the order
+ * of their ids.
+ */
 export async function findDueMembers(
   tx: DbOrTx,
   { collectedBefore, sentBefore, abandonedBefore }: MailTimes,
@@ -34,7 +37,8 @@ export async function findDueMembers(
   )
   const rows = await tx.execute<{ user_id: number }>(sql`
     with waiting as (
-      select user_id, created_at, kind in (${urgent}) as is_urgent from notification where by_email and user_id > ${after}
+      select user_id, created_at, kind in (${urgent}) as is_urgent from notification where by_email and user_id
+        > ${after}
       union all
       select recipient_id, created_at, false from message where by_email and recipient_id > ${after}
     )
@@ -188,7 +192,8 @@ export async function latestDigestTimes(
   const unit = UNIT[period]
   const [row] = await tx.execute<{ due_at: string; since: string }>(sql`
     select due at time zone ${timeZone} as due_at, (due - ('1 ' || ${unit})::interval) at time zone ${timeZone} as since
-    from (select date_trunc(${unit}, (${at(now)} at time zone ${timeZone}) - interval '8 hours') + interval '8 hours' as due) as latest`)
+    from (select date_trunc(${unit},
+      (${at(now)} at time zone ${timeZone}) - interval '8 hours') + interval '8 hours' as due) as latest`)
   return { due_at: new Date(row!.due_at), since: new Date(row!.since) }
 }
 
@@ -267,11 +272,15 @@ export function bestPosts(
 function isUnreadBy(userId: number, since: Date): SQL {
   return sql`${postRank.author_id} is distinct from ${userId}
     and not exists (select 1 from ${vote} where ${vote.post_id} = ${postRank.post_id} and ${vote.user_id} = ${userId})
-    and not exists (select 1 from ${postVisit} where ${postVisit.user_id} = ${userId} and ${postVisit.post_id} = ${postRank.post_id})
-    and not exists (select 1 from ${hiddenPost} where ${hiddenPost.user_id} = ${userId} and ${hiddenPost.post_id} = ${postRank.post_id})
-    and not exists (select 1 from ${savedPost} where ${savedPost.user_id} = ${userId} and ${savedPost.post_id} = ${postRank.post_id})
+    and not exists (select 1 from ${postVisit} where ${postVisit.user_id} = ${userId} and ${postVisit.post_id}
+    = ${postRank.post_id})
+    and not exists (select 1 from ${hiddenPost} where ${hiddenPost.user_id} = ${userId} and ${hiddenPost.post_id}
+    = ${postRank.post_id})
+    and not exists (select 1 from ${savedPost} where ${savedPost.user_id} = ${userId} and ${savedPost.post_id}
+    = ${postRank.post_id})
     and ${postRank.post_id} not in (select ${comment.post_id} from ${comment}
-      where ${comment.author_id} = ${userId} and ${comment.is_nsfw} in (false, true) and ${comment.created_at} >= ${at(since)} and ${comment.deleted_at} is null)`
+      where ${comment.author_id} = ${userId} and ${comment.is_nsfw} in (false, true) and ${comment.created_at}
+        >= ${at(since)} and ${comment.deleted_at} is null)`
 }
 
 export function unreadPosts(tx: DbOrTx, userId: number, ids: number[], since: Date, limit: number) {

@@ -3,7 +3,10 @@ import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** Of members who got mails about notifications. What waits for a mail is marked `by_email` in `notification` and `message`. */
+/**
+ * Of members who got mails about notifications. What waits for a mail is marked `by_email` in `notification` and
+ * `message`.
+ */
 export const mailState = pgTable('mail_state', {
   user_id: integer()
     .primaryKey()

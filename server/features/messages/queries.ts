@@ -78,7 +78,10 @@ export async function hasConversation(tx: DbOrTx, pair: [number, number], lifeti
   return rows.length > 0
 }
 
-/** Whether the recipient's policy keeps the sender from beginning a conversation. It binds no moderator of a community of the recipient. */
+/**
+ * Whether the recipient's policy keeps the sender from beginning a conversation. It binds no moderator of a community
+ * of the recipient.
+ */
 export async function refusesConversation(tx: DbOrTx, senderId: number, recipientId: number): Promise<boolean> {
   const [row] = await tx.select({ message_policy: user.message_policy }).from(user).where(eq(user.id, recipientId))
   if (!row || row.message_policy === 'everyone') return false
@@ -111,7 +114,8 @@ export async function insertMessage(
   tx: DbOrTx,
   values: { sender_id: number; recipient_id: number; content: string; image_url: string | null; created_at: Date },
 ): Promise<MessageRow> {
-  const by_email = sql<boolean>`exists (select 1 from notification_settings where user_id = ${values.recipient_id} and 'message' = any (email_on))`
+  const by_email = sql<boolean>`exists (select 1 from notification_settings where user_id = ${values.recipient_id}
+    and 'message' = any (email_on))`
   const [row] = await tx
     .insert(message)
     .values({ ...values, by_email })
@@ -210,7 +214,8 @@ export async function listConversations(
   lifetime: Lifetime,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const withPartner = sql`message.low_id = least(${userId}::integer, partner.id) and message.high_id = greatest(${userId}::integer, partner.id)`
+  const withPartner = sql`message.low_id = least(${userId}::integer, partner.id) and message.high_id
+    = greatest(${userId}::integer, partner.id)`
   const rows = await tx.execute<ConversationRow>(sql`
     with recursive ${partners('written_to', 'sender_id', userId)}, ${partners('received_from', 'recipient_id', userId)},
     partner as (
@@ -222,11 +227,13 @@ export async function listConversations(
       from partner
       join "user" on "user".id = partner.id and "user".deleted_at is null
       cross join lateral (
-        select message.id as message_id from message where ${withPartner} and ${isNotExpired(lifetime)} order by message.id desc limit 1
+        select message.id as message_id from message where ${withPartner} and ${isNotExpired(lifetime)}
+          order by message.id desc limit 1
       ) found
       order by found.message_id desc limit ${limit} offset ${offset}
     )
-    select partner.id as other_user_id, partner.username as other_username, partner.avatar_url as other_avatar_url, last.sender_id, last.content, last.created_at,
+    select partner.id as other_user_id, partner.username as other_username, partner.avatar_url as other_avatar_url,
+      last.sender_id, last.content, last.created_at,
       counted.unread_count, counted.total_messages
     from latest partner
     join message last on last.id = partner.message_id

@@ -1,6 +1,7 @@
 /**
- * What the features use that the wing itself stands on: sign-in, accounts, communities, uploads. All others use `index.ts`.
- * Nothing that is exported here imports those features, or their files and the wing's would form one circle.
+ * What the features use that the wing itself stands on: sign-in, accounts, communities, uploads. All others use
+ * `index.ts`. Nothing that is exported here imports those features, or their files and the wing's would form one
+ * circle.
  */
 export type { ContentRef } from './content/queries.ts'
 export {

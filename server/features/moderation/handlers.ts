@@ -64,7 +64,10 @@ async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: San
   if (ctx.staff.scope === 'moderator') await ctx.limiter.take('sanction', { user: ctx.staff.account.id })
 }
 
-/** Everybody can create a community, so its moderators sanction those alone who joined it or wrote there. Throws `not_in_community`. */
+/**
+ * Everybody can create a community, so its moderators sanction those alone who joined it or wrote there. Throws
+ * `not_in_community`.
+ */
 async function requireInCommunity(
   tx: Tx,
   { staff }: ModeratorCtx,

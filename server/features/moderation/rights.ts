@@ -4,7 +4,10 @@ import type { Removal } from '#shared/api/shapes.ts'
 import type { Staff } from '#server/context.ts'
 import { moderatedBy } from './moderators/moderated-by.ts'
 
-/** Who reads: an account or a visitor (null), and whether with the admin credential. An admin's account alone does not moderate. */
+/**
+ * Who reads: an account or a visitor (null), and whether with the admin credential. An admin's account alone does not
+ * moderate.
+ */
 export type Reader = { id: number | null; hasCredential: boolean; isAdminAccount: boolean; isSuspended: boolean }
 
 export type ReaderVariant = { isMember: boolean; hasCredential: boolean }

@@ -66,7 +66,8 @@ function selectLatest(box: Box, states: readonly State[], before: [number, numbe
   const isBefore =
     before === null
       ? sql`true`
-      : sql`(thread.last_message_at, thread.id) < (${new Date(before[0]).toISOString()}::timestamptz, ${before[1]}::integer)`
+      : sql`(thread.last_message_at, thread.id) < (${new Date(before[0]).toISOString()}::timestamptz,
+        ${before[1]}::integer)`
   const ofStates = sql`unnest(${sql.param(states)}::text[]) as source(state)`
   const homes = 'memberId' in box ? null : box.categoryIds
   const sources =

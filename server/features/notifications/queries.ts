@@ -30,9 +30,13 @@ export type NotificationSubject = {
   streamId?: number | null
 }
 
-/** Not oneself, not who blocked the actor, no deleted accounts; the bot gets only mentions, by which it finds what to answer. */
+/**
+ * Not oneself, not who blocked the actor, no deleted accounts; the bot gets only mentions, by which it finds what to
+ * answer.
+ */
 function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
-  return sql`receiver.deleted_at is null and ${kind === 'mention' ? sql`true` : sql`not receiver.is_bot`} and receiver.id is distinct from ${actorId}::integer
+  return sql`receiver.deleted_at is null and ${kind === 'mention' ? sql`true` : sql`not receiver.is_bot`}
+    and receiver.id is distinct from ${actorId}::integer
     and not exists (select 1 from blockeduser where blocker_id = receiver.id and blocked_id = ${actorId}::integer)`
 }
 
@@ -62,17 +66,25 @@ function thingOf({ kind, postId, parentId, commentId, modmailId }: NewNotificati
 }
 
 const hasJoined = (categoryId: SQL) =>
-  sql`exists (select 1 from categorymembership joined where joined.category_id = ${categoryId} and joined.user_id = receiver.id)`
+  sql`exists (select 1 from categorymembership joined where joined.category_id = ${categoryId} and joined.user_id
+    = receiver.id)`
 
-/** Everybody can create a community, so it mails its decisions and invitations only to who joined it; posts are written by members. */
+/**
+ * Everybody can create a community, so it mails its decisions and invitations only to who joined it; posts are written
+ * by members.
+ */
 function mayBeMailed({ kind, categoryId, decisionId }: NewNotification): SQL {
   if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)
   if (kind !== 'moderation' || decisionId == null) return sql`true`
-  return sql`(select made.by_admin or made.category_id is null or made.post_id is not null or ${hasJoined(sql`made.category_id`)}
+  return sql`(select made.by_admin or made.category_id is null or made.post_id is not null
+    or ${hasJoined(sql`made.category_id`)}
     from decision made where made.id = ${decisionId})`
 }
 
-/** Blocks, the receivers' settings and their levels for the thread decide in the query. Receivers without a level are notified. */
+/**
+ * Blocks, the receivers' settings and their levels for the thread decide in the query. Receivers without a level are
+ * notified.
+ */
 function insertNotifications(added: NewNotification, receivers: SQL): SQL {
   const {
     kind,
@@ -92,7 +104,8 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
   const byEmail =
     setting === null
       ? sql`false`
-      : sql`(coalesce(${setting} = any (settings.email_on), ${setting === 'moderation'}::boolean) and ${mayBeMailed(added)})`
+      : sql`(coalesce(${setting} = any (settings.email_on), ${setting === 'moderation'}::boolean)
+        and ${mayBeMailed(added)})`
   const isModeration = setting === 'moderation' || setting === null
   const isLevelMet =
     isModeration || postId === null
@@ -100,9 +113,11 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
       : sql`not exists (select 1 from thread_level own where own.user_id = receiver.id and own.post_id = ${postId}
         and own.level ${level === 'all' ? sql`<> 'all'` : sql`= 'none'`})`
   return sql`
-    insert into notification (user_id, kind, actor_id, post_id, comment_id, category_id, report_id, decision_id, modmail_id, stream_id,
+    insert into notification (user_id, kind, actor_id, post_id, comment_id, category_id, report_id, decision_id,
+      modmail_id, stream_id,
       created_at, thing_id, on_site, by_email)
-    select receiver.id, ${kind}, ${actorId}::integer, ${postId}::integer, ${commentId}::integer, ${categoryId}::integer, ${reportId}::integer,
+    select receiver.id, ${kind}, ${actorId}::integer, ${postId}::integer, ${commentId}::integer,
+      ${categoryId}::integer, ${reportId}::integer,
       ${decisionId}::integer, ${modmailId}::integer, ${streamId}::integer,
       ${now.toISOString()}::timestamptz, ${thingOf(added)}, ${onSite}, ${byEmail}
     from "user" receiver left join notification_settings settings on settings.user_id = receiver.id
@@ -144,24 +159,33 @@ export async function notifyReporters(
 ): Promise<void> {
   if (reportIds.length === 0) return
   const ids = sql`any (${sql.param(reportIds)}::integer[])`
-  const receivers = sql`receiver.id in (select reporter_id from report where id = ${ids}) and receiver.id is distinct from ${deciderId}::integer`
+  const receivers = sql`receiver.id in (select reporter_id from report where id = ${ids}) and receiver.id is distinct
+    from ${deciderId}::integer`
   const reportId = sql`(select max(id) from report where reporter_id = receiver.id and id = ${ids})`
   await addNotifications(tx, { kind: 'report_decided', actorId: null, reportId, now }, receivers)
 }
 
-/** Notifies who asked for every comment of the thread, except those who have a notification about this comment and the thread's author. */
+/**
+ * Notifies who asked for every comment of the thread, except those who have a notification about this comment and the
+ * thread's author.
+ */
 export async function notifyFollowersOfThread(
   tx: DbOrTx,
   added: { postId: number; commentId: number; actorId: number; now?: Date },
   authorId: number | null,
 ): Promise<void> {
-  const receivers = sql`receiver.id in (select user_id from thread_level where post_id = ${added.postId} and level = 'all')
+  const receivers = sql`receiver.id in (select user_id from thread_level where post_id = ${added.postId} and level
+    = 'all')
     and receiver.id is distinct from ${authorId}::integer
-    and not exists (select 1 from notification earlier where earlier.user_id = receiver.id and earlier.comment_id = ${added.commentId})`
+    and not exists (select 1 from notification earlier where earlier.user_id = receiver.id and earlier.comment_id
+    = ${added.commentId})`
   await addNotifications(tx, { kind: 'post_comment', level: 'all', ...added }, receivers)
 }
 
-/** Notifies followers of a member of a stream, each once, in the order of their ids. Returns the last of them, null where none is left. */
+/**
+ * Notifies followers of a member of a stream, each once, in the order of their ids. Returns the last of them, null
+ * where none is left.
+ */
 export async function notifyFollowers(
   tx: DbOrTx,
   added: { streamId: number; postId: number | null; actorId: number; now: Date },
@@ -172,7 +196,8 @@ export async function notifyFollowers(
   const [last] = await tx.execute<{ id: number | null }>(sql`select max(id) as id from (${followers}) page`)
   if (last?.id == null) return null
   const receivers = sql`receiver.id in (${followers})
-    and not exists (select 1 from notification earlier where earlier.user_id = receiver.id and earlier.stream_id = ${added.streamId})`
+    and not exists (select 1 from notification earlier where earlier.user_id = receiver.id and earlier.stream_id
+    = ${added.streamId})`
   await addNotifications(tx, { kind: 'stream', ...added }, receivers)
   return last.id
 }
@@ -202,7 +227,10 @@ export async function notifyMentioned(
   await addNotifications(tx, { kind: 'mention', actorId, postId, commentId, now }, receivers)
 }
 
-/** Notifies members of the staff that a thread of mod mail waits, unless an unread notification of the same thread says so. */
+/**
+ * Notifies members of the staff that a thread of mod mail waits, unless an unread notification of the same thread says
+ * so.
+ */
 export async function notifyOfModmail(
   tx: DbOrTx,
   staffIds: number[],
@@ -297,17 +325,22 @@ export async function retractNotifications(
 
 const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, userId), sql`${notification.on_site}`)
 
-/** The subject is listed. Deleting a post or a comment retracts its notifications, removing it or deleting a category does not. */
+/**
+ * The subject is listed. Deleting a post or a comment retracts its notifications, removing it or deleting a category
+ * does not.
+ */
 export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),
   or(isNull(notification.comment_id), comment.is_listed),
   or(
     isNull(notification.category_id),
-    sql`exists (select 1 from ${category} where ${category.id} = ${notification.category_id} and ${category.deleted_at} is null)`,
+    sql`exists (select 1 from ${category} where ${category.id} = ${notification.category_id}
+      and ${category.deleted_at} is null)`,
   ),
   or(
     isNull(notification.stream_id),
-    sql`exists (select 1 from ${stream} where ${stream.id} = ${notification.stream_id} and ${stream.deleted_at} is null)`,
+    sql`exists (select 1 from ${stream} where ${stream.id} = ${notification.stream_id}
+      and ${stream.deleted_at} is null)`,
   ),
 )
 
@@ -327,7 +360,10 @@ export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
   return row!.unread
 }
 
-/** By a subquery for each member, whose plan PostgreSQL keeps: that of a join for given members looks cheaper than for any. */
+/**
+ * By a subquery for each member, whose plan PostgreSQL keeps: that of a join for given members looks cheaper than for
+ * any.
+ */
 export async function countUnreadOf(tx: DbOrTx, userIds: number[]): Promise<Map<number, number>> {
   const ofMember = tx
     .select({ unread: count() })

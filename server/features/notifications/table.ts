@@ -16,8 +16,9 @@ import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * The text of a notification is made when it is read, in the reader's language. Those of one kind, `thing_id` and `day` (UTC) are a group.
- * `by_email`: the member wanted mails of this kind when it happened. One that is not `on_site` is only there to be mailed.
+ * The text of a notification is made when it is read, in the reader's language. Those of one kind, `thing_id` and `day`
+ * (UTC) are a group. `by_email`: the member wanted mails of this kind when it happened. One that is not `on_site` is
+ * only there to be mailed.
  */
 export const notification = pgTable(
   'notification',

@@ -62,14 +62,18 @@ export async function reversePoints(
       returning *
     ), reversed as (
       insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
-      select user_id, reason || '_reversed', -points, cause, cause_id, actor_id, false, ${now.toISOString()}::timestamptz
+      select user_id, reason || '_reversed', -points, cause, cause_id, actor_id, false,
+        ${now.toISOString()}::timestamptz
       from closed where points <> 0
       returning user_id, points
     )
     update "user" set wpoints = wpoints + reversed.points from reversed where "user".id = reversed.user_id`)
 }
 
-/** Changes the author's karma and points. `change` is the new value minus the old; the caller must have locked the row of `vote`. */
+/**
+ * Changes the author's karma and points. `change` is the new value minus the old; the caller must have locked the row
+ * of `vote`.
+ */
 export async function settleVote(
   tx: DbOrTx,
   {
@@ -99,26 +103,32 @@ export async function settleVote(
       returning *
     ), reversed as (
       insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
-      select user_id, reason || '_reversed', -points, cause, cause_id, actor_id, false, ${now.toISOString()}::timestamptz
+      select user_id, reason || '_reversed', -points, cause, cause_id, actor_id, false,
+        ${now.toISOString()}::timestamptz
       from closed
       returning points
     ), earned as (
       insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
-      select ${authorId}::integer, ${reason}, ${POINTS[reason]}::smallint, ${cause}, ${targetId}::integer, ${voterId}::integer,
+      select ${authorId}::integer, ${reason}, ${POINTS[reason]}::smallint, ${cause}, ${targetId}::integer,
+        ${voterId}::integer,
         true, ${now.toISOString()}::timestamptz
       where ${value}::integer <> 0 and (select count(*) from closed) >= 0
       returning points
     )
     update "user" set
       karma = karma + ${change}::integer,
-      wpoints = wpoints + (select coalesce(sum(points), 0) from (select points from reversed union all select points from earned))
+      wpoints = wpoints + (select coalesce(sum(points), 0) from (select points from reversed union all select points
+        from earned))
     where id = ${authorId}`)
 }
 
 const votesOfOthers = (kind: 'post' | 'comment', id: number, authorId: number) =>
   sql`(select coalesce(sum(value), 0) from vote where ${sql.raw(`${kind}_id`)} = ${id} and user_id <> ${authorId})`
 
-/** Leaves a post or a comment out of its author's karma and points, by one entry for all that it earned. Nobody votes on it meanwhile. */
+/**
+ * Leaves a post or a comment out of its author's karma and points, by one entry for all that it earned. Nobody votes on
+ * it meanwhile.
+ */
 export async function leaveOut(
   tx: DbOrTx,
   kind: 'post' | 'comment',
@@ -129,12 +139,15 @@ export async function leaveOut(
   await tx.execute(sql`
     with taken as (
       insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
-      select ${authorId}::integer, 'removal', -coalesce(sum(points), 0), ${`${kind}_removal`}, ${id}::integer, 0, true, ${now.toISOString()}::timestamptz
-      from points_entry where cause in (${kind}, ${`${kind}_vote`}) and cause_id = ${id} and user_id = ${authorId} and is_open
+      select ${authorId}::integer, 'removal', -coalesce(sum(points), 0), ${`${kind}_removal`}, ${id}::integer, 0, true,
+        ${now.toISOString()}::timestamptz
+      from points_entry where cause in (${kind}, ${`${kind}_vote`}) and cause_id = ${id} and user_id = ${authorId}
+        and is_open
       on conflict (cause, cause_id, actor_id) where is_open do nothing
       returning points
     )
-    update "user" set wpoints = wpoints + taken.points, karma = karma - ${votesOfOthers(kind, id, authorId)} from taken where "user".id = ${authorId}`)
+    update "user" set wpoints = wpoints + taken.points, karma = karma - ${votesOfOthers(kind, id, authorId)} from taken
+      where "user".id = ${authorId}`)
 }
 
 /** Takes `leaveOut` back; nothing happens without it. */
@@ -147,14 +160,17 @@ export async function bringBack(
 ): Promise<void> {
   await tx.execute(sql`
     with closed as (
-      update points_entry set is_open = false where cause = ${`${kind}_removal`} and cause_id = ${id} and actor_id = 0 and is_open
+      update points_entry set is_open = false where cause = ${`${kind}_removal`} and cause_id = ${id} and actor_id = 0
+        and is_open
       returning *
     ), returned as (
       insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
-      select user_id, reason || '_reversed', -points, cause, cause_id, actor_id, false, ${now.toISOString()}::timestamptz
+      select user_id, reason || '_reversed', -points, cause, cause_id, actor_id, false,
+        ${now.toISOString()}::timestamptz
       from closed where points <> 0
     )
-    update "user" set wpoints = wpoints - closed.points, karma = karma + ${votesOfOthers(kind, id, authorId)} from closed where "user".id = ${authorId}`)
+    update "user" set wpoints = wpoints - closed.points, karma = karma + ${votesOfOthers(kind, id, authorId)}
+      from closed where "user".id = ${authorId}`)
 }
 
 /** Earns again what was reversed when the post or comment was deleted. */
@@ -163,7 +179,8 @@ export async function returnPoints(tx: DbOrTx, kind: 'post' | 'comment', id: num
     with returned as (
       insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
       select user_id, reason, points, cause, cause_id, actor_id, true, ${now.toISOString()}::timestamptz
-      from points_entry where cause = ${kind} and cause_id = ${id} and reason = ${kind} and not is_open order by id desc limit 1
+      from points_entry where cause = ${kind} and cause_id = ${id} and reason = ${kind} and not is_open
+        order by id desc limit 1
       on conflict (cause, cause_id, actor_id) where is_open do nothing
       returning user_id, points
     )

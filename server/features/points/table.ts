@@ -18,7 +18,10 @@ export const POINT_REASONS = [
   'removal_reversed',
 ] as const
 
-/** Amounts are only added. At most one entry of a cause is open; reversing closes it and adds an opposite one. `actor_id` is a voter, else 0. */
+/**
+ * Amounts are only added. At most one entry of a cause is open; reversing closes it and adds an opposite one.
+ * `actor_id` is a voter, else 0.
+ */
 export const pointsEntry = pgTable(
   'points_entry',
   {

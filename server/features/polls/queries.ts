@@ -14,7 +14,8 @@ export function pollColumn(viewerId: Placeholder | number | null): SQL<Poll | nu
   return sql<Poll | null>`case when ${post.poll_closes_at} is not null then (
     select json_build_object(
       'options', json_agg(json_build_object(
-        'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or ${post.poll_closes_at} <= now() then o.votes end
+        'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or ${post.poll_closes_at} <= now()
+          then o.votes end
       ) order by o.id),
       'total_votes', sum(o.votes),
       'closes_at', to_char(${post.poll_closes_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -37,11 +38,14 @@ export async function castPollVote(
     with ballot as (
       insert into poll_vote (post_id, option_id, user_id, created_at)
       select ${pollOption.post_id}, ${pollOption.id}, ${userId}::integer, ${now.toISOString()}::timestamptz
-      from ${pollOption} join ${post} on ${post.id} = ${pollOption.post_id} join ${postRank} on ${postRank.post_id} = ${post.id}
-      where ${pollOption.id} = ${optionId} and ${pollOption.post_id} = ${postId} and ${post.poll_closes_at} > now() and ${isListed()}
+      from ${pollOption} join ${post} on ${post.id} = ${pollOption.post_id} join ${postRank} on ${postRank.post_id}
+        = ${post.id}
+      where ${pollOption.id} = ${optionId} and ${pollOption.post_id} = ${postId} and ${post.poll_closes_at} > now()
+        and ${isListed()}
       on conflict do nothing returning option_id
     )
-    update poll_option set votes = poll_option.votes + 1 from ballot where poll_option.id = ballot.option_id returning poll_option.id`)
+    update poll_option set votes = poll_option.votes + 1 from ballot where poll_option.id = ballot.option_id
+      returning poll_option.id`)
   return counted.length > 0
 }
 

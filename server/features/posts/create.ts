@@ -81,7 +81,10 @@ async function getHome(tx: Tx, userId: number, categoryId: number, now: Date) {
   return home
 }
 
-/** Stores the post and announces it, or holds it for a moderator. `stream_id`: the stream that it announces. Returns its id. */
+/**
+ * Stores the post and announces it, or holds it for a moderator. `stream_id`: the stream that it announces. Returns its
+ * id.
+ */
 export async function storePost(
   tx: Tx,
   ctx: UserCtx,

@@ -86,7 +86,10 @@ async function storeText(
 
 type PostEdit = Omit<v.InferOutput<typeof editPostInput>, 'post_id'>
 
-/** `storeMore` writes what belongs to the edit in its transaction. Throws `post_not_found`, `forbidden`, `removed`, `banned`, `invalid`. */
+/**
+ * `storeMore` writes what belongs to the edit in its transaction. Throws `post_not_found`, `forbidden`, `removed`,
+ * `banned`, `invalid`.
+ */
 export async function editPost(
   ctx: UserCtx,
   post_id: number,

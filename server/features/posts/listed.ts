@@ -13,7 +13,10 @@ export function isListed(rank: Rank = postRank) {
   return sql<boolean>`(${rank.is_listed} and ${hasCategory(rank)})`
 }
 
-/** Has an address that answers everybody: neither deleted nor held. The content of a removed post is left out by `presentPost`. */
+/**
+ * Has an address that answers everybody: neither deleted nor held. The content of a removed post is left out by
+ * `presentPost`.
+ */
 export function isReadable() {
   return sql<boolean>`((${postRank.is_listed} or ${postRank.is_removed}) and ${hasCategory(postRank)})`
 }

@@ -60,7 +60,8 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderVariant) {
     stream: streamColumn,
     created_at: post.created_at,
     edited_at: post.edited_at,
-    // As SQL: drizzle selects columns only from tables that it joined itself, and a feed selects from a range named post_rank.
+    // As SQL: drizzle selects columns only from tables that it joined itself, and a feed selects from a range named
+    // post_rank.
     upvotes: sql<number>`${postRank.upvotes}`,
     downvotes: sql<number>`${postRank.downvotes}`,
     comment_count: sql<number>`${postRank.comment_count}`,
@@ -79,14 +80,12 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderVariant) {
     author: { id: user.id, username: user.username, avatar_url: user.avatar_url },
     new_comments: isMember ? newComments(viewerId).as('new_comments') : sql<null>`null`.as('new_comments'),
     user_vote: isMember
-      ? sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id = ${viewerId}), 0)`.as(
-          'user_vote',
-        )
+      ? sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id
+        = ${viewerId}), 0)`.as('user_vote')
       : sql<VoteValue>`0`.as('user_vote'),
     is_saved: isMember
-      ? sql<boolean>`(select s.post_id from savedpost s where s.post_id = ${post.id} and s.user_id = ${viewerId}) is not null`.as(
-          'is_saved',
-        )
+      ? sql<boolean>`(select s.post_id from savedpost s where s.post_id = ${post.id} and s.user_id
+        = ${viewerId}) is not null`.as('is_saved')
       : sql<boolean>`false`.as('is_saved'),
   }
 }

@@ -7,7 +7,10 @@ import { createCategory, createComment, createPost, createUser } from '#server/t
 const t = await createTestApp()
 const visitor = await t.as(null)
 
-/** The reads that wait while a table is locked; `last` asks for something of its own, after which the others have asked, too. */
+/**
+ * The reads that wait while a table is locked; `last` asks for something of its own, after which the others have asked,
+ * too.
+ */
 async function waitingReads(
   table: string,
   ask: () => Promise<unknown>[],
@@ -18,7 +21,8 @@ async function waitingReads(
     const count = async () =>
       (
         await t.sql`
-      select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type
+        = 'Lock'`
       )[0]!.waiting as number
     const asked = ask()
     while ((await count()) === 0) await Bun.sleep(5)

@@ -6,8 +6,8 @@ import { category, categoryFlair } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * `is_nsfw` is the category's, set by a trigger. What changes with votes is in `post_rank`. An erased post has neither text nor media.
- * `removal_id` is the decision that removed it; with `held_at` it waits for a moderator.
+ * `is_nsfw` is the category's, set by a trigger. What changes with votes is in `post_rank`. An erased post has neither
+ * text nor media. `removal_id` is the decision that removed it; with `held_at` it waits for a moderator.
  */
 export const post = pgTable(
   'post',
@@ -91,9 +91,9 @@ export const post = pgTable(
 )
 
 /**
- * Narrow, because every vote rewrites the row; ranks are generated columns, so they are never out of date. `is_listed` is false for what is
- * deleted, held or removed; see `listed.ts`.
- * `age` is the place in `WINDOWS` of the shortest window that the post is in. A job raises it, so it may be too low for a while.
+ * Narrow, because every vote rewrites the row; ranks are generated columns, so they are never out of date. `is_listed`
+ * is false for what is deleted, held or removed; see `listed.ts`. `age` is the place in `WINDOWS` of the shortest
+ * window that the post is in. A job raises it, so it may be too low for a while.
  */
 export const postRank = pgTable(
   'post_rank',
@@ -117,7 +117,10 @@ export const postRank = pgTable(
     hot: doublePrecision()
       .notNull()
       .generatedAlwaysAs(
-        sql`sign(upvotes - downvotes) * log(greatest(abs(upvotes - downvotes), 1)::double precision) + (extract(epoch from created_at at time zone 'UTC')::double precision - 1704067200) / 45000`,
+        sql.raw(
+          'sign(upvotes - downvotes) * log(greatest(abs(upvotes - downvotes), 1)::double precision) + ' +
+            "(extract(epoch from created_at at time zone 'UTC')::double precision - 1704067200) / 45000",
+        ),
       ),
     top: integer()
       .notNull()
@@ -125,7 +128,10 @@ export const postRank = pgTable(
     controversial: doublePrecision()
       .notNull()
       .generatedAlwaysAs(
-        sql`case when upvotes > 0 and downvotes > 0 then power((upvotes + downvotes)::double precision, least(upvotes, downvotes)::double precision / greatest(upvotes, downvotes)) else 0 end`,
+        sql.raw(
+          'case when upvotes > 0 and downvotes > 0 then power((upvotes + downvotes)::double precision, ' +
+            'least(upvotes, downvotes)::double precision / greatest(upvotes, downvotes)) else 0 end',
+        ),
       ),
   },
   (t) => [

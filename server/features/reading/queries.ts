@@ -41,34 +41,43 @@ export async function deleteOldVisits(
 ): Promise<VisitKey | null> {
   const [last] = await tx.execute<VisitKey>(sql`
     with slice as (
-      select user_id, post_id, visited_at from ${postVisit} where (user_id, post_id) > (${after.user_id}::integer, ${after.post_id}::integer)
+      select user_id, post_id, visited_at from ${postVisit} where (user_id, post_id) > (${after.user_id}::integer,
+        ${after.post_id}::integer)
       order by user_id, post_id limit ${limit}
     ), deleted as (
       delete from ${postVisit} using slice
-      where ${postVisit.user_id} = slice.user_id and ${postVisit.post_id} = slice.post_id and ${lt(postVisit.visited_at, before)}
+      where ${postVisit.user_id} = slice.user_id and ${postVisit.post_id} = slice.post_id
+        and ${lt(postVisit.visited_at, before)}
     )
     select user_id, post_id from slice order by user_id desc, post_id desc limit 1`)
   return last ?? null
 }
 
-/** So many are read into a table at once, which following 500 people asks 500 times; whoever hid more has each post looked up, too. */
+/**
+ * So many are read into a table at once, which following 500 people asks 500 times; whoever hid more has each post
+ * looked up, too.
+ */
 const HIDDEN_AT_ONCE = sql.raw('1000')
 
-/** Scalar subqueries, so that the planner looks up the few posts of a range instead of joining. It takes 'is null' for rare, 'is distinct' not. */
+/**
+ * Scalar subqueries, so that the planner looks up the few posts of a range instead of joining. It takes 'is null' for
+ * rare, 'is distinct' not.
+ */
 export function isNotHiddenFrom(viewerId: Viewer): SQL {
   const hidden = sql`from ${hiddenPost} hidden where hidden.user_id = ${viewerId}`
   return sql`(${postRank.post_id} not in (select hidden.post_id ${hidden} limit ${HIDDEN_AT_ONCE})
-    and ((select 1 ${hidden} offset ${HIDDEN_AT_ONCE} limit 1) is null or (select hidden.post_id ${hidden} and hidden.post_id = ${postRank.post_id}) is distinct from ${postRank.post_id}))`
+    and ((select 1 ${hidden} offset ${HIDDEN_AT_ONCE} limit 1) is null or (select hidden.post_id ${hidden}
+    and hidden.post_id = ${postRank.post_id}) is distinct from ${postRank.post_id}))`
 }
 
 export function isNotReadBy(viewerId: Viewer): SQL {
-  return sql`(select visit.post_id from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${postRank.post_id}) is distinct from ${postRank.post_id}`
+  return sql`(select visit.post_id from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id
+    = ${postRank.post_id}) is distinct from ${postRank.post_id}`
 }
 
 export function visitedAt(viewerId: Viewer): SQL<Date | null> {
-  return sql<Date | null>`(select visit.visited_at from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${post.id})`.mapWith(
-    postVisit.visited_at,
-  )
+  return sql<Date | null>`(select visit.visited_at from ${postVisit} visit where visit.user_id = ${viewerId}
+    and visit.post_id = ${post.id})`.mapWith(postVisit.visited_at)
 }
 
 /** By others, since the last visit; null without one. */
@@ -76,7 +85,8 @@ export function newComments(viewerId: Viewer): SQL<number | null> {
   return sql<number | null>`(
     select (select count(*)::integer from (
       select 1 from ${comment} c where c.post_id = visit.post_id and c.created_at > visit.visited_at and c.is_listed
-      and coalesce(c.author_id, 0) <> ${viewerId} and coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = ${viewerId}))
+      and coalesce(c.author_id, 0) <> ${viewerId} and coalesce(c.author_id, 0) <> all (array(select blocked_id
+      from blockeduser where blocker_id = ${viewerId}))
       limit ${sql.raw(String(LIMITS.feedTotal))}
     ) c)
     from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${post.id}
@@ -85,6 +95,7 @@ export function newComments(viewerId: Viewer): SQL<number | null> {
 
 export function isNewTo(viewerId: Viewer): SQL<boolean> {
   return sql<boolean>`coalesce(coalesce(${comment.author_id}, 0) <> ${viewerId} and ${comment.created_at} > (
-    select visit.visited_at from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${comment.post_id}
+    select visit.visited_at from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id
+      = ${comment.post_id}
   ), false)`
 }

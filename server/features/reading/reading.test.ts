@@ -57,7 +57,8 @@ describe('READ-2 hiding a post', () => {
     const [kept, hidden] = [await createPost(t.db, { category: home }), await createPost(t.db, { category: home })]
     const elsewhere = await createCategory(t.db)
     await t.db.execute(sql`
-      with added as (insert into post (category_id, title) select ${elsewhere.id}, 'Ukryty' from generate_series(1, 1001) returning id)
+      with added as (insert into post (category_id, title) select ${elsewhere.id}, 'Ukryty' from generate_series(1,
+        1001) returning id)
       insert into hidden_post (user_id, post_id) select ${person.id}, id from added`)
     await api.reading.hide({ post_id: hidden.id, hidden: true })
     for (const feed of ['all', 'joined'] as const)

@@ -323,7 +323,12 @@ describe('FIND-4 nobody finds what they may not see', () => {
     }
     expect(
       await found(
-        `author:${(await t.db.execute<{ username: string }>(sql`select username from "user" where id = ${blocked.author_id}`))[0]!.username}`,
+        `author:${
+          (
+            await t.db.execute<{ username: string }>(sql`select username from "user" where id
+          = ${blocked.author_id}`)
+          )[0]!.username
+        }`,
         api,
       ),
     ).toEqual([])

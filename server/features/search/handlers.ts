@@ -50,8 +50,8 @@ function highlightsOf(fields: [field: Highlight['field'], text: string][], match
 }
 
 /**
- * The query with the words that were found in the first result in place of those that were misspelt; null where all were spelt as there, or as
- * another form of a word there.
+ * The query with the words that were found in the first result in place of those that were misspelt; null where all
+ * were spelt as there, or as another form of a word there.
  */
 function correctedQuery({ parts }: Query, { terms }: SearchResult, text: string): string | null {
   const spellings = new Map(wordsOf(text).map((word) => [foldWord(word), word.toLowerCase()]))

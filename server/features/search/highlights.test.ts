@@ -28,6 +28,7 @@ test('a long text is cut around the first one, at words', () => {
 
 test('a text is that of its HTML, spoilers covered', () => {
   const html =
-    '<p>Raz <strong>dwa</strong> &amp; &lt;trzy&gt;</p>\n<ul><li>a<span class="spoiler" tabindex="0">kto <em>za</em>bił</span>b</li></ul>'
+    '<p>Raz <strong>dwa</strong> &amp; &lt;trzy&gt;</p>\n<ul><li>a<span class="spoiler" tabindex="0">kto ' +
+    '<em>za</em>bił</span>b</li></ul>'
   expect(textOfHtml(html)).toBe(`Raz dwa & <trzy> a${SPOILER_COVER}b`)
 })

@@ -22,7 +22,10 @@ export const wordsOf = (text: string) => text.match(WORD) ?? []
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The text of sanitised HTML on one line, spoilers covered, of which `covered` are open at its beginning. What is broken at its end is left out. */
+/**
+ * The text of sanitised HTML on one line, spoilers covered, of which `covered` are open at its beginning. What is
+ * broken at its end is left out.
+ */
 export function textOfHtml(html: string, covered = 0): string {
   let text = ''
   for (const [part] of html.replace(/<[^<>]*$|&[a-z0-9#]*$/, '').matchAll(/<[^>]*>|[^<]+/g)) {
@@ -59,7 +62,10 @@ function* marksOf(text: string, matched: MatchedWords, start = 0): Generator<Mar
 
 type Cut = { max?: number; isCutBefore?: boolean; isCutAfter?: boolean }
 
-/** `text` with what was found marked, cut to its surroundings where it is long; null where nothing was found. The text may itself be a piece. */
+/**
+ * `text` with what was found marked, cut to its surroundings where it is long; null where nothing was found. The text
+ * may itself be a piece.
+ */
 export function highlight(
   text: string,
   matched: MatchedWords,

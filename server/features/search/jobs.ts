@@ -24,7 +24,10 @@ export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
     }
   },
 
-  /** Takes words out of the vocabulary that edits and erasures left in no text. What a run does not reach waits for the next. */
+  /**
+   * Takes words out of the vocabulary that edits and erasures left in no text. What a run does not reach waits for the
+   * next.
+   */
   async forget_words({ db, now: clock }, _, signal) {
     const now = clock()
     const inBatches = async (look: () => Promise<number>) => {

@@ -8,14 +8,16 @@ const MAX_SEARCH_MS = 2_000
 
 const QUERY_CANCELED = '57014'
 
-/** `limit` leaves the next statements what is left of the search's time; to be called before each that may take long. */
+/**
+ * `limit` leaves the next statements what is left of the search's time; to be called before each that may take long.
+ */
 type Search<T> = (tx: Tx, limit: () => Promise<void>) => Promise<T>
 
 export type Searcher = Pick<BaseCtx, 'db' | 'address' | 'searchSlots'>
 
 /**
- * Runs a search in the database, a few at once and fewer of them for one address, for at most two seconds. Throws `search_too_broad`, and
- * `too_many_requests` where its turn does not come.
+ * Runs a search in the database, a few at once and fewer of them for one address, for at most two seconds. Throws
+ * `search_too_broad`, and `too_many_requests` where its turn does not come.
  */
 export function limitedSearch<T>(
   { db, address, searchSlots }: Searcher,

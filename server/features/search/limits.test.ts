@@ -22,10 +22,12 @@ async function copies(title: string, content: string, count: number): Promise<vo
   await t.db.execute(sql`
     with added as (
       insert into post (category_id, author_id, title, content, content_html, excerpt, renderer_version)
-      select category_id, author_id, title, content, content_html, excerpt, renderer_version from post, generate_series(2, ${count}) where id = ${first.id}
+      select category_id, author_id, title, content, content_html, excerpt, renderer_version from post,
+        generate_series(2, ${count}) where id = ${first.id}
       returning id, category_id, author_id, created_at
     )
-    insert into post_rank (post_id, category_id, author_id, created_at, is_nsfw) select id, category_id, author_id, created_at, false from added`)
+    insert into post_rank (post_id, category_id, author_id, created_at, is_nsfw) select id, category_id, author_id,
+      created_at, false from added`)
   t.services.caches.of(searches).clear()
 }
 

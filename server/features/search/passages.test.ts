@@ -49,7 +49,8 @@ test('a piece never uncovers a spoiler that began before it, nor breaks a tag or
   for (let at = 150; at < 420; at += 3) {
     const html = marked(
       await passageOf(
-        `${filler(1_200)} >!tajne!< [link](https://example.org/${'a'.repeat(60)}) & ${'x'.repeat(at % 210)} kot ${'& '.repeat(at)}`,
+        `${filler(1_200)} >!tajne!< [link](https://example.org/${'a'.repeat(60)}) & ${'x'.repeat(at % 210)} kot ` +
+          `${'& '.repeat(at)}`,
       ),
     )!
     expect(html).not.toMatch(/tajne|href|span|amp;amp|&(?!amp;|quot;|#39;|lt;|gt;)/)

@@ -6,8 +6,8 @@ import { post, postRank } from '../posts/table.ts'
 import { foldWord, type MatchedWords } from './highlights.ts'
 
 /**
- * A piece of the HTML of a text around what was found, which begins with no broken tag. `covered`: spoilers open before it. `size`: bytes of
- * the whole text and its HTML.
+ * A piece of the HTML of a text around what was found, which begins with no broken tag. `covered`: spoilers open before
+ * it. `size`: bytes of the whole text and its HTML.
  */
 export type Passage = {
   id: number
@@ -61,9 +61,11 @@ export function passagePattern({ words, beginnings }: MatchedWords): string | nu
 
 const textsOf = {
   // A covered post shows nothing but its title.
-  posts: sql`select ${post.id} as id, ${post.content} as content, case when ${post.is_spoiler} then '' else ${post.content_html} end as html
+  posts: sql`select ${post.id} as id, ${post.content} as content, case when ${post.is_spoiler} then ''
+    else ${post.content_html} end as html
     from ${post} join ${postRank} on ${postRank.post_id} = ${post.id} where ${isListed()}`,
-  comments: sql`select ${comment.id} as id, ${comment.content} as content, ${comment.content_html} as html from ${comment} where ${comment.is_listed}`,
+  comments: sql`select ${comment.id} as id, ${comment.content} as content, ${comment.content_html} as html
+    from ${comment} where ${comment.is_listed}`,
 }
 
 const number = (value: number) => sql.raw(String(value))
@@ -80,12 +82,15 @@ export async function loadPassages(
   return tx.execute<Passage>(sql`
     with texts as (
       select id, at, content, html, sum(octet_length(html)) over (order by at) - octet_length(html) as read_before
-      from unnest(${sql.param(ids)}::integer[]) with ordinality as asked (id, at) join (${textsOf[kind]}) as text using (id)
+      from unnest(${sql.param(ids)}::integer[]) with ordinality as asked (id, at) join (${textsOf[kind]}) as text
+        using (id)
     )
     select id, octet_length(content) + octet_length(html) as size,
       coalesce(substring(html from first for place - first + ${number(BYTES_AFTER)}), '') as html,
-      coalesce((length(head) - length(replace(head, '<span', ''))) / 5 - (length(head) - length(replace(head, '</span>', ''))) / 7, 0) as covered,
-      coalesce(first > 1, false) as "isCutBefore", coalesce(length(html) >= place + ${number(BYTES_AFTER)}, false) as "isCutAfter"
+      coalesce((length(head) - length(replace(head, '<span', ''))) / 5 - (length(head) - length(replace(head,
+        '</span>', ''))) / 7, 0) as covered,
+      coalesce(first > 1, false) as "isCutBefore", coalesce(length(html) >= place + ${number(BYTES_AFTER)},
+        false) as "isCutAfter"
     from texts
     cross join lateral (
       select case
@@ -96,7 +101,8 @@ export async function loadPassages(
     ) as found
     cross join lateral (select greatest(1, place - ${number(BYTES_BEFORE)}) as start) as wished
     -- A piece that began within a tag or an entity begins before it.
-    cross join lateral (select start - coalesce(length(substring(left(html, start - 1) from '(?:<[^<>]*|&[a-z0-9#]*)$')), 0) as first offset 0) as whole
+    cross join lateral (select start - coalesce(length(substring(left(html, start - 1)
+      from '(?:<[^<>]*|&[a-z0-9#]*)$')), 0) as first offset 0) as whole
     cross join lateral (select left(html, first - 1) as head offset 0) as before
     order by at`)
 }

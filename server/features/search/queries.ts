@@ -14,7 +14,9 @@ import type { Has } from './operators.ts'
 import { LABEL, queryText, criteriaText, type Criteria } from './rules.ts'
 import { commentSearch, lostWord, searchWord } from './table.ts'
 
-/** The threshold of `<%`. PostgreSQL's 0.6 misses most words with two letters swapped ('kuchina' has 0.5 of 'kuchnia'). */
+/**
+ * The threshold of `<%`. PostgreSQL's 0.6 misses most words with two letters swapped ('kuchina' has 0.5 of 'kuchnia').
+ */
 const WORD_SIMILARITY = 0.45
 
 /** Runs queries that compare by `<%`. */
@@ -38,10 +40,16 @@ export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comment
   return row!
 })
 
-/** A word with words that the forum has: those of its forms, and those that end like forms of it or are its English plural. */
+/**
+ * A word with words that the forum has: those of its forms, and those that end like forms of it or are its English
+ * plural.
+ */
 export type StoredWord = { word: string; forms: string[]; similar: string[] }
 
-/** The words of each text as they are stored. `forms` are all that a dictionary makes of a word; a word may be missing there. */
+/**
+ * The words of each text as they are stored. `forms` are all that a dictionary makes of a word; a word may be missing
+ * there.
+ */
 export async function readStoredWords(
   tx: DbOrTx,
   texts: string[],
@@ -56,12 +64,14 @@ export async function readStoredWords(
         'text', at, 'word', word, 'similar', array(select f_search_forms(word)),
         'forms', array(
           select ${searchWord.word} from ${searchWord}
-          where ${searchWord.word} = any (string_to_array(inflected.forms, ' ')) and ${searchWord.word} <> query_word.word
+          where ${searchWord.word} = any (string_to_array(inflected.forms, ' ')) and ${searchWord.word}
+            <> query_word.word
         )
       )
       from unnest(${sql.param(texts)}::text[]) with ordinality as texts (text, at)
       cross join f_search_words(texts.text) as query_word (word)
-      left join unnest(${sql.param(dictionaryForms.map(({ word }) => word))}::text[], ${sql.param(dictionaryForms.map((each) => each.forms.join(' ')))}::text[])
+      left join unnest(${sql.param(dictionaryForms.map(({ word }) => word))}::text[],
+        ${sql.param(dictionaryForms.map((each) => each.forms.join(' ')))}::text[])
         as inflected (word, forms) using (word)
     ) as words`)
   return texts.map((_, at) => row!.words.filter(({ text }) => text === at + 1))
@@ -80,7 +90,10 @@ export type Scope = {
   timeZone: string
 }
 
-/** Matches in order of the two ranks and the id, all descending; at most `LIMITS.searchTotal`. Where `isCut` there may be more. */
+/**
+ * Matches in order of the two ranks and the id, all descending; at most `LIMITS.searchTotal`. Where `isCut` there may
+ * be more.
+ */
 export type Ranking = { ids: number[]; first: number[]; second: number[]; isCut: boolean }
 
 type Search = { criteria: Criteria; scope: Scope; sort: SearchSort }
@@ -89,7 +102,10 @@ const number = (value: number) => sql.raw(String(value))
 
 const max = number(LIMITS.searchTotal)
 
-/** The newest of the matches of a bucket. OFFSET keeps the planner from walking the whole table back by id until `max` match. */
+/**
+ * The newest of the matches of a bucket. OFFSET keeps the planner from walking the whole table back by id until `max`
+ * match.
+ */
 const newestOf = (matches: SQL, limit: SQL) =>
   sql`select * from (${matches} offset 0) as matching order by id desc limit ${limit}`
 
@@ -112,7 +128,8 @@ const folded = (text: SQL) => sql`lower(f_unaccent(${text}))`
 function matchesPhrases({ phrases }: Scope, text: SQL): SQL[] {
   return phrases.map(
     (phrase) => sql`${text} ~ (select '(^|[^[:alnum:]])'
-    || regexp_replace(regexp_replace(${folded(sql`${phrase}::text`)}, '^[^[:alnum:]]+|[^[:alnum:]]+$', '', 'g'), '[^[:alnum:]]+', '[^[:alnum:]]+', 'g')
+    || regexp_replace(regexp_replace(${folded(sql`${phrase}::text`)}, '^[^[:alnum:]]+|[^[:alnum:]]+$', '', 'g'),
+      '[^[:alnum:]]+', '[^[:alnum:]]+', 'g')
     || '([^[:alnum:]]|$)')`,
   )
 }
@@ -178,7 +195,12 @@ async function ranked(
       from candidates cross join lateral (${row} offset 0) as ranked
     ), matches as materialized (
       select listed.id${column}, listed.hot, listed.top, listed.created_at from listed
-      ${text ? sql`cross join lateral (${text} offset 0) as says where listed.read_before < ${number(MAX_TEXT_BYTES)}` : sql``}
+      ${
+        text
+          ? sql`cross join lateral (${text} offset 0) as says where listed.read_before
+        < ${number(MAX_TEXT_BYTES)}`
+          : sql``
+      }
       limit ${max}
     )${
       scores
@@ -187,13 +209,15 @@ async function ranked(
     )`
         : sql``
     }, found_ranked as (
-      select id, ${score === null && sort === 'relevance' ? sql`0 as first, hot as second` : RANK_COLUMNS[sort]} from matches ${scores ? sql`left join scored using (id)` : sql``}
+      select id, ${score === null && sort === 'relevance' ? sql`0 as first, hot as second` : RANK_COLUMNS[sort]}
+        from matches ${scores ? sql`left join scored using (id)` : sql``}
     )
     select array_agg(id) as ids, array_agg(first) as first, array_agg(second) as second, case
       when (select count(*) from matches) >= ${max} then true
       else ${sql.join(cutConditions, sql` or `)}
     end as is_cut
-    from (select id, first::double precision, second::double precision from found_ranked order by first desc, second desc, id desc) as ordered`)
+    from (select id, first::double precision, second::double precision from found_ranked order by first desc,
+      second desc, id desc) as ordered`)
   return { ids: found!.ids ?? [], first: found!.first ?? [], second: found!.second ?? [], isCut: found!.is_cut }
 }
 
@@ -241,7 +265,8 @@ async function conditionsIfFew(tx: DbOrTx, table: typeof post | typeof comment, 
   if (indexed.length === 0) return null
   const conditions = sql.join(indexed, sql` and `)
   const [row] = await tx.execute<{ count: number }>(sql`
-    select count(*)::integer as count from (select 1 from ${table} where ${conditions} limit ${number(MAX_READ + 1)}) as met`)
+    select count(*)::integer as count from (select 1 from ${table} where ${conditions}
+      limit ${number(MAX_READ + 1)}) as met`)
   return row!.count > MAX_READ ? null : conditions
 }
 
@@ -268,7 +293,8 @@ function postConditions(scope: Scope): SQL[] {
 
 const postText = (scope: Scope) =>
   scope.phrases.length > 0
-    ? sql`select from (select ${folded(sql`${post.title} || ' ' || ${post.content}`)} as said from ${post} where ${post.id} = listed.id offset 0) as text
+    ? sql`select from (select ${folded(sql`${post.title} || ' ' || ${post.content}`)} as said from ${post}
+      where ${post.id} = listed.id offset 0) as text
       where ${sql.join(matchesPhrases(scope, sql`said`), sql` and `)}`
     : null
 
@@ -276,14 +302,15 @@ const postText = (scope: Scope) =>
 function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
   const bytes = readsText ? sql`, ${bytesOf(post.content)} as bytes` : sql``
   const joined = readsText || ofPost.length > 0 ? sql`join ${post} on ${post.id} = ${postRank.post_id}` : sql``
-  return sql`select ${postRank.hot} as hot, ${postRank.top} as top, ${postRank.created_at} as created_at${bytes} from ${postRank} ${joined}
+  return sql`select ${postRank.hot} as hot, ${postRank.top} as top, ${postRank.created_at} as created_at${bytes}
+    from ${postRank} ${joined}
     where ${sql.join([sql`${postRank.post_id} = candidates.id`, ...conditions, ...ofPost], sql` and `)}`
 }
 
 /**
- * By relevance: all terms in the title first, words as they were asked for before other forms and prefixes, then by hot rank. Buckets of
- * consecutive posts (`f_search_vector`) are read from the newest on until 1,000 match, because a common word has half a million entries.
- * Reading titles back would be slower than the index.
+ * By relevance: all terms in the title first, words as they were asked for before other forms and prefixes, then by hot
+ * rank. Buckets of consecutive posts (`f_search_vector`) are read from the newest on until 1,000 match, because a
+ * common word has half a million entries. Reading titles back would be slower than the index.
  */
 async function findPostsByWords(
   tx: DbOrTx,
@@ -306,7 +333,11 @@ async function findPostsByWords(
   return ranked(tx, {
     candidates: sql`select found.id from ${buckets} as bucket
       cross join lateral (
-        ${newestOf(sql`select ${post.id} as id from ${post} where ${has(criteriaText(criteria))}`, conditions.length > 0 || text ? number(maxCandidates) : max)}
+        ${newestOf(
+          sql`select ${post.id} as id from ${post}
+          where ${has(criteriaText(criteria))}`,
+          conditions.length > 0 || text ? number(maxCandidates) : max,
+        )}
       ) as found`,
     maxCandidates,
     row: postRow([isListed(), sql`${postRank.is_nsfw} = ${nsfw}`], conditions, text !== null),
@@ -345,7 +376,8 @@ async function readPosts(
     ...(scope.authorId === null ? [] : [sql`${postRank.author_id} = ${scope.authorId}`]),
     ...(scope.categoryId === null ? [] : [sql`${postRank.category_id} = ${scope.categoryId}`]),
   ]
-  const hasWords = sql`${post.search} @@ (select bucket_queries.words from bucket_queries where bucket_queries.bucket = f_search_bucket(${post.id}))`
+  const hasWords = sql`${post.search} @@ (select bucket_queries.words from bucket_queries where bucket_queries.bucket
+    = f_search_bucket(${post.id}))`
   const inTitle = (exactOnly: boolean) =>
     inBucket(titleText(criteria, { exactOnly }), sql`f_search_bucket(${post.id})`, nsfw)
   const text = postText(scope)
@@ -359,7 +391,12 @@ async function readPosts(
             sql`f_search_bucket(${newest})`,
           ),
     candidates: sql`select ${postRank.post_id} as id
-      from ${fewMatches ? sql`(select ${post.id} as id from ${post} where ${fewMatches} offset 0) as met join ${postRank} on ${postRank.post_id} = met.id` : postRank}
+      from ${
+        fewMatches
+          ? sql`(select ${post.id} as id from ${post} where ${fewMatches} offset 0) as met
+        join ${postRank} on ${postRank.post_id} = met.id`
+          : postRank
+      }
       where ${sql.join([isListed(), sql`${postRank.is_nsfw} = ${nsfw}`, ...authorAndCommunity], sql` and `)}
       order by ${postRank.created_at} desc, ${postRank.post_id} desc`,
     maxCandidates: MAX_CANDIDATES,
@@ -368,7 +405,8 @@ async function readPosts(
     score:
       sort !== 'relevance' || titleText(criteria) === ''
         ? null
-        : sql`select ${post.id} as id, (${post.search} @@ ${inTitle(false)})::integer + (${post.search} @@ ${inTitle(true)})::integer as score
+        : sql`select ${post.id} as id,
+          (${post.search} @@ ${inTitle(false)})::integer + (${post.search} @@ ${inTitle(true)})::integer as score
         from matches join ${post} on ${post.id} = matches.id`,
     sort,
   })
@@ -384,14 +422,18 @@ const COMMENT_HAS_CONDITIONS: Record<Has, SQL> = {
 /** A bucket of comments is as wide as four of posts, since there are more and shorter ones. */
 const commentBucket = (id: number) => sql`f_search_bucket(${id}::integer >> 2)`
 
-/** Buckets between which comments of these days are. Ids follow time, so the first thousand show it; one bucket more for those written side by side. */
+/**
+ * Buckets between which comments of these days are. Ids follow time, so the first thousand show it; one bucket more for
+ * those written side by side.
+ */
 function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: SearchRange): { first: SQL; last: SQL } {
   const edge = (
     limits: Pick<Scope, 'before' | 'after'>,
     outermostId: SQL,
     order: SQL,
   ) => sql`(select f_search_bucket(${outermostId} >> 2) from (
-      select ${comment.id} as id from ${comment} where ${sql.join(createdWithin({ ...scope, ...limits }, comment.created_at), sql` and `)}
+      select ${comment.id} as id from ${comment}
+        where ${sql.join(createdWithin({ ...scope, ...limits }, comment.created_at), sql` and `)}
       order by ${comment.created_at} ${order} limit ${max}
     ) as nearest)`
   const [first, last] = [commentBucket(newest), commentBucket(oldest)]
@@ -413,7 +455,8 @@ const postsByTitle = (criteria: Criteria, { nsfw, newest, oldest }: SearchRange)
   cross join lateral (
     ${newestOf(
       sql`select ${post.id} as id from ${post}
-      where ${post.search} @@ ${inBucket(queryText(criteria.titles, '='), sql`bucket`, nsfw)} and ${post.deleted_at} is null`,
+      where ${post.search} @@ ${inBucket(queryText(criteria.titles, '='), sql`bucket`, nsfw)}
+        and ${post.deleted_at} is null`,
       max,
     )}
   ) as found
@@ -426,7 +469,10 @@ type FewComments = {
   isCut: SQL | null
 }
 
-/** Comments of which each is compared with the words; null where the index of words is asked. `title:` means the comment's post. */
+/**
+ * Comments of which each is compared with the words; null where the index of words is asked. `title:` means the
+ * comment's post.
+ */
 async function findFewComments(
   tx: DbOrTx,
   { criteria, scope }: Search,
@@ -446,7 +492,8 @@ async function findFewComments(
   return {
     first: sql`titled as materialized (${postsByTitle(criteria, { nsfw, newest: newest ?? 0, oldest: oldest ?? 0 })})`,
     ids: sql`select beneath.id from titled
-      cross join lateral (select ${comment.id} as id from ${comment} where ${comment.post_id} = titled.id offset 0) as beneath limit ${number(MAX_CANDIDATES)}`,
+      cross join lateral (select ${comment.id} as id from ${comment} where ${comment.post_id}
+        = titled.id offset 0) as beneath limit ${number(MAX_CANDIDATES)}`,
     isCut: sql`(select count(*) from titled) >= ${max}`,
   }
 }
@@ -471,7 +518,8 @@ function commentConditions(scope: Scope): { rowConditions: SQL[]; textConditions
   }
 }
 
-const hot = sql`sign(${comment.top}) * log(greatest(abs(${comment.top}), 1)::double precision) + extract(epoch from ${comment.created_at}) / 45000`
+const hot = sql`sign(${comment.top}) * log(greatest(abs(${comment.top}), 1)::double precision) + extract(epoch
+  from ${comment.created_at}) / 45000`
 
 function commentRow(rowConditions: SQL[], readsText: boolean): SQL {
   const bytes = readsText ? sql`, ${bytesOf(comment.content)} as bytes` : sql``
@@ -482,7 +530,8 @@ function commentRow(rowConditions: SQL[], readsText: boolean): SQL {
 
 const commentText = (textConditions: SQL[]) =>
   textConditions.length > 0
-    ? sql`select from (select ${folded(sql`${comment.content}`)} as said, ${comment.content_html} from ${comment} where ${comment.id} = listed.id offset 0) as comment
+    ? sql`select from (select ${folded(sql`${comment.content}`)} as said, ${comment.content_html} from ${comment}
+      where ${comment.id} = listed.id offset 0) as comment
       where ${sql.join(textConditions, sql` and `)}`
     : null
 
@@ -526,10 +575,12 @@ async function findCommentsByWords(tx: DbOrTx, search: Search, range: SearchRang
   const { first, last } = bucketsOf(search.scope, range)
   const { buckets, isCut } = readBuckets(search.criteria, 'comments', first, last)
   const maxCandidates = shared.text ? MAX_TEXTS : MAX_CANDIDATES
-  const ofBucket = sql`select ${commentSearch.comment_id} as id, ${commentSearch.search} from ${commentSearch} where ${commentSearch.search} @@ ${words}`
+  const ofBucket = sql`select ${commentSearch.comment_id} as id, ${commentSearch.search} from ${commentSearch}
+    where ${commentSearch.search} @@ ${words}`
   return ranked(tx, {
     ...shared,
-    candidates: sql`select found.id${shared.score ? sql`, (found.search @@ exact.words)::integer as score` : sql``} from ${buckets} as bucket
+    candidates: sql`select found.id${shared.score ? sql`, (found.search @@ exact.words)::integer as score` : sql``}
+      from ${buckets} as bucket
       cross join lateral (select ${exactWords} as words offset 0) as exact
       cross join lateral (${newestOf(ofBucket, isNarrowed ? number(maxCandidates) : max)}) as found`,
     maxCandidates,
@@ -548,9 +599,11 @@ async function readComments(
   return ranked(tx, {
     ...shared,
     first: first ? sql`${first}, ${limits}` : limits,
-    candidates: sql`select met.id${shared.score ? sql`, (found.search @@ found.exact_words)::integer as score` : sql``} from (${ids} offset 0) as met
+    candidates: sql`select met.id${shared.score ? sql`, (found.search @@ found.exact_words)::integer as score` : sql``}
+      from (${ids} offset 0) as met
       cross join lateral (
-        select ${commentSearch.search}, bucket_queries.exact_words from ${commentSearch} join bucket_queries on bucket_queries.bucket = f_search_bucket(met.id >> 2)
+        select ${commentSearch.search}, bucket_queries.exact_words from ${commentSearch} join bucket_queries
+          on bucket_queries.bucket = f_search_bucket(met.id >> 2)
         where ${commentSearch.comment_id} = met.id and ${commentSearch.search} @@ bucket_queries.words offset 0
       ) as found
       order by met.id desc`,
@@ -569,7 +622,8 @@ export async function findBlockedIds(
   const { id, author_id } = kind === 'posts' ? { id: postRank.post_id, author_id: postRank.author_id } : comment
   const rows = await tx.execute<{ id: number }>(sql`
     select ${id} as id from ${kind === 'posts' ? postRank : comment}
-    where ${id} = any (${sql.param(ids)}::integer[]) and exists (select 1 from blockeduser where blocker_id = ${viewerId})
+    where ${id} = any (${sql.param(ids)}::integer[]) and exists (select 1 from blockeduser where blocker_id
+      = ${viewerId})
       and ${author_id} = any (array(select blocked_id from blockeduser where blocker_id = ${viewerId}))`)
   return new Set(rows.map((row) => row.id))
 }
@@ -631,20 +685,24 @@ export async function loadExcerpts(tx: DbOrTx, ids: number[]) {
   return tx.select({ id: post.id, title: post.title, excerpt: post.excerpt }).from(post).where(inArray(post.id, ids))
 }
 
-/** Writes the index entries of comments that have none, from `newest` down; the id below which to go on, 0 at the end. */
+/**
+ * Writes the index entries of comments that have none, from `newest` down; the id below which to go on, 0 at the end.
+ */
 export async function indexComments(db: DbOrTx, newest: number, count: number): Promise<number> {
   const oldest = Math.max(1, newest - count + 1)
   await db.execute(sql`
     with added as (
       insert into ${commentSearch} (comment_id, search)
-      select ${comment.id}, f_comment_search_vector(${comment.id}, ${comment.is_nsfw}, ${comment.content}, ${comment.author_id}, ${post.category_id})
+      select ${comment.id}, f_comment_search_vector(${comment.id}, ${comment.is_nsfw}, ${comment.content},
+        ${comment.author_id}, ${post.category_id})
       from ${comment} join ${post} on ${post.id} = ${comment.post_id}
       where ${comment.id} between ${oldest}::integer and ${newest}::integer
         and not exists (select 1 from ${commentSearch} where ${commentSearch.comment_id} = ${comment.id})
       on conflict do nothing
       returning search
     )
-    insert into ${searchWord} select distinct word from added, f_spellable(added.search) as word order by word on conflict do nothing`)
+    insert into ${searchWord} select distinct word from added, f_spellable(added.search) as word order by word
+      on conflict do nothing`)
   return oldest - 1
 }
 
@@ -661,14 +719,18 @@ export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
   return row!.complete
 }
 
-/** Whether a living post or a comment has the word. A common word is found in the newest bucket of the index, a rare one takes all of them. */
+/**
+ * Whether a living post or a comment has the word. A common word is found in the newest bucket of the index, a rare one
+ * takes all of them.
+ */
 const isUsedWord = (word: SQL) => sql`(
   exists (
     select 1 from generate_series((select f_search_bucket(max(id)) from post), 0, -1) as bucket
     cross join (values (true), (false)) as variant (is_nsfw)
     cross join lateral (
       select 1 from post
-      where post.deleted_at is null and post.search @@ ('''' || f_search_label(bucket, variant.is_nsfw) || ':' || ${word} || '''')::tsquery
+      where post.deleted_at is null and post.search @@ ('''' || f_search_label(bucket, variant.is_nsfw) || ':'
+        || ${word} || '''')::tsquery
       limit 1
     ) as found)
   or exists (
@@ -676,7 +738,8 @@ const isUsedWord = (word: SQL) => sql`(
     cross join (values (true), (false)) as variant (is_nsfw)
     cross join lateral (
       select 1 from ${commentSearch}
-      where ${commentSearch.search} @@ ('''' || f_search_label(bucket, variant.is_nsfw) || ':' || ${word} || '''')::tsquery
+      where ${commentSearch.search} @@ ('''' || f_search_label(bucket, variant.is_nsfw) || ':' || ${word}
+        || '''')::tsquery
       limit 1
     ) as found))`
 
@@ -696,15 +759,19 @@ export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Pro
   return row!.count
 }
 
-/** Gives back the words of the next `count` deleted before `before` that a text has after all; how many it looked at. */
+/**
+ * Gives back the words of the next `count` deleted before `before` that a text has after all; how many it looked at.
+ */
 export async function restoreUsedWords(db: DbOrTx, before: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     with looked as (
       delete from ${lostWord} where ${lostWord.id} in (
-        select id from ${lostWord} where forgotten_at < ${before.toISOString()}::timestamptz order by forgotten_at, id limit ${count}
+        select id from ${lostWord} where forgotten_at < ${before.toISOString()}::timestamptz order by forgotten_at, id
+          limit ${count}
       ) returning word
     ), restored as (
-      insert into ${searchWord} select distinct word from looked where ${isUsedWord(sql`looked.word`)} order by word on conflict do nothing
+      insert into ${searchWord} select distinct word from looked where ${isUsedWord(sql`looked.word`)} order by word
+        on conflict do nothing
     )
     select count(*)::integer as count from looked`)
   return row!.count

@@ -22,14 +22,20 @@ export function termsOf(head: Token[], last: Token[]): Term[] {
   return [...unfinished, ...finished].slice(0, MAX_TERMS)
 }
 
-/** Words that questions are made of but that no answer needs, folded. A short last word may be the beginning of another. */
+/**
+ * Words that questions are made of but that no answer needs, folded. A short last word may be the beginning of another.
+ */
 const STOP_WORDS = new Set(
   (
-    'a aby albo ale az bez bo by byc byl byla bylo co czego czemu czy czym dla dlaczego do gdy gdzie go i ich ile im ja jak jaka jaki jakie jakim jaka ' +
-    'jest jestem juz kiedy kto ktora ktore ktory lub ma macie mam mi mnie mozna my na nad nas nie niz o od oraz po pod polecacie poleccie przy ' +
-    'chce da dobra dobre dobrego dobry kupic najlepsza najlepsze najlepszy potrzebuje robic szukam trzeba warto wybrac znalezc zrobic ' +
+    'a aby albo ale az bez bo by byc byl byla bylo co czego czemu czy czym dla dlaczego do gdy gdzie go i ich ' +
+    'ile im ja jak jaka jaki jakie jakim jaka ' +
+    'jest jestem juz kiedy kto ktora ktore ktory lub ma macie mam mi mnie mozna my na nad nas nie niz o od oraz ' +
+    'po pod polecacie poleccie przy ' +
+    'chce da dobra dobre dobrego dobry kupic najlepsza najlepsze najlepszy potrzebuje robic szukam trzeba warto ' +
+    'wybrac znalezc zrobic ' +
     'sa sie ta tak tam te tego tej ten to tu ty u w was we wy z za ze zeby ' +
-    'an and any are at be best buy can could do does for from get good have how i in into is it make my need of on or should some that the there this to was what when ' +
+    'an and any are at be best buy can could do does for from get good have how i in into is it make my need of ' +
+    'on or should some that the there this to was what when ' +
     'where which who why will with you your'
   ).split(' '),
 )
@@ -45,7 +51,9 @@ export function withoutStopWords(terms: Term[]): Term[] {
 
 const MAX_RELAXED_TERMS = 5
 
-/** What is looked for where nothing has all terms: first all but one, of up to three down to one, of more down to half. */
+/**
+ * What is looked for where nothing has all terms: first all but one, of up to three down to one, of more down to half.
+ */
 export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms
     .filter(({ words: [word] }) => isComparable(word!))
@@ -58,18 +66,25 @@ export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number
   }))
 }
 
-/** What a search wants of a text: `least` of the terms (all where undefined), all title terms, and none of the excluded groups of terms. */
+/**
+ * What a search wants of a text: `least` of the terms (all where undefined), all title terms, and none of the excluded
+ * groups of terms.
+ */
 export type Criteria = { terms: Term[]; titles: Term[]; excluded: Term[][]; minMatch?: number }
 
 /** Stands for the label of a bucket in the text of a query; no word can contain it. */
 export const LABEL = '\u0001'
 
-/** A tsquery with `LABEL` for the bucket; words are quoted, so nothing in them is an operator. `mark`: ':' all words, '=' those of the title. */
+/**
+ * A tsquery with `LABEL` for the bucket; words are quoted, so nothing in them is an operator. `mark`: ':' all words,
+ * '=' those of the title.
+ */
 export function queryText(terms: Term[], mark: ':' | '=', { exactOnly = false, minMatch = terms.length } = {}): string {
   const quoted = (word: string) => `'${LABEL}${mark}${word.replace(/[\\']/g, '$&$&')}'`
   const each = terms.map(({ words, forms, isPrefix }) => {
     const prefixMark = isPrefix && !exactOnly ? ':*' : ''
-    return `(${[...words.map((word) => quoted(word) + prefixMark), ...(exactOnly ? [] : forms.map(quoted))].join(' | ')})`
+    const alternatives = [...words.map((word) => quoted(word) + prefixMark), ...(exactOnly ? [] : forms.map(quoted))]
+    return `(${alternatives.join(' | ')})`
   })
   const groups = combinations(each, minMatch).map((group) => group.join(' & '))
   return groups.length > 1 ? `(${groups.map((group) => `(${group})`).join(' | ')})` : groups[0]!
@@ -98,7 +113,10 @@ const EXACT_WEIGHT = 1
 const FORM_WEIGHT = 0.8
 const PREFIX_WEIGHT = 0.6
 
-/** How well a post answers: how its title says each term, else how often the text does, in steps, so that equals are left to votes and age. */
+/**
+ * How well a post answers: how its title says each term, else how often the text does, in steps, so that equals are
+ * left to votes and age.
+ */
 export function relevanceOf(terms: Term[]): (title: string, text: string) => number {
   const weights = terms.map(({ words, forms, isPrefix }) => {
     const known = new Map([

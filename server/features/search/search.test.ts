@@ -11,7 +11,8 @@ import { addDemoPosts, ask, figuresOf } from './testing/questions.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
-// A kept result is looked up by the highest number of a post, so the posts with large numbers have a database of their own.
+// A kept result is looked up by the highest number of a post, so the posts with large numbers have a database of their
+// own.
 const own = await createTestApp()
 const ownVisitor = await own.as(null)
 
@@ -115,7 +116,8 @@ describe('FIND-3 the forms of a word are found', () => {
       .map((line) => line.split(' '))
     const [row] = await t.db.execute<{ share: number }>(sql`
       select avg((many = any (f_search_plurals(one)) and one = any (f_search_plurals(many)))::integer)::real as share
-      from unnest(${sql.param(pairs.map(([one]) => one))}::text[], ${sql.param(pairs.map(([, many]) => many))}::text[]) as pair (one, many)`)
+      from unnest(${sql.param(pairs.map(([one]) => one))}::text[],
+        ${sql.param(pairs.map(([, many]) => many))}::text[]) as pair (one, many)`)
     expect(row!.share).toBeGreaterThanOrEqual(0.98)
   })
 
@@ -185,7 +187,8 @@ describe('FIND-3 the forms of a word are found', () => {
         .map((line) => line.split(' '))
       const [row] = await t.db.execute<{ share: number }>(sql`
         select avg((f_search_stem(a) = f_search_stem(b))::integer)::real as share
-        from unnest(${sql.param(pairs.map(([a]) => a))}::text[], ${sql.param(pairs.map(([, b]) => b))}::text[]) as pair (a, b)`)
+        from unnest(${sql.param(pairs.map(([a]) => a))}::text[],
+          ${sql.param(pairs.map(([, b]) => b))}::text[]) as pair (a, b)`)
       expect(pairs).toHaveLength(100)
       return row!.share
     })
@@ -424,13 +427,16 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
   const home = await createCategory(own.db)
   const [newest, oldest] = [60 * 8_192, 44 * 8_192]
   await own.db.execute(
-    sql`insert into post (id, category_id, title) select ${newest}::integer + n, ${home.id}, 'Wszechobecny' from generate_series(0, 1049) n`,
+    sql`insert into post (id, category_id, title) select ${newest}::integer + n, ${home.id}, 'Wszechobecny'
+      from generate_series(0, 1049) n`,
   )
   await own.db.execute(
-    sql`insert into post (id, category_id, title) select n * 8192, ${home.id}, 'Wszechobecny rzadki' from generate_series(44, 59) n`,
+    sql`insert into post (id, category_id, title) select n * 8192, ${home.id}, 'Wszechobecny rzadki'
+      from generate_series(44, 59) n`,
   )
   await own.db.execute(
-    sql`insert into post_rank (post_id, category_id, is_nsfw, created_at) select id, category_id, false, created_at from post where category_id = ${home.id}`,
+    sql`insert into post_rank (post_id, category_id, is_nsfw, created_at) select id, category_id, false, created_at
+      from post where category_id = ${home.id}`,
   )
 
   // Of few posts the planner reads all that are not deleted, by an index that has no words.
@@ -480,7 +486,8 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
     sql`select max(id) as id from post where category_id = ${home.id}`,
   )
   await own.db.execute(sql`insert into comment (id, post_id, depth, is_nsfw, content, content_html, created_at)
-    select n * 32768, ${under!.id}::integer, 0, false, 'Wszechobecny', '', '2020-01-01'::timestamptz + n * interval '1 day' from generate_series(1, 20) n`)
+    select n * 32768, ${under!.id}::integer, 0, false, 'Wszechobecny', '',
+      '2020-01-01'::timestamptz + n * interval '1 day' from generate_series(1, 20) n`)
   const among = { ...within, newest: 20 * 32_768, oldest: 32_768 }
   const askFor = (scope: object) => ({ ...searchFor('wszechobecny'), scope: { ...searchFor('').scope, ...scope } })
   const ofDays = askFor({ after: ['2020-01-05'], before: ['2020-01-09'] })

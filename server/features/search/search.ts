@@ -60,7 +60,10 @@ const searchWords = declareCache<Token[][]>('search words', {
   isOutdatedBy: concernsContent,
 })
 
-/** The terms with words spelt alike added, and whether all words are known already; null where a word of three or more characters resembles none. */
+/**
+ * The terms with words spelt alike added, and whether all words are known already; null where a word of three or more
+ * characters resembles none.
+ */
 async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
   const alike = new Map(await findSimilarWords(db, words))
@@ -159,7 +162,10 @@ async function withoutBlocked(
   return { ...result, ids: visible(result.ids), first: visible(result.first), second: visible(result.second) }
 }
 
-/** Any text is taken for words: other forms of them are found too, and the last may be unfinished. Posts of blocked people are counted, not shown. */
+/**
+ * Any text is taken for words: other forms of them are found too, and the last may be unfinished. Posts of blocked
+ * people are counted, not shown.
+ */
 export async function searchPosts(
   ctx: BaseCtx,
   { q, nsfw, limit, offset }: SearchInput,
@@ -197,7 +203,9 @@ type SearchRequest = {
 
 const LETTERS = /^\p{L}+$/u
 
-/** The words of a phrase by which the index is asked: addresses and numbers are other words there than between spaces. */
+/**
+ * The words of a phrase by which the index is asked: addresses and numbers are other words there than between spaces.
+ */
 function phraseTerms(tokens: Token[]): Term[] {
   const plain = tokens.filter(({ word }) => LETTERS.test(word))
   // The longest are the rarest; the others are found with the phrase itself.

@@ -3,7 +3,10 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { comment } from '../comments/table.ts'
 import { primaryId, timestamp, tsvector } from '#server/db/columns.ts'
 
-/** The words of posts, added by a trigger: a search finds the forms of a word among them, and spelling correction proposes them. */
+/**
+ * The words of posts, added by a trigger: a search finds the forms of a word among them, and spelling correction
+ * proposes them.
+ */
 export const searchWord = pgTable('search_word', { word: text().primaryKey() }, (t) => [
   // Forms of a word that the dictionary does not have.
   index('search_word_stem').on(sql`f_search_stem(${t.word})`),
@@ -12,8 +15,8 @@ export const searchWord = pgTable('search_word', { word: text().primaryKey() }, 
 ])
 
 /**
- * Words that a text has lost, written by triggers (`note_words_of_changed`, `index_changed_comment`); the job `forget_words` deletes those that no
- * text has. `forgotten_at` is null until it was looked at.
+ * Words that a text has lost, written by triggers (`note_words_of_changed`, `index_changed_comment`); the job
+ * `forget_words` deletes those that no text has. `forgotten_at` is null until it was looked at.
  */
 export const lostWord = pgTable(
   'lost_word',
@@ -24,7 +27,10 @@ export const lostWord = pgTable(
   ],
 )
 
-/** What finds a comment, written by a trigger (`f_comment_search_vector`). Apart from `comment`, because votes rewrite all index entries of a row. */
+/**
+ * What finds a comment, written by a trigger (`f_comment_search_vector`). Apart from `comment`, because votes rewrite
+ * all index entries of a row.
+ */
 export const commentSearch = pgTable(
   'comment_search',
   {

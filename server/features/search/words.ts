@@ -9,8 +9,8 @@ export const MAX_DICTIONARY_WORDS = 24
 const MAX_FORMS = 80
 
 /**
- * The words of each text, each with the other forms of it that the forum has. The dictionary says which they are; what it does not know is
- * compared by its ending (`f_search_stem`), and what is no Polish word by its English plural.
+ * The words of each text, each with the other forms of it that the forum has. The dictionary says which they are; what
+ * it does not know is compared by its ending (`f_search_stem`), and what is no Polish word by its English plural.
  */
 export async function readTokens(db: DbOrTx, texts: string[]): Promise<Token[][]> {
   const dictionary = await polishDictionary()

@@ -53,7 +53,10 @@ export function streamAsSeen(row: StreamRow, reader: Reader) {
   return ender === null ? { ...seen, ...HIDDEN } : { ...seen, playback: null, thumbnail_url: null }
 }
 
-/** Throws `not_found` for an adult stream elsewhere than on the adult variant, and for a held one, which only its streamer and the staff see. */
+/**
+ * Throws `not_found` for an adult stream elsewhere than on the adult variant, and for a held one, which only its
+ * streamer and the staff see.
+ */
 export function requireSeen(row: StreamRow | null, reader: Reader, variant: Variant): StreamRow {
   if (!row || (row.is_nsfw && variant !== 'adult') || (row.is_held && enderOf(row, reader) === null))
     throw new ApiError('not_found')

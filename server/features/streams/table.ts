@@ -6,7 +6,10 @@ import { category } from '../categories/table.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** With a community it has a post, whose comments are the chat. `viewer_count` is written with the viewers, 0 after the end. */
+/**
+ * With a community it has a post, whose comments are the chat. `viewer_count` is written with the viewers, 0 after the
+ * end.
+ */
 export const stream = pgTable(
   'stream',
   {
@@ -56,8 +59,8 @@ export const stream = pgTable(
 )
 
 /**
- * What a browser sends of a stream, until its files are removed after the end. `owner` is the process whose ffmpeg encodes it, by a lease
- * until `owned_until`. `segments` have been made so far; their files are named by their numbers.
+ * What a browser sends of a stream, until its files are removed after the end. `owner` is the process whose ffmpeg
+ * encodes it, by a lease until `owned_until`. `segments` have been made so far; their files are named by their numbers.
  */
 export const streamMedia = pgTable(
   'stream_media',
@@ -75,7 +78,10 @@ export const streamMedia = pgTable(
   (t) => [index('stream_media_last_piece').on(t.last_piece_at)],
 )
 
-/** An open event stream of a viewer, until it is closed or its lease ends. `viewer` is a keyed hash of the member or the address. */
+/**
+ * An open event stream of a viewer, until it is closed or its lease ends. `viewer` is a keyed hash of the member or the
+ * address.
+ */
 export const streamViewer = pgTable(
   'stream_viewer',
   {

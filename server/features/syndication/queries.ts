@@ -32,7 +32,8 @@ export async function sitemapFiles(db: DbOrTx, idsPerFile: number): Promise<numb
     .from(postRank)
     .where(inSitemapFile(sql`file.number`, idsPerFile))
   const rows = await db.execute<{ number: number }>(sql`
-    select file.number from generate_series(1, (select coalesce(max(id), 0) from ${post}) / ${idsPerFile}::integer + 1) as file (number)
+    select file.number from generate_series(1, (select coalesce(max(id), 0)
+      from ${post}) / ${idsPerFile}::integer + 1) as file (number)
     where exists ${hasPosts} order by file.number`)
   return rows.map((row) => row.number)
 }

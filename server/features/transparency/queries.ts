@@ -34,9 +34,8 @@ export async function readTransparency(tx: DbOrTx, year: number, thisYear: numbe
     .groupBy(notice.reason_code)
   const [time] = await tx
     .select({
-      median: sql<
-        number | null
-      >`round((percentile_cont(0.5) within group (order by extract(epoch from ${notice.decided_at} - ${notice.created_at})) / 3600)::numeric, 1)::float`,
+      median: sql<number | null>`round((percentile_cont(0.5) within group (order by extract(epoch
+        from ${notice.decided_at} - ${notice.created_at})) / 3600)::numeric, 1)::float`,
     })
     .from(notice)
     .where(and(noticesOfYear, isNotNull(notice.decided_at)))
@@ -77,6 +76,7 @@ export async function readTransparency(tx: DbOrTx, year: number, thisYear: numbe
 /** From the first notice or decision on, newest first. */
 async function yearsUntil(tx: DbOrTx, thisYear: number): Promise<number[]> {
   const [first] = await tx.execute<{ year: number | null }>(sql`
-    select extract(year from least((select min(created_at) from notice), (select min(created_at) from decision)) at time zone 'UTC')::integer as year`)
+    select extract(year from least((select min(created_at) from notice), (select min(created_at)
+      from decision)) at time zone 'UTC')::integer as year`)
   return Array.from({ length: thisYear - Math.min(first?.year ?? thisYear, thisYear) + 1 }, (_, n) => thisYear - n)
 }

@@ -63,7 +63,10 @@ export async function lockContent(tx: DbOrTx, url: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadContent}::int, hashtext(${url}))`)
 }
 
-/** Files are not stored yet: the row waits for removal, so a failed upload is cleared. It begins after a removal of the same files has ended. Null where all files of the member would exceed `quota` bytes. */
+/**
+ * Files are not stored yet: the row waits for removal, so a failed upload is cleared. It begins after a removal of the
+ * same files has ended. Null where all files of the member would exceed `quota` bytes.
+ */
 export async function insertPendingUpload(
   db: DbOrTx,
   values: typeof upload.$inferInsert & { deleted_at: Date },
@@ -110,7 +113,8 @@ function isShown(): SQL {
       where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})`,
     sql`exists (select 1 from ${comment} join post_rank on post_rank.post_id = ${comment.post_id} and ${isReadable()}
       where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${comment.is_listed})`,
-    sql`exists (select 1 from ${category} where (${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)}) and ${category.deleted_at} is null)`,
+    sql`exists (select 1 from ${category} where (${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)})
+      and ${category.deleted_at} is null)`,
     sql`exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
   )!
 }
@@ -127,7 +131,8 @@ export async function isPublic(tx: DbOrTx, contentHash: string): Promise<boolean
 /** Whether the file belongs to something removed or held that the reader wrote or moderates. */
 export async function isShownTo(tx: DbOrTx, contentHash: string, reader: Reader): Promise<boolean> {
   const mayRead = (authorId: SQL | typeof post.author_id | typeof comment.author_id) =>
-    sql`(${authorId} = ${reader.id}::integer or ${mayModerate(post.category_id, reader.id ?? 0, readerVariant(reader))})`
+    sql`(${authorId} = ${reader.id}::integer
+      or ${mayModerate(post.category_id, reader.id ?? 0, readerVariant(reader))})`
   const isKept = (table: typeof post | typeof comment) =>
     and(isNull(table.deleted_at), or(isNotNull(table.removal_id), isNotNull(table.held_at)))
   const rows = await tx
@@ -138,10 +143,13 @@ export async function isShownTo(tx: DbOrTx, contentHash: string, reader: Reader)
         eq(upload.content_hash, contentHash),
         isNull(upload.deleted_at),
         or(
-          sql`exists (select 1 from ${post} where (${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})
+          sql`exists (select 1 from ${post} where (${ofUrl(post.image_url)} or ${ofUrl(post.video_url)}
+            or ${isInGallery})
         and ${isKept(post)} and ${mayRead(post.author_id)})`,
-          sql`exists (select 1 from ${comment} join ${post} on ${post.id} = ${comment.post_id} and ${post.deleted_at} is null
-        where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${isKept(comment)} and ${mayRead(comment.author_id)})`,
+          sql`exists (select 1 from ${comment} join ${post} on ${post.id} = ${comment.post_id}
+            and ${post.deleted_at} is null
+        where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${isKept(comment)}
+          and ${mayRead(comment.author_id)})`,
         ),
       ),
     )
@@ -172,7 +180,8 @@ export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): 
         inArray(upload.url, urls),
         isNotNull(upload.used_at),
         isNull(upload.deleted_at),
-        sql`not exists (select 1 from ${post} where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})`,
+        sql`not exists (select 1 from ${post} where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)}
+          or ${isInGallery})`,
         sql`not exists (select 1 from ${comment} where ${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)})`,
         sql`not exists (select 1 from ${category} where ${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)})`,
         sql`not exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,

@@ -159,7 +159,8 @@ describe('an upload that is broken off', () => {
     const uploads = await t.db.$count(upload)
     const socket = connect(port!, '127.0.0.1')
     socket.write(
-      `POST /api/upload/video HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 30000000\r\n\r\n${HEAD}`,
+      `POST /api/upload/video HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: ` +
+        `multipart/form-data; boundary=x\r\nContent-Length: 30000000\r\n\r\n${HEAD}`,
     )
     socket.write(Buffer.alloc(2_000_000))
     await until(async () => (await received()).length > 0)

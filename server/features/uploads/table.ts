@@ -3,7 +3,10 @@ import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-c
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** Used once, by its uploader. Public files of one content share their url (`content_hash`; null for private). With `deleted_at` it waits for a job. */
+/**
+ * Used once, by its uploader. Public files of one content share their url (`content_hash`; null for private). With
+ * `deleted_at` it waits for a job.
+ */
 export const upload = pgTable(
   'upload',
   {

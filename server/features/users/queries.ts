@@ -54,7 +54,10 @@ export async function getOwn(tx: DbOrTx, id: number) {
 
 type OwnChanges = { bio?: string | undefined; avatar_url?: string | null | undefined }
 
-/** Claims a new avatar and soft-deletes the one before. Throws `not_signed_in` for a deleted account, `invalid` for a file that is not the member's. */
+/**
+ * Claims a new avatar and soft-deletes the one before. Throws `not_signed_in` for a deleted account, `invalid` for a
+ * file that is not the member's.
+ */
 export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now: Date) {
   const [before] = await tx
     .select({ avatar_url: user.avatar_url })
@@ -75,7 +78,10 @@ export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now
   return row!
 }
 
-/** In the order of their ids, against deadlocks. Throws `user_not_found` where `otherId` is deleted, `not_signed_in` where `id` is. */
+/**
+ * In the order of their ids, against deadlocks. Throws `user_not_found` where `otherId` is deleted, `not_signed_in`
+ * where `id` is.
+ */
 export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx
     .select({ id: user.id })

@@ -29,7 +29,8 @@ const TARGETS = {
       select 1 from comment join post_rank on post_rank.post_id = comment.post_id
       where comment.id = ${id} and comment.is_listed and ${isListed()}`,
     home: (id: number) =>
-      sql`select category_id from post_rank join comment on comment.post_id = post_rank.post_id where comment.id = ${id}`,
+      sql`select category_id from post_rank join comment on comment.post_id = post_rank.post_id where comment.id
+        = ${id}`,
   },
 }
 
@@ -42,7 +43,10 @@ export async function isDownvotable(tx: DbOrTx, kind: VoteTarget, targetId: numb
   return row!.allowed
 }
 
-/** In one statement; null where nothing changed. Reads the old value under the lock of the vote's row, so concurrent votes count once. */
+/**
+ * In one statement; null where nothing changed. Reads the old value under the lock of the vote's row, so concurrent
+ * votes count once.
+ */
 export async function setVote(
   tx: DbOrTx,
   kind: VoteTarget,
@@ -55,7 +59,8 @@ export async function setVote(
       insert into vote (user_id, ${column}, value, created_at)
       select ${userId}::integer, ${targetId}::integer, ${value}::smallint, ${now.toISOString()}::timestamptz
       where exists (${votable(targetId)} and not ${isBanned(userId, now)}) ${isAllowed}
-        and (${value}::smallint <> 0 or exists (select 1 from vote where ${column} = ${targetId} and user_id = ${userId}))
+        and (${value}::smallint <> 0 or exists (select 1 from vote where ${column} = ${targetId} and user_id
+        = ${userId}))
       on conflict (${column}, user_id) where ${column} is not null
       do update set value = excluded.value where vote.value <> excluded.value
       returning coalesce(old.value, 0) as was, new.value as is_now
@@ -77,7 +82,8 @@ export async function findHome(tx: DbOrTx, kind: VoteTarget, targetId: number): 
 export async function countsOf(tx: DbOrTx, kind: VoteTarget, targetId: number): Promise<Counts | null> {
   const { table, key, votable } = TARGETS[kind]
   const [counts] = await tx.execute<Counts>(sql`
-    select target.upvotes, target.downvotes from ${table} as target where ${key} = ${targetId} and exists (${votable(targetId)})`)
+    select target.upvotes, target.downvotes from ${table} as target where ${key} = ${targetId}
+      and exists (${votable(targetId)})`)
   return counts ?? null
 }
 
@@ -87,6 +93,7 @@ export async function isRemoved(tx: DbOrTx, kind: VoteTarget, id: number): Promi
     kind === 'post'
       ? sql`select 1 from post_rank where post_id = ${id} and is_removed and ${isReadable()}`
       : sql`select 1 from comment join post_rank on post_rank.post_id = comment.post_id
-        where comment.id = ${id} and comment.deleted_at is null and (comment.removal_id is not null or is_removed) and ${isReadable()}`
+        where comment.id = ${id} and comment.deleted_at is null and (comment.removal_id is not null or is_removed)
+          and ${isReadable()}`
   return (await tx.execute(found)).length > 0
 }

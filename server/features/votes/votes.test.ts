@@ -19,7 +19,8 @@ async function accountOf({ id }: Named) {
 /** A user's points entries as 'reason points', oldest first, and their sum. */
 async function ledgerOf({ id }: Named) {
   const [row] = await t.db.execute<{ entries: string[]; sum: number; open: number }>(sql`
-    select coalesce(array_agg(reason || ' ' || points order by id), '{}') as entries, coalesce(sum(points), 0)::integer as sum,
+    select coalesce(array_agg(reason || ' ' || points order by id), '{}') as entries, coalesce(sum(points),
+      0)::integer as sum,
       count(*) filter (where is_open)::integer as open
     from points_entry where user_id = ${id}`)
   return row!

@@ -151,7 +151,10 @@ function gifPixels(count: number, colour: number): Buffer {
 const gifExtension = (label: number, ...blocks: Buffer[]) =>
   Buffer.from([0x21, label, ...blocks.flatMap((block) => [block.length, ...block]), 0])
 
-/** A GIF of some frames (red, blue, red ...) that plays for ever, with a comment, an application's data and something behind its end. */
+/**
+ * A GIF of some frames (red, blue, red ...) that plays for ever, with a comment, an application's data and something
+ * behind its end.
+ */
 export function makeGif(width: number, height: number, frames = 2): Buffer {
   const head = Buffer.concat([
     Buffer.from('GIF89a', 'latin1'),

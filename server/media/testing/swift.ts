@@ -74,12 +74,16 @@ error_suppression_interval = 1
 ${['catch_errors', 'gatekeeper', 'listing_formats', 'copy', 'bulk', 'slo', 'dlo'].map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
 `
 
-/** Starts OpenStack Swift with its S3 interface and an empty bucket `media`, on free ports of 127.0.0.1; its data lie in `folder`. */
+/**
+ * Starts OpenStack Swift with its S3 interface and an empty bucket `media`, on free ports of 127.0.0.1; its data lie in
+ * `folder`.
+ */
 export async function startSwift(folder: string): Promise<Swift> {
   await mkdir(join(folder, 'devices/d1'), { recursive: true })
   await Bun.write(
     join(folder, 'swift.conf'),
-    '[swift-hash]\nswift_hash_path_suffix = s\nswift_hash_path_prefix = p\n[storage-policy:0]\nname = default\ndefault = yes\n',
+    '[swift-hash]\nswift_hash_path_suffix = s\nswift_hash_path_prefix = p\n[storage-policy:0]\nname = ' +
+      'default\ndefault = yes\n',
   )
   let children: Bun.Subprocess[] = []
   const memcached = await freePort()

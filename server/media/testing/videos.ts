@@ -87,8 +87,8 @@ export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {})
 }
 
 /**
- * An MP4 with `boxes` empty `mdat` boxes and one more in which all `chunks` of a track of positions lie: the costliest file for code
- * that compares each chunk with each box.
+ * An MP4 with `boxes` empty `mdat` boxes and one more in which all `chunks` of a track of positions lie: the costliest
+ * file for code that compares each chunk with each box.
  */
 export function makeCostlyMp4({ boxes, chunks }: { boxes: number; chunks: number }): Buffer {
   const start = box('ftyp', 'isom', number(0x200), 'isommp42')

@@ -18,7 +18,10 @@ type Mp4 = {
   bytes: Buffer
   boxes: number
   tableBytes: number
-  /** Bytes of samples that may still be blanked: no more than the file has, so that no table blanks the same again and again. */
+  /**
+   * Bytes of samples that may still be blanked: no more than the file has, so that no table blanks the same again and
+   * again.
+   */
   blankable: number
   steps: number
 }
@@ -144,7 +147,10 @@ function cleanBoxes(mp4: Mp4, boxes: Box[], data: Box[], depth = 0): boolean {
   return hasVideo
 }
 
-/** All but video and audio, in place: lengths and offsets stay. Returns the number of steps. @throws MediaRefused damaged, not_video */
+/**
+ * All but video and audio, in place: lengths and offsets stay. Returns the number of steps. @throws MediaRefused
+ * damaged, not_video
+ */
 export function cleanMp4(bytes: Buffer): number {
   const mp4: Mp4 = { bytes, boxes: 0, tableBytes: 0, blankable: bytes.length, steps: 0 }
   const boxes = boxesIn(mp4, 0, bytes.length)

@@ -1,6 +1,7 @@
 import { MediaRefused } from '../refusal.ts'
 
-// WebM: an element is an id, a length and a content, which for some ids is elements again. A stream that was recorded live does
+// WebM: an element is an id, a length and a content, which for some ids is elements again. A stream that was recorded
+// live does
 // not know the length of its segment and its clusters.
 
 type Element = { id: number; start: number; content: number; end: number; isOpen: boolean }
@@ -113,7 +114,10 @@ function requireWebm(webm: Webm, head: Element): void {
   if (name?.replace(/\0+$/, '') !== 'webm') throw new MediaRefused('not_video')
 }
 
-/** Tags, attachments, title, date and file names; lengths and offsets stay. Returns the number of steps. @throws MediaRefused damaged, not_video */
+/**
+ * Tags, attachments, title, date and file names; lengths and offsets stay. Returns the number of steps. @throws
+ * MediaRefused damaged, not_video
+ */
 export function cleanWebm(bytes: Buffer): number {
   const webm: Webm = { bytes, steps: 0 }
   const head = elementAt(webm, 0, bytes.length)

@@ -7,7 +7,9 @@ export function missingRedis(): string | null {
 
 export type RedisServer = { url: string; pid: () => number; start: () => Promise<void>; stop: () => Promise<void> }
 
-/** A Redis of its own on a free port of 127.0.0.1 that stores nothing on the disk; it keeps its port when started again. */
+/**
+ * A Redis of its own on a free port of 127.0.0.1 that stores nothing on the disk; it keeps its port when started again.
+ */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort()
   const program = Bun.which('redis-server') ?? 'valkey-server'

@@ -58,13 +58,18 @@ const TABLES = [
 type App = Awaited<ReturnType<typeof openTestApp>>
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** The text of a private message names the two who may read it, that of a private row its owner twice, so that a leak is recognised. */
+/**
+ * The text of a private message names the two who may read it, that of a private row its owner twice, so that a leak is
+ * recognised.
+ */
 export const canaryOf = (from: number, to: number) => `kanarek-${from}-${to}-`
 export const canariesIn = (text: string) =>
   [...text.matchAll(/kanarek-(\d+)-(\d+)-/g)].map(([, from, to]) => [Number(from), Number(to)])
 export const CANARY_MAIL = /kanarek\.\d+@example\.org/g
 
-/** Members, communities and their content. `restore` replaces what requests deleted; `of` chooses a value for a field. */
+/**
+ * Members, communities and their content. `restore` replaces what requests deleted; `of` chooses a value for a field.
+ */
 export async function createFixture(app: App) {
   const { db } = app
   const password_hash = await hashPassword(PASSWORD)

@@ -6,7 +6,8 @@ import { leaks } from './check.ts'
 import { forgedBearer, hostileHeaders, hostileSegment, hostileText } from './hostile.ts'
 import type { Member, Fixture } from './fixture.ts'
 
-/* The pages of the site, asked for with addresses, cookies and headers that no browser sends: what React renders of them is looked through. */
+/* The pages of the site, asked for with addresses, cookies and headers that no browser sends: what React renders of
+   them is looked through. */
 
 const ANSWER_TIMEOUT_MS = 10_000
 const AT_ONCE = 8
@@ -330,7 +331,8 @@ export async function runPages(
         if (!faults.has(fault))
           faults.set(
             fault,
-            `${status} ${fault}: ${asked.method} ${asked.url.slice(0, 300)} ${JSON.stringify(asked.headers).slice(0, 600)}`,
+            `${status} ${fault}: ${asked.method} ${asked.url.slice(0, 300)} ` +
+              `${JSON.stringify(asked.headers).slice(0, 600)}`,
           )
     }
   }

@@ -29,7 +29,10 @@ import { createPost, createRegistration } from '../factories.ts'
 import type { Member } from './fixture.ts'
 import { PASSWORD } from './plan.ts'
 
-/** What a call needs to succeed: its input, or what makes it when the request is sent, and whose call it is, where it is somebody's. */
+/**
+ * What a call needs to succeed: its input, or what makes it when the request is sent, and whose call it is, where it is
+ * somebody's.
+ */
 export type Prepared = { as?: Member; input: Record<string, unknown> | (() => Record<string, unknown>) }
 
 type App = Awaited<ReturnType<typeof openTestApp>>

@@ -114,8 +114,8 @@ async function tryBurst(fixture: Fixture, plans: Plan[], report: Report, touched
 }
 
 /**
- * Sends at least `count` requests generated from `seed`, in bursts of up to eight. Each kind of fault is kept once, in the
- * smallest burst that fast-check finds for it.
+ * Sends at least `count` requests generated from `seed`, in bursts of up to eight. Each kind of fault is kept once, in
+ * the smallest burst that fast-check finds for it.
  */
 export async function runFuzz(
   fixture: Fixture,
@@ -158,14 +158,18 @@ export async function runFuzz(
 export async function disagreements({ app: { db } }: Fixture): Promise<string[]> {
   const drifts = await recountCounters(db)
   const polls = await db.execute<{ id: number; votes: number; cast: number }>(sql`
-    select o.id, o.votes, count(v.*)::integer as cast from poll_option o left join poll_vote v on v.option_id = o.id group by o.id having o.votes <> count(v.*)`)
+    select o.id, o.votes, count(v.*)::integer as cast from poll_option o left join poll_vote v on v.option_id = o.id
+      group by o.id having o.votes <> count(v.*)`)
   return [
     ...drifts.map(({ counter, id, off }) => `${counter} of ${id} lacks ${off}`),
     ...polls.map(({ id, votes, cast }) => `the option ${id} counts ${votes} of ${cast} votes`),
   ]
 }
 
-/** Makes each call of the contract, in its order, until it succeeds or `tries` requests failed; these calls are `untouched`. */
+/**
+ * Makes each call of the contract, in its order, until it succeeds or `tries` requests failed; these calls are
+ * `untouched`.
+ */
 export async function reachAll(fixture: Fixture, { seed, tries }: { seed: number; tries: number }): Promise<Report> {
   const report: Report = { requests: 0, statuses: {}, untouched: [], faults: [] }
   const touched = new Set<string>()

@@ -66,7 +66,8 @@ function bytesOf(kind: FileKind): Uint8Array {
 function formOf(kind: FileKind, field: string): { body: Uint8Array<ArrayBuffer>; type: string } {
   const type = `multipart/form-data; boundary=${BOUNDARY}`
   const head = (name: string) =>
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="\u202ea.png"\r\nContent-Type: image/png\r\n\r\n`
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="\u202ea.png"\r\nContent-Type: ` +
+    `image/png\r\n\r\n`
   const name = kind === 'wrong field' ? 'plik' : field
   const end = kind === 'no end' ? '' : `\r\n--${BOUNDARY}--\r\n`
   const bytes = bytesOf(kind)

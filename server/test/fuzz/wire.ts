@@ -141,8 +141,8 @@ function exchange(port: number, bytes: string): Promise<string | null> {
 }
 
 /**
- * Sends `count` broken requests over a socket; returns the first that broke the server, hung, or was let in. The runtime itself
- * refuses unknown versions and methods with 505 and 501.
+ * Sends `count` broken requests over a socket; returns the first that broke the server, hung, or was let in. The
+ * runtime itself refuses unknown versions and methods with 505 and 501.
  */
 export async function runWire(
   fixture: Fixture,

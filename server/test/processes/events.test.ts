@@ -89,7 +89,10 @@ async function fixture() {
 
 type App = Awaited<ReturnType<typeof openApp>>
 
-/** Follows a thread as the site does: continues after its last event, on the next of `servers` in turn, and reads again after a resync. */
+/**
+ * Follows a thread as the site does: continues after its last event, on the next of `servers` in turn, and reads again
+ * after a resync.
+ */
 function follow(servers: Get[], token: string, postId: number) {
   const [heard, notified, known] = [[] as number[], [] as number[], new Set<number>()]
   const opened = Promise.withResolvers<void>()
@@ -184,7 +187,8 @@ async function afterGap(apps: App[], breakSomething: () => Promise<void>): Promi
 
 async function breakBuses(): Promise<void> {
   const admin = postgres(t.url, { max: 1 })
-  await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname = current_database()`
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname
+    = current_database()`
   await admin.end()
 }
 

@@ -137,7 +137,8 @@ test('SCALE-5 the promoted host takes no reads as a replica, a replica that foll
     await Bun.sleep(200)
   }
   await reader!.query(
-    `alter system set primary_conninfo = '${(await reader!.query('show primary_conninfo'))[0]!.primary_conninfo!.toString().replace(/port=\d+/, `port=${new URL(standby!.url).port}`)}'`,
+    'alter system set primary_conninfo = ' +
+      `'${(await reader!.query('show primary_conninfo'))[0]!.primary_conninfo!.toString().replace(/port=\d+/, `port=${new URL(standby!.url).port}`)}'`,
   )
   await reader!.query('select pg_reload_conf()')
   while (!usable()) await Bun.sleep(20)
@@ -165,7 +166,8 @@ test('SCALE-5 the promoted host takes no reads as a replica, a replica that foll
   expect(await onStandby('select count(*) from post')).toBe(before + 20)
   expect(
     await primary.query(
-      "select application_name from pg_stat_activity where application_name like 'watek%' and application_name <> 'watek primary'",
+      "select application_name from pg_stat_activity where application_name like 'watek%' and application_name " +
+        "<> 'watek primary'",
     ),
   ).toEqual([])
 })

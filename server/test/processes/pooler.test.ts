@@ -111,7 +111,8 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
           async (tx) =>
             (
               await tx.execute(sql`
-      select current_setting('statement_timeout') as timeout, (select count(*)::integer from pg_prepared_statements) as prepared`)
+      select current_setting('statement_timeout') as timeout, (select count(*)::integer
+        from pg_prepared_statements) as prepared`)
             )[0],
         ),
       ),

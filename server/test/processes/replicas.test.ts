@@ -20,7 +20,10 @@ const SESSION_SECRET = 'replicas-replicas-replicas-replicas-replicas'
 /** Milliseconds that the second replica waits before it applies a commit. */
 const LATE_MS = 3_000
 
-/** A primary with two replicas, of which the second may be late, an author with a community there, and servers on them, until the end of the tests. */
+/**
+ * A primary with two replicas, of which the second may be late, an author with a community there, and servers on them,
+ * until the end of the tests.
+ */
 async function openCluster({ isLate }: { isLate: boolean }) {
   const {
     primary,
@@ -83,7 +86,8 @@ test('SCALE-4 what was removed on one process is shown to no visitor of the othe
   for (let round = 1; round <= 20; round += 1) {
     const post = await one.api(token).posts.create({ title: `Zaraz zniknie ${round}`, category_id: category.id })
     await one.api(token).posts.remove({ post_id: post.id })
-    // Until the message has arrived the other process may answer from a replica; from the first refusal on it never does.
+    // Until the message has arrived the other process may answer from a replica; from the first refusal on it never
+    // does.
     while (
       await other
         .api()

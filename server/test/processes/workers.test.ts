@@ -125,7 +125,8 @@ test('SCALE-1 a new worker answers its first requests once it is ready, never wi
     return pids.length === 2 && before.every((pid) => !pids.includes(pid))
   }
   while (!(await areReplaced())) {
-    // New connections, so that the kernel gives some to the worker that is starting; one may be reset with the old worker's queue.
+    // New connections, so that the kernel gives some to the worker that is starting; one may be reset with the old
+    // worker's queue.
     await Promise.all(
       Array.from({ length: 8 }, () =>
         fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } }).then(

@@ -15,7 +15,10 @@ import { useRun } from './useRun.ts'
 
 const replaced = (filters: Filter[], one: Filter) => filters.map((filter) => (filter.id === one.id ? one : filter))
 
-/** Of a community, or with `categoryId` null of the whole site. They are read in the browser: pages are rendered without the right to. */
+/**
+ * Of a community, or with `categoryId` null of the whole site. They are read in the browser: pages are rendered without
+ * the right to.
+ */
 export function Filters({ categoryId, calls, tools }: { categoryId: number | null; calls: FilterCalls; tools: Tools }) {
   const { lang, ask, useKept } = tools
   const text = filterTexts[lang]

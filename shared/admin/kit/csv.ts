@@ -5,11 +5,17 @@ export type CsvColumn<Row> = { key: string; header: string; value: (row: Row) =>
 
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** A sign, also in another form, after whatever a spreadsheet trims or does not show: blanks, marks, control and format characters. */
+/**
+ * A sign, also in another form, after whatever a spreadsheet trims or does not show: blanks, marks, control and format
+ * characters.
+ */
 const SIGN = String.raw`[\s\p{Cc}\p{Cf}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0]*[=+\-@\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]`
 /** What a spreadsheet may read as a formula, and a first character that it may drop. */
 const FORMULA = new RegExp(String.raw`^(?:${SIGN}|[\s\p{Cc}\p{Cf}])`, 'u')
-/** The same after what separates cells where a spreadsheet expects semicolons or tabs, and sees no quotes in the middle of a cell. */
+/**
+ * The same after what separates cells where a spreadsheet expects semicolons or tabs, and sees no quotes in the middle
+ * of a cell.
+ */
 const INNER_FORMULA = new RegExp(String.raw`(?<=[;\t\r\n])(?![;\t\r\n])(?=${SIGN})`, 'gu')
 
 const asText = (text: string) => (FORMULA.test(text) ? `'${text}` : text).replace(INNER_FORMULA, "'")

@@ -18,7 +18,10 @@ type ExportOf<Row> = {
   columns: readonly CsvColumn<Row>[]
 }
 
-/** Saves the list with its search, filters and visible columns as CSV, at most `LIMITS.exportRows` rows. Leaving the tab aborts it. */
+/**
+ * Saves the list with its search, filters and visible columns as CSV, at most `LIMITS.exportRows` rows. Leaving the tab
+ * aborts it.
+ */
 export function useExport<Row extends { id: number }>({ tab, list, load, columns }: ExportOf<Row>): Export {
   const { shell, t } = useAdmin()
   const text = t.kit.export

@@ -1,6 +1,9 @@
 import { useRef } from 'react'
 
-/** The key of what a form sends: the same for the same content, so that a second try after a lost answer makes nothing twice. */
+/**
+ * The key of what a form sends: the same for the same content, so that a second try after a lost answer makes nothing
+ * twice.
+ */
 export function useIdempotencyKey() {
   const last = useRef<{ content: string; key: string } | null>(null)
   return {

@@ -4,7 +4,8 @@ export const accountMail: AccountMailTexts = {
   emailConfirm: {
     subject: (site) => `Confirm your new email address – ${site}`,
     lead: (site) =>
-      `This address is to replace the present address of your account on ${site}. Confirm it and the change takes effect at once.`,
+      `This address is to replace the present address of your account on ${site}. Confirm it and the change ` +
+      'takes effect at once.',
     button: 'Confirm the new address',
     validity: 'The link is valid for 24 hours and works once.',
     notYou: 'Not you? Ignore this message and nothing will change.',
@@ -13,7 +14,8 @@ export const accountMail: AccountMailTexts = {
   emailTaken: {
     subject: (site) => `This address already has an account – ${site}`,
     lead: (site) =>
-      `Somebody, perhaps you, tried to move another account on ${site} to this address. It belongs to your account already, so we changed nothing.`,
+      `Somebody, perhaps you, tried to move another account on ${site} to this address. It belongs to your ` +
+      'account already, so we changed nothing.',
     button: 'Log in',
     notYou: 'Not you? There is nothing you need to do.',
   },
@@ -21,7 +23,8 @@ export const accountMail: AccountMailTexts = {
   emailNotice: {
     subject: (site) => `A change of your email address was requested – ${site}`,
     lead: (site, email) =>
-      `Somebody, probably you, wants to change the email address of your account on ${site} to ${email}. The change takes effect once the new address is confirmed.`,
+      `Somebody, probably you, wants to change the email address of your account on ${site} to ${email}. The ` +
+      'change takes effect once the new address is confirmed.',
   },
 
   emailChanged: {
@@ -31,7 +34,8 @@ export const accountMail: AccountMailTexts = {
 
   undo: {
     notYou:
-      'Not you? Undo the change. We will restore this address, end all sessions and send you a link to set a new password.',
+      'Not you? Undo the change. We will restore this address, end all sessions and send you a link to set a new ' +
+      'password.',
     button: 'Undo the change of address',
     validity: 'The link is valid for 72 hours.',
   },
@@ -70,7 +74,8 @@ export const accountMail: AccountMailTexts = {
     export_requested: {
       subject: (site) => `A copy of your data was requested – ${site}`,
       lead: (site) =>
-        `Somebody, probably you, requested a copy of all data of your account on ${site}. Only who is signed in to that account can download it.`,
+        `Somebody, probably you, requested a copy of all data of your account on ${site}. Only who is signed in ` +
+        'to that account can download it.',
     },
   },
 

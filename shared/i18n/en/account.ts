@@ -3,7 +3,9 @@ import type { account as pl } from '../pl/account.ts'
 export const account: typeof pl = {
   more: 'More',
   open: 'Delete account',
-  lead: 'Account, profile, messages, follows, saved posts and notifications will be gone for good. This cannot be undone, and the name stays taken.',
+  lead:
+    'Account, profile, messages, follows, saved posts and notifications will be gone for good. This cannot be ' +
+    'undone, and the name stays taken.',
   content: 'What about your posts and comments?',
   keep: 'Leave them without my name',
   keepHint: 'Conversations stay readable, and the author is shown as [deleted].',

@@ -14,7 +14,8 @@ export const adminCategories: typeof pl = {
   toList: 'Back to the list',
   remove: (name) => `Delete community r/${name}`,
   removeText: (name, posts, members) =>
-    `r/${name} disappears from the site at once, and ${counted('en', posts, { one: 'post', other: 'posts' })} with it. ` +
+    `r/${name} disappears from the site at once, and ${counted('en', posts, { one: 'post', other: 'posts' })} ` +
+    'with it. ' +
     `Members: ${formatNumber('en', members)}.`,
   emptyTitle: 'There are no communities here',
   emptyText: 'Communities appear here once somebody founds them.',

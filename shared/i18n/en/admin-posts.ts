@@ -15,7 +15,8 @@ export const adminPosts: typeof pl = {
   deletedAuthor: '[deleted]',
   remove: (title) => `Delete the post “${title}”`,
   removeText: (title, comments) =>
-    `“${title}” disappears from the site at once, and ${counted('en', comments, { one: 'comment', other: 'comments' })} with it.`,
+    `“${title}” disappears from the site at once, and ` +
+    `${counted('en', comments, { one: 'comment', other: 'comments' })} with it.`,
   choose: 'Choice',
   chooseOne: (title) => `Choose the post “${title}”`,
   chooseAll: 'Choose all on this page',

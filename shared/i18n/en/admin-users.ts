@@ -27,11 +27,13 @@ export const adminUsers: typeof pl = {
   you: '(you)',
   deleteLabel: (name) => `Delete the account ${name}`,
   deleteText: (name) =>
-    `The account ${name}: personal data, sessions, messages, follows and notifications go for good. Nobody can take the name again.`,
+    `The account ${name}: personal data, sessions, messages, follows and notifications go for good. Nobody can ` +
+    'take the name again.',
   counting: 'Counting posts and comments...',
   uncounted: 'The posts and comments could not be counted.',
   counts: (posts, comments) =>
-    `The account has ${counted('en', posts, { one: 'post', other: 'posts' })} and ${counted('en', comments, { one: 'comment', other: 'comments' })}.`,
+    `The account has ${counted('en', posts, { one: 'post', other: 'posts' })} and ` +
+    `${counted('en', comments, { one: 'comment', other: 'comments' })}.`,
   content: 'What becomes of posts and comments',
   keep: 'Keep them without their author',
   keepHint: 'Instead of the name they show “[deleted]”.',

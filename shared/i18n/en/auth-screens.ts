@@ -93,7 +93,8 @@ export const authScreens: typeof pl = {
     newLink: 'Send a new link',
     nameTakenTitle: 'This name is taken by now',
     nameTaken:
-      'Before this link was opened somebody else created an account with this username. Register again with another name.',
+      'Before this link was opened somebody else created an account with this username. Register again with ' +
+      'another name.',
     registerAgain: 'Register again',
   },
 

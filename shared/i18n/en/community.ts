@@ -49,7 +49,9 @@ export const community: CommunityTexts = {
 
   flairs: {
     title: 'Flairs',
-    lead: 'At most 30. Authors mark their posts with them, and readers can filter by them. A deleted flair disappears from posts.',
+    lead:
+      'At most 30. Authors mark their posts with them, and readers can filter by them. A deleted flair disappears ' +
+      'from posts.',
     name: (n) => `Flair ${n}`,
     color: (n) => `Colour of flair ${n}`,
     colors: {
@@ -70,7 +72,9 @@ export const community: CommunityTexts = {
 
   moderators: {
     title: 'Moderators',
-    lead: 'Moderators look after the conversations of a community and change its settings. Each of them can remove those who came later.',
+    lead:
+      'Moderators look after the conversations of a community and change its settings. Each of them can remove ' +
+      'those who came later.',
     none: 'Nobody moderates this community at the moment.',
     creator: 'Founder',
     since: (date) => `moderator since ${date}`,
@@ -99,7 +103,9 @@ export const community: CommunityTexts = {
     emptyTitle: 'You have no invitations',
     emptyText: 'When somebody invites you to moderate a community, the invitation appears here.',
     by: (username) => (username === null ? 'An administrator invites you' : `${username} invites you`),
-    text: 'As a moderator you will look after the conversations and settings of this community. You can step down at any time.',
+    text:
+      'As a moderator you will look after the conversations and settings of this community. You can step down at ' +
+      'any time.',
     adult: 'Invitation to an adult community',
     adultText: 'The details are on the adult version.',
     toAdult: 'Go to the adult version',

@@ -6,6 +6,7 @@ export const deletion: typeof pl = {
   yes: 'Delete',
   byStaff: 'Delete',
   byStaffText:
-    'It goes entirely and without a reason. The author is told that it was deleted. “Remove with a reason” leaves its place and the reason.',
+    'It goes entirely and without a reason. The author is told that it was deleted. “Remove with a reason” ' +
+    'leaves its place and the reason.',
   no: 'Cancel',
 }

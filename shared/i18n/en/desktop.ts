@@ -117,7 +117,8 @@ export const desktop: DesktopTexts = {
   updateQuestion: {
     message: 'Take updates from this address?',
     detail: (feed) =>
-      `${feed}\n\nPrograms from there will be installed on this computer. Confirm only an address given by the people who run the forum.`,
+      `${feed}\n\nPrograms from there will be installed on this computer. Confirm only an address given by the ` +
+      'people who run the forum.',
     confirm: 'Take updates from there',
     cancel: 'Cancel',
   },

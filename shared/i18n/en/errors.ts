@@ -51,7 +51,8 @@ export const errors: typeof pl = {
   too_late: 'A decision can be undone for 24 hours. That time has passed.',
   not_undoable: 'This decision cannot be undone.',
   too_many_filters:
-    'There can be 50 filters at most, and the enabled regular expressions share a limit. Delete or disable a filter first.',
+    'There can be 50 filters at most, and the enabled regular expressions share a limit. Delete or disable a ' +
+    'filter first.',
   too_broad:
     'This filter would have caught more than a fifth of what was written last week. Enable it only if you are sure.',
   already_appealed: 'You have already appealed against this decision.',

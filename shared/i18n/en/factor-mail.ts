@@ -5,11 +5,15 @@ export const factorMail: FactorMailTexts = {
   subject: (site, what) => `${what} – ${site}`,
   totp_on: {
     title: 'Two-step login is on',
-    text: 'From now on, logging in with your password also takes a code from your authenticator app. Keep the recovery codes in a safe place: they let you in if you lose your phone.',
+    text:
+      'From now on, logging in with your password also takes a code from your authenticator app. Keep the recovery ' +
+      'codes in a safe place: they let you in if you lose your phone.',
   },
   totp_off: {
     title: 'Two-step login is off',
-    text: 'Logging in with your password no longer takes a code from the app, and the recovery codes have stopped working.',
+    text:
+      'Logging in with your password no longer takes a code from the app, and the recovery codes have stopped ' +
+      'working.',
   },
   new_recovery_codes: {
     title: 'New recovery codes',
@@ -34,7 +38,9 @@ export const factorMail: FactorMailTexts = {
   },
   factors_reset: {
     title: 'Two-step login was turned off by our staff',
-    text: 'Our staff turned off two-step login for your account, removed its passkeys and logged out all devices. Log in with your password and turn your protection on again.',
+    text:
+      'Our staff turned off two-step login for your account, removed its passkeys and logged out all devices. Log ' +
+      'in with your password and turn your protection on again.',
   },
   code_guesses: {
     title: 'Failed attempts to log in',

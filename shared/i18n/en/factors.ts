@@ -19,7 +19,9 @@ export const factors: FactorsTexts = {
 
   totp: {
     title: 'Two-step login',
-    lead: 'After your password you enter a code from an app on your phone, so the password alone is of no use to anybody.',
+    lead:
+      'After your password you enter a code from an app on your phone, so the password alone is of no use to ' +
+      'anybody.',
     off: 'Two-step login is off.',
     on: 'Two-step login is on.',
     left: (n) =>
@@ -30,7 +32,9 @@ export const factors: FactorsTexts = {
       'Make new codes before they run out. Without them and without your phone you cannot get into your account.',
     begin: 'Turn on',
     next: 'Next',
-    scan: 'Scan this code with an authenticator app, such as Aegis, 2FAS or Google Authenticator, and then enter the code that it shows.',
+    scan:
+      'Scan this code with an authenticator app, such as Aegis, 2FAS or Google Authenticator, and then enter the ' +
+      'code that it shows.',
     qr: 'QR code with the secret for the authenticator app',
     secret: 'The secret, if you would rather type it',
     open: 'Open in an app on this device',
@@ -61,7 +65,9 @@ export const factors: FactorsTexts = {
 
   passkeys: {
     title: 'Passkeys',
-    lead: 'Instead of a password you log in with your fingerprint, your face or the PIN of your device. A passkey cannot be phished, and it needs no code from the app.',
+    lead:
+      'Instead of a password you log in with your fingerprint, your face or the PIN of your device. A passkey ' +
+      'cannot be phished, and it needs no code from the app.',
     none: 'You have no passkeys yet.',
     unsupported: 'This browser does not support passkeys at this address.',
     added: (date) => `Added ${date}`,

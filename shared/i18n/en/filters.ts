@@ -5,10 +5,13 @@ const things = (n: number) => counted('en', n, { one: 'post or comment', other: 
 
 export const filters: FilterTexts = {
   title: 'Filters',
-  lead: 'A filter looks at each new or edited post and comment. What the moderators of this community write is not looked at.',
+  lead:
+    'A filter looks at each new or edited post and comment. What the moderators of this community write is not ' +
+    'looked at.',
   siteTitle: 'Filters of the whole site',
   siteLead:
-    'A filter looks at each new or edited post and comment in every community. What administrators write is not looked at.',
+    'A filter looks at each new or edited post and comment in every community. What administrators write is not ' +
+    'looked at.',
   loading: 'Loading the filters',
   failed: 'That could not be done',
   tryAgain: 'Try again',
@@ -79,7 +82,8 @@ export const filters: FilterTexts = {
   daysOf: (n) => counted('en', n, { one: 'day', other: 'days' }),
   testing: 'Testing',
   tested: (checked, matched, isCut) =>
-    `${things(checked)} checked${isCut ? ', only the newest' : ''}. The filter would have caught ${formatNumber('en', matched)}.`,
+    `${things(checked)} checked${isCut ? ', only the newest' : ''}. The filter would have caught ` +
+    `${formatNumber('en', matched)}.`,
   samples: 'The newest of them',
   post: 'post',
   comment: 'comment',
@@ -87,6 +91,7 @@ export const filters: FilterTexts = {
 
   broadTitle: 'Switch it on all the same?',
   broadText: (checked, matched) =>
-    `This filter would have caught ${formatNumber('en', matched)} of ${formatNumber('en', checked)} posts and comments of the last week, which is more than a fifth.`,
+    `This filter would have caught ${formatNumber('en', matched)} of ${formatNumber('en', checked)} posts and ` +
+    'comments of the last week, which is more than a fifth.',
   broadConfirm: 'Switch on',
 }

@@ -19,5 +19,6 @@ export const keyboard: Texts['keyboard'] = {
   enterKey: 'Enter',
   switch: 'Shortcuts of a single key',
   switchHint:
-    'Switch them off if they get in the way of dictation or a screen reader. This help always opens from the foot of the page.',
+    'Switch them off if they get in the way of dictation or a screen reader. This help always opens from the ' +
+    'foot of the page.',
 }

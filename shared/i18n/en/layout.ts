@@ -55,7 +55,8 @@ export const layout: typeof pl = {
   offline: 'No internet connection. What you write stays on this device.',
   verifyTitle: 'E-mail verification',
   verifyBanner:
-    'Confirm your e-mail address: we have sent a link to it. Nothing there? Check your spam folder or send the link again.',
+    'Confirm your e-mail address: we have sent a link to it. Nothing there? Check your spam folder or send the ' +
+    'link again.',
   resend: 'Send again',
   resendFailed: 'Failed to send the email',
 }

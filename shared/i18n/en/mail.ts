@@ -12,17 +12,20 @@ export const mail: typeof pl = {
   verify: {
     subject: (site) => `Confirm your email address – ${site}`,
     lead: (site, username) =>
-      `Thanks for signing up to ${site}. Confirm your address: we will create the account ${username} and log you in right away.`,
+      `Thanks for signing up to ${site}. Confirm your address: we will create the account ${username} and log ` +
+      'you in right away.',
     button: 'Confirm email address',
     validity: 'The link is valid for 24 hours.',
     notYou:
-      'Not the account you signed up for? Do not open the link and ignore this message. Without it no account is created.',
+      'Not the account you signed up for? Do not open the link and ignore this message. Without it no account is ' +
+      'created.',
   },
 
   alreadyRegistered: {
     subject: (site) => `You already have an account – ${site}`,
     lead: (site) =>
-      `Somebody, perhaps you, tried to sign up to ${site} with this email address. You already have an account here, so just log in.`,
+      `Somebody, perhaps you, tried to sign up to ${site} with this email address. You already have an account ` +
+      'here, so just log in.',
     button: 'Log in',
     forgotten: 'Forgot your password? Set a new one:',
     notYou: 'Not you? There is nothing you need to do. Nothing has changed in your account.',

@@ -37,7 +37,8 @@ export const messages: typeof pl = {
   read: 'Read',
   sent: 'Sent',
   vanishing: (ttl, unread) =>
-    `Messages vanish for both of you ${durationText('en', ttl)} after they were read, unread ones after ${durationText('en', unread)}.`,
+    `Messages vanish for both of you ${durationText('en', ttl)} after they were read, unread ones after ` +
+    `${durationText('en', unread)}.`,
   closed: (name) => `${name} does not accept new conversations from you.`,
   blockedByYou: (name) => `You have blocked ${name}. You can read this conversation but not write.`,
   toProfile: 'Open profile',

@@ -69,14 +69,18 @@ export const moderation: ModerationTexts = {
   },
   refusals: {
     banned: (where, until) =>
-      `${until === null ? 'You cannot' : `Until ${until} you cannot`} write or vote in r/${where}. You can go on reading.`,
+      `${until === null ? 'You cannot' : `Until ${until} you cannot`} write or vote in r/${where}. You can go on ` +
+      'reading.',
     suspended: (until) =>
-      `Your account is suspended${until === null ? '' : ` until ${until}`}. You can read, download your data, appeal and delete your account.`,
+      `Your account is suspended${until === null ? '' : ` until ${until}`}. You can read, download your data, ` +
+      'appeal and delete your account.',
     show: 'See the decision',
   },
   log: {
     title: 'Moderation log',
-    lead: 'What moderators and administrators decided in this community. Without names and without content that is gone.',
+    lead:
+      'What moderators and administrators decided in this community. Without names and without content that is ' +
+      'gone.',
     leadNamed: 'What moderators and administrators decided in this community. Only moderators see who decided.',
     empty: { title: 'Nothing yet', text: 'Moderators have decided nothing here yet.' },
     more: 'Show older ones',
@@ -131,7 +135,8 @@ export const moderation: ModerationTexts = {
     remove: 'Remove with a reason',
     removeNow: 'Remove',
     removeLead:
-      'It disappears for everybody but the author and moderators, and its place in the discussion stays. The author gets the reason and can appeal. “Restore” takes it back.',
+      'It disappears for everybody but the author and moderators, and its place in the discussion stays. The ' +
+      'author gets the reason and can appeal. “Restore” takes it back.',
     author: 'Warn or ban',
     hints: {
       remove: 'Its place stays, the author gets the reason',

@@ -5,7 +5,8 @@ export const noticeMail: NoticeMailTexts = {
   about: 'The content in question:',
   reason: (reason) => `Reason given: ${reason}.`,
   why: (site) =>
-    `Somebody, most likely you, entered this address in a notice sent through the form of ${site}. Not you? Ignore this message.`,
+    `Somebody, most likely you, entered this address in a notice sent through the form of ${site}. Not you? ` +
+    'Ignore this message.',
   received: {
     subject: (site, reference) => `We received your notice ${reference} – ${site}`,
     lead: (site, reference) => `Thank you for your notice about content on ${site}. Its number is ${reference}.`,
@@ -19,7 +20,8 @@ export const noticeMail: NoticeMailTexts = {
     byPerson: 'A person took this decision.',
     byFilter: 'This decision was automatic.',
     objection: (email) =>
-      `Do you disagree? Within six months, write to ${email} with the number of the notice, and somebody else will look at it. ` +
+      `Do you disagree? Within six months, write to ${email} with the number of the notice, and somebody else ` +
+      'will look at it. ' +
       'You can also turn to a certified out-of-court dispute settlement body or to a court.',
   },
 }

@@ -2,9 +2,12 @@ import type { NoticesTexts } from '../pl/notices.ts'
 
 export const notices: NoticesTexts = {
   title: 'Report illegal content',
-  lead: 'This form is for content that is against the law. You do not need an account. One of our admins will read your notice, and the author will not learn who sent it.',
+  lead:
+    'This form is for content that is against the law. You do not need an account. One of our admins will read ' +
+    'your notice, and the author will not learn who sent it.',
   onlyRules:
-    'Does something merely break the rules of a community or spoil a conversation? Use “Report” beside the post or comment instead.',
+    'Does something merely break the rules of a community or spoil a conversation? Use “Report” beside the post ' +
+    'or comment instead.',
   url: 'Address of the content',
   urlHint: 'Copy it from the address bar of your browser or from “Share”.',
   category: 'What it is about',
@@ -25,7 +28,8 @@ export const notices: NoticesTexts = {
   name: 'Your name',
   email: 'Email address',
   emailHint:
-    'We will send a confirmation and our decision. Without an address we still decide on the notice, but cannot tell you how it ended.',
+    'We will send a confirmation and our decision. Without an address we still decide on the notice, but cannot ' +
+    'tell you how it ended.',
   optional: '(optional)',
   goodFaith: 'I declare in good faith that this information is accurate and complete.',
   send: 'Send the notice',
@@ -33,7 +37,8 @@ export const notices: NoticesTexts = {
   failed: 'The notice could not be sent. Try again.',
   problems: {
     invalid:
-      'We could not accept the notice. Check that the address is on this site, that the explanation has 20 to 2,000 characters and that the statement is ticked.',
+      'We could not accept the notice. Check that the address is on this site, that the explanation has 20 to ' +
+      '2,000 characters and that the statement is ticked.',
     limit: 'Many notices have been sent from this network. Try again in an hour.',
   },
   sent: 'Thank you, we have received your notice.',
@@ -42,7 +47,8 @@ export const notices: NoticesTexts = {
   nextTitle: 'What happens next',
   next: [
     'If you leave an email address, we send a confirmation with the number of the notice at once.',
-    'One of our admins reads the notice and decides whether the content stays. The author of removed content is told why and can appeal.',
+    'One of our admins reads the notice and decides whether the content stays. The author of removed content is ' +
+      'told why and can appeal.',
     'We send the decision to your address and say what you can do if you disagree.',
     'One year after the decision we delete what the notice said, together with your details.',
   ],

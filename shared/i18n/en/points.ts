@@ -6,7 +6,9 @@ export const points: typeof pl = {
   balance: 'Balance',
   word: (n) => plural('en', n, { one: 'point', other: 'points' }),
   today: 'today',
-  how: 'A post is 5 points, a comment 2, a new community 10, an upvote 1, a downvote -1. At most 50 a day for writing. What is taken away takes its points along.',
+  how:
+    'A post is 5 points, a comment 2, a new community 10, an upvote 1, a downvote -1. At most 50 a day for ' +
+    'writing. What is taken away takes its points along.',
   history: 'History',
   emptyTitle: 'You have no points yet',
   emptyText: 'Write a post or a comment.',

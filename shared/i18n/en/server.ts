@@ -27,7 +27,8 @@ export const server: ServerTexts = {
   noEncoder: {
     off: 'Streaming from the browser is switched off here. You can give the address of a stream that runs elsewhere.',
     missing:
-      'Streaming from the browser does not work here, because the server has no ffmpeg. You can give the address of a stream that runs elsewhere.',
+      'Streaming from the browser does not work here, because the server has no ffmpeg. You can give the address ' +
+      'of a stream that runs elsewhere.',
     busy: 'As many streams from browsers run as the server can carry. Try again when one of them has ended.',
   },
   newcomerLimit: (seconds) =>

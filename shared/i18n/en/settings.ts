@@ -67,7 +67,9 @@ export const settings: SettingsTexts = {
 
   sessions: {
     title: 'Sessions',
-    lead: 'The devices on which your account is logged in. If you do not recognise one, end its session and change your password.',
+    lead:
+      'The devices on which your account is logged in. If you do not recognise one, end its session and change ' +
+      'your password.',
     current: 'This device',
     seen: (time) => `last used ${time}`,
     since: (date) => `since ${date}`,
@@ -119,7 +121,9 @@ export const settings: SettingsTexts = {
       },
       nobody: { label: 'Nobody', hint: 'You can still start conversations yourself.' },
     },
-    note: 'Conversations that already go on are not affected. Admins and the moderators of your communities may always write.',
+    note:
+      'Conversations that already go on are not affected. Admins and the moderators of your communities may always ' +
+      'write.',
     submit: 'Save',
   },
 
@@ -144,21 +148,27 @@ export const settings: SettingsTexts = {
       busy: 'Saving…',
       doneTitle: 'Address changed',
       done: (email) =>
-        `The e-mail address of your account is now ${email}. We sent a message to the previous address that can undo the change for 72 hours.`,
+        `The e-mail address of your account is now ${email}. We sent a message to the previous address that can ` +
+        'undo the change for 72 hours.',
     },
     undo: {
       title: 'Undo the change of your e-mail address',
-      lead: 'We will restore the address that this message came to and end all sessions, on this device too. We will also send it a link to set a new password.',
+      lead:
+        'We will restore the address that this message came to and end all sessions, on this device too. We will ' +
+        'also send it a link to set a new password.',
       submit: 'Undo the change',
       busy: 'Undoing…',
       doneTitle: 'Change undone',
       done: (email) =>
-        `The e-mail address of your account is ${email} again, and all sessions were ended. Somebody knew your password: set a new one with the link that we have just sent there.`,
+        `The e-mail address of your account is ${email} again, and all sessions were ended. Somebody knew your ` +
+        'password: set a new one with the link that we have just sent there.',
     },
   },
 
   deletion: {
     title: 'Deleting the account',
-    lead: 'The account cannot be brought back afterwards. We will ask for your password and what to do with your posts and comments.',
+    lead:
+      'The account cannot be brought back afterwards. We will ask for your password and what to do with your posts ' +
+      'and comments.',
   },
 }

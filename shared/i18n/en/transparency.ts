@@ -6,13 +6,15 @@ const decimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 /** Whole days from the third on, rounded up: it was no later. */
 function within(hours: number): string {
   if (hours < 1) return 'in less than an hour'
-  return `within ${hours <= 48 ? `${decimal.format(hours)} hours` : `${formatNumber('en', Math.ceil(hours / 24))} days`}`
+  const time = hours <= 48 ? `${decimal.format(hours)} hours` : `${formatNumber('en', Math.ceil(hours / 24))} days`
+  return `within ${time}`
 }
 
 export const transparency: TransparencyTexts = {
   title: 'Transparency of moderation',
   lead: (site, year) =>
-    `What moderators, admins and filters did on ${site} in ${year}. Plain numbers, without names or content, at most a minute old.`,
+    `What moderators, admins and filters did on ${site} in ${year}. Plain numbers, without names or content, at ` +
+    'most a minute old.',
   years: 'Year',
   number: 'Number',
   zeros: (head, n) => `${head}: ${counted('en', n, { one: 'row', other: 'rows' })} of zero`,
@@ -52,7 +54,8 @@ export const transparency: TransparencyTexts = {
   appeals: {
     title: 'Appeals',
     text: (received, overturned) =>
-      `${counted('en', received, { one: 'appeal', other: 'appeals' })} against decisions, of which successful: ${formatNumber('en', overturned)}.`,
+      `${counted('en', received, { one: 'appeal', other: 'appeals' })} against decisions, of which successful: ` +
+      `${formatNumber('en', overturned)}.`,
   },
   suspended: {
     title: 'Suspended accounts',

@@ -9,7 +9,8 @@ export const uploadRefusals: typeof pl = {
   pixels: 'This image has more than 50 megapixels. Make it smaller and upload it again.',
   gif_large: 'An animated GIF may have at most 10 MB.',
   quota:
-    'Your account has no room left for files. Room is freed 30 days after you delete posts and comments with images or videos.',
+    'Your account has no room left for files. Room is freed 30 days after you delete posts and comments with ' +
+    'images or videos.',
   not_video: 'This is not a video that we accept: MP4 or WebM.',
   quicktime: 'We do not accept QuickTime (MOV) files. Save the video as MP4 and upload it again.',
 }

@@ -6,7 +6,8 @@ export const users: typeof pl = {
   trust: (level) => `Trust level ${level}`,
   suspended: 'Account suspended',
   newcomer: (posts, comments, links) =>
-    `At first you can write ${posts} posts and ${comments} comments a day, with at most ${links} links in a text. These limits go once you have been with us for a while.`,
+    `At first you can write ${posts} posts and ${comments} comments a day, with at most ${links} links in a ` +
+    'text. These limits go once you have been with us for a while.',
   since: (date) => `Member since ${date}`,
   karmaWord: 'karma',
   karma: (n) => `${n} karma`,

@@ -2,7 +2,8 @@ export const accountMail = {
   emailConfirm: {
     subject: (site: string) => `Potwierdź nowy adres e-mail – ${site}`,
     lead: (site: string) =>
-      `Ten adres ma zastąpić dotychczasowy adres Twojego konta w serwisie ${site}. Potwierdź go, a zmiana od razu zacznie działać.`,
+      `Ten adres ma zastąpić dotychczasowy adres Twojego konta w serwisie ${site}. Potwierdź go, a zmiana od ` +
+      'razu zacznie działać.',
     button: 'Potwierdź nowy adres',
     validity: 'Link jest ważny przez 24 godziny i działa tylko raz.',
     notYou: 'To nie Ty? Zignoruj tę wiadomość, a nic się nie zmieni.',
@@ -11,7 +12,8 @@ export const accountMail = {
   emailTaken: {
     subject: (site: string) => `Ten adres ma już konto – ${site}`,
     lead: (site: string) =>
-      `Ktoś, być może Ty, chciał przenieść na ten adres inne konto w serwisie ${site}. Ten adres należy już do Twojego konta, więc nic nie zmieniliśmy.`,
+      `Ktoś, być może Ty, chciał przenieść na ten adres inne konto w serwisie ${site}. Ten adres należy już do ` +
+      'Twojego konta, więc nic nie zmieniliśmy.',
     button: 'Zaloguj się',
     notYou: 'To nie Ty? Nie musisz nic robić.',
   },
@@ -19,7 +21,8 @@ export const accountMail = {
   emailNotice: {
     subject: (site: string) => `Prośba o zmianę adresu e-mail – ${site}`,
     lead: (site: string, email: string) =>
-      `Ktoś, pewnie Ty, chce zmienić adres e-mail Twojego konta w serwisie ${site} na ${email}. Zmiana zacznie działać, gdy nowy adres zostanie potwierdzony.`,
+      `Ktoś, pewnie Ty, chce zmienić adres e-mail Twojego konta w serwisie ${site} na ${email}. Zmiana zacznie ` +
+      'działać, gdy nowy adres zostanie potwierdzony.',
   },
 
   emailChanged: {
@@ -29,7 +32,8 @@ export const accountMail = {
 
   undo: {
     notYou:
-      'To nie Ty? Cofnij zmianę. Przywrócimy ten adres, zakończymy wszystkie sesje i wyślemy Ci link do ustawienia nowego hasła.',
+      'To nie Ty? Cofnij zmianę. Przywrócimy ten adres, zakończymy wszystkie sesje i wyślemy Ci link do ' +
+      'ustawienia nowego hasła.',
     button: 'Cofnij zmianę adresu',
     validity: 'Link jest ważny przez 72 godziny.',
   },
@@ -51,12 +55,14 @@ export const accountMail = {
     password_reset: {
       subject: (site: string) => `Ustawiono nowe hasło – ${site}`,
       lead: (site: string) =>
-        `Do Twojego konta w serwisie ${site} ustawiono nowe hasło za pomocą linku z wiadomości e-mail. Wszystkie sesje zostały zakończone.`,
+        `Do Twojego konta w serwisie ${site} ustawiono nowe hasło za pomocą linku z wiadomości e-mail. Wszystkie ` +
+        'sesje zostały zakończone.',
     },
     sessions_ended: {
       subject: (site: string) => `Zakończono sesje – ${site}`,
       lead: (site: string) =>
-        `W ustawieniach Twojego konta w serwisie ${site} zakończono sesje na innych urządzeniach. Trzeba się tam zalogować ponownie.`,
+        `W ustawieniach Twojego konta w serwisie ${site} zakończono sesje na innych urządzeniach. Trzeba się tam ` +
+        'zalogować ponownie.',
     },
     email_undone: {
       subject: (site: string) => `Zmiana adresu e-mail została cofnięta – ${site}`,
@@ -66,12 +72,14 @@ export const accountMail = {
     new_device: {
       subject: (site: string) => `Logowanie z nowego urządzenia – ${site}`,
       lead: (site: string) =>
-        `Ktoś, pewnie Ty, zalogował się na Twoje konto w serwisie ${site} z urządzenia, którego wcześniej nie widzieliśmy.`,
+        `Ktoś, pewnie Ty, zalogował się na Twoje konto w serwisie ${site} z urządzenia, którego wcześniej nie ` +
+        'widzieliśmy.',
     },
     export_requested: {
       subject: (site: string) => `Zamówiono kopię Twoich danych – ${site}`,
       lead: (site: string) =>
-        `Ktoś, pewnie Ty, zamówił kopię wszystkich danych Twojego konta w serwisie ${site}. Pobrać ją może tylko osoba zalogowana na to konto.`,
+        `Ktoś, pewnie Ty, zamówił kopię wszystkich danych Twojego konta w serwisie ${site}. Pobrać ją może tylko ` +
+        'osoba zalogowana na to konto.',
     },
   },
 

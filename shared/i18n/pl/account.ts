@@ -1,7 +1,9 @@
 export const account = {
   more: 'Więcej',
   open: 'Usuń konto',
-  lead: 'Konto, profil, wiadomości, obserwowani, zapisane posty i powiadomienia znikną na zawsze. Tego nie da się cofnąć, a nazwa pozostanie zajęta.',
+  lead:
+    'Konto, profil, wiadomości, obserwowani, zapisane posty i powiadomienia znikną na zawsze. Tego nie da się ' +
+    'cofnąć, a nazwa pozostanie zajęta.',
   content: 'Co zrobić z postami i komentarzami?',
   keep: 'Zostaw je bez mojej nazwy',
   keepHint: 'Rozmowy pozostaną czytelne, a jako autor będzie widoczne [usunięty].',

@@ -13,7 +13,8 @@ export const adminCategories = {
   toList: 'Wróć do listy',
   remove: (name: string) => `Usuń dział r/${name}`,
   removeText: (name: string, posts: number, members: number) =>
-    `r/${name} zniknie ze strony od razu, a razem z nim ${counted('pl', posts, { one: 'post', few: 'posty', many: 'postów' })}. ` +
+    `r/${name} zniknie ze strony od razu, a razem z nim ` +
+    `${counted('pl', posts, { one: 'post', few: 'posty', many: 'postów' })}. ` +
     `Liczba członków: ${formatNumber('pl', members)}.`,
   emptyTitle: 'Nie ma tu społeczności',
   emptyText: 'Społeczności pojawią się tutaj, gdy ktoś je założy.',

@@ -17,7 +17,8 @@ export const adminDatabase = {
   browseTable: (name: string) => `Przeglądaj ${name}`,
   preview: (name: string) => `Podgląd tabeli ${name}`,
   shown: (shown: number, total: number) =>
-    `${counted('pl', shown, { one: 'wiersz', few: 'wiersze', many: 'wierszy' })} z ${formatNumber('pl', total)}, od najnowszych`,
+    `${counted('pl', shown, { one: 'wiersz', few: 'wiersze', many: 'wierszy' })} z ${formatNumber('pl', total)}, ` +
+    'od najnowszych',
   redacted: 'ukryte',
   hint: 'Podgląd tylko do odczytu. Hasła, tokeny i treść wiadomości są ukryte.',
   close: 'Zamknij',

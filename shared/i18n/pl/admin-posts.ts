@@ -16,14 +16,16 @@ export const adminPosts = {
   deletedAuthor: '[usunięty]',
   remove: (title: string) => `Usuń post „${title}”`,
   removeText: (title: string, comments: number) =>
-    `„${title}” zniknie ze strony od razu, a razem z nim ${counted('pl', comments, { one: 'komentarz', few: 'komentarze', many: 'komentarzy' })}.`,
+    `„${title}” zniknie ze strony od razu, a razem z nim ` +
+    `${counted('pl', comments, { one: 'komentarz', few: 'komentarze', many: 'komentarzy' })}.`,
   choose: 'Zaznaczenie',
   chooseOne: (title: string) => `Zaznacz post „${title}”`,
   chooseAll: 'Zaznacz wszystkie na tej stronie',
   chosen: (n: number) => `Zaznaczono ${counted('pl', n, forms)}`,
   removeChosen: 'Usuń zaznaczone',
   removeMany: (n: number) =>
-    `Czy na pewno chcesz usunąć ${counted('pl', n, { one: 'zaznaczony post', few: 'zaznaczone posty', many: 'zaznaczonych postów' })}?`,
+    'Czy na pewno chcesz usunąć ' +
+    `${counted('pl', n, { one: 'zaznaczony post', few: 'zaznaczone posty', many: 'zaznaczonych postów' })}?`,
   removeManyText: 'Znikną ze strony od razu, razem z komentarzami:',
   more: (n: number) => `i jeszcze ${counted('pl', n, forms)}`,
   emptyTitle: 'Nie ma tu postów',

@@ -30,7 +30,8 @@ export const adminReports = {
   reject: 'Odrzuć',
   resolveTitle: (id: number) => `Rozwiązać zgłoszenie ${id}?`,
   resolveText: (what: string) =>
-    `Zgłoszenie dotyczy treści ${quoted(what)}. Zgłaszający dowie się, że przyznano mu rację. Tej decyzji nie można cofnąć.`,
+    `Zgłoszenie dotyczy treści ${quoted(what)}. Zgłaszający dowie się, że przyznano mu rację. Tej decyzji nie ` +
+    'można cofnąć.',
   rejectTitle: (id: number) => `Odrzucić zgłoszenie ${id}?`,
   rejectText: (what: string) =>
     `Zgłoszenie dotyczy treści ${quoted(what)}. Zgłaszający dowie się o odrzuceniu. Tej decyzji nie można cofnąć.`,

@@ -26,11 +26,13 @@ export const adminUsers = {
   you: '(Ty)',
   deleteLabel: (name: string) => `Usuń konto ${name}`,
   deleteText: (name: string) =>
-    `Konto ${name}: dane osobowe, sesje, wiadomości, obserwacje i powiadomienia znikają na zawsze. Nazwy nikt już nie weźmie.`,
+    `Konto ${name}: dane osobowe, sesje, wiadomości, obserwacje i powiadomienia znikają na zawsze. Nazwy nikt ` +
+    'już nie weźmie.',
   counting: 'Liczę posty i komentarze...',
   uncounted: 'Nie udało się policzyć postów i komentarzy.',
   counts: (posts: number, comments: number) =>
-    `Na koncie: ${counted('pl', posts, { one: 'post', few: 'posty', many: 'postów' })} i ${counted('pl', comments, { one: 'komentarz', few: 'komentarze', many: 'komentarzy' })}.`,
+    `Na koncie: ${counted('pl', posts, { one: 'post', few: 'posty', many: 'postów' })} i ` +
+    `${counted('pl', comments, { one: 'komentarz', few: 'komentarze', many: 'komentarzy' })}.`,
   content: 'Co z postami i komentarzami',
   keep: 'Zostaw bez autora',
   keepHint: 'Zamiast nazwy będzie „[usunięty]”.',

@@ -23,7 +23,8 @@ export const authScreens = {
     failed: 'Nie udało się zalogować',
     passkey: 'Użyj klucza dostępu',
     passkeyStopped:
-      'Logowanie kluczem dostępu zostało przerwane albo na tym urządzeniu nie ma Twojego klucza. Możesz zalogować się hasłem.',
+      'Logowanie kluczem dostępu zostało przerwane albo na tym urządzeniu nie ma Twojego klucza. Możesz ' +
+      'zalogować się hasłem.',
     passkeyFailed: 'Tego klucza dostępu nie da się tu użyć. Zaloguj się hasłem.',
   },
 
@@ -96,7 +97,8 @@ export const authScreens = {
     newLink: 'Wyślij nowy link',
     nameTakenTitle: 'Ta nazwa jest już zajęta',
     nameTaken:
-      'Zanim otworzono ten link, ktoś inny założył konto z tą nazwą użytkownika. Zarejestruj się jeszcze raz i wybierz inną nazwę.',
+      'Zanim otworzono ten link, ktoś inny założył konto z tą nazwą użytkownika. Zarejestruj się jeszcze raz i ' +
+      'wybierz inną nazwę.',
     registerAgain: 'Zarejestruj się ponownie',
   },
 

@@ -33,7 +33,8 @@ export const comments = {
   newComments: (n: number) =>
     counted('pl', n, { one: 'nowy komentarz', few: 'nowe komentarze', many: 'nowych komentarzy' }),
   sinceVisit: (n: number) =>
-    `${counted('pl', n, { one: 'nowy komentarz', few: 'nowe komentarze', many: 'nowych komentarzy' })} od Twojej ostatniej wizyty`,
+    `${counted('pl', n, { one: 'nowy komentarz', few: 'nowe komentarze', many: 'nowych komentarzy' })} od Twojej ` +
+    'ostatniej wizyty',
   isNew: 'nowy',
   newReplies: (n: number) =>
     counted('pl', n, { one: 'nowa odpowiedź', few: 'nowe odpowiedzi', many: 'nowych odpowiedzi' }),
@@ -65,5 +66,6 @@ export const comments = {
   videoBy: (author: string) => `Film w komentarzu: ${author}`,
   suggestions: 'Podpowiedzi osób',
   suggested: (n: number) =>
-    `${counted('pl', n, { one: 'podpowiedź', few: 'podpowiedzi', many: 'podpowiedzi' })}: strzałki wybierają, Enter wstawia, Escape zamyka.`,
+    `${counted('pl', n, { one: 'podpowiedź', few: 'podpowiedzi', many: 'podpowiedzi' })}: strzałki wybierają, ` +
+    'Enter wstawia, Escape zamyka.',
 }

@@ -48,7 +48,9 @@ export const community = {
 
   flairs: {
     title: 'Etykiety',
-    lead: 'Najwyżej 30. Autorzy oznaczają nimi posty, a czytelnicy mogą według nich filtrować. Usunięta etykieta znika z postów.',
+    lead:
+      'Najwyżej 30. Autorzy oznaczają nimi posty, a czytelnicy mogą według nich filtrować. Usunięta etykieta znika ' +
+      'z postów.',
     name: (n: number) => `Etykieta ${n}`,
     color: (n: number) => `Kolor etykiety ${n}`,
     colors: {
@@ -69,7 +71,9 @@ export const community = {
 
   moderators: {
     title: 'Moderatorzy',
-    lead: 'Moderatorzy dbają o rozmowy w społeczności i zmieniają jej ustawienia. Każdy może usunąć tych, którzy dołączyli po nim.',
+    lead:
+      'Moderatorzy dbają o rozmowy w społeczności i zmieniają jej ustawienia. Każdy może usunąć tych, którzy ' +
+      'dołączyli po nim.',
     none: 'Nikt teraz nie moderuje tej społeczności.',
     creator: 'Założyciel',
     since: (date: string) => `moderuje od ${date}`,
@@ -98,7 +102,9 @@ export const community = {
     emptyTitle: 'Nie masz zaproszeń',
     emptyText: 'Gdy ktoś zaprosi Cię do grona moderatorów, zaproszenie pojawi się tutaj.',
     by: (username: string | null) => (username === null ? 'Zaprasza Cię administrator' : `Zaprasza Cię ${username}`),
-    text: 'Jako moderator będziesz dbać o rozmowy i ustawienia tej społeczności. W każdej chwili możesz z tego zrezygnować.',
+    text:
+      'Jako moderator będziesz dbać o rozmowy i ustawienia tej społeczności. W każdej chwili możesz z tego ' +
+      'zrezygnować.',
     adult: 'Zaproszenie do społeczności dla dorosłych',
     adultText: 'Szczegóły są w wersji dla dorosłych.',
     toAdult: 'Przejdź do wersji dla dorosłych',

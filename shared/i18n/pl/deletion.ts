@@ -4,6 +4,7 @@ export const deletion = {
   yes: 'Usuń',
   byStaff: 'Skasuj',
   byStaffText:
-    'Zniknie całkiem i bez podania powodu. Autor dowie się, że to skasowano. Miejsce i powód zostawia „Zdejmij z powodem”.',
+    'Zniknie całkiem i bez podania powodu. Autor dowie się, że to skasowano. Miejsce i powód zostawia „Zdejmij z ' +
+    'powodem”.',
   no: 'Anuluj',
 }

@@ -44,7 +44,9 @@ export const desktop = {
     hide: 'Ukryj hasło',
     submit: 'Zaloguj się',
     busy: 'Loguję…',
-    kept: 'Konsola pamięta zalogowanie na tym komputerze, zaszyfrowane, do wygaśnięcia lub wylogowania. Hasła nie zapisuje.',
+    kept:
+      'Konsola pamięta zalogowanie na tym komputerze, zaszyfrowane, do wygaśnięcia lub wylogowania. Hasła nie ' +
+      'zapisuje.',
     notKept: 'Ten system nie daje bezpiecznego miejsca na hasła, więc zalogowanie potrwa tylko do zamknięcia konsoli.',
     ended: 'Sesja panelu wygasła. Zaloguj się ponownie.',
   },
@@ -119,7 +121,8 @@ export const desktop = {
   updateQuestion: {
     message: 'Pobierać aktualizacje z tego adresu?',
     detail: (feed: string) =>
-      `${feed}\n\nPobrane stamtąd programy zostaną zainstalowane na tym komputerze. Potwierdź tylko adres podany przez osoby prowadzące forum.`,
+      `${feed}\n\nPobrane stamtąd programy zostaną zainstalowane na tym komputerze. Potwierdź tylko adres podany ` +
+      'przez osoby prowadzące forum.',
     confirm: 'Pobieraj stamtąd',
     cancel: 'Anuluj',
   },

@@ -1,6 +1,8 @@
 export const dataExports = {
   title: 'Kopia Twoich danych',
-  lead: 'Plik ZIP ze wszystkim, co masz w serwisie: posty, komentarze, głosy, zapisane posty, społeczności, wiadomości, powiadomienia, ustawienia, a także Twoje zdjęcia i filmy. Możesz go zamówić raz na dobę.',
+  lead:
+    'Plik ZIP ze wszystkim, co masz w serwisie: posty, komentarze, głosy, zapisane posty, społeczności, ' +
+    'wiadomości, powiadomienia, ustawienia, a także Twoje zdjęcia i filmy. Możesz go zamówić raz na dobę.',
   request: 'Przygotuj kopię',
   requestAgain: 'Przygotuj nową kopię',
   preparing: 'Przygotowujemy kopię. Gdy będzie gotowa, dostaniesz powiadomienie. Możesz zamknąć tę stronę.',

@@ -4,7 +4,9 @@ export const factorMail = {
   subject: (site: string, what: string) => `${what} – ${site}`,
   totp_on: {
     title: 'Logowanie dwuetapowe włączone',
-    text: 'Od teraz, logując się hasłem, podajesz też kod z aplikacji uwierzytelniającej. Kody odzyskiwania trzymaj w bezpiecznym miejscu: wpuszczą Cię, gdy stracisz telefon.',
+    text:
+      'Od teraz, logując się hasłem, podajesz też kod z aplikacji uwierzytelniającej. Kody odzyskiwania trzymaj w ' +
+      'bezpiecznym miejscu: wpuszczą Cię, gdy stracisz telefon.',
   },
   totp_off: {
     title: 'Logowanie dwuetapowe wyłączone',
@@ -33,7 +35,9 @@ export const factorMail = {
   },
   factors_reset: {
     title: 'Logowanie dwuetapowe wyłączone przez obsługę',
-    text: 'Obsługa serwisu wyłączyła na Twoim koncie logowanie dwuetapowe, usunęła klucze dostępu i wylogowała wszystkie urządzenia. Zaloguj się hasłem i włącz zabezpieczenia na nowo.',
+    text:
+      'Obsługa serwisu wyłączyła na Twoim koncie logowanie dwuetapowe, usunęła klucze dostępu i wylogowała ' +
+      'wszystkie urządzenia. Zaloguj się hasłem i włącz zabezpieczenia na nowo.',
   },
   code_guesses: {
     title: 'Nieudane próby logowania',

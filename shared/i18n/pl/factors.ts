@@ -28,7 +28,9 @@ export const factors = {
     fewLeft: 'Utwórz nowe kody, zanim się skończą. Bez nich i bez telefonu nie wejdziesz na konto.',
     begin: 'Włącz',
     next: 'Dalej',
-    scan: 'Zeskanuj ten kod aplikacją uwierzytelniającą, na przykład Aegis, 2FAS albo Google Authenticator, a potem wpisz kod, który pokaże.',
+    scan:
+      'Zeskanuj ten kod aplikacją uwierzytelniającą, na przykład Aegis, 2FAS albo Google Authenticator, a potem ' +
+      'wpisz kod, który pokaże.',
     qr: 'Kod QR z sekretem dla aplikacji uwierzytelniającej',
     secret: 'Sekret, jeśli wolisz go przepisać',
     open: 'Otwórz w aplikacji na tym urządzeniu',
@@ -60,7 +62,9 @@ export const factors = {
 
   passkeys: {
     title: 'Klucze dostępu',
-    lead: 'Zamiast hasła logujesz się odciskiem palca, twarzą albo kodem blokady urządzenia. Klucza dostępu nie da się wyłudzić, a kod z aplikacji nie jest wtedy potrzebny.',
+    lead:
+      'Zamiast hasła logujesz się odciskiem palca, twarzą albo kodem blokady urządzenia. Klucza dostępu nie da się ' +
+      'wyłudzić, a kod z aplikacji nie jest wtedy potrzebny.',
     none: 'Nie masz jeszcze żadnego klucza dostępu.',
     unsupported: 'Ta przeglądarka nie obsługuje kluczy dostępu pod tym adresem.',
     added: (date: string) => `Dodany ${date}`,

@@ -4,10 +4,13 @@ const things = (n: number) => counted('pl', n, { one: 'treść', few: 'treści',
 
 export const filters = {
   title: 'Filtry',
-  lead: 'Filtr sprawdza każdy nowy i zmieniony post i komentarz. Treści moderatorów tej społeczności przechodzą bez sprawdzania.',
+  lead:
+    'Filtr sprawdza każdy nowy i zmieniony post i komentarz. Treści moderatorów tej społeczności przechodzą bez ' +
+    'sprawdzania.',
   siteTitle: 'Filtry całego serwisu',
   siteLead:
-    'Filtr sprawdza każdy nowy i zmieniony post i komentarz we wszystkich społecznościach. Treści administratorów przechodzą bez sprawdzania.',
+    'Filtr sprawdza każdy nowy i zmieniony post i komentarz we wszystkich społecznościach. Treści ' +
+    'administratorów przechodzą bez sprawdzania.',
   loading: 'Wczytywanie filtrów',
   failed: 'Nie udało się wykonać tej czynności',
   tryAgain: 'Spróbuj ponownie',
@@ -90,7 +93,8 @@ export const filters = {
 
   broadTitle: 'Włączyć mimo to?',
   broadText: (checked: number, matched: number) =>
-    `Ten filtr objąłby ${formatNumber('pl', matched)} z ${formatNumber('pl', checked)} treści z ostatniego tygodnia, czyli więcej niż jedną piątą.`,
+    `Ten filtr objąłby ${formatNumber('pl', matched)} z ${formatNumber('pl', checked)} treści z ostatniego ` +
+    'tygodnia, czyli więcej niż jedną piątą.',
   broadConfirm: 'Włącz filtr',
 }
 

@@ -17,5 +17,6 @@ export const keyboard = {
   enterKey: 'Enter',
   switch: 'Skróty z jednym klawiszem',
   switchHint:
-    'Wyłącz, jeśli przeszkadzają Ci przy dyktowaniu albo w pracy z czytnikiem ekranu. Tę pomoc otworzysz zawsze ze stopki strony.',
+    'Wyłącz, jeśli przeszkadzają Ci przy dyktowaniu albo w pracy z czytnikiem ekranu. Tę pomoc otworzysz zawsze ' +
+    'ze stopki strony.',
 }

@@ -1,7 +1,8 @@
 import { counted, formatNumber, plural } from '../plural.ts'
 
 const unread = (n: number) =>
-  `${formatNumber('pl', n)} ${plural('pl', n, { one: 'nieprzeczytane', few: 'nieprzeczytane', many: 'nieprzeczytanych' })}`
+  `${formatNumber('pl', n)} ` +
+  `${plural('pl', n, { one: 'nieprzeczytane', few: 'nieprzeczytane', many: 'nieprzeczytanych' })}`
 
 export const layout = {
   skip: 'Przejdź do treści',

@@ -12,17 +12,20 @@ export const mail = {
   verify: {
     subject: (site: string) => `Potwierdź adres e-mail – ${site}`,
     lead: (site: string, username: string) =>
-      `Dziękujemy za rejestrację w serwisie ${site}. Potwierdź swój adres, a założymy konto ${username} i od razu Cię zalogujemy.`,
+      `Dziękujemy za rejestrację w serwisie ${site}. Potwierdź swój adres, a założymy konto ${username} i od ` +
+      'razu Cię zalogujemy.',
     button: 'Potwierdź adres e-mail',
     validity: 'Link jest ważny przez 24 godziny.',
     notYou:
-      'To nie Ty zakładasz to konto? Nie otwieraj linku i zignoruj tę wiadomość. Bez potwierdzenia konto nie powstanie.',
+      'To nie Ty zakładasz to konto? Nie otwieraj linku i zignoruj tę wiadomość. Bez potwierdzenia konto nie ' +
+      'powstanie.',
   },
 
   alreadyRegistered: {
     subject: (site: string) => `Masz już konto – ${site}`,
     lead: (site: string) =>
-      `Ktoś, być może Ty, chciał założyć konto w serwisie ${site} na ten adres e-mail. Masz tu już konto, więc wystarczy się zalogować.`,
+      `Ktoś, być może Ty, chciał założyć konto w serwisie ${site} na ten adres e-mail. Masz tu już konto, więc ` +
+      'wystarczy się zalogować.',
     button: 'Zaloguj się',
     forgotten: 'Nie pamiętasz hasła? Ustaw nowe:',
     notYou: 'To nie Ty? Nie musisz nic robić. Na Twoim koncie nic się nie zmieniło.',
@@ -73,7 +76,8 @@ export const mail = {
       weekly: 'Najlepsze posty ostatniego tygodnia w Twoich społecznościach:',
     },
     post: (community: string, score: string, comments: number) =>
-      `r/${community} · wynik ${score} · ${counted('pl', comments, { one: 'komentarz', few: 'komentarze', many: 'komentarzy' })}`,
+      `r/${community} · wynik ${score} · ` +
+      `${counted('pl', comments, { one: 'komentarz', few: 'komentarze', many: 'komentarzy' })}`,
     adult: (n: number) => `${ofPosts(n)} w społecznościach dla dorosłych`,
     adultMany: (n: number) => `Ponad ${ofPosts(n)} w społecznościach dla dorosłych`,
     button: 'Otwórz stronę główną',

@@ -41,7 +41,8 @@ export const messages = {
   read: 'Przeczytana',
   sent: 'Wysłana',
   vanishing: (ttl: number, unread: number) =>
-    `Wiadomości znikają u obu stron ${durationText('pl', ttl)} po przeczytaniu, a nieprzeczytane po ${durationText('pl', unread, true)}.`,
+    `Wiadomości znikają u obu stron ${durationText('pl', ttl)} po przeczytaniu, a nieprzeczytane po ` +
+    `${durationText('pl', unread, true)}.`,
   closed: (name: string) => `${name} nie przyjmuje nowych rozmów od Ciebie.`,
   blockedByYou: (name: string) => `${name} jest na liście zablokowanych. Możesz czytać tę rozmowę, ale nie pisać.`,
   toProfile: 'Zobacz profil',

@@ -73,14 +73,18 @@ export const moderation = {
   },
   refusals: {
     banned: (where: string, until: string | null) =>
-      `${until === null ? 'Nie możesz' : `Do ${until} nie możesz`} pisać ani głosować w r/${where}. Czytać możesz jak dotąd.`,
+      `${until === null ? 'Nie możesz' : `Do ${until} nie możesz`} pisać ani głosować w r/${where}. Czytać ` +
+      'możesz jak dotąd.',
     suspended: (until: string | null) =>
-      `Twoje konto jest zawieszone ${until === null ? 'bezterminowo' : `do ${until}`}. Możesz czytać, pobrać swoje dane, odwołać się i usunąć konto.`,
+      `Twoje konto jest zawieszone ${until === null ? 'bezterminowo' : `do ${until}`}. Możesz czytać, pobrać ` +
+      'swoje dane, odwołać się i usunąć konto.',
     show: 'Zobacz decyzję',
   },
   log: {
     title: 'Dziennik moderacji',
-    lead: 'Co moderatorzy i administracja zdecydowali w tej społeczności. Bez nazw i bez treści, których już nie widać.',
+    lead:
+      'Co moderatorzy i administracja zdecydowali w tej społeczności. ' +
+      'Bez nazw i bez treści, których już nie widać.',
     leadNamed:
       'Co moderatorzy i administracja zdecydowali w tej społeczności. Kto zdecydował, widzą tylko moderatorzy.',
     empty: { title: 'Brak wpisów', text: 'Moderatorzy niczego tu jeszcze nie zdecydowali.' },
@@ -136,7 +140,8 @@ export const moderation = {
     remove: 'Zdejmij z powodem',
     removeNow: 'Zdejmij',
     removeLead:
-      'Zniknie dla wszystkich poza autorem i moderatorami, a miejsce w rozmowie zostanie. Autor dostanie powód i może się odwołać. Można to cofnąć przyciskiem „Przywróć”.',
+      'Zniknie dla wszystkich poza autorem i moderatorami, a miejsce w rozmowie zostanie. Autor dostanie powód i ' +
+      'może się odwołać. Można to cofnąć przyciskiem „Przywróć”.',
     author: 'Ostrzeż lub zablokuj',
     hints: {
       remove: 'Miejsce zostaje, autor dostaje powód',

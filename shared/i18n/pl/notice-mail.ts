@@ -3,7 +3,8 @@ export const noticeMail = {
   about: 'Zgłoszona treść:',
   reason: (reason: string) => `Powód zgłoszenia: ${reason}.`,
   why: (site: string) =>
-    `Ktoś, najpewniej Ty, podał ten adres w zgłoszeniu wysłanym przez formularz serwisu ${site}. To nie Ty? Zignoruj tę wiadomość.`,
+    `Ktoś, najpewniej Ty, podał ten adres w zgłoszeniu wysłanym przez formularz serwisu ${site}. To nie Ty? ` +
+    'Zignoruj tę wiadomość.',
   received: {
     subject: (site: string, reference: string) => `Przyjęliśmy zgłoszenie ${reference} – ${site}`,
     lead: (site: string, reference: string) =>
@@ -19,7 +20,8 @@ export const noticeMail = {
     byPerson: 'Decyzję podjął człowiek.',
     byFilter: 'Decyzję podjął automat.',
     objection: (email: string) =>
-      `Nie zgadzasz się? W ciągu sześciu miesięcy napisz na adres ${email} i podaj numer zgłoszenia, a sprawę oceni ktoś inny. ` +
+      `Nie zgadzasz się? W ciągu sześciu miesięcy napisz na adres ${email} i podaj numer zgłoszenia, a sprawę ` +
+      'oceni ktoś inny. ' +
       'Możesz też zwrócić się do certyfikowanego organu pozasądowego rozstrzygania sporów albo do sądu.',
   },
 }

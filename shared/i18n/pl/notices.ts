@@ -1,7 +1,9 @@
 /** Of the page of notices; no part of the catalog that every page loads. */
 export const notices = {
   title: 'Zgłoś treść niezgodną z prawem',
-  lead: 'Ten formularz jest dla treści, które łamią prawo. Nie musisz mieć konta. Zgłoszenie przeczyta człowiek z administracji, a autor treści nie dowie się, kto je wysłał.',
+  lead:
+    'Ten formularz jest dla treści, które łamią prawo. Nie musisz mieć konta. Zgłoszenie przeczyta człowiek z ' +
+    'administracji, a autor treści nie dowie się, kto je wysłał.',
   onlyRules: 'Coś łamie tylko zasady społeczności albo psuje rozmowę? Wystarczy „Zgłoś” przy poście lub komentarzu.',
   url: 'Adres treści',
   urlHint: 'Skopiuj go z paska przeglądarki albo z „Udostępnij”.',
@@ -31,7 +33,8 @@ export const notices = {
   failed: 'Nie udało się wysłać zgłoszenia. Spróbuj jeszcze raz.',
   problems: {
     invalid:
-      'Nie mogliśmy przyjąć zgłoszenia. Sprawdź, czy adres prowadzi do tego serwisu, wyjaśnienie ma od 20 do 2000 znaków, a oświadczenie jest zaznaczone.',
+      'Nie mogliśmy przyjąć zgłoszenia. Sprawdź, czy adres prowadzi do tego serwisu, wyjaśnienie ma od 20 do ' +
+      '2000 znaków, a oświadczenie jest zaznaczone.',
     limit: 'Z tej sieci wysłano już dużo zgłoszeń. Spróbuj ponownie za godzinę.',
   },
   sent: 'Dziękujemy, zgłoszenie jest przyjęte.',
@@ -40,7 +43,8 @@ export const notices = {
   nextTitle: 'Co będzie dalej',
   next: [
     'Jeśli podasz e-mail, od razu wyślemy potwierdzenie z numerem zgłoszenia.',
-    'Ktoś z administracji przeczyta zgłoszenie i zdecyduje, czy treść zostaje. Autor usuniętej treści dostanie uzasadnienie i może się odwołać.',
+    'Ktoś z administracji przeczyta zgłoszenie i zdecyduje, czy treść zostaje. Autor usuniętej treści dostanie ' +
+      'uzasadnienie i może się odwołać.',
     'Na podany adres przyślemy decyzję i napiszemy, co możesz zrobić, jeśli się z nią nie zgadzasz.',
     'Rok po decyzji usuwamy z naszej bazy to, co było w zgłoszeniu, razem z Twoimi danymi.',
   ],

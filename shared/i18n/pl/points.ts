@@ -5,7 +5,9 @@ export const points = {
   balance: 'Stan punktów',
   word: (n: number) => plural('pl', n, { one: 'punkt', few: 'punkty', many: 'punktów' }),
   today: 'dziś',
-  how: 'Post to 5 punktów, komentarz 2, nowa społeczność 10, głos w górę 1, w dół -1. Za pisanie najwyżej 50 dziennie. Co znika, zabiera swoje punkty.',
+  how:
+    'Post to 5 punktów, komentarz 2, nowa społeczność 10, głos w górę 1, w dół -1. Za pisanie najwyżej 50 ' +
+    'dziennie. Co znika, zabiera swoje punkty.',
   history: 'Historia',
   emptyTitle: 'Nie masz jeszcze punktów',
   emptyText: 'Napisz post albo komentarz.',

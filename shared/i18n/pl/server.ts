@@ -25,15 +25,20 @@ export const server = {
   pointReasons,
   unknownDevice: 'Nieznane urządzenie',
   noEncoder: {
-    off: 'Nadawanie z przeglądarki jest w tym serwisie wyłączone. Możesz podać adres transmisji prowadzonej gdzie indziej.',
+    off:
+      'Nadawanie z przeglądarki jest w tym serwisie wyłączone. Możesz podać adres transmisji prowadzonej gdzie ' +
+      'indziej.',
     missing:
-      'Nadawanie z przeglądarki tu nie działa, bo serwer nie ma programu ffmpeg. Możesz podać adres transmisji prowadzonej gdzie indziej.',
+      'Nadawanie z przeglądarki tu nie działa, bo serwer nie ma programu ffmpeg. Możesz podać adres transmisji ' +
+      'prowadzonej gdzie indziej.',
     busy: 'Trwa już tyle transmisji z przeglądarki, ile serwer udźwignie. Spróbuj ponownie, gdy któraś się skończy.',
   },
   newcomerLimit: (seconds: number) =>
-    `Nowe konta mają na początku dzienne limity i dzisiejszy jest już wykorzystany. Spróbuj ponownie za ${waitOf(seconds)}.`,
+    'Nowe konta mają na początku dzienne limity i dzisiejszy jest już wykorzystany. Spróbuj ponownie za ' +
+    `${waitOf(seconds)}.`,
   tooManyRequests: (seconds: number) =>
-    `Zbyt wiele żądań. Spróbuj ponownie za ${seconds} ${plural('pl', seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,
+    `Zbyt wiele żądań. Spróbuj ponownie za ${seconds} ` +
+    `${plural('pl', seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,
 }
 
 export type ServerTexts = typeof server

@@ -72,7 +72,9 @@ export const settings = {
 
   sessions: {
     title: 'Sesje',
-    lead: 'Urządzenia, na których Twoje konto jest zalogowane. Jeśli któregoś nie poznajesz, zakończ jego sesję i zmień hasło.',
+    lead:
+      'Urządzenia, na których Twoje konto jest zalogowane. Jeśli któregoś nie poznajesz, zakończ jego sesję i ' +
+      'zmień hasło.',
     current: 'To urządzenie',
     seen: (time: string) => `ostatnio ${time}`,
     since: (date: string) => `od ${date}`,
@@ -124,7 +126,9 @@ export const settings = {
       },
       nobody: { label: 'Nikt', hint: 'Ty nadal możesz zaczynać rozmowy z innymi.' },
     },
-    note: 'Rozmów, które już trwają, to nie dotyczy. Administratorzy i moderatorzy Twoich społeczności mogą napisać zawsze.',
+    note:
+      'Rozmów, które już trwają, to nie dotyczy. Administratorzy i moderatorzy Twoich społeczności mogą napisać ' +
+      'zawsze.',
     submit: 'Zapisz',
   },
 
@@ -149,22 +153,28 @@ export const settings = {
       busy: 'Zapisywanie…',
       doneTitle: 'Adres zmieniony',
       done: (email: string) =>
-        `Adres e-mail Twojego konta to teraz ${email}. Na poprzedni adres wysłaliśmy wiadomość, w której przez 72 godziny można zmianę cofnąć.`,
+        `Adres e-mail Twojego konta to teraz ${email}. Na poprzedni adres wysłaliśmy wiadomość, w której przez ` +
+        '72 godziny można zmianę cofnąć.',
     },
     undo: {
       title: 'Cofnij zmianę adresu e-mail',
-      lead: 'Przywrócimy adres, na który przyszła ta wiadomość, i zakończymy wszystkie sesje, także na tym urządzeniu. Wyślemy też na niego link do ustawienia nowego hasła.',
+      lead:
+        'Przywrócimy adres, na który przyszła ta wiadomość, i zakończymy wszystkie sesje, także na tym urządzeniu. ' +
+        'Wyślemy też na niego link do ustawienia nowego hasła.',
       submit: 'Cofnij zmianę',
       busy: 'Cofanie…',
       doneTitle: 'Zmiana cofnięta',
       done: (email: string) =>
-        `Adres e-mail Twojego konta to znów ${email}, a wszystkie sesje są zakończone. Ktoś znał Twoje hasło: ustaw nowe linkiem, który właśnie tam wysłaliśmy.`,
+        `Adres e-mail Twojego konta to znów ${email}, a wszystkie sesje są zakończone. Ktoś znał Twoje hasło: ` +
+        'ustaw nowe linkiem, który właśnie tam wysłaliśmy.',
     },
   },
 
   deletion: {
     title: 'Usunięcie konta',
-    lead: 'Konta nie da się potem odzyskać. Zapytamy jeszcze o hasło i o to, co zrobić z Twoimi postami i komentarzami.',
+    lead:
+      'Konta nie da się potem odzyskać. ' +
+      'Zapytamy jeszcze o hasło i o to, co zrobić z Twoimi postami i komentarzami.',
   },
 }
 

@@ -14,7 +14,8 @@ function within(hours: number): string {
 export const transparency = {
   title: 'Przejrzystość moderacji',
   lead: (site: string, year: number) =>
-    `Co moderatorzy, administracja i filtry zrobili w serwisie ${site} w roku ${year}. Same liczby, bez nazw i treści, najwyżej sprzed minuty.`,
+    `Co moderatorzy, administracja i filtry zrobili w serwisie ${site} w roku ${year}. Same liczby, bez nazw i ` +
+    'treści, najwyżej sprzed minuty.',
   years: 'Rok',
   number: 'Liczba',
   zeros: (head: string, n: number) =>
@@ -57,7 +58,8 @@ export const transparency = {
   appeals: {
     title: 'Odwołania',
     text: (received: number, overturned: number) =>
-      `${counted('pl', received, { one: 'odwołanie', few: 'odwołania', many: 'odwołań' })} od decyzji, w tym uwzględnione: ${formatNumber('pl', overturned)}.`,
+      `${counted('pl', received, { one: 'odwołanie', few: 'odwołania', many: 'odwołań' })} od decyzji, w tym ` +
+      `uwzględnione: ${formatNumber('pl', overturned)}.`,
   },
   suspended: {
     title: 'Zawieszone konta',

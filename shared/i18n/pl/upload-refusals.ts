@@ -7,7 +7,8 @@ export const uploadRefusals = {
   pixels: 'Ten obraz ma ponad 50 megapikseli. Zmniejsz go i prześlij ponownie.',
   gif_large: 'Ruchomy GIF może mieć najwyżej 10 MB.',
   quota:
-    'Na Twoim koncie nie ma już miejsca na pliki. Miejsce zwalnia się 30 dni po usunięciu postów i komentarzy ze zdjęciami lub filmami.',
+    'Na Twoim koncie nie ma już miejsca na pliki. Miejsce zwalnia się 30 dni po usunięciu postów i komentarzy ze ' +
+    'zdjęciami lub filmami.',
   not_video: 'To nie jest film, który przyjmujemy: MP4 albo WebM.',
   quicktime: 'Nie przyjmujemy plików QuickTime (MOV). Zapisz film jako MP4 i prześlij go ponownie.',
 }

@@ -5,7 +5,8 @@ export const users = {
   trust: (level: number) => `Poziom zaufania ${level}`,
   suspended: 'Konto zawieszone',
   newcomer: (posts: number, comments: number, links: number) =>
-    `Na początku możesz dodać ${posts} postów i ${comments} komentarzy dziennie, z najwyżej ${links} linkami w tekście. Te limity znikną, gdy trochę z nami pobędziesz.`,
+    `Na początku możesz dodać ${posts} postów i ${comments} komentarzy dziennie, z najwyżej ${links} linkami w ` +
+    'tekście. Te limity znikną, gdy trochę z nami pobędziesz.',
   since: (date: string) => `Z nami od ${date}`,
   karmaWord: 'karma',
   karma: (n: string) => `${n} karmy`,

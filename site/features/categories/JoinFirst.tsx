@@ -8,7 +8,10 @@ import { RefusalNotice } from '#site/features/moderation/RefusalNotice.tsx'
 import { submitTexts } from '#site/features/posts/texts.ts'
 import { useMembership } from './useMembership.ts'
 
-/** Offers to join, or says that a ban is in force; renders nothing for other members. `refused` is set once the server refused the post. */
+/**
+ * Offers to join, or says that a ban is in force; renders nothing for other members. `refused` is set once the server
+ * refused the post.
+ */
 export function JoinFirst({
   category,
   known,

@@ -33,7 +33,10 @@ function useFocusLoaded(): (loading: Promise<Comment | null>) => Promise<void> {
   }
 }
 
-/** `base` is the comment whose replies are shown, null for the whole post; `after` renders behind the n-th top-level comment. */
+/**
+ * `base` is the comment whose replies are shown, null for the whole post; `after` renders behind the n-th top-level
+ * comment.
+ */
 export function CommentThread({
   post,
   first,

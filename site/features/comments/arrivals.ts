@@ -2,7 +2,9 @@ export type Arrival = { comment_id: number; parent_id: number | null }
 
 export type Place = number | 'list'
 
-/** A reply to another arrival stands where that one does, and above the list what answers a comment that is not loaded. */
+/**
+ * A reply to another arrival stands where that one does, and above the list what answers a comment that is not loaded.
+ */
 export function placesOf(
   arrived: ReadonlyMap<number, Arrival>,
   known: ReadonlySet<number>,

@@ -41,7 +41,9 @@ test('LIVE-5 a thread that is gone is left out of the stream, and no other', asy
       asked.push(topics)
       if (topics.includes('post:2'))
         return Response.json({ code: 'post_not_found', topics: ['post:2'] }, { status: 404 })
-      const hello = `event: hello\nid: 1\ndata: ${JSON.stringify({ topics: topics.split(','), server_time: '2026-11-22T12:00:00.000Z' })}\n\n`
+      const hello =
+        `event: hello\nid: 1\ndata: ` +
+        `${JSON.stringify({ topics: topics.split(','), server_time: '2026-11-22T12:00:00.000Z' })}\n\n`
       return new Response(new ReadableStream({ start: (controller) => controller.enqueue(hello) }), {
         headers: { 'content-type': 'text/event-stream' },
       })

@@ -82,7 +82,8 @@ export function createLeader(options: LeaderOptions): { plan: () => void; retry:
     }
     if (!navigator.onLine) return
     const added = topics.filter(({ topic }) => !streamedTopics.includes(topic))
-    // While a stream is open only the new topics can miss events, so it may continue from where their pages were loaded.
+    // While a stream is open only the new topics can miss events, so it may continue from where their pages were
+    // loaded.
     const from = (openStream || lastId() === null ? added[0]?.since : null) ?? lastId()
     const missedTopics = from === null ? topics : added.filter(({ since }) => since !== from)
     const stream: Stream = {

@@ -15,7 +15,10 @@ type Options = {
   onFailure: (reason: 'stopped' | 'failed') => void
 }
 
-/** Offers passkeys in the list of the field for the username, and by `press`. Nothing is loaded where the browser has no passkeys. */
+/**
+ * Offers passkeys in the list of the field for the username, and by `press`. Nothing is loaded where the browser has no
+ * passkeys.
+ */
 export function usePasskeyLogin(options: Options) {
   const { api } = useSite()
   const [isSupported, setSupported] = useState(true)

@@ -12,7 +12,9 @@ export type LoadedVersions = {
   present: { title: string | null; content: string }
 }
 
-/** The former texts of a post or comment, read when first shown; `showMore` and `remove` reject where the call fails. */
+/**
+ * The former texts of a post or comment, read when first shown; `showMore` and `remove` reject where the call fails.
+ */
 export function useVersions({ post_id, comment_id }: HistoryTarget) {
   const { api } = useSite()
   const [loaded, setLoaded] = useState<LoadedVersions | 'failed' | null>(null)

@@ -20,7 +20,10 @@ import { messagesTexts } from './texts.ts'
 
 const GATHER_MS = 300
 
-/** Polls while the page is visible and no event stream stands; `offset` is that of `first`, `since` the last event that it contains. */
+/**
+ * Polls while the page is visible and no event stream stands; `offset` is that of `first`, `since` the last event that
+ * it contains.
+ */
 export function ConversationList({
   first,
   offset,

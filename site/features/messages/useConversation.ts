@@ -34,7 +34,9 @@ async function fetchLatest(
   }
 }
 
-/** Asks at once where something is unread, when the tab becomes visible, and every 10 s while no event stream stands. */
+/**
+ * Asks at once where something is unread, when the tab becomes visible, and every 10 s while no event stream stands.
+ */
 export function useConversation(other: { id: number; username: string }, first: Message[], since: string | null) {
   const { api, t, site } = useSite()
   const leave = useLeave()

@@ -4,9 +4,12 @@ import type { SiteInfo } from '#site/core/page.ts'
 /** What is said about advertising follows the setting. */
 const ADVERTISING: Record<SiteInfo['ads'], (name: string) => string> = {
   house: (name) =>
-    `There are none. The only advertising on ${name} is our own labelled promotion of the site’s own features. It loads nothing from third parties and does not track you.`,
+    `There are none. The only advertising on ${name} is our own labelled promotion of the site’s own features. ` +
+    'It loads nothing from third parties and does not track you.',
   own: (name) =>
-    `None of them receives data about you. We show labelled advertisements on ${name} that we place ourselves, by community and day and not by reader. They load nothing from third parties, set no cookie and do not track you; we count views and clicks as sums by day.`,
+    `None of them receives data about you. We show labelled advertisements on ${name} that we place ourselves, ` +
+    'by community and day and not by reader. They load nothing from third parties, set no cookie and do not ' +
+    'track you; we count views and clicks as sums by day.',
   off: (name) => `There are none: ${name} shows no advertising.`,
 }
 

@@ -3,9 +3,12 @@ import type { SiteInfo } from '#site/core/page.ts'
 
 const ADVERTISING: Record<SiteInfo['ads'], (name: string) => string> = {
   house: (name) =>
-    `Nie ma ich. Jedyną reklamą w serwisie ${name} są nasze własne, oznaczone promocje funkcji serwisu. Nie wczytują niczego od innych i nie śledzą Cię.`,
+    `Nie ma ich. Jedyną reklamą w serwisie ${name} są nasze własne, oznaczone promocje funkcji serwisu. Nie ` +
+    'wczytują niczego od innych i nie śledzą Cię.',
   own: (name) =>
-    `Żaden nie dostaje danych o Tobie. W serwisie ${name} pokazujemy oznaczone reklamy, które umieszczamy sami: według społeczności i dnia, a nie według tego, kto czyta. Nie wczytują niczego od innych, nie zapisują ciasteczek i nie śledzą Cię; liczymy tylko dzienne sumy wyświetleń i kliknięć.`,
+    `Żaden nie dostaje danych o Tobie. W serwisie ${name} pokazujemy oznaczone reklamy, które umieszczamy sami: ` +
+    'według społeczności i dnia, a nie według tego, kto czyta. Nie wczytują niczego od innych, nie zapisują ' +
+    'ciasteczek i nie śledzą Cię; liczymy tylko dzienne sumy wyświetleń i kliknięć.',
   off: (name) => `Nie ma ich: ${name} nie pokazuje reklam.`,
 }
 

@@ -2,7 +2,9 @@ import { useCallback, useEffect } from 'react'
 import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** Stores that the reader has seen the thread up to now: once it is in sight, and when the returned function is called. */
+/**
+ * Stores that the reader has seen the thread up to now: once it is in sight, and when the returned function is called.
+ */
 export function useVisit(postId: number): () => void {
   const { api, viewer } = useSite()
   const isMember = viewer !== null

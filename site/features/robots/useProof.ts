@@ -5,7 +5,10 @@ type Pending = PromiseWithResolvers<string | null> & { isSettled: boolean }
 
 const pending = (): Pending => ({ ...Promise.withResolvers<string | null>(), isSettled: false })
 
-/** The solution of a challenge, which `solution()` waits for; null where there is none. `renew` begins another challenge. */
+/**
+ * The solution of a challenge, which `solution()` waits for; null where there is none. `renew` begins another
+ * challenge.
+ */
 export function useProof() {
   const isNeeded = useSite().site.registration_challenge
   const [attempt, setAttempt] = useState(0)

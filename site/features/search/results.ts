@@ -63,7 +63,10 @@ export async function skip(api: SiteApi, wish: Wish, offset: number): Promise<st
   return cursor
 }
 
-/** What is wrong with the query; null for any other failure, which is only logged. The server's own calls fail with the key of the text. */
+/**
+ * What is wrong with the query; null for any other failure, which is only logged. The server's own calls fail with the
+ * key of the text.
+ */
 export function issueOf(error: unknown, { lang }: Texts): string | null {
   const { issues: texts, details } = error as Partial<CallError & ApiError>
   const issue = texts?.q ?? (issueTexts[lang] as Record<string, string>)[details?.issues?.q ?? '']

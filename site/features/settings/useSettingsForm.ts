@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { useForm } from '#site/core/useForm.ts'
 
 type Options<T extends object> = Omit<Parameters<typeof useForm<T>>[0], 'send'> & {
-  /** Returns the sentence for what was done, and the values that the form has afterwards where they differ from `initial`. */
+  /**
+   * Returns the sentence for what was done, and the values that the form has afterwards where they differ from
+   * `initial`.
+   */
   send: (values: T, idempotencyKey: string) => Promise<{ done: string; values?: T }>
 }
 

@@ -60,7 +60,10 @@ async function nodeOf(cluster: Cluster, folder: string): Promise<Node> {
   }
 }
 
-/** A primary with the empty database `watek` and streaming replicas of it, all running; nothing of them is left after `stop`. */
+/**
+ * A primary with the empty database `watek` and streaming replicas of it, all running; nothing of them is left after
+ * `stop`.
+ */
 export async function startReplication(
   count: number,
 ): Promise<{ primary: Node; replicas: Node[]; stop: () => Promise<void> }> {
@@ -83,7 +86,8 @@ export async function startReplication(
     await writeFile(join(folder, 'standby.signal'), '')
     await writeFile(
       join(folder, 'postgresql.auto.conf'),
-      `primary_conninfo = 'host=127.0.0.1 port=${port} user=${ROLE} password=${cluster.password} application_name=replica${at}'\n`,
+      `primary_conninfo = 'host=127.0.0.1 port=${port} user=${ROLE} password=${cluster.password} ` +
+        `application_name=replica${at}'\n`,
     )
     if (cluster.user) await run('chown', ['-R', `${cluster.user.uid}:${cluster.user.gid}`, folder], { user: null })
     await run('chmod', ['700', folder], { user: null })

@@ -7,7 +7,8 @@ function rowCount(table: string): SQL {
   const limit = LIMITS.exactCount
   return sql`(
     select case when count(*) <= ${limit}::integer then count(*)
-      else greatest(${limit}::integer + 1, (select reltuples from pg_class where oid = ${nameOf(table)}::regclass)) end::float8
+      else greatest(${limit}::integer + 1, (select reltuples from pg_class where oid
+        = ${nameOf(table)}::regclass)) end::float8
     from (select from ${sql.identifier(table)} limit ${limit}::integer + 1) as counted)`
 }
 
@@ -16,7 +17,8 @@ const nameOf = (table: string): string => `public."${table}"`
 /** Every table of the schema: those that can be browsed first, in their order. */
 async function findTables(tx: DbOrTx): Promise<string[]> {
   const rows = await tx.execute<{ name: string }>(sql`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`)
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      order by relname`)
   return [...TABLES, ...rows.map(({ name }) => name).filter((name) => !isTable(name))]
 }
 
@@ -25,7 +27,8 @@ type Info = { table_name: string; size: string; rows: number }
 export async function readDatabaseInfo(tx: DbOrTx) {
   const each = (await findTables(tx)).map(
     (table) => sql`
-    select ${table}::text as table_name, pg_size_pretty(pg_total_relation_size(${nameOf(table)}::regclass)) as size, ${rowCount(table)} as rows`,
+    select ${table}::text as table_name, pg_size_pretty(pg_total_relation_size(${nameOf(table)}::regclass)) as size,
+      ${rowCount(table)} as rows`,
   )
   const tables = await tx.execute<Info>(sql.join(each, sql` union all `))
   const [database] = await tx.execute<{ size: string }>(
@@ -43,7 +46,8 @@ type Column = { name: string; type: string }
 async function readColumns(tx: DbOrTx, table: TableName): Promise<Column[]> {
   return tx.execute<Column>(sql`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
-    where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and atttypid <> 'tsvector'::regtype
+    where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and atttypid
+      <> 'tsvector'::regtype
     order by attnum`)
 }
 
@@ -62,11 +66,15 @@ const LAST_PAGES = 500
 /** A query of its own, because only a constant gives a range scan. */
 async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   const [row] = await tx.execute<{ place: string }>(sql`
-    select format('(%s,0)', greatest(0, pg_relation_size(${`public.${table}`}::regclass) / current_setting('block_size')::integer - ${LAST_PAGES}::integer)) as place`)
+    select format('(%s,0)', greatest(0,
+      pg_relation_size(${`public.${table}`}::regclass) / current_setting('block_size')::integer - ${LAST_PAGES}::integer)) as place`)
   return row!.place
 }
 
-/** Tables without an id have no index by time: of those above 4 MB only the rows written last are searched for the newest. */
+/**
+ * Tables without an id have no index by time: of those above 4 MB only the rows written last are searched for the
+ * newest.
+ */
 export async function readTable(tx: DbOrTx, table: TableName, limit: number) {
   const columns = await readColumns(tx, table)
   const cells = sql.join(

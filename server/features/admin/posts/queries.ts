@@ -77,7 +77,10 @@ function wordsIn(bucket: SQL, isNsfw: SQL, words: string[]): SQL {
 /** Up to this many posts of a moderator a scan is faster than the search index. */
 const MAX_SCANNED_POSTS = 20_000
 
-/** The newest matches, at most `LIMITS.searchTotal`: reads buckets of the search column from the newest on, twice as many each time. */
+/**
+ * The newest matches, at most `LIMITS.searchTotal`: reads buckets of the search column from the newest on, twice as
+ * many each time.
+ */
 export async function searchPosts(tx: DbOrTx, scope: Scope, search: string): Promise<number[]> {
   const words = await readWords(tx, search)
   if (words.length === 0 || scope.length === 0) return []
@@ -118,7 +121,8 @@ async function searchBuckets(
 async function searchFew(tx: DbOrTx, scope: number[], words: string[]): Promise<number[]> {
   const rows = await tx.execute<{ id: number }>(sql`
     select p.id from post p ${joined}
-    where p.id in (select post_id from post_rank where category_id = any(${integers(scope)}) and is_listed) and ${isNotDeleted}
+    where p.id in (select post_id from post_rank where category_id = any(${integers(scope)}) and is_listed)
+      and ${isNotDeleted}
       and p.search @@ ${wordsIn(sql`f_search_bucket(p.id)`, sql`p.is_nsfw`, words)}
     order by p.id desc limit ${LIMITS.searchTotal}`)
   return rows.map(({ id }) => id)

@@ -21,7 +21,8 @@ type Numbers = {
 
 /** Names both variants, because the index begins with `is_nsfw`. */
 const listedSince = (since: string) => sql`
-  (select count(*)::integer from post_rank where is_listed and is_nsfw in (false, true) and created_at >= ${since}::timestamptz)`
+  (select count(*)::integer from post_rank where is_listed and is_nsfw in (false, true) and created_at
+    >= ${since}::timestamptz)`
 
 const usersSince = (since: string) => sql`
   (select count(*)::integer from "user" where created_at >= ${since}::timestamptz and deleted_at is null)`
@@ -73,10 +74,13 @@ export async function readCharts(tx: DbOrTx, days: number, { now, timeZone }: { 
       from today, generate_series(0, ${days}::integer - 1) as back
     )
     select to_char(date, 'YYYY-MM-DD') as date,
-      (select count(*)::integer from "user" u where u.created_at >= starts and u.created_at < ends and u.deleted_at is null) as users,
+      (select count(*)::integer from "user" u where u.created_at >= starts and u.created_at < ends
+        and u.deleted_at is null) as users,
       (select count(*)::integer from post_rank p
         where p.is_listed and p.is_nsfw in (false, true) and p.created_at >= starts and p.created_at < ends) as posts,
-      (select count(*)::integer from comment c where c.created_at >= starts and c.created_at < ends and c.deleted_at is null) as comments,
-      (select count(*)::integer from stream s where s.created_at >= starts and s.created_at < ends and s.deleted_at is null) as streams
+      (select count(*)::integer from comment c where c.created_at >= starts and c.created_at < ends
+        and c.deleted_at is null) as comments,
+      (select count(*)::integer from stream s where s.created_at >= starts and s.created_at < ends
+        and s.deleted_at is null) as streams
     from day order by day.date`)
 }

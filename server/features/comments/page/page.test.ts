@@ -210,7 +210,8 @@ describe('a page of comments', () => {
     const passedOver = await t.db.execute(sql`
       select better.id from comment shown join comment better on better.parent_id = shown.parent_id
         and (better.best, better.id) > (shown.best, shown.id)
-      where shown.id = any(${`{${idsOf(comments).join(',')}}`}::integer[]) and better.id <> all(${`{${idsOf(comments).join(',')}}`}::integer[])`)
+      where shown.id = any(${`{${idsOf(comments).join(',')}}`}::integer[]) and better.id
+        <> all(${`{${idsOf(comments).join(',')}}`}::integer[])`)
     expect(passedOver).toHaveLength(0)
   }, 30_000)
 

@@ -35,7 +35,10 @@ function nextCursor(rows: PageRow[], sort: CommentSort, { path, cursor }: PageRe
   return { place: last ? { rank: rankOf(last, sort), id: last.id } : null, pinned }
 }
 
-/** Throws `post_not_found`, `bad_cursor`, `comment_not_found` for a parent outside the post; an `include` outside the branch is ignored. */
+/**
+ * Throws `post_not_found`, `bad_cursor`, `comment_not_found` for a parent outside the post; an `include` outside the
+ * branch is ignored.
+ */
 export async function readCommentPage(tx: DbOrTx, input: PageInput, reader: Reader) {
   const { post_id: postId, parent_id: parentId = null, sort, limit, offset, include } = input
   const cursor = input.cursor === undefined ? null : readCommentCursor(sort, input.cursor)

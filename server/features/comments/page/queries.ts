@@ -85,7 +85,9 @@ const FIRST = raw(0)
 const columnOfPost = (column: string, { postId }: Placeholders<Values>) =>
   sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
 
-/** Which comments `c` a viewer is shown: held ones, and those of people whom they blocked, only where others replied. */
+/**
+ * Which comments `c` a viewer is shown: held ones, and those of people whom they blocked, only where others replied.
+ */
 function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   const { viewerId } = values
   const { isMember } = shape
@@ -94,7 +96,8 @@ function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   if (!isMember) return sql`c.in_tree and ${isReleased}`
   const blocked = sql`array(select blocked_id from blockeduser where blocker_id = ${viewerId})`
   return sql`c.in_tree and ${isReleased} and (coalesce(c.author_id, 0) <> all (${blocked}) or exists (
-    select 1 from comment r where r.parent_id = c.id and r.in_tree and (coalesce(r.author_id, 0) <> all (${blocked}) or r.reply_count > 0)
+    select 1 from comment r where r.parent_id = c.id and r.in_tree and (coalesce(r.author_id, 0) <> all (${blocked})
+      or r.reply_count > 0)
   ))`
 }
 
@@ -120,7 +123,8 @@ function firstLevel(values: Placeholders<Values>, shape: Shape): SQL {
 
 function pathRows(path: Placeholder): SQL {
   return sql`
-    select c.id, lag(p.id) over (order by p.at) as shown_under, c.reply_count, ${BYTES}, 0 as position, ${PATH} as priority, p.at::integer as level,
+    select c.id, lag(p.id) over (order by p.at) as shown_under, c.reply_count, ${BYTES}, 0 as position,
+      ${PATH} as priority, p.at::integer as level,
       0 as steps, p.at < cardinality(${path}::integer[]) as has_reply_on_path
     from unnest(${path}::integer[]) with ordinality p(id, at) join comment c on c.id = p.id`
 }
@@ -133,16 +137,20 @@ const findPage = builtQuery((db, values: Placeholders<Values>, shape: Shape) => 
   const page = sql`(
     with recursive first_level as materialized (${firstLevel(values, shape)}),
     tree as (
-      select id, null::integer as shown_under, reply_count, bytes, position, ${FIRST} as priority, 1 as level, 0 as steps, false as has_reply_on_path
+      select id, null::integer as shown_under, reply_count, bytes, position, ${FIRST} as priority, 1 as level,
+        0 as steps, false as has_reply_on_path
       from first_level where position <= ${raw(max)}
       ${hasPath ? sql`union all ${pathRows(values.path)}` : sql``}
       union all
       select id, shown_under, reply_count, bytes, position, priority, level, steps, has_reply_on_path from (
-        select reply.id, tree.id as shown_under, reply.reply_count, reply.bytes, row_number() ${inLevel}::integer as position,
-          greatest(tree.priority, row_number() ${inLevel})::integer as priority, tree.level + 1 as level, tree.steps + 1 as steps,
+        select reply.id, tree.id as shown_under, reply.reply_count, reply.bytes,
+          row_number() ${inLevel}::integer as position,
+          greatest(tree.priority, row_number() ${inLevel})::integer as priority, tree.level + 1 as level,
+            tree.steps + 1 as steps,
           false as has_reply_on_path
         from tree cross join lateral (
-          select id, reply_count, bytes, rank, row_number() over (order by rank ${order}, id ${order}) as position from (
+          select id, reply_count, bytes, rank, row_number() over (order by rank ${order}, id ${order}) as position
+            from (
             select c.id, c.reply_count, ${BYTES}, ${column} as rank from comment c
             where c.parent_id = tree.id and ${isShown(values, shape)}
               ${hasPath ? sql`and c.id <> all (${values.path}::integer[])` : sql``}
@@ -162,7 +170,8 @@ const findPage = builtQuery((db, values: Placeholders<Values>, shape: Shape) => 
   ) page`
   const total = sql<
     number | null
-  >`(select ${postRank.comment_count} from ${postRank} where ${postRank.post_id} = ${values.postId} and ${isReadable()})`
+  >`(select ${postRank.comment_count} from ${postRank} where ${postRank.post_id} = ${values.postId}
+    and ${isReadable()})`
   const place = { categoryId: columnOfPost('category_id', values), isRemoved: columnOfPost('is_removed', values) }
   return db
     .select({
@@ -185,8 +194,9 @@ const findSharedPage = sharedRead((tx, { values, shape }: { values: Values; shap
 )
 
 /**
- * At most 10 replies of a comment, 200 comments and 1 MB, those of lower `priority` left out: the path, the first level, then of each level first
- * replies before second ones. A parent never has a higher one than its replies. `total` is null where the post is missing or deleted.
+ * At most 10 replies of a comment, 200 comments and 1 MB, those of lower `priority` left out: the path, the first
+ * level, then of each level first replies before second ones. A parent never has a higher one than its replies. `total`
+ * is null where the post is missing or deleted.
  */
 export function readPage(
   tx: DbOrTx,
@@ -245,13 +255,17 @@ export async function isInTree(tx: DbOrTx, postId: number, id: number): Promise<
   return rows.length > 0
 }
 
-/** The comment below at most `count - 1` of its parents, the topmost first; empty where it is not in the tree or its post is deleted. */
+/**
+ * The comment below at most `count - 1` of its parents, the topmost first; empty where it is not in the tree or its
+ * post is deleted.
+ */
 export function readLine(tx: DbOrTx, id: number, count: number, reader: Reader) {
   const line = sql`(
     with recursive up as (
       select c.id, c.parent_id, 1 as steps from comment c where c.id = ${id} and c.in_tree
       union all
-      select c.id, c.parent_id, up.steps + 1 as steps from up join comment c on c.id = up.parent_id where up.steps < ${count}
+      select c.id, c.parent_id, up.steps + 1 as steps from up join comment c on c.id = up.parent_id where up.steps
+        < ${count}
     ) select id, steps from up
   ) line`
   return tx

@@ -28,7 +28,10 @@ import { vote } from '../../votes/table.ts'
 /** Whose data, and at which time, since messages expire. */
 export type Subject = { userId: number; lifetime: Lifetime }
 
-/** The rows of a table in which one of `owners` is the member. `fields` names each of their fields, so nothing is exported by accident. */
+/**
+ * The rows of a table in which one of `owners` is the member. `fields` names each of their fields, so nothing is
+ * exported by accident.
+ */
 type Section = {
   owners: [Column, ...Column[]]
   fields: SQL
@@ -59,7 +62,10 @@ function withName(id: Column, as = 'person'): SQL {
   return sql`left join ${user} ${person} on ${person}.id = ${id} and ${person}.deleted_at is null`
 }
 
-/** Each is a file of the export, with a line about it in `exportReadme`. A table with a column for a member is here or excused in `sections.test.ts`. */
+/**
+ * Each is a file of the export, with a line about it in `exportReadme`. A table with a column for a member is here or
+ * excused in `sections.test.ts`.
+ */
 export const SECTIONS = {
   account: {
     owners: [user.id],
@@ -102,8 +108,10 @@ export const SECTIONS = {
       'edited_at',
       'deleted_at',
     )},
-      ${category.name} as community, ${categoryFlair.label} as flair, ${pick(postRank, 'upvotes', 'downvotes', 'comment_count')}`,
-    joins: sql`join ${category} on ${category.id} = ${post.category_id} left join ${postRank} on ${postRank.post_id} = ${post.id}
+      ${category.name} as community, ${categoryFlair.label} as flair,
+        ${pick(postRank, 'upvotes', 'downvotes', 'comment_count')}`,
+    joins: sql`join ${category} on ${category.id} = ${post.category_id} left join ${postRank} on ${postRank.post_id}
+      = ${post.id}
       left join ${categoryFlair} on ${categoryFlair.id} = ${post.flair_id}`,
     where: () => isNull(post.erased_at),
     order: [post.id],
@@ -143,7 +151,8 @@ export const SECTIONS = {
     owners: [post.author_id],
     // As on the site: of an open poll the counts are shown to those who voted.
     fields: sql`${pick(pollOption, 'post_id', 'text')},
-      case when ${post.poll_closes_at} > now() and own_vote.user_id is null then null else ${pollOption.votes} end as votes`,
+      case when ${post.poll_closes_at} > now() and own_vote.user_id is null then null
+        else ${pollOption.votes} end as votes`,
     joins: sql`join ${pollOption} on ${pollOption.post_id} = ${post.id}
       left join ${pollVote} own_vote on own_vote.post_id = ${post.id} and own_vote.user_id = ${post.author_id}`,
     order: [post.id, pollOption.id],
@@ -188,7 +197,8 @@ export const SECTIONS = {
   },
   moderator_invites: {
     owners: [moderatorInvite.user_id, moderatorInvite.invited_by],
-    fields: sql`${category.name} as community, invited.username as invited, inviting.username as invited_by, ${pick(moderatorInvite, 'created_at')}`,
+    fields: sql`${category.name} as community, invited.username as invited, inviting.username as invited_by,
+      ${pick(moderatorInvite, 'created_at')}`,
     joins: sql`join ${category} on ${category.id} = ${moderatorInvite.category_id}
       ${withName(moderatorInvite.user_id, 'invited')} ${withName(moderatorInvite.invited_by, 'inviting')}`,
     order: [moderatorInvite.id],
@@ -232,7 +242,8 @@ export const SECTIONS = {
   },
   messages: {
     owners: [message.sender_id, message.recipient_id],
-    fields: sql`${pick(message, 'id')}, sender.username as sender, recipient.username as recipient, ${pick(message, 'content', 'image_url', 'created_at', 'read_at')}`,
+    fields: sql`${pick(message, 'id')}, sender.username as sender, recipient.username as recipient,
+      ${pick(message, 'content', 'image_url', 'created_at', 'read_at')}`,
     joins: sql`${withName(message.sender_id, 'sender')} ${withName(message.recipient_id, 'recipient')}`,
     where: ({ lifetime }) => isNotExpired(lifetime),
     order: [message.id],
@@ -252,7 +263,8 @@ export const SECTIONS = {
   },
   notifications: {
     owners: [notification.user_id],
-    fields: sql`${pick(notification, 'id', 'kind')}, actor.username as actor, ${pick(notification, 'post_id', 'comment_id', 'report_id', 'modmail_id', 'read', 'created_at')}`,
+    fields: sql`${pick(notification, 'id', 'kind')}, actor.username as actor,
+      ${pick(notification, 'post_id', 'comment_id', 'report_id', 'modmail_id', 'read', 'created_at')}`,
     joins: withName(notification.actor_id, 'actor'),
     order: [notification.id],
   },
@@ -329,7 +341,8 @@ export const SECTIONS = {
   },
   sessions: {
     owners: [session.user_id],
-    fields: sql`${session.number} as id, ${pick(session, 'device', 'network', 'created_at', 'last_seen_at', 'expires_at')}`,
+    fields: sql`${session.number} as id,
+      ${pick(session, 'device', 'network', 'created_at', 'last_seen_at', 'expires_at')}`,
     order: [session.number],
   },
   email_changes: {
@@ -370,7 +383,8 @@ export function rowsOf(file: ExportFile, subject: Subject): SQL {
 export function mediaOf({ userId, lifetime }: Subject): SQL {
   const fields = sql`${upload.kind}, ${upload.url}`
   return sql`select ${fields} from ${upload} where ${eq(upload.user_id, userId)} and ${isNull(upload.deleted_at)}
-    union select ${fields} from ${message} join ${upload} on ${upload.url} = ${message.image_url} and ${isNull(upload.deleted_at)}
+    union select ${fields} from ${message} join ${upload} on ${upload.url} = ${message.image_url}
+      and ${isNull(upload.deleted_at)}
     where ${eq(message.recipient_id, userId)} and ${isNotExpired(lifetime)}`
 }
 

@@ -59,7 +59,8 @@ const LEFT_OUT: Record<string, string[]> = {
 
 const readColumns = () =>
   t.db.execute<{ table: string; column: string; type: string }>(sql`
-  select table_name as table, column_name as column, data_type as type from information_schema.columns where table_schema = 'public'`)
+  select table_name as table, column_name as column, data_type as type from information_schema.columns
+    where table_schema = 'public'`)
 
 test('ACCT-9 every table that holds something of a member is in the export, or excused here', async () => {
   const found = await t.db.execute<{ name: string }>(sql`
@@ -76,13 +77,15 @@ test('ACCT-9 every table that holds something of a member is in the export, or e
   expect(
     missing.map(
       (column) =>
-        `${column} is in no file of the export: add it to SECTIONS in exports/sections/queries.ts, or excuse it in this test`,
+        `${column} is in no file of the export: add it to SECTIONS in exports/sections/queries.ts, or excuse it ` +
+        'in this test',
     ),
   ).toEqual([])
   expect(Object.keys(NOT_EXPORTED).filter((column) => !columns.includes(column) || exported.has(column))).toEqual([])
   const ofMembers = new Set(columns.map((column) => column.split('.')[0]!))
   const ofContent = await t.db.execute<{ table: string }>(sql`
-    select distinct conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid in ('post'::regclass, 'comment'::regclass)`)
+    select distinct conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid
+      in ('post'::regclass, 'comment'::regclass)`)
   const others = ofContent.map(({ table }) => table).filter((table) => !ofMembers.has(table))
   expect(
     others
@@ -107,7 +110,8 @@ test('ACCT-9 every text in the rows of a member is in the export, or left out he
   expect(
     missing.map(
       ({ table, column }) =>
-        `${table}.${column} is not exported: add it to SECTIONS in exports/sections/queries.ts, or leave it out in this test`,
+        `${table}.${column} is not exported: add it to SECTIONS in exports/sections/queries.ts, or leave it out ` +
+        'in this test',
     ),
   ).toEqual([])
 })
@@ -118,7 +122,8 @@ const WITHOUT_INDEX = ['audit_log.actor_user_id', 'category.creator_id']
 test('ACCT-9 the rows of a member are found by an index', async () => {
   const indexed = await t.db.execute<{ name: string }>(sql`
     select c.relname || '.' || a.attname as name from pg_index i join pg_class c on c.oid = i.indrelid
-    join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where c.relnamespace = 'public'::regnamespace and i.indpred is null`)
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where c.relnamespace = 'public'::regnamespace
+      and i.indpred is null`)
   const names = new Set(indexed.map(({ name }) => name))
   const owners = [...new Set(EXPORT_FILES.flatMap(ownersOf))]
   expect(owners.filter((owner) => !names.has(owner)).sort()).toEqual(WITHOUT_INDEX)

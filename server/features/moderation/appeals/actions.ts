@@ -34,8 +34,9 @@ export type Verdict = { outcome: AppealOutcome; answer: string }
 type DecidingContext = { by: DecidingStaff; now: Date }
 
 /**
- * Answers an appeal; whoever calls it has checked the decider's right to that community, and drops cached pages where it was overturned.
- * Returns the decision that takes the other one back, or null. Throws `not_found`, `own_decision`, `decided`.
+ * Answers an appeal; whoever calls it has checked the decider's right to that community, and drops cached pages where
+ * it was overturned. Returns the decision that takes the other one back, or null. Throws `not_found`, `own_decision`,
+ * `decided`.
  */
 export async function decideAppeal(
   tx: DbOrTx,

@@ -17,7 +17,10 @@ export function requireAppealable({ action, created_at, is_taken_back, appeal_id
   if (!APPEALABLE.has(action) || is_taken_back || !isInTime) throw new ApiError('not_appealable')
 }
 
-/** Whether somebody took the decision appealed against, or is who appeals. The credential without an account is one person. */
+/**
+ * Whether somebody took the decision appealed against, or is who appeals. The credential without an account is one
+ * person.
+ */
 export function isOwnCase(
   decision: { by_id: number | null; by_admin: boolean; automatic: boolean; user_id: number | null },
   { id, isAdmin }: DecidingStaff,

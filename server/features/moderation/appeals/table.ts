@@ -5,7 +5,10 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { decision } from '../decisions/table.ts'
 import { user } from '../../users/table.ts'
 
-/** `user_id` is whom the decision concerns. `decided_by` and `answer` are null too where the decision was taken back otherwise. */
+/**
+ * `user_id` is whom the decision concerns. `decided_by` and `answer` are null too where the decision was taken back
+ * otherwise.
+ */
 export const appeal = pgTable(
   'appeal',
   {

@@ -10,7 +10,10 @@ type Member = Awaited<ReturnType<typeof lockMember>>
 
 const DAY_MS = 86_400_000
 
-/** From a community, or with null from the whole site; it replaces the ban that is in force. Returns the decision's id. Throws `not_over_staff`, `admin_decision`. */
+/**
+ * From a community, or with null from the whole site; it replaces the ban that is in force. Returns the decision's id.
+ * Throws `not_over_staff`, `admin_decision`.
+ */
 export async function banMember(
   tx: DbOrTx,
   member: Member,

@@ -42,7 +42,8 @@ export async function requireNotBanned(tx: DbOrTx, userId: number, categoryId: n
 
 /** Whether a user is banned from the community of a row of `post_rank`. */
 export function isBanned(userId: number, now: Date): SQL {
-  return sql`exists (select 1 from category_ban ban where ban.user_id = ${userId} and ban.category_id = post_rank.category_id
+  return sql`exists (select 1 from category_ban ban where ban.user_id = ${userId} and ban.category_id
+    = post_rank.category_id
     and coalesce(ban.ends_at > ${now.toISOString()}::timestamptz, true))`
 }
 
@@ -53,7 +54,8 @@ export function isBannedAuthor(
   categoryId: Column | SQL,
 ): SQL<boolean> {
   return sql<boolean>`case when ${authorId} = ${viewerId} then exists (select from category_ban ban
-    where ban.user_id = ${viewerId} and ban.category_id = ${categoryId} and coalesce(ban.ends_at > now(), true)) else false end`
+    where ban.user_id = ${viewerId} and ban.category_id = ${categoryId} and coalesce(ban.ends_at > now(), true))
+      else false end`
 }
 
 export async function setBan(tx: DbOrTx, userId: number, categoryId: number, ban: Ban): Promise<void> {

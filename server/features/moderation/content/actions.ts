@@ -24,7 +24,10 @@ export const itemTarget = ({ kind, id, post_id, category_id }: Content) => ({
 
 export const contentIdOf = ({ kind, id }: Content) => (kind === 'post' ? { post_id: id } : { comment_id: id })
 
-/** Returns the decision's id. Throws `already_so`, `post_not_found`, `comment_not_found`, `invalid` for a rule of elsewhere. */
+/**
+ * Returns the decision's id. Throws `already_so`, `post_not_found`, `comment_not_found`, `invalid` for a rule of
+ * elsewhere.
+ */
 export async function removeContent(
   tx: DbOrTx,
   content: Content,
@@ -53,8 +56,8 @@ export async function removeContent(
 }
 
 /**
- * Takes back a removal, or for 30 days a deletion by staff; what was removed before it was deleted stays removed. What a filter of the
- * site held before a moderator removed it waits for admins again. Throws as `removeContent` does.
+ * Takes back a removal, or for 30 days a deletion by staff; what was removed before it was deleted stays removed. What
+ * a filter of the site held before a moderator removed it waits for admins again. Throws as `removeContent` does.
  */
 export async function restoreContent(
   tx: DbOrTx,
@@ -89,7 +92,10 @@ async function findSiteHold(tx: DbOrTx, content: Content, removalId: number): Pr
   return hold?.by_admin ? held!.waiting_since : null
 }
 
-/** Keeps a thing from everybody but its author and staff until it is approved. `held_by`: `HELD_NEWCOMER` or the name of a filter. */
+/**
+ * Keeps a thing from everybody but its author and staff until it is approved. `held_by`: `HELD_NEWCOMER` or the name of
+ * a filter.
+ */
 export async function holdContent(
   tx: DbOrTx,
   content: Content,

@@ -88,7 +88,10 @@ export type ContentState = { removal_id: number | null; held_at: Date | null }
 const isListed = ({ removal_id, held_at, deleted_at }: Pick<Content, 'removal_id' | 'held_at' | 'deleted_at'>) =>
   removal_id === null && held_at === null && deleted_at === null
 
-/** Also takes a deletion back. Counts, karma and points follow what is listed; notifications about it are hidden meanwhile. */
+/**
+ * Also takes a deletion back. Counts, karma and points follow what is listed; notifications about it are hidden
+ * meanwhile.
+ */
 export async function setContentState(tx: DbOrTx, content: Content, state: ContentState, now: Date): Promise<void> {
   const { kind, id, author_id } = content
   const after = { ...state, deleted_at: null }
@@ -142,7 +145,8 @@ async function setPostState(tx: DbOrTx, { id }: Content, { removal_id, held_at }
 async function setCommentState(tx: DbOrTx, { id }: Content, { removal_id, held_at }: ContentState): Promise<void> {
   type RejoinedComment = { parent_id: number | null; was_in_tree: boolean }
   let [rejoinedComment] = await tx.execute<RejoinedComment>(sql`
-    update comment set removal_id = ${removal_id}, held_at = ${held_at?.toISOString() ?? null}::timestamptz, deleted_at = null where id = ${id}
+    update comment set removal_id = ${removal_id}, held_at = ${held_at?.toISOString() ?? null}::timestamptz, deleted_at
+      = null where id = ${id}
     returning new.parent_id as parent_id, old.in_tree as was_in_tree`)
   while (rejoinedComment && !rejoinedComment.was_in_tree && rejoinedComment.parent_id !== null) {
     ;[rejoinedComment] = await tx.execute<RejoinedComment>(sql`

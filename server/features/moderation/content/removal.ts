@@ -9,7 +9,9 @@ export const removalOf = (removalId: Column) =>
     'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from decision where decision.id = ${removalId}) end`.as('removal')
 
-/** Whether an admin or a filter of the site decided what holds or removed a post or a comment. Asked for those alone. */
+/**
+ * Whether an admin or a filter of the site decided what holds or removed a post or a comment. Asked for those alone.
+ */
 export const isAdminDecision = (
   thing: { id: Column; removal_id: Column; held_at: Column },
   about: 'post_id' | 'comment_id',

@@ -19,7 +19,10 @@ type DecisionToCheck = ConcernedMember & {
   overrides: number | null
 }
 
-/** In favour of the member concerned, or against them as a person; what staff do with their own posts otherwise is anybody's affair. */
+/**
+ * In favour of the member concerned, or against them as a person; what staff do with their own posts otherwise is
+ * anybody's affair.
+ */
 const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
   'restored',
   'approved',
@@ -78,8 +81,8 @@ export async function requireNotConcerned(
 }
 
 /**
- * What an admin or a filter of the site decided is taken back by admins alone, and nobody decides in their own favour while others could.
- * Every decision passes here, by whatever call it is made. Throws `admin_decision`, `own_decision`.
+ * What an admin or a filter of the site decided is taken back by admins alone, and nobody decides in their own favour
+ * while others could. Every decision passes here, by whatever call it is made. Throws `admin_decision`, `own_decision`.
  */
 export async function requireAuthority(
   tx: DbOrTx,

@@ -53,8 +53,9 @@ async function closeNoticesAbout(
 }
 
 /**
- * Records a decision, closes what waited for it, and notifies the member whom it concerns, unless `isQuiet` or it is their own.
- * What comes back opens the notices of illegal content again that its removal had closed. Throws `admin_decision`, `own_decision`.
+ * Records a decision, closes what waited for it, and notifies the member whom it concerns, unless `isQuiet` or it is
+ * their own. What comes back opens the notices of illegal content again that its removal had closed. Throws
+ * `admin_decision`, `own_decision`.
  */
 export async function decide(
   tx: DbOrTx,

@@ -61,7 +61,10 @@ export async function isTakenBack(tx: DbOrTx, id: number): Promise<boolean> {
 export const findDecisions = (tx: DbOrTx, ids: number[]): Promise<DecisionRow[]> =>
   selectDecisions(tx, inArray(decision.id, ids), ids.length)
 
-/** The decisions of one scope, in public without what stays between a member and the staff, with the cursor of the next page. Throws `bad_cursor`. */
+/**
+ * The decisions of one scope, in public without what stays between a member and the staff, with the cursor of the next
+ * page. Throws `bad_cursor`.
+ */
 export async function listDecisions(
   tx: DbOrTx,
   {

@@ -8,8 +8,9 @@ import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * Rows are only added. `user_id` is whom it concerns: the author, or the target itself. What a decision takes back is `undoes_id`.
- * `rule_title` is the rule's title at that time. `by_id` is null for the admin credential without an account, and for a filter.
+ * Rows are only added. `user_id` is whom it concerns: the author, or the target itself. What a decision takes back is
+ * `undoes_id`. `rule_title` is the rule's title at that time. `by_id` is null for the admin credential without an
+ * account, and for a filter.
  */
 export const decision = pgTable(
   'decision',

@@ -10,8 +10,8 @@ const holdReason = (held_by: string) =>
   held_by === HELD_NEWCOMER ? { held_by } : { reason_code: 'other' as const, held_by }
 
 /**
- * Records what a verdict did to a text that has been stored: hits, decision, and what waits for moderators. A new one that is not published was
- * stored as held (`isNew`), an edited one may be held already.
+ * Records what a verdict did to a text that has been stored: hits, decision, and what waits for moderators. A new one
+ * that is not published was stored as held (`isNew`), an edited one may be held already.
  */
 export async function applyVerdict(
   tx: Tx,

@@ -25,7 +25,10 @@ export type CheckedText = {
   formerText?: FilteredText
 }
 
-/** What the filters say about a text; `former` is the text that an edit was compared with, null where nothing depends on it. */
+/**
+ * What the filters say about a text; `former` is the text that an edit was compared with, null where nothing depends on
+ * it.
+ */
 export type FilterCheck = {
   matchingFilters: { id: number; category_id: number | null; name: string; action: FilterAction }[]
   isCut: boolean
@@ -57,7 +60,10 @@ function loadEnabledFilters({ caches, db }: UserCtx, categoryId: number | null):
 
 const hasFilters = ({ filters }: EnabledSet) => filters.length > 0
 
-/** Without those of their own community for its moderators; from those of the site nobody is exempt but admins, because everybody can create a community. */
+/**
+ * Without those of their own community for its moderators; from those of the site nobody is exempt but admins, because
+ * everybody can create a community.
+ */
 async function withoutExempt({ db, viewer }: UserCtx, sets: EnabledSet[], categoryId: number): Promise<EnabledSet[]> {
   const isOwn = ({ filters: [first] }: EnabledSet) => first!.category_id !== null
   return sets.some(isOwn) && (await isModeratorOf(db, viewer.id, categoryId)) ? sets.filter((set) => !isOwn(set)) : sets
@@ -73,8 +79,8 @@ async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: 
 }
 
 /**
- * Runs the filters in force over a text of the viewer's, before the transaction that stores it. What one did about the former text of an edit
- * stands, also where staff decided otherwise since. Throws `too_many_requests`.
+ * Runs the filters in force over a text of the viewer's, before the transaction that stores it. What one did about the
+ * former text of an edit stands, also where staff decided otherwise since. Throws `too_many_requests`.
  */
 export async function checkFilters(
   ctx: UserCtx,
@@ -102,7 +108,10 @@ export async function checkFilters(
   }
 }
 
-/** What happens to a text as it is stored. `held_by` says who held it; `isBySite`: a filter of the whole site removes or holds it; `reported_by` is the name of the filter that reports it. */
+/**
+ * What happens to a text as it is stored. `held_by` says who held it; `isBySite`: a filter of the whole site removes or
+ * holds it; `reported_by` is the name of the filter that reports it.
+ */
 export type Verdict = {
   matchingIds: number[]
   isRemoved: boolean
@@ -113,7 +122,10 @@ export type Verdict = {
 
 export const isPublished = ({ isRemoved, held_by }: Verdict): boolean => !isRemoved && held_by === null
 
-/** What was in force when the text came decides, but for filters that were deleted or switched off since. `held_by` is who holds it anyway. */
+/**
+ * What was in force when the text came decides, but for filters that were deleted or switched off since. `held_by` is
+ * who holds it anyway.
+ */
 export async function verdictOf(
   tx: Tx,
   { matchingFilters, isCut }: FilterCheck,

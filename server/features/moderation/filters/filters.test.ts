@@ -707,7 +707,8 @@ describe('MOD-9 a test against history', () => {
     expect(await tested()).toMatchObject({ checked: 300, matched: 300, is_cut: true })
     await t.db.execute(sql`delete from post where category_id = ${home.id} and id <> ${first.id}`)
     await t.db.execute(sql`
-      insert into post (category_id, author_id, title) select ${home.id}, ${author.id}, 'Krótki' from generate_series(1, 5100)`)
+      insert into post (category_id, author_id, title) select ${home.id}, ${author.id}, 'Krótki'
+        from generate_series(1, 5100)`)
     expect(await tested()).toMatchObject({ checked: 5_000, matched: 0, is_cut: true })
     await t.db.execute(sql`delete from post where id in (select id from post where category_id = ${home.id} limit 200)`)
     expect(await tested()).not.toHaveProperty('is_cut')

@@ -44,7 +44,8 @@ const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }:
   pagesOf<PlaceInTime>(BATCH_SIZE, (below) =>
     tx.execute<PlaceInTime>(sql`
   select id, ${millisecondsOf('created_at')} as at from ${sql.identifier(kind)}
-  where created_at >= ${time(since.getTime())} and ${isBelow(below)} and ${categoryId === null ? sql`true` : sql`category_id = ${categoryId} and deleted_at is null`}
+  where created_at >= ${time(since.getTime())} and ${isBelow(below)}
+    and ${categoryId === null ? sql`true` : sql`category_id = ${categoryId} and deleted_at is null`}
   order by created_at desc, id desc limit ${BATCH_SIZE}`),
   )
 
@@ -54,9 +55,11 @@ const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
     tx.execute<PlaceInTime & { is_active: boolean }>(sql`
   -- Not by exists, for which the planner may read the new comments of the whole site.
   select page.id, ${millisecondsOf('page.created_at')} as at,
-    (select true from comment where post_id = page.id and comment.created_at >= ${time(since.getTime())} limit 1) is not null as is_active
+    (select true from comment where post_id = page.id and comment.created_at >= ${time(since.getTime())}
+      limit 1) is not null as is_active
   from (
-    select id, created_at from post where category_id = ${categoryId} and deleted_at is null and ${isBelow(below)} order by created_at desc, id desc limit ${THREADS}
+    select id, created_at from post where category_id = ${categoryId} and deleted_at is null and ${isBelow(below)}
+      order by created_at desc, id desc limit ${THREADS}
   ) page order by page.created_at desc, page.id desc`),
   )
 
@@ -104,12 +107,15 @@ type HistoryContent = {
 /** Without what is deleted, itself or with its post or community. */
 function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
   return tx.execute<HistoryContent>(sql`
-    select thing.id, ${millisecondsOf('thing.created_at')} as at, post.title, thing.content as text, ${kind === 'post' ? sql`post.link_url` : sql`null`} as link, thing.excerpt,
+    select thing.id, ${millisecondsOf('thing.created_at')} as at, post.title, thing.content as text,
+      ${kind === 'post' ? sql`post.link_url` : sql`null`} as link, thing.excerpt,
       case when author.deleted_at is null then author.username end as username,
       case when author.id is not null then json_build_object(
-        'author_age_days', floor(extract(epoch from thing.created_at - author.created_at) / 86400), 'author_karma', author.karma,
+        'author_age_days', floor(extract(epoch from thing.created_at - author.created_at) / 86400), 'author_karma',
+          author.karma,
         'author_trust', case when author.is_admin then ${GRANTED_LEVEL}::integer else author.trust_level end,
-        'is_first_post', ${kind === 'post' ? isFirstPost(sql`thing.author_id`, sql`thing.id`) : sql`false`}) end as author
+        'is_first_post',
+          ${kind === 'post' ? isFirstPost(sql`thing.author_id`, sql`thing.id`) : sql`false`}) end as author
     from ${sql.identifier(kind)} thing
     join post on post.id = ${kind === 'post' ? sql`thing.id` : sql`thing.post_id`} and post.deleted_at is null
     join category home on home.id = post.category_id and home.deleted_at is null

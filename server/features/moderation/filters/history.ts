@@ -15,7 +15,10 @@ const MAX_CHARACTERS = 10_000_000
 
 type Range = { categoryId: number | null; days: number }
 
-/** What a filter would have caught among the newest texts; `is_cut` where older ones were left out. Ends early where the client has left. */
+/**
+ * What a filter would have caught among the newest texts; `is_cut` where older ones were left out. Ends early where the
+ * client has left.
+ */
 export function testMatch(ctx: BaseCtx, match: Match, range: Range) {
   ctx.waitLong()
   return inTurn(ctx.viewer?.id ?? ctx.address, () => matchHistory(ctx, match, range))

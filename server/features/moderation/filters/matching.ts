@@ -18,7 +18,10 @@ export type SentFilters = { key: string; filters?: StoredFilter[] }
 
 export type TextToMatch = { text: FilteredText; author: AuthorFacts | null }
 
-/** To the process: filters by their keys, with themselves where it did not know a key. `limitMs` is CPU time of one text. */
+/**
+ * To the process: filters by their keys, with themselves where it did not know a key. `limitMs` is CPU time of one
+ * text.
+ */
 export type MatchRequest = { filters: SentFilters[]; texts: TextToMatch[]; limitMs: number }
 
 /** One for each text, or for the first of them where they took long. */
@@ -45,7 +48,10 @@ const testingQueue = createProcessQueue<MatchRequest, MatchResponse>(PROCESS_SCR
 
 /** Of filters that run in this process. */
 const IN_PROCESS_LIMITS = { conditions: 100, characters: 10_000, regexes: 20 }
-/** Characters times instructions of what runs in this process: at most some 10 ms, whatever the text and the expressions are. */
+/**
+ * Characters times instructions of what runs in this process: at most some 10 ms, whatever the text and the expressions
+ * are.
+ */
 const MAX_IN_PROCESS = 300_000
 /** What the words and all else take, as if it were instructions. */
 const BASE_INSTRUCTIONS = 20
@@ -96,7 +102,10 @@ async function askProcess(
   return Array.isArray(matched) ? matched : [TIMED_OUT]
 }
 
-/** The same in another process, which takes one text at a time, turn by turn of those who write (`by`). Throws `too_many_requests`. */
+/**
+ * The same in another process, which takes one text at a time, turn by turn of those who write (`by`). Throws
+ * `too_many_requests`.
+ */
 export async function matchInOtherProcess(sets: FilterSet[], text: TextToMatch, by: number): Promise<MatchResult> {
   return (await askProcess(publishingQueue, sets, [text], by))[0]!
 }

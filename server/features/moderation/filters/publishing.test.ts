@@ -205,7 +205,8 @@ const matchers = () =>
 const openTransactions = async () =>
   (
     await t.db.execute<{ open: number }>(sql`
-  select count(*)::int as open from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`)
+  select count(*)::int as open from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and xact_start is not null`)
   )[0]!.open
 
 async function untilOneMatches(): Promise<number> {

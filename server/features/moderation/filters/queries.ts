@@ -29,7 +29,8 @@ function filterColumns(now: Date) {
     action: contentFilter.action,
     match: contentFilter.match,
     hits_30d: sql<number>`(
-      select count(*)::integer from filter_hit hit where hit.filter_id = content_filter.id and hit.created_at > ${since}::timestamptz
+      select count(*)::integer from filter_hit hit where hit.filter_id = content_filter.id and hit.created_at
+        > ${since}::timestamptz
     )`,
   }
 }
@@ -144,7 +145,8 @@ export async function getAuthor(
 }
 
 export const isFirstPost = (authorId: SQL, postId: SQL | null) =>
-  sql<boolean>`not exists (select 1 from post earlier where earlier.author_id = ${authorId} and ${postId === null ? sql`true` : sql`earlier.id < ${postId}`})`
+  sql<boolean>`not exists (select 1 from post earlier where earlier.author_id = ${authorId}
+    and ${postId === null ? sql`true` : sql`earlier.id < ${postId}`})`
 
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? filterHit.post_id : filterHit.comment_id)
 

@@ -2,7 +2,10 @@ import { RE2JS } from 're2js'
 
 export type Regex = { size: number; test: (text: string) => boolean }
 
-/** Without regard to case, on an engine whose time grows with the text times `size`. Null where the expression is invalid or not supported. */
+/**
+ * Without regard to case, on an engine whose time grows with the text times `size`. Null where the expression is
+ * invalid or not supported.
+ */
 export function compileRegex(source: string): Regex | null {
   try {
     const compiled = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE)

@@ -17,7 +17,9 @@ export function requireSameText({ formerText }: FilterCheck, locked: FilteredTex
     throw new EditedConcurrently()
 }
 
-/** Checks an edit and stores it, both again where somebody edited the text in between, since filters look at all of it. */
+/**
+ * Checks an edit and stores it, both again where somebody edited the text in between, since filters look at all of it.
+ */
 export async function storeEdit<Stored>(
   ctx: UserCtx,
   reader: Reader,

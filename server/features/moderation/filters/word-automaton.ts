@@ -1,4 +1,7 @@
-/** What of the words is in a text, by their places in the list that the automaton was made of: anywhere, and as a whole word. */
+/**
+ * What of the words is in a text, by their places in the list that the automaton was made of: anywhere, and as a whole
+ * word.
+ */
 export type FoundWords = { anywhere: Uint8Array; whole: Uint8Array }
 
 export type WordAutomaton = { find: (text: string) => FoundWords }
@@ -57,13 +60,16 @@ function createEdges(nodes: number) {
 }
 
 /**
- * Looks for all words at once, by Aho and Corasick: a text takes as long as it is, however many words there are. The words are distinct and
- * folded as the text is; an empty one is nowhere.
+ * Looks for all words at once, by Aho and Corasick: a text takes as long as it is, however many words there are. The
+ * words are distinct and folded as the text is; an empty one is nowhere.
  */
 export function createWordAutomaton(words: readonly string[]): WordAutomaton {
   const most = words.reduce((sum, { length }) => sum + length, 1)
   const edges = createEdges(most)
-  /** Of a node: the word that it is, the longest other node that ends in the same, and the longest of those that is a word. */
+  /**
+   * Of a node: the word that it is, the longest other node that ends in the same, and the longest of those that is a
+   * word.
+   */
   const [wordAt, suffixes, endings] = [new Int32Array(most).fill(NONE), new Int32Array(most), new Int32Array(most)]
   let count = 1
 

@@ -4,7 +4,9 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { getCategory } from '../../categories/queries.ts'
 import { isModeratorOf } from './queries.ts'
 
-/** For changes, in their transaction. Throws `category_not_found`, or `not_staff` for the staff of other communities. */
+/**
+ * For changes, in their transaction. Throws `category_not_found`, or `not_staff` for the staff of other communities.
+ */
 export async function requireModerator(tx: DbOrTx, staff: Staff, categoryId: number) {
   const found = await getCategory(tx, categoryId)
   if (staff.scope === 'moderator' && !(await isModeratorOf(tx, staff.account.id, categoryId)))

@@ -226,7 +226,8 @@ describe('MOD-11 the sender of a notice', () => {
     await runJobs(strict.services)
     expect(await receivedBy(strict, { email })).toHaveLength(10)
     const [waiting] = await strict.db.execute<{ hours: number }>(
-      sql`select round(extract(epoch from run_at - now()) / 3600)::int as hours from graphile_worker.jobs where task_identifier = 'send_notice_mail'`,
+      sql`select round(extract(epoch from run_at - now()) / 3600)::int as hours from graphile_worker.jobs
+        where task_identifier = 'send_notice_mail'`,
     )
     expect(waiting).toEqual({ hours: 24 })
   })

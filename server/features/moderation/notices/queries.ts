@@ -18,7 +18,10 @@ export async function insertNotice(tx: DbOrTx, values: NewNoticeRow): Promise<nu
   return row!.id
 }
 
-/** What an address shows, also to nobody but its author and staff; empty where nothing is there. A post or comment may be deleted. */
+/**
+ * What an address shows, also to nobody but its author and staff; empty where nothing is there. A post or comment may
+ * be deleted.
+ */
 export async function findTarget(tx: DbOrTx, subject: Subject): Promise<NoticeTarget> {
   if ('hash' in subject) return findShownFile(tx, subject.hash)
   if (subject.kind === 'category') {

@@ -9,7 +9,10 @@ import { user } from '../../users/table.ts'
 
 export const NOTICE_OUTCOMES = ['removed', 'kept'] as const
 
-/** Of illegal content, also by people without an account. `url` is a path of the site; at most one column names what was found there. */
+/**
+ * Of illegal content, also by people without an account. `url` is a path of the site; at most one column names what was
+ * found there.
+ */
 export const notice = pgTable(
   'notice',
   {

@@ -8,7 +8,10 @@ import { reopenNotices } from '../notices/queries.ts'
 import { report } from '../reports/table.ts'
 import { queueItem } from './table.ts'
 
-/** `category_id` is whose moderators see it, null for admins alone; `held_by` what a filter held or reported. Whoever opens one has locked its thing. */
+/**
+ * `category_id` is whose moderators see it, null for admins alone; `held_by` what a filter held or reported. Whoever
+ * opens one has locked its thing.
+ */
 export type NewItem = {
   kind: QueueKind
   post_id?: number | null
@@ -231,14 +234,17 @@ export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void>
   await reopenNotices(tx, decisionId)
   await tx.execute(sql`
     with newer as (
-      select open.id, old.id as old_id from queue_item old join queue_item open on open.thing = old.thing and open.kind = old.kind and open.status = 'open'
+      select open.id, old.id as old_id from queue_item old join queue_item open on open.thing = old.thing and open.kind
+        = old.kind and open.status = 'open'
       where ${inArray(sql`old.id`, ids)}
     ), moved as (update report set item_id = newer.old_id from newer where report.item_id = newer.id)
     delete from queue_item using newer where queue_item.id = newer.id`)
   const pending = await tx.execute<{ id: number }>(sql`
     update report set status = 'pending', resolved_at = null from queue_item item
-    where ${inArray(sql`item.id`, ids)} and report.item_id = item.id and report.resolved_at = item.decided_at and not exists (
-      select 1 from report later where later.item_id = item.id and later.reporter_id = report.reporter_id and later.status = 'pending'
+    where ${inArray(sql`item.id`, ids)} and report.item_id = item.id and report.resolved_at = item.decided_at
+      and not exists (
+      select 1 from report later where later.item_id = item.id and later.reporter_id = report.reporter_id
+        and later.status = 'pending'
     ) returning report.id`)
   if (pending.length > 0) await retractNotifications(tx, { reportIds: pending.map(({ id }) => id) })
   await tx
@@ -247,7 +253,8 @@ export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void>
       status: 'open',
       decision_id: null,
       decided_at: null,
-      report_count: sql`(select count(*) from report where report.item_id = ${queueItem.id} and report.status = 'pending')`,
+      report_count: sql`(select count(*) from report where report.item_id = ${queueItem.id} and report.status
+        = 'pending')`,
     })
     .where(isDecidedBy)
   await emitQueueChange(

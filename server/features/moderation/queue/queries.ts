@@ -32,10 +32,12 @@ function selectOldest({ kinds, categoryIds }: QueueScope, after: [number, number
   const sources =
     categoryIds === null
       ? sql`unnest(${sql.param(kinds)}::text[]) as source(kind)`
-      : sql`unnest(${sql.param(kinds)}::text[]) as source(kind) cross join unnest(${sql.param(categoryIds)}::integer[]) as home(id)`
+      : sql`unnest(${sql.param(kinds)}::text[]) as source(kind) cross
+        join unnest(${sql.param(categoryIds)}::integer[]) as home(id)`
   return sql`select oldest.id from ${sources} cross join lateral (
       select item.id, item.waiting_since from queue_item item
-      where item.kind = source.kind and item.status = 'open' and ${categoryIds === null ? sql`true` : sql`item.category_id = home.id`} and ${isAfter}
+      where item.kind = source.kind and item.status = 'open'
+        and ${categoryIds === null ? sql`true` : sql`item.category_id = home.id`} and ${isAfter}
       order by item.waiting_since, item.id limit ${limit}
     ) oldest order by oldest.waiting_since, oldest.id limit ${limit}`
 }
@@ -49,21 +51,26 @@ const COUNTED_DECISIONS = 1_000
 
 const removalsAndBans = (authorId: SQL, now: Date) => sql<{ removed_30d: number; bans: number }>`(
   select json_build_object(
-    'removed_30d', count(*) filter (where action in ('removed', 'deleted') and created_at > ${new Date(now.getTime() - LIFETIME.recentRemovals).toISOString()}::timestamptz
+    'removed_30d', count(*) filter (where action in ('removed', 'deleted') and created_at
+      > ${new Date(now.getTime() - LIFETIME.recentRemovals).toISOString()}::timestamptz
       and not exists (select 1 from decision later where later.undoes_id = made.id)),
     'bans', count(*) filter (where action in ('banned', 'suspended')))
-  from (select id, action, created_at from decision where user_id = ${authorId} order by id desc limit ${COUNTED_DECISIONS}) made)`
+  from (select id, action, created_at from decision where user_id = ${authorId} order by id desc
+    limit ${COUNTED_DECISIONS}) made)`
 
 const latestReports = sql<{ id: number; reason: string; created_at: string; reporter: { username: string } | null }[]>`(
   select coalesce(json_agg(json_build_object('id', latest.id, 'reason', latest.reason,
     'created_at', to_char(latest.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'reporter', case when reporter.id is not null then json_build_object('username', reporter.username) end) order by latest.id desc), '[]')
-  from (select id, reason, created_at, reporter_id from report where item_id = queue_item.id and (queue_item.status = 'decided' or status = 'pending') order by id desc limit ${LIMITS.itemReports}) latest
+    'reporter', case when reporter.id is not null then json_build_object('username', reporter.username) end)
+      order by latest.id desc), '[]')
+  from (select id, reason, created_at, reporter_id from report where item_id = queue_item.id and (queue_item.status
+    = 'decided' or status = 'pending') order by id desc limit ${LIMITS.itemReports}) latest
   left join "user" reporter on reporter.id = latest.reporter_id and reporter.deleted_at is null)`
 
 /** Oldest first, with what a decision needs. */
 function selectItems(tx: DbOrTx, which: SQL, now: Date) {
-  const authorId = sql`coalesce(${appeal.user_id}, ${comment.author_id}, ${post.author_id}, ${reported.creator_id}, ${notice.user_id},
+  const authorId = sql`coalesce(${appeal.user_id}, ${comment.author_id}, ${post.author_id}, ${reported.creator_id},
+    ${notice.user_id},
     ${modmailThread.member_id})`
   return tx
     .select({

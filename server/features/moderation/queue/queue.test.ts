@@ -636,7 +636,8 @@ describe('what a page of the queue reads', async () => {
     homes.push(
       ...(
         await own.db.execute<{ id: number }>(
-          sql`insert into category (name, display_name) select 'dzial_' || n, 'dzial' from generate_series(1, ${COMMUNITIES}) n returning id`,
+          sql`insert into category (name, display_name) select 'dzial_' || n, 'dzial' from generate_series(1,
+            ${COMMUNITIES}) n returning id`,
         )
       ).map(({ id }) => id),
     )
@@ -646,9 +647,11 @@ describe('what a page of the queue reads', async () => {
     )
     await own.db.execute(sql`
       insert into queue_item (kind, thing, post_id, category_id, report_count, waiting_since, status)
-      select 'reports', 'post:' || id, id, category_id, 1, timestamptz '2026-01-01' + id * interval '1 minute', case when id % 7 < 4 then 'open' else 'decided' end from post`)
+      select 'reports', 'post:' || id, id, category_id, 1, timestamptz '2026-01-01' + id * interval '1 minute', case
+        when id % 7 < 4 then 'open' else 'decided' end from post`)
     await own.db.execute(
-      sql`insert into report (reporter_id, post_id, item_id, reason) select ${reporter.id}, post_id, id, 'Powód' from queue_item`,
+      sql`insert into report (reporter_id, post_id, item_id, reason) select ${reporter.id}, post_id, id, 'Powód'
+        from queue_item`,
     )
     await own.db.execute(sql`analyze`)
   })

@@ -9,8 +9,9 @@ import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * What waits for staff, `category_id` with null for admins. Of each `kind` one is open for a `thing` ('post:7'); a comment's has its post, too.
- * `claim` names who holds it until `claimed_until`. `decision_id` decided it; null where no decision was needed.
+ * What waits for staff, `category_id` with null for admins. Of each `kind` one is open for a `thing` ('post:7'); a
+ * comment's has its post, too. `claim` names who holds it until `claimed_until`. `decision_id` decided it; null where
+ * no decision was needed.
  */
 export const queueItem = pgTable(
   'queue_item',

@@ -24,7 +24,10 @@ type UndoContext = Required<Omit<Decider, 'isQuiet'>>
 
 type MadeDecision = typeof decision.$inferSelect
 
-/** Returns the decision that takes the other one back; what it closed is open again. Throws `already_so`, `too_late`, `not_undoable`. */
+/**
+ * Returns the decision that takes the other one back; what it closed is open again. Throws `already_so`, `too_late`,
+ * `not_undoable`.
+ */
 export async function takeBack(
   tx: DbOrTx,
   made: MadeDecision,

@@ -18,10 +18,16 @@ export type ReportScope = 'all' | number[]
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
 
-/** Where a report belongs: the category whose moderators see it, null for a report about a category, and the post of a post or comment. */
+/**
+ * Where a report belongs: the category whose moderators see it, null for a report about a category, and the post of a
+ * post or comment.
+ */
 export type Scope = { category_id: number | null; post_id: number | null }
 
-/** The target is locked, a comment's post too, so that a report waits for a decision about it. Throws `post_not_found`, `comment_not_found`, `category_not_found`. */
+/**
+ * The target is locked, a comment's post too, so that a report waits for a decision about it. Throws `post_not_found`,
+ * `comment_not_found`, `category_not_found`.
+ */
 export async function lockReported(tx: DbOrTx, target: ReportTarget): Promise<Scope> {
   if ('category_id' in target) {
     const [row] = await tx
@@ -110,7 +116,7 @@ export async function listReports(
   // Targets are joined for the page only, not for the skipped reports.
   const page =
     status === 'decided'
-      ? // Resolved and rejected reports are two index scans: a single one would also read every pending report between them.
+      ? // Resolved and rejected reports are two index scans: one scan would also read every pending report between.
         await unionAll(newest(of('resolved'), skip + limit), newest(of('rejected'), skip + limit))
           .orderBy(sql`id desc`)
           .limit(limit)
@@ -126,7 +132,10 @@ export async function listReports(
   return { reports, total: await tx.$count(report, all) }
 }
 
-/** Notifies the reporter. Throws `own_decision` where the decider wrote or made what is reported, `not_found`, `not_staff` for a report outside the scope, `already_decided`. */
+/**
+ * Notifies the reporter. Throws `own_decision` where the decider wrote or made what is reported, `not_found`,
+ * `not_staff` for a report outside the scope, `already_decided`.
+ */
 export async function decideReport(
   tx: DbOrTx,
   id: number,

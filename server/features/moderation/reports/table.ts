@@ -7,7 +7,10 @@ import { post } from '../../posts/table.ts'
 import { queueItem } from '../queue/table.ts'
 import { user } from '../../users/table.ts'
 
-/** `scope_category_id` is the category whose moderators see the report; null for admins only. `item_id`: its place in the queue. */
+/**
+ * `scope_category_id` is the category whose moderators see the report; null for admins only. `item_id`: its place in
+ * the queue.
+ */
 export const report = pgTable(
   'report',
   {

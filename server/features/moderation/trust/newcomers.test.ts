@@ -58,7 +58,8 @@ describe('MOD-10 a newcomer', () => {
       status: 429,
       code: 'too_many_requests',
       detail:
-        'Nowe konta mają na początku dzienne limity i dzisiejszy jest już wykorzystany. Spróbuj ponownie za 23 godziny.',
+        'Nowe konta mają na początku dzienne limity i dzisiejszy jest już wykorzystany. Spróbuj ponownie za 23 ' +
+        'godziny.',
     })
     expect(countOf(await limitedAt(start + DAY, () => write(1)))).toBe(1)
     const known = await scene(limited, { trust_level: 1 })

@@ -28,7 +28,10 @@ export async function takeNewcomerTurn(tx: DbOrTx, ctx: UserCtx, reader: Reader)
   if (isNewcomer(ctx, reader)) await lockNewcomer(tx, ctx.viewer.id)
 }
 
-/** Before a text of the viewer's is stored, in their turn. Null where it is no newcomer's. Throws `invalid` for too many links. */
+/**
+ * Before a text of the viewer's is stored, in their turn. Null where it is no newcomer's. Throws `invalid` for too many
+ * links.
+ */
 export async function checkNewcomer(
   tx: DbOrTx,
   ctx: UserCtx,

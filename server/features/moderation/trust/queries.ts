@@ -9,22 +9,30 @@ import { newcomerText } from './table.ts'
 
 const isComputed = and(isNull(user.deleted_at), eq(user.is_bot, false), lt(user.trust_level, GRANTED_LEVEL))!
 
-/** Counts end where more would change no level. Who is above 0 has read enough, also where visits were not recorded yet, or are no longer. */
+/**
+ * Counts end where more would change no level. Who is above 0 has read enough, also where visits were not recorded yet,
+ * or are no longer.
+ */
 function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const before = sql`${new Date(now.getTime() - TRUST.contributionAge).toISOString()}::timestamptz`
   const { basic, regular } = TRUST
   const written = (table: SQL) => sql`(select count(*)::integer from (
-    select 1 from ${table} where author_id = member.id and is_listed and created_at <= ${before} limit greatest(${regular.contributions}::integer, 20 * gone.removed + 1)
+    select 1 from ${table} where author_id = member.id and is_listed and created_at <= ${before}
+      limit greatest(${regular.contributions}::integer, 20 * gone.removed + 1)
   ) kept)`
   return tx.execute<Omit<TrustRecord, 'created_at'> & { id: number; created_at: string; trust_level: number }>(sql`
-    select member.id, member.created_at, member.trust_level, member.active_days, gone.removed, ${written(sql`post_rank`)} + ${written(sql`comment`)} as contributions,
+    select member.id, member.created_at, member.trust_level, member.active_days, gone.removed,
+      ${written(sql`post_rank`)} + ${written(sql`comment`)} as contributions,
       case when member.trust_level > 0 then ${basic.threads}::integer else (
-        select count(*)::integer from (select 1 from post_visit where user_id = member.id limit ${basic.threads}) visited
+        select count(*)::integer from (select 1 from post_visit where user_id = member.id
+          limit ${basic.threads}) visited
       ) end as threads
-    from (select ${user.id}, ${user.created_at}, ${user.trust_level}, ${user.active_days} from ${user} where ${and(which, isComputed)} order by ${user.id} limit ${limit}) member
+    from (select ${user.id}, ${user.created_at}, ${user.trust_level}, ${user.active_days} from ${user}
+      where ${and(which, isComputed)} order by ${user.id} limit ${limit}) member
     cross join lateral (
       select count(distinct coalesce(comment_id, -post_id))::integer as removed from decision
-      where user_id = member.id and action in ('removed', 'deleted') and not exists (select 1 from decision later where later.undoes_id = decision.id)
+      where user_id = member.id and action in ('removed', 'deleted') and not exists (select 1 from decision later
+        where later.undoes_id = decision.id)
     ) gone
     order by member.id`)
 }
@@ -94,7 +102,10 @@ export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newcomer}, ${userId})`)
 }
 
-/** Whether any of it would be in too many texts of the member; `thing` is the one that it is written in, null for a new one. */
+/**
+ * Whether any of it would be in too many texts of the member; `thing` is the one that it is written in, null for a new
+ * one.
+ */
 export async function isRepeated(
   tx: DbOrTx,
   userId: number,

@@ -19,13 +19,15 @@ const MAX_ACTORS_READ = 100
 /** Members of the group of `of` whose comment is listed; the subject of the whole group is one post. */
 const membersOf = (of: SQL) => sql`
   notification member left join comment said on said.id = member.comment_id
-  where member.user_id = ${of}.user_id and member.kind = ${of}.kind and member.thing_id = ${of}.thing_id and member.day = ${of}.day
+  where member.user_id = ${of}.user_id and member.kind = ${of}.kind and member.thing_id = ${of}.thing_id and member.day
+    = ${of}.day
     and member.on_site and (member.comment_id is null or said.is_listed)`
 
 /**
- * The latest notifications of the groups, latest first, each with its group as of `until`, the last notification of the first page; so later
- * pages stay as they were when new ones arrive. `after`: the last one of the page before. Goes from one group to the next in the member's
- * index, and asks once for each whether it was met at its latest; otherwise an earlier page has it.
+ * The latest notifications of the groups, latest first, each with its group as of `until`, the last notification of the
+ * first page; so later pages stay as they were when new ones arrive. `after`: the last one of the page before. Goes
+ * from one group to the next in the member's index, and asks once for each whether it was met at its latest; otherwise
+ * an earlier page has it.
  */
 export async function readGroups(
   tx: DbOrTx,
@@ -36,29 +38,36 @@ export async function readGroups(
   const key = sql`candidate.kind || ' ' || candidate.thing_id || ' ' || candidate.day`
   const nextGroup = (below: SQL, isNew: SQL) => sql`
     select candidate.id, ${key} as key, (
-      candidate.id = (select member.id from ${membersOf(sql`candidate`)} and member.id <= ${until} ${stillUnread} order by member.id desc limit 1)
-      and (candidate.post_id is null or exists (select 1 from post_rank where post_rank.post_id = candidate.post_id and ${isListed(postRank)}))
+      candidate.id = (select member.id from ${membersOf(sql`candidate`)} and member.id <= ${until} ${stillUnread}
+        order by member.id desc limit 1)
+      and (candidate.post_id is null or exists (select 1 from post_rank where post_rank.post_id = candidate.post_id
+      and ${isListed(postRank)}))
     )::integer as is_shown
     from notification candidate
-    where candidate.user_id = ${userId} and candidate.on_site and ${FILTERS[filter]} and candidate.id < ${below} and candidate.id <= ${until} and ${isNew}
+    where candidate.user_id = ${userId} and candidate.on_site and ${FILTERS[filter]} and candidate.id < ${below}
+      and candidate.id <= ${until} and ${isNew}
     order by candidate.id desc limit 1`
   const rows = await tx.execute<{ id: number; count: number; is_unread: boolean; actors: string[] | null }>(sql`
     with recursive met (id, keys, is_shown, shown) as (
-      select first.id, array[first.key], first.is_shown, first.is_shown from (${nextGroup(sql`${after}`, sql`true`)}) first
+      select first.id, array[first.key], first.is_shown, first.is_shown
+        from (${nextGroup(sql`${after}`, sql`true`)}) first
       union all
       select following.id, met.keys || following.key, following.is_shown, met.shown + following.is_shown from met
       cross join lateral (${nextGroup(sql`met.id`, sql`${key} <> all (met.keys)`)}) following
       where met.shown < ${limit}
     ),
-    latest as materialized (select notification.* from met join notification on notification.id = met.id where met.is_shown = 1)
+    latest as materialized (select notification.* from met join notification on notification.id = met.id
+      where met.is_shown = 1)
     select latest.id, counted.count, counted.is_unread, named.actors from latest
     cross join lateral (
-      select count(*)::integer as count, bool_or(not member.read) as is_unread from ${membersOf(sql`latest`)} and member.id <= latest.id
+      select count(*)::integer as count, bool_or(not member.read) as is_unread from ${membersOf(sql`latest`)}
+        and member.id <= latest.id
     ) counted
     cross join lateral (
       select array_agg("user".username order by acted.last desc) as actors from (
         select recent.actor_id, max(recent.id) as last from (
-          select member.actor_id, member.id from ${membersOf(sql`latest`)} and member.id <= latest.id order by member.id desc limit ${MAX_ACTORS_READ}
+          select member.actor_id, member.id from ${membersOf(sql`latest`)} and member.id <= latest.id
+            order by member.id desc limit ${MAX_ACTORS_READ}
         ) recent group by recent.actor_id
       ) acted join "user" on "user".id = acted.actor_id and "user".deleted_at is null
     ) named

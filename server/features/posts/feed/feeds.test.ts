@@ -298,57 +298,73 @@ describe('what a feed reads', async () => {
 
   beforeAll(async () => {
     await own.db.execute(sql`
-      insert into "user" (username, email) select 'osoba_' || n, 'osoba_' || n || '@example.org' from generate_series(1, ${SOURCES}) n`)
+      insert into "user" (username, email) select 'osoba_' || n, 'osoba_' || n || '@example.org'
+        from generate_series(1, ${SOURCES}) n`)
     await own.db.execute(
-      sql`insert into category (name, display_name, post_count) select 'dzial_' || n, 'dzial', ${EACH} from generate_series(1, ${SOURCES}) n`,
+      sql`insert into category (name, display_name, post_count) select 'dzial_' || n, 'dzial', ${EACH}
+        from generate_series(1, ${SOURCES}) n`,
     )
     await own.db.execute(
       sql`insert into categorymembership (category_id, user_id) select id, ${reader.id} from category`,
     )
     await own.db.execute(
-      sql`insert into follow (follower_id, followed_id) select ${reader.id}, id from "user" where username like 'osoba%'`,
+      sql`insert into follow (follower_id, followed_id) select ${reader.id}, id from "user"
+        where username like 'osoba%'`,
     )
     await own.db.execute(
-      sql`insert into categorymembership (category_id, user_id) select id, ${modest.id} from category order by id limit ${FEW}`,
+      sql`insert into categorymembership (category_id, user_id) select id, ${modest.id} from category order by id
+        limit ${FEW}`,
     )
     await own.db.execute(sql`
-      insert into "user" (username, email) select 'dawna_' || n, 'dawna_' || n || '@example.org' from generate_series(1, ${OLD}) n`)
+      insert into "user" (username, email) select 'dawna_' || n, 'dawna_' || n || '@example.org'
+        from generate_series(1, ${OLD}) n`)
     await own.db.execute(
-      sql`insert into category (name, display_name, post_count) select 'dawny_' || n, 'dzial', 20 from generate_series(1, ${OLD}) n`,
+      sql`insert into category (name, display_name, post_count) select 'dawny_' || n, 'dzial', 20
+        from generate_series(1, ${OLD}) n`,
     )
     await own.db.execute(
-      sql`insert into categorymembership (category_id, user_id) select id, ${nostalgic.id} from category where name like 'dawny%'`,
+      sql`insert into categorymembership (category_id, user_id) select id, ${nostalgic.id} from category
+        where name like 'dawny%'`,
     )
     await own.db.execute(
-      sql`insert into follow (follower_id, followed_id) select ${nostalgic.id}, id from "user" where username like 'dawna%'`,
+      sql`insert into follow (follower_id, followed_id) select ${nostalgic.id}, id from "user"
+        where username like 'dawna%'`,
     )
     await own.db.execute(sql`
       insert into post (category_id, author_id, title, created_at)
       select c.id, u.id, 'dawny', ${ago(2_500 * DAY).toISOString()}::timestamptz - (n * 37 + c.id) * interval '1 hour'
       from (select id, substr(name, 7) as at from category where name like 'dawny%') c
-      join (select id, substr(username, 7) as at from "user" where username like 'dawna%') u using (at), generate_series(1, 20) n`)
+      join (select id, substr(username, 7) as at from "user" where username like 'dawna%') u using (at),
+        generate_series(1, 20) n`)
     await own.db.execute(sql`
       insert into post (category_id, author_id, title, created_at)
       select c.id, u.id, 'post', ${ago(0).toISOString()}::timestamptz - (n * 37 + c.id) * interval '1 hour'
-      from (select id, row_number() over (order by id) as at from category where name like 'dzial%') c join (select id, row_number() over (order by id) as at from "user" where username like 'osoba%') u using (at), generate_series(1, ${EACH}) n`)
+      from (select id, row_number() over (order by id) as at from category where name like 'dzial%') c join (select id,
+        row_number() over (order by id) as at from "user" where username like 'osoba%') u using (at),
+        generate_series(1, ${EACH}) n`)
     await own.db.execute(sql`
       insert into post_rank (post_id, category_id, author_id, is_nsfw, created_at, upvotes, downvotes)
-      select id, category_id, author_id, false, created_at, case title when 'post' then 20 + id % 40 else 1 end, case title when 'post' then 10 + id % 7 else 0 end from post`)
+      select id, category_id, author_id, false, created_at, case title when 'post' then 20 + id % 40 else 1 end,
+        case title when 'post' then 10 + id % 7 else 0 end from post`)
     await own.db.execute(
-      sql`insert into category_flair (id, category_id, position, label, color) select 1, min(id), 0, 'Pytanie', 'blue' from category`,
+      sql`insert into category_flair (id, category_id, position, label, color) select 1, min(id), 0, 'Pytanie', 'blue'
+        from category`,
     )
     await own.db.execute(sql`update post_rank set flair_id = 1 where post_id % 10 = 0 and upvotes > 1`)
     await own.db.execute(sql`update post_rank set is_listed = false where post_id % 41 = 0`)
     const adult = await createCategory(own.db, { is_nsfw: true })
     for (let at = 0; at < 12; at += 1) await createPost(own.db, { category: adult, author: modest, upvotes: at % 5 })
     await own.db.execute(
-      sql`insert into categorymembership (category_id, user_id) select id, ${picky.id} from category where id % 3 = 0 or id = ${adult.id}`,
+      sql`insert into categorymembership (category_id, user_id) select id, ${picky.id} from category where id % 3 = 0
+        or id = ${adult.id}`,
     )
     await own.db.execute(
-      sql`insert into follow (follower_id, followed_id) select ${picky.id}, id from "user" where id % 3 = 0 or id = ${modest.id}`,
+      sql`insert into follow (follower_id, followed_id) select ${picky.id}, id from "user" where id % 3 = 0 or id
+        = ${modest.id}`,
     )
     await own.db.execute(
-      sql`insert into blockeduser (blocker_id, blocked_id) select ${picky.id}, id from "user" where username like 'osoba%' and id % 4 = 0`,
+      sql`insert into blockeduser (blocker_id, blocked_id) select ${picky.id}, id from "user"
+        where username like 'osoba%' and id % 4 = 0`,
     )
     await own.db.execute(
       sql`insert into hidden_post (user_id, post_id) select ${picky.id}, post_id from post_rank where post_id % 7 = 0`,
@@ -448,7 +464,8 @@ describe('what a feed reads', async () => {
       for (const feed of ['joined', 'following'] as const) {
         const shown = sql`is_listed and is_nsfw = ${nsfw} and ${of[feed](member.id)}
           and not exists (select 1 from blockeduser where blocker_id = ${member.id} and blocked_id = author_id)
-          and not exists (select 1 from hidden_post h where h.user_id = ${member.id} and h.post_id = ${postRank.post_id})`
+          and not exists (select 1 from hidden_post h where h.user_id = ${member.id} and h.post_id
+          = ${postRank.post_id})`
         const ids = idsIn(await own.db.select({ post_id: postRank.post_id }).from(postRank).where(shown))
         for (const sort of POST_SORTS)
           expect(await allPages(api, { feed, nsfw, sort, limit })).toEqual(await inOrder(own, ids, sort))

@@ -88,7 +88,8 @@ function joinedCategories({ nsfw, categoryId, viewerId }: ScopeParams): SQL {
     isNull(category.deleted_at),
     categoryId === null ? undefined : eq(category.id, categoryId),
   )
-  return sql`${categoryMembership} join ${category} on ${category.id} = ${categoryMembership.category_id} where ${joined}`
+  return sql`${categoryMembership} join ${category} on ${category.id} = ${categoryMembership.category_id}
+    where ${joined}`
 }
 
 const followedBy = (viewerId: ScopeParams['viewerId']) => sql`${follow} where ${eq(follow.follower_id, viewerId!)}`
@@ -103,7 +104,10 @@ const listSources = (scope: ScopeParams): SQL =>
 const isSumOfSources = ({ feed, authorId, flairId, since }: ScopeParams) =>
   feed === 'joined' && authorId === null && flairId === null && since === null
 
-/** A community has one variant; a condition on it would keep the planner from the community's index. `+ 0` keeps it off that index. */
+/**
+ * A community has one variant; a condition on it would keep the planner from the community's index. `+ 0` keeps it off
+ * that index.
+ */
 function isOfSource(scope: ScopeParams): SQL | undefined {
   const { feed, nsfw, categoryId, flairId, authorId, viewerId } = scope
   if (authorId !== null) {
@@ -113,7 +117,8 @@ function isOfSource(scope: ScopeParams): SQL | undefined {
         isOfAuthor,
         sql`${postRank.author_id} = any (array(select ${follow.followed_id} from ${followedBy(viewerId)}))`,
       )
-    const joined = sql`(select ${categoryMembership.category_id} from ${categoryMembership} where ${eq(categoryMembership.user_id, viewerId!)})`
+    const joined = sql`(select ${categoryMembership.category_id} from ${categoryMembership}
+      where ${eq(categoryMembership.user_id, viewerId!)})`
     return feed === 'joined' ? and(isOfAuthor, sql`${postRank.category_id} = any (array${joined})`) : isOfAuthor
   }
   if (feed === 'following') return and(sql`${postRank.author_id} = source.author_id`, isOfPlace(scope))
@@ -132,7 +137,10 @@ const hasFlair = ({ feed, authorId, flairId }: ScopeParams) =>
 const isSince = ({ since }: ScopeParams) =>
   since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`
 
-/** Whether pinned posts come first, which are left out of the range then. A page with hardly room for them has them where they are. */
+/**
+ * Whether pinned posts come first, which are left out of the range then. A page with hardly room for them has them
+ * where they are.
+ */
 const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopeParams, limit: number) =>
   feed === 'all' &&
   window === 'all' &&
@@ -170,7 +178,8 @@ function isInRange(
 }
 
 function columnsOf(sort: PostSort): SQL {
-  return sql`${postRank.post_id}, ${postRank.upvotes}, ${postRank.downvotes}, ${postRank.comment_count}, ${postRank.is_locked}, ${postRank.is_pinned},
+  return sql`${postRank.post_id}, ${postRank.upvotes}, ${postRank.downvotes}, ${postRank.comment_count},
+    ${postRank.is_locked}, ${postRank.is_pinned},
     ${RANKS[sort].rank} as rank`
 }
 
@@ -193,17 +202,22 @@ function rangeOf(
     order by ${column} desc, ${postRank.post_id} desc limit ${raw(count)}`
   if (!ages) return sql`select ${columns} ${first(limit)} offset ${raw(offset)}`
   return sql`
-    select ${MERGED} from ${eachOf(ages)} cross join lateral (select ${columns}, ${column} as place ${first(limit + offset)}) merged
+    select ${MERGED} from ${eachOf(ages)} cross join lateral (select ${columns},
+      ${column} as place ${first(limit + offset)}) merged
     order by merged.place desc, merged.post_id desc limit ${raw(limit)} offset ${raw(offset)}`
 }
 
-const MERGED = sql`merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank`
+const MERGED = sql`merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked,
+  merged.is_pinned, merged.rank`
 
 /** Up to so many sources are read one by one at once; else so many posts of everybody are looked through. */
 const FEW_SOURCES = 16
 const NEAR_POSTS = 256
 
-/** Of communities among the first posts of everybody (`near`), else of the sources whose first posts come first (`best`), down to the last of these. */
+/**
+ * Of communities among the first posts of everybody (`near`), else of the sources whose first posts come first
+ * (`best`), down to the last of these.
+ */
 function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
   const { column, type, lowest } = RANKS[sort]
   const count = raw(limit + offset)
@@ -216,16 +230,24 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
   return sql`
     with source as ${near ? sql`materialized` : sql``} (${listSources(scope)}), ${near ?? sql``}
     best as materialized (
-      select source.*${ages ? sql`, of_age` : sql``}, first_post.place from source ${ages ? sql`cross join ${eachOf(ages)}` : sql``}
-      cross join lateral (select ${column} as place, ${postRank.post_id} from ${postRank} where ${ofSource} ${inOrder(column)} limit 1) first_post
+      select source.*${ages ? sql`, of_age` : sql``}, first_post.place
+        from source ${ages ? sql`cross join ${eachOf(ages)}` : sql``}
+      cross join lateral (select ${column} as place, ${postRank.post_id} from ${postRank}
+        where ${ofSource} ${inOrder(column)} limit 1) first_post
       ${near ? sql`where (select count(*) from near) < ${count}` : sql``}
       order by first_post.place desc, first_post.post_id desc limit ${count}
     )
     select ${MERGED}${total} from (
-      ${near ? sql`select ${MERGED}, merged.place from near merged where (select count(*) from near) = ${count} union all` : sql``}
+      ${
+        near
+          ? sql`select ${MERGED}, merged.place from near merged where (select count(*) from near) = ${count}
+        union all`
+          : sql``
+      }
       select ${MERGED}, merged.place from best source cross join lateral (
         select ${columnsOf(sort)}, ${column} as place from ${postRank}
-        where ${ofSource} and ${column} >= coalesce((select min(place) from best having count(*) = ${count}), ${lowest}::${type})
+        where ${ofSource} and ${column} >= coalesce((select min(place) from best having count(*) = ${count}),
+          ${lowest}::${type})
         ${inOrder(column)} limit ${count}
       ) merged
     ) merged
@@ -233,8 +255,8 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
 }
 
 /**
- * 'is true' keeps the planner from joining, so that the range is read in its order and only as far as needed. For that, ages are a union: it
- * merges their ranges as it reads them.
+ * 'is true' keeps the planner from joining, so that the range is read in its order and only as far as needed. For that,
+ * ages are a union: it merges their ranges as it reads them.
  */
 function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, count: SQL): SQL {
   const { column } = RANKS[sort]
@@ -249,7 +271,8 @@ function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null
     select ${postRank}.* from (
       select * from (${sql.join(ranges, sql` union all `)}) ${postRank} ${first}
     ) ${postRank}
-    where (select count(*) from source) > ${raw(FEW_SOURCES)} and (${postRank.category_id} in (select category_id from source)) is true and ${isShownTo(scope)}
+    where (select count(*) from source) > ${raw(FEW_SOURCES)} and (${postRank.category_id} in (select category_id
+      from source)) is true and ${isShownTo(scope)}
     order by place desc, ${postRank.post_id} desc limit ${count}`
 }
 
@@ -299,10 +322,12 @@ function totalOf(scope: ScopeParams): SQL<number | null> {
     return sql`(select count(*)::integer from ${postRank} where ${own})`
   }
   if (since !== null || feed === 'following' || authorId !== null || flairId !== null) {
-    const found = sql`select 1 from ${postRank} where ${and(sql`${postRank.is_listed}`, isOfSource(scope), hasFlair(scope), isSince(scope))}`
+    const found = sql`select 1 from ${postRank}
+      where ${and(sql`${postRank.is_listed}`, isOfSource(scope), hasFlair(scope), isSince(scope))}`
     return countUpTo(
       isMerged(scope)
-        ? sql`select 1 from (${listSources(scope)}) source cross join lateral (${found} limit ${raw(LIMITS.feedTotal)}) of_source`
+        ? sql`select 1 from (${listSources(scope)}) source cross join lateral (${found}
+          limit ${raw(LIMITS.feedTotal)}) of_source`
         : found,
     )
   }
@@ -407,7 +432,9 @@ export function readRange(
   return scope.viewerId === null ? findSharedRange(tx, { values, shape }) : findRange(tx, values, shape)
 }
 
-/** The variant of a flair's category. Null where flair or category are deleted, or where the category is another one. */
+/**
+ * The variant of a flair's category. Null where flair or category are deleted, or where the category is another one.
+ */
 export async function findFlairVariant(
   tx: DbOrTx,
   flairId: number,

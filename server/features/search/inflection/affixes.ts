@@ -1,4 +1,7 @@
-/** How a word becomes a form of it: it loses `strip` at its end and gets `add`, where its end fits. Letters keep their diacritics. */
+/**
+ * How a word becomes a form of it: it loses `strip` at its end and gets `add`, where its end fits. Letters keep their
+ * diacritics.
+ */
 type Rule = { flag: string; strip: string; add: string; fits: RegExp | null }
 
 /** Rules of a flag with the same `strip` and `fits`. */

@@ -7,12 +7,16 @@ const IS_VERB = /[ćc]$/
 const ADJECTIVE = 'x'
 const LINES_AT_ONCE = 20
 
-/** The two files of a Hunspell dictionary, and lines of words that are one (`irregular.txt`); `pause` is called often and may let others use the thread. */
+/**
+ * The two files of a Hunspell dictionary, and lines of words that are one (`irregular.txt`); `pause` is called often
+ * and may let others use the thread.
+ */
 export type Source = { aff: string; dic: Uint8Array; irregular: string; pause: () => Promise<void> }
 
 /**
- * The forms of Polish words. Words are lower case without diacritics, as the index has them, so two that differ in diacritics alone are one.
- * A form of several words has the forms of all of them. The degrees of an adjective are one word.
+ * The forms of Polish words. Words are lower case without diacritics, as the index has them, so two that differ in
+ * diacritics alone are one. A form of several words has the forms of all of them. The degrees of an adjective are one
+ * word.
  */
 export class Dictionary {
   private readonly irregular: string[][] = []
@@ -128,6 +132,9 @@ export class Dictionary {
   }
 }
 
-/** 'list', a letter, is also a form of 'lista', too seldom to be taken for one: a word of its own is no shortened form of another. */
+/**
+ * 'list', a letter, is also a form of 'lista', too seldom to be taken for one: a word of its own is no shortened form
+ * of another.
+ */
 const isShortened = (form: string, base: string) =>
   form.length === base.length - 1 && /[aeo]$/.test(base) && base.startsWith(form)

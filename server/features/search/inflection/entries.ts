@@ -33,8 +33,8 @@ const COMPARATIVE = [...new TextEncoder().encode('szy')]
 const decoder = new TextDecoder()
 
 /**
- * The inflected words of a Hunspell dictionary by their letters without case and diacritics: their bytes and a hash table. None is an object of its
- * own, so 200,000 take 5 MB. The number of an entry is its place in the bytes.
+ * The inflected words of a Hunspell dictionary by their letters without case and diacritics: their bytes and a hash
+ * table. None is an object of its own, so 200,000 take 5 MB. The number of an entry is its place in the bytes.
  */
 export class Entries {
   private bytes: Uint8Array
@@ -49,7 +49,10 @@ export class Entries {
     this.bytes = new Uint8Array(capacity)
   }
 
-  /** Reads lines of `word/flags`; those without flags or with other than Polish letters are left out. All take 100 ms, with pauses. */
+  /**
+   * Reads lines of `word/flags`; those without flags or with other than Polish letters are left out. All take 100 ms,
+   * with pauses.
+   */
   static async read(dic: Uint8Array, pause: () => Promise<void>): Promise<Entries> {
     const entries = new Entries(dic.length)
     for (let from = 0, lines = 1; from < dic.length; lines += 1) {

@@ -128,7 +128,10 @@ async function* linesOf(output: ReadableStream<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-/** One ffmpeg, which gets none of the secrets in env and little of the machine. `onSegment` is called in order, one at a time. */
+/**
+ * One ffmpeg, which gets none of the secrets in env and little of the machine. `onSegment` is called in order, one at a
+ * time.
+ */
 export function startEncoder({
   ffmpeg,
   folder,

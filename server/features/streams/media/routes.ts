@@ -24,7 +24,10 @@ const CACHE_BYTES = 48 * 1_048_576
 
 type State = Awaited<ReturnType<typeof findMediaState>>
 
-/** Segments and playlists of live streams. Each process reads a file once for all who watch, and looks once in a while who may. */
+/**
+ * Segments and playlists of live streams. Each process reads a file once for all who watch, and looks once in a while
+ * who may.
+ */
 export function liveMediaRoutes(services: Services): Hono<HttpEnv> {
   const { db, media, limiter } = services
   const now = () => Date.now()

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { networksOf } from '#server/lib/address.ts'
 
-/** A member is one viewer wherever they are, anybody else by their network. A keyed hash, so that the table names nobody. */
+/**
+ * A member is one viewer wherever they are, anybody else by their network. A keyed hash, so that the table names
+ * nobody.
+ */
 export function viewerKeyOf(secret: string, viewer: { id: number } | null, address: string): string {
   const who = viewer ? `member ${viewer.id}` : `network ${networksOf(address)[0]!.network}`
   return createHmac('sha256', secret).update(`viewer of streams: ${who}`).digest('base64url').slice(0, 22)

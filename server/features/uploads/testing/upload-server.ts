@@ -5,8 +5,9 @@ import { createLogger } from '#server/lib/log.ts'
 import { createServices } from '#server/services.ts'
 
 /*
- * A server in a process of its own, so that its memory and its connections can be looked at from outside: the settings come
- * by the environment, the port goes to the parent, and so does the most memory that it had, whenever the parent asks.
+ * A server in a process of its own, so that its memory and its connections can be looked at from outside: the settings
+ * come by the environment, the port goes to the parent, and so does the most memory that it had, whenever the parent
+ * asks.
  */
 
 const config = loadConfig(process.env)

@@ -122,7 +122,10 @@ export async function deleteReadingBatch(tx: DbOrTx, userId: number, limit: numb
   return visits.count + (await deleteBatch(tx, sql`hidden_post`, eq(hiddenPost.user_id, userId), limit)).count
 }
 
-/** Counts the rows found, not deleted: one that changes meanwhile is not deleted and must be found again. `ofUser` is the column of `user_ids`. */
+/**
+ * Counts the rows found, not deleted: one that changes meanwhile is not deleted and must be found again. `ofUser` is
+ * the column of `user_ids`.
+ */
 async function deleteBatch(
   tx: DbOrTx,
   table: SQL,

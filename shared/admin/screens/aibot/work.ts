@@ -47,7 +47,10 @@ export function useWork(api: Api): Work {
   )
 }
 
-/** Does nothing while a task runs: the bot's calls take up to a minute. `run` returns the outcome to show, null for none. */
+/**
+ * Does nothing while a task runs: the bot's calls take up to a minute. `run` returns the outcome to show, null for
+ * none.
+ */
 export async function startWork(
   api: Api,
   kind: WorkKind,
