@@ -18,7 +18,7 @@ import { openMediaStorage } from './media/open-storage.ts'
  * The searches of one address follow each other, so that many at once leave the database to others, and wait rather
  * than fail.
  */
-const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 10_000 }
+const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000 }
 
 /** Without a bus events stay within this process; without `sharedSlots` it counts its own event streams. */
 type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus; sharedSlots?: SharedSlots | null }
