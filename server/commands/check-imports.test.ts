@@ -34,6 +34,7 @@ describe('an import against the arrows is refused', () => {
     ['server/features/votes/handlers.ts', '../posts/handlers.ts'],
     ['server/features/votes/queries.ts', '#server/features/auth/jobs.ts'],
     ['server/features/votes/queries.ts', '../auth/admin-handlers.ts'],
+    ['server/features/votes/queries.ts', '../users/personal-data.ts'],
     ['server/features/posts/queries.ts', '../moderation/queue/items.ts'],
     ['server/ssr/pages.ts', '#server/features/moderation/reader.ts'],
     ['server/features/posts/queries.ts', '../moderation/filters/routes.ts'],

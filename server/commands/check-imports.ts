@@ -110,8 +110,8 @@ const LAYERS: Layer[] = [
   { folder: 'admin-desktop/', may: ['admin-desktop/', 'shared/'], packages: 'all', runtime: 'node' },
 ]
 
-/** Handlers and jobs of a feature are private to it. */
-const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs)\.ts$/
+/** Only registries import these of a feature. */
+const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs|personal-data)\.ts$/
 
 /** Parts of one subject, which the rest of the server uses through these modules alone. */
 const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'foundation.ts', 'tables.ts'] }
@@ -122,7 +122,7 @@ const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'found
 const LARGEST_CIRCLE = 4
 
 /** What registries, which belong to no feature, take from each feature. */
-const REGISTERED = /(^|\/)(handlers|jobs|routes)\.ts$/
+const REGISTERED = /(^|\/)(handlers|jobs|personal-data|routes)\.ts$/
 
 /** Null where it is allowed. Tests may use any package, the runtime, and every file of their top-level folder. */
 export function forbiddenImport(file: string, specifier: string): string | null {
@@ -214,7 +214,7 @@ function forbiddenBetweenFeatures(file: string, path: string): string | null {
   const [, own] = /^server\/features\/([^/]+)\//.exec(file) ?? []
   const [, other, name] = /^server\/features\/([^/]+)\/(.+)/.exec(path) ?? []
   if (!own || !other || own === other || !OWN_TO_A_FEATURE.test(name!)) return null
-  return `the feature ${own} may not import ${path}: of another feature neither handlers nor jobs`
+  return `the feature ${own} may not import ${path}: of another feature neither handlers, jobs nor personal data`
 }
 
 function forbiddenPastTheDoor(file: string, path: string): string | null {

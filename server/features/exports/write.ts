@@ -7,11 +7,12 @@ import type { SQL } from 'drizzle-orm'
 import { exportReadme as en } from '#shared/i18n/en/export-readme.ts'
 import { exportReadme as pl } from '#shared/i18n/pl/export-readme.ts'
 import type { Services } from '#server/context.ts'
+import type { Subject } from '#server/db/personal-data.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import { keysOf } from '#server/media/storage-keys.ts'
 import { streamOf, type MediaStorage } from '#server/media/storage.ts'
 import { readmeOf } from './rules.ts'
-import { EXPORT_FILES, inSnapshot, mediaOf, readInBatches, rowsOf, type Subject } from './sections/queries.ts'
+import { EXPORT_FILES, inSnapshot, mediaOf, readInBatches, rowsOf } from './sections/queries.ts'
 
 type Media = Parameters<typeof keysOf>[0]
 type Wanted = { user_id: number; username: string; created_at: Date }

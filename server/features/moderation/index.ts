@@ -12,7 +12,6 @@ export { asDecision } from './decisions/rules.ts'
 export { applyVerdict } from './filters/apply-verdict.ts'
 export {
   checkFilters,
-  type EnabledSet,
   type FilterCheck,
   isPublished,
   type CheckedText,
@@ -21,11 +20,11 @@ export {
 } from './filters/check.ts'
 export { requireSameText, storeEdit } from './filters/store-edit.ts'
 export { requireModerator } from './moderators/access.ts'
-export { findModeratorIds, leaveModeration } from './moderators/queries.ts'
+export { findModeratorIds } from './moderators/queries.ts'
 export { decideNotices } from './notices/close.ts'
-export { closeAppealItem, closeItemOfModmail, closeItemsOf, closeReportsOfCategory, openItem } from './queue/items.ts'
-export { endClaimsOf, setClaimOfModmail } from './queue/queries.ts'
+export { closeItemOfModmail, closeItemsOf, closeReportsOfCategory, openItem } from './queue/items.ts'
+export { setClaimOfModmail } from './queue/queries.ts'
 export { isStaffFor, readerOf } from './reader.ts'
 export { decideReport, insertReport, listReports, lockReported, type ReportTarget } from './reports/queries.ts'
 export { checkNewcomer, checkNewPartner, recordNewcomer, takeNewcomerTurn } from './trust/newcomers.ts'
-export { deleteTextsOf, grantLevel } from './trust/queries.ts'
+export { grantLevel } from './trust/queries.ts'

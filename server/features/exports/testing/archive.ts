@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import type { ExportFile } from '../sections/queries.ts'
+import type { ExportFile } from '../../personal-data.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, ne, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { ApiError, type ErrorCode } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
@@ -170,12 +170,4 @@ export function listInvites(tx: DbOrTx, userId: number, { before, limit }: { bef
     .where(and(eq(moderatorInvite.user_id, userId), before === null ? undefined : lt(moderatorInvite.id, before)))
     .orderBy(desc(moderatorInvite.id))
     .limit(limit)
-}
-
-/** For the removal of an account. */
-export async function leaveModeration(tx: DbOrTx, userId: number): Promise<void> {
-  await tx.delete(categoryModerator).where(eq(categoryModerator.user_id, userId))
-  await tx
-    .delete(moderatorInvite)
-    .where(or(eq(moderatorInvite.user_id, userId), eq(moderatorInvite.invited_by, userId)))
 }

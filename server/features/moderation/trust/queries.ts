@@ -149,7 +149,3 @@ export async function rememberTexts(
 export async function deleteOldTexts(tx: DbOrTx, before: Date): Promise<void> {
   await tx.delete(newcomerText).where(lt(newcomerText.created_at, before))
 }
-
-export async function deleteTextsOf(tx: DbOrTx, userId: number): Promise<void> {
-  await tx.delete(newcomerText).where(eq(newcomerText.user_id, userId))
-}

@@ -1,0 +1,101 @@
+import { eq, getTableColumns, is, sql, type Column, type SQL } from 'drizzle-orm'
+import { PgTimestamp, type PgTable } from 'drizzle-orm/pg-core'
+import type { Services } from '#server/context.ts'
+import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
+
+/**
+ * What a feature stores about a member: what of it is in the export of their data, and what goes with their account.
+ * Each column that names a member is under `exported` or `notExported`, and what still names a deleted account under
+ * `kept`; tests look for those that are missing.
+ */
+export type PersonalData = {
+  /** Files of the export by their names; each has a line about it in `exportReadme`. */
+  exported?: Record<string, Section>
+  /** Columns for a member whose rows are in no export, each with the reason. */
+  notExported?: Record<string, string>
+  /** In the transaction that deletes the account. */
+  deletedAtOnce?: (tx: DbOrTx, account: Deleted & { email: string | null }) => Promise<void>
+  /** By a job afterwards, before everything else. */
+  deletedFiles?: (services: Services, userId: number) => Promise<void>
+  /** By the same job, the rows in batches. */
+  deletedRows?: DeleteBatch[]
+  /** Texts of the member, which stay without their author or are removed, as the member chose. */
+  authored?: Authored
+  /** Columns that keep naming a deleted account, each with the reason. */
+  kept?: Record<string, string>
+}
+
+/** Whose data, and at which time, since messages expire. */
+export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
+
+/**
+ * The rows of a table in which one of `owners` is the member. `fields` names each of their fields, so nothing is
+ * exported by accident.
+ */
+export type Section = {
+  owners: [Column, ...Column[]]
+  fields: SQL
+  joins?: SQL
+  where?: (subject: Subject) => SQL
+  order: Column[]
+  /** Texts of the first owner's table that are not exported; a test asks about all others. */
+  leftOut?: string[]
+}
+
+export type Deleted = { userId: number; now: Date }
+
+/** Runs in transactions of its own until it finds no more rows, and returns how many it found. */
+export type DeleteBatch = (tx: Tx, account: Deleted, limit: number) => Promise<number>
+
+export type Authored = {
+  find: (tx: DbOrTx, userId: number, limit: number) => Promise<number[]>
+  remove: (tx: Tx, id: number, now: Date) => Promise<unknown>
+  anonymize: (tx: Tx, ids: number[]) => Promise<void>
+}
+
+const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+
+/** Columns under their own names, times as everywhere on the wire. */
+export function pick<Table extends PgTable>(table: Table, ...names: (keyof Table['_']['columns'] & string)[]): SQL {
+  const columns = getTableColumns(table) as Record<string, Column>
+  return sql.join(
+    names.map((name) => {
+      const column = columns[name]!
+      return is(column, PgTimestamp)
+        ? sql`to_char(${column} at time zone 'UTC', ${sql.raw(`'${TIME}'`)}) as ${sql.identifier(name)}`
+        : sql`${column}`
+    }),
+    sql`, `,
+  )
+}
+
+/** Deleted accounts have no name. */
+export function withName(id: Column, as = 'person'): SQL {
+  const person = sql.identifier(as)
+  return sql`left join "user" ${person} on ${person}.id = ${id} and ${person}.deleted_at is null`
+}
+
+/** Deletes the rows whose `owner` is the member. */
+export const deleteRowsOf =
+  (owner: Column): DeleteBatch =>
+  async (tx, { userId }, limit) =>
+    (await deleteBatch(tx, owner, userId, limit)).count
+
+/**
+ * Counts the rows found, not deleted: one that changes meanwhile is not deleted and must be found again. `others` has
+ * their values of `other`.
+ */
+export async function deleteBatch(
+  tx: DbOrTx,
+  owner: Column,
+  userId: number,
+  limit: number,
+  other: Column | SQL = sql`null::integer`,
+): Promise<{ count: number; others: number[] }> {
+  const { table } = owner
+  const [found] = await tx.execute<{ count: number; others: number[] }>(sql`
+    with batch as materialized (select ctid from ${table} where ${eq(owner, userId)} limit ${limit}),
+    gone as (delete from ${table} where ctid = any(array(select ctid from batch)) returning ${other} as other)
+    select (select count(*)::integer from batch) as count, array(select distinct other from gone) as others`)
+  return found!
+}

@@ -1,0 +1,14 @@
+import { pick, type PersonalData } from '#server/db/personal-data.ts'
+import { pointsEntry } from './table.ts'
+
+export const pointsData = {
+  exported: {
+    points: {
+      owners: [pointsEntry.user_id],
+      fields: pick(pointsEntry, 'id', 'reason', 'points', 'cause', 'cause_id', 'created_at'),
+      order: [pointsEntry.id],
+    },
+  },
+  notExported: { 'points_entry.actor_id': 'points of other members, to whom nobody shows who voted' },
+  kept: { 'points_entry.user_id': 'taking back a vote reverses the entry that the vote made' },
+} satisfies PersonalData

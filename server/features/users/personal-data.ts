@@ -1,0 +1,32 @@
+import { pick, type PersonalData } from '#server/db/personal-data.ts'
+import { user } from './table.ts'
+
+export const usersData = {
+  exported: {
+    account: {
+      owners: [user.id],
+      fields: pick(
+        user,
+        'id',
+        'username',
+        'email',
+        'email_verified',
+        'bio',
+        'avatar_url',
+        'language',
+        'message_policy',
+        'home_feed',
+        'is_admin',
+        'karma',
+        'wpoints',
+        'trust_level',
+        'active_days',
+        'follower_count',
+        'following_count',
+        'created_at',
+      ),
+      order: [user.id],
+      leftOut: ['password_hash'],
+    },
+  },
+} satisfies PersonalData
