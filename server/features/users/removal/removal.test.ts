@@ -380,7 +380,7 @@ describe('what goes with a deleted account', () => {
     expect(await t.db.$count(comment, eq(comment.author_id, anna.id))).toBe(0)
   })
 
-  test('is every row that names the account, but for those excused here', async () => {
+  test('is every row that names the account, but for those that its feature keeps', async () => {
     const { anna, foreign } = await settled()
     await createBlock(t.db, await createUser(t.db), anna)
     await anna.api.reports.create({ post_id: foreign.id, reason: 'Reklama' })
