@@ -292,7 +292,7 @@ test('a fault of ours is 500, says nothing of what is inside, and is logged with
   broken.services.log.error = (message, fields) => {
     logged.push([message, fields])
   }
-  await broken.db.execute(sql`drop table stream`)
+  await broken.db.execute(sql`drop table stream cascade`)
   const answer = await broken.request('/api/admin/streams', {
     headers: { 'x-admin-password': ADMIN_PASSWORD, cookie: 'language=en' },
   })

@@ -19,6 +19,7 @@ const ALIKE = new Set(
     'Unexpected Application Error',
     'Email not verified',
     'NSFW',
+    'HLS',
     'after - - before - -',
     'has image',
     'Admin',

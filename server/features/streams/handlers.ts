@@ -134,11 +134,11 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
   ),
 
   edit: async (ctx, { stream_id, title, description }) => {
-    if (title === undefined && description === undefined) throw invalidField('title', 'nothing_to_change')
     const reader = await readerOf(ctx)
     const row = await findStream(ctx.db, stream_id, reader)
     if (!row) throw new ApiError('not_found')
     if (enderOf(row, reader) !== 'streamer') throw new ApiError('forbidden')
+    if (title === undefined && description === undefined) throw invalidField('title', 'nothing_to_change')
     const store = (tx: DbOrTx) => updateStream(tx, stream_id, { title, description })
     if (row.post_id === null) await store(ctx.db)
     else await editPost(ctx, row.post_id, { title, content: description }, store)
