@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { createTestApp } from '#server/test/app.ts'
+import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
+import { runJobs } from '#server/test/jobs.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { createLiveStreams } from './live.ts'
+import { playlistOf } from './playlist.ts'
+import { containerOf, hasH264 } from './recording.ts'
+import { stream, streamMedia } from '../table.ts'
+
+const FFMPEG = Bun.which('ffmpeg')
+const t = await createTestApp({ LIVE_INTERRUPTED_AFTER: '2s', LIVE_ENDED_AFTER: '4s', LIVE_STREAMS: '100' })
+const needsFfmpeg = test.skipIf(FFMPEG === null)
+if (FFMPEG === null) console.log('Skipped: tests of streams from the browser need ffmpeg, which is not installed')
+
+/** A recording as a browser makes it, in pieces of about a second. */
+async function record(codec: 'libx264' | 'libvpx', seconds = 7): Promise<Buffer[]> {
+  const made = Bun.spawn(
+    [
+      FFMPEG!,
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      `testsrc=size=320x180:rate=10:duration=${seconds}`,
+      '-f',
+      'lavfi',
+      '-i',
+      `sine=duration=${seconds}`,
+      '-c:v',
+      codec,
+      '-g',
+      '20',
+      ...(codec === 'libx264' ? ['-pix_fmt', 'yuv420p'] : ['-deadline', 'realtime']),
+      '-c:a',
+      'libopus',
+      '-f',
+      'matroska',
+      '-cluster_time_limit',
+      '500',
+      'pipe:1',
+    ],
+    { env: {}, stdout: 'pipe', stderr: 'ignore' },
+  )
+  const whole = Buffer.from(await new Response(made.stdout).arrayBuffer())
+  const size = Math.ceil(whole.length / seconds)
+  return Array.from({ length: seconds }, (_, at) => whole.subarray(at * size, (at + 1) * size))
+}
+
+async function until<T>(probe: () => Promise<T | null | undefined | false>): Promise<T> {
+  for (;;) {
+    const found = await probe()
+    if (found) return found
+    await Bun.sleep(50)
+  }
+}
+
+async function broadcaster(columns: Parameters<typeof createCategory>[1] = {}) {
+  const [anna, moderator] = [await createUser(t.db), await createUser(t.db)]
+  const home = await createCategory(t.db, { creator: moderator, ...columns })
+  await joinCategory(t.db, anna, home)
+  const [api, bearer] = [await t.as(anna), await t.bearerOf(anna)]
+  const made = await api.streams.create({ title: 'Z kamery', stream_type: 'browser', category_id: home.id })
+  const send = (seq: number, body: Uint8Array<ArrayBuffer> | Buffer, headers: Record<string, string> = {}) =>
+    t.request(`/api/streams/${made.id}/media?seq=${seq}`, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'video/webm', ...headers },
+    })
+  return { anna, moderator, home, api, made, send }
+}
+
+const media = (id: number, name: string, headers = {}) => t.request(`/media/live/${id}/${name}`, { headers })
+
+const playlist = async (id: number) => {
+  const answer = await media(id, 'index.m3u8')
+  return answer.status === 200 ? answer.text() : null
+}
+
+describe('recordings', () => {
+  test('STREAM-4 a recording is known by its first bytes, and its video by the name of the codec', () => {
+    const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from('...V_MPEG4/ISO/AVC...')])
+    expect(containerOf(webm)).toBe('matroska')
+    expect(hasH264([webm.subarray(0, 10), webm.subarray(10)])).toBe(true)
+    expect(containerOf(Buffer.from('\0\0\0\u0018ftypisom'))).toBe('mov')
+    expect(containerOf(Buffer.from('\u001fC'))).toBeNull()
+    expect(hasH264([Buffer.from('V_VP8')])).toBe(false)
+  })
+
+  test('STREAM-4 a playlist has the latest segments, and where a recording begins again', () => {
+    const segments = [
+      { number: 3, seconds: 2.04, run: 1 },
+      { number: 4, seconds: 1.96, run: 2 },
+    ]
+    expect(playlistOf(segments, { isEnded: true })).toBe(
+      `#EXTM3U
+#EXT-X-VERSION:3
+#EXT-X-TARGETDURATION:2
+#EXT-X-MEDIA-SEQUENCE:3
+#EXT-X-DISCONTINUITY-SEQUENCE:1
+#EXTINF:2.040,
+3.ts
+#EXT-X-DISCONTINUITY
+#EXTINF:1.960,
+4.ts
+#EXT-X-ENDLIST
+`,
+    )
+  })
+})
+
+describe('pieces', () => {
+  needsFfmpeg('STREAM-4 become segments and a picture, each piece once and in order', async () => {
+    const { made, send, api } = await broadcaster()
+    expect(made).toMatchObject({ playback: { kind: 'hls', url: `/media/live/${made.id}/index.m3u8` }, url: null })
+    const pieces = await record('libx264')
+    expect((await send(0, pieces[0]!)).status).toBe(204)
+    const wrong = await send(5, pieces[1]!)
+    expect([wrong.status, await wrong.json()]).toMatchObject([409, { code: 'wrong_sequence', expected: 1 }])
+    for (const [at, piece] of pieces.entries()) if (at > 0) expect((await send(at, piece)).status).toBe(204)
+    const again = await send(2, pieces[2]!)
+    expect(await again.json()).toMatchObject({ expected: pieces.length })
+    const text = await until(async () => ((await playlist(made.id))?.includes('1.ts') ? playlist(made.id) : null))
+    expect(text).toStartWith('#EXTM3U')
+    const segment = await media(made.id, '0.ts')
+    expect(segment.headers.get('content-type')).toBe('video/mp2t')
+    expect(new Uint8Array(await segment.arrayBuffer())[0]).toBe(0x47)
+    const shown = await until(async () => {
+      const now = await api.streams.get({ stream_id: made.id })
+      return now.thumbnail_url !== null && now
+    })
+    expect((await t.request(shown.thumbnail_url!)).headers.get('content-type')).toBe('image/jpeg')
+
+    await api.streams.end({ stream_id: made.id })
+    const ended = await send(pieces.length, pieces[1]!)
+    expect([ended.status, await ended.json()]).toMatchObject([409, { code: 'ended' }])
+    await until(async () => (await playlist(made.id))?.includes('#EXT-X-ENDLIST'))
+    await t.db
+      .update(stream)
+      .set({ ended_at: new Date(0) })
+      .where(eq(stream.id, made.id))
+    await addJob(t.db, 'look_after_streams', {})
+    await runJobs(t.services)
+    expect(await t.services.media.exists(`live/${made.id}/0.ts`)).toBe(false)
+    expect(await t.services.media.exists(`live/${made.id}/index.m3u8`)).toBe(false)
+    expect(await t.db.$count(streamMedia, eq(streamMedia.stream_id, made.id))).toBe(0)
+  })
+
+  needsFfmpeg('STREAM-4 of another codec are encoded as H.264', async () => {
+    const { made, send } = await broadcaster()
+    for (const [at, piece] of (await record('libvpx')).entries()) expect((await send(at, piece)).status).toBe(204)
+    await until(async () => (await playlist(made.id))?.includes('0.ts'))
+    const probe = Bun.spawn(
+      [Bun.which('ffprobe')!, '-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', '-'],
+      { stdin: new Uint8Array(await (await media(made.id, '0.ts')).arrayBuffer()), stdout: 'pipe' },
+    )
+    const codecs = (await new Response(probe.stdout).text()).split(/[\s,]+/)
+    expect(codecs).toContain('h264')
+    expect(codecs).toContain('aac')
+  })
+
+  needsFfmpeg(
+    'STREAM-4 are refused where they are no video, too large, from anybody else, or from the midst of one',
+    async () => {
+      const { made, send } = await broadcaster()
+      expect((await send(0, Buffer.from('nic'))).status).toBe(415)
+      expect((await send(0, Buffer.from('nic'), { 'content-type': 'text/plain' })).status).toBe(415)
+      expect((await send(0, Buffer.alloc(8 * 1_048_576 + 1))).status).toBe(413)
+      const stranger = await t.bearerOf(await createUser(t.db))
+      const answer = await t.request(`/api/streams/${made.id}/media?seq=0`, {
+        method: 'POST',
+        body: 'x',
+        headers: { authorization: `Bearer ${stranger}`, 'content-type': 'video/webm' },
+      })
+      expect(answer.status).toBe(403)
+      expect((await t.request(`/api/streams/${made.id}/media?seq=0`, { method: 'POST', body: 'x' })).status).toBe(401)
+      expect((await send(-1, Buffer.from('nic'))).status).toBe(422)
+    },
+  )
+
+  needsFfmpeg(
+    'STREAM-4 a stream without pieces is interrupted, goes on with the next one, and at last ends by itself',
+    async () => {
+      const { made, send, api } = await broadcaster()
+      const state = () => api.streams.get({ stream_id: made.id })
+      const pieces = await record('libx264', 4)
+      await send(0, pieces[0]!)
+      expect(await state()).toMatchObject({ is_live: true, is_interrupted: false })
+      await until(async () => (await state()).is_interrupted)
+      expect((await send(1, pieces[1]!)).status).toBe(204)
+      expect(await state()).toMatchObject({ is_live: true, is_interrupted: false })
+      const ended = await until(async () => {
+        const now = await state()
+        return !now.is_live && now
+      })
+      expect(ended).toMatchObject({ is_interrupted: false, playback: null })
+    },
+  )
+
+  needsFfmpeg(
+    'STREAM-4 another process asks for a new recording where the first one is gone, and takes it',
+    async () => {
+      const { made, anna, api } = await broadcaster()
+      const pieces = await record('libx264', 4)
+      const piece = (seq: number, bytes: Buffer) => ({
+        id: made.id,
+        seq,
+        bytes,
+        userId: anna.id,
+        lang: 'pl' as const,
+        now: new Date(),
+      })
+      const [first, second] = [createLiveStreams(t.services), createLiveStreams(t.services)]
+      await first.receive(piece(0, pieces[0]!))
+      // Passed on to the one that encodes.
+      await second.receive(piece(1, pieces[1]!))
+      await first.close()
+      expect(await second.receive(piece(2, pieces[2]!)).catch((error) => error)).toMatchObject({
+        code: 'wrong_sequence',
+        details: { extra: { expected: 2, restart: true } },
+      })
+      await second.receive(piece(2, pieces[0]!))
+      for (let at = 1; at < 4; at += 1) await second.receive(piece(2 + at, pieces[at]!))
+      await until(async () => (await playlist(made.id))?.includes('.ts'))
+      await api.streams.end({ stream_id: made.id })
+      await second.close()
+    },
+  )
+
+  test('STREAM-4 without ffmpeg the answer is a sentence', async () => {
+    const without = createLiveStreams(t.services, { ffmpeg: null })
+    expect(without.hasEncoder()).toBe(false)
+    const api = await t.as(await createUser(t.db), { lang: 'en' })
+    const { live } = t.services
+    Object.assign(t.services, { live: without })
+    const answer = await api.streams.create({ title: 'Z kamery', stream_type: 'browser' }).catch((error) => error)
+    Object.assign(t.services, { live })
+    expect(answer).toMatchObject({ status: 503, code: 'no_encoder', detail: expect.stringContaining('ffmpeg') })
+  })
+
+  needsFfmpeg('STREAM-8 are played by nobody once the post is removed', async () => {
+    const { made, send, moderator, home } = await broadcaster()
+    for (const [at, piece] of (await record('libx264', 4)).entries()) await send(at, piece)
+    await until(() => playlist(made.id))
+    await (await t.as(moderator)).moderation.remove({ post_id: made.post_id!, reason_code: 'spam' })
+    await until(async () => (await media(made.id, 'index.m3u8')).status === 404)
+    expect((await media(made.id, '0.ts')).status).toBe(404)
+    expect(home.id).toBe(made.category!.id)
+  })
+
+  needsFfmpeg('STREAM-8 of an adult community are played on the adult variant alone', async () => {
+    const { made, send } = await broadcaster({ is_nsfw: true })
+    for (const [at, piece] of (await record('libx264', 4)).entries()) await send(at, piece)
+    await until(async () => (await media(made.id, 'index.m3u8', { host: 'adult.localhost' })).status === 200)
+    expect((await media(made.id, 'index.m3u8')).status).toBe(404)
+  })
+})
