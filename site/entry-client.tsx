@@ -15,6 +15,7 @@ import type { Runtime } from '#site/core/page.ts'
 import { lastEventId } from '#site/features/events/events.ts'
 import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
+import { listSidebarStreams } from '#site/features/streams/sidebar-streams.ts'
 import { storedToken } from '#site/core/session.ts'
 import { agreeOnStart } from '#site/shell/start.ts'
 import { createRoutes } from './routes.tsx'
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
     isSignedIn: () => storedToken() !== null,
     lastEventId,
     sidebarCategories: () => listSidebarCategories(api, bootstrap.variant),
+    sidebarStreams: () => listSidebarStreams(api, bootstrap.variant),
   }
   stopStrayPresses()
   const askToPressAgain = () => showToast({ kind: 'error', text: t.app.pressAgain })

@@ -1,15 +1,25 @@
-import { Outlet, redirect, useLoaderData, useParams, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom'
+import {
+  matchPath,
+  Outlet,
+  redirect,
+  redirectDocument,
+  useLoaderData,
+  useParams,
+  type LoaderFunctionArgs,
+  type RouteObject,
+} from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
 import { ErrorPage } from '#site/shell/ErrorPage.tsx'
 import { PageError } from '#site/core/errors.ts'
 import { Head } from '#site/shell/Head.tsx'
 import { Layout, loadLayout } from '#site/shell/Layout.tsx'
+import { needsNewDocument } from '#site/core/own-document.ts'
 import type { Page, PageModule, Runtime } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
 /** `file` is used to find the built assets of the page. */
-export type PageEntry = { paths: string[]; file: string; module: () => Promise<PageModule> }
+export type PageEntry = { paths: string[]; file: string; module: () => Promise<PageModule>; ownDocument?: true }
 
 export const pageEntries: PageEntry[] = [
   { paths: ['/'], file: 'site/pages/home.tsx', module: () => import('./pages/home.tsx') },
@@ -119,6 +129,19 @@ export const pageEntries: PageEntry[] = [
     module: () => import('./pages/moderator-invites.tsx'),
   },
   { paths: ['/decisions'], file: 'site/pages/decisions.tsx', module: () => import('./pages/decisions.tsx') },
+  { paths: ['/streams'], file: 'site/pages/streams.tsx', module: () => import('./pages/streams.tsx') },
+  {
+    paths: ['/streams/new'],
+    file: 'site/pages/new-stream.tsx',
+    module: () => import('./pages/new-stream.tsx'),
+    ownDocument: true,
+  },
+  {
+    paths: ['/stream/:id'],
+    file: 'site/pages/stream.tsx',
+    module: () => import('./pages/stream.tsx'),
+    ownDocument: true,
+  },
   { paths: ['/wpoints'], file: 'site/pages/wpoints.tsx', module: () => import('./pages/wpoints.tsx') },
   { paths: ['/unsubscribe'], file: 'site/pages/unsubscribe.tsx', module: () => import('./pages/unsubscribe.tsx') },
   { paths: ['/notice'], file: 'site/pages/notice.tsx', module: () => import('./pages/notice.tsx') },
@@ -132,6 +155,9 @@ export const pageEntries: PageEntry[] = [
   { paths: ['/admin/login'], file: 'site/pages/admin-login.tsx', module: () => import('./pages/admin-login.tsx') },
   { paths: ['/admin'], file: 'site/pages/admin.tsx', module: () => import('./pages/admin.tsx') },
 ]
+
+const isOwnDocument = (pathname: string) =>
+  pageEntries.some(({ ownDocument, paths }) => ownDocument && paths.some((path) => matchPath(path, pathname)))
 
 function PageView({ page }: { page: Page<any> }) {
   const data = useLoaderData()
@@ -150,6 +176,7 @@ function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
     const runtime = runtimeOf(context)
     const url = new URL(request.url)
     const path = url.pathname + url.search
+    if (needsNewDocument(url.pathname, isOwnDocument)) return redirectDocument(path)
     if (page.guard === 'user' && !runtime.isSignedIn()) return redirect(paths.login(path))
     if (page.guard === 'guest' && runtime.isSignedIn()) return redirect(safeNext(url.searchParams.get('next')) ?? '/')
     return (

@@ -4,18 +4,26 @@ import type { HttpEnv } from './request.ts'
 
 export const NO_STORE = 'private, no-store'
 
+/** Of a page that opens camera and screen. */
+export const CAPTURING = 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), interest-cohort=()'
+
 /**
  * `development` lists the origins of files and hot reload in development, `media` those that public media are
  * redirected to.
  */
-export function contentSecurityPolicy(nonce: string, development: string[] = [], media: string[] = []): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  development: string[] = [],
+  media: string[] = [],
+  { origins = [], playsBlobs = false }: { origins?: string[]; playsBlobs?: boolean } = {},
+): string {
   return [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src ${["'self'", "'unsafe-inline'", ...development].join(' ')}`,
     `img-src 'self' data: https:`,
-    `media-src ${["'self'", ...media].join(' ')}`,
-    `connect-src ${["'self'", ...development].join(' ')}`,
+    `media-src ${["'self'", ...media, ...(playsBlobs ? ['blob:'] : []), ...origins].join(' ')}`,
+    `connect-src ${["'self'", ...development, ...origins].join(' ')}`,
     `font-src 'self'`,
     `worker-src 'self'`,
     `form-action 'self'`,
@@ -41,7 +49,8 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
     const headers = c.res.headers
-    for (const [name, value] of common) headers.set(name, value)
+    // A page may have its own.
+    for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   }

@@ -1,6 +1,6 @@
 import type { CacheTag } from '#server/lib/invalidations.ts'
 import { createCache, type Cache } from '#server/lib/cache.ts'
-import type { SidebarCategory } from '#site/core/page.ts'
+import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
 import { wholeBody } from '#server/http/whole-body.ts'
 import { compressCached, type Encoding } from './encoding.ts'
 
@@ -22,7 +22,8 @@ export type CachedPage = {
 /** The visitors' pages of this process. The load of a page ends with null where it is a redirect or fails. */
 export type PageCache = Cache<CachedPage | null>
 
-export type SidebarCache = Cache<SidebarCategory[]>
+/** By variant: the communities, and the live streams as visitors see them. */
+export type SidebarCache = { categories: Cache<SidebarCategory[]>; streams: Cache<SidebarStream[]> }
 
 export function createPageCache(now: () => number): PageCache {
   return createCache({
@@ -35,7 +36,8 @@ export function createPageCache(now: () => number): PageCache {
 }
 
 export function createSidebarCache(now: () => number): SidebarCache {
-  return createCache({ ttlMs: PAGE_TTL_MS, maxEntries: 2, now })
+  const bounds = { ttlMs: PAGE_TTL_MS, maxEntries: 2, now }
+  return { categories: createCache(bounds), streams: createCache(bounds) }
 }
 
 export function invalidatePages(pages: PageCache, tags: ReadonlySet<CacheTag>): void {

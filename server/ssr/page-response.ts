@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Config } from '#server/config.ts'
-import { commonHeaders, contentSecurityPolicy } from '#server/http/headers.ts'
+import { CAPTURING, commonHeaders, contentSecurityPolicy } from '#server/http/headers.ts'
+import type { DocumentPolicy } from '#site/core/page.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 import { wholeBody } from '#server/http/whole-body.ts'
 import { acceptedEncoding, compressOnce, compressStream } from './encoding.ts'
@@ -11,7 +12,12 @@ export type PageHeaders = Record<string, string>
 /** The headers of a page; a visitor's is the same for all visitors. */
 export function pageHeaders(
   config: Config,
-  { nonce, connect, isVisitor }: { nonce: string; connect: string[]; isVisitor: boolean },
+  {
+    nonce,
+    connect,
+    isVisitor,
+    policy = {},
+  }: { nonce: string; connect: string[]; isVisitor: boolean; policy?: DocumentPolicy },
 ): PageHeaders {
   return {
     ...commonHeaders(config),
@@ -20,7 +26,9 @@ export function pageHeaders(
       nonce,
       connect,
       config.s3PublicUrl ? [new URL(config.s3PublicUrl).origin] : [],
+      policy,
     ),
+    ...(policy.captures && { 'Permissions-Policy': CAPTURING }),
     'Cache-Control': isVisitor ? 'no-cache' : 'private, no-cache',
     Vary: 'Cookie, Accept-Encoding',
   }

@@ -23,7 +23,8 @@ export function createPageServer(services: Services, resolver: AssetResolver): P
   const sidebar = createSidebarCache(now)
   services.invalidations.subscribe((tags) => {
     invalidatePages(pages, tags)
-    if (tags.has('categories') || tags.has('*')) sidebar.clear()
+    if (tags.has('categories') || tags.has('*')) sidebar.categories.clear()
+    if (tags.has('streams') || tags.has('*')) sidebar.streams.clear()
   })
   return { services, resolver, pages, sidebar }
 }
@@ -47,7 +48,11 @@ export async function renderRequest(
       ? await renderAgeQuestion(request, ctx, resolver, nonce)
       : await renderPage(request, ctx, { resolver, sidebar, nonce, tags })
   if ('redirect' in rendered) return rendered
-  return { ...rendered, tags, headers: pageHeaders(services.config, { nonce, connect: resolver.connect, isVisitor }) }
+  return {
+    ...rendered,
+    tags,
+    headers: pageHeaders(services.config, { nonce, connect: resolver.connect, isVisitor, policy: rendered.policy }),
+  }
 }
 
 export async function answerReader(server: PageServer, c: Context<HttpEnv>): Promise<Response> {

@@ -46,6 +46,10 @@ export const PAGE_TAGS = {
         return 'post_id' in item ? [ofComment(item)] : []
       }),
   },
+  streams: {
+    list: () => ['streams'],
+    get: (_, answer) => (answer?.post_id == null ? ['streams'] : ['streams', `post:${answer.post_id}`]),
+  },
   transparency: { get: none },
   users: {
     search: none,

@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router-dom'
 import { catalog } from '#shared/i18n/index.ts'
+import type { Api } from '#shared/api/index.ts'
 import type { Config } from '#server/config.ts'
 import type { BaseCtx } from '#server/context.ts'
 import { createLocalApi } from '#server/http/api.ts'
@@ -11,8 +12,10 @@ import { DEFERRED, nameDeferred, settled } from '#site/core/await.tsx'
 import type { Bootstrap } from '#site/core/bootstrap.ts'
 import { Document } from '#site/shell/document.tsx'
 import { pageErrorOf, type PageErrorData } from '#site/core/errors.ts'
-import type { Runtime, SiteInfo } from '#site/core/page.ts'
+import type { DocumentPolicy, Runtime, SidebarStream, SiteInfo } from '#site/core/page.ts'
+import { pageEntries } from '#site/routes.tsx'
 import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
+import { listSidebarStreams } from '#site/features/streams/sidebar-streams.ts'
 import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { version } from '../../package.json'
 import type { AssetResolver } from './assets.ts'
@@ -26,6 +29,7 @@ export type RenderedPage = {
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   status: number
   isComplete: Promise<boolean>
+  policy?: DocumentPolicy
 }
 
 export type Rendered = { redirect: string; status: number } | RenderedPage
@@ -80,6 +84,21 @@ function filesOf({ matches }: StaticHandlerContext): string[] {
   return matches.flatMap(({ route }) => (route.handle as { file?: string } | undefined)?.file ?? [])
 }
 
+async function policyOf({ matches, loaderData, errors }: StaticHandlerContext): Promise<DocumentPolicy | undefined> {
+  const id = matches.at(-1)?.route.id
+  const entry = pageEntries.find(({ ownDocument, paths }) => ownDocument && id !== undefined && paths.includes(id))
+  if (!entry || errors || id === undefined) return undefined
+  const { page } = await entry.module()
+  return page.policy?.(loaderData[id])
+}
+
+/** A member's blocks are only looked at while somebody streams. */
+async function loadSidebarStreams(ctx: BaseCtx, api: Api, { streams }: SidebarCache): Promise<SidebarStream[]> {
+  const visitor = ctx.viewer === null ? api : createLocalApi({ ...ctx, viewer: null, admin_credential: null })
+  const shown = await streams.load(ctx.variant, () => listSidebarStreams(visitor, ctx.variant))
+  return shown.length === 0 || ctx.viewer === null ? shown : listSidebarStreams(api, ctx.variant)
+}
+
 type RenderOptions = {
   resolver: AssetResolver
   sidebar: SidebarCache
@@ -118,7 +137,8 @@ export async function renderPage(
     site: siteInfo(ctx),
     isSignedIn: () => viewer !== null,
     lastEventId: () => since,
-    sidebarCategories: () => sidebar.load(ctx.variant, () => listSidebarCategories(api, ctx.variant)),
+    sidebarCategories: () => sidebar.categories.load(ctx.variant, () => listSidebarCategories(api, ctx.variant)),
+    sidebarStreams: () => loadSidebarStreams(ctx, api, sidebar),
   }
   const handler = handlerOf(request.url)
   const context = await handler.query(request, { requestContext: runtime })
@@ -150,9 +170,10 @@ export async function renderPage(
   )
   const deferred = deferredParts(context.loaderData)
   const isComplete = settleAll(deferred)
+  const policy = await policyOf(context)
   if (deferred.length === 0 || (await settlesInTime(isComplete))) {
     const body = renderWhole(pageWith([]), { ...assets, nonce })
-    if (body !== null) return { body, status, isComplete }
+    if (body !== null) return { body, status, isComplete, policy }
   }
   const body = await renderToReadableStream(pageWith(assets.preloads), {
     nonce,
@@ -163,7 +184,7 @@ export async function renderPage(
       if (!request.signal.aborted) ctx.log.error('Rendering failed', { request_id: ctx.request_id, error })
     },
   })
-  return { body, status, isComplete }
+  return { body, status, isComplete, policy }
 }
 
 function deferredParts(loaderData: Record<string, unknown>): Promise<unknown>[] {

@@ -25,6 +25,8 @@ export type SiteInfo = {
 
 export type SidebarCategory = Pick<Category, 'name' | 'display_name' | 'icon_url' | 'member_count'>
 
+export type SidebarStream = { id: number; title: string; username: string; viewer_count: number }
+
 /** Read with the page: `suspension` is null unless one is in force. */
 export type SiteViewer = SessionUser & { suspension: { until: string | null; decision_id: number } | null }
 
@@ -42,6 +44,7 @@ export type Runtime = {
   lastEventId: () => string | null
   /** The server caches them for a few seconds. */
   sidebarCategories: () => Promise<SidebarCategory[]>
+  sidebarStreams: () => Promise<SidebarStream[]>
 }
 
 export type LoadArgs = Runtime & {
@@ -62,10 +65,15 @@ export type Meta = {
   structured?: Record<string, unknown>
 }
 
+/** What the document of a page may do beyond the others: load from `origins`, play what scripts put together, open camera and screen. */
+export type DocumentPolicy = { origins?: string[]; playsBlobs?: boolean; captures?: boolean }
+
 /** `load` awaits what decides status, title and main content; fields that are promises stream in later (`Await`). */
 export type Page<Data = unknown> = {
   guard?: 'user' | 'guest'
   load?: (args: LoadArgs) => Promise<Data> | Data
+  /** Such a page is marked by `ownDocument` in `site/routes.tsx`. */
+  policy?: (data: Data) => DocumentPolicy
   meta: (data: Data, args: { t: Texts; site: SiteInfo; variant: Variant; params: Record<string, string> }) => Meta
   View: ComponentType<{ data: Data }>
 }

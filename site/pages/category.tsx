@@ -15,6 +15,7 @@ import { FlairFilter } from '#site/features/posts/FlairFilter.tsx'
 import { PostFeed } from '#site/features/posts/PostFeed.tsx'
 import { SortTabs, unusual, viewOf } from '#site/features/posts/SortTabs.tsx'
 import { useReport } from '#site/features/reports/useReport.tsx'
+import { StreamRow } from '#site/features/streams/StreamRow.tsx'
 import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
 
 export const page = definePage({
@@ -26,7 +27,8 @@ export const page = definePage({
     const view = { ...viewOf(query), feed: null, hideRead: false }
     const { sort, window } = view
     const flair = Number(query.get('flair')) || null
-    const [first, about] = await Promise.all([
+    const [live, first, about] = await Promise.all([
+      api.streams.list({ state: 'live', category_id: category.id, nsfw: category.is_nsfw, limit: 1 }),
       api.posts.list({
         sort,
         window,
@@ -37,7 +39,7 @@ export const page = definePage({
       }),
       api.categories.about({ category_id: category.id }),
     ])
-    return { category, view, flair, first, about }
+    return { category, view, flair, first, about, live: live.streams[0] ?? null }
   },
   meta: (data, { t }) =>
     isNeutral(data)
@@ -52,7 +54,7 @@ export const page = definePage({
     const { report, dialog } = useReport()
     const ads = useAdsAmongPosts(!isNeutral(data) && data.category.is_nsfw)
     if (isNeutral(data)) return <NeutralPage path={data.path} />
-    const { category, view, flair, first, about } = data
+    const { category, view, flair, first, about, live } = data
     const { creator, moderators, rules, flairs } = about
     const name = `community:${category.id}:${view.sort}:${view.window}:${flair ?? ''}`
     return (
@@ -66,6 +68,11 @@ export const page = definePage({
           onReport={() => report({ category_id: category.id })}
         />
         <AboutCategory name={category.name} rules={rules} moderators={moderators} />
+        {live && (
+          <div className="sheet">
+            <StreamRow stream={live} />
+          </div>
+        )}
         <SortTabs view={view} action={paths.category(category.name)} flair={flair} />
         {flairs.length > 0 && <FlairFilter flairs={flairs} chosen={flair} category={category.name} view={view} />}
         <h2 className="visually-hidden">{t.categories.feedTitle(category.name)}</h2>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { KeyboardWhenIdle } from '#site/features/keyboard/KeyboardWhenIdle.tsx'
-import type { SidebarCategory } from '#site/core/page.ts'
+import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
 import { useStream } from '#site/features/events/useStream.ts'
 import {
   fetchCounts,
@@ -22,6 +22,15 @@ import { useSite } from '../core/site-context.tsx'
 
 const NONE_UNREAD: Counts = { notifications: 0, messages: 0 }
 
+async function listStreams({ sidebarStreams }: Runtime): Promise<SidebarStream[]> {
+  try {
+    return await sidebarStreams()
+  } catch (error) {
+    console.warn('Loading the live streams of the sidebar failed', error)
+    return []
+  }
+}
+
 async function listCategories({ sidebarCategories }: Runtime): Promise<SidebarCategory[]> {
   try {
     return await sidebarCategories()
@@ -33,15 +42,16 @@ async function listCategories({ sidebarCategories }: Runtime): Promise<SidebarCa
 
 export async function loadLayout(runtime: Runtime) {
   const since = runtime.lastEventId()
-  const [categories, counts] = await Promise.all([
+  const [categories, streams, counts] = await Promise.all([
     listCategories(runtime),
+    listStreams(runtime),
     runtime.isSignedIn() ? fetchCounts(runtime.api) : null,
   ])
-  return { categories, counts: { ...NONE_UNREAD, ...counts }, since }
+  return { categories, streams, counts: { ...NONE_UNREAD, ...counts }, since }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { categories, counts: rendered, since } = useLoaderData() as Awaited<ReturnType<typeof loadLayout>>
+  const { categories, streams, counts: rendered, since } = useLoaderData() as Awaited<ReturnType<typeof loadLayout>>
   const { api, t, viewer } = useSite()
   const { pathname } = useLocation()
   const counts = useCounts(rendered)
@@ -65,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         children
       ) : (
         <div className="layout">
-          <Sidebar categories={categories} />
+          <Sidebar categories={categories} streams={streams} />
           <div className="layout__main">{children}</div>
         </div>
       )}

@@ -5,13 +5,14 @@ import { iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import type { SidebarCategory } from '#site/core/page.ts'
+import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
 
-export function Sidebar({ categories }: { categories: SidebarCategory[] }) {
+export function Sidebar({ categories, streams }: { categories: SidebarCategory[]; streams: SidebarStream[] }) {
   const { t, site } = useSite()
   const { pathname } = useLocation()
   return (
     <aside className="layout__side">
+      {streams.length > 0 && <LiveStreams streams={streams} pathname={pathname} />}
       <nav aria-labelledby="side-title">
         <h2 id="side-title" className="side__title">
           {t.layout.categories}
@@ -65,5 +66,39 @@ function CategoryLink({
         <span className="visually-hidden">{members}</span>
       </span>
     </a>
+  )
+}
+
+function LiveStreams({ streams, pathname }: { streams: SidebarStream[]; pathname: string }) {
+  const { t, lang } = useSite()
+  return (
+    <nav aria-labelledby="side-live-title">
+      <h2 id="side-live-title" className="side__title">
+        {t.layout.live}
+      </h2>
+      <ul>
+        {streams.map(({ id, title, username, viewer_count }) => {
+          const viewers = t.layout.viewers(viewer_count)
+          return (
+            <li key={id}>
+              <a
+                className="side__link"
+                href={paths.stream(id)}
+                aria-current={pathname === paths.stream(id) ? 'page' : undefined}>
+                <Avatar name={username} />
+                <span className="side__name">{title}</span>
+                <span className="side__count" title={viewers}>
+                  <span aria-hidden>{formatNumber(lang, viewer_count)}</span>
+                  <span className="visually-hidden">{viewers}</span>
+                </span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+      <a className="side__link" href={paths.streams()}>
+        {t.layout.allStreams}
+      </a>
+    </nav>
   )
 }

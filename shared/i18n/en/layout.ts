@@ -12,6 +12,9 @@ export const layout: typeof pl = {
   noResults: 'No results',
   resultCount: (n) => counted('en', n, { one: 'result', other: 'results' }),
   karma: (n) => `Karma: ${formatNumber('en', n)}`,
+  live: 'Live',
+  allStreams: 'All streams',
+  viewers: (n) => counted('en', n, { one: 'viewer', other: 'viewers' }),
   members: (n) => `${formatNumber('en', n)} ${plural('en', n, { one: 'member', other: 'members' })}`,
 
   notifications: 'Notifications',

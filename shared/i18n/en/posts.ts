@@ -41,6 +41,7 @@ export const posts: typeof pl = {
   deletedAuthor: '[deleted]',
   showSpoiler: 'Show spoiler',
   hideSpoiler: 'Hide spoiler',
+  stream: { live: 'Live: watch', ended: 'Ended stream' },
   poll: (n) => `Poll · ${counted('en', n, { one: 'vote', other: 'votes' })}`,
   link: (domain) => `Open the link: ${domain}`,
   pinned: 'pinned',

@@ -13,6 +13,9 @@ export const layout = {
   noResults: 'Brak wyników',
   resultCount: (n: number) => counted('pl', n, { one: 'wynik', few: 'wyniki', many: 'wyników' }),
   karma: (n: number) => `Karma: ${formatNumber('pl', n)}`,
+  live: 'Na żywo',
+  allStreams: 'Wszystkie transmisje',
+  viewers: (n: number) => counted('pl', n, { one: 'widz', few: 'widzów', many: 'widzów' }),
   members: (n: number) => `${formatNumber('pl', n)} członków`,
 
   notifications: 'Powiadomienia',

@@ -60,6 +60,7 @@ export const posts = {
   deletedAuthor: '[usunięty]',
   showSpoiler: 'Pokaż spoiler',
   hideSpoiler: 'Ukryj spoiler',
+  stream: { live: 'Na żywo: oglądaj', ended: 'Zakończona transmisja' },
   poll: (n: number) => `Ankieta · ${counted('pl', n, { one: 'głos', few: 'głosy', many: 'głosów' })}`,
   link: (domain: string) => `Otwórz link: ${domain}`,
   history: 'Historia zmian',

@@ -46,6 +46,7 @@ export function CommentThread({
   marked,
   isModerator,
   isBanned,
+  isChat = false,
   onPosted,
   after,
 }: {
@@ -57,6 +58,7 @@ export function CommentThread({
   marked: number | null
   isModerator: boolean
   isBanned: boolean
+  isChat?: boolean
   onPosted: (comment: Comment) => Promise<void>
   after?: (index: number) => ReactNode
 }) {
@@ -75,6 +77,7 @@ export function CommentThread({
     activeId: active?.id ?? null,
     since,
     isRestored: 'replies' in first,
+    isChat,
     onAllShown: visit,
   })
   const { isAsking, askBot } = useBotAnswers(post, update, live.arrivals.has)

@@ -23,7 +23,13 @@ import { useKeptThread } from './useThread.ts'
 
 type Ban = Standing['ban']
 
-export type DiscussionView = { sort: CommentSort; include: number | null; base: number | null; isPartial: boolean }
+export type DiscussionView = {
+  sort: CommentSort
+  include: number | null
+  base: number | null
+  isPartial: boolean
+  isChat?: boolean
+}
 
 /** State restored when these comments were requested; later state is already on the screen. */
 function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined): Thread | undefined {
@@ -54,7 +60,7 @@ export const Discussion = memo(function Discussion({
   const ads = useAdsAmongComments(post.category.is_nsfw)
   const closed = useClosed(post)
   const isClosed = closed !== null || ban !== undefined
-  const { sort } = view
+  const { sort, isChat = false } = view
   const [reloaded, setReloaded] = useState<{
     instead: Promise<CommentsPage>
     page: CommentsPage
@@ -81,7 +87,7 @@ export const Discussion = memo(function Discussion({
     <>
       <NewComment post={post} ban={ban} onPosted={reload} />
       <section id="comments" className="discussion" aria-labelledby="comments-title">
-        <DiscussionHead post={post} sort={sort} />
+        <DiscussionHead post={post} sort={sort} isChat={isChat} />
         {isPartial && (
           <div className="discussion__part">
             <Notice
@@ -123,7 +129,8 @@ export const Discussion = memo(function Discussion({
               isModerator={isModerator}
               isBanned={ban !== undefined}
               onPosted={reload}
-              after={base === null ? ads : undefined}
+              isChat={isChat}
+              after={base === null && !isChat ? ads : undefined}
             />
           )}
         </Await>
@@ -132,7 +139,7 @@ export const Discussion = memo(function Discussion({
   )
 })
 
-function DiscussionHead({ post, sort }: { post: Post; sort: CommentSort }) {
+function DiscussionHead({ post, sort, isChat }: { post: Post; sort: CommentSort; isChat: boolean }) {
   const { t, lang } = useSite()
   const { id, comment_count } = usePost(post)
   return (
@@ -141,7 +148,7 @@ function DiscussionHead({ post, sort }: { post: Post; sort: CommentSort }) {
         {formatNumber(lang, comment_count)} {t.posts.commentsWord(comment_count)}
       </h2>
       {!!post.new_comments && <span className="tag tag--accent">{t.comments.sinceVisit(post.new_comments)}</span>}
-      {comment_count > 1 && <CommentSorting postId={id} sort={sort} />}
+      {comment_count > 1 && !isChat && <CommentSorting postId={id} sort={sort} />}
     </div>
   )
 }

@@ -26,6 +26,8 @@ type LiveThread = {
   activeId: number | null
   since: string | null
   isRestored: boolean
+  /** What arrives at the top level is shown at once. */
+  isChat: boolean
   onAllShown: () => void
 }
 
@@ -41,7 +43,7 @@ async function unlessRemoved(read: Promise<void>): Promise<void> {
 }
 
 /** Follows a thread while it is read: new comments wait for a press, edited and removed ones change where they are. */
-export function useLiveThread({ query, thread, update, activeId, since, isRestored, onAllShown }: LiveThread) {
+export function useLiveThread({ query, thread, update, activeId, since, isRestored, isChat, onAllShown }: LiveThread) {
   const { api, t, viewer } = useSite()
   const { post_id, base } = query
   const sort: CommentSort = query.sort
@@ -136,12 +138,19 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
     [ownReads, reads, post_id],
   )
 
+  /** One after the other. */
+  const shownInChat = useRef(Promise.resolve())
+  const arrivedInChat = useEffectEvent(() => {
+    shownInChat.current = shownInChat.current.then(() => (arrivals.at('list').length > 0 ? show('list') : undefined))
+  })
+
   useEvents(`post:${post_id}`, since, ({ name, data }) => {
     if (name === 'resync') return withJitter(() => reads.add(['thread']))
     if (name !== 'thread') return
     total.current = data.comment_count
     const isOwn = ({ author }: { author: string | null }) => viewer !== null && author === viewer.username
     arrivals.add(data.new.filter((comment) => !isOwn(comment)))
+    if (isChat) arrivedInChat()
     const own = data.new
       .filter(isOwn)
       .map(({ comment_id }) => comment_id)
@@ -204,7 +213,7 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
         setShowing(null)
       })
       if (arrivals.size === 0) onAllShown()
-      const first = found.find(({ id }) => ids.has(id))
+      const first = isChat ? undefined : found.find(({ id }) => ids.has(id))
       if (first) setOutOfSight(focusComment(first.id, false) && !isInSight(first.id) ? first.id : null)
     } catch (error) {
       setShowing(null)

@@ -55,6 +55,7 @@ export function setStreaming(isConnected: boolean): void {
 
 function topicsOf({ name, data }: SiteEvent): string[] {
   if (name === 'hello' || name === 'resync') return data.topics
+  if (name === 'stream') return [`stream:${data.stream_id}`]
   return name === 'thread' || name === 'post' ? [`post:${data.post_id}`] : ['me']
 }
 

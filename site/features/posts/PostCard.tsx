@@ -9,7 +9,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { HiddenPost, HideButton } from '#site/features/reading/HideButton.tsx'
 import { SaveButton } from '#site/features/saves/SaveButton.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
-import { PostImage, PostLink, PostVideo } from './PostMedia.tsx'
+import { PostImage, PostLink, PostStream, PostVideo } from './PostMedia.tsx'
 import { PostMeta } from './PostMeta.tsx'
 import { SpoilerCover } from './SpoilerCover.tsx'
 
@@ -46,6 +46,7 @@ export function PostCard({ post: loaded, atOnce = false, canHide = false, title,
           <a href={paths.post(post.id)}>{title ?? post.title}</a>
         </h2>
         <PostLink post={post} />
+        <PostStream post={post} />
         {hasBody && (
           <SpoilerCover isOn={post.is_spoiler}>
             <PostImage post={post} inList isLazy={!atOnce} />

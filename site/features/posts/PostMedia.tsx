@@ -1,5 +1,7 @@
+import Radio from 'lucide/dist/esm/icons/radio.mjs'
 import type { Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { Gallery } from '#site/features/uploads/Gallery.tsx'
 import { Picture } from '#site/features/uploads/Picture.tsx'
@@ -47,4 +49,16 @@ export function PostVideo({ post }: { post: Post }) {
   const { posts: t } = useText()
   if (post.video_url === null) return null
   return <Video url={post.video_url} poster={post.video_poster_url} label={t.videoOf(post.title)} />
+}
+
+export function PostStream({ post: { stream } }: { post: Post }) {
+  const t = useText()
+  if (!stream) return null
+  return (
+    <p className="post-stream">
+      <a className={stream.is_live ? 'tag tag--danger' : 'tag'} href={paths.stream(stream.id)}>
+        <Icon of={Radio} size={16} /> {stream.is_live ? t.posts.stream.live : t.posts.stream.ended}
+      </a>
+    </p>
+  )
 }

@@ -12,7 +12,7 @@ import { PollView } from '#site/features/polls/PollView.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
 import { PostActions } from './PostActions.tsx'
 import { PostEdit } from './PostEdit.tsx'
-import { PostImage, PostLink, PostVideo } from './PostMedia.tsx'
+import { PostImage, PostLink, PostStream, PostVideo } from './PostMedia.tsx'
 import { PostMeta } from './PostMeta.tsx'
 import { SpoilerCover } from './SpoilerCover.tsx'
 
@@ -61,6 +61,7 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
           <RemovalNotice kind="post" removal={post.removal} isOwn={viewer !== null && viewer.id === post.author?.id} />
         )}
         <PostLink post={post} />
+        <PostStream post={post} />
         <SpoilerCover isOn={post.is_spoiler && !isEditing && hasBody}>
           <PostImage post={post} inList={false} />
           <PostVideo post={post} />

@@ -1,0 +1,206 @@
+import { LIVE } from '#shared/limits.ts'
+import { keepDocument } from '#site/core/own-document.ts'
+import { storedToken } from '#site/core/session.ts'
+
+export type Source = 'camera' | 'screen'
+
+/** `offline`: pieces wait for the network. */
+export type BroadcastState = 'starting' | 'sending' | 'offline' | 'ended' | 'failed'
+
+/** Copied by the server where it is H.264, else encoded. */
+const FORMATS = [
+  'video/webm;codecs=h264,opus',
+  'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
+  'video/mp4;codecs=avc1.42E01E,opus',
+  'video/webm;codecs=vp8,opus',
+  'video/webm',
+  'video/mp4',
+]
+const AUDIO_BITS = 128_000
+/** Leaves room for what the encoder takes more at times. */
+const VIDEO_BITS = LIVE.bitsPerSecond - 500_000
+const WIDTH = 1_280
+const HEIGHT = 720
+const MAX_WAITING_BYTES = 48 * 1_048_576
+const SEND_TIMEOUT_MS = 20_000
+const RETRY_MS = 1_000
+const MAX_RETRY_MS = 5_000
+
+type Piece = { blob: Blob; isFirst: boolean }
+
+type Live = { streamId: number; media: MediaStream; state: BroadcastState; detail: string | null }
+
+let live: Live | null = null
+let stopSending: () => void = () => {}
+const watchers = new Set<() => void>()
+
+export function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export const broadcast = (): Live | null => live
+
+function change(to: Partial<Live>): void {
+  if (live) live = { ...live, ...to }
+  for (const watcher of watchers) watcher()
+}
+
+export const canCapture = (): boolean =>
+  typeof MediaRecorder !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function'
+
+export const canCaptureScreen = (): boolean =>
+  canCapture() && typeof navigator.mediaDevices.getDisplayMedia === 'function'
+
+/** Asks for the camera or the screen; rejects where that is refused. */
+export function capture(source: Source): Promise<MediaStream> {
+  const video = { width: { ideal: WIDTH, max: WIDTH }, height: { ideal: HEIGHT, max: HEIGHT }, frameRate: { max: 30 } }
+  return source === 'camera'
+    ? navigator.mediaDevices.getUserMedia({ video, audio: true })
+    : navigator.mediaDevices.getDisplayMedia({ video, audio: true })
+}
+
+export function release(media: MediaStream): void {
+  for (const track of media.getTracks()) track.stop()
+}
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Ends what this page sends; the stream itself goes on until it is ended. */
+export function stopBroadcast(state: 'ended' | 'failed' = 'ended', detail: string | null = null): void {
+  if (!live) return
+  stopSending()
+  release(live.media)
+  keepDocument(false)
+  removeEventListener('beforeunload', warn)
+  change({ state, detail })
+}
+
+/** Records what was captured and sends it piece by piece. `onTrackEnd` is called where sharing was stopped from outside the page. */
+export function startBroadcast(
+  { id: streamId, sticky_token = '' }: { id: number; sticky_token?: string | undefined },
+  media: MediaStream,
+  { base, onTrackEnd }: { base: string; onTrackEnd: () => void },
+): void {
+  if (live && live.state !== 'ended' && live.state !== 'failed') stopBroadcast()
+  live = { streamId, media, state: 'starting', detail: null }
+  keepDocument(true)
+  addEventListener('beforeunload', warn)
+  stopSending = sendRecording(`${base}/api/streams/${streamId}/media`, sticky_token, media)
+  for (const track of media.getVideoTracks()) track.addEventListener('ended', onTrackEnd)
+  change({})
+}
+
+/** Returns the function that ends it. */
+function sendRecording(address: string, sticky: string, media: MediaStream): () => void {
+  const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format))
+  let waiting: Piece[] = []
+  let seq = 0
+  let isSending = false
+  let isStopped = false
+  let failures = 0
+  let recorder: MediaRecorder | null = null
+
+  function record(): void {
+    if (recorder && recorder.state !== 'inactive') {
+      recorder.ondataavailable = null
+      recorder.stop()
+    }
+    let isFirst = true
+    const made = new MediaRecorder(media, {
+      mimeType,
+      videoBitsPerSecond: VIDEO_BITS,
+      audioBitsPerSecond: AUDIO_BITS,
+      // Segments are cut at key frames. Not in the types yet.
+      ...({ videoKeyFrameIntervalDuration: LIVE.segmentSeconds * 1_000 } as object),
+    })
+    made.ondataavailable = ({ data }) => {
+      if (isStopped || data.size === 0) return
+      waiting.push({ blob: data, isFirst })
+      isFirst = false
+      if (waiting.reduce((sum, { blob }) => sum + blob.size, 0) > MAX_WAITING_BYTES) return beginAgain(seq)
+      void send()
+    }
+    recorder = made
+    made.start(LIVE.pieceMs)
+  }
+
+  /** With a new recording, of which the server needs nothing that came before. */
+  function beginAgain(next: number): void {
+    waiting = []
+    seq = next
+    if (!isStopped) record()
+  }
+
+  async function post({ blob }: Piece): Promise<Response | null> {
+    const query = new URLSearchParams({ seq: String(seq), sticky })
+    return fetch(`${address}?${query}`, {
+      method: 'POST',
+      body: blob,
+      headers: {
+        'Content-Type': blob.type.startsWith('video/mp4') ? 'video/mp4' : 'video/webm',
+        Authorization: `Bearer ${storedToken()}`,
+      },
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    }).catch(() => null)
+  }
+
+  /** Of 409: what the server expects may be sent already, or lost. */
+  function continueFrom(expected: number, restart: boolean): void {
+    const head = waiting[0]
+    // Nothing of this recording was taken yet, so it may have any number.
+    if (head?.isFirst && !restart) seq = expected
+    else if (!restart && expected > seq && expected - seq <= waiting.length) {
+      waiting = waiting.slice(expected - seq)
+      seq = expected
+    } else beginAgain(expected)
+  }
+
+  async function handle(answer: Response): Promise<boolean> {
+    if (answer.status === 204) {
+      waiting.shift()
+      seq += 1
+      failures = 0
+      if (live?.state !== 'sending') change({ state: 'sending' })
+      return true
+    }
+    const body = (await answer.json().catch(() => ({}))) as {
+      code?: string
+      detail?: string
+      expected?: number
+      restart?: boolean
+    }
+    if (isStopped) return false
+    if (body.code === 'wrong_sequence' && typeof body.expected === 'number') {
+      continueFrom(body.expected, body.restart === true)
+      return true
+    }
+    if (body.code === 'ended') stopBroadcast('ended')
+    else if (answer.status < 500 && answer.status !== 429) stopBroadcast('failed', body.detail ?? null)
+    return false
+  }
+
+  async function send(): Promise<void> {
+    if (isSending) return
+    isSending = true
+    while (waiting.length > 0 && !isStopped) {
+      const answer = await post(waiting[0]!)
+      if (isStopped) break
+      if (answer && (await handle(answer))) continue
+      if (isStopped) break
+      failures += 1
+      change({ state: 'offline' })
+      await new Promise((resolve) => {
+        setTimeout(resolve, Math.min(MAX_RETRY_MS, RETRY_MS * failures))
+      })
+    }
+    isSending = false
+  }
+
+  record()
+  return () => {
+    isStopped = true
+    if (recorder && recorder.state !== 'inactive') recorder.stop()
+    waiting = []
+  }
+}

@@ -1,0 +1,43 @@
+import { definePage } from '#site/core/page.ts'
+import { pageErrorOf } from '#site/core/errors.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { StreamForm } from '#site/features/streams/StreamForm.tsx'
+import { streamsTexts } from '#site/features/streams/texts.ts'
+
+const NONE = { preselected: null, standing: null }
+
+export const page = definePage({
+  guard: 'user',
+  load: async ({ api, query, variant }) => {
+    const name = query.get('community')
+    if (!name) return NONE
+    try {
+      const category = await api.categories.byName({ name })
+      if (category.is_nsfw !== (variant === 'adult')) return NONE
+      const standing = await api.categories.membership({ category_id: category.id }).catch(() => null)
+      return { preselected: category, standing }
+    } catch (error) {
+      if (pageErrorOf(error).status === 404) return NONE
+      throw error
+    }
+  },
+  policy: () => ({ captures: true }),
+  meta: (_, { t }) => ({
+    title: streamsTexts[t.lang].form.title,
+    description: streamsTexts[t.lang].form.description,
+    noindex: true,
+  }),
+  View: function NewStream({ data: { preselected, standing } }) {
+    const t = streamsTexts[useSite().lang].form
+    return (
+      <main id="main" tabIndex={-1}>
+        <div className="page-head">
+          <h1 className="page-head__title">{t.title}</h1>
+        </div>
+        <div className="sheet sheet__pad">
+          <StreamForm preselected={preselected} standing={standing} />
+        </div>
+      </main>
+    )
+  },
+})

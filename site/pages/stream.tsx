@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { id } from '#shared/api/fields.ts'
+import { PageError } from '#site/core/errors.ts'
+import { definePage, type DocumentPolicy } from '#site/core/page.ts'
+import { StreamView, type StreamData } from '#site/features/streams/StreamView.tsx'
+import { streamsTexts } from '#site/features/streams/texts.ts'
+
+/** What plays a playlist puts the picture together by itself; one of elsewhere is loaded from its origin. */
+function policyOf({ stream: { playback, sticky_token } }: StreamData): DocumentPolicy {
+  const captures = sticky_token !== undefined
+  if (playback?.kind !== 'hls') return { captures }
+  const isElsewhere = playback.url.startsWith('https:')
+  return { captures, playsBlobs: true, origins: isElsewhere ? [new URL(playback.url).origin] : [] }
+}
+
+export const page = definePage<StreamData>({
+  load: async ({ api, params, viewer, lastEventId, signal }) => {
+    const since = lastEventId()
+    const streamId = v.safeParse(id, params.id)
+    if (!streamId.success) throw new PageError(404, 'not_found')
+    const stream = await api.streams.get({ stream_id: streamId.output }, { signal })
+    const { post_id, category } = stream
+    if (post_id === null || category === null) return { stream, since, post: null, comments: null, standing: null }
+    const comments = api.comments.list({ post_id, sort: 'new' }, { signal })
+    comments.catch(() => {})
+    const [post, standing] = await Promise.all([
+      api.posts.get({ post_id }, { signal }),
+      viewer ? api.categories.membership({ category_id: category.id }).catch(() => null) : null,
+    ])
+    return { stream, since, post, comments, standing }
+  },
+  policy: policyOf,
+  meta: ({ stream }, { t }) => ({
+    title: stream.title || streamsTexts[t.lang].removedTitle,
+    description: stream.description.slice(0, 200) || streamsTexts[t.lang].pageDescription(stream.streamer.username),
+    image: stream.thumbnail_url,
+    noindex: stream.title === '',
+  }),
+  View: function StreamPage({ data }) {
+    return (
+      <main id="main" tabIndex={-1}>
+        <StreamView key={data.stream.id} {...data} />
+      </main>
+    )
+  },
+})
