@@ -79,6 +79,22 @@ export async function ensureChromium(print: (line: string) => void): Promise<str
   throw new Error(`No Chromium was found, and none could be installed: ${REMEDY}`)
 }
 
+/** Of streams from the browser. False where it is missing and cannot be installed; the tests that need it are skipped then. */
+export function ensureFfmpeg(print: (line: string) => void): boolean {
+  const isFound = () => runsQuietly('ffmpeg', ['-version'])
+  if (isFound()) return true
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  print('Installing ffmpeg for the tests ...')
+  return (
+    runs('apt-get', ['update', '-q']) &&
+    runs('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'ffmpeg']) &&
+    isFound()
+  )
+}
+
+const runsQuietly = (program: string, args: string[]) =>
+  spawnSync(program, args, { stdio: 'ignore', timeout: 30_000 }).status === 0
+
 /** The file alone proves nothing: Ubuntu's chromium-browser may only point to a snap. */
 function starts(program: string): boolean {
   if (!program || !existsSync(program)) return false

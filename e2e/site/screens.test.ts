@@ -1,11 +1,14 @@
 import { test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { categoryFlair } from '#server/features/categories/table.ts'
 import { modmailMessage, modmailThread } from '#server/features/modmail/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { pollOption } from '#server/features/polls/table.ts'
+import { post as postTable } from '#server/features/posts/table.ts'
 import { recordVisit } from '#server/features/reading/queries.ts'
+import { stream } from '#server/features/streams/table.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import {
   createCategory,
@@ -78,6 +81,21 @@ async function furnish(name: string, is_nsfw: boolean) {
     link_url: `https://example.org/${LONG}`,
     link_domain: 'example.org',
   })
+  const streamer = await createUser(db, { username: `streamer_${is_nsfw ? 'dla_doroslych' : 'z_ogrodu'}` })
+  const announced = await createPost(db, { author: streamer, category: community, title: `${LONG} na żywo` })
+  const [live] = await db
+    .insert(stream)
+    .values({
+      user_id: streamer.id,
+      category_id: community.id,
+      post_id: announced.id,
+      title: announced.title,
+      stream_type: 'hls',
+      url: `https://live.example.org/${LONG}/index.m3u8`,
+      viewer_count: 12_345,
+    })
+    .returning()
+  await db.update(postTable).set({ stream_id: live!.id }).where(eq(postTable.id, announced.id))
   await db.insert(pollOption).values([
     { post_id: poll.id, text: LONG.slice(0, 100), votes: 12_345 },
     { post_id: poll.id, text: 'Nie', votes: 1 },
@@ -90,7 +108,7 @@ async function furnish(name: string, is_nsfw: boolean) {
   await db
     .insert(notification)
     .values({ user_id: viewer.id, kind: 'comment_reply', actor_id: other.id, post_id: post.id, comment_id: parent.id })
-  return { community, post, gallery, poll, flair: flair!.id, comment: parent.id }
+  return { community, post, gallery, poll, flair: flair!.id, comment: parent.id, stream: live!, announced }
 }
 
 const normal = await furnish('gotowanie_na_zakwasie', false)
@@ -209,6 +227,13 @@ const SCREENS: Record<string, Screen> = {
     heads('Zaproszenia do moderowania'),
     heads('Invitations to moderate'),
   ),
+  '/streams': fixed('/streams', heads('Transmisje'), heads('Streams')),
+  '/streams/new': fixed('/streams/new', heads('Nowa transmisja'), heads('New stream')),
+  '/stream/:id': {
+    at: (variant) => `/stream/${of(variant).stream.id}`,
+    pl: heads(normal.announced.title),
+    en: heads(normal.announced.title),
+  },
   '/wpoints': fixed('/wpoints', heads('Punkty Wątek'), heads('Wątek points')),
   '/notice': fixed('/notice?url=%2Fpost%2F1', heads('Zgłoś treść niezgodną z prawem'), heads('Report illegal content')),
   '/transparency': fixed(

@@ -31,11 +31,12 @@ async function test(): Promise<number> {
   const filters = args.filter((arg) => !arg.startsWith('-'))
   await ensureInstalled()
 
-  const { ensureChromium } = await import('../../e2e/browser.ts')
+  const { ensureChromium, ensureFfmpeg } = await import('../../e2e/browser.ts')
   const { CommandError } = await import('./console.ts')
   const chromium = await ensureChromium(print).catch((error: Error) => {
     throw new CommandError(error.message)
   })
+  if (!ensureFfmpeg(print)) print('Without ffmpeg the tests of streams from the browser are skipped')
   const { startEmbeddedPostgres } = await import('#server/db/local/embedded.ts')
   const { ensureTemplate } = await import('#server/test/database.ts')
   const { freeTestData, TEST_SETTINGS, testDataDir } = await import('#server/test/database-host.ts')

@@ -201,6 +201,7 @@ describe('a login-required page', () => {
     '/messages',
     '/conversation/kasia',
     '/wpoints',
+    '/streams/new',
     '/create-community',
     '/settings',
     '/settings/security',

@@ -37,6 +37,8 @@ function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean |
       return member?.is_admin ? null : isOwn('comment', input.comment_id)
     case 'comments.remove':
       return member?.is_admin || moderates ? null : isOwn('comment', input.comment_id)
+    case 'streams.edit':
+      return isOwn('stream', input.stream_id)
     case 'streams.end':
       return isOwn('stream', input.stream_id)
     case 'appeals.create':
