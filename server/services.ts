@@ -13,10 +13,9 @@ import { createLogger } from './lib/log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
-/** Of the ten connections for transactions; a page of results makes four searches. */
 /**
- * The searches of one address follow each other, so that many at once leave the database to others, and wait rather
- * than fail.
+ * Of the ten connections for transactions. The searches of one address follow each other, the four of a page of
+ * results too, so that many at once leave the database to others, and wait rather than fail.
  */
 const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000 }
 
