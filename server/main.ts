@@ -181,11 +181,11 @@ async function start(): Promise<void> {
   })
   app = createApp(services, createPages(resolver, viteOrigin ? join(ROOT, 'site/public') : clientDir), metrics)
   started.resolve(app)
-  // The first search waits for it.
+  // Loaded now, so that the first search does not wait for it.
   void polishDictionary()
   await startBackground(services, { ...config, databaseDirectUrl })
   disposers.push(async () => {
-    // Development does not wait for open pages.
+    // Development stops at once, without waiting for open pages.
     await Promise.race([server.stop(), Bun.sleep(config.production ? SHUTDOWN_TIMEOUT_MS : 0)])
     await server.stop(true)
   })

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/api/contract.ts'
 import type { Lang } from '../../shared/i18n/plural.ts'
 import { credentialHeaders, type Credential } from './credentials.ts'
 
-/** Answering all pending comments takes the server a minute. */
+/** A long timeout, because answering all pending comments takes the server a minute. */
 const FORWARD_TIMEOUT_MS = 90_000
 const MAX_BODY_BYTES = 1024 * 1024
 /** Other headers are dropped, cookies above all. */

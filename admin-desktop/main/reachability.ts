@@ -29,7 +29,7 @@ export function createReachability({
   let isOnline = true
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Increases with each reset; the answer of an older check is dropped. */
+  /** Increases with each reset, so that the answer of an older check is dropped. */
   let generation = 0
 
   function set(now: boolean): void {

@@ -53,7 +53,7 @@ export function createReportsWatcher({
     clearTimeout(timer)
     const news = await load().catch(() => null)
     if (own < applied) return
-    // What a check that ran at the same time has shown is not new.
+    // A report that another check has shown at the same time is not new.
     const isOverlapped = applied > before
     applied = own
     if (news) {

@@ -11,7 +11,7 @@ export const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const
 
 const MODELS = { openai: 'gpt-5.4-mini', anthropic: 'claude-haiku-4-5', ollama: 'llama3.2' }
 
-/** Includes the tokens of thinking. Longer texts are cut as well. */
+/** `max_tokens` includes the tokens of thinking. Texts longer than this are cut as well. */
 const TOKEN_BUDGET = 2_000
 
 const RETRY_DELAY = 500
@@ -19,7 +19,7 @@ const RETRY_DELAY = 500
 export type Question = Pick<AiRequest, 'system' | 'prompt' | 'kind' | 'lang'> & {
   /** In UTF-16 units. */
   maxLength: number
-  /** In ms, where less is left than the time limit. */
+  /** In ms; shorter than the time limit where less of it is left. */
   timeLeft?: number
 }
 
@@ -29,7 +29,7 @@ export type Ai = {
   ask: (question: Question) => Promise<string>
 }
 
-/** `has_api_key` on the wire. */
+/** Named `has_api_key` on the wire. */
 export function hasKey({ aiProvider, openaiApiKey, anthropicApiKey, ollamaUrl }: Config): boolean {
   return (
     { openai: openaiApiKey, anthropic: anthropicApiKey, ollama: ollamaUrl, none: null }[aiProvider ?? 'none'] !== null

@@ -13,7 +13,7 @@ export type AiRequest = {
 /** `complete` returns the raw text of the model and throws `AiFailure`. */
 export type AiProvider = { name: string; model: string; complete: (request: AiRequest) => Promise<string> }
 
-/** `isPassing`: a retry may help, after `retryAfter` ms. */
+/** `isPassing`: the failure may be temporary, so a retry after `retryAfter` ms may help. */
 export class AiFailure extends Error {
   readonly isPassing: boolean
   readonly retryAfter: number | null

@@ -4,7 +4,7 @@ import type { CacheTag } from '#server/lib/invalidations.ts'
 
 const TAG = /^(\*|categories|filters|streams|(category|post|user):\d{1,16})$/
 
-/** What a process of another version calls otherwise invalidates everything. */
+/** A message type that another version of the server sends; it invalidates everything. */
 const tag = v.fallback(
   v.custom<CacheTag>((value) => typeof value === 'string' && TAG.test(value)),
   '*',
@@ -23,7 +23,7 @@ const Invalidate = v.object({
 const Changes = v.object({
   type: v.literal('changes'),
   id: v.pipe(v.string(), v.minLength(1)),
-  // A process of another version may know further ones.
+  // A process of another version may send further tags.
   changes: v.pipe(
     v.array(v.unknown()),
     v.transform((all) => all.filter(isKnown) as Change[]),
@@ -36,7 +36,7 @@ export type InvalidateMessage = v.InferOutput<typeof Invalidate>
 export type ChangesMessage = v.InferOutput<typeof Changes>
 
 /**
- * What a message of the bus says; throws where none of our processes wrote it, for anybody may publish on a channel of
+ * Reads a message of the bus. Throws where none of our processes wrote it, because anybody may publish on a channel of
  * Redis or PostgreSQL.
  */
 export function readMessage(text: string): InvalidateMessage | ChangesMessage {

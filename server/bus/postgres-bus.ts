@@ -29,8 +29,8 @@ export async function createPostgresBus(url: string, log: Logger): Promise<Bus> 
   return {
     async publish(message) {
       const send = async () => await sql`select pg_notify(${CHANNEL}, ${message})`
-      // Where only this connection broke, nobody learns of a gap. What is sent before it is replaced would never be
-      // answered.
+      // Where only this connection broke, no other part detects the gap, and queries sent before it is replaced are
+      // never answered.
       await send()
         .catch(() => Bun.sleep(RECONNECT_MS).then(send))
         .catch((error: unknown) => log.warn('A message to the other processes was not sent', { error }))

@@ -1,5 +1,5 @@
 import { scripts } from '../../package.json'
 
-/** What `bun run start` sets before Bun starts, which reads it only then. */
+/** The environment that `bun run start` sets before Bun starts, because Bun reads it only at its start. */
 export const startEnvironment = (start = scripts.start): Record<string, string> =>
   Object.fromEntries([...start.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]))

@@ -25,7 +25,7 @@ export type PersonalData = {
   kept?: Record<string, string>
 }
 
-/** Whose data, and at which time, since messages expire. */
+/** Whose data are exported, and at which time, since messages expire. */
 export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
 
 /**

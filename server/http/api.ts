@@ -127,7 +127,7 @@ const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
 /** The password was right. */
 const RIGHT_PASSWORD = new Set<ErrorCode>(['second_factor', 'email_not_verified'])
 
-/** Of the calls that take a password, a code or a token those that fail count as guesses. */
+/** Of calls that take a password, a code or a token, failed ones count as guesses. */
 async function countGuesses<T>({ limiter, address }: BaseCtx, run: () => Promise<T>): Promise<T> {
   let isRight = true
   try {
@@ -164,7 +164,7 @@ async function perform(
   if (call.endpoint.idempotent === 'at_end') return withIdempotencyKeyAtEnd(authorised, sent, limited, present)
   const { prepare, complete } = call.handler
   if (!prepare || !complete) return withIdempotencyKey(authorised, sent, limited)
-  // In turn, so that a repeated request finds the answer of the first and is not counted.
+  // Waits for other requests with the same key, so that a repeated request finds the first answer and is not counted.
   return inTurn(JSON.stringify(sent), async () => {
     const earlier = await findAnswer(authorised.db, sent, authorised.now())
     if (earlier) return earlier.answer
@@ -210,7 +210,7 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
 /** Called after each call of a page; `answer` is null where the call failed. */
 type OnAnswer = (group: string, name: string, input: unknown, answer: unknown) => void
 
-/** What a session alone may read. */
+/** The calls that a session may make without a bearer while a page is rendered. */
 const BY_SESSION = new Set<Access>(['public', 'user', 'user_or_admin'])
 
 /** The API client of page rendering: calls handlers directly and may change nothing. */
@@ -242,10 +242,10 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
   ) as unknown as Api
 }
 
-/** While the database or the media store is away. */
+/** Codes of refusals while the database or the media store is away. */
 const RETRY_SECONDS = 2
 
-/** Refusals that attackers cause. */
+/** Codes of refusals that attackers cause. */
 const LOGGED_ERRORS = new Set<ErrorCode>([
   'bad_credentials',
   'email_not_verified',

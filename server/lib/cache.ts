@@ -17,7 +17,10 @@ export type Cache<Value> = {
   /** Starts a load that others can wait for. `load` does this with a function. */
   begin: (key: string) => PendingLoad<Value>
   delete: (key: string) => void
-  /** Deletes the entries that match, and loads in flight like `clear`: whether they will match is unknown. */
+  /**
+   * Deletes the matching entries, and drops loads in flight as `clear` does, because whether they will match is
+   * unknown.
+   */
   deleteWhere: (matches: (value: Value) => boolean) => void
   /** Loads in flight end for their callers, but their values are not cached. */
   clear: () => void

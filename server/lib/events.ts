@@ -10,9 +10,9 @@ const id = v.pipe(v.number(), v.safeInteger())
  */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('notification'), user_id: id, id }),
-  /** Some were read or retracted. */
+  /** Some notifications were read or retracted. */
   v.object({ type: v.literal('notifications'), user_id: id }),
-  /** What is counted as unread is another selection now. */
+  /** Which items count as unread has changed. */
   v.object({ type: v.literal('counts'), user_id: id }),
   /** `id` is the newest message concerned, null for deleted ones. */
   v.object({
@@ -36,7 +36,7 @@ export const Change = v.variant('type', [
 
 export type Change = v.InferOutput<typeof Change>
 
-/** Where the events of a listener go. `write` is false where the client does not take what was written before. */
+/** Where the events of a listener go. `write` returns false where the client does not take what was written before. */
 export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
 
 /** The place of one open stream, until it is released. */

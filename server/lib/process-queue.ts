@@ -2,7 +2,7 @@ import type { Subprocess } from 'bun'
 import { ApiError } from '#shared/api/errors.ts'
 import { startScript } from './programs.ts'
 
-/** A process is ended when it had nothing to do for so long. */
+/** An idle process is ended after this time. */
 const IDLE_TIMEOUT_MS = 30_000
 const RETRY_AFTER_S = 5
 

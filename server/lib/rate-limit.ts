@@ -25,7 +25,7 @@ export type RateLimiter = {
   check: (rule: RateRule, keys: RateKeys) => Promise<void>
   /** Like `take`, but returns the seconds to wait, 0 where the call was counted. */
   tryTake: (rule: RateRule, keys: RateKeys) => Promise<number>
-  /** What was counted turned out not to be what the rule limits. */
+  /** Gives back a counted call that turned out not to be what the rule limits. */
   giveBack: (rule: RateRule, keys: RateKeys) => Promise<void>
 }
 

@@ -53,7 +53,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   read: [{ by: 'address', limit: 600, windowMs: MINUTE }],
   search: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   check_username: [{ by: 'address', limit: 60, windowMs: MINUTE }],
-  // What succeeds is given back (http/api.ts).
+  // Successful calls are given back (http/api.ts).
   login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],
   passkey_options: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   register: [

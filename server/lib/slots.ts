@@ -11,7 +11,7 @@ export type Slots = {
 type Options = {
   /** Tasks that run at once. */
   total: number
-  /** Of them with the same key. */
+  /** Tasks of one key that run at once. */
   perKey: number
   /** Tasks of one key that wait. */
   maxWaiting: number

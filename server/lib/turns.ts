@@ -1,8 +1,8 @@
 const turns = new Map<number | string, Promise<unknown>>()
 
 /**
- * Runs what has the same key one after the other: what one member asks for, so that nobody keeps many connections to
- * the database busy.
+ * Runs tasks with the same key one after the other, so that one member cannot keep many connections to the database
+ * busy.
  */
 export function inTurn<T>(key: number | string, run: () => Promise<T>): Promise<T> {
   const own = (turns.get(key) ?? Promise.resolve()).then(run)

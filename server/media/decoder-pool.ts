@@ -19,8 +19,8 @@ import type { VideoFormat } from './video-cleaning/clean.ts'
 const IDLE_TIMEOUT_MS = 10_000
 
 /**
- * Of one file in the shared process, and then in a process of its own. The largest image takes 1 to 3 s of CPU, on a
- * busy machine far longer.
+ * Time for one file in the shared process, and again in a process of its own. The largest image takes 1 to 3 s of CPU,
+ * far longer on a busy machine.
  */
 const DECODE_TIMEOUT_MS = { shared: 20_000, isolated: 45_000 }
 

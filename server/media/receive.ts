@@ -37,7 +37,7 @@ async function writeToFile(
       const found = await asBadRequest(() => form.read(Buffer.from(value.buffer, value.byteOffset, value.length)))
       for (const bytes of found) size += bytes.length
       if (size > limit || total > limit + MAX_FORM_OVERHEAD) throw new ApiError('too_large')
-      // Synchronously: while an asynchronous write waits for its thread, the next megabytes of the sender pile up.
+      // Written synchronously: during an asynchronous write the next megabytes of the sender would pile up.
       if (found.length > 0) writevSync(file, found)
       release(value)
     }

@@ -27,7 +27,7 @@ export class StorageUnavailable extends Error {
  * and pictures of live streams. @throws StorageUnavailable
  */
 export type MediaStorage = {
-  /** Atomic: the file appears complete or not at all. */
+  /** Atomic: a file appears complete or not at all. */
   put: (key: string, content: Blob | Uint8Array) => Promise<void>
   get: (key: string, range?: ByteRange) => Promise<StoredFile | null>
   /** Succeeds also if the file is missing. */

@@ -6,7 +6,7 @@ const COMMAND_TIMEOUT_MS = 1_000
 /** After a timeout Redis is left alone for this long, so that not every request waits for the next one. */
 const PAUSE_MS = 2_000
 const CONNECT_TIMEOUT_MS = 1_000
-/** Never give up. */
+/** Reconnects without a limit of attempts. */
 const MAX_RETRIES = 4_294_967_295
 
 export type Redis = {

@@ -1,7 +1,7 @@
 import type { SharedSlots } from '#server/features/events/stream-slots.ts'
 import type { Redis } from './connection.ts'
 
-/** Three heartbeats of an event stream: so long do the slots of a process count that ended. */
+/** Three heartbeats of an event stream: slots of a process that ended count for so long. */
 const LIFE_MS = 75_000
 
 const NOW = `

@@ -41,7 +41,7 @@ export async function renderRequest(
   const ctx = await requestCtx(c, services, null)
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const tags = new Set<CacheTag>()
-  // A visitor's page is shared, so it is rendered to its end where its first reader leaves early.
+  // A visitor's page is shared, so it is rendered to its end even where its first reader leaves early.
   const request = isVisitor ? new Request(c.req.url) : c.req.raw
   const rendered =
     ctx.variant === 'adult' && !isOfAge(c.var)

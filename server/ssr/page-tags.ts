@@ -12,7 +12,7 @@ type TagsOf<E> = E extends Endpoint
 
 const ofPost = ({ id }: { id: number }): CacheTag => `post:${id}`
 const ofComment = ({ post_id }: { post_id: number }): CacheTag => `post:${post_id}`
-/** For what changes only together with everything else ('*'). */
+/** The tag of data that change only together with everything else ('*'). */
 const none = () => []
 
 /** Every call that a visitor's page may make. */

@@ -33,7 +33,7 @@ export type DbOptions = {
   pipeline?: number
 }
 
-/** No statement of a request takes nearly as long. */
+/** No statement of a request takes nearly as long as this. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
 /**

@@ -90,7 +90,10 @@ function openHost(url: string) {
   })
   return {
     url,
-    /** Each promotion begins a higher timeline. Empty where the host is no primary, null where it does not answer. */
+    /**
+     * The timeline of the host, which each promotion increases. Empty where the host is no primary, null where it does
+     * not answer.
+     */
     async timeline(): Promise<string | null> {
       const timer = setTimeout(() => socket?.destroy(lostError(url)), POLL_TIMEOUT_MS)
       const query = sql<{ timeline: string | null }[]>`
@@ -125,7 +128,7 @@ function watchHosts(urls: string[]): Primary {
   function choose(timelines: Map<string, string | null>): void {
     misses = timelines.get(url) === null ? misses + 1 : 0
     for (const [host, seenTimeline] of timelines) {
-      // A lower timeline than that of before is an old primary that came back.
+      // A timeline lower than the known one belongs to an old primary that came back.
       const isNewer = seenTimeline !== null && seenTimeline > timeline
       // Two poolers of one database have the same timeline.
       const replaces =

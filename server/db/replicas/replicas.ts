@@ -16,11 +16,13 @@ export type Replicas = {
   /** Leaves a replica out until its next successful poll, after a query on it failed. */
   reportFailure: (db: Db) => void
   /**
-   * From now on `pick` gives only replicas that have replayed `lsn`: what was removed up to there must not be shown
-   * again.
+   * From now on `pick` returns only replicas that have replayed `lsn`, because what was removed up to there must not be
+   * shown again.
    */
   raiseFloor: (lsn: bigint) => void
-  /** `pick` gives none until the returned function is called: for the time in which the new floor is not known yet. */
+  /**
+   * `pick` returns none until the returned function is called, for the time in which the new floor is not known yet.
+   */
   hold: () => () => void
   /** Reads all positions now; tests call it instead of waiting. */
   poll: () => Promise<void>

@@ -67,7 +67,7 @@ export function plan(sizes: Sizes) {
       up: heavyTail(comment, salts.commentUp, commentVotes * 0.75, mostVoters),
       down: heavyTail(comment, salts.commentDown, commentVotes * 0.25, mostVoters),
     }),
-    // Neighbours, so that no list is needed.
+    // Members are tied to members with neighbouring ids, so that no list of ties is needed.
     voter: (thing: number, salt: number, at: number) => 1 + (((hash(thing, salt) % sizes.users) + at) % sizes.users),
     // One thread is as long in every set, so that sets can be compared by it.
     commentsOf: (post: number) =>
@@ -262,7 +262,10 @@ const SAVES_EACH = 5
 const PARTNERS_EACH = 4
 const MESSAGES_EACH = 2
 const NOTICES_EACH = 10
-/** Of the first member, who has a hundred pages of messages (all with the second one) and of notifications. */
+/**
+ * Messages and notifications of the first member, who has a hundred pages of each (all messages with the second
+ * member).
+ */
 const MUCH_MAIL = 6_000
 
 async function copyTies(sql: Sql, sizes: Sizes): Promise<void> {

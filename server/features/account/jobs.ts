@@ -3,6 +3,6 @@ import { sendSafetyMail } from './mails.ts'
 
 export const accountTasks: TasksOf<'send_safety_mail' | 'send_factor_mail'> = {
   send_safety_mail: sendSafetyMail,
-  /** Of jobs that an older version added. */
+  /** Payloads of jobs that an older version added have no such field. */
   send_factor_mail: (services, mail) => sendSafetyMail(services, { ...mail, kind: 'factor' }),
 }

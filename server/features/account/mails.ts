@@ -29,7 +29,7 @@ export async function requestSafetyMail(tx: DbOrTx, { lang, variant }: Wording, 
   await addJob(tx, 'send_safety_mail', { kind: 'safety', ...event, lang, variant }, key)
 }
 
-/** In the language of the account's owner. */
+/** The mail is in the language of the account's owner. */
 export async function requestFactorMail(
   tx: DbOrTx,
   { variant, now }: Pick<BaseCtx, 'variant' | 'now'>,
@@ -55,7 +55,7 @@ export async function requestEmailMail(
   await addJob(tx, 'send_safety_mail', { kind, change_id, lang, variant }, { key: `${kind}:${change_id}` })
 }
 
-/** With the address, which the account has no more. */
+/** The mail goes to this address, which the account no longer has. */
 export async function requestDeletionMail(
   tx: DbOrTx,
   { lang, variant }: Wording,

@@ -82,7 +82,10 @@ export async function findEmailChange(tx: DbOrTx, id: number): Promise<EmailChan
   return row ?? null
 }
 
-/** The change of an unused link. A change that a later one voided can still be undone, with the later one. */
+/**
+ * Finds the change of address of an unused link. A change that a later one voided can still be undone, together with
+ * the later one.
+ */
 export async function findByLink(
   tx: DbOrTx,
   purpose: EmailLink,

@@ -10,7 +10,7 @@ export const emailChange = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Of the session that asked, which may have ended since. */
+    /** The session that asked for the change, which may have ended since. */
     session_id: text().notNull(),
     old_email: text().notNull(),
     new_email: text().notNull(),

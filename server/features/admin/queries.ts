@@ -7,7 +7,7 @@ import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 
 /**
- * The caller's account stays too, for the audit. Both in the order of ids, against deadlocks. Throws `user_not_found`.
+ * Locks the caller's account too, for the audit, both in the order of ids against deadlocks. Throws `user_not_found`.
  */
 export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, strength: 'update' | 'no key update') {
   const lock = (id: number, how: 'update' | 'no key update' | 'key share') =>

@@ -5,7 +5,7 @@ import { notifyMentioned } from '../notifications/queries.ts'
 import { findLiveOfPost } from '../streams/queries.ts'
 import { announceComment, announcePost, isMember, placeOf, takeUnannounced } from './queries.ts'
 
-/** Announces what waits for it, unless the thing is not public any more: then it waits further. */
+/** Announces deferred content once it is public; otherwise it keeps waiting. */
 export async function announceDeferred(tx: Tx, ref: ContentRef, clock: { now: Date; timeZone: string }): Promise<void> {
   const thing = await lockContentUnlessDeleted(tx, ref)
   if (!thing || thing.removal_id !== null || thing.held_at !== null) return

@@ -15,13 +15,13 @@ type Clock = { now: Date; timeZone: string }
 
 type NewPost = { id: number; author_id: number; mentions: string[] }
 
-/** Of a post that has become public: its points, and who is mentioned. */
+/** Announces a post that has become public: gives its points and notifies who is mentioned. */
 export async function announcePost(tx: DbOrTx, { id, author_id, mentions }: NewPost, clock: Clock): Promise<void> {
   await earnPoints(tx, { userId: author_id, reason: 'post', cause: 'post', causeId: id }, clock)
   await notifyMentioned(tx, { usernames: mentions, actorId: author_id, postId: id, now: clock.now })
 }
 
-/** `answered_id` wrote the comment above it, `home_author_id` the post. */
+/** `answered_id` is the author of the comment above, `home_author_id` the author of the post. */
 type NewComment = {
   id: number
   post_id: number
@@ -32,7 +32,10 @@ type NewComment = {
   home_author_id: number | null
 }
 
-/** Of a comment that has become public: its points, and who is answered or mentioned or follows the thread. */
+/**
+ * Announces a comment that has become public: gives its points and notifies who is answered, mentioned or follows the
+ * thread.
+ */
 export async function announceComment(
   tx: DbOrTx,
   { id, post_id, parent_id, author, mentions, answered_id, home_author_id }: NewComment,
@@ -61,7 +64,10 @@ export async function announceComment(
 
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? unannounced.post_id : unannounced.comment_id)
 
-/** Of what is stored without being public, or is edited meanwhile; replaces the mentions of a text before. */
+/**
+ * Defers the announcement of content that is stored without being public, or edited while it waits; replaces the
+ * mentions of its former text.
+ */
 export async function deferAnnouncement(
   tx: DbOrTx,
   { kind, id }: ContentRef,
@@ -73,12 +79,12 @@ export async function deferAnnouncement(
     .onConflictDoUpdate({ target: columnOf(kind), set: { mentions: sql`excluded.mentions` } })
 }
 
-/** In the transaction that makes a thing public. */
+/** Runs in the transaction that makes the content public. */
 export async function announceSoon(tx: DbOrTx, { kind, id }: ContentRef): Promise<void> {
   if ((await tx.$count(unannounced, eq(columnOf(kind), id))) > 0) await addJob(tx, 'announce', { kind, id })
 }
 
-/** Null where nothing waits. */
+/** The deferred announcement; null where nothing waits. */
 export async function takeUnannounced(tx: DbOrTx, { kind, id }: ContentRef) {
   const [row] = await tx
     .delete(unannounced)
@@ -89,7 +95,7 @@ export async function takeUnannounced(tx: DbOrTx, { kind, id }: ContentRef) {
 
 const answered = alias(comment, 'answered')
 
-/** Of a comment: what it answers, and where. */
+/** The post of a comment, the comment that it answers, and their authors. */
 export async function placeOf(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ parent_id: comment.parent_id, answered_id: answered.author_id, home_author_id: post.author_id })

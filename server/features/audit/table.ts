@@ -10,7 +10,7 @@ export const auditLog = pgTable(
     actor: text().notNull(),
     actor_user_id: integer().references(() => user.id, { onDelete: 'set null' }),
     admin_token_id: integer(),
-    /** Listed apart, because everybody may create a category and moderate it. */
+    /** Entries of moderators are listed apart, because everybody may create a category and moderate it. */
     by_moderator: boolean().notNull().default(false),
     address: text().notNull(),
     action: text().notNull(),

@@ -49,8 +49,8 @@ export async function makeChallenge({ config, now }: BaseCtx) {
 const refusal = () => invalidField('altcha', 'challenge')
 
 /**
- * Returns what marks the challenge as used in the transaction of the registration. Throws `invalid`, also there where
- * another request used it.
+ * Returns what marks the challenge as used in the transaction of the registration. Throws `invalid`, in that
+ * transaction too where another request used it.
  */
 export async function checkSolution(
   { config }: BaseCtx,

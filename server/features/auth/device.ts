@@ -10,7 +10,7 @@ export function deviceOf(userAgent: string | null): string | null {
   const text = userAgent?.trim().slice(0, MAX_USER_AGENT)
   if (!text) return null
   const { browser, os } = Bowser.parse(text)
-  // Of a program that it does not know, Bowser takes any text for a name, which must not get into mails.
+  // Bowser takes any text for the name of an unknown program; such a text must not get into mails.
   const program = BROWSERS.has(browser.name ?? '') ? browser.name : /^[\w-]+/.exec(text)?.[0]
   return [program, os.name].filter(Boolean).join(', ').slice(0, MAX_LENGTH) || null
 }

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { BaseCtx } from '#server/context.ts'
 
-/** Another one than that of tokens which a reset alone gave. */
+/** Another cookie than that of the tokens that only a reset gave. */
 const AUDIENCE = 'signed_in_browser'
 const MAX_ACCOUNTS = 10
 

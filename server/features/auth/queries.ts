@@ -23,7 +23,7 @@ const hasEmail = (email: string) => eq(sql`lower(${user.email})`, email.toLowerC
 const hasUsername = (username: string) => eq(sql`lower(${user.username})`, username.toLowerCase())
 const isPerson = and(isNull(user.deleted_at), eq(user.is_bot, false))
 
-/** Deleted accounts keep their name; registrations do not reserve one. */
+/** A deleted account keeps its name taken; an unverified registration reserves none. */
 export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boolean> {
   const rows = await tx.select({ id: user.id }).from(user).where(hasUsername(username))
   return rows.length > 0
@@ -89,7 +89,7 @@ export async function lockRegistration(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Null where the name or the address has an account already. */
+/** Null where the name or the address already has an account. */
 export async function insertAccount(
   tx: DbOrTx,
   { username, email, password_hash }: typeof registration.$inferSelect,
@@ -220,7 +220,7 @@ export async function endSession(tx: DbOrTx, id: string): Promise<void> {
   for (const { user_id } of ended) emitChange(tx, { type: 'sessions', user_id })
 }
 
-/** Also logins whose code is still missing. */
+/** Includes logins whose code is still missing. */
 export async function endSessions(tx: DbOrTx, userId: number): Promise<void> {
   await deleteLoginChallenges(tx, userId)
   await tx.delete(session).where(eq(session.user_id, userId))

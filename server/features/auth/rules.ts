@@ -15,7 +15,7 @@ export function mayBeLoginName(name: string): boolean {
   return name.includes('@') ? v.is(email, name) : isUsername(name)
 }
 
-/** Null where there is none, or where it has ended. */
+/** The suspension that is in force; null without one. */
 export function suspensionOf(
   { suspension_id, suspended_until }: { suspension_id: number | null; suspended_until: Date | null },
   now: Date,

@@ -13,7 +13,7 @@ import { withWordSimilarity } from '../search/queries.ts'
 import { user } from '../users/table.ts'
 import { category, categoryMembership } from './table.ts'
 
-/** For everybody, without what is for staff. */
+/** The columns that everybody may see, without those for staff. */
 export const categoryColumns = {
   id: category.id,
   name: category.name,

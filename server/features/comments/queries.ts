@@ -33,7 +33,7 @@ import { isCommentListed } from './listed.ts'
 import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
-/** Where the comments are: the community, and whether the post is removed. */
+/** The community of the comments, and whether their post is removed. */
 export type CommentPlace = { categoryId: Column | SQL; isRemoved: Column | SQL }
 
 export const ofPost: CommentPlace = { categoryId: postRank.category_id, isRemoved: postRank.is_removed }
@@ -180,13 +180,13 @@ export type NewComment = {
   text: Rendered
   image_url?: string | null
   video_url?: string | null
-  /** Stored without being public. */
+  /** The comment is stored without being public. */
   isHeld?: boolean
 }
 
 /**
- * Also its place, media and, where it is public, counts, points and notifications. Throws `post_not_found`,
- * `comment_not_found`, `invalid` for a parent elsewhere or another's file.
+ * Also stores its place and media and, where it is public, counts, points and notifications. Throws `post_not_found`,
+ * `comment_not_found`, `invalid` for a parent of another post or another member's file.
  */
 export async function addComment(
   tx: DbOrTx,
@@ -300,7 +300,7 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   if (removed.isCounted) await reversePoints(tx, { cause: 'comment', causeId: id }, now)
   await closeItemsOf(tx, { comment_id: id }, now)
   await retractNotifications(tx, { commentId: id })
-  // Of what was held, readers know nothing.
+  // A held comment was never shown, so its removal changes nothing for readers.
   if (!removed.isHeld) emitChange(tx, { type: 'comment', kind: 'removed', post_id: removed.post_id, id })
   return true
 }

@@ -36,7 +36,7 @@ type PresentableComment = {
 
 const EMPTY = { content: '', content_html: '', image_url: null, video_url: null, is_new: false }
 
-/** What is removed or held is shown as deleted to whoever may not see it. */
+/** A removed or held comment is shown as deleted to readers who may not see it. */
 export function presentComment<Row extends PresentableComment>(row: Row, reader: Reader) {
   const { author_id, is_closed, is_held, can_moderate } = row
   const permalink = paths.post(row.post_id, row.id)

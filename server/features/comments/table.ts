@@ -4,7 +4,7 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** Of an address on the web, not of a member's name or a community's. */
+/** Matches web addresses only, not @names or r/names. */
 export const hasLink = sql.raw(`content_html like '%<a href="http%'`)
 
 /**

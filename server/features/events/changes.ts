@@ -6,7 +6,7 @@ type Private = Extract<Change, { type: 'notification' | 'notifications' | 'count
 
 const PRIVATE: ReadonlySet<Change['type']> = new Set(['notification', 'notifications', 'counts', 'modmail'])
 
-/** What is for one member alone. */
+/** The kinds of change that one member alone may see. */
 export const isPrivate = (change: Change): change is Private => PRIVATE.has(change.type)
 
 type Publish = (change: Change) => void

@@ -115,7 +115,7 @@ type Parts = ReturnType<typeof createParts>
 function applyMemberChange({ blockLists, outbox, sessions }: Parts, change: Change, member: Member): void {
   if (change.type === 'blocks') blockLists.clear(member)
   if (change.type === 'sessions') sessions.checkSoon([...member.listeners])
-  // The next stream is opened with the rights that are left.
+  // A suspended member opens the next stream with the remaining rights.
   if (change.type === 'suspension')
     for (const listener of member.listeners) outbox.endWith(listener, frameOf('resync', { topics: listener.topics }))
 }

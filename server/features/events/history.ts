@@ -7,7 +7,7 @@ export type Entry = { position: number; id: string; changes: Change[] }
 export function createHistory(maxEntries: number) {
   let entries: Entry[] = []
   let positions = new Map<string, number>()
-  /** Those before a reset: a message may arrive again by another way. */
+  /** Message ids from before a reset: such a message may arrive again by another way. */
   let dropped: ReadonlySet<string> = new Set()
   let last = -1
 
@@ -39,7 +39,7 @@ export function createHistory(maxEntries: number) {
     get first() {
       return entries[0]!.position
     },
-    /** '' where it is too long ago, which nobody can continue from. */
+    /** '' for a position that the history no longer has, from which nobody can continue. */
     idAt: (position: number) => entries[position - entries[0]!.position]?.id ?? '',
     positionOf: (id: string) => positions.get(id) ?? null,
     after: (position: number) => entries.slice(position + 1 - entries[0]!.position),

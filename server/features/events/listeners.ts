@@ -20,7 +20,7 @@ export type Listener = {
   readonly sink: Sink
   readonly since: number
   readonly heartbeatTurn: number
-  /** Events that wait for those that come first; null once it is open. */
+  /** Events that wait while earlier ones are loaded; null once the listener is open. */
   held: Uint8Array[] | null
   isClosed: boolean
 }
@@ -36,7 +36,7 @@ export type Member = {
   listeners: readonly Listener[]
 }
 
-/** The heartbeat goes to a part of the listeners at a time. */
+/** The heartbeat is sent to one group of listeners at a time, so that it causes no peaks. */
 export const HEARTBEAT_GROUPS = 250
 
 const LAST_ID = 2_147_483_647

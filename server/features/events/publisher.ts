@@ -26,7 +26,7 @@ function messagesOf(changes: Change[]): string[] {
   )
 }
 
-/** What one tick emits goes out together; votes are collected, since most of them are shown to nobody. */
+/** Changes of one tick are sent in one message; votes are collected first, since most of them are shown to nobody. */
 export function createPublisher(bus: Bus) {
   const pending: Change[] = []
   const voted = new Set<number>()

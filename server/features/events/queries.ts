@@ -48,7 +48,7 @@ export async function findReadablePosts(db: DbOrTx, ids: number[], nsfw: boolean
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of held posts those that the reader wrote or moderates. */
+/** The held posts among `ids` that the reader wrote or moderates. */
 export async function findHeldPosts(db: DbOrTx, ids: number[], nsfw: boolean, reader: Reader): Promise<Set<number>> {
   const isOwn = reader.id === null ? sql`false` : eq(post.author_id, reader.id)
   const rows = await db
@@ -80,7 +80,7 @@ export async function findPostCounts(db: DbOrTx, ids: number[]) {
   return byId(rows)
 }
 
-/** Those that are not listed too; `author` is null for a deleted account. */
+/** Also finds comments that are not listed; `author` is null for a deleted account. */
 export async function findComments(db: DbOrTx, ids: number[]) {
   const rows = await db
     .select({

@@ -14,7 +14,7 @@ import { streamOf } from './stream.ts'
 
 const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
 
-/** The threads that the reader does not find: a held one has its author and moderators. */
+/** The requested threads that the reader may not open. A held thread is open to its author and moderators. */
 async function findMissingPosts(ctx: BaseCtx, topics: Topic[]): Promise<Topic[]> {
   const isNsfw = ctx.variant === 'adult'
   const ids = idsOf('post', topics)

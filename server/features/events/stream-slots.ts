@@ -5,9 +5,9 @@ import type { StreamSlot } from '#server/lib/events.ts'
 /** At most `max` streams at once under `key`. */
 export type StreamLimit = { key: string; max: number }
 
-/** Slots of all processes together; those of one that ended run out. */
+/** Slots of all processes together; those of a process that ended expire. */
 export type SharedSlots = {
-  /** False where one of the limits is reached, then nothing is counted. True where the others cannot be asked. */
+  /** Returns false, and counts nothing, where one of the limits is reached; true where the store cannot be reached. */
   take: (id: string, limits: StreamLimit[]) => Promise<boolean>
   renew: (slots: StreamSlot[]) => Promise<void>
   release: (slot: StreamSlot) => Promise<void>
@@ -17,7 +17,10 @@ const MAX_OF_MEMBER = 6
 const MAX_OF_ADDRESS = 20
 const RETRY_AFTER_SECONDS = 30
 
-/** An account has few streams wherever it is; an IPv6 network has more the wider it is, as other limits do. */
+/**
+ * An account has the same limit in every network; an IPv6 network has more streams the larger it is, as in other
+ * limits.
+ */
 function limitsOf(viewer: { id: number } | null, address: string, scale: number): StreamLimit[] {
   const max = (limit: number) => Math.max(1, Math.floor(limit * scale))
   const ofNetworks = networksOf(address).map(({ network, factor }) => ({

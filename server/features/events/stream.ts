@@ -2,7 +2,10 @@ import type { Sink } from '#server/lib/events.ts'
 
 const MAX_UNREAD_BYTES = 256 * 1_024
 
-/** Of thousands of streams each object is marked at each full collection, so one is source and sink at once. */
+/**
+ * One object is source and sink, because each object of thousands of streams is marked by every full garbage
+ * collection.
+ */
 class StreamSink implements Sink {
   #controller!: ReadableStreamDefaultController<Uint8Array>
   #isGone = false

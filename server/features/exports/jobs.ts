@@ -13,7 +13,7 @@ export const exportTasks: TasksOf<'make_export' | 'clear_exports'> = {
     const { db, media, now } = services
     const key = keyOf(url)
     const wanted = await findPendingExport(db, id, now())
-    // Deleted with its account after an earlier run had stored the file.
+    // The export was deleted with its account after an earlier run had stored the file.
     if (!wanted && !(await hasExport(db, id))) await media.remove(key)
     if (!wanted) return
     await withWorkFolder(services, async (folder) => {

@@ -14,7 +14,7 @@ export async function findCurrentExport(tx: DbOrTx, userId: number, now: Date): 
   return row ?? null
 }
 
-/** Of that member alone, while it is ready. */
+/** Finds the member's own export while it is ready. */
 export async function findExportFile(
   tx: DbOrTx,
   userId: number,
@@ -81,7 +81,7 @@ export async function findExportsOf(tx: DbOrTx, userId: number): Promise<ExportR
   return tx.select().from(dataExport).where(eq(dataExport.user_id, userId))
 }
 
-/** With the notification that it was ready. */
+/** Deletes the expired exports, with the notification that each was ready. */
 export async function deleteExport(tx: DbOrTx, { id, user_id, expires_at }: ExportRow): Promise<void> {
   await retractNotifications(tx, { userId: user_id, kind: 'export', until: expires_at })
   await tx.delete(dataExport).where(eq(dataExport.id, id))

@@ -93,7 +93,7 @@ async function* entriesOf(
   }
 }
 
-/** Under the path that the rows have. Null where the file was removed meanwhile. */
+/** The medium under the path that its rows have. Null where the file was removed during the export. */
 async function mediaEntry(storage: MediaStorage, medium: Media, lastModified: Date): Promise<Entry | null> {
   for (const key of keysOf(medium)) {
     const file = await storage.get(key)

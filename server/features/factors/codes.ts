@@ -6,7 +6,7 @@ import { hashRecoveryCode, mayBeRecoveryCode } from './recovery-codes.ts'
 import { decryptFor, encryptFor } from './secrets.ts'
 import { timeStepOf } from './totp.ts'
 
-/** Right when it was looked at. `useCode` uses it, unless another request has meanwhile. */
+/** The code was right when it was read. `useCode` marks it as used, unless another request has used it since. */
 export type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
 
 /**
@@ -26,7 +26,7 @@ export async function countCodeGuess(
   await limiter.take('code_guess', { account, address })
 }
 
-/** Before any lock, since it is costly. */
+/** Checked before any lock, because the hash is costly. */
 export async function findRightCode(ctx: BaseCtx, userId: number, typed: string): Promise<RightCode | null> {
   const digits = typed.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) return findTimeStep(ctx, userId, digits)

@@ -122,9 +122,9 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
     await countCodeGuess(ctx, pending.user_id)
     const right = await findRightCode(ctx, pending.user_id, code)
     const outcome = await ctx.db.transaction(async (tx) => {
-      // First, as whatever ends the challenge does, so that neither deadlocks the other.
+      // Runs first, as in every call that ends the challenge, so that neither deadlocks the other.
       const account = await lockById(tx, pending.user_id)
-      // Here, so that of many requests at once no more than its tries are answered.
+      // Counted here, so that of many requests at once only as many as the challenge allows are answered.
       const taken = account && (await queries.takeTry(tx, hash, ctx.now()))
       if (!account || !taken) return 'challenge_expired'
       if (!right || !(await useCode(tx, account.id, right))) {

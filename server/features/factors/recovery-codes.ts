@@ -2,7 +2,7 @@ import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { LIMITS } from '#shared/limits.ts'
 
-/** Without i, l, o and u, which are misread. */
+/** Letters and digits without i, l, o and u, which are misread. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUPS = 3
 const GROUP_LENGTH = 4

@@ -20,7 +20,7 @@ import type { Digest } from './rules.ts'
 
 const MAX_POSTS = 10
 const MAX_ADULT_POSTS = 100
-/** Of each community; whoever read all of them finds nothing of it in the digest. */
+/** Unread posts for each community; a member who read all of them finds none of it in the digest. */
 const CANDIDATES = 50
 const BATCH_SIZE = 200
 

@@ -18,7 +18,7 @@ import {
 import { mailTimes } from './rules.ts'
 
 const BATCH_SIZE = 200
-/** Of the latest; the rest stays unread on the site. */
+/** The latest notifications are in the mail; the rest stays unread on the site. */
 const MAX_COLLECTED = 500
 const DIGEST_PRIORITY = 10
 

@@ -86,7 +86,7 @@ export async function notificationMail(
   }
 }
 
-/** The same for the same mail sent again. */
+/** The same Message-ID for the same mail sent again. */
 function idOf(...about: unknown[]): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 32)
 }
@@ -98,7 +98,7 @@ async function loadUnread(db: DbOrTx, userId: number, ids: number[]) {
   return (await loadNotifications(db, [...unread.keys()])).map((row) => ({ ...row, ...unread.get(row.id)! }))
 }
 
-/** Of one kind, thing and day, as on the page of notifications. */
+/** Groups notifications by kind, subject and day, as the page of notifications does. */
 function groupsOf(rows: Awaited<ReturnType<typeof loadUnread>>) {
   const groups = Map.groupBy(rows, ({ kind, thing_id, day }) => `${kind} ${thing_id} ${day}`)
   return [...groups.values()].map((group) => ({

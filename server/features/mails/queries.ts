@@ -122,7 +122,7 @@ export async function findAddressee(tx: DbOrTx, userId: number): Promise<Address
   return row?.email ? { ...row, email: row.email } : null
 }
 
-/** Of those ids; not by whom the member blocked, and not of threads that the member muted. */
+/** Notifications of those ids, without those caused by people whom the member blocked and those of muted threads. */
 export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
   const { id, thing_id, day, kind, actor_id, post_id } = notification
   return tx
@@ -268,7 +268,7 @@ export function bestPosts(
     .limit(limit)
 }
 
-/** Neither the member's own, nor visited or hidden, nor opened by a vote, a comment or a save. */
+/** Posts that the member neither wrote, visited, hid, voted on, commented nor saved. */
 function isUnreadBy(userId: number, since: Date): SQL {
   return sql`${postRank.author_id} is distinct from ${userId}
     and not exists (select 1 from ${vote} where ${vote.post_id} = ${postRank.post_id} and ${vote.user_id} = ${userId})

@@ -6,7 +6,7 @@ const DAY = 24 * 60 * MINUTE
 /** What happens soon after the first is part of the same mail. */
 const COLLECTING_TIME = 3 * MINUTE
 const MIN_INTERVAL = 15 * MINUTE
-/** A job that failed for good does so within this time. */
+/** Within this time a failing job has used up its attempts. */
 const MAX_SENDING_TIME = DAY
 
 export type MailTimes = { collectedBefore: Date; sentBefore: Date; abandonedBefore: Date }

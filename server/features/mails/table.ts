@@ -16,7 +16,7 @@ export const mailState = pgTable('mail_state', {
   last_sent_at: timestamp(),
 })
 
-/** The latest digest of each period. Its members are taken in the order of their ids, up to `cursor`. */
+/** The latest digest run of each period. Members are processed in the order of their ids, up to `cursor`. */
 export const digestRun = pgTable(
   'digest_run',
   {

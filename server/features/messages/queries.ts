@@ -125,7 +125,7 @@ export async function insertMessage(
   return row!
 }
 
-/** Has not switched messages off on the site. */
+/** Members who did not switch messages off on the site. */
 const isOnSite = (db: DbOrTx, userId: Placeholder | Column) =>
   notExists(
     db
@@ -149,7 +149,7 @@ const findUnread = builtQuery((db, values: Placeholders<{ userId: number; since:
     .where(isOnSite(db, values.userId))
 })
 
-/** 0 for who switched messages off on the site. */
+/** 0 for members who switched messages off on the site. */
 export async function countUnread(tx: DbOrTx, userId: number, { now }: { now: Date }): Promise<number> {
   const [row] = await findUnread(tx, { userId, since: bounds({ now, ttl: 0 }).unread })
   return row!.count

@@ -1,4 +1,7 @@
-/** The door of the wing: what other features use of it. Inside the wing files import each other directly. */
+/**
+ * The public interface of moderation: what other features use of it. Inside this folder files import each other
+ * directly.
+ */
 export * from './foundation.ts'
 export { decideAppeal } from './appeals/actions.ts'
 export { banMember } from './bans/actions.ts'

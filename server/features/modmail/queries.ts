@@ -13,7 +13,10 @@ import { modmailMessage, modmailRead, modmailThread } from './table.ts'
 
 type State = (typeof modmailThread.$inferSelect)['state']
 
-/** Whose threads: a member's own, or those of communities (null: of all, for admins) but a reader's own. */
+/**
+ * Whose threads are listed: a member's own, or those of communities (null: of all, for admins) without the reader's
+ * own.
+ */
 export type Box = { memberId: number } | { categoryIds: readonly number[] | null; readerId: number | null }
 
 const THREAD_CURSOR = v.strictTuple([cursorTime, cursorId])
@@ -61,7 +64,7 @@ export async function getThread(tx: DbOrTx, id: number, readerId: number | null)
   return row
 }
 
-/** Of each state, and of each community, the latest ones are a range of an index. */
+/** For each state and community, the latest threads are one range of an index. */
 function selectLatest(box: Box, states: readonly State[], before: [number, number] | null, limit: number): SQL {
   const isBefore =
     before === null

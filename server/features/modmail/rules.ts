@@ -9,7 +9,7 @@ import type { MessageRow, ThreadRow } from './queries.ts'
 export type Participant = {
   userId: number | null
   role: 'member' | 'staff'
-  /** As in the queue, so that a claim there is one here. */
+  /** The same claimant as in the queue, so that a claim in one counts in the other. */
   claim: string
 }
 

@@ -13,7 +13,7 @@ async function findStaffIds(tx: DbOrTx, { category_id, member_id }: Thread): Pro
   return ids.filter((id) => id !== member_id)
 }
 
-/** Open pages of those who may see the thread read it again; what only staff see is emitted to staff alone. */
+/** Open pages of everybody who may see the thread reload it; changes that only staff see are emitted to staff alone. */
 export async function emitModmail(
   tx: DbOrTx,
   thread: Thread,
@@ -24,7 +24,7 @@ export async function emitModmail(
   for (const user_id of ids) emitChange(tx, { type: 'modmail', user_id, thread_id: thread.id })
 }
 
-/** Throws `claimed` while somebody else holds the thread. */
+/** Throws `claimed` while somebody else holds a claim on the thread. */
 export async function requireFree(tx: DbOrTx, thread: Thread, claim: string, now: Date): Promise<void> {
   const { claimed_until, claimed_by_id } = thread
   if (claimed_until === null || claimed_until <= now || thread.claim === claim) return

@@ -5,9 +5,9 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A member's thread with the moderators of `category_id`, null for the admins. `last_...` are of the last message that
- * is no note. `is_waiting`: the member had the last word and nobody of the staff has answered. `claim` names who holds
- * it until `claimed_until`.
+ * A member's thread with the moderators of `category_id`, null for the admins. The `last_...` columns describe the last
+ * message that is no note. `is_waiting`: the last word is the member's and no staff has answered. `claim` names who
+ * holds it until `claimed_until`.
  */
 export const modmailThread = pgTable(
   'modmail_thread',

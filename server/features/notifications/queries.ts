@@ -31,8 +31,8 @@ export type NotificationSubject = {
 }
 
 /**
- * Not oneself, not who blocked the actor, no deleted accounts; the bot gets only mentions, by which it finds what to
- * answer.
+ * Leaves out the actor, members who blocked the actor, and deleted accounts. The bot gets only mentions, by which it
+ * finds what to answer.
  */
 function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
   return sql`receiver.deleted_at is null and ${kind === 'mention' ? sql`true` : sql`not receiver.is_bot`}
@@ -58,7 +58,7 @@ const GROUPED = new Set<NotificationKind>([
   'modmail_answer',
 ])
 
-/** What notifications of one kind and day are grouped by; each of another kind is alone. */
+/** The subject by which notifications of one kind and day are grouped; other kinds are not grouped. */
 function thingOf({ kind, postId, parentId, commentId, modmailId }: NewNotification): SQL {
   if (modmailId != null) return sql`${modmailId}::integer`
   if (!GROUPED.has(kind)) return sql`nextval(pg_get_serial_sequence('notification', 'id'))::integer`
@@ -69,10 +69,7 @@ const hasJoined = (categoryId: SQL) =>
   sql`exists (select 1 from categorymembership joined where joined.category_id = ${categoryId} and joined.user_id
     = receiver.id)`
 
-/**
- * Everybody can create a community, so it mails its decisions and invitations only to who joined it; posts are written
- * by members.
- */
+/** Everybody can create a community, so its decisions and invitations are mailed only to members who joined it. */
 function mayBeMailed({ kind, categoryId, decisionId }: NewNotification): SQL {
   if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)
   if (kind !== 'moderation' || decisionId == null) return sql`true`
@@ -148,7 +145,7 @@ export async function findUnreadReceivers(tx: DbOrTx, postIds: number[]): Promis
 /** `actorId` is who caused the notification, null for staff. */
 export async function notify(tx: DbOrTx, { userId, ...added }: NewNotification & { userId: number }): Promise<void> {
   const isMailed = await addNotifications(tx, added, sql`receiver.id = ${userId}`)
-  // Without a key, for which transactions would wait for each other.
+  // Added without a job key, because transactions with the same key would wait for each other.
   if (isMailed && SETTING_OF[added.kind] === 'moderation') await addJob(tx, 'collect_notification_mails', {})
 }
 
@@ -227,10 +224,7 @@ export async function notifyMentioned(
   await addNotifications(tx, { kind: 'mention', actorId, postId, commentId, now }, receivers)
 }
 
-/**
- * Notifies members of the staff that a thread of mod mail waits, unless an unread notification of the same thread says
- * so.
- */
+/** Notifies staff that a thread of mod mail waits, unless they have an unread notification of the same thread. */
 export async function notifyOfModmail(
   tx: DbOrTx,
   staffIds: number[],
@@ -253,7 +247,7 @@ export async function markModmailRead(tx: DbOrTx, userId: number, modmailId: num
   if (rows.length > 0) emitUnreadChange(tx, [userId])
 }
 
-/** For who has unread notifications about what has just been hidden or shown. */
+/** Updates the unread counts of members with notifications about content that has just been hidden or shown. */
 export async function emitUnreadOf(
   tx: DbOrTx,
   { postId, commentId }: { postId?: number; commentId?: number },
@@ -398,7 +392,7 @@ export function listNotifications(tx: DbOrTx, userId: number, { limit, offset }:
 export const loadNotifications = (tx: DbOrTx, ids: number[]) =>
   selectDetails(tx, tx.select({ id: notification.id }).from(notification).where(inArray(notification.id, ids)))
 
-/** Those of them that their receivers see. */
+/** The notifications among `ids` that their receivers may see. */
 export function findNotifications(tx: DbOrTx, ids: number[]) {
   return selectDetails(tx, selectCurrent(tx).where(and(isOneOf(notification.id, ids), isSeen)))
 }

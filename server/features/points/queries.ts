@@ -14,7 +14,7 @@ export type PointsCause = {
   actorId?: number
 }
 
-/** The daily limit counts these, including what was reversed today. */
+/** Kinds that count towards the daily limit, including entries that were reversed today. */
 const WRITING = sql.raw("('post', 'comment', 'post_reversed', 'comment_reversed')")
 
 function dayStart(now: Date, timeZone: string): SQL {
@@ -201,7 +201,7 @@ export async function balanceOf(
   return balance!
 }
 
-/** Without the entries of 0 points, which only record that a cause earned nothing. */
+/** Leaves out entries of 0 points, which only record that a cause earned nothing. */
 export function listEntries(tx: DbOrTx, userId: number, { limit, offset }: { limit: number; offset: number }) {
   return tx
     .select({

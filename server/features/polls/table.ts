@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** Of a post with `poll_closes_at`, in the order of their ids. */
+/** The options of a poll, in the order of their ids; the post has `poll_closes_at`. */
 export const pollOption = pgTable(
   'poll_option',
   {

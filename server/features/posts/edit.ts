@@ -40,7 +40,7 @@ async function lockOwnPost(tx: Tx, { viewer, now }: UserCtx, id: number) {
 
 type NewText = { title?: string | undefined; content?: string | undefined }
 
-/** Of an edit, for the filters. Throws `post_not_found`, `forbidden`. */
+/** The text of an edit for the filters. Throws `post_not_found`, `forbidden`. */
 async function readEdit({ db, viewer }: UserCtx, id: number, { title, content }: NewText): Promise<CheckedText> {
   const { author_id, category_id, written: former } = await getFilteredText(db, id)
   if (author_id !== viewer.id) throw new ApiError('forbidden')
@@ -55,7 +55,7 @@ type TextEdit = NewText & {
   check: FilterCheck
 }
 
-/** Title and text of a locked post, where they change. */
+/** Stores title and text, where they change, of a post whose row is locked. */
 async function storeText(
   tx: Tx,
   ctx: UserCtx,

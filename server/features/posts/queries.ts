@@ -31,7 +31,7 @@ import { isListed, isReadable } from './listed.ts'
 import { presentCard, imagesOf, presentPost } from './rules.ts'
 import { post, postRank } from './table.ts'
 
-/** As JSON, read only for what has one. */
+/** As JSON, so that it is read only for posts that have one. */
 const flairColumn = sql<Flair | null>`case when ${post.flair_id} is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from ${categoryFlair} flair where flair.id = ${post.flair_id} and flair.deleted_at is null) end`.as('flair')
@@ -161,7 +161,7 @@ const findCards = builtQuery(
     ),
 )
 
-/** Those of them that are listed. */
+/** The listed posts among `ids`. */
 export async function loadCards(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
   const rows = await findCards(tx, { ids, viewerId: reader.id }, readerVariant(reader))
@@ -181,7 +181,7 @@ export async function findPostsByLink(tx: DbOrTx, link: string, nsfw: boolean): 
   return rows.map(({ id }) => id)
 }
 
-/** A post locked for a change, with what decides who may make it. Throws `post_not_found`. */
+/** A post locked for a change, with the columns that decide who may make it. Throws `post_not_found`. */
 export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -231,7 +231,7 @@ export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean):
   return (await addToPostCount(tx, category_id, is_listed ? 1 : 0)) ? row!.id : null
 }
 
-/** What an edit is compared with, before it is locked. Throws `post_not_found`. */
+/** The text of a post as the filters compare it, read before the post is locked. Throws `post_not_found`. */
 export async function getFilteredText(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({

@@ -17,7 +17,7 @@ export async function setHidden(
   else await tx.delete(hiddenPost).where(and(eq(hiddenPost.user_id, userId), eq(hiddenPost.post_id, postId)))
 }
 
-/** A later visit of another tab stays. */
+/** A later visit of another tab is kept. */
 export async function recordVisit(tx: DbOrTx, userId: number, postId: number, now: Date): Promise<Date> {
   const [row] = await tx
     .insert(postVisit)
@@ -32,7 +32,7 @@ export async function recordVisit(tx: DbOrTx, userId: number, postId: number, no
 
 export type VisitKey = { user_id: number; post_id: number }
 
-/** Of the next `limit` visits after a key those from before a time; the last key of them, null at the end. */
+/** Of the next `limit` visits after a key, deletes those from before a time; returns the last key, null at the end. */
 export async function deleteOldVisits(
   tx: DbOrTx,
   after: VisitKey,
@@ -53,10 +53,7 @@ export async function deleteOldVisits(
   return last ?? null
 }
 
-/**
- * So many are read into a table at once, which following 500 people asks 500 times; whoever hid more has each post
- * looked up, too.
- */
+/** Up to this many hidden posts are read into a table at once; for a member who hid more, each post is looked up. */
 const HIDDEN_AT_ONCE = sql.raw('1000')
 
 /**
@@ -80,7 +77,7 @@ export function visitedAt(viewerId: Viewer): SQL<Date | null> {
     and visit.post_id = ${post.id})`.mapWith(postVisit.visited_at)
 }
 
-/** By others, since the last visit; null without one. */
+/** New comments by others since the last visit; null without a visit. */
 export function newComments(viewerId: Viewer): SQL<number | null> {
   return sql<number | null>`(
     select (select count(*)::integer from (

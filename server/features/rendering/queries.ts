@@ -9,7 +9,7 @@ import { modmailMessage } from '../modmail/table.ts'
 import { textColumns } from '../posts/rules.ts'
 import { post } from '../posts/table.ts'
 
-/** Longer than a request waits, so that a text which a busy server gave up has a second chance. */
+/** Longer than the limit of a request, so that a text which a busy server gave up has a second chance. */
 const RENDER_TIMEOUT_MS = 60_000
 
 export type Outdated = { id: number; content: string; renderer_version: number }

@@ -74,7 +74,7 @@ function correctedQuery({ parts }: Query, { terms }: SearchResult, text: string)
   return isCorrected ? corrected : null
 }
 
-/** A page of the ids behind the cursor. */
+/** A page of the result that begins after the cursor. */
 function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<Input, 'limit' | 'cursor'>) {
   const place = cursor === undefined ? null : decodeCursor(cursor, rankCursor)
   const isBehind = (at: number) => {
@@ -92,7 +92,7 @@ function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<In
   }
 }
 
-/** Undefined where a name is unknown or two differ. */
+/** The id of the only name; undefined where it is unknown or two names differ. */
 async function findOnlyOne(
   names: string[],
   find: (name: string) => Promise<number | null>,
@@ -121,7 +121,7 @@ async function findTexts(ctx: BaseCtx, input: Input, query: Query, kind: 'posts'
 
 const CUT = { is_cut: true } as const
 
-/** All of a result, title and text. */
+/** Title and text of a result. */
 async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promise<string> {
   const { title, html } = await loadContent(db, kind, id)
   return `${title} ${textOfHtml(html)}`
@@ -129,7 +129,7 @@ async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promi
 
 type Page = { kind: 'posts' | 'comments'; ids: number[]; terms: Term[]; reader: Reader }
 
-/** Results, and of how many ids: comments may be too long for all. */
+/** The results, and how many ids they were made of: comments may be too long for a whole page. */
 type ReadPage = { results: Results; read: number }
 
 async function readPage(db: DbOrTx, { kind, ids, terms, reader }: Page): Promise<ReadPage> {
@@ -171,7 +171,7 @@ const hasOperators = ({ titles, communities, authors, before, after, has }: Quer
 
 type NamedResult = { item: { id: number }; size: number; fields: [Highlight['field'], string][] }
 
-/** Communities and people are found by name; they have nothing that an operator asks for. */
+/** Communities and people are found by name; operators do not apply to them. */
 function pageOfNamedResults(rows: NamedResult[], text: string, { sort, limit, cursor }: Input): Output {
   const from = cursor === undefined ? 0 : decodeCursor(cursor, v.strictTuple([v.pipe(cursorInteger, v.minValue(0))]))[0]
   if (sort === 'new') rows.sort((a, b) => b.item.id - a.item.id)

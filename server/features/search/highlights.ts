@@ -2,12 +2,12 @@ import { LIMITS } from '#shared/limits.ts'
 import { SPOILER_COVER } from '#server/markdown/markdown.ts'
 import { normalize } from '#server/lib/normalize.ts'
 
-/** What counts as found, folded: whole words, and beginnings of words. */
+/** The folded words to highlight: whole words, and beginnings of words. */
 export type MatchedWords = { words: Set<string>; beginnings: string[] }
 
 const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ħ: 'h', ı: 'i' }
 
-/** As `f_search_words` spells words. */
+/** Spells a word as `f_search_words` does. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase()
   if (/^[a-z0-9]*$/.test(lower)) return lower
@@ -51,7 +51,7 @@ const BEFORE = 60
 
 type Mark = { from: number; to: number }
 
-/** Words of the text that were found, from a place on. */
+/** The places of matched words in the text, from `start` on. */
 function* marksOf(text: string, matched: MatchedWords, start = 0): Generator<Mark> {
   const words = new RegExp(WORD)
   words.lastIndex = start
@@ -63,8 +63,8 @@ function* marksOf(text: string, matched: MatchedWords, start = 0): Generator<Mar
 type Cut = { max?: number; isCutBefore?: boolean; isCutAfter?: boolean }
 
 /**
- * `text` with what was found marked, cut to its surroundings where it is long; null where nothing was found. The text
- * may itself be a piece.
+ * `text` with its matched words marked, cut to their surroundings where it is long; null without a match. The text may
+ * itself be an excerpt.
  */
 export function highlight(
   text: string,

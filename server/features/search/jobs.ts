@@ -6,15 +6,18 @@ import { deleteLostWords, indexComments, isIndexComplete, newestComment, restore
 
 const BATCH_SIZE = 500
 
-/** A rare word takes some 10 ms of a forum with a million posts. */
+/** Checking a rare word takes some 10 ms on a forum with a million posts. */
 const WORDS_AT_ONCE = 25
 const BATCHES_A_RUN = 40
 
-/** Transactions are shorter: whoever wrote a word while it was deleted has committed. */
+/** Longer than any transaction, so that whoever wrote a word while it was deleted has committed. */
 const SECOND_LOOK_MS = 10 * 60_000
 
 export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
-  /** Indexes the comments from before there was an index, newest first. One that was killed skips what is there. */
+  /**
+   * Indexes the comments that are older than the index, newest first. A run after a crash skips comments that are
+   * indexed.
+   */
   async index_comments({ db }, _, signal) {
     for (let newest = await newestComment(db); newest > 0;) {
       const started = performance.now()
@@ -25,8 +28,8 @@ export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
   },
 
   /**
-   * Takes words out of the vocabulary that edits and erasures left in no text. What a run does not reach waits for the
-   * next.
+   * Deletes words from the vocabulary that edits and erasures left in no text. Words that a run does not reach wait for
+   * the next.
    */
   async forget_words({ db, now: clock }, _, signal) {
     const now = clock()

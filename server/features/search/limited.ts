@@ -8,9 +8,7 @@ const MAX_SEARCH_MS = 2_000
 
 const QUERY_CANCELED = '57014'
 
-/**
- * `limit` leaves the next statements what is left of the search's time; to be called before each that may take long.
- */
+/** `limit` gives the following statements the remaining time of the search; to be called before each slow one. */
 type Search<T> = (tx: Tx, limit: () => Promise<void>) => Promise<T>
 
 export type Searcher = Pick<BaseCtx, 'db' | 'address' | 'searchSlots'>

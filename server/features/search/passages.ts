@@ -6,7 +6,7 @@ import { post, postRank } from '../posts/table.ts'
 import { foldWord, type MatchedWords } from './highlights.ts'
 
 /**
- * A piece of the HTML of a text around what was found, which begins with no broken tag. `covered`: spoilers open before
+ * A piece of a text's HTML around the matched words, which begins with no broken tag. `covered`: spoilers open before
  * it. `size`: bytes of the whole text and its HTML.
  */
 export type Passage = {
@@ -18,7 +18,7 @@ export type Passage = {
   isCutAfter: boolean
 }
 
-/** Bytes of HTML that are taken whole. */
+/** HTML of up to this many bytes is taken whole. */
 const WHOLE_BYTES = 1_000
 const BYTES_BEFORE = 200
 const BYTES_AFTER = 1_000
@@ -27,7 +27,7 @@ const MAX_BYTES = 2_000_000
 /** Words that are looked for in long texts. */
 const MAX_WORDS = 100
 
-/** What else a letter, or two, may be written as: 'a' as 'ą' or 'À', 'ss' as 'ß'. */
+/** Other spellings of a letter, or of two: 'a' as 'ą' or 'À', 'ss' as 'ß'. */
 const variants = new Map<string, string>()
 for (const [first, last] of [
   [0xc0, 0x52f],
@@ -50,7 +50,7 @@ function spellings(word: string): string {
   })
 }
 
-/** Where the text, not a tag, has one of the words. Null for none. */
+/** A pattern that finds the words in the text, not in tags. Null without words. */
 export function passagePattern({ words, beginnings }: MatchedWords): string | null {
   const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word)
   const whole = [...words].filter(isPlain).map((word) => `${spellings(word)}(?![[:alnum:]])`)

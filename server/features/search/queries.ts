@@ -29,7 +29,7 @@ export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): 
 
 const numbered = { posts: post, comments: comment }
 
-/** Null without any. */
+/** Both are null where there is no post or comment. */
 export type Bounds = { newest: number | null; oldest: number | null }
 
 /** The ids of the newest and the oldest post or comment. */
@@ -79,7 +79,7 @@ export async function readStoredWords(
 
 export type SearchRange = { nsfw: boolean; newest: number; oldest: number }
 
-/** `days` are of the site's time zone; null for no condition. */
+/** Days are in the site's time zone; null is no condition. */
 export type Scope = {
   categoryId: number | null
   authorId: number | null
@@ -121,10 +121,10 @@ function createdWithin({ before, after, timeZone }: Scope, createdAt: Column): S
   ]
 }
 
-/** A text as phrases are looked for in it. */
+/** Folds a text as phrases are compared with it. */
 const folded = (text: SQL) => sql`lower(f_unaccent(${text}))`
 
-/** Whatever is no letter or digit stands between the words of a phrase. */
+/** Between the words of a phrase anything may stand that is no letter or digit. */
 function matchesPhrases({ phrases }: Scope, text: SQL): SQL[] {
   return phrases.map(
     (phrase) => sql`${text} ~ (select '(^|[^[:alnum:]])'
@@ -134,7 +134,7 @@ function matchesPhrases({ phrases }: Scope, text: SQL): SQL[] {
   )
 }
 
-/** Known without reading the text. */
+/** The size of a text, known without reading it. */
 const bytesOf = (text: Column) => sql`greatest(octet_length(${text}), ${number(MIN_TEXT_BYTES)})`
 
 const POST_HAS_CONDITIONS: Record<Has, SQL> = {
@@ -144,13 +144,13 @@ const POST_HAS_CONDITIONS: Record<Has, SQL> = {
   poll: sql`${post.poll_closes_at} is not null`,
 }
 
-/** Of so many candidates, the newest, is asked what the index of words does not know. */
+/** At most this many of the newest candidates are checked for conditions that the index of words does not have. */
 const MAX_CANDIDATES = 30_000
 
 /** Bytes of texts that are read for a search, some 40 ns each. A short text counts as much as finding it costs. */
 const MAX_TEXT_BYTES = 2_400_000
 const MIN_TEXT_BYTES = 800
-/** Of candidates that have all the words, of which every text is read. */
+/** At most this many candidates that have all the words; every text of them is read. */
 const MAX_TEXTS = MAX_TEXT_BYTES / MIN_TEXT_BYTES
 
 type Candidates = {
@@ -166,7 +166,7 @@ type Candidates = {
   /** Selects id and score of all that is in `matches`; null where nothing has one. */
   score: 'of candidates' | SQL | null
   sort: SearchSort
-  /** Whether not all candidates there are were asked for. */
+  /** Whether there are more candidates than were selected. */
   isCut?: SQL | null
 }
 
@@ -227,7 +227,7 @@ const RANK_COLUMNS: Record<SearchSort, SQL> = {
   top: sql`top as first, hot as second`,
 }
 
-/** Looking excluded words up costs a bucket the more, the more there are: so many buckets times words are read. */
+/** Each excluded word makes reading a bucket slower, so at most this many buckets times words are read. */
 const MAX_EXCLUDING = { posts: 300, comments: 120 }
 
 /** The buckets that are read, both included, from `first` down, and whether that is not down to `last`. */
@@ -260,7 +260,7 @@ export async function findPosts(tx: DbOrTx, search: Search, range: SearchRange):
   return home && home.posts <= MAX_READ ? readPosts(tx, search, range) : findPostsByWords(tx, search, range)
 }
 
-/** The conditions where at most `MAX_READ` posts or comments meet them; each has an index. */
+/** The conditions, where at most `MAX_READ` posts or comments match them; null for more. Each has an index. */
 async function conditionsIfFew(tx: DbOrTx, table: typeof post | typeof comment, indexed: SQL[]): Promise<SQL | null> {
   if (indexed.length === 0) return null
   const conditions = sql.join(indexed, sql` and `)
@@ -282,7 +282,7 @@ const fewCommentsCondition = (tx: DbOrTx, scope: Scope) =>
     ...scope.has.map((name) => COMMENT_HAS_CONDITIONS[name]),
   ])
 
-/** What is asked of the row of a post, beside its words. */
+/** The conditions on the row of a post besides its words. */
 function postConditions(scope: Scope): SQL[] {
   return [
     ...createdWithin(scope, post.created_at),
@@ -298,7 +298,7 @@ const postText = (scope: Scope) =>
       where ${sql.join(matchesPhrases(scope, sql`said`), sql` and `)}`
     : null
 
-/** Selects the rank of the candidate, of its post too where that is asked for something. */
+/** Selects the rank of the candidate, joined with its post where conditions need it. */
 function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
   const bytes = readsText ? sql`, ${bytesOf(post.content)} as bytes` : sql``
   const joined = readsText || ofPost.length > 0 ? sql`join ${post} on ${post.id} = ${postRank.post_id}` : sql``
@@ -446,7 +446,7 @@ function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Searc
   }
 }
 
-/** Every comment of a bucket has this entry. */
+/** An entry that every comment of a bucket has. */
 const ANY_COMMENT = `'${LABEL}@'`
 
 /** The ids of the newest posts of which the title has the words. */
@@ -470,7 +470,7 @@ type FewComments = {
 }
 
 /**
- * Comments of which each is compared with the words; null where the index of words is asked. `title:` means the
+ * Comments that are each compared with the words; null where the index of words is used instead. `title:` means the
  * comment's post.
  */
 async function findFewComments(
@@ -504,7 +504,7 @@ export async function findComments(tx: DbOrTx, search: Search, range: SearchRang
   return fewMatches ? readComments(tx, search, range, fewMatches) : findCommentsByWords(tx, search, range)
 }
 
-/** What is asked of a comment's row, and of its text. */
+/** The conditions on a comment's row, and those on its text. */
 function commentConditions(scope: Scope): { rowConditions: SQL[]; textConditions: SQL[] } {
   return {
     rowConditions: [
@@ -553,7 +553,7 @@ function commentWords(
     .join(' & ')
 }
 
-/** What both ways of finding comments have in common. */
+/** The parts that both ways of finding comments share. */
 function commentSearchOf({ criteria, scope, sort }: Search, nsfw: boolean) {
   const { rowConditions, textConditions } = commentConditions(scope)
   return {
@@ -569,7 +569,7 @@ function commentSearchOf({ criteria, scope, sort }: Search, nsfw: boolean) {
   }
 }
 
-/** Buckets are read as those of posts are. */
+/** Reads buckets as `findPostsByWords` does. */
 async function findCommentsByWords(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
   const { words, exactWords, isNarrowed, shared } = commentSearchOf(search, range.nsfw)
   const { first, last } = bucketsOf(search.scope, range)
@@ -612,7 +612,7 @@ async function readComments(
   })
 }
 
-/** Those of the ids that are by people whom the viewer blocked. */
+/** The ids among `ids` whose authors the viewer blocked. */
 export async function findBlockedIds(
   tx: DbOrTx,
   kind: 'posts' | 'comments',
@@ -680,7 +680,7 @@ export async function loadContent(
   return row ?? { title: '', html: '' }
 }
 
-/** What relevance is judged by. */
+/** The texts by which results are ranked again. */
 export async function loadExcerpts(tx: DbOrTx, ids: number[]) {
   return tx.select({ id: post.id, title: post.title, excerpt: post.excerpt }).from(post).where(inArray(post.id, ids))
 }
@@ -720,8 +720,8 @@ export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
 }
 
 /**
- * Whether a living post or a comment has the word. A common word is found in the newest bucket of the index, a rare one
- * takes all of them.
+ * Whether a post that is not deleted, or a comment, has the word. A common word is found in the newest bucket of the
+ * index, a rare one takes all of them.
  */
 const isUsedWord = (word: SQL) => sql`(
   exists (

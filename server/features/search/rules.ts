@@ -52,7 +52,8 @@ export function withoutStopWords(terms: Term[]): Term[] {
 const MAX_RELAXED_TERMS = 5
 
 /**
- * What is looked for where nothing has all terms: first all but one, of up to three down to one, of more down to half.
+ * The queries to try where no post has all terms: first all terms but one, down to one of up to three terms, or half of
+ * more.
  */
 export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms
@@ -67,8 +68,8 @@ export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number
 }
 
 /**
- * What a search wants of a text: `least` of the terms (all where undefined), all title terms, and none of the excluded
- * groups of terms.
+ * What a text must have: `minMatch` of the terms (all where undefined), all title terms, and none of the excluded
+ * groups.
  */
 export type Criteria = { terms: Term[]; titles: Term[]; excluded: Term[][]; minMatch?: number }
 
@@ -97,7 +98,7 @@ function combinations<T>(values: T[], size: number): T[][] {
   return [...combinations(rest, size - 1).map((group) => [first!, ...group]), ...combinations(rest, size)]
 }
 
-/** The part of a tsquery that every match has; empty where nothing is asked for. */
+/** The part of a tsquery that every match has; empty without criteria. */
 export function criteriaText({ terms, titles, excluded, minMatch }: Criteria): string {
   const without = excluded.filter((group) => group.length > 0).map((group) => `!(${queryText(group, ':')})`)
   return [queryText(terms, ':', { minMatch }), queryText(titles, '='), ...without]
@@ -114,8 +115,8 @@ const FORM_WEIGHT = 0.8
 const PREFIX_WEIGHT = 0.6
 
 /**
- * How well a post answers: how its title says each term, else how often the text does, in steps, so that equals are
- * left to votes and age.
+ * How well a post answers a query: how its title has each term, else how often its text does, in steps, so that votes
+ * and age decide between equals.
  */
 export function relevanceOf(terms: Term[]): (title: string, text: string) => number {
   const weights = terms.map(({ words, forms, isPrefix }) => {

@@ -47,7 +47,9 @@ const ANYWHERE: Scope = {
   timeZone: 'UTC',
 }
 
-/** All pages of a result come from one ranking. Deleted posts may be counted this long, but are not shown. */
+/**
+ * All pages of a search result come from one cached ranking. Deleted posts may be counted this long, but are not shown.
+ */
 export const searches = declareCache<SearchResult>('searches', {
   ttlMs: LIFETIME.searchCache,
   maxEntries: 500,
@@ -61,7 +63,7 @@ const searchWords = declareCache<Token[][]>('search words', {
 })
 
 /**
- * The terms with words spelt alike added, and whether all words are known already; null where a word of three or more
+ * Adds similarly spelt words to each term. `isKnown`: all words exist already. Null where a word of three or more
  * characters resembles none.
  */
 async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
@@ -77,7 +79,7 @@ async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term
   }
 }
 
-/** So many of the first are judged by their texts, which puts them before the rest. */
+/** The first results are ranked again by their texts, and the boost keeps them before the rest. */
 const RERANK_TOP = 100
 const RERANK_BOOST = 10
 
@@ -120,7 +122,7 @@ type Request = SearchRange & {
 
 type Relaxation = { terms: Term[]; minMatch?: number; isCorrected?: boolean }
 
-/** Without a match words spelt like those that were typed are searched, and posts that have most of the words. */
+/** Without a match it tries similarly spelt words, and posts that have most of the words. */
 async function rank(
   ctx: BaseCtx,
   { kind, sort, scope, queryTerms, criteria, ...within }: Request,
@@ -150,7 +152,7 @@ async function rank(
   )
 }
 
-/** Without what is by people whom the viewer blocked. */
+/** Leaves out results by people whom the viewer blocked. */
 async function withoutBlocked(
   { db, viewer }: BaseCtx,
   kind: 'posts' | 'comments',
@@ -163,8 +165,8 @@ async function withoutBlocked(
 }
 
 /**
- * Any text is taken for words: other forms of them are found too, and the last may be unfinished. Posts of blocked
- * people are counted, not shown.
+ * Reads any text as words: other forms of them are found too, and the last may be unfinished. Posts of blocked people
+ * are counted, not shown.
  */
 export async function searchPosts(
   ctx: BaseCtx,
@@ -203,9 +205,7 @@ type SearchRequest = {
 
 const LETTERS = /^\p{L}+$/u
 
-/**
- * The words of a phrase by which the index is asked: addresses and numbers are other words there than between spaces.
- */
+/** The words of a phrase that the index is searched for: it splits addresses and numbers otherwise than at spaces. */
 function phraseTerms(tokens: Token[]): Term[] {
   const plain = tokens.filter(({ word }) => LETTERS.test(word))
   // The longest are the rarest; the others are found with the phrase itself.
@@ -222,7 +222,7 @@ const MAX_PHRASE_TERMS = 8
 
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
-/** What a query with operators finds. */
+/** The results of a query with operators. */
 export async function search(
   ctx: BaseCtx,
   { query, kind, sort, nsfw, categoryId, authorId }: SearchRequest,

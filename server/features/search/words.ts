@@ -4,13 +4,13 @@ import { polishDictionary } from './inflection/polish.ts'
 import { readStoredWords } from './queries.ts'
 import type { Token } from './rules.ts'
 
-/** More words of a query are compared by their endings alone. */
+/** Further words of a query are compared only by their endings. */
 export const MAX_DICTIONARY_WORDS = 24
 const MAX_FORMS = 80
 
 /**
- * The words of each text, each with the other forms of it that the forum has. The dictionary says which they are; what
- * it does not know is compared by its ending (`f_search_stem`), and what is no Polish word by its English plural.
+ * The words of each text, each with its other forms that occur on the forum. The dictionary has the forms; unknown
+ * words are compared by their ending (`f_search_stem`), and words that are not Polish by their English plural.
  */
 export async function readTokens(db: DbOrTx, texts: string[]): Promise<Token[][]> {
   const dictionary = await polishDictionary()

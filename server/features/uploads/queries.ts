@@ -58,7 +58,7 @@ export async function claimUpload(
   return claimed
 }
 
-/** Waits for other transactions that register or delete the files of that url, and blocks them until this one ends. */
+/** Waits for other transactions that register or delete the files of the url, and blocks them until this one ends. */
 export async function lockContent(tx: DbOrTx, url: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadContent}::int, hashtext(${url}))`)
 }
@@ -169,7 +169,7 @@ export async function findMessageImage(tx: DbOrTx, url: string) {
   return row ?? null
 }
 
-/** Keeps files that something else uses. Called in the transaction that deleted or blanked the rows with the urls. */
+/** Keeps files that another row uses. Called in the transaction that deleted or blanked the rows with the urls. */
 export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): Promise<void> {
   if (urls.length === 0) return
   await tx

@@ -97,7 +97,7 @@ export async function storeAvatar(store: Store, userId: number, url: string): Pr
   })
 }
 
-/** Deletes a soft-deleted upload, and its files unless another upload has the same. Idempotent. */
+/** Deletes a soft-deleted upload, and its files unless another upload uses them. Idempotent. */
 export async function removeUpload(
   { db, media }: Pick<Store, 'db' | 'media'>,
   { id, kind, url }: { id: number; kind: UploadKind; url: string },

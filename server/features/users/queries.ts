@@ -55,8 +55,8 @@ export async function getOwn(tx: DbOrTx, id: number) {
 type OwnChanges = { bio?: string | undefined; avatar_url?: string | null | undefined }
 
 /**
- * Claims a new avatar and soft-deletes the one before. Throws `not_signed_in` for a deleted account, `invalid` for a
- * file that is not the member's.
+ * Claims a new avatar and soft-deletes the old one. Throws `not_signed_in` for a deleted account, `invalid` for a file
+ * that is not the member's.
  */
 export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now: Date) {
   const [before] = await tx

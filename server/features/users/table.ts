@@ -16,7 +16,7 @@ export const user = pgTable(
     wpoints: integer().notNull().default(0),
     bio: text().notNull().default(''),
     avatar_url: text(),
-    /** Of mails that nobody's request causes: the one of the last sign-in, or chosen since. */
+    /** The language of mails that no request causes: that of the last sign-in, or the one chosen since. */
     language: text({ enum: ['pl', 'en'] })
       .notNull()
       .default('pl'),

@@ -68,7 +68,7 @@ async function readWords(tx: DbOrTx, search: string): Promise<string[]> {
   return rows.map(({ word }) => word.replaceAll('\\', '\\\\').replaceAll("'", "''"))
 }
 
-/** All words as prefixes, labelled as in a bucket of a variant; see `f_search_vector`. */
+/** All words as prefixes, labelled for the index bucket of a variant; see `f_search_vector`. */
 function wordsIn(bucket: SQL, isNsfw: SQL, words: string[]): SQL {
   const each = words.map((word) => sql`'''' || f_search_label(${bucket}, ${isNsfw}) || ':' || ${word}::text || ''':*'`)
   return sql`(${sql.join(each, sql` || ' & ' || `)})::tsquery`

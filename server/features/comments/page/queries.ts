@@ -56,7 +56,7 @@ type Values = {
   /** The comment that the first page showed out of order. */
   pinned: number | null
   path: string
-  /** The rank of the cursor; of 'new' and 'old' an ISO time. */
+  /** The rank in a cursor; for 'new' and 'old' an ISO time. */
   rank: number | string
   id: number
 }
@@ -74,7 +74,7 @@ const RANKS: Record<CommentSort, Direction & { column: SQL; type: SQL }> = {
   controversial: { column: sql.raw('c.controversial'), type: sql`double precision`, ...DESCENDING },
 }
 
-/** Their rank is the time. */
+/** Sorts whose rank is the time. */
 const BY_TIME = sql<number>`0`.as('rank')
 
 const raw = (n: number) => sql.raw(String(n))

@@ -37,7 +37,7 @@ type Node = { id: number; shown_under: number | null; position: number }
 export function readingOrder<Row extends Node>(rows: Row[]): Row[] {
   const replies = Map.groupBy(rows, (row) => row.shown_under)
   const lastFirst = (id: number | null) => (replies.get(id) ?? []).sort((a, b) => b.position - a.position)
-  // A stack instead of recursion: branches may be deeper than calls can nest.
+  // Uses a stack instead of recursion, because branches may be deeper than calls can nest.
   const stack = lastFirst(null)
   const ordered: Row[] = []
   for (let row = stack.pop(); row; row = stack.pop()) {

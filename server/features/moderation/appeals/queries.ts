@@ -66,7 +66,7 @@ export async function setVerdict(tx: DbOrTx, id: number, verdict: Verdict): Prom
   if (rows.length === 0) throw new ApiError('decided')
 }
 
-/** An open appeal against what has just been taken back is done with. Returns its id, or null. */
+/** Closes an open appeal against a decision that has just been taken back. Returns its id, or null. */
 export async function settleAppeal(tx: DbOrTx, decisionId: number, now: Date): Promise<number | null> {
   await lockDecision(tx, decisionId)
   const [row] = await tx
@@ -77,7 +77,10 @@ export async function settleAppeal(tx: DbOrTx, decisionId: number, now: Date): P
   return row?.id ?? null
 }
 
-/** Once what took a decision back is taken back itself, the appeal is against the decision that stands now. */
+/**
+ * Where the decision that took another one back is itself taken back, the appeal is moved to the decision that is valid
+ * now.
+ */
 export async function reopenAppeal(
   tx: DbOrTx,
   { decisionId, standingId }: { decisionId: number; standingId: number },

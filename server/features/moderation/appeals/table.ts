@@ -6,8 +6,8 @@ import { decision } from '../decisions/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * `user_id` is whom the decision concerns. `decided_by` and `answer` are null too where the decision was taken back
- * otherwise.
+ * `user_id` is the member whom the decision concerns. `decided_by` and `answer` are also null where the decision was
+ * taken back by other means.
  */
 export const appeal = pgTable(
   'appeal',

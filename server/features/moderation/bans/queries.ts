@@ -21,7 +21,7 @@ export async function findBan(tx: DbOrTx, userId: number, categoryId: number, no
   return ban ?? null
 }
 
-/** Of all communities, the latest first. */
+/** Bans of all communities, the latest first. */
 export function listBans(tx: DbOrTx, userId: number, now: Date) {
   return tx
     .select({

@@ -3,7 +3,7 @@ import { timestamp } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
-/** The bans in force; `ends_at` is null for one without an end. */
+/** The bans that are in force; `ends_at` is null for a permanent one. */
 export const categoryBan = pgTable(
   'category_ban',
   {

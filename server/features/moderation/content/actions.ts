@@ -11,7 +11,7 @@ import { findPostFlags, setLocked, setPinned, setContentState, type Content } fr
 /** `rule_title` is looked up where it is not given. */
 export type Reason = { reason_code: ReasonCode; rule_id?: number | null; rule_title?: string | null; text?: string }
 
-/** What a decision about a thing names. */
+/** The columns by which a decision names a post or comment. */
 export function decisionTarget({ kind, id, author_id, category_id }: Content) {
   return { [`${kind}_id`]: id, user_id: author_id, category_id }
 }
@@ -93,8 +93,8 @@ async function findSiteHold(tx: DbOrTx, content: Content, removalId: number): Pr
 }
 
 /**
- * Keeps a thing from everybody but its author and staff until it is approved. `held_by`: `HELD_NEWCOMER` or the name of
- * a filter.
+ * Hides a post or comment from everybody but its author and staff until it is approved. `held_by`: `HELD_NEWCOMER` or
+ * the name of a filter.
  */
 export async function holdContent(
   tx: DbOrTx,
@@ -108,12 +108,12 @@ export async function holdContent(
   return id
 }
 
-/** Asks moderators to look at a thing, in the name of a filter. */
+/** Puts a post or comment into the queue in the name of a filter. */
 export async function reportContent(tx: DbOrTx, content: Content, held_by: string, now: Date): Promise<void> {
   await openItem(tx, { kind: 'reports', ...itemTarget(content), held_by, waiting_since: now })
 }
 
-/** Publishes what is held. Of anything else it only records that it is in order. */
+/** Publishes held content. For anything else it only records that the content is in order. */
 export async function approveContent(
   tx: DbOrTx,
   content: Content,

@@ -13,7 +13,7 @@ import { post, postRank } from '../../posts/table.ts'
 
 export type ContentRef = { kind: 'post' | 'comment'; id: number }
 
-/** A post or a comment, locked. */
+/** A post or a comment, with its row locked. */
 export type Content = ContentRef & {
   post_id: number
   author_id: number | null
@@ -25,14 +25,14 @@ export type Content = ContentRef & {
   erased_at: Date | null
 }
 
-/** Deleted ones too. Throws `post_not_found`, `comment_not_found`. */
+/** Also locks deleted ones. Throws `post_not_found`, `comment_not_found`. */
 export async function lockContent(tx: DbOrTx, { kind, id }: ContentRef): Promise<Content> {
   const [content] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
   if (!content) throw new ApiError(`${kind}_not_found`)
   return { kind, ...content }
 }
 
-/** Null where it is deleted, or what it belongs to is. */
+/** Null where the content, its post or its community is deleted. */
 export async function lockContentUnlessDeleted(tx: DbOrTx, { kind, id }: ContentRef): Promise<Content | null> {
   const [content] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
   return content && content.deleted_at === null ? { kind, ...content } : null

@@ -1,7 +1,7 @@
 import { sql, type Column } from 'drizzle-orm'
 import type { Removal } from '#shared/api/shapes.ts'
 
-/** As JSON, read only for what was removed. */
+/** As JSON, so that it is read only for removed content. */
 export const removalOf = (removalId: Column) =>
   sql<Removal | null>`case when ${removalId} is not null then (
   select json_build_object('by', case when automatic then 'filter' when by_admin then 'admins' else 'moderators' end,

@@ -20,8 +20,8 @@ type DecisionToCheck = ConcernedMember & {
 }
 
 /**
- * In favour of the member concerned, or against them as a person; what staff do with their own posts otherwise is
- * anybody's affair.
+ * Decisions that favour the member concerned, or sanction them. What staff decide about their own posts otherwise needs
+ * nobody else.
  */
 const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
   'restored',
@@ -35,7 +35,7 @@ const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionA
   'unsuspended',
 ])
 
-/** Whether an admin, or a moderator of that community, is neither of the two. */
+/** Whether there is an admin or a moderator of that community besides the decider and the member. */
 export async function canSomebodyElseDecide(
   tx: DbOrTx,
   { deciderId, memberId, categoryId }: { deciderId: number | null; memberId: number; categoryId: number | null },

@@ -115,7 +115,7 @@ export async function findRestoration(tx: DbOrTx, ref: ContentId): Promise<numbe
 /** The latest of the decisions that locked or unlocked a post. */
 export const findLock = (tx: DbOrTx, postId: number) => findLatestOf(tx, { post_id: postId }, ['locked', 'unlocked'])
 
-/** The latest decision about a post or a comment as it is; one about a former text changes nothing of that. */
+/** The latest decision about the present text of a post or comment; decisions about a former text do not count. */
 export async function findLatest(tx: DbOrTx, target: ContentId) {
   const [row] = await tx
     .select()

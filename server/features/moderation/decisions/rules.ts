@@ -37,7 +37,7 @@ function targetOf({ decision, post, comment, member }: DecisionRow, { isStaff, i
   }
 }
 
-/** Who looks at a decision: staff of its scope, or whom it concerns; anybody else in the public log. */
+/** Who reads a decision: staff of its scope, the member concerned, or anybody in the public log. */
 type Visibility = { isStaff: boolean; isOwn: boolean }
 
 export function asDecision(row: DecisionRow, sight: Visibility) {

@@ -13,7 +13,7 @@ import { needsAuthor, mostSevere, type FilteredText } from './rules.ts'
 
 export type EnabledFilter = Awaited<ReturnType<typeof listEnabled>>[number]
 
-/** Those of one community, or of the site, that are in force; `size` in characters. */
+/** The enabled filters of one community, or of the site; `size` in characters. */
 export type EnabledSet = FilterSet & { filters: EnabledFilter[]; size: number }
 
 /** A text before it is stored; `id` is null and there is no `former` text where it is new. */
@@ -69,7 +69,7 @@ async function withoutExempt({ db, viewer }: UserCtx, sets: EnabledSet[], catego
   return sets.some(isOwn) && (await isModeratorOf(db, viewer.id, categoryId)) ? sets.filter((set) => !isOwn(set)) : sets
 }
 
-/** Of those in force, what a text matches. Whether the viewer is exempt is asked where that may save something. */
+/** The enabled filters that a text matches. Whether the viewer is exempt is looked up only where a filter matches. */
 async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: number, text: TextToMatch) {
   const localMatch = matchInProcess(all, text)
   if (localMatch?.ids.length === 0) return { ...localMatch, sets: all }

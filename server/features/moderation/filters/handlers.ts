@@ -33,7 +33,7 @@ const enabledMatchesWith = (
 ): Match[] =>
   is_enabled ? [match, ...filters.flatMap((other) => (other.is_enabled && other.id !== id ? [other.match] : []))] : []
 
-/** Compiled before the filters are locked. */
+/** Measured before the filters are locked, because compiling takes long. */
 const measureRegexes = async (
   ctx: ModeratorCtx,
   categoryId: number | null,
@@ -52,7 +52,10 @@ async function requireRoomForFilter(
   requireSmallTotal(enabledMatchesWith(filters, added), sizes)
 }
 
-/** The same where one of them changes, whatever changed in it meanwhile. Throws `too_many_filters`, `not_found`. */
+/**
+ * As `requireRoomForFilter`, for a change of one filter, whatever else changed in it since. Throws `too_many_filters`,
+ * `not_found`.
+ */
 async function requireRoomToChange(
   tx: Tx,
   categoryId: number | null,

@@ -59,7 +59,7 @@ async function matchHistory({ db, request, now, viewer, address }: BaseCtx, matc
         author,
       }))
       const outcomes = await matchTexts(set, asked, viewer?.id ?? address)
-      // What takes too long would be held.
+      // A text that takes too long would be held, so it counts as matching.
       const matching = batch.filter((_, place) => outcomes[place]!.ids.length > 0 || outcomes[place]!.isCut)
       matched += matching.length
       samples = newestOf([

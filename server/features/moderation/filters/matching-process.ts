@@ -10,7 +10,7 @@ const MAX_TURN_MS = 500
 
 type CompiledSet = { matcher: Matcher; length: number }
 
-/** The latest used at the end. */
+/** The filter set that was used last is at the end. */
 const compiledSets = new Map<string, CompiledSet>()
 
 function saveCompiled(key: string, filters: StoredFilter[]): Matcher {
@@ -49,7 +49,7 @@ function matchOne(matchers: Matcher[], { text, author }: MatchRequest['texts'][n
   return { ids: parts.flatMap(({ ids }) => ids), isCut: parts.some(({ isCut }) => isCut) }
 }
 
-/** At least one text. */
+/** Answers at least one text. */
 function respondTo({ filters, texts, limitMs }: MatchRequest): MatchResponse {
   const matchers = filters.map(matcherOf)
   if (!matchers.every((matcher) => matcher !== null)) return 'unknown key'

@@ -11,7 +11,7 @@ import {
   type FilteredText,
 } from './rules.ts'
 
-/** Filters that are in force together; `key` is other where any of them is. */
+/** Filters that are enabled together; `key` changes whenever one of them does. */
 export type FilterSet = { key: string; filters: StoredFilter[] }
 
 export type SentFilters = { key: string; filters?: StoredFilter[] }
@@ -46,14 +46,14 @@ const testingQueue = createProcessQueue<MatchRequest, MatchResponse>(PROCESS_SCR
   maxWaiting: 50,
 })
 
-/** Of filters that run in this process. */
+/** Limits for filters that run in this process. */
 const IN_PROCESS_LIMITS = { conditions: 100, characters: 10_000, regexes: 20 }
 /**
  * Characters times instructions of what runs in this process: at most some 10 ms, whatever the text and the expressions
  * are.
  */
 const MAX_IN_PROCESS = 300_000
-/** What the words and all else take, as if it were instructions. */
+/** The cost of matching words and everything else, counted as instructions. */
 const BASE_INSTRUCTIONS = 20
 
 const inProcessMatchers = new WeakMap<FilterSet, Matcher | null>()
@@ -74,7 +74,7 @@ function inProcessMatcherOf(set: FilterSet): Matcher | null {
   return matcher
 }
 
-/** What a text matches, null where that may take long. */
+/** What a text matches, null where matching may take long. */
 export function matchInProcess(sets: FilterSet[], { text, author }: TextToMatch): MatchResult | null {
   const length = text.text.length + (text.title?.length ?? 0)
   if (length * BASE_INSTRUCTIONS > MAX_IN_PROCESS) return null
@@ -110,7 +110,7 @@ export async function matchInOtherProcess(sets: FilterSet[], text: TextToMatch, 
   return (await askProcess(publishingQueue, sets, [text], by))[0]!
 }
 
-/** Wherever it may run. Throws `too_many_requests`. */
+/** Matches a text in this process or another one. Throws `too_many_requests`. */
 export async function matchText(sets: FilterSet[], text: TextToMatch, by: number): Promise<MatchResult> {
   return matchInProcess(sets, text) ?? matchInOtherProcess(sets, text, by)
 }

@@ -52,7 +52,7 @@ export async function listFilters(
   return { filters, next_cursor: rows.length > limit ? encodeCursor([filters.at(-1)!.id]) : null }
 }
 
-/** Of the site, or of a community that is there. Throws `not_found`. */
+/** A filter of the site, or of a community that exists. Throws `not_found`. */
 export async function getFilter(tx: DbOrTx, id: number, now: Date) {
   const [row] = await tx
     .select(filterColumns(now))
@@ -150,7 +150,7 @@ export const isFirstPost = (authorId: SQL, postId: SQL | null) =>
 
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? filterHit.post_id : filterHit.comment_id)
 
-/** Those of the filters that caught the thing before. */
+/** The filters that acted on the post or comment before. */
 export async function findFiltersThatActed(
   tx: DbOrTx,
   filterIds: number[],

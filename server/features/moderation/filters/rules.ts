@@ -89,7 +89,7 @@ function partsOf(facts: TextFacts, field: TextField): string[] {
   return field === 'title' ? (facts.title === '' ? [] : [facts.title]) : [facts.text]
 }
 
-/** Memory of what was looked at once. */
+/** Remembers which words each field of a text contains. */
 function createLookup(facts: TextFacts, words: WordAutomaton, isOver: () => boolean): TextLookup {
   const fields = new Map<TextField, FoundWords>()
   return {
@@ -150,13 +150,13 @@ function compileNumber({ field, op }: Condition, value: number | true): Conditio
   }
 }
 
-/** Cheap ones first: often they decide. */
+/** Cheap conditions first, because they often decide. */
 const byCost = (a: ConditionTest, b: ConditionTest) => Number(a.isRegex) - Number(b.isRegex)
 
 const matchesFilter = (any: ConditionTest[], all: ConditionTest[], lookup: TextLookup) =>
   all.every((test) => test.holds(lookup)) && (any.length === 0 || any.some((test) => test.holds(lookup)))
 
-/** All words of the filters are looked for at once. */
+/** Looks for the words of all filters at once. */
 export function compileFilters(filters: StoredFilter[]): Matcher {
   const words = new Map<string, number>()
   let regexSize = 0
@@ -197,7 +197,7 @@ export function compileFilters(filters: StoredFilter[]): Matcher {
 
 const SEVERITY: Record<FilterAction, number> = { report: 1, hold: 2, remove: 3 }
 
-/** Of several filters the first of the strictest takes action. */
+/** Of several matching filters, the first of the most severe ones is applied. */
 export const mostSevere = <Filter extends { action: FilterAction }>(filters: Filter[]): Filter | undefined =>
   filters.toSorted((a, b) => SEVERITY[b.action] - SEVERITY[a.action])[0]
 
@@ -216,7 +216,7 @@ export function requireGoodRegexes(match: Match): void {
 
 export type RegexSizes = ReadonlyMap<string, number>
 
-/** Lets other requests have their turn meanwhile. */
+/** Pauses between expressions, so that other requests have their turn. */
 export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
   const [sizes, pause] = [new Map<string, number>(), createPause()]
   for (const source of matches.flatMap(regexesOf)) {

@@ -8,7 +8,7 @@ const MAX_TRIES = 3
 
 class EditedConcurrently extends Error {}
 
-/** To be asked with the text as it is locked. */
+/** Checks that the locked text is the one that was filtered. */
 export function requireSameText({ formerText }: FilterCheck, locked: FilteredText): void {
   if (
     formerText &&

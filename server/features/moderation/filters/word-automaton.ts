@@ -99,7 +99,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
       if (at + 1 === words[word]!.length) wordAt[node] = word
     }
   }
-  // A node comes after those that it ends in.
+  // Nodes are in breadth-first order, so each comes after the nodes that it ends in.
   for (let node = 1; node < count; node += 1)
     endings[node] = wordAt[suffixes[node]!] === NONE ? endings[suffixes[node]!]! : suffixes[node]!
 

@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 import { refusalOfRemoval } from './rules.ts'
 
-/** Its notification goes with it. */
+/** The notification of an invitation is deleted with it. */
 async function deleteInvite(tx: DbOrTx, categoryId: number, userId: number): Promise<boolean> {
   await retractNotifications(tx, { userId, categoryId, kind: 'invite' })
   return withdrawInvite(tx, categoryId, userId)

@@ -10,7 +10,7 @@ import { requestNoticeMail } from './mails.ts'
 import { findTarget, insertNotice, type NoticeTarget } from './queries.ts'
 import { newReference, pathOnSite, subjectOf } from './rules.ts'
 
-/** Of the site and its media, and the one that was asked. */
+/** The hosts of the site and its media, and the host of the request. */
 function hostsOf({ config, request }: BaseCtx): string[] {
   const own = [originOf('normal', config), originOf('adult', config), config.s3PublicUrl].flatMap(
     (origin) => origin ?? [],

@@ -59,7 +59,7 @@ async function findShownFile(tx: DbOrTx, hash: string): Promise<NoticeTarget> {
   return attached ?? {}
 }
 
-/** With the post of a comment, and whether a filter decided. */
+/** Includes the post of a comment, and whether a filter decided. */
 export async function findNotice(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ notice, thread_id: comment.post_id, automatic: decision.automatic })
@@ -98,7 +98,7 @@ export async function reopenNotices(tx: DbOrTx, decisionId: number): Promise<voi
     .where(eq(notice.decision_id, decisionId))
 }
 
-/** Keeps what the figures count. */
+/** Keeps the columns that the transparency figures count. */
 export async function eraseDecidedNotices(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const due = tx
     .select({ id: notice.id })

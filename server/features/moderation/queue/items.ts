@@ -39,12 +39,12 @@ function itemKey({ post_id, comment_id, reported_category_id, appeal_id, notice_
   return post_id != null ? `post:${post_id}` : `category:${reported_category_id}`
 }
 
-/** Their consoles look for what waits at each event of a notification. */
+/** Consoles of moderators look for waiting items at each event of a notification. */
 export async function emitQueueChange(tx: DbOrTx, categoryIds: (number | null)[]): Promise<void> {
   for (const id of new Set(categoryIds)) if (id !== null) emitUnreadChange(tx, await findModeratorIds(tx, id))
 }
 
-/** The open item of that kind and thing, which there is once. */
+/** Opens the item of a kind and subject, or adds to the one that is open. */
 export async function openItem(tx: DbOrTx, newItem: NewItem): Promise<{ id: number; report_count: number }> {
   const [row] = await tx
     .insert(queueItem)
@@ -126,7 +126,7 @@ export async function closeItemOfModmail(tx: DbOrTx, threadIds: number[], now: D
   await close(tx, inArray(queueItem.thing, keys), null, now)
 }
 
-/** Of what is deleted, and what was written below it. The list of reports keeps the reports. */
+/** Closes items of deleted content and everything below it. The list of reports keeps the reports. */
 export async function closeItemsOf(tx: DbOrTx, ref: ContentId, now: Date): Promise<void> {
   await close(tx, and(isAboutContent(ref), isContentKind), null, now)
 }
@@ -171,7 +171,7 @@ const REPORT_STATUS_AFTER: Partial<Record<DecisionAction, 'resolved' | 'rejected
   approved: 'rejected',
 }
 
-/** What a decision about a post or a comment leaves nothing to decide of. */
+/** Closes the items that a decision about a post or comment has settled. */
 export async function closeDecided(
   tx: DbOrTx,
   { id, action, post_id, comment_id, decider_id }: DecidedContent,

@@ -113,7 +113,7 @@ export async function listReports(
     tx.select({ id: report.id }).from(report).where(which).orderBy(desc(report.id)).limit(n)
   const all =
     status === undefined ? among : status === 'decided' ? and(among, ne(report.status, 'pending')) : of(status)
-  // Targets are joined for the page only, not for the skipped reports.
+  // Targets are joined for the rows of the page only, not for the skipped reports.
   const page =
     status === 'decided'
       ? // Resolved and rejected reports are two index scans: one scan would also read every pending report between.
@@ -271,7 +271,7 @@ type TargetRow = {
   is_removed: boolean
 }
 
-/** Staff see what is removed or held, too. Null where it is deleted, or what it belongs to is. */
+/** Also finds removed and held content, which staff see. Null where it, its post or its community is deleted. */
 function targetOf({ report: { post_id, comment_id }, author, home, is_removed, ...row }: TargetRow) {
   if (!home) return null
   const place = { author, community: home.name, is_nsfw: home.is_nsfw, is_removed }

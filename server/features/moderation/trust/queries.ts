@@ -97,7 +97,7 @@ export async function holdsNewcomers(tx: DbOrTx, categoryId: number): Promise<bo
   return (await tx.$count(category, and(eq(category.id, categoryId), eq(category.hold_newcomers, true)))) > 0
 }
 
-/** Not by the row of the account, which is locked after what is written. */
+/** Not locked by the row of the account, which other transactions lock after the text. */
 export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newcomer}, ${userId})`)
 }

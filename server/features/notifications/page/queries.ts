@@ -6,7 +6,7 @@ import { postRank } from '../../posts/table.ts'
 import { emitUnreadChange } from '../queries.ts'
 import type { Group } from '../rules.ts'
 
-/** Conditions of the partial indexes, to the letter. */
+/** Conditions equal to those of the partial indexes, so that the planner uses them. */
 const FILTERS: Record<NotificationFilter, SQL> = {
   all: sql`true`,
   unread: sql`not candidate.read`,

@@ -42,7 +42,7 @@ function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
   return asked
 }
 
-/** 'Mine' is offered to whoever joined a community, or is there already. */
+/** The feed 'mine' is offered to members who joined a community, and where it is open. */
 function feedsFor(viewer: FeedViewer | null, feed: Feed, hasJoined: boolean): Feed[] {
   if (viewer === null) return ['all']
   return FEEDS.filter((offered) => offered !== 'joined' || hasJoined || feed === 'joined')

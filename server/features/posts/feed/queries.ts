@@ -73,7 +73,7 @@ type PlaceParams = { rank: number | string | Placeholder; id: number | Placehold
 
 const raw = (value: number) => sql.raw(String(value))
 
-/** The ages of a window, each a range of the index. Authors have few posts, so their indexes know no age. */
+/** The ages of a window, each a range of the index. Indexes by author have no age, because authors have few posts. */
 function agesOf({ feed, authorId, window }: ScopeParams, sort: PostSort): SQL[] | null {
   if (!hasWindows(sort) || authorId !== null || feed === 'following') return null
   return WINDOWS.slice(0, WINDOWS.indexOf(window) + 1).map((_, age) => raw(age))
@@ -106,7 +106,7 @@ const isSumOfSources = ({ feed, authorId, flairId, since }: ScopeParams) =>
 
 /**
  * A community has one variant; a condition on it would keep the planner from the community's index. `+ 0` keeps it off
- * that index.
+ * that other index.
  */
 function isOfSource(scope: ScopeParams): SQL | undefined {
   const { feed, nsfw, categoryId, flairId, authorId, viewerId } = scope
@@ -138,8 +138,7 @@ const isSince = ({ since }: ScopeParams) =>
   since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`
 
 /**
- * Whether pinned posts come first, which are left out of the range then. A page with hardly room for them has them
- * where they are.
+ * Whether pinned posts come first and are left out of the range. A page too short for them shows them in their place.
  */
 const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopeParams, limit: number) =>
   feed === 'all' &&
@@ -152,7 +151,7 @@ const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopePara
 function isShownTo(scope: ScopeParams): SQL | undefined {
   return and(
     isNotBlockedBy(scope.viewerId),
-    // On a profile one finds again what one hid.
+    // Profiles also show posts that the reader has hidden.
     scope.viewerId === null || scope.authorId !== null ? undefined : isNotHiddenFrom(scope.viewerId),
     scope.viewerId !== null && scope.hideRead ? isNotReadBy(scope.viewerId) : undefined,
   )
@@ -210,7 +209,7 @@ function rangeOf(
 const MERGED = sql`merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked,
   merged.is_pinned, merged.rank`
 
-/** Up to so many sources are read one by one at once; else so many posts of everybody are looked through. */
+/** Up to this many sources are read one by one; with more of them, this many posts of everybody are searched. */
 const FEW_SOURCES = 16
 const NEAR_POSTS = 256
 

@@ -4,12 +4,12 @@
  */
 type Rule = { flag: string; strip: string; add: string; fits: RegExp | null }
 
-/** Rules of a flag with the same `strip` and `fits`. */
+/** The rules of a flag with the same `strip` and `fits`. */
 type Endings = { strip: string; fits: RegExp | null; add: string[] }
 
 const LETTERS: Record<string, string> = { ą: 'a', ć: 'c', ę: 'e', ł: 'l', ń: 'n', ó: 'o', ś: 's', ź: 'z', ż: 'z' }
 
-/** As `f_unaccent` does it for Polish letters. */
+/** Folds Polish letters as `f_unaccent` does. */
 export const foldPolish = (text: string) => text.toLowerCase().replace(/[ąćęłńóśźż]/g, (letter) => LETTERS[letter]!)
 
 const LINES_AT_ONCE = 100
@@ -17,7 +17,7 @@ const LINES_AT_ONCE = 100
 /** The suffix rules of a Hunspell dictionary. Its prefix rules make other words ('nie', not) and are left out. */
 export class Affixes {
   private readonly endingsOf = new Map<string, Map<string, Endings>>()
-  /** By what a form ends with, then by what its word ends with instead, both folded. */
+  /** Rules by the ending of the form, then by the ending that the base word has instead, both folded. */
   private readonly byEnding = new Map<string, Map<string, Rule[]>>()
   private longest = 0
 
@@ -68,7 +68,7 @@ export class Affixes {
     return forms
   }
 
-  /** What words may end with instead of what the form has from `kept` on, with the rules that say so. */
+  /** The endings that base words may have in place of what the form has from `kept` on, with the rules that say so. */
   *wordEndings(form: string): Generator<{ kept: number; ending: string; rules: Rule[] }> {
     for (let kept = Math.max(0, form.length - this.longest); kept <= form.length; kept += 1) {
       for (const [ending, rules] of this.byEnding.get(form.slice(kept)) ?? []) yield { kept, ending, rules }

@@ -11,7 +11,7 @@ const STEM_ENDS: [compared: RegExp, plain: string][] = [
 ]
 const PLAIN_ENDS = ['y', 'i', 'ki', 'oki', 'eki']
 
-/** What a comparative ('nizszy') may be the comparative of ('niski'), folded; most are no words. */
+/** Possible positive forms ('niski') of a comparative ('nizszy'), folded; most of them are no words. */
 export function plainOf(comparative: string): string[] {
   const stem = comparative.slice(0, -'szy'.length)
   const stems = new Set(STEM_ENDS.map(([compared, plain]) => stem.replace(compared, plain)))

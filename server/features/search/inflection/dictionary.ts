@@ -81,7 +81,7 @@ export class Dictionary {
     return this.irregularOf.has(word) || this.entriesOf(word).length > 0
   }
 
-  /** All forms of the words that a word is a form of, itself among them; none of an unknown word. */
+  /** All forms of the words that a word is a form of, including itself; empty for an unknown word. */
   formsOf(word: string): Set<string> {
     const isOwnWord = this.isCommon(this.entries.find(word))
     const ofEntries = this.entriesOf(word).flatMap((entry) => {

@@ -87,7 +87,7 @@ export class Entries {
     this.size += 1
   }
 
-  /** Those spelt `word`. */
+  /** The entries spelt `word`. */
   find(word: string): number[] {
     return this.findEnding(hashesOf(word)[word.length]!, word, word.length, '')
   }
