@@ -18,7 +18,7 @@ import {
 import { mailTimes } from './rules.ts'
 
 const BATCH_SIZE = 200
-/** The latest notifications are in the mail; the rest stays unread on the site. */
+/** Only so many of the latest notifications are mailed; the rest stays unread on the site. */
 const MAX_COLLECTED = 500
 const DIGEST_PRIORITY = 10
 

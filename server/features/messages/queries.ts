@@ -125,7 +125,7 @@ export async function insertMessage(
   return row!
 }
 
-/** Members who did not switch messages off on the site. */
+/** The member did not switch messages off on the site. */
 const isOnSite = (db: DbOrTx, userId: Placeholder | Column) =>
   notExists(
     db

@@ -11,7 +11,7 @@ const DATED = new Set(['mvhd', 'tkhd', 'mdhd'])
 const AUDIOVISUAL = new Set(['vide', 'soun'])
 const MAX_BOXES = 100_000
 const MAX_DEPTH = 8
-/** Rows of all sample tables that are read. The tracks that have them take few samples a second. */
+/** Bytes of all sample tables that are read. The tracks that have them take few samples a second. */
 const MAX_TABLE_BYTES = 4_194_304
 
 type Mp4 = {
