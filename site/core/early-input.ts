@@ -88,12 +88,6 @@ export function markHydrated(part: HTMLElement): void {
   setTimeout(() => ready.forEach(press))
 }
 
-/** Presses a control for somebody who used a key, once it is hydrated. */
-export function pressWhenReady(control: HTMLElement): void {
-  if (control.closest(NOT_HYDRATED)) waiting.push(control)
-  else control.click()
-}
-
 function press(control: HTMLElement): void {
   if (!control.isConnected) return reportLost()
   // React compares `checked` with its value at hydration.

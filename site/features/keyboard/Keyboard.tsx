@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import { singleKey } from '#shared/ui/single-keys.ts'
-import { pressWhenReady } from '#site/core/early-input.ts'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { itemForKeys, markedItem, moveMark, NEW_COMMENTS } from './marks.ts'
 
@@ -11,10 +10,7 @@ const BUTTONS: Record<string, string> = {
   r: '[data-action="read"]',
 }
 
-function press(item: HTMLElement | null, selector: string): void {
-  const control = item?.querySelector<HTMLElement>(selector)
-  if (control) pressWhenReady(control)
-}
+const press = (item: HTMLElement | null, selector: string) => item?.querySelector<HTMLElement>(selector)?.click()
 
 /** False where an element inside the post has the focus and handles Enter itself. */
 function open(): boolean {
