@@ -21,6 +21,7 @@ async function register(page: Page, username: string, email: string): Promise<vo
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Hasło', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Powtórz hasło').fill(PASSWORD)
+  await page.getByLabel('Mam co najmniej 13 lat').check()
   await page.getByRole('button', { name: 'Zarejestruj się' }).click()
 }
 
@@ -177,6 +178,7 @@ describe('registration', () => {
     await page.getByLabel('E-mail').fill('pech@example.org')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Confirm password').fill(PASSWORD)
+    await page.getByLabel('I am at least 13 years old').check()
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(page.getByRole('alert')).toHaveText('Registration failed')
     await expect(page.getByLabel('Username')).toHaveValue('pechowiec')
