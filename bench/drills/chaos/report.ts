@@ -23,10 +23,7 @@ export function chaosReport(result: ChaosResult): string {
         own.length,
       ]),
     ),
-    'Recovery ends with the next successful vote. It is measured from the kill of the server, which the ' +
-      'supervisor restarts at once, and from when a killed database, which the server restarts, accepts ' +
-      'connections. For a full disk it is the time from free space to the first upload, for a missing mail server ' +
-      'from its return until no mail waits for a retry, for the AI provider the time of a vote during the fault.',
+    'Recovery ends with the next successful vote; for a full disk with the next upload, for a missing mail server when no mail waits.',
     table(
       ['acknowledged', 'number', 'missing or duplicated'],
       found.map(({ kind, acknowledged }) => [

@@ -40,10 +40,6 @@ export function waveReport({ both, bans, ...wave }: WaveResult): string {
         ['disagreements', number(wave.wrong.length)],
       ],
     ),
-    'Compared after the queue was cleared, and after everything was taken back: posts of each community, karma ' +
-      'and points of every account against the votes and posts that there are, what a visitor finds in the ' +
-      'communities, and the recount of all counters. Of the two moderators one removes and one keeps: each case ' +
-      'has one decision, by whom and as its post shows. The end of a ban is moved to the present in the database, ' +
-      'and the milliseconds count from there.',
+    'Compared when the queue was cleared and when everything was taken back: posts, karma and points, what a visitor finds, and all counters.',
   ].join('\n\n')
 }
