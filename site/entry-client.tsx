@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { paths } from '#shared/paths.ts'
+import { setTextSource } from '#shared/texts.ts'
 import { App } from '#site/shell/App.tsx'
 import { noteDeferred } from '#site/core/await.tsx'
 import { BOOTSTRAP_ID, type Bootstrap } from '#site/core/bootstrap.ts'
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   const bootstrapJson = document.getElementById(BOOTSTRAP_ID)!.textContent!
   const bootstrap = JSON.parse(bootstrapJson) as Bootstrap
   const t = bootstrap.lang === 'en' ? (await import('#shared/i18n/en.ts')).en : (await import('#shared/i18n/pl.ts')).pl
+  setTextSource(bootstrap.lang, t.features)
 
   const endSession = () => {
     showToast({

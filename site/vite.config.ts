@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import type { Endpoint } from '../shared/api/contract.ts'
 import { publicContract } from '../shared/api/public.ts'
 import { staffContract } from '../shared/api/staff.ts'
+import { textChunks } from './build/text-chunks.ts'
 
 /** server/ssr/assets.ts finds the built files by these names. */
 const ENTRIES = ['site/entry-client.tsx', 'site/site.css']
@@ -40,7 +41,7 @@ export default defineConfig(({ mode }) => ({
   root: '.',
   publicDir: 'site/public',
   clearScreen: false,
-  plugins: [wireContract, react()],
+  plugins: [wireContract, textChunks(), react()],
   // Its exports lead to the development build alone.
   resolve: { alias: mode === 'production' ? REACT_ROUTER : [] },
   server: {
@@ -54,7 +55,11 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the texts of features import is in the first view already.
+      resolveDependencies: (_, deps, { hostId }) => (/^assets\/(pl|en)-/.test(hostId) ? [] : deps),
+    },
     reportCompressedSize: false,
     rollupOptions: { input: ENTRIES },
   },

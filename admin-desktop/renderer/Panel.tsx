@@ -2,6 +2,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { AdminApp } from '../../shared/admin/AdminApp.tsx'
 import type { Shell } from '../../shared/admin/shell.ts'
 import { loadAdminTexts } from '../../shared/admin/texts.ts'
+import { features as en } from '../../shared/i18n/en/features.ts'
+import { features as pl } from '../../shared/i18n/pl/features.ts'
+import { loadAllTexts } from '../../shared/texts.ts'
 import { DELAY } from '../../shared/limits.ts'
 import { useConfirm } from '../../shared/ui/Confirm.tsx'
 import { showToast } from '../../shared/ui/toast-store.ts'
@@ -15,13 +18,12 @@ export function Panel({ address }: { address: string }) {
   const { state, t } = useConsole()
   const confirm = useConfirm()
   const place = usePlace()
-  const texts = useAdminTexts(state.lang)
+  const loaded = useAdminTexts(state.lang)
 
   const shell = useMemo(
     (): Shell | null =>
-      texts && {
-        lang: state.lang,
-        texts,
+      loaded && {
+        ...loaded,
         query: place,
         go,
         confirm,
@@ -54,11 +56,11 @@ export function Panel({ address }: { address: string }) {
         // The main process saw the same answer and shows the sign-in.
         onSignedOut: () => {},
         onForbidden() {
-          showToast({ kind: 'error', text: texts.frame.noRight })
+          showToast({ kind: 'error', text: loaded.texts.frame.noRight })
           void bridge.signOut()
         },
       },
-    [state.lang, texts, place, confirm, address, t],
+    [loaded, place, confirm, address, t],
   )
 
   if (!shell)
@@ -72,16 +74,19 @@ export function Panel({ address }: { address: string }) {
   return <AdminApp api={panelApi} shell={shell} />
 }
 
-function useAdminTexts(lang: Shell['lang']): Shell['texts'] | null {
-  const [texts, setTexts] = useState<Shell['texts'] | null>(null)
+type LoadedTexts = Pick<Shell, 'lang' | 'texts'>
+
+function useAdminTexts(lang: Shell['lang']): LoadedTexts | null {
+  const [loaded, setLoaded] = useState<LoadedTexts | null>(null)
   useEffect(() => {
     let isUnmounted = false
-    void loadAdminTexts(lang).then((loaded) => {
-      if (!isUnmounted) setTexts(loaded)
+    const features = loadAllTexts(lang, lang === 'en' ? en : pl)
+    void Promise.all([loadAdminTexts(lang), features]).then(([texts]) => {
+      if (!isUnmounted) setLoaded({ lang, texts })
     })
     return () => {
       isUnmounted = true
     }
   }, [lang])
-  return texts
+  return loaded
 }

@@ -1,8 +1,10 @@
 import { describe, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import { catalog } from '#shared/i18n/index.ts'
+import { comments as commentsEn } from '#shared/i18n/en/comments.ts'
 import { polls as pollsEn } from '#shared/i18n/en/polls.ts'
 import { searchPage as searchEn } from '#shared/i18n/en/search-page.ts'
+import { comments as commentsPl } from '#shared/i18n/pl/comments.ts'
 import { polls as pollsPl } from '#shared/i18n/pl/polls.ts'
 import { searchPage as searchPl } from '#shared/i18n/pl/search-page.ts'
 import { pollOption } from '#server/features/polls/table.ts'
@@ -382,13 +384,16 @@ describe('without scripts', async () => {
     { post_id: poll.id, text: 'Sala', votes: 2 },
     { post_id: poll.id, text: 'Widok', votes: 1 },
   ])
-  const LANGS = { pl: { polls: pollsPl, search: searchPl }, en: { polls: pollsEn, search: searchEn } }
+  const LANGS = {
+    pl: { comments: commentsPl, polls: pollsPl, search: searchPl },
+    en: { comments: commentsEn, polls: pollsEn, search: searchEn },
+  }
 
   test.each(['pl', 'en'] as const)(
     'READ-1,3 WRITE-2,3 FIND-1 in %s feeds, a thread, a gallery, the result of a poll and a search are read',
     async (lang) => {
-      const { posts, comments, uploads } = catalog(lang)
-      const { polls, search } = LANGS[lang]
+      const { posts, uploads } = catalog(lang)
+      const { comments, polls, search } = LANGS[lang]
       const page = await site.newPage({ javaScript: false, signedInAs: reader, lang, width: 360 })
       await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: makePng(80, 60) }))
       const titles = page.locator('.post-card h2')

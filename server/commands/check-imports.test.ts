@@ -147,6 +147,16 @@ describe('in a tree of files', () => {
     ])
   })
 
+  test('both languages of a text are not imported where browsers load it', async () => {
+    const root = await tree({
+      'site/x.tsx': importing('#shared/i18n/pl/votes.ts'),
+      'shared/admin/x.tsx': importing('#shared/i18n/en/votes.ts'),
+      'site/y.tsx': "import type { votes } from '#shared/i18n/pl/votes.ts'\n",
+      'server/x.ts': importing('#shared/i18n/pl/votes.ts'),
+    })
+    expect((await checkImports(root)).map((line) => line.split(':')[0])).toEqual(['shared/admin/x.tsx', 'site/x.tsx'])
+  })
+
   test('the environment is read in the settings and nowhere else', async () => {
     const source = 'export const home = process.env.HOME\n'
     const files = [

@@ -36,7 +36,7 @@ const LAYERS: Layer[] = [
   },
   {
     folder: 'shared/i18n/',
-    may: ['shared/i18n/', 'shared/api/', 'shared/rules/', 'shared/limits.ts'],
+    may: ['shared/i18n/', 'shared/texts.ts', 'shared/api/', 'shared/rules/', 'shared/limits.ts'],
     packages: [],
     runtime: 'none',
   },
@@ -53,7 +53,8 @@ const LAYERS: Layer[] = [
     runtime: 'none',
   },
   { folder: 'shared/', may: ['shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
-  { folder: 'site/vite.config.ts', may: ['shared/api/'], packages: 'all', runtime: 'node' },
+  { folder: 'site/vite.config.ts', may: ['shared/api/', 'site/build/'], packages: 'all', runtime: 'node' },
+  { folder: 'site/build/', may: ['site/build/', 'shared/texts.ts'], packages: 'all', runtime: 'node' },
   { folder: 'site/core/', may: ['site/core/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   {
     folder: 'site/features/events/',
@@ -136,12 +137,22 @@ export function forbiddenImport(file: string, specifier: string): string | null 
   return isTest ? null : (forbiddenBetweenFeatures(file, path) ?? forbiddenPastTheDoor(file, path))
 }
 
+/** Catalogs hold both languages only on the server: elsewhere `useTexts` gives the reader's. */
+export function forbiddenTexts(file: string, source: string): string[] {
+  const isLimited = /^(site|shared\/(admin|ui)|admin-desktop\/renderer)\//.test(file)
+  if (!isLimited || /\.test\.tsx?$/.test(file)) return []
+  const imports = source.matchAll(/^import (?!type\b)[^'"]*'([^']*\/i18n\/(?:pl|en)\/(?!features\.ts)[^']*)'/gm)
+  return [...imports].map(([, specifier]) => `texts come from useTexts('<feature>'), not from ${specifier}`)
+}
+
 export async function checkImports(root: string): Promise<string[]> {
   const found: string[] = []
   const imported = new Map<string, string[]>()
   for await (const file of new Bun.Glob('{shared,site,server,admin-desktop}/**/*.{ts,tsx}').scan(root)) {
     if (/(^|\/)(node_modules|dist|out)\//.test(file)) continue
-    const specifiers = importsOf(await Bun.file(join(root, file)).text())
+    const source = await Bun.file(join(root, file)).text()
+    found.push(...forbiddenTexts(file, source).map((reason) => `${file}: ${reason}`))
+    const specifiers = importsOf(source)
     for (const specifier of specifiers) {
       const reason = forbiddenImport(file, specifier)
       if (reason) found.push(`${file}: ${reason}`)

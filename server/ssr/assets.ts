@@ -9,6 +9,9 @@ export type AssetResolver = {
   connect: string[]
 }
 
+/** Of each page's code the files of a catalog that it uses; site/build/text-chunks.ts writes it. */
+type TextsManifest = Record<string, string[]>
+
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
 const ENTRY = 'site/entry-client.tsx'
@@ -17,6 +20,7 @@ const STYLES = 'site/site.css'
 /** The files of a production build, from Vite's manifest. */
 export async function builtAssets(clientDir: string): Promise<AssetResolver> {
   const manifest = (await Bun.file(join(clientDir, '.vite/manifest.json')).json()) as Manifest
+  const texts = (await Bun.file(join(clientDir, '.vite/texts.json')).json()) as TextsManifest
   const withImports = (key: string, found = new Set<string>()): Set<string> => {
     const chunk = manifest[key]
     if (!chunk || found.has(chunk.file)) return found
@@ -33,7 +37,9 @@ export async function builtAssets(clientDir: string): Promise<AssetResolver> {
       const key = [lang, ...files].join(' ')
       const known = byPage.get(key)
       if (known) return known
-      const chunks = new Set([ENTRY, `shared/i18n/${lang}.ts`, ...files].flatMap((source) => [...withImports(source)]))
+      const catalogs = files.flatMap((page) => texts[page] ?? []).map((name) => `shared/i18n/${lang}/${name}`)
+      const sources = [ENTRY, `shared/i18n/${lang}.ts`, ...files, ...catalogs]
+      const chunks = new Set(sources.flatMap((source) => [...withImports(source)]))
       chunks.delete(entry)
       const assets: Assets = {
         styles: [`/${manifest[STYLES]!.file}`],

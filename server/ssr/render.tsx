@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router-dom'
+import '#shared/i18n/all-features.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { Api } from '#shared/api/index.ts'
 import type { Config } from '#server/config.ts'

@@ -1,6 +1,7 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
 import LogOut from 'lucide/dist/esm/icons/log-out.mjs'
 import type { Api } from '#shared/api/index.ts'
+import { LangProvider } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
@@ -40,22 +41,24 @@ function Panel({ api, shell, me }: AdminAppProps & { me: Me }) {
   const selected = open.includes(asked) ? asked : open[0]!
   const { Screen } = tabs[selected]
   return (
-    <AdminContext value={admin}>
-      <Frame title={t.frame.title} who={whoOf(me, t.frame.scopes)} end={<LogOutButton />}>
-        <Tabs
-          label={t.frame.tabsLabel}
-          tabs={open.map((id) => ({ id, label: t.frame.tabs[id] }))}
-          selected={selected}
-          // Another tab starts at its first page, without search and filters.
-          onSelect={(id) => shell.go(new URLSearchParams({ tab: id }).toString(), 'push')}>
-          <Boundary key={selected} t={t}>
-            <Suspense fallback={<Skeleton kind="block" />}>
-              <Screen />
-            </Suspense>
-          </Boundary>
-        </Tabs>
-      </Frame>
-    </AdminContext>
+    <LangProvider value={lang}>
+      <AdminContext value={admin}>
+        <Frame title={t.frame.title} who={whoOf(me, t.frame.scopes)} end={<LogOutButton />}>
+          <Tabs
+            label={t.frame.tabsLabel}
+            tabs={open.map((id) => ({ id, label: t.frame.tabs[id] }))}
+            selected={selected}
+            // Another tab starts at its first page, without search and filters.
+            onSelect={(id) => shell.go(new URLSearchParams({ tab: id }).toString(), 'push')}>
+            <Boundary key={selected} t={t}>
+              <Suspense fallback={<Skeleton kind="block" />}>
+                <Screen />
+              </Suspense>
+            </Boundary>
+          </Tabs>
+        </Frame>
+      </AdminContext>
+    </LangProvider>
   )
 }
 

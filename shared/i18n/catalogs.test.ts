@@ -63,7 +63,8 @@ function textsOf(value: unknown, path: string): Text[] {
   return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`))
 }
 
-const filesOf = async (lang: Lang) => (await readdir(join(import.meta.dir, lang))).sort()
+const filesOf = async (lang: Lang) =>
+  (await readdir(join(import.meta.dir, lang))).filter((file) => file !== 'features.ts').sort()
 
 async function readCatalog(lang: Lang): Promise<Map<string, unknown>> {
   const files = await filesOf(lang)

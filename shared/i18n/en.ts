@@ -1,5 +1,6 @@
 import type { Texts } from './pl.ts'
 import { ads } from './en/ads.ts'
+import { features } from './en/features.ts'
 import { app } from './en/app.ts'
 import { bot } from './en/bot.ts'
 import { keyboard } from './en/keyboard.ts'
@@ -10,15 +11,14 @@ import { posts } from './en/posts.ts'
 import { saves } from './en/saves.ts'
 import { votes } from './en/votes.ts'
 import { categories } from './en/categories.ts'
-import { comments } from './en/comments.ts'
 import { deletion } from './en/deletion.ts'
 import { postPage } from './en/post-page.ts'
-import { reportsForm } from './en/reports-form.ts'
 
 export const en: Texts = {
   lang: 'en',
   ads,
   app,
+  features,
   categories,
   bot,
   keyboard,
@@ -28,8 +28,6 @@ export const en: Texts = {
   posts,
   saves,
   votes,
-  comments,
   deletion,
   postPage,
-  reportsForm,
 }

@@ -1,4 +1,5 @@
 import { ads } from './pl/ads.ts'
+import { features } from './pl/features.ts'
 import { app } from './pl/app.ts'
 import { bot } from './pl/bot.ts'
 import { keyboard } from './pl/keyboard.ts'
@@ -9,15 +10,14 @@ import { posts } from './pl/posts.ts'
 import { saves } from './pl/saves.ts'
 import { votes } from './pl/votes.ts'
 import { categories } from './pl/categories.ts'
-import { comments } from './pl/comments.ts'
 import { deletion } from './pl/deletion.ts'
 import { postPage } from './pl/post-page.ts'
-import { reportsForm } from './pl/reports-form.ts'
 
 export const pl = {
   lang: 'pl' as 'pl' | 'en',
   ads,
   app,
+  features,
   categories,
   bot,
   keyboard,
@@ -27,10 +27,8 @@ export const pl = {
   posts,
   saves,
   votes,
-  comments,
   deletion,
   postPage,
-  reportsForm,
 }
 
 export type Texts = typeof pl

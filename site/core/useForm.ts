@@ -3,9 +3,8 @@ import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { CallError } from '#shared/api/errors.ts'
 import type { Schema } from '#shared/api/contract.ts'
+import { useTexts } from '#shared/texts.ts'
 import { hasOwnToast } from './call-failed.ts'
-import { issueTexts } from './issue-texts.ts'
-import { useText } from './site-context.tsx'
 import { useDraft } from './useDraft.ts'
 
 type Options<T extends object> = {
@@ -33,7 +32,7 @@ export function useForm<T extends object>({
   send,
   fallback,
 }: Options<T>) {
-  const t = useText()
+  const texts = useTexts('issues')
   const [values, change, reset] = useDraft(draft, initial, unkept)
   const [issues, setIssues] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -46,7 +45,7 @@ export function useForm<T extends object>({
     const result = v.safeParse(schema, values, { abortPipeEarly: true })
     for (const issue of result.issues ?? []) {
       const field = String(issue.path?.[0]?.key ?? 'form')
-      found[field] ??= (issueTexts[t.lang] as Record<string, string>)[issue.message] ?? issueTexts[t.lang].invalid
+      found[field] ??= (texts as Record<string, string>)[issue.message] ?? texts.invalid
     }
     return found
   }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { AdminLoginForm } from '#site/features/admin/AdminLoginForm.tsx'
-import { loadEntryTexts } from '#site/features/admin/entry-texts.ts'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 
 function panelPath(next: string | null): string {
@@ -13,9 +13,10 @@ function panelPath(next: string | null): string {
 }
 
 export const page = definePage({
-  load: async ({ lang, query }) => ({ text: (await loadEntryTexts(lang)).login, next: panelPath(query.get('next')) }),
-  meta: ({ text }) => ({ title: text.title, noindex: true }),
-  View: function AdminLogin({ data: { text, next } }) {
+  load: ({ query }) => ({ next: panelPath(query.get('next')) }),
+  meta: (_, { t }) => ({ title: textsFor(t.lang, 'adminFrame').login.title, noindex: true }),
+  View: function AdminLogin({ data: { next } }) {
+    const text = useTexts('adminFrame').login
     const { viewer } = useSite()
     return (
       <AuthSheet
@@ -26,7 +27,7 @@ export const page = definePage({
             {text.home}
           </Link>
         }>
-        <AdminLoginForm text={text} next={next} />
+        <AdminLoginForm next={next} />
         {viewer !== null && (
           <p className="auth__foot">
             {text.moderator}{' '}

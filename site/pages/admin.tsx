@@ -2,9 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { loadAdminTexts } from '#shared/admin/texts.ts'
 import { paths } from '#shared/paths.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { loadEntryTexts } from '#site/features/admin/entry-texts.ts'
 import { useEarlyKeys } from '#site/features/admin/useEarlyKeys.ts'
 
 /** Loaded after hydration: the server renders only the frame. */
@@ -17,9 +17,9 @@ async function loadPanel(lang: 'pl' | 'en', takeEarlyKeys: () => string[]) {
 }
 
 export const page = definePage({
-  load: ({ lang }) => loadEntryTexts(lang),
-  meta: ({ title }) => ({ title, canonical: paths.admin(), noindex: true }),
-  View: function Admin({ data: { title, checking } }) {
+  meta: (_, { t }) => ({ title: textsFor(t.lang, 'adminFrame').title, canonical: paths.admin(), noindex: true }),
+  View: function Admin() {
+    const { title, checking } = useTexts('adminFrame')
     const { lang } = useSite()
     const [panel, setPanel] = useState<ReactNode>(null)
     const [failure, setFailure] = useState<{ error: unknown } | null>(null)

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import Scale from 'lucide/dist/esm/icons/scale.mjs'
 import { paths } from '#shared/paths.ts'
 import { reasonOf } from '#shared/rules/moderation.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
@@ -9,7 +10,6 @@ import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { isNeutral, otherVariant } from '#site/core/variant-guard.ts'
-import { moderationTexts, useModerationTexts } from '#site/features/moderation/texts.ts'
 import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
 
 export const page = definePage({
@@ -27,12 +27,12 @@ export const page = definePage({
     }
   },
   meta: (data, { t }) => ({
-    title: isNeutral(data) ? t.app.adultTitle : moderationTexts[t.lang].log.title,
+    title: isNeutral(data) ? t.app.adultTitle : textsFor(t.lang, 'moderation').log.title,
     noindex: true,
   }),
   View: function CategoryLog({ data }) {
     const { t } = useSite()
-    const { log, decisions } = useModerationTexts()
+    const { log, decisions } = useTexts('moderation')
     const reasons = { ...t.posts.reasons, ...decisions.automaticReasons }
     if (isNeutral(data)) return <NeutralPage path={data.path} />
     const { category, entries, next_cursor } = data

@@ -4,12 +4,11 @@ import { Filters } from '#shared/admin/community/Filters.tsx'
 import { Flairs } from '#shared/admin/community/Flairs.tsx'
 import { Moderators } from '#shared/admin/community/Moderators.tsx'
 import { Rules } from '#shared/admin/community/Rules.tsx'
-import { communityTexts, filterTexts } from '#shared/admin/community/texts.ts'
 import { paths } from '#shared/paths.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { orLogin, PageError } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
-import { useSite } from '#site/core/site-context.tsx'
 import { isNeutral, otherVariant } from '#site/core/variant-guard.ts'
 import { LookForm } from '#site/features/categories/LookForm.tsx'
 import { WritingForm } from '#site/features/categories/WritingForm.tsx'
@@ -39,12 +38,12 @@ export const page = definePage({
     return { category, moderators, rules, flairs }
   },
   meta: (data, { t }) => ({
-    title: isNeutral(data) ? t.app.adultTitle : communityTexts[t.lang].settings,
+    title: isNeutral(data) ? t.app.adultTitle : textsFor(t.lang, 'community').settings,
     noindex: true,
   }),
   View: function CategorySettings({ data }) {
-    const { lang } = useSite()
-    const text = communityTexts[lang]
+    const texts = useTexts('filters')
+    const text = useTexts('community')
     const tools = useTools()
     const navigate = useNavigate()
     if (isNeutral(data)) return <NeutralPage path={data.path} />
@@ -79,7 +78,7 @@ export const page = definePage({
             onSteppedDown={() => void navigate(home)}
           />
         </SettingsPart>
-        <SettingsPart title={filterTexts[lang].title} lead={filterTexts[lang].lead}>
+        <SettingsPart title={texts.title} lead={texts.lead}>
           <Filters key={category.id} categoryId={category.id} calls={filtersApi} tools={tools} />
         </SettingsPart>
       </main>

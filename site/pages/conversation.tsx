@@ -2,10 +2,10 @@ import { redirect } from 'react-router-dom'
 import * as v from 'valibot'
 import { id } from '#shared/api/fields.ts'
 import { PAGE } from '#shared/limits.ts'
+import { textsFor } from '#shared/texts.ts'
 import { orLogin, pageErrorOf } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
 import { Conversation } from '#site/features/messages/Conversation.tsx'
-import { messagesTexts } from '#site/features/messages/texts.ts'
 import { missingUser } from '#site/features/messages/useLeave.ts'
 
 const Before = v.optional(id)
@@ -33,7 +33,10 @@ export const page = definePage({
       throw error
     }
   },
-  meta: ({ other_user }, { t }) => ({ title: messagesTexts[t.lang].conversation(other_user.username), noindex: true }),
+  meta: ({ other_user }, { t }) => ({
+    title: textsFor(t.lang, 'messages').conversation(other_user.username),
+    noindex: true,
+  }),
   View: function ConversationPage({ data: { messages, other_user, messages_closed, is_blocked, since } }) {
     return (
       <main id="main" tabIndex={-1}>

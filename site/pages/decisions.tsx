@@ -1,7 +1,7 @@
+import { textsFor } from '#shared/texts.ts'
 import { orLogin } from '#site/core/errors.ts'
 import { definePage, type LoadArgs } from '#site/core/page.ts'
 import { Decisions } from '#site/features/moderation/Decisions.tsx'
-import { moderationTexts } from '#site/features/moderation/texts.ts'
 
 /** Null where loading failed, which is only logged. */
 async function loadPage({ api, path, query, signal }: LoadArgs) {
@@ -17,7 +17,7 @@ async function loadPage({ api, path, query, signal }: LoadArgs) {
 export const page = definePage({
   guard: 'user',
   load: async (args) => ({ loaded: await loadPage(args) }),
-  meta: (_, { t }) => ({ title: moderationTexts[t.lang].decisions.title, noindex: true }),
+  meta: (_, { t }) => ({ title: textsFor(t.lang, 'moderation').decisions.title, noindex: true }),
   View: function DecisionsPage({ data: { loaded } }) {
     return <Decisions loaded={loaded} />
   },

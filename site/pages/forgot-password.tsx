@@ -1,24 +1,25 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { EmailForm } from '#site/features/auth/EmailForm.tsx'
-import { authTexts } from '#site/features/auth/texts.ts'
 
 export const page = definePage({
   guard: 'guest',
-  meta: (_, { t }) => ({ title: authTexts[t.lang].forgot.title, noindex: true }),
+  meta: (_, { t }) => ({ title: textsFor(t.lang, 'authScreens').forgot.title, noindex: true }),
   View: function ForgotPassword() {
-    const { api, t } = useSite()
-    const text = authTexts[t.lang].forgot
+    const texts = useTexts('authScreens')
+    const { api } = useSite()
+    const text = useTexts('authScreens').forgot
     return (
       <AuthSheet
         title={text.title}
         lead={text.lead}
         foot={
           <Link className="auth__link" to={paths.login()}>
-            {authTexts[t.lang].backToLogin}
+            {texts.backToLogin}
           </Link>
         }>
         <EmailForm

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useHistoryState } from '#site/core/useHistoryState.ts'
 import { definePage } from '#site/core/page.ts'
@@ -9,15 +10,14 @@ import { isUserPage } from '#site/features/auth/account-pages.ts'
 import { CameFrom } from '#site/features/auth/came-from.ts'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { LoginForm } from '#site/features/auth/LoginForm.tsx'
-import { authTexts } from '#site/features/auth/texts.ts'
 
 export const page = definePage({
   guard: 'guest',
   load: ({ query }) => ({ next: safeNext(query.get('next')) }),
-  meta: (_, { t }) => ({ title: authTexts[t.lang].login.submit, noindex: true }),
+  meta: (_, { t }) => ({ title: textsFor(t.lang, 'authScreens').login.submit, noindex: true }),
   View: function Login({ data: { next } }) {
     const t = useText()
-    const text = authTexts[t.lang].login
+    const text = useTexts('authScreens').login
     const before = useHistoryState(CameFrom)
     const from = next ?? safeNext(before?.from)
     return (

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react'
 import PenLine from 'lucide/dist/esm/icons/pen-line.mjs'
 import { LIMITS, PAGE } from '#shared/limits.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { offsetOf } from '#site/core/query.ts'
 import { orLogin } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
-import { useText } from '#site/core/site-context.tsx'
 import { ConversationList } from '#site/features/messages/ConversationList.tsx'
-import { messagesTexts } from '#site/features/messages/texts.ts'
 import { isMissingUser } from '#site/features/messages/useLeave.ts'
 import { boxOf, countUnread, staffBox } from '#site/features/modmail/load.ts'
 import { MessageSections } from '#site/features/modmail/MessageSections.tsx'
@@ -55,12 +54,12 @@ export const page = definePage({
     }
   },
   meta: (_, { t }) => ({
-    title: messagesTexts[t.lang].title,
-    description: messagesTexts[t.lang].description,
+    title: textsFor(t.lang, 'messages').title,
+    description: textsFor(t.lang, 'messages').description,
     noindex: true,
   }),
   View: function Messages({ data: { moderators, unread, conversations, offset, since, to, isMissing } }) {
-    const t = messagesTexts[useText().lang]
+    const t = useTexts('messages')
     const isEmpty = conversations.length === 0
     return (
       <main id="main" tabIndex={-1}>
@@ -87,7 +86,7 @@ export const page = definePage({
 })
 
 function Compose({ to, isOpen }: { to: string | null; isOpen: boolean }) {
-  const t = messagesTexts[useText().lang]
+  const t = useTexts('messages')
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (isOpen && details.current) details.current.open = true

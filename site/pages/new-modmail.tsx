@@ -1,6 +1,5 @@
-import { modmailTexts } from '#shared/admin/modmail/texts.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { definePage } from '#site/core/page.ts'
-import { useText } from '#site/core/site-context.tsx'
 import { isNeutral } from '#site/core/variant-guard.ts'
 import { NewThreadForm } from '#site/features/modmail/NewThreadForm.tsx'
 import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
@@ -15,12 +14,12 @@ export const page = definePage({
     return { category: { id, name: known } }
   },
   meta: (data, { t }) => {
-    const texts = modmailTexts[t.lang]
+    const texts = textsFor(t.lang, 'modmail')
     if (isNeutral(data)) return { title: t.app.adultTitle, noindex: true }
     return { title: data.category === null ? texts.newTitleAdmins : texts.newTitle, noindex: true }
   },
   View: function NewModmail({ data }) {
-    const t = modmailTexts[useText().lang]
+    const t = useTexts('modmail')
     if (isNeutral(data)) return <NeutralPage path={data.path} />
     const { category } = data
     return (

@@ -1,8 +1,7 @@
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { definePage } from '#site/core/page.ts'
 import { pageErrorOf } from '#site/core/errors.ts'
-import { useSite } from '#site/core/site-context.tsx'
 import { StreamForm } from '#site/features/streams/StreamForm.tsx'
-import { streamsTexts } from '#site/features/streams/texts.ts'
 
 const NONE = { preselected: null, standing: null }
 
@@ -23,12 +22,12 @@ export const page = definePage({
   },
   policy: () => ({ captures: true }),
   meta: (_, { t }) => ({
-    title: streamsTexts[t.lang].form.title,
-    description: streamsTexts[t.lang].form.description,
+    title: textsFor(t.lang, 'streams').form.title,
+    description: textsFor(t.lang, 'streams').form.description,
     noindex: true,
   }),
   View: function NewStream({ data: { preselected, standing } }) {
-    const t = streamsTexts[useSite().lang].form
+    const t = useTexts('streams').form
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">

@@ -2,11 +2,10 @@ import { Link } from 'react-router-dom'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { isNoticeReference } from '#shared/rules/notice-reference.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { definePage } from '#site/core/page.ts'
-import { useText } from '#site/core/site-context.tsx'
 import { NoticeForm, type Problem } from '#site/features/notices/NoticeForm.tsx'
-import { noticesTexts } from '#site/features/notices/texts.ts'
 
 export const page = definePage({
   load: ({ query, site, variant }) => {
@@ -20,13 +19,13 @@ export const page = definePage({
     }
   },
   meta: ({ reference }, { t }) => ({
-    title: noticesTexts[t.lang].title,
-    description: noticesTexts[t.lang].lead,
+    title: textsFor(t.lang, 'notices').title,
+    description: textsFor(t.lang, 'notices').lead,
     canonical: paths.notice(),
     noindex: reference !== null,
   }),
   View: function NoticePage({ data: { url, reference, problem } }) {
-    const t = noticesTexts[useText().lang]
+    const t = useTexts('notices')
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">

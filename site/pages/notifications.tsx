@@ -1,7 +1,7 @@
+import { textsFor } from '#shared/texts.ts'
 import { orLogin } from '#site/core/errors.ts'
 import { definePage, type LoadArgs } from '#site/core/page.ts'
 import { filterOf, NotificationCentre } from '#site/features/notifications/NotificationCentre.tsx'
-import { centreTexts } from '#site/features/notifications/texts.ts'
 
 /** Null where loading failed, which is only logged. */
 async function loadPage({ api, path, query, signal }: LoadArgs) {
@@ -20,7 +20,7 @@ async function loadPage({ api, path, query, signal }: LoadArgs) {
 export const page = definePage({
   guard: 'user',
   load: async (args) => ({ filter: filterOf(args.query), loaded: await loadPage(args) }),
-  meta: (_, { t }) => ({ title: centreTexts[t.lang].title, noindex: true }),
+  meta: (_, { t }) => ({ title: textsFor(t.lang, 'notificationCentre').title, noindex: true }),
   View: function Notifications({ data: { filter, loaded } }) {
     return <NotificationCentre key={filter} filter={filter} loaded={loaded} />
   },

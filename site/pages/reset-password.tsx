@@ -1,21 +1,21 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { definePage } from '#site/core/page.ts'
-import { useText } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { ResetForm } from '#site/features/auth/ResetForm.tsx'
-import { authTexts } from '#site/features/auth/texts.ts'
 
 export const page = definePage({
   guard: 'guest',
   load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),
   meta: ({ token }, { t }) => ({
-    title: token === '' ? authTexts[t.lang].reset.invalidTitle : authTexts[t.lang].reset.title,
+    title:
+      token === '' ? textsFor(t.lang, 'authScreens').reset.invalidTitle : textsFor(t.lang, 'authScreens').reset.title,
     noindex: true,
   }),
   View: function ResetPassword({ data: { token } }) {
-    const { reset, backToLogin } = authTexts[useText().lang]
+    const { reset, backToLogin } = useTexts('authScreens')
     if (token === '') {
       return (
         <AuthSheet title={reset.invalidTitle} lead={reset.invalidText}>

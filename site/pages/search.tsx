@@ -7,6 +7,7 @@ import { formatNumber } from '#shared/i18n/plural.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { SEARCH_SORTS, SEARCH_TYPES, type SearchSort, type SearchType } from '#shared/rules/search-types.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
@@ -19,7 +20,6 @@ import { useSite } from '#site/core/site-context.tsx'
 import { usePageState } from '#site/core/usePageState.ts'
 import { ResultList } from '#site/features/search/ResultList.tsx'
 import { EMPTY, find, issueOf, skip, sortOf, tabOf, type AllResults } from '#site/features/search/results.ts'
-import { searchTexts } from '#site/features/search/texts.ts'
 
 type Data = { q: string; tab: SearchType; sort: SearchSort; found: AllResults; issue: string | null; from: string }
 type Shown = { tab: SearchType; found: AllResults }
@@ -60,7 +60,7 @@ export const page = definePage({
     return withStatus(status, { ...data, found: Object.fromEntries(parts) as AllResults, issue })
   },
   meta: ({ q }, { t }) => ({
-    title: q === '' ? searchTexts[t.lang].title : searchTexts[t.lang].titleFor(q),
+    title: q === '' ? textsFor(t.lang, 'searchPage').title : textsFor(t.lang, 'searchPage').titleFor(q),
     noindex: true,
     canonical: paths.search(q),
   }),
@@ -75,16 +75,12 @@ export const page = definePage({
 })
 
 function Prompt() {
-  const { t } = useSite()
+  const texts = useTexts('searchPage')
   return (
     <main id="main" tabIndex={-1}>
-      <h1 className="visually-hidden">{searchTexts[t.lang].title}</h1>
+      <h1 className="visually-hidden">{texts.title}</h1>
       <div className="sheet">
-        <EmptyState
-          icon={<Icon of={Search} size={28} />}
-          title={searchTexts[t.lang].promptTitle}
-          text={searchTexts[t.lang].promptText}
-        />
+        <EmptyState icon={<Icon of={Search} size={28} />} title={texts.promptTitle} text={texts.promptText} />
         <Operators />
       </div>
     </main>
@@ -92,14 +88,14 @@ function Prompt() {
 }
 
 function Invalid({ q, issue }: { q: string; issue: string }) {
-  const { t } = useSite()
+  const texts = useTexts('searchPage')
   return (
     <main id="main" tabIndex={-1}>
       <div className="page-head">
-        <h1 className="page-head__title">{searchTexts[t.lang].titleFor(q)}</h1>
+        <h1 className="page-head__title">{texts.titleFor(q)}</h1>
       </div>
       <div className="sheet">
-        <EmptyState icon={<Icon of={CircleHelp} size={28} />} title={searchTexts[t.lang].invalid} text={issue} />
+        <EmptyState icon={<Icon of={CircleHelp} size={28} />} title={texts.invalid} text={issue} />
         <Operators />
       </div>
     </main>
@@ -121,7 +117,7 @@ function Failure({ code }: { code: string }) {
 }
 
 function Operators() {
-  const { operators, operatorsTitle } = searchTexts[useSite().lang]
+  const { operators, operatorsTitle } = useTexts('searchPage')
   return (
     <section className="search-help">
       <h2 className="search-help__title">{operatorsTitle}</h2>
@@ -140,6 +136,7 @@ function Operators() {
 }
 
 function Found({ q, tab: opening, sort, found }: Data) {
+  const texts = useTexts('searchPage')
   const { api, t, lang, variant } = useSite()
   const { restored, save } = usePageState<Shown>('search')
   const [{ tab, found: shown }, setShown] = useState<Shown>(restored ?? { tab: opening, found })
@@ -181,12 +178,12 @@ function Found({ q, tab: opening, sort, found }: Data) {
 
   const countOf = ({ failure, total, is_cut }: AllResults[SearchType]) =>
     failure === null ? `${formatNumber(lang, total)}${is_cut ? '+' : ''}` : '–'
-  const tabs = SEARCH_TYPES.map((id) => ({ id, label: searchTexts[t.lang][id], count: countOf(found[id]) }))
+  const tabs = SEARCH_TYPES.map((id) => ({ id, label: texts[id], count: countOf(found[id]) }))
   return (
     <main id="main" className="fit-tabs" tabIndex={-1}>
       <div className="page-head">
-        <h1 className="page-head__title">{searchTexts[t.lang].titleFor(q)}</h1>
-        <nav className="search-kinds no-js-only" aria-label={searchTexts[t.lang].title}>
+        <h1 className="page-head__title">{texts.titleFor(q)}</h1>
+        <nav className="search-kinds no-js-only" aria-label={texts.title}>
           {tabs.map(({ id, label, count }) => (
             <span key={id}>
               <a
@@ -200,21 +197,21 @@ function Found({ q, tab: opening, sort, found }: Data) {
           ))}
         </nav>
       </div>
-      <Tabs label={searchTexts[t.lang].title} selected={tab} tabs={tabs} onSelect={(id) => update({ tab: id })}>
-        <nav className="search-sorts segmented" aria-label={searchTexts[t.lang].sorting}>
+      <Tabs label={texts.title} selected={tab} tabs={tabs} onSelect={(id) => update({ tab: id })}>
+        <nav className="search-sorts segmented" aria-label={texts.sorting}>
           {SEARCH_SORTS.map((name) => (
             <Link
               key={name}
               className="segmented__item"
               to={paths.search(q, { tab, sort: name })}
               aria-current={name === sort ? 'true' : undefined}>
-              {searchTexts[t.lang].sorts[name]}
+              {texts.sorts[name]}
             </Link>
           ))}
         </nav>
         {corrected !== null && (
           <p className="search-corrected">
-            {searchTexts[t.lang].corrected} <Link to={paths.search(corrected, { tab })}>{corrected}</Link>
+            {texts.corrected} <Link to={paths.search(corrected, { tab })}>{corrected}</Link>
           </p>
         )}
         <div aria-busy={isLoading}>
@@ -239,7 +236,7 @@ function Found({ q, tab: opening, sort, found }: Data) {
                 </Form>
               )}
               {tab === 'posts' && total > 0 && <p>{t.posts.shown(results.length, Math.max(total, results.length))}</p>}
-              {isCutHere && next_cursor === null && <p>{searchTexts[t.lang].cut}</p>}
+              {isCutHere && next_cursor === null && <p>{texts.cut}</p>}
             </div>
           )}
         </div>

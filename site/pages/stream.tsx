@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { id } from '#shared/api/fields.ts'
+import { textsFor } from '#shared/texts.ts'
 import { PageError } from '#site/core/errors.ts'
 import { definePage, type DocumentPolicy } from '#site/core/page.ts'
 import { StreamView, type StreamData } from '#site/features/streams/StreamView.tsx'
-import { streamsTexts } from '#site/features/streams/texts.ts'
 
 /** What plays a playlist puts the picture together by itself; one of elsewhere is loaded from its origin. */
 function policyOf({ stream: { playback, sticky_token } }: StreamData): DocumentPolicy {
@@ -31,8 +31,9 @@ export const page = definePage<StreamData>({
   },
   policy: policyOf,
   meta: ({ stream }, { t }) => ({
-    title: stream.title || streamsTexts[t.lang].removedTitle,
-    description: stream.description.slice(0, 200) || streamsTexts[t.lang].pageDescription(stream.streamer.username),
+    title: stream.title || textsFor(t.lang, 'streams').removedTitle,
+    description:
+      stream.description.slice(0, 200) || textsFor(t.lang, 'streams').pageDescription(stream.streamer.username),
     image: stream.thumbnail_url,
     noindex: stream.title === '',
   }),

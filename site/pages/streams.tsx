@@ -3,6 +3,7 @@ import { Form } from 'react-router-dom'
 import Radio from 'lucide/dist/esm/icons/radio.mjs'
 import { paths } from '#shared/paths.ts'
 import { STREAM_STATES, type StreamState } from '#shared/rules/streams.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -11,7 +12,6 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { StreamRow } from '#site/features/streams/StreamRow.tsx'
-import { streamsTexts } from '#site/features/streams/texts.ts'
 
 const stateOf = (query: URLSearchParams): StreamState => (query.get('state') === 'ended' ? 'ended' : 'live')
 
@@ -22,13 +22,12 @@ export const page = definePage({
     return { state, first: await api.streams.list({ state, cursor, nsfw: variant === 'adult' }) }
   },
   meta: ({ state }, { t }) => ({
-    title: streamsTexts[t.lang].title,
-    description: streamsTexts[t.lang].description,
+    title: textsFor(t.lang, 'streams').title,
+    description: textsFor(t.lang, 'streams').description,
     canonical: paths.streams(state),
   }),
   View: function Streams({ data: { state, first } }) {
-    const { lang } = useSite()
-    const t = streamsTexts[lang]
+    const t = useTexts('streams')
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">
@@ -59,8 +58,8 @@ export const page = definePage({
 type Page = { streams: Parameters<typeof StreamRow>[0]['stream'][]; next_cursor: string | null }
 
 function StreamList({ state, first }: { state: StreamState; first: Page }) {
-  const { api, lang, variant } = useSite()
-  const t = streamsTexts[lang]
+  const { api, variant } = useSite()
+  const t = useTexts('streams')
   const [list, setList] = useState(first)
   const [isLoading, setLoading] = useState(false)
 

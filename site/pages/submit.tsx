@@ -1,8 +1,7 @@
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { definePage } from '#site/core/page.ts'
 import { pageErrorOf } from '#site/core/errors.ts'
-import { useText } from '#site/core/site-context.tsx'
 import { PostForm } from '#site/features/posts/PostForm.tsx'
-import { submitTexts } from '#site/features/posts/texts.ts'
 
 const NONE = { preselected: null, standing: null }
 
@@ -22,12 +21,12 @@ export const page = definePage({
     }
   },
   meta: (_, { t }) => ({
-    title: submitTexts[t.lang].title,
-    description: submitTexts[t.lang].description,
+    title: textsFor(t.lang, 'submit').title,
+    description: textsFor(t.lang, 'submit').description,
     noindex: true,
   }),
   View: function Submit({ data: { preselected, standing } }) {
-    const t = submitTexts[useText().lang]
+    const t = useTexts('submit')
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">

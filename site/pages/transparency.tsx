@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { Fold } from '#shared/ui/Fold.tsx'
 import { PageError } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { transparencyTexts } from '#site/features/transparency/texts.ts'
 
 export const page = definePage({
   load: async ({ api, query, signal }) => {
@@ -18,7 +18,7 @@ export const page = definePage({
     return figures
   },
   meta: ({ year, years }, { t, site }) => {
-    const { title, lead } = transparencyTexts[t.lang]
+    const { title, lead } = textsFor(t.lang, 'transparency')
     return {
       title: `${title} ${year}`,
       description: lead(site.name, year),
@@ -26,8 +26,8 @@ export const page = definePage({
     }
   },
   View: function Transparency({ data: { year, years, notices, decisions, appeals, suspended } }) {
-    const { t, lang, site } = useSite()
-    const texts = transparencyTexts[lang]
+    const { t, site } = useSite()
+    const texts = useTexts('transparency')
     const made = Object.values(decisions.by_action).reduce((sum, n) => sum + n, 0)
     return (
       <main id="main" tabIndex={-1}>
@@ -86,7 +86,7 @@ type FiguresProps<Key extends string> = { head: string; labels: Record<Key, stri
 
 /** Rows of zero are folded away. */
 function Figures<Key extends string>({ head, labels, numbers }: FiguresProps<Key>) {
-  const texts = transparencyTexts[useSite().lang]
+  const texts = useTexts('transparency')
   const keys = Object.keys(numbers) as Key[]
   const [some, none] = [keys.filter((key) => numbers[key] > 0), keys.filter((key) => numbers[key] === 0)]
   const rowsOf = (shown: Key[]) => <FigureTable head={head} rows={shown.map((key) => [labels[key], numbers[key]])} />
@@ -99,13 +99,14 @@ function Figures<Key extends string>({ head, labels, numbers }: FiguresProps<Key
 }
 
 function FigureTable({ head, rows }: { head: string; rows: [label: string, number: number][] }) {
+  const transparencyTexts = useTexts('transparency')
   const { lang } = useSite()
   return (
     <table className="transparency__table">
       <thead>
         <tr>
           <th scope="col">{head}</th>
-          <th scope="col">{transparencyTexts[lang].number}</th>
+          <th scope="col">{transparencyTexts.number}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,14 +1,10 @@
 import { Link } from 'react-router-dom'
-import { unsubscribe as en } from '#shared/i18n/en/unsubscribe.ts'
-import { unsubscribe as pl } from '#shared/i18n/pl/unsubscribe.ts'
 import { paths } from '#shared/paths.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { definePage } from '#site/core/page.ts'
-import { useText } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
-
-const texts = { pl, en }
 
 type State = 'asks' | 'done' | 'failed' | 'invalid'
 
@@ -27,11 +23,11 @@ export const page = definePage({
     }
   },
   meta: ({ state }, { t }) => ({
-    title: state === 'invalid' ? texts[t.lang].invalidTitle : texts[t.lang].title,
+    title: state === 'invalid' ? textsFor(t.lang, 'unsubscribe').invalidTitle : textsFor(t.lang, 'unsubscribe').title,
     noindex: true,
   }),
   View: function Unsubscribe({ data: { state, token, subjects } }) {
-    const t = texts[useText().lang]
+    const t = useTexts('unsubscribe')
     const settings = (
       <Link className="auth__link" to={paths.settings('notifications')}>
         {t.settings}

@@ -1,13 +1,13 @@
 import { paths } from '#shared/paths.ts'
+import { textsFor } from '#shared/texts.ts'
 import { definePage } from '#site/core/page.ts'
 import { loadProfile, ProfileView } from '#site/features/users/ProfileView.tsx'
-import { userTexts } from '#site/features/users/texts.ts'
 
 export const page = definePage({
   load: (args) => loadProfile(args, args.params.username!),
   meta: ({ profile: { user } }, { t, site }) => ({
     title: `u/${user.username}`,
-    description: user.bio || userTexts[t.lang].description(user.username, site.name),
+    description: user.bio || textsFor(t.lang, 'users').description(user.username, site.name),
     canonical: paths.user(user.username),
     type: 'profile',
     structured: {

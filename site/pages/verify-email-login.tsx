@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { DELAY, LIFETIME } from '#shared/limits.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { failureText } from '#site/core/call-failed.ts'
@@ -9,7 +10,6 @@ import { storeSession } from '#site/core/session.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { isNameTaken, NameTaken } from '#site/features/auth/NameTaken.tsx'
-import { authTexts } from '#site/features/auth/texts.ts'
 import { verifyOnce } from '#site/features/auth/verify-once.ts'
 
 type State =
@@ -20,10 +20,10 @@ type State =
 
 export const page = definePage({
   load: ({ query }) => ({ token: query.get('token')?.trim() ?? '', email: query.get('email')?.trim() ?? '' }),
-  meta: (_, { t }) => ({ title: authTexts[t.lang].verify.title, noindex: true }),
+  meta: (_, { t }) => ({ title: textsFor(t.lang, 'authScreens').verify.title, noindex: true }),
   View: function VerifyEmailLogin({ data: { token, email } }) {
-    const { api, t } = useSite()
-    const text = authTexts[t.lang].verifyLogin
+    const { api } = useSite()
+    const { verify, verifyLogin: text, toHome } = useTexts('authScreens')
     const navigate = useNavigate()
     const isComplete = token !== '' && email !== ''
     const [state, setState] = useState<State>(
@@ -40,12 +40,10 @@ export const page = definePage({
         },
         (error: unknown) =>
           setState(
-            isNameTaken(error)
-              ? { kind: 'name_taken' }
-              : { kind: 'error', text: failureText(error, authTexts[t.lang].verify.failed) },
+            isNameTaken(error) ? { kind: 'name_taken' } : { kind: 'error', text: failureText(error, verify.failed) },
           ),
       )
-    }, [api, token, email, isComplete, text, t])
+    }, [api, token, email, isComplete, text, verify])
 
     useEffect(() => {
       if (state.kind === 'loading' || state.kind === 'name_taken') return
@@ -59,13 +57,13 @@ export const page = definePage({
     switch (state.kind) {
       case 'loading':
         return (
-          <AuthSheet title={authTexts[t.lang].verify.title}>
+          <AuthSheet title={verify.title}>
             <Notice role="status">{text.loading}</Notice>
           </AuthSheet>
         )
       case 'success':
         return (
-          <AuthSheet title={authTexts[t.lang].verify.successTitle}>
+          <AuthSheet title={verify.successTitle}>
             <Notice kind="success" role="status">
               {text.success(state.username)}
             </Notice>
@@ -75,12 +73,12 @@ export const page = definePage({
         return <NameTaken />
       case 'error':
         return (
-          <AuthSheet title={authTexts[t.lang].verify.errorTitle} lead={text.redirecting}>
+          <AuthSheet title={verify.errorTitle} lead={text.redirecting}>
             <Notice kind="danger" role="alert">
               {state.text}
             </Notice>
             <Link className={buttonClass('primary', 'large', true)} to="/">
-              {authTexts[t.lang].toHome}
+              {toHome}
             </Link>
           </AuthSheet>
         )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { paths } from '#shared/paths.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useHistoryState } from '#site/core/useHistoryState.ts'
@@ -8,16 +9,16 @@ import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { EmailForm } from '#site/features/auth/EmailForm.tsx'
-import { authTexts } from '#site/features/auth/texts.ts'
 import { useResend } from '#site/features/auth/useResend.ts'
 
 const Registered = v.object({ email: v.string(), username: v.string(), fromLogin: v.boolean() })
 
 export const page = definePage({
-  meta: (_, { t }) => ({ title: authTexts[t.lang].sent.title, noindex: true }),
+  meta: (_, { t }) => ({ title: textsFor(t.lang, 'authScreens').sent.title, noindex: true }),
   View: function VerifyEmailSent() {
-    const { api, t } = useSite()
-    const text = authTexts[t.lang].sent
+    const texts = useTexts('authScreens')
+    const { api } = useSite()
+    const text = useTexts('authScreens').sent
     const registered = useHistoryState(Registered)
     const lead = registered === null ? text.unknown : registered.fromLogin ? text.fromLogin : text.registered
     return (
@@ -26,7 +27,7 @@ export const page = definePage({
         lead={lead}
         foot={
           <Link className="auth__link" to={paths.login()}>
-            {authTexts[t.lang].backToLogin}
+            {texts.backToLogin}
           </Link>
         }>
         <div className="form">
@@ -57,8 +58,7 @@ export const page = definePage({
 })
 
 function Resend({ email, username }: { email: string; username: string }) {
-  const { t } = useSite()
-  const text = authTexts[t.lang]
+  const text = useTexts('authScreens')
   const { resend, outcome, isBusy } = useResend(text.sent.failed)
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { failureText } from '#site/core/call-failed.ts'
@@ -9,7 +10,6 @@ import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { endSession } from '#site/features/auth/session-changes.ts'
 import { isNameTaken, NameTaken } from '#site/features/auth/NameTaken.tsx'
-import { authTexts } from '#site/features/auth/texts.ts'
 import { verifyOnce } from '#site/features/auth/verify-once.ts'
 
 type State =
@@ -20,10 +20,11 @@ type State =
 
 export const page = definePage({
   load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),
-  meta: (_, { t }) => ({ title: authTexts[t.lang].verify.title, noindex: true }),
+  meta: (_, { t }) => ({ title: textsFor(t.lang, 'authScreens').verify.title, noindex: true }),
   View: function VerifyEmail({ data: { token } }) {
-    const { api, t } = useSite()
-    const text = authTexts[t.lang].verify
+    const texts = useTexts('authScreens')
+    const { api } = useSite()
+    const text = useTexts('authScreens').verify
     const [state, setState] = useState<State>(
       token === '' ? { kind: 'error', text: text.missingToken } : { kind: 'loading' },
     )
@@ -58,7 +59,7 @@ export const page = definePage({
             title={text.errorTitle}
             foot={
               <Link className="auth__link" to={paths.login()}>
-                {authTexts[t.lang].backToLogin}
+                {texts.backToLogin}
               </Link>
             }>
             <Notice kind="danger" role="alert">
@@ -77,7 +78,7 @@ export const page = definePage({
               {(isFirst ? text.success : text.already)(state.username)}
             </Notice>
             <Link className={buttonClass('primary', 'large', true)} to={paths.login()}>
-              {authTexts[t.lang].login.submit}
+              {texts.login.submit}
             </Link>
           </AuthSheet>
         )

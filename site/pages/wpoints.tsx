@@ -3,13 +3,13 @@ import { LIMITS, PAGE } from '#shared/limits.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { offsetOf } from '#site/core/query.ts'
 import { orLogin } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { History, signed } from '#site/features/points/History.tsx'
-import { pointsTexts } from '#site/features/points/texts.ts'
 
 export const page = definePage({
   guard: 'user',
@@ -25,35 +25,36 @@ export const page = definePage({
     )
     return { balance, transactions, leaders, offset }
   },
-  meta: (_, { t, site }) => ({ title: pointsTexts[t.lang].title(site.name), noindex: true }),
+  meta: (_, { t, site }) => ({ title: textsFor(t.lang, 'points').title(site.name), noindex: true }),
   View: function Points({ data: { balance, transactions, leaders, offset } }) {
-    const { t, lang, site } = useSite()
+    const texts = useTexts('points')
+    const { lang, site } = useSite()
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">
-          <h1 className="page-head__title">{pointsTexts[t.lang].title(site.name)}</h1>
+          <h1 className="page-head__title">{texts.title(site.name)}</h1>
         </div>
-        <section className="sheet sheet__pad" aria-label={pointsTexts[t.lang].balance}>
+        <section className="sheet sheet__pad" aria-label={texts.balance}>
           <div className="figures">
             <span className="figure">
               <span className="figure__value">{formatNumber(lang, balance.wpoints)}</span>
-              {pointsTexts[t.lang].word(balance.wpoints)}
+              {texts.word(balance.wpoints)}
             </span>
             <span className="figure">
               <span className="figure__value">{signed(lang, balance.today)}</span>
-              {pointsTexts[t.lang].today}
+              {texts.today}
             </span>
           </div>
-          <p className="figures__note">{pointsTexts[t.lang].how}</p>
+          <p className="figures__note">{texts.how}</p>
         </section>
         <div className="page-head">
-          <h2 className="page-head__title">{pointsTexts[t.lang].history}</h2>
+          <h2 className="page-head__title">{texts.history}</h2>
         </div>
         <div className="sheet">
           <History key={offset} first={transactions} offset={offset} />
         </div>
         <div className="page-head">
-          <h2 className="page-head__title">{pointsTexts[t.lang].leaderboard}</h2>
+          <h2 className="page-head__title">{texts.leaderboard}</h2>
         </div>
         <ol className="sheet row-list">
           {leaders.map((leader, at) => (
@@ -66,7 +67,7 @@ export const page = definePage({
                   </Link>
                 </h3>
               </div>
-              <span className="row__end">{pointsTexts[t.lang].amount(leader.wpoints)}</span>
+              <span className="row__end">{texts.amount(leader.wpoints)}</span>
             </li>
           ))}
         </ol>

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
+import { LangProvider } from '#shared/texts.ts'
 import { ConfirmProvider } from '#shared/ui/Confirm.tsx'
 import { ToastProvider } from '#shared/ui/Toasts.tsx'
 import { ClockProvider } from '../core/clock.tsx'
@@ -10,11 +11,13 @@ export function App({ runtime, renderedAt, children }: { runtime: Runtime; rende
   useEffect(() => markHydrated(document.documentElement), [])
   return (
     <SiteProvider value={runtime}>
-      <ClockProvider renderedAt={renderedAt}>
-        <ToastProvider texts={{ region: runtime.t.app.toasts, close: runtime.t.app.close }}>
-          <ConfirmProvider>{children}</ConfirmProvider>
-        </ToastProvider>
-      </ClockProvider>
+      <LangProvider value={runtime.lang}>
+        <ClockProvider renderedAt={renderedAt}>
+          <ToastProvider texts={{ region: runtime.t.app.toasts, close: runtime.t.app.close }}>
+            <ConfirmProvider>{children}</ConfirmProvider>
+          </ToastProvider>
+        </ClockProvider>
+      </LangProvider>
     </SiteProvider>
   )
 }

@@ -1,8 +1,8 @@
 import Plus from 'lucide/dist/esm/icons/plus.mjs'
 import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
-import type { Lang } from '#shared/i18n/plural.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { FILTER_FIELDS, kindOfField, opsOfField, type FilterField, type FilterOp } from '#shared/rules/filters.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -11,7 +11,6 @@ import { Select } from '#shared/ui/Select.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { EMPTY_ROW, withField, type ConditionRow } from './filter-form.ts'
 import { changed, without } from './rows.ts'
-import { filterTexts } from './texts.ts'
 
 export function Conditions({
   legend,
@@ -19,7 +18,6 @@ export function Conditions({
   rows,
   first,
   canAdd,
-  lang,
   onRows,
 }: {
   legend: string
@@ -27,10 +25,9 @@ export function Conditions({
   rows: ConditionRow[]
   first: number
   canAdd: boolean
-  lang: Lang
   onRows: (rows: ConditionRow[]) => void
 }) {
-  const text = filterTexts[lang]
+  const text = useTexts('filters')
   return (
     <fieldset className="form">
       <legend className="field__label">{legend}</legend>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import type { FilterSample } from '#shared/api/filters.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { FILTER_ACTIONS, type FilterAction } from '#shared/rules/filters.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Select } from '#shared/ui/Select.tsx'
@@ -9,7 +10,6 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { Conditions } from './Conditions.tsx'
 import { incompleteRow, matchOf, type FilterDraft } from './filter-form.ts'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
-import { filterTexts } from './texts.ts'
 import type { FilterCalls, Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
 
@@ -39,8 +39,8 @@ export function FilterForm({
   save: () => Promise<string>
   onCancel: () => void
 }) {
-  const { lang, date } = tools
-  const text = filterTexts[lang]
+  const { date } = tools
+  const text = useTexts('filters')
   const { run, busy, outcome, fail, clear } = useRun(tools, text.failed)
   const [days, setDays] = useState(30)
   const [found, setFound] = useState<Found | null>(null)
@@ -108,7 +108,6 @@ export function FilterForm({
         rows={draft.all}
         first={1}
         canAdd={canAdd}
-        lang={lang}
         onRows={(all) => change({ all })}
       />
       <Conditions
@@ -117,7 +116,6 @@ export function FilterForm({
         rows={draft.any}
         first={draft.all.length + 1}
         canAdd={canAdd}
-        lang={lang}
         onRows={(any) => change({ any })}
       />
       <Field label={text.days}>

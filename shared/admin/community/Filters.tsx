@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import Plus from 'lucide/dist/esm/icons/plus.mjs'
 import { CallError } from '#shared/api/errors.ts'
 import type { Filter } from '#shared/api/filters.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { CLOSED, draftOf, matchOf, type FilterDraft } from './filter-form.ts'
 import { FilterForm } from './FilterForm.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
-import { filterTexts } from './texts.ts'
 import type { FilterCalls, Tools } from './tools.ts'
 import { useIdempotencyKey } from '../kit/useIdempotencyKey.ts'
 import { useRun } from './useRun.ts'
@@ -20,8 +20,8 @@ const replaced = (filters: Filter[], one: Filter) => filters.map((filter) => (fi
  * the right to.
  */
 export function Filters({ categoryId, calls, tools }: { categoryId: number | null; calls: FilterCalls; tools: Tools }) {
-  const { lang, ask, useKept } = tools
-  const text = filterTexts[lang]
+  const { ask, useKept } = tools
+  const text = useTexts('filters')
   const { run, busy, outcome, clear } = useRun(tools, text.failed)
   const [filters, setFilters] = useState<Filter[] | null>(null)
   const [next, setNext] = useState<string | null>(null)

@@ -3,6 +3,7 @@ import Plus from 'lucide/dist/esm/icons/plus.mjs'
 import type { Flair } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { FLAIR_COLORS, hueOfFlair, type FlairColor } from '#shared/rules/flairs.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -11,15 +12,14 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { RowButtons } from './RowButtons.tsx'
 import { changed } from './rows.ts'
-import { communityTexts } from './texts.ts'
 import type { Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
 
 type Row = { id?: number; label: string; color: FlairColor }
 
 export function Flairs({ categoryId, loaded, tools }: { categoryId: number; loaded: Flair[]; tools: Tools }) {
-  const { api, lang, useKept } = tools
-  const texts = communityTexts[lang]
+  const { api, useKept } = tools
+  const texts = useTexts('community')
   const text = texts.flairs
   const { run, busy, outcome, fail, clear } = useRun(tools, texts.failed)
   const [{ rows }, keep, reset] = useKept<{ rows: Row[] }>(`${categoryId}:flairs`, { rows: loaded })
@@ -67,7 +67,7 @@ export function Flairs({ categoryId, loaded, tools }: { categoryId: number; load
             <span className="tag flair" data-hue={hueOfFlair(row.color)} aria-hidden>
               {row.label || text.name(at + 1)}
             </span>
-            <RowButtons rows={rows} at={at} name={row.label || text.name(at + 1)} lang={lang} onRows={change} />
+            <RowButtons rows={rows} at={at} name={row.label || text.name(at + 1)} onRows={change} />
           </li>
         ))}
       </ol>

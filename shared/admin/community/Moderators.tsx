@@ -2,12 +2,12 @@ import { useState, type FormEvent } from 'react'
 import type { Invited, Moderator } from '#shared/api/moderators.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
-import { communityTexts } from './texts.ts'
 import type { Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
 
@@ -32,8 +32,8 @@ export function Moderators({
   tools: Tools
   onSteppedDown: () => void
 }) {
-  const { api, lang, viewerId, ask, date, linkTo } = tools
-  const text = communityTexts[lang].moderators
+  const { api, viewerId, ask, date, linkTo } = tools
+  const text = useTexts('community').moderators
   const [{ moderators, invited }, setList] = useState(loaded)
   const [username, setUsername] = useState('')
   const { run, busy, outcome } = useRun(tools, text.failed)

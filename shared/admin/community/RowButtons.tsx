@@ -3,25 +3,22 @@ import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs'
 import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
-import type { Lang } from '#shared/i18n/plural.ts'
+import { useTexts } from '#shared/texts.ts'
 import { moved, without } from './rows.ts'
-import { communityTexts } from './texts.ts'
 
 /** Moves and deletes the row at a place of a list. */
 export function RowButtons<T>({
   rows,
   at,
   name,
-  lang,
   onRows,
 }: {
   rows: T[]
   at: number
   name: string
-  lang: Lang
   onRows: (rows: T[]) => void
 }) {
-  const text = communityTexts[lang]
+  const text = useTexts('community')
   return (
     <div className="form__actions">
       <IconButton

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import Plus from 'lucide/dist/esm/icons/plus.mjs'
 import type { Rule } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -10,15 +11,14 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { RowButtons } from './RowButtons.tsx'
 import { changed } from './rows.ts'
-import { communityTexts } from './texts.ts'
 import type { Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
 
 type Row = { id?: number; title: string; text: string }
 
 export function Rules({ categoryId, loaded, tools }: { categoryId: number; loaded: Rule[]; tools: Tools }) {
-  const { api, lang, useKept } = tools
-  const texts = communityTexts[lang]
+  const { api, useKept } = tools
+  const texts = useTexts('community')
   const text = texts.rules
   const { run, busy, outcome, fail, clear } = useRun(tools, texts.failed)
   const [{ rows }, keep, reset] = useKept<{ rows: Row[] }>(`${categoryId}:rules`, { rows: loaded })
@@ -62,7 +62,7 @@ export function Rules({ categoryId, loaded, tools }: { categoryId: number; loade
                 onChange={(event) => change(changed(rows, at, { text: event.target.value }))}
               />
             </Field>
-            <RowButtons rows={rows} at={at} name={row.title || text.name(at + 1)} lang={lang} onRows={change} />
+            <RowButtons rows={rows} at={at} name={row.title || text.name(at + 1)} onRows={change} />
           </li>
         ))}
       </ol>

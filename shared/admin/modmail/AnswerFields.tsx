@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
-import type { ModmailTexts } from './texts.ts'
+import type { ModmailTexts } from '#shared/i18n/pl/modmail.ts'
 
 export type Answer = { text: string; is_note: boolean; show_name: boolean }
 

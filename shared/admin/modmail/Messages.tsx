@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ModmailMessage, ModmailThread } from '#shared/api/modmail.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import type { ModmailTexts } from './texts.ts'
+import type { ModmailTexts } from '#shared/i18n/pl/modmail.ts'
 
 type MessagesProps = {
   thread: ModmailThread

@@ -1,6 +1,6 @@
-import type { challengeTexts as polish } from '../pl/challenge.ts'
+import type { challenge as polish } from '../pl/challenge.ts'
 
-export const challengeTexts: typeof polish = {
+export const challenge: typeof polish = {
   error: 'The check failed. Tick the box to try again.',
   expired: 'The check has expired. Tick the box to do it again.',
   label: 'I am not a robot',

@@ -1,4 +1,4 @@
-export const challengeTexts = {
+export const challenge = {
   error: 'Nie udało się sprawdzić. Zaznacz pole, aby spróbować jeszcze raz.',
   expired: 'Sprawdzenie straciło ważność. Zaznacz pole, aby je powtórzyć.',
   label: 'Nie jestem robotem',

@@ -72,3 +72,5 @@ export const modmail = {
   noteSaved: 'Notatka zapisana.',
   archivedDone: 'Rozmowa odłożona do archiwum.',
 }
+
+export type ModmailTexts = typeof modmail

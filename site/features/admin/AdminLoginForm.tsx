@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { adminLogin } from '#shared/api/admin-auth.ts'
 import { CallError } from '#shared/api/errors.ts'
-import type { adminFrame } from '#shared/i18n/pl/admin-frame.ts'
+import type { FeatureTexts } from '#shared/i18n/pl/features.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -12,7 +13,8 @@ import { useForm } from '#site/core/useForm.ts'
 import { storeCredential } from './credential.ts'
 import { createPanelApi } from './panel-api.ts'
 
-export function AdminLoginForm({ text, next }: { text: typeof adminFrame.login; next: string }) {
+export function AdminLoginForm({ next }: { next: string }) {
+  const text = useTexts('adminFrame').login
   const navigate = useNavigate()
   const [api] = useState(createPanelApi)
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm({
@@ -59,7 +61,7 @@ export function AdminLoginForm({ text, next }: { text: typeof adminFrame.login; 
 }
 
 /** Offline and 429 get their own sentence here instead of 'wrong password'. */
-function withOwnSentence(error: CallError, text: typeof adminFrame.login): CallError {
+function withOwnSentence(error: CallError, text: FeatureTexts['adminFrame']['login']): CallError {
   if (error.status === 0) return new CallError(0, { detail: text.offline })
   return error.status === 429 ? new CallError(0, { detail: error.detail ?? text.failed }) : error
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { emailOnly } from '#shared/api/auth.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
-import { useText } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
-import { authTexts } from './texts.ts'
 
 type EmailFormProps = {
   draft: string
@@ -19,7 +18,7 @@ type EmailFormProps = {
 }
 
 export function EmailForm({ draft, submitLabel, busyLabel, fallback, send }: EmailFormProps) {
-  const t = useText()
+  const texts = useTexts('authScreens')
   const [done, setDone] = useState<string | null>(null)
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft,
@@ -43,7 +42,7 @@ export function EmailForm({ draft, submitLabel, busyLabel, fallback, send }: Ema
           {failure}
         </Notice>
       )}
-      <Field label={authTexts[t.lang].email} error={issues.email}>
+      <Field label={texts.email} error={issues.email}>
         <TextInput
           type="email"
           name="email"

@@ -5,6 +5,7 @@ import { login } from '#shared/api/auth.ts'
 import { CallError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -20,15 +21,14 @@ import type { Login } from '#site/core/session.ts'
 import type { SecondStep } from '../factors/SecondStep.tsx'
 import { usePasskeyLogin } from '../factors/usePasskeyLogin.ts'
 import { enter } from './session-changes.ts'
-import { authTexts } from './texts.ts'
 
 const DRAFT = 'login'
 
 type PendingLogin = { challenge: string; username: string; remember: boolean; View: typeof SecondStep }
 
 export function LoginForm({ next }: { next: string }) {
-  const { api, t } = useSite()
-  const text = authTexts[t.lang]
+  const { api } = useSite()
+  const text = useTexts('authScreens')
   const navigate = useNavigate()
   const [pending, setPending] = useState<PendingLogin | null>(null)
   const finish = async (session: Login, remember: boolean) => {

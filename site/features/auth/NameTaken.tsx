@@ -1,17 +1,15 @@
 import { Link } from 'react-router-dom'
 import { CallError } from '#shared/api/errors.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
-import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from './AuthSheet.tsx'
-import { authTexts } from './texts.ts'
 
 export const isNameTaken = (error: unknown): boolean => error instanceof CallError && error.code === 'username_taken'
 
 export function NameTaken() {
-  const { t } = useSite()
-  const text = authTexts[t.lang].verify
+  const text = useTexts('authScreens').verify
   return (
     <AuthSheet title={text.nameTakenTitle}>
       <Notice kind="danger" role="alert">

@@ -3,13 +3,12 @@ import Circle from 'lucide/dist/esm/icons/circle.mjs'
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
 import { LIMITS } from '#shared/limits.ts'
 import { passwordStrength, type PasswordRule } from '#shared/rules/password.ts'
+import { useTexts } from '#shared/texts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Meter } from '#shared/ui/Meter.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
-import { useText } from '#site/core/site-context.tsx'
-import { authTexts } from './texts.ts'
 
 type Passwords = { password: string; confirmation: string }
 
@@ -30,7 +29,7 @@ export function NewPassword({
   change,
   issues,
 }: NewPasswordProps) {
-  const text = authTexts[useText().lang]
+  const text = useTexts('authScreens')
   const { score, missing } = passwordStrength(password)
   const shared = {
     required: true,
@@ -84,7 +83,7 @@ export function NewPassword({
 }
 
 function Rule({ text, isMet }: { text: string; isMet: boolean }) {
-  const { met, missing } = authTexts[useText().lang].strength
+  const { met, missing } = useTexts('authScreens').strength
   return (
     <li className={classNames('rules__item', isMet && 'rules__item--met')}>
       {isMet ? <Icon of={Check} size={14} /> : <Icon of={Circle} size={14} />}

@@ -4,6 +4,7 @@ import { CallError } from '#shared/api/errors.ts'
 import { DELAY, LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { passwordStrength } from '#shared/rules/password.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -19,7 +20,6 @@ import { useProof } from '#site/features/robots/useProof.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { UsernameField } from './UsernameField.tsx'
 import { useUsernameCheck } from './useUsernameCheck.ts'
-import { authTexts } from './texts.ts'
 
 type Values = {
   username: string
@@ -33,8 +33,8 @@ type Values = {
 const initial: Values = { username: '', email: '', password: '', confirmation: '', age_confirmed: false, website: '' }
 
 export function RegisterForm() {
-  const { api, t, site } = useSite()
-  const text = authTexts[t.lang]
+  const { api, site } = useSite()
+  const text = useTexts('authScreens')
   const navigate = useNavigate()
   const proof = useProof()
   const fillTime = useFillTime(DELAY.registrationForm)

@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
@@ -8,11 +9,10 @@ import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { resetProblem } from './reset-problem.ts'
-import { authTexts } from './texts.ts'
 
 export function ResetForm({ token }: { token: string }) {
-  const { api, t } = useSite()
-  const text = authTexts[t.lang]
+  const { api } = useSite()
+  const text = useTexts('authScreens')
   const navigate = useNavigate()
   const [values, setValues] = useState({ password: '', confirmation: '' })
   const [failure, setFailure] = useState<string | null>(null)

@@ -2,13 +2,11 @@ import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
 import * as v from 'valibot'
 import { username as usernameRules } from '#shared/api/auth.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
-import { issueTexts } from '#site/core/issue-texts.ts'
-import { useText } from '#site/core/site-context.tsx'
 import type { Availability } from './useUsernameCheck.ts'
-import { authTexts } from './texts.ts'
 
 type UsernameFieldProps = {
   value: string
@@ -18,13 +16,14 @@ type UsernameFieldProps = {
 }
 
 export function UsernameField({ value, onChange, availability, issue }: UsernameFieldProps) {
-  const t = useText()
-  const text = authTexts[t.lang].register.availability
-  const error = issue ?? brokenRule(value, issueTexts[t.lang]) ?? (availability === 'taken' ? text.taken : undefined)
+  const texts = useTexts('issues')
+  const authScreensTexts = useTexts('authScreens')
+  const text = useTexts('authScreens').register.availability
+  const error = issue ?? brokenRule(value, texts) ?? (availability === 'taken' ? text.taken : undefined)
   const shown = availability === 'taken' ? 'idle' : availability
   return (
     <Field
-      label={authTexts[t.lang].username}
+      label={authScreensTexts.username}
       error={error}
       hint={
         <span

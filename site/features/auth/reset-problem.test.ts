@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { authScreens } from '#shared/i18n/en/auth-screens.ts'
 import { resetProblem } from './reset-problem.ts'
-import { authTexts } from './texts.ts'
 
 test('a password that keeps all rules and was repeated may be sent', () => {
   expect(resetProblem('token', 'Zakwas123', 'Zakwas123')).toBeNull()
@@ -9,7 +9,7 @@ test('a password that keeps all rules and was repeated may be sent', () => {
 test('PWD-10 without a token that is what is wrong, whatever was typed', () => {
   expect(resetProblem('', 'Zakwas123', 'Zakwas123')).toBe('missingToken')
   expect(resetProblem('', '', '')).toBe('missingToken')
-  expect(authTexts.en.reset[resetProblem('', '', '')!]).toBe('Invalid or missing reset token')
+  expect(authScreens.reset[resetProblem('', '', '')!]).toBe('Invalid or missing reset token')
 })
 
 test('a weak, an overlong or a differently repeated password must be fixed', () => {

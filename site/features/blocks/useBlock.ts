@@ -1,3 +1,4 @@
+import { useTexts } from '#shared/texts.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useConfirm } from '#shared/ui/Confirm.tsx'
@@ -5,9 +6,9 @@ import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { userTexts } from '#site/features/users/texts.ts'
 
 export function useBlock(userId: number, username: string, loaded: boolean) {
+  const texts = useTexts('users')
   const { api, t } = useSite()
   const ask = useConfirm()
   const signInFirst = useSignInFirst()
@@ -17,12 +18,12 @@ export function useBlock(userId: number, username: string, loaded: boolean) {
   const key = `block:${userId}`
 
   async function toggle(): Promise<void> {
-    if (!signInFirst(userTexts[t.lang].signInToBlock, { name: key, value: true })) return
+    if (!signInFirst(texts.signInToBlock, { name: key, value: true })) return
     const wanted = !isBlocked
     const question = {
-      title: userTexts[t.lang].blockTitle(username),
-      text: userTexts[t.lang].blockText,
-      confirmLabel: userTexts[t.lang].block,
+      title: texts.blockTitle(username),
+      text: texts.blockText,
+      confirmLabel: texts.block,
       cancelLabel: t.app.cancel,
       danger: true,
     }
@@ -35,8 +36,7 @@ export function useBlock(userId: number, username: string, loaded: boolean) {
       setBlocked(answer.is_blocked)
       void revalidator.revalidate()
     } catch (error) {
-      if (!hasOwnToast(error))
-        showFailure(error, wanted ? userTexts[t.lang].blockFailed : userTexts[t.lang].unblockFailed)
+      if (!hasOwnToast(error)) showFailure(error, wanted ? texts.blockFailed : texts.unblockFailed)
     } finally {
       setBusy(false)
     }

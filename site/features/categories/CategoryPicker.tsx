@@ -2,11 +2,11 @@ import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { Category } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { iconOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
-import { submitTexts } from '#site/features/posts/texts.ts'
 import { useCategorySearch } from './useCategorySearch.ts'
 
 const labelOf = (category: Category | null) => (category ? `r/${category.name}` : '')
@@ -21,7 +21,7 @@ export function CategoryPicker({
   error?: string
 }) {
   const { t, lang } = useSite()
-  const texts = submitTexts[t.lang]
+  const texts = useTexts('submit')
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)

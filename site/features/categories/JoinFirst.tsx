@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Standing } from '#shared/api/categories.ts'
 import type { Category } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { RefusalNotice } from '#site/features/moderation/RefusalNotice.tsx'
-import { submitTexts } from '#site/features/posts/texts.ts'
 import { useMembership } from './useMembership.ts'
 
 /**
@@ -40,7 +40,7 @@ export function JoinFirst({
 }
 
 function JoinNotice({ category, refused }: { category: Category; refused: boolean }) {
-  const t = submitTexts[useSite().lang]
+  const t = useTexts('submit')
   const { is_member, toggle } = useMembership(category, false)
   if (is_member)
     return (

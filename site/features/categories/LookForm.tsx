@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { communityTexts } from '#shared/admin/community/texts.ts'
 import { editCategory } from '#shared/api/categories.ts'
 import type { Category } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Fold } from '#shared/ui/Fold.tsx'
@@ -22,8 +22,8 @@ const valuesOf = ({ id, display_name, description, icon_url, banner_url }: Categ
 })
 
 export function LookForm({ category }: { category: Category }) {
-  const { api, t, lang } = useSite()
-  const texts = communityTexts[lang]
+  const { api, t } = useSite()
+  const texts = useTexts('community')
   const text = texts.look
   const [uploading, setUploading] = useState({ icon_url: false, banner_url: false })
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({

@@ -1,6 +1,6 @@
-import { communityTexts } from '#shared/admin/community/texts.ts'
 import { editCategory } from '#shared/api/categories.ts'
 import type { Category } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
@@ -16,8 +16,8 @@ const valuesOf = ({ id, posting, downvotes, hold_newcomers }: Category) => ({
 })
 
 export function WritingForm({ category }: { category: Category }) {
-  const { api, lang } = useSite()
-  const texts = communityTexts[lang]
+  const { api } = useSite()
+  const texts = useTexts('community')
   const text = texts.writing
   const { values, change, failure, done, isBusy, submit } = useSettingsForm({
     draft: `community:${category.id}:writing`,

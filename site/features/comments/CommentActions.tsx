@@ -1,13 +1,13 @@
 import type { Comment } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
-import { useText } from '#site/core/site-context.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
 import { CommentMenu } from './CommentMenu.tsx'
 import { useThreadContext } from './thread-context.ts'
 
 export function CommentActions({ comment }: { comment: Comment }) {
-  const { comments: t } = useText()
+  const t = useTexts('comments')
   const signInFirst = useSignInFirst()
   const { post, active, setActive, vote, isClosed, isRemoved } = useThreadContext()
   const replyAction = `reply:${comment.id}`

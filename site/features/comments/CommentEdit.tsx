@@ -1,6 +1,7 @@
 import { editComment } from '#shared/api/comments.ts'
 import type { Comment } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -18,8 +19,8 @@ export function CommentEdit({
   onEdited: (comment: Comment) => void
   onCancel: () => void
 }) {
-  const { api, t } = useSite()
-  const texts = t.comments
+  const { api } = useSite()
+  const texts = useTexts('comments')
   const { values, change, issues, failure, isBusy, submit, reset } = useForm({
     draft: `edit-comment:${comment.id}`,
     initial: { comment_id: comment.id, content: comment.content },

@@ -2,6 +2,7 @@ import { useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { createComment } from '#shared/api/comments.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -27,7 +28,7 @@ export function CommentForm({
   onCancel?: () => void
 }) {
   const { api, t } = useSite()
-  const texts = t.comments
+  const texts = useTexts('comments')
   const signInFirst = useSignInFirst()
   const area = useRef<HTMLTextAreaElement>(null)
   const name = `comment:${post.id}:${parent?.id ?? 0}`

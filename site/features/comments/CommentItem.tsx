@@ -2,6 +2,7 @@ import type { Comment } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { moveFocus } from '#site/core/move-focus.ts'
@@ -30,7 +31,7 @@ export function CommentItem({
   level: number
   inReplyTo?: Comment | null
 }) {
-  const { comments: t } = useText()
+  const t = useTexts('comments')
   const { thread, marked, isUnread, live, isFolded } = useThreadContext()
   const { comment } = node
   const folded = isFolded(comment.id)
@@ -91,7 +92,8 @@ function CommentHead({
   hidden: number | null
   canFold: boolean
 }) {
-  const { comments: t, posts } = useText()
+  const t = useTexts('comments')
+  const { posts } = useText()
   const { post, toggleFold, isUnread } = useThreadContext()
   const who = comment.is_blocked ? t.blocked : (comment.author ?? t.gone)
   return (
@@ -136,10 +138,8 @@ function CommentHead({
 }
 
 function CommentBody({ comment }: { comment: Comment }) {
-  const {
-    comments: t,
-    posts: { removed, reasons },
-  } = useText()
+  const t = useTexts('comments')
+  const { removed, reasons } = useText().posts
   const { viewer } = useSite()
   const { post, active, setActive, posted, edited, isAsking } = useThreadContext()
   const mode = active?.id === comment.id ? active.mode : null
@@ -205,7 +205,7 @@ function CommentBody({ comment }: { comment: Comment }) {
 }
 
 function CommentMedia({ comment }: { comment: Comment }) {
-  const { comments: t } = useText()
+  const t = useTexts('comments')
   const author = comment.author ?? t.gone
   return (
     <>

@@ -4,6 +4,7 @@ import Flag from 'lucide/dist/esm/icons/flag.mjs'
 import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
 import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { Comment } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useSite } from '#site/core/site-context.tsx'
@@ -12,7 +13,7 @@ import { useThreadContext } from './thread-context.ts'
 
 /** Items render when it opens, because a page has hundreds of comments. */
 export function CommentMenu({ comment }: { comment: Comment }) {
-  const { comments: t } = useSite().t
+  const t = useTexts('comments')
   const [isOpen, setOpen] = useState(false)
   return (
     <Dropdown
@@ -29,7 +30,7 @@ export function CommentMenu({ comment }: { comment: Comment }) {
 
 function Items({ comment }: { comment: Comment }) {
   const { t, viewer } = useSite()
-  const texts = t.comments
+  const texts = useTexts('comments')
   const { setActive, askBot, report, remove, isModerator, isClosed } = useThreadContext()
   const isOwn = viewer !== null && comment.author_id === viewer.id
   // For who moderates here it is among their tools.

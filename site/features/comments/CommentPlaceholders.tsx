@@ -1,11 +1,11 @@
+import { useTexts } from '#shared/texts.ts'
 import MessagesSquare from 'lucide/dist/esm/icons/messages-square.mjs'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
-import { useText } from '#site/core/site-context.tsx'
 
 export function NoComments({ isClosed }: { isClosed: boolean }) {
-  const { comments: t } = useText()
+  const t = useTexts('comments')
   return (
     <EmptyState
       icon={<Icon of={MessagesSquare} size={28} />}
@@ -18,7 +18,7 @@ export function NoComments({ isClosed }: { isClosed: boolean }) {
 const MAX_SKELETONS = 8
 
 export function CommentSkeletons({ count, isClosed }: { count: number; isClosed: boolean }) {
-  const { comments: t } = useText()
+  const t = useTexts('comments')
   if (count === 0)
     return (
       <div className="awaiting">

@@ -5,13 +5,14 @@ import type { Standing } from '#shared/api/categories.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { Await } from '#site/core/await.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { changePost, useClosed, usePost } from '#site/core/posts-store.ts'
-import { useSite, useText } from '#site/core/site-context.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 import { useAdsAmongComments } from '#site/features/ads/useAds.tsx'
 import { Refusal } from '#site/features/moderation/Refusal.tsx'
 import { CommentForm } from './CommentForm.tsx'
@@ -56,7 +57,7 @@ export const Discussion = memo(function Discussion({
 }) {
   const { api, t } = useSite()
   const { revalidate, state } = useRevalidator()
-  const texts = t.comments
+  const texts = useTexts('comments')
   const ads = useAdsAmongComments(post.category.is_nsfw)
   const closed = useClosed(post)
   const isClosed = closed !== null || ban !== undefined
@@ -140,6 +141,7 @@ export const Discussion = memo(function Discussion({
 })
 
 function DiscussionHead({ post, sort, isChat }: { post: Post; sort: CommentSort; isChat: boolean }) {
+  const texts = useTexts('comments')
   const { t, lang } = useSite()
   const { id, comment_count } = usePost(post)
   return (
@@ -147,14 +149,14 @@ function DiscussionHead({ post, sort, isChat }: { post: Post; sort: CommentSort;
       <h2 id="comments-title" className="comments-head__title" tabIndex={-1}>
         {formatNumber(lang, comment_count)} {t.posts.commentsWord(comment_count)}
       </h2>
-      {!!post.new_comments && <span className="tag tag--accent">{t.comments.sinceVisit(post.new_comments)}</span>}
+      {!!post.new_comments && <span className="tag tag--accent">{texts.sinceVisit(post.new_comments)}</span>}
       {comment_count > 1 && !isChat && <CommentSorting postId={id} sort={sort} />}
     </div>
   )
 }
 
 function NewComment({ post, ban, onPosted }: { post: Post; ban?: Ban; onPosted: (comment: Comment) => Promise<void> }) {
-  const { closed } = useText().comments
+  const { closed } = useTexts('comments')
   const by = useClosed(post)
   if (by !== null)
     return (
@@ -177,12 +179,13 @@ function NewComment({ post, ban, onPosted }: { post: Post; ban?: Ban; onPosted: 
 }
 
 function SignedOutNote() {
+  const texts = useTexts('comments')
   const { t, viewer } = useSite()
   const { pathname, search } = useLocation()
   if (viewer) return null
   return (
     <p className="discussion__signed-out needs-js">
-      {t.comments.signedOut} <Link to={paths.login(pathname + search)}>{t.app.logIn}</Link>
+      {texts.signedOut} <Link to={paths.login(pathname + search)}>{t.app.logIn}</Link>
     </p>
   )
 }

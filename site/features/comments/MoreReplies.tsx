@@ -1,6 +1,6 @@
 import type { Comment } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
-import { useText } from '#site/core/site-context.tsx'
+import { useTexts } from '#shared/texts.ts'
 import { useThreadContext } from './thread-context.ts'
 
 export function repliesPath(postId: number, commentId: number): string {
@@ -8,7 +8,7 @@ export function repliesPath(postId: number, commentId: number): string {
 }
 
 export function MoreReplies({ parent, left }: { parent: Comment; left: number }) {
-  const { comments: t } = useText()
+  const t = useTexts('comments')
   const { post, isLoading, loadReplies } = useThreadContext()
   return (
     <li className="comment__more">

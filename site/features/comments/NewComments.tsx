@@ -1,5 +1,5 @@
+import { useTexts } from '#shared/texts.ts'
 import { useSyncExternalStore } from 'react'
-import { useText } from '#site/core/site-context.tsx'
 import type { Place } from './arrivals.ts'
 import { useThreadContext } from './thread-context.ts'
 
@@ -13,7 +13,7 @@ function useCount(place: Place): number {
 }
 
 export function NewComments() {
-  const { comments: t } = useText()
+  const t = useTexts('comments')
   const { live } = useThreadContext()
   const count = useCount('list')
   return (
@@ -33,7 +33,7 @@ export function NewComments() {
 }
 
 export function NewReplies({ parentId }: { parentId: number }) {
-  const { comments: t } = useText()
+  const t = useTexts('comments')
   const { live } = useThreadContext()
   const count = useCount(parentId)
   if (count === 0) return null

@@ -1,8 +1,8 @@
 import { Form } from 'react-router-dom'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { useText } from '#site/core/site-context.tsx'
 
 export function ThreadEnd({
   postId,
@@ -19,7 +19,7 @@ export function ThreadEnd({
   isLoading: boolean
   onMore: () => void
 }) {
-  const { comments: t } = useText()
+  const t = useTexts('comments')
   if (cursor === null) return null
   return (
     <Form

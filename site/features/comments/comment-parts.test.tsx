@@ -2,6 +2,8 @@ import { expect, test } from 'bun:test'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import '#shared/i18n/all-features.ts'
+import { LangProvider } from '#shared/texts.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { Comment } from '#shared/api/shapes.ts'
 import type { Runtime } from '#site/core/page.ts'
@@ -16,7 +18,9 @@ function html(part: ReactNode): string {
   const runtime = { t: catalog('pl') } as unknown as Runtime
   return renderToStaticMarkup(
     <SiteProvider value={runtime}>
-      <RouterProvider router={router} />
+      <LangProvider value="pl">
+        <RouterProvider router={router} />
+      </LangProvider>
     </SiteProvider>,
   )
 }

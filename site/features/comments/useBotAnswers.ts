@@ -1,4 +1,5 @@
 import type { Post } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/core/call-failed.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
@@ -14,8 +15,8 @@ export function useBotAnswers(
   update: (change: (thread: Thread) => Thread) => void,
   isCounted: (id: number) => boolean,
 ) {
-  const { api, t } = useSite()
-  const texts = t.comments
+  const { api } = useSite()
+  const texts = useTexts('comments')
   const signInFirst = useSignInFirst()
   const asked = useIdSet()
   const action = `ask-bot:${post.id}`

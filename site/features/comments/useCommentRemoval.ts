@@ -1,4 +1,5 @@
 import type { Comment, Post } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/core/call-failed.ts'
 import { moveFocus } from '#site/core/move-focus.ts'
@@ -14,7 +15,8 @@ export function useCommentRemoval(
   update: (change: (thread: Thread) => Thread) => void,
   isShown: (id: number) => boolean,
 ): (comment: Comment) => Promise<void> {
-  const { api, t, viewer } = useSite()
+  const texts = useTexts('comments')
+  const { api, viewer } = useSite()
   const confirmDeletion = useConfirmDeletion()
   return async ({ id, author_id }) => {
     if (!(await confirmDeletion('comment', viewer?.id !== author_id))) return
@@ -25,9 +27,9 @@ export function useCommentRemoval(
         () => update((now) => withRemoved(now, id)),
         () => articleOf(id) ?? document.getElementById('comments-title'),
       )
-      showToast({ kind: 'success', text: t.comments.removed })
+      showToast({ kind: 'success', text: texts.removed })
     } catch (error) {
-      showFailure(error, t.comments.deleteFailed)
+      showFailure(error, texts.deleteFailed)
     }
   }
 }

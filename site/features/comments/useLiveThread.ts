@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { Comment } from '#shared/api/shapes.ts'
 import { LIMITS, PAGE } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { showFailure } from '#site/core/call-failed.ts'
 import { pageErrorOf } from '#site/core/errors.ts'
 import { keepInPlace } from '#site/core/keep-in-place.ts'
@@ -44,7 +45,8 @@ async function unlessRemoved(read: Promise<void>): Promise<void> {
 
 /** Follows a thread while it is read: new comments wait for a press, edited and removed ones change where they are. */
 export function useLiveThread({ query, thread, update, activeId, since, isRestored, isChat, onAllShown }: LiveThread) {
-  const { api, t, viewer } = useSite()
+  const texts = useTexts('comments')
+  const { api, viewer } = useSite()
   const { post_id, base } = query
   const sort: CommentSort = query.sort
   const [arrivals] = useState(() => createArrivals(base))
@@ -217,7 +219,7 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
       if (first) setOutOfSight(focusComment(first.id, false) && !isInSight(first.id) ? first.id : null)
     } catch (error) {
       setShowing(null)
-      showFailure(error, t.comments.loadFailed)
+      showFailure(error, texts.loadFailed)
     }
   }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { Comment } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { showFailure } from '#site/core/call-failed.ts'
 import { usePageState } from '#site/core/usePageState.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -18,7 +19,8 @@ const MAX_PAGES = 5
 
 /** A new `first` resets the thread. */
 export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
-  const { api, t } = useSite()
+  const texts = useTexts('comments')
+  const { api } = useSite()
   const { post_id, sort, base } = query
   const { save } = useKeptThread(query)
   const [thread, setThread] = useState(() => threadOf(first))
@@ -48,7 +50,7 @@ export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
       update(add)
       return comments.find(({ id }) => !known.has(id)) ?? null
     } catch (error) {
-      showFailure(error, t.comments.loadFailed)
+      showFailure(error, texts.loadFailed)
       return null
     } finally {
       loading.remove(parentId)

@@ -1,3 +1,4 @@
+import { useTexts } from '#shared/texts.ts'
 import {
   useEffect,
   useId,
@@ -12,7 +13,6 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
 import { ComposerBar, markOfKey } from './ComposerBar.tsx'
 import type { Mark } from './marks.ts'
-import { useComposerTexts } from './texts.ts'
 
 type Props = ComponentProps<typeof MentionTextArea> & {
   /** Gets pasted and dropped pictures. */
@@ -38,7 +38,7 @@ const imagesOf = (data: DataTransfer): File[] => [...data.files].filter(({ type 
 export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const previewId = useId()
-  const t = useComposerTexts()
+  const t = useTexts('composer')
   const [isPreview, setPreview] = useState(false)
   const [Preview, setPreviewPart] = useState(() => parts.Preview)
   const { value } = rest

@@ -1,3 +1,4 @@
+import { useTexts } from '#shared/texts.ts'
 import { useState, type KeyboardEvent } from 'react'
 import Bold from 'lucide/dist/esm/icons/letter-b.mjs'
 import Code from 'lucide/dist/esm/icons/code.mjs'
@@ -9,7 +10,6 @@ import Quote from 'lucide/dist/esm/icons/quote.mjs'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import type { Mark } from './marks.ts'
-import { useComposerTexts } from './texts.ts'
 
 /** With Ctrl or Cmd; digits by their place on the keyboard. */
 type Tool = { mark: Mark; icon: typeof Bold; code: string; shift: boolean; key: string }
@@ -62,7 +62,7 @@ export function ComposerBar({
   onPreview: (isPreview: boolean) => void
   onMark: (mark: Mark) => void
 }) {
-  const t = useComposerTexts()
+  const t = useTexts('composer')
   const tab = (of: boolean, label: string) => (
     <button
       type="button"
@@ -91,7 +91,7 @@ export function ComposerBar({
 }
 
 function Toolbar({ onMark }: { onMark: (mark: Mark) => void }) {
-  const t = useComposerTexts()
+  const t = useTexts('composer')
   const [stop, setStop] = useState(0)
   return (
     <div className="composer__tools" role="toolbar" aria-label={t.toolbar} onKeyDown={moveFocus}>

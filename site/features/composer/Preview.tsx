@@ -1,12 +1,12 @@
+import { useTexts } from '#shared/texts.ts'
 import { useEffect, useState } from 'react'
 import { failureText } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { useComposerTexts } from './texts.ts'
 
 /** The text as it will be published. */
 export function Preview({ content }: { content: string }) {
   const { api, isSignedIn } = useSite()
-  const t = useComposerTexts()
+  const t = useTexts('composer')
   const [shown, setShown] = useState<{ html: string } | { text: string }>({ text: t.loading })
   useEffect(() => {
     if (content.trim() === '') return setShown({ text: t.empty })

@@ -3,6 +3,7 @@ import Download from 'lucide/dist/esm/icons/download.mjs'
 import type { DataExport } from '#shared/api/exports.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { DELAY, LIFETIME } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -13,7 +14,6 @@ import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { isStreaming, useEvents } from '#site/features/events/events.ts'
 import { SettingsPart } from '../settings/SettingsFrame.tsx'
-import { useExportsTexts } from './texts.ts'
 
 const KILOBYTE = 1_000
 
@@ -34,7 +34,7 @@ const mayRequestAgain = (expires_at: string, now: number) =>
 export function ExportPart({ loaded, since }: { loaded: DataExport; since: string | null }) {
   const { api, lang, site } = useSite()
   const { now } = useClock()
-  const text = useExportsTexts()
+  const text = useTexts('dataExports')
   const [latest, setLatest] = useState(loaded)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

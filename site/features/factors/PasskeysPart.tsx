@@ -5,6 +5,7 @@ import { CallError } from '#shared/api/errors.ts'
 import { passkeyName, type Passkey } from '#shared/api/factors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { relativeTime } from '#shared/rules/relative-time.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -18,13 +19,11 @@ import { useForm } from '#site/core/useForm.ts'
 import { CurrentPassword } from '../settings/CurrentPassword.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
 import { SettingsPart } from '../settings/SettingsFrame.tsx'
-import { useSettingsTexts } from '../settings/texts.ts'
 import { useSettingsForm } from '../settings/useSettingsForm.ts'
 import { atPasswordField } from '../settings/wrong-password.ts'
-import { useFactorsTexts } from './texts.ts'
 
 export function PasskeysPart({ loaded }: { loaded: Passkey[] }) {
-  const text = useFactorsTexts().passkeys
+  const text = useTexts('factors').passkeys
   const [passkeys, setPasskeys] = useState(loaded)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const [removed, setRemoved] = useState<string | null>(null)
@@ -75,7 +74,7 @@ export function PasskeysPart({ loaded }: { loaded: Passkey[] }) {
 function Row({ passkey: { name, created_at, last_used_at }, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { lang, site } = useSite()
   const { now } = useClock()
-  const text = useFactorsTexts().passkeys
+  const text = useTexts('factors').passkeys
   return (
     <li className="settings__row">
       <Icon of={KeyRound} size={22} />
@@ -103,8 +102,8 @@ function AddForm({
   onAdded: (passkey: Passkey) => void
 }) {
   const { api } = useSite()
-  const text = useFactorsTexts().passkeys
-  const { wrongPassword } = useSettingsTexts()
+  const text = useTexts('factors').passkeys
+  const { wrongPassword } = useTexts('settings')
   const [needsPassword, setNeedsPassword] = useState(false)
 
   async function add(form: v.InferInput<typeof newPasskey>): Promise<Passkey> {
@@ -170,8 +169,8 @@ function RemovalDialog({
   onRemoved: () => void
 }) {
   const { api, t } = useSite()
-  const text = useFactorsTexts().passkeys
-  const { wrongPassword } = useSettingsTexts()
+  const text = useTexts('factors').passkeys
+  const { wrongPassword } = useTexts('settings')
   const [needsPassword, setNeedsPassword] = useState(false)
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof removal>>({
     draft: null,

@@ -1,3 +1,4 @@
+import { useTexts } from '#shared/texts.ts'
 import { useState } from 'react'
 import Copy from 'lucide/dist/esm/icons/copy.mjs'
 import Download from 'lucide/dist/esm/icons/download.mjs'
@@ -6,12 +7,11 @@ import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
-import { useFactorsTexts } from './texts.ts'
 
 /** Shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { site, viewer } = useSite()
-  const text = useFactorsTexts().codes
+  const text = useTexts('factors').codes
   const [outcome, setOutcome] = useState<{ done: string | null; failure: string | null }>({ done: null, failure: null })
 
   async function copy(): Promise<void> {

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import { onlyCode } from '#shared/api/factors.ts'
 import { CallError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -10,7 +11,6 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import type { Login } from '#site/core/session.ts'
 import { useForm } from '#site/core/useForm.ts'
-import { useFactorsTexts } from './texts.ts'
 
 type SecondStepProps = {
   challenge: string
@@ -20,7 +20,7 @@ type SecondStepProps = {
 
 export function SecondStep({ challenge, onSession, onBack }: SecondStepProps) {
   const { api } = useSite()
-  const text = useFactorsTexts().login
+  const text = useTexts('factors').login
   const [isRecovery, setRecovery] = useState(false)
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyCode>>({
     draft: null,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { onlyCode, onlyPassword, passwordAndCode } from '#shared/api/factors.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -11,10 +12,8 @@ import { useForm } from '#site/core/useForm.ts'
 import { CurrentPassword } from '../settings/CurrentPassword.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
 import { SettingsPart } from '../settings/SettingsFrame.tsx'
-import { useSettingsTexts } from '../settings/texts.ts'
 import { atPasswordField } from '../settings/wrong-password.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { useFactorsTexts } from './texts.ts'
 
 type Setup = { secret: string; otpauth_url: string; qr_svg: string }
 
@@ -27,7 +26,7 @@ type Step =
 const FEW_CODES = 3
 
 export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery_codes_left: number } }) {
-  const text = useFactorsTexts().totp
+  const text = useTexts('factors').totp
   const [isOn, setOn] = useState(loaded.totp_enabled)
   const [left, setLeft] = useState(loaded.recovery_codes_left)
   const [step, setStep] = useState<Step>({ kind: 'overview', done: null })
@@ -115,8 +114,8 @@ type Cancel = { onCancel: () => void }
 
 function PasswordForm({ onSetup, onCancel }: Cancel & { onSetup: (setup: Setup) => void }) {
   const { api, t } = useSite()
-  const text = useFactorsTexts().totp
-  const { wrongPassword } = useSettingsTexts()
+  const text = useTexts('factors').totp
+  const { wrongPassword } = useTexts('settings')
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyPassword>>({
     draft: null,
     initial: { password: '' },
@@ -142,7 +141,7 @@ function PasswordForm({ onSetup, onCancel }: Cancel & { onSetup: (setup: Setup) 
 
 function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup; onCodes: (codes: string[]) => void }) {
   const { api, t } = useSite()
-  const { totp: text, login } = useFactorsTexts()
+  const { totp: text, login } = useTexts('factors')
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyCode>>({
     draft: null,
     initial: { code: '' },
@@ -192,7 +191,7 @@ function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup; onCodes
 
 function TurnOffForm({ onDone, onCancel }: Cancel & { onDone: () => void }) {
   const { api } = useSite()
-  const text = useFactorsTexts().totp
+  const text = useTexts('factors').totp
   return (
     <PasswordAndCodeForm
       lead={text.turnOffLead}
@@ -209,7 +208,7 @@ function TurnOffForm({ onDone, onCancel }: Cancel & { onDone: () => void }) {
 
 function RenewForm({ onCodes, onCancel }: Cancel & { onCodes: (codes: string[]) => void }) {
   const { api } = useSite()
-  const text = useFactorsTexts().totp
+  const text = useTexts('factors').totp
   return (
     <PasswordAndCodeForm
       lead={text.renewLead}
@@ -230,8 +229,8 @@ function PasswordAndCodeForm({
   onCancel,
 }: Cancel & { lead: string; submitLabel: string; isDangerous?: boolean; send: (form: Both) => Promise<void> }) {
   const { t } = useSite()
-  const text = useFactorsTexts().totp
-  const { wrongPassword } = useSettingsTexts()
+  const text = useTexts('factors').totp
+  const { wrongPassword } = useTexts('settings')
   const { values, change, issues, failure, isBusy, submit } = useForm<Both>({
     draft: null,
     initial: { password: '', code: '' },

@@ -5,18 +5,19 @@ import { formatNumber } from '#shared/i18n/plural.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { useSite } from '#site/core/site-context.tsx'
-import { userTexts } from '#site/features/users/texts.ts'
 
 type Kind = 'followers' | 'following'
 
 export function FollowList({ userId, kind, onClose }: { userId: number; kind: Kind | null; onClose: () => void }) {
+  const texts = useTexts('users')
   const { t } = useSite()
-  const title = kind === 'following' ? userTexts[t.lang].followingTitle : userTexts[t.lang].followersTitle
+  const title = kind === 'following' ? texts.followingTitle : texts.followersTitle
   return (
     <Dialog open={kind !== null} onClose={onClose} title={title} closeLabel={t.app.close}>
       {kind !== null && <Members userId={userId} kind={kind} onChoose={onClose} />}
@@ -25,6 +26,7 @@ export function FollowList({ userId, kind, onClose }: { userId: number; kind: Ki
 }
 
 function Members({ userId, kind, onChoose }: { userId: number; kind: Kind; onChoose: () => void }) {
+  const texts = useTexts('users')
   const { api, t, lang } = useSite()
   const [members, setMembers] = useState<UserCard[] | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -46,13 +48,7 @@ function Members({ userId, kind, onChoose }: { userId: number; kind: Kind; onCho
   }, [api, userId, kind, attempt])
 
   if (members === 'failed') {
-    return (
-      <ErrorState
-        title={userTexts[t.lang].listFailed}
-        retryLabel={t.app.retry}
-        onRetry={() => setAttempt(attempt + 1)}
-      />
-    )
+    return <ErrorState title={texts.listFailed} retryLabel={t.app.retry} onRetry={() => setAttempt(attempt + 1)} />
   }
   if (members === null)
     return (
@@ -62,8 +58,7 @@ function Members({ userId, kind, onChoose }: { userId: number; kind: Kind; onCho
         <Skeleton width={2} />
       </div>
     )
-  if (members.length === 0)
-    return <p>{kind === 'followers' ? userTexts[t.lang].noFollowers : userTexts[t.lang].noFollowing}</p>
+  if (members.length === 0) return <p>{kind === 'followers' ? texts.noFollowers : texts.noFollowing}</p>
   return (
     <ul className="row-list">
       {members.map((member) => (
@@ -75,7 +70,7 @@ function Members({ userId, kind, onChoose }: { userId: number; kind: Kind; onCho
                 u/{member.username}
               </Link>
             </h3>
-            <p className="row__text">{userTexts[t.lang].karma(formatNumber(lang, member.karma))}</p>
+            <p className="row__text">{texts.karma(formatNumber(lang, member.karma))}</p>
           </div>
         </li>
       ))}

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { CallOptions } from '#shared/api/contract.ts'
+import { useTexts } from '#shared/texts.ts'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { sendLatest } from '#site/core/latest-only.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { userTexts } from '#site/features/users/texts.ts'
 
 type Follow = { is_following: boolean; follower_count: number }
 
 export function useFollow(userId: number, loaded: Follow) {
-  const { api, t } = useSite()
+  const texts = useTexts('users')
+  const { api } = useSite()
   const signInFirst = useSignInFirst()
   const [state, setState] = useState(loaded)
   const key = `follow:${userId}`
@@ -28,7 +29,7 @@ export function useFollow(userId: number, loaded: Follow) {
       send,
       settle: (confirmed, failure) => {
         setState(confirmed)
-        if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, userTexts[t.lang].followFailed)
+        if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, texts.followFailed)
       },
     })
   }
@@ -40,7 +41,7 @@ export function useFollow(userId: number, loaded: Follow) {
   return {
     ...state,
     toggle: () => {
-      if (signInFirst(userTexts[t.lang].signInToFollow, { name: key, value: true })) set(!state.is_following)
+      if (signInFirst(texts.signInToFollow, { name: key, value: true })) set(!state.is_following)
     },
   }
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { diffWordsWithSpace } from 'diff'
 import type { Version } from '#shared/api/history.ts'
-import { history as en } from '#shared/i18n/en/history.ts'
-import { history as pl } from '#shared/i18n/pl/history.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useConfirm } from '#shared/ui/Confirm.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -14,14 +13,11 @@ import { useVersions, type HistoryTarget, type LoadedVersions } from './useVersi
 /** Of words; texts with more differences are shown whole, because comparing them takes too long. */
 const MAX_DIFFERENCES = 1_000
 
-const TEXTS = { pl, en }
-
 export function History({ of }: { of: HistoryTarget }) {
   const {
-    lang,
     t: { app },
   } = useSite()
-  const t = TEXTS[lang]
+  const t = useTexts('history')
   const ask = useConfirm()
   const { loaded, showMore, remove } = useVersions(of)
   const [busy, setBusy] = useState<number | 'more' | null>(null)
@@ -83,7 +79,7 @@ export function History({ of }: { of: HistoryTarget }) {
 
 /** What an edit changed, and the whole text before it. */
 function Change({ from, to }: { from: Version; to: LoadedVersions['present'] }) {
-  const t = TEXTS[useSite().lang]
+  const t = useTexts('history')
   return (
     <>
       <h3 className="history__time">
@@ -104,7 +100,7 @@ function Change({ from, to }: { from: Version; to: LoadedVersions['present'] }) 
 }
 
 function Difference({ from, to, className }: { from: string; to: string; className?: string }) {
-  const t = TEXTS[useSite().lang]
+  const t = useTexts('history')
   const parts = diffWordsWithSpace(from, to, { maxEditLength: MAX_DIFFERENCES }) ?? [
     { value: from, removed: true, added: false },
     { value: to, added: true, removed: false },

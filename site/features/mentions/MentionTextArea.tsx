@@ -8,9 +8,9 @@ import {
   type RefObject,
 } from 'react'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
-import { useText } from '#site/core/site-context.tsx'
 import { mentionAt, withMention } from './mention-at.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
@@ -22,7 +22,7 @@ type Props = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref'>
 
 /** '@' and word characters offer users; the focus stays in the text area. */
 export function MentionTextArea({ ref, value, onValue, onKeyDown, onBlur, ...rest }: Props) {
-  const { comments: t } = useText()
+  const t = useTexts('comments')
   const id = useId()
   const own = useRef<HTMLTextAreaElement>(null)
   const area = ref ?? own

@@ -5,6 +5,7 @@ import type { Message, UserCard } from '#shared/api/shapes.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -13,7 +14,6 @@ import { useSite } from '#site/core/site-context.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { useConversation } from './useConversation.ts'
-import { messagesTexts } from './texts.ts'
 
 type ConversationProps = {
   other: UserCard
@@ -26,8 +26,8 @@ type ConversationProps = {
 }
 
 export function Conversation({ other, first, since, isBlocked, isClosed }: ConversationProps) {
-  const { t, site } = useSite()
-  const texts = messagesTexts[t.lang]
+  const { site } = useSite()
+  const texts = useTexts('messages')
   const scroller = useRef<HTMLDivElement>(null)
   const { thread, isLoadingOlder, loadOlder, addSent } = useConversation(other, first, since)
 

@@ -5,6 +5,7 @@ import type { ConversationSummary } from '#shared/api/shapes.ts'
 import { DELAY, PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Badge } from '#shared/ui/Badge.tsx'
 import { Button } from '#shared/ui/Button.tsx'
@@ -16,7 +17,6 @@ import { useSite } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { isStreaming, useEvents } from '#site/features/events/events.ts'
 import { messagePreview } from './text.ts'
-import { messagesTexts } from './texts.ts'
 
 const GATHER_MS = 300
 
@@ -33,7 +33,8 @@ export function ConversationList({
   offset: number
   since: string | null
 }) {
-  const { api, t } = useSite()
+  const texts = useTexts('messages')
+  const { api } = useSite()
   const [list, setList] = useState({
     newest: first,
     older: [] as ConversationSummary[],
@@ -91,7 +92,7 @@ export function ConversationList({
         has_older: page.length === PAGE.list,
       }))
     } catch (error) {
-      showFailure(error, messagesTexts[t.lang].loadFailed)
+      showFailure(error, texts.loadFailed)
     } finally {
       setLoading(false)
     }
@@ -100,11 +101,7 @@ export function ConversationList({
   if (rows.length === 0) {
     return (
       <div className="sheet">
-        <EmptyState
-          icon={<Icon of={Mail} size={28} />}
-          title={messagesTexts[t.lang].emptyTitle}
-          text={messagesTexts[t.lang].emptyText}
-        />
+        <EmptyState icon={<Icon of={Mail} size={28} />} title={texts.emptyTitle} text={texts.emptyText} />
       </div>
     )
   }
@@ -125,7 +122,7 @@ export function ConversationList({
           }}>
           <input type="hidden" name="offset" value={list.next} />
           <Button type="submit" busy={isLoading}>
-            {messagesTexts[t.lang].older}
+            {texts.older}
           </Button>
         </Form>
       )}
@@ -134,7 +131,7 @@ export function ConversationList({
 }
 
 function Row({ conversation }: { conversation: ConversationSummary }) {
-  const t = messagesTexts[useSite().lang]
+  const t = useTexts('messages')
   const { other_username, other_avatar_url, last_message, unread_count } = conversation
   const isOwn = last_message.sender_username !== other_username
   return (

@@ -2,12 +2,11 @@ import Check from 'lucide/dist/esm/icons/check.mjs'
 import CheckCheck from 'lucide/dist/esm/icons/check-check.mjs'
 import type { Message } from '#shared/api/shapes.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
+import { useTexts } from '#shared/texts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
-import { useText } from '#site/core/site-context.tsx'
 import { timeOfDay } from './days.ts'
 import { PrivateImage } from './PrivateImage.tsx'
-import { messagesTexts } from './texts.ts'
 
 export function MessageBubble({
   message,
@@ -18,7 +17,7 @@ export function MessageBubble({
   isOwn: boolean
   timeZone: string | undefined
 }) {
-  const t = messagesTexts[useText().lang]
+  const t = useTexts('messages')
   const { sender_username, content, image_url, created_at, is_read } = message
   const tick = is_read ? CheckCheck : Check
   return (

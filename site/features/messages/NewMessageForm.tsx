@@ -5,11 +5,11 @@ import { CallError } from '#shared/api/errors.ts'
 import { sendMessage } from '#shared/api/messages.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
-import { issueTexts } from '#site/core/issue-texts.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
@@ -18,7 +18,6 @@ import { useForm } from '#site/core/useForm.ts'
 import { usernameOf } from './text.ts'
 import { RecipientField } from './RecipientField.tsx'
 import { useLeave } from './useLeave.ts'
-import { messagesTexts } from './texts.ts'
 
 const newMessage = v.object({ recipient: v.string(), content: sendMessage.entries.content })
 type NewMessage = v.InferOutput<typeof newMessage>
@@ -26,8 +25,9 @@ type NewMessage = v.InferOutput<typeof newMessage>
 const isBlank = (text: string) => text.trim() === ''
 
 export function NewMessageForm({ to }: { to: string | null }) {
-  const { api, t } = useSite()
-  const texts = messagesTexts[t.lang]
+  const issuesTexts = useTexts('issues')
+  const { api } = useSite()
+  const texts = useTexts('messages')
   const navigate = useNavigate()
   const leave = useLeave()
   const signInFirst = useSignInFirst()
@@ -36,8 +36,8 @@ export function NewMessageForm({ to }: { to: string | null }) {
     initial: { recipient: to ?? '', content: '' },
     schema: newMessage,
     rules: ({ recipient, content }) => ({
-      ...(usernameOf(recipient) === '' && { recipient: issueTexts[t.lang].required }),
-      ...(isBlank(content) && { content: issueTexts[t.lang].required }),
+      ...(usernameOf(recipient) === '' && { recipient: issuesTexts.required }),
+      ...(isBlank(content) && { content: issuesTexts.required }),
     }),
     fallback: texts.failed,
     send: async ({ recipient, content }, idempotencyKey) => {
@@ -82,7 +82,7 @@ export function NewMessageForm({ to }: { to: string | null }) {
     else event.preventDefault()
   }
 
-  const isIncomplete = Object.values(issues).includes(issueTexts[t.lang].required)
+  const isIncomplete = Object.values(issues).includes(issuesTexts.required)
   const problem = isIncomplete ? texts.fillAll : failure
   return (
     <form className="form needs-js" noValidate onSubmit={send} {...early}>

@@ -1,13 +1,13 @@
 import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useSuggestions } from '#site/features/mentions/useSuggestions.ts'
 import { usernameOf } from './text.ts'
-import { messagesTexts } from './texts.ts'
 
 export function RecipientField({
   value,
@@ -18,8 +18,8 @@ export function RecipientField({
   onValue: (value: string) => void
   error?: string
 }) {
-  const { t, viewer } = useSite()
-  const texts = messagesTexts[t.lang]
+  const { viewer } = useSite()
+  const texts = useTexts('messages')
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { sendMessage } from '#shared/api/messages.ts'
 import type { Message, UserCard } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
@@ -16,13 +17,12 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { useImage } from './useImage.tsx'
 import { useLeave } from './useLeave.ts'
-import { messagesTexts } from './texts.ts'
 
 type Reply = { content: string; image_url: string | null }
 
 export function ReplyForm({ other, onSent }: { other: UserCard; onSent: (message: Message) => void }) {
   const { api, t } = useSite()
-  const texts = messagesTexts[t.lang]
+  const texts = useTexts('messages')
   const signInFirst = useSignInFirst()
   const leave = useLeave()
 

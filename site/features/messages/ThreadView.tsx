@@ -1,3 +1,4 @@
+import { useTexts } from '#shared/texts.ts'
 import { useState, type RefObject } from 'react'
 import { Form } from 'react-router-dom'
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
@@ -10,7 +11,6 @@ import { useSite } from '#site/core/site-context.tsx'
 import { daysOf } from './days.ts'
 import { MessageBubble } from './MessageBubble.tsx'
 import type { Thread } from './thread.ts'
-import { messagesTexts } from './texts.ts'
 
 const FAR = 300
 
@@ -28,8 +28,8 @@ export function ThreadView({
   isLoadingOlder: boolean
   onOlder: () => void
 }) {
-  const { t, lang, site } = useSite()
-  const texts = messagesTexts[t.lang]
+  const { lang, site } = useSite()
+  const texts = useTexts('messages')
   const { now, isLocal } = useClock()
   const [isFar, setFar] = useState(false)
   const timeZone = isLocal ? undefined : site.time_zone

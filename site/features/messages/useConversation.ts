@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Message } from '#shared/api/shapes.ts'
 import { DELAY, LIMITS, PAGE } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { showFailure } from '#site/core/call-failed.ts'
 import { storedToken } from '#site/core/session.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -9,7 +10,6 @@ import { isStreaming, useEvents } from '#site/features/events/events.ts'
 import { refreshCounts } from '#site/features/notifications/unread-counts.ts'
 import { threadOf, withLatest, withMessage, withOlder, withRead, type Latest, type Thread } from './thread.ts'
 import { useLeave } from './useLeave.ts'
-import { messagesTexts } from './texts.ts'
 
 const CLOCK_SKEW_MS = 1_000
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
@@ -38,7 +38,8 @@ async function fetchLatest(
  * Asks at once where something is unread, when the tab becomes visible, and every 10 s while no event stream stands.
  */
 export function useConversation(other: { id: number; username: string }, first: Message[], since: string | null) {
-  const { api, t, site } = useSite()
+  const texts = useTexts('messages')
+  const { api, site } = useSite()
   const leave = useLeave()
   const [thread, setThread] = useState(() => threadOf(first, PAGE.conversation))
   const [isLoadingOlder, setLoadingOlder] = useState(false)
@@ -134,7 +135,7 @@ export function useConversation(other: { id: number; username: string }, first: 
         })
         update((now) => withOlder(now, messages, limit))
       } catch (error) {
-        if (!leave(error)) showFailure(error, messagesTexts[t.lang].loadFailed)
+        if (!leave(error)) showFailure(error, texts.loadFailed)
       }
     })
     await line.current

@@ -2,6 +2,7 @@ import { useRef, type ClipboardEvent, type ReactNode } from 'react'
 import ImageIcon from 'lucide/dist/esm/icons/image.mjs'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { UPLOAD } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
@@ -15,12 +16,12 @@ import {
 } from '#site/features/uploads/upload-parts.tsx'
 import { useUpload } from '#site/features/uploads/useUpload.ts'
 import { PrivateImage } from './PrivateImage.tsx'
-import { messagesTexts } from './texts.ts'
 
 export function useImage(
   url: string | null,
   onUrl: (url: string | null) => void,
 ): { button: ReactNode; state: ReactNode; isSending: boolean; paste: (event: ClipboardEvent) => void } {
+  const texts = useTexts('messages')
   const { api, t } = useSite()
   const { uploads } = t
   const signInFirst = useSignInFirst()
@@ -51,7 +52,7 @@ export function useImage(
     button: (
       <>
         <IconButton
-          label={messagesTexts[t.lang].attach}
+          label={texts.attach}
           icon={<Icon of={ImageIcon} size={20} />}
           onClick={() => input.current?.click()}
         />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { appealText } from '#shared/api/appeals.ts'
 import type { Appeal, Decision } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -13,11 +14,10 @@ import { moveFocus } from '#site/core/move-focus.ts'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
-import { useModerationTexts } from './texts.ts'
 
 export function AppealPart({ decision: { id, appeal, can_appeal_until } }: { decision: Decision }) {
   const { lang, site } = useSite()
-  const { appeals: texts } = useModerationTexts()
+  const { appeals: texts } = useTexts('moderation')
   const { now } = useClock()
   const [made, setMade] = useState<Appeal | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -45,7 +45,7 @@ export function AppealPart({ decision: { id, appeal, can_appeal_until } }: { dec
 }
 
 function AppealState({ id, appeal: { status, text, answer } }: { id: number; appeal: Appeal }) {
-  const { appeals: texts } = useModerationTexts()
+  const { appeals: texts } = useTexts('moderation')
   return (
     <section className="appeal" id={`appeal-${id}`} tabIndex={-1} aria-label={texts.yours}>
       <h3 className="appeal__title">{texts.yours}</h3>
@@ -71,7 +71,7 @@ function AppealForm({
   onCancel: () => void
 }) {
   const { api } = useSite()
-  const { appeals: texts } = useModerationTexts()
+  const { appeals: texts } = useTexts('moderation')
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: `appeal:${decisionId}`,
     initial: { text: '' },

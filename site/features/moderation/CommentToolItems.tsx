@@ -4,10 +4,10 @@ import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import Undo2 from 'lucide/dist/esm/icons/undo-2.mjs'
 import UserCog from 'lucide/dist/esm/icons/user-cog.mjs'
 import type { Comment } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useThreadContext } from '#site/features/comments/thread-context.ts'
-import { useModerationTexts } from './texts.ts'
 import type { ThingAction } from './useModeration.tsx'
 
 export function CommentToolItems({ comment }: { comment: Comment }) {
@@ -21,7 +21,7 @@ export function CommentToolItems({ comment }: { comment: Comment }) {
   const named = author !== null && author_id !== null ? { id: author_id, username: author } : null
   const mayRestore = comment.can.restore !== false
   const isOwn = viewer !== null && author_id === viewer.id
-  const { tools } = useModerationTexts()
+  const { tools } = useTexts('moderation')
   const item = (action: ThingAction, icon: typeof Check) => {
     const hint = tools.hints[action]
     return (

@@ -5,6 +5,7 @@ import type { SiteApi } from '#shared/api/public.ts'
 import type { Decision } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { APPEALABLE, reasonOf } from '#shared/rules/moderation.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState, ErrorState } from '#shared/ui/State.tsx'
@@ -13,12 +14,11 @@ import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { AppealPart } from './AppealPart.tsx'
-import { useModerationTexts } from './texts.ts'
 
 export type DecisionPage = Awaited<ReturnType<SiteApi['decisions']['mine']>>
 
 export function Decisions({ loaded }: { loaded: DecisionPage | null }) {
-  const { decisions: texts } = useModerationTexts()
+  const { decisions: texts } = useTexts('moderation')
   return (
     <main id="main" tabIndex={-1}>
       <div className="page-head">
@@ -34,7 +34,7 @@ export function Decisions({ loaded }: { loaded: DecisionPage | null }) {
 
 function Failed() {
   const { t } = useSite()
-  const { decisions } = useModerationTexts()
+  const { decisions } = useTexts('moderation')
   const { revalidate, state } = useRevalidator()
   return (
     <ErrorState
@@ -48,7 +48,7 @@ function Failed() {
 
 function List({ loaded }: { loaded: DecisionPage }) {
   const { api } = useSite()
-  const { decisions: texts } = useModerationTexts()
+  const { decisions: texts } = useTexts('moderation')
   const [pages, setPages] = useState({ loaded, ...loaded })
   const [isLoading, setLoading] = useState(false)
   if (pages.loaded !== loaded) setPages({ loaded, ...loaded })
@@ -97,7 +97,7 @@ function List({ loaded }: { loaded: DecisionPage }) {
 
 function DecisionItem({ decision }: { decision: Decision }) {
   const { t, lang, site } = useSite()
-  const { decisions: texts } = useModerationTexts()
+  const { decisions: texts } = useTexts('moderation')
   const { id, action, target, category, rule, text, created_at, ends_at, automatic, can_appeal_until, appeal } =
     decision
   if (decision.is_adult) {

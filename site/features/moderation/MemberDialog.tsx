@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { optionalText, text as textOf } from '#shared/api/fields.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { REASON_CODES, type ReasonCode } from '#shared/rules/moderation.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -18,7 +19,6 @@ import { nearLimit } from '#site/core/text-input.ts'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { moderationApi } from './api.ts'
-import { useModerationTexts } from './texts.ts'
 
 export type Member = { user: { id: number; username: string }; category: { id: number; name: string } }
 
@@ -33,7 +33,7 @@ const aboutOf = ({ user, category }: Member) => ({ user_id: user.id, category_id
 const PARTS = { warn: Warn, ban: Ban, notes: Notes }
 
 export function MemberDialog({ onClose, ...member }: Member & { onClose: () => void }) {
-  const { member: texts } = useModerationTexts()
+  const { member: texts } = useTexts('moderation')
   const [tab, setTab] = useState<(typeof TABS)[number]>('warn')
   const [known, setKnown] = useState<Known | null>(null)
   const { user_id, category_id } = aboutOf(member)
@@ -69,7 +69,7 @@ const warning = v.object({ text: textOf(1, LIMITS.decisionText, 'decision_text_l
 
 /** The dialog stays: a note or a ban often follows. */
 function Warn(member: PartProps) {
-  const { member: texts, tools } = useModerationTexts()
+  const { member: texts, tools } = useTexts('moderation')
   const about = aboutOf(member)
   const [isSent, setSent] = useState(false)
   const { values, change, issues, failure, isBusy, submit } = useForm({
@@ -127,7 +127,7 @@ const ban = v.object({
 function Ban({ known, onKnown, onClose, ...member }: PartProps) {
   const { lang, site } = useSite()
   const { reasons } = useText().posts
-  const { member: texts, tools } = useModerationTexts()
+  const { member: texts, tools } = useTexts('moderation')
   const about = aboutOf(member)
   const [isLifting, setLifting] = useState(false)
   const { values, change, issues, failure, isBusy, submit } = useForm({
@@ -227,7 +227,7 @@ function Ban({ known, onKnown, onClose, ...member }: PartProps) {
 const note = v.object({ text: textOf(1, LIMITS.moderatorNote, 'note_length') })
 
 function Notes({ known, onKnown, ...member }: PartProps) {
-  const { member: texts, tools } = useModerationTexts()
+  const { member: texts, tools } = useTexts('moderation')
   const about = aboutOf(member)
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: `note:${about.category_id}:${about.user_id}`,

@@ -9,6 +9,7 @@ import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import Undo2 from 'lucide/dist/esm/icons/undo-2.mjs'
 import UserCog from 'lucide/dist/esm/icons/user-cog.mjs'
 import type { Post } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -17,12 +18,11 @@ import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { usePostRemoval } from '#site/features/posts/usePostRemoval.ts'
 import { moderationApi } from './api.ts'
-import { useModerationTexts } from './texts.ts'
 import { useModeration } from './useModeration.tsx'
 
 export function PostToolbar({ post }: { post: Post }) {
   const { api, t, viewer } = useSite()
-  const { tools } = useModerationTexts()
+  const { tools } = useTexts('moderation')
   const [isBusy, setBusy] = useState(false)
   const { id, removal, is_held, is_locked, is_pinned } = post
   const { author, category } = post

@@ -5,6 +5,7 @@ import type { Rule } from '#shared/api/shapes.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { REASON_CODES, type ReasonCode } from '#shared/rules/moderation.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -17,7 +18,6 @@ import { useSite, useText } from '#site/core/site-context.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useForm } from '#site/core/useForm.ts'
 import { moderationApi } from './api.ts'
-import { moderationTexts, useModerationTexts } from './texts.ts'
 import type { Thing, ThingAction } from './useModeration.tsx'
 
 const refOf = ({ kind, id }: Thing) => (kind === 'post' ? { post_id: id } : { comment_id: id })
@@ -28,7 +28,7 @@ export async function decideThing(
   lang: Lang,
   onDone: () => Promise<void>,
 ): Promise<void> {
-  const { tools } = moderationTexts[lang]
+  const { tools } = textsFor(lang, 'moderation')
   try {
     await moderationApi[action](refOf(thing))
     showToast({ kind: 'success', text: action === 'restore' ? tools.restored : tools.approved })
@@ -47,7 +47,7 @@ const schema = v.object({
 type DialogProps = { thing: Thing; onClose: () => void; onRemoved: () => Promise<void> }
 
 export function RemovalDialog(props: DialogProps) {
-  const { tools } = useModerationTexts()
+  const { tools } = useTexts('moderation')
   return (
     <Dialog open onClose={props.onClose} title={tools.removeTitle[props.thing.kind]} closeLabel={tools.cancel}>
       <RemovalForm {...props} />
@@ -73,7 +73,7 @@ function useRules(categoryId: number): Rule[] | null {
 
 function RemovalForm({ thing, onClose, onRemoved }: DialogProps) {
   const { reasons } = useText().posts
-  const { tools } = useModerationTexts()
+  const { tools } = useTexts('moderation')
   const rules = useRules(thing.category.id)
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: `removal:${thing.kind}:${thing.id}`,

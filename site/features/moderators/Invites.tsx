@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import ShieldCheck from 'lucide/dist/esm/icons/shield-check.mjs'
-import { communityTexts } from '#shared/admin/community/texts.ts'
 import { useRun } from '#shared/admin/community/useRun.ts'
 import type { Invite } from '#shared/api/moderators.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -14,8 +14,8 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useTools } from './useTools.tsx'
 
 export function Invites({ loaded }: { loaded: { invites: Invite[]; next_cursor: string | null } }) {
-  const { api, lang, site, variant } = useSite()
-  const text = communityTexts[lang].invites
+  const { api, site, variant } = useSite()
+  const text = useTexts('community').invites
   const navigate = useNavigate()
   const [invites, setInvites] = useState(loaded.invites)
   const { run, busy, outcome } = useRun(useTools(), text.failed)

@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom'
-import { modmailTexts } from '#shared/admin/modmail/texts.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Badge } from '#shared/ui/Badge.tsx'
-import { useText } from '#site/core/site-context.tsx'
 
 /** Private conversations, and threads with moderators. */
 export function MessageSections({ section, unread }: { section: 'conversations' | 'moderators'; unread: number }) {
-  const t = modmailTexts[useText().lang]
+  const t = useTexts('modmail')
   return (
     <nav className="page-tabs" aria-label={t.sections}>
       <div className="tabs">

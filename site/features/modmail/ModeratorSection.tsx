@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom'
 import PenLine from 'lucide/dist/esm/icons/pen-line.mjs'
-import { modmailTexts } from '#shared/admin/modmail/texts.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
-import { useText } from '#site/core/site-context.tsx'
 import type { BoxName, ThreadPage, ThreadState } from './load.ts'
 import { ThreadList } from './ThreadList.tsx'
 
@@ -18,7 +17,7 @@ type ModeratorSectionProps = {
 
 /** The threads of a reader, and for moderators those of their communities. */
 export function ModeratorSection({ page, box, state, isStaff, since }: ModeratorSectionProps) {
-  const t = modmailTexts[useText().lang]
+  const t = useTexts('modmail')
   const current = (is: boolean) => (is ? ('page' as const) : undefined)
   return (
     <>

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom'
 import { startModmail } from '#shared/api/modmail.ts'
-import { modmailTexts } from '#shared/admin/modmail/texts.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -17,8 +17,8 @@ import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 type NewThread = { category_id: number | null; subject: string; text: string }
 
 export function NewThreadForm({ categoryId, name }: { categoryId: number | null; name: string | null }) {
-  const { api, t } = useSite()
-  const texts = modmailTexts[t.lang]
+  const { api } = useSite()
+  const texts = useTexts('modmail')
   const navigate = useNavigate()
   const signInFirst = useSignInFirst()
   const { values, change, issues, failure, isBusy, submit } = useForm<NewThread>({

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, Link } from 'react-router-dom'
 import ShieldQuestion from 'lucide/dist/esm/icons/shield-question-mark.mjs'
 import type { ModmailThread } from '#shared/api/modmail.ts'
-import { modmailTexts } from '#shared/admin/modmail/texts.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -20,8 +20,8 @@ type ThreadListProps = { first: ThreadPage; box: BoxName; state: ThreadState | u
 
 /** Read again at each event of mod mail; `since` is the last event that `first` contains. */
 export function ThreadList({ first, box, state, since }: ThreadListProps) {
-  const { api, t } = useSite()
-  const texts = modmailTexts[t.lang]
+  const { api } = useSite()
+  const texts = useTexts('modmail')
   const [page, setPage] = useState(first)
   const [isLoading, setLoading] = useState(false)
   const gathering = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -90,7 +90,7 @@ export function ThreadList({ first, box, state, since }: ThreadListProps) {
 
 function Row({ thread, box }: { thread: ModmailThread; box: BoxName }) {
   const { t, site } = useSite()
-  const texts = modmailTexts[t.lang]
+  const texts = useTexts('modmail')
   const { id, category, subject, member, last_message, unread, state, is_adult } = thread
   if (is_adult)
     return (

@@ -5,9 +5,9 @@ import Hand from 'lucide/dist/esm/icons/hand.mjs'
 import { answerModmail, type ModmailMessage, type ModmailThread } from '#shared/api/modmail.ts'
 import { AnswerFields, EMPTY_ANSWER, type Answer } from '#shared/admin/modmail/AnswerFields.tsx'
 import { Messages } from '#shared/admin/modmail/Messages.tsx'
-import { modmailTexts } from '#shared/admin/modmail/texts.ts'
 import { paths } from '#shared/paths.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -21,8 +21,7 @@ import { useForm } from '#site/core/useForm.ts'
 import { useThread, type LoadedThread } from './useThread.ts'
 
 export function ThreadView({ first, since }: { first: LoadedThread; since: string | null }) {
-  const { t } = useSite()
-  const texts = modmailTexts[t.lang]
+  const texts = useTexts('modmail')
   const { loaded, isLoading, loadEarlier, addSent, setThread } = useThread(first, since)
   const { thread, messages, next_cursor } = loaded
   const { category, is_own, member } = thread
@@ -65,8 +64,8 @@ export function ThreadView({ first, since }: { first: LoadedThread; since: strin
 }
 
 function StaffTools({ thread, onThread }: { thread: ModmailThread; onThread: (thread: ModmailThread) => void }) {
-  const { api, t, site, viewer } = useSite()
-  const texts = modmailTexts[t.lang]
+  const { api, site, viewer } = useSite()
+  const texts = useTexts('modmail')
   const { isLocal } = useClock()
   const { claimed_by, claimed_until, state } = thread
   const one = { thread_id: thread.id }
@@ -109,8 +108,8 @@ function StaffTools({ thread, onThread }: { thread: ModmailThread; onThread: (th
 }
 
 function AnswerForm({ thread, onSent }: { thread: ModmailThread; onSent: (message: ModmailMessage) => void }) {
-  const { api, t } = useSite()
-  const texts = modmailTexts[t.lang]
+  const { api } = useSite()
+  const texts = useTexts('modmail')
   const isStaff = !thread.is_own
   const { values, change, issues, failure, isBusy, submit } = useForm<Answer & { thread_id: number }>({
     draft: `modmail:${thread.id}`,

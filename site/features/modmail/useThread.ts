@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ModmailMessage, ModmailThread } from '#shared/api/modmail.ts'
-import { modmailTexts } from '#shared/admin/modmail/texts.ts'
 import { DELAY } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { showFailure } from '#site/core/call-failed.ts'
 import { storedToken } from '#site/core/session.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -23,7 +23,8 @@ function withLatest(now: LoadedThread, latest: LoadedThread): LoadedThread {
 
 /** Reads the thread at once, which marks it as read, and again at each event of it. */
 export function useThread(first: LoadedThread, since: string | null) {
-  const { api, t } = useSite()
+  const texts = useTexts('modmail')
+  const { api } = useSite()
   const [loaded, setLoaded] = useState(first)
   const [isLoading, setLoading] = useState(false)
   const { id } = first.thread
@@ -66,7 +67,7 @@ export function useThread(first: LoadedThread, since: string | null) {
       const page = await api.modmail.get({ thread_id: id, cursor: loaded.next_cursor!, peek: true })
       setLoaded((now) => ({ ...now, messages: [...page.messages, ...now.messages], next_cursor: page.next_cursor }))
     } catch (error) {
-      showFailure(error, modmailTexts[t.lang].loadFailed)
+      showFailure(error, texts.loadFailed)
     } finally {
       setLoading(false)
     }

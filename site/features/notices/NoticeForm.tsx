@@ -3,6 +3,7 @@ import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import { createNotice, type NewNotice } from '#shared/api/notices.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -17,7 +18,6 @@ import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useForm } from '#site/core/useForm.ts'
 import { useHydrated } from '#site/core/useHydrated.ts'
 import { Honeypot } from '#site/features/robots/Honeypot.tsx'
-import { noticesTexts } from './texts.ts'
 
 export type Problem = 'invalid' | 'limit'
 
@@ -25,8 +25,8 @@ const empty = { category: '', text: '', name: '', email: '', good_faith: false, 
 
 /** Also sent without scripts, by `server/features/moderation/notices/routes.ts`. */
 export function NoticeForm({ url, problem }: { url: string; problem: Problem | null }) {
-  const { api, lang } = useSite()
-  const t = noticesTexts[lang]
+  const { api } = useSite()
+  const t = useTexts('notices')
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const { values, change, issues, failure, isBusy, submit } = useForm({

@@ -6,15 +6,15 @@ import Settings from 'lucide/dist/esm/icons/settings.mjs'
 import type { Notification } from '#shared/api/shapes.ts'
 import { NOTIFICATION_FILTERS, type NotificationFilter } from '#shared/rules/notification-kinds.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState, ErrorState } from '#shared/ui/State.tsx'
-import { useSite, useText } from '#site/core/site-context.tsx'
+import { useText } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { useNotificationPages, type NotificationPage } from './useNotificationPages.ts'
-import { centreTexts } from './texts.ts'
 
 const MIDDLE = 1
 
@@ -29,7 +29,7 @@ export function NotificationCentre({
   filter: NotificationFilter
   loaded: NotificationPage | null
 }) {
-  const t = centreTexts[useText().lang]
+  const t = useTexts('notificationCentre')
   return (
     <main id="main" className="fit-tabs" tabIndex={-1}>
       <div className="page-head notification-title">
@@ -77,7 +77,7 @@ function Failed() {
 
 function List({ filter, loaded }: { filter: NotificationFilter; loaded: NotificationPage }) {
   const t = useText()
-  const texts = centreTexts[t.lang]
+  const texts = useTexts('notificationCentre')
   const { items, next, unread, fresh, isLoading, loadMore, showFresh, markRead, markAllRead } = useNotificationPages(
     filter,
     loaded,
@@ -144,7 +144,7 @@ function List({ filter, loaded }: { filter: NotificationFilter; loaded: Notifica
 
 function Row({ item, onRead }: { item: Notification; onRead: () => void }) {
   const t = useText()
-  const { grouped, markOne } = centreTexts[t.lang]
+  const { grouped, markOne } = useTexts('notificationCentre')
   const counted = item.kind in grouped ? grouped[item.kind as keyof typeof grouped] : grouped.other
   return (
     <article
@@ -193,8 +193,8 @@ function Row({ item, onRead }: { item: Notification; onRead: () => void }) {
 }
 
 function Keys() {
-  const { keyboard, lang } = useText()
-  const { keys } = centreTexts[lang]
+  const { keyboard } = useText()
+  const { keys } = useTexts('notificationCentre')
   const all = [
     ['j', keys.next],
     ['k', keys.previous],
@@ -216,8 +216,7 @@ function Keys() {
 }
 
 function Empty({ filter }: { filter: NotificationFilter }) {
-  const { t } = useSite()
-  const { empty, read, showAll } = centreTexts[t.lang]
+  const { empty, read, showAll } = useTexts('notificationCentre')
   return (
     <EmptyState icon={<Icon of={Bell} size={28} />} title={empty[filter].title} text={empty[filter].text}>
       {filter === 'all' ? (

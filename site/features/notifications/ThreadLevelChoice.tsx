@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { THREAD_LEVELS, type ThreadLevel } from '#shared/rules/notification-kinds.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { centreTexts } from './texts.ts'
 
 export function ThreadLevelChoice({ postId }: { postId: number }) {
   const { api, t } = useSite()
-  const { thread } = centreTexts[t.lang]
+  const { thread } = useTexts('notificationCentre')
   const [level, setLevel] = useState<ThreadLevel | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
   const [done, setDone] = useState<string | null>(null)

@@ -3,16 +3,17 @@ import { useRevalidator } from 'react-router-dom'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Notification } from '#shared/api/shapes.ts'
 import type { NotificationFilter } from '#shared/rules/notification-kinds.ts'
+import { useTexts } from '#shared/texts.ts'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { usePageState } from '#site/core/usePageState.ts'
 import { changeCounts, refreshCounts, useCounts } from './unread-counts.ts'
-import { centreTexts } from './texts.ts'
 
 export type NotificationPage = Awaited<ReturnType<SiteApi['notifications']['page']>>
 
 /** The pages loaded so far. New notifications wait (`fresh`) until the reader asks for them. */
 export function useNotificationPages(filter: NotificationFilter, loaded: NotificationPage) {
+  const texts = useTexts('notificationCentre')
   const { api, t } = useSite()
   const { revalidate } = useRevalidator()
   const { restored, save } = usePageState<NotificationPage>(`notifications:${filter}`)
@@ -71,7 +72,7 @@ export function useNotificationPages(filter: NotificationFilter, loaded: Notific
       await send()
     } catch (error) {
       setRead(false)
-      showFailure(error, centreTexts[t.lang].markFailed)
+      showFailure(error, texts.markFailed)
     }
     marking.current -= 1
     if (marking.current === 0) await refreshCounts(api)

@@ -4,16 +4,17 @@ import Coins from 'lucide/dist/esm/icons/coins.mjs'
 import type { PointsTransaction } from '#shared/api/shapes.ts'
 import { formatNumber, type Lang } from '#shared/i18n/plural.ts'
 import { PAGE } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { pointsTexts } from './texts.ts'
 
 export function History({ first, offset }: { first: PointsTransaction[]; offset: number }) {
-  const { api, t, lang, site } = useSite()
+  const texts = useTexts('points')
+  const { api, lang, site } = useSite()
   const [list, setList] = useState({
     entries: first,
     next: offset + first.length,
@@ -32,20 +33,14 @@ export function History({ first, offset }: { first: PointsTransaction[]; offset:
         has_older: page.length === PAGE.list,
       })
     } catch (error) {
-      showFailure(error, pointsTexts[t.lang].loadFailed)
+      showFailure(error, texts.loadFailed)
     } finally {
       setLoading(false)
     }
   }
 
   if (list.entries.length === 0) {
-    return (
-      <EmptyState
-        icon={<Icon of={Coins} size={28} />}
-        title={pointsTexts[t.lang].emptyTitle}
-        text={pointsTexts[t.lang].emptyText}
-      />
-    )
+    return <EmptyState icon={<Icon of={Coins} size={28} />} title={texts.emptyTitle} text={texts.emptyText} />
   }
   return (
     <>
@@ -74,7 +69,7 @@ export function History({ first, offset }: { first: PointsTransaction[]; offset:
           }}>
           <input type="hidden" name="offset" value={list.next} />
           <Button type="submit" busy={isLoading}>
-            {pointsTexts[t.lang].older}
+            {texts.older}
           </Button>
         </Form>
       )}

@@ -1,6 +1,7 @@
 import Plus from 'lucide/dist/esm/icons/plus.mjs'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -8,7 +9,6 @@ import { IconButton } from '#shared/ui/IconButton.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
-import { useWritingTexts } from '../posts/writing-texts.ts'
 
 export type PollDraft = { options: string[]; hours: number }
 
@@ -23,7 +23,7 @@ export function PollFields({
   onPoll: (poll: PollDraft) => void
   error: string | undefined
 }) {
-  const t = useWritingTexts()
+  const t = useTexts('writing')
   const { options, hours } = poll
   const setOptions = (next: string[]) => onPoll({ ...poll, options: next })
   return (

@@ -2,18 +2,18 @@ import { useRef, useState, type CSSProperties, type FormEvent } from 'react'
 import { CallError } from '#shared/api/errors.ts'
 import type { Poll, Post } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { useClock } from '#site/core/clock.tsx'
 import { changePost } from '#site/core/posts-store.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { usePollTexts } from './texts.ts'
 
 const HOUR = 3_600_000
 
 export function PollView({ postId, poll }: { postId: number; poll: Poll }) {
-  const t = usePollTexts()
+  const t = useTexts('polls')
   const hasResult = poll.options[0]?.votes !== null
   const section = useRef<HTMLElement>(null)
 
@@ -34,7 +34,7 @@ export function PollView({ postId, poll }: { postId: number; poll: Poll }) {
 }
 
 function TimeLeft({ poll }: { poll: Poll }) {
-  const t = usePollTexts()
+  const t = useTexts('polls')
   const { now } = useClock()
   const hours = Math.floor((Date.parse(poll.closes_at) - now) / HOUR)
   if (poll.is_closed || hours < 0) return t.closed
@@ -47,7 +47,7 @@ function TimeLeft({ poll }: { poll: Poll }) {
 
 function Result({ poll: { options, total_votes, my_option_id } }: { poll: Poll }) {
   const { lang } = useSite()
-  const t = usePollTexts()
+  const t = useTexts('polls')
   return (
     <ul className="poll__options">
       {options.map(({ id, text, votes }) => {
@@ -69,7 +69,7 @@ function Result({ poll: { options, total_votes, my_option_id } }: { poll: Poll }
 
 function Ballot({ postId, poll, onVoted }: { postId: number; poll: Poll; onVoted: (changes: Partial<Post>) => void }) {
   const { api } = useSite()
-  const t = usePollTexts()
+  const t = useTexts('polls')
   const signInFirst = useSignInFirst()
   const [isBusy, setBusy] = useState(false)
 

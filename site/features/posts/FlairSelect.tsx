@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Flair } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Field } from '#shared/ui/Field.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { useSite } from '#site/core/site-context.tsx'
-import { submitTexts } from './texts.ts'
 
 /** Nothing where the community has no flairs. */
 export function FlairSelect({
@@ -17,7 +17,8 @@ export function FlairSelect({
   onValue: (id: number | null) => void
   error?: string
 }) {
-  const { api, t } = useSite()
+  const texts = useTexts('submit')
+  const { api } = useSite()
   const [flairs, setFlairs] = useState<Flair[]>([])
   useEffect(() => {
     const abort = new AbortController()
@@ -31,9 +32,9 @@ export function FlairSelect({
   }, [api, categoryId])
   if (flairs.length === 0) return null
   return (
-    <Field label={submitTexts[t.lang].flair} optional={submitTexts[t.lang].optional} error={error}>
+    <Field label={texts.flair} optional={texts.optional} error={error}>
       <Select name="flair_id" value={value ?? ''} onChange={(event) => onValue(Number(event.target.value) || null)}>
-        <option value="">{submitTexts[t.lang].noFlair}</option>
+        <option value="">{texts.noFlair}</option>
         {flairs.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}

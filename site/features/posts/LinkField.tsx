@@ -3,11 +3,11 @@ import type { Post } from '#shared/api/shapes.ts'
 import { DELAY } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { canonicalLink } from '#shared/rules/link-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
-import { useWritingTexts } from './writing-texts.ts'
 
 /** Warns where the link was posted before. */
 export function LinkField({
@@ -19,7 +19,7 @@ export function LinkField({
   onValue: (value: string) => void
   error: string | undefined
 }) {
-  const t = useWritingTexts()
+  const t = useTexts('writing')
   const before = usePostsWith(canonicalLink(value))
   return (
     <>

@@ -1,6 +1,7 @@
 import { editPost } from '#shared/api/posts.ts'
 import type { Post } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -12,8 +13,6 @@ import { useForm } from '#site/core/useForm.ts'
 import { Composer } from '#site/features/composer/Composer.tsx'
 import { AltFields } from '../uploads/ImagesField.tsx'
 import { FlairSelect } from './FlairSelect.tsx'
-import { useWritingTexts } from './writing-texts.ts'
-import { submitTexts } from './texts.ts'
 
 const imagesOf = ({ images }: Post) => images.map(({ url, alt }) => ({ url, alt }))
 
@@ -26,9 +25,10 @@ export function PostEdit({
   onEdited: (post: Post) => void
   onCancel: () => void
 }) {
+  const submitTexts = useTexts('submit')
   const { api, t } = useSite()
   const texts = t.postPage
-  const more = useWritingTexts()
+  const more = useTexts('writing')
   const { values, change, issues, failure, isBusy, submit, reset } = useForm({
     draft: `edit-post:${post.id}`,
     initial: {
@@ -50,10 +50,7 @@ export function PostEdit({
           {failure}
         </Notice>
       )}
-      <Field
-        label={submitTexts[t.lang].postTitle}
-        error={issues.title}
-        counter={nearLimit(values.title, LIMITS.titleMax)}>
+      <Field label={submitTexts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput
           name="title"
           value={values.title}
@@ -63,9 +60,9 @@ export function PostEdit({
         />
       </Field>
       <Field
-        label={submitTexts[t.lang].text}
-        optional={submitTexts[t.lang].optional}
-        hint={submitTexts[t.lang].markdown}
+        label={submitTexts.text}
+        optional={submitTexts.optional}
+        hint={submitTexts.markdown}
         error={issues.content}
         counter={nearLimit(values.content, LIMITS.postText)}>
         <Composer name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />

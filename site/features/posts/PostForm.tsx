@@ -6,12 +6,12 @@ import type { Standing } from '#shared/api/categories.ts'
 import type { Category } from '#shared/api/shapes.ts'
 import { DELAY, LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
-import { issueTexts } from '#site/core/issue-texts.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -23,8 +23,6 @@ import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { JoinFirst } from '../categories/JoinFirst.tsx'
 import { FlairSelect } from './FlairSelect.tsx'
 import { NO_PARTS, PostModeSwitch, PostPart, usePostMode, type PostParts } from './post-modes.tsx'
-import { useWritingTexts } from './writing-texts.ts'
-import { submitTexts } from './texts.ts'
 
 type PostDraft = PostParts & {
   title: string
@@ -37,9 +35,10 @@ type PostDraft = PostParts & {
 }
 
 export function PostForm({ preselected, standing }: { preselected: Category | null; standing: Standing | null }) {
+  const issuesTexts = useTexts('issues')
   const { api, t } = useSite()
-  const texts = submitTexts[t.lang]
-  const more = useWritingTexts()
+  const texts = useTexts('submit')
+  const more = useTexts('writing')
   const navigate = useNavigate()
   const fillTime = useFillTime(DELAY.postForm)
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
@@ -61,7 +60,7 @@ export function PostForm({ preselected, standing }: { preselected: Category | nu
     rules: ({ link_url }) =>
       ({
         ...(writing.isUploading && { images: t.uploads.wait }),
-        ...(link_url?.trim() === '' && { link_url: issueTexts[t.lang].link }),
+        ...(link_url?.trim() === '' && { link_url: issuesTexts.link }),
       }) as Record<string, string>,
     confirm: () => writing.confirmWithoutMedium(),
     fallback: texts.failed,

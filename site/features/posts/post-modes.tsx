@@ -1,3 +1,4 @@
+import { useTexts } from '#shared/texts.ts'
 import { useRef, useState } from 'react'
 import ChartBar from 'lucide/dist/esm/icons/chart-bar.mjs'
 import LinkIcon from 'lucide/dist/esm/icons/link.mjs'
@@ -9,8 +10,6 @@ import { UploadField, type UploadState } from '../uploads/UploadField.tsx'
 import { EMPTY_POLL, PollFields, type PollDraft } from '../polls/PollFields.tsx'
 import { LinkField } from './LinkField.tsx'
 import { modeOptions, useUploadGuard, type WritingMode } from './writing-modes.tsx'
-import { useWritingTexts } from './writing-texts.ts'
-import { submitTexts } from './texts.ts'
 
 export type PostMode = WritingMode | 'link' | 'poll'
 
@@ -74,8 +73,9 @@ export function usePostMode(parts: PostParts, onParts: (parts: Partial<PostParts
 }
 
 export function PostModeSwitch({ mode, onMode }: { mode: PostMode; onMode: (mode: PostMode) => void }) {
+  const texts = useTexts('submit')
   const t = useText()
-  const { modeLink, modePoll } = useWritingTexts()
+  const { modeLink, modePoll } = useTexts('writing')
   const options = [
     ...modeOptions(t),
     { value: 'link' as const, label: modeLink, icon: <Icon of={LinkIcon} size={16} /> },
@@ -83,7 +83,7 @@ export function PostModeSwitch({ mode, onMode }: { mode: PostMode; onMode: (mode
   ]
   return (
     <div className="post-modes">
-      <Segmented<PostMode> label={submitTexts[t.lang].modes} options={options} value={mode} onChange={onMode} />
+      <Segmented<PostMode> label={texts.modes} options={options} value={mode} onChange={onMode} />
     </div>
   )
 }

@@ -3,12 +3,12 @@ import ImageIcon from 'lucide/dist/esm/icons/image.mjs'
 import Type from 'lucide/dist/esm/icons/type.mjs'
 import VideoIcon from 'lucide/dist/esm/icons/video.mjs'
 import type { Texts } from '#shared/i18n/index.ts'
+import { textsFor } from '#shared/texts.ts'
 import { useConfirm } from '#shared/ui/Confirm.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Segmented } from '#shared/ui/Segmented.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { UploadField, type UploadState } from '#site/features/uploads/UploadField.tsx'
-import { submitTexts } from './texts.ts'
 
 export type Medium = { image_url: string | null; video_url: string | null }
 
@@ -19,9 +19,9 @@ const NONE: Medium = { image_url: null, video_url: null }
 const fieldOf = (mode: 'image' | 'video') => (mode === 'image' ? 'image_url' : 'video_url')
 
 const MODES: { value: WritingMode; label: (t: Texts) => string; icon: ReactNode }[] = [
-  { value: 'text', label: (t) => submitTexts[t.lang].modeText, icon: <Icon of={Type} size={16} /> },
-  { value: 'image', label: (t) => submitTexts[t.lang].modeImage, icon: <Icon of={ImageIcon} size={16} /> },
-  { value: 'video', label: (t) => submitTexts[t.lang].modeVideo, icon: <Icon of={VideoIcon} size={16} /> },
+  { value: 'text', label: (t) => textsFor(t.lang, 'submit').modeText, icon: <Icon of={Type} size={16} /> },
+  { value: 'image', label: (t) => textsFor(t.lang, 'submit').modeImage, icon: <Icon of={ImageIcon} size={16} /> },
+  { value: 'video', label: (t) => textsFor(t.lang, 'submit').modeVideo, icon: <Icon of={VideoIcon} size={16} /> },
 ]
 
 /** Asks before a form is sent without its refused file. `mode` is null without a field for files. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { text } from '#shared/api/fields.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -9,7 +10,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { nearLimit } from '#site/core/text-input.ts'
-import { useSite, useText } from '#site/core/site-context.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
@@ -29,17 +30,17 @@ function addressOf(target: ReportTarget): string {
 }
 
 export function ReportDialog({ target, open, onClose }: { target: ReportTarget; open: boolean; onClose: () => void }) {
-  const { reportsForm } = useText()
+  const texts = useTexts('reportsForm')
   return (
-    <Dialog open={open} onClose={onClose} title={reportsForm.title[kindOf(target)]} closeLabel={reportsForm.cancel}>
+    <Dialog open={open} onClose={onClose} title={texts.title[kindOf(target)]} closeLabel={texts.cancel}>
       <ReportForm target={target} onClose={onClose} />
     </Dialog>
   )
 }
 
 function ReportForm({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
-  const { api, t } = useSite()
-  const texts = t.reportsForm
+  const { api } = useSite()
+  const texts = useTexts('reportsForm')
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: `report:${kindOf(target)}:${Object.values(target)[0]}`,
     initial: { reason: '' },

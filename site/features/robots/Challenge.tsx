@@ -2,22 +2,21 @@ import 'altcha/external'
 import 'altcha/altcha.css'
 import Solver from 'altcha/workers/pbkdf2?worker'
 import { useEffect, useRef } from 'react'
-import { challengeTexts as en } from '#shared/i18n/en/challenge.ts'
-import { challengeTexts as pl } from '#shared/i18n/pl/challenge.ts'
+import { useTexts } from '#shared/texts.ts'
 import { useText } from '#site/core/site-context.tsx'
 import type { Proof } from './useProof.ts'
 
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Solver())
-$altcha.i18n.set('pl', pl)
-$altcha.i18n.set('en', en)
 
 const SETTINGS = { auto: 'onload', hideFooter: true, hideLogo: true, humanInteractionSignature: false, minDuration: 0 }
 
 export function Challenge({ proof }: { proof: Proof }) {
   const { lang } = useText()
+  const texts = useTexts('challenge')
   const host = useRef<HTMLDivElement>(null)
   const { onBegin, onEnd } = proof
   useEffect(() => {
+    $altcha.i18n.set(lang, texts)
     const widget = document.createElement('altcha-widget')
     widget.setAttribute('challenge', '/api/auth/challenge')
     widget.setAttribute('language', lang)
@@ -30,6 +29,6 @@ export function Challenge({ proof }: { proof: Proof }) {
     host.current!.append(widget)
     return () => widget.remove()
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [lang])
+  }, [lang, texts])
   return <div ref={host} />
 }

@@ -1,13 +1,12 @@
-import { useText } from '#site/core/site-context.tsx'
-import { robotTexts } from './texts.ts'
+import { useTexts } from '#shared/texts.ts'
 
 /** A field that nobody sees or reaches by keyboard; robots fill it in. */
 export function Honeypot({ value, onValue }: { value: string; onValue: (website: string) => void }) {
-  const { lang } = useText()
+  const texts = useTexts('robots')
   return (
     <div className="honeypot" aria-hidden="true" inert>
       <label>
-        {robotTexts[lang].honeypot}
+        {texts.honeypot}
         <input
           name="website"
           tabIndex={-1}

@@ -5,15 +5,14 @@ import { formatNumber } from '#shared/i18n/plural.ts'
 import type { SearchType } from '#shared/rules/search-types.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf, iconOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { PostCard } from '#site/features/posts/PostCard.tsx'
-import { userTexts } from '#site/features/users/texts.ts'
 import type { AllResults, Result } from './results.ts'
-import { searchTexts } from './texts.ts'
 
 type Field = Highlight['field']
 
@@ -24,15 +23,12 @@ function marked(highlights: Highlight[], field: Field) {
 }
 
 export function ResultList({ tab, found }: { tab: SearchType; found: AllResults }) {
-  const { t } = useSite()
+  const texts = useTexts('searchPage')
+
   if (found[tab].results.length === 0) {
     return (
       <div className="sheet">
-        <EmptyState
-          icon={<Icon of={SearchX} size={28} />}
-          title={searchTexts[t.lang].noneTitle}
-          text={searchTexts[t.lang].noneText}
-        />
+        <EmptyState icon={<Icon of={SearchX} size={28} />} title={texts.noneTitle} text={texts.noneText} />
       </div>
     )
   }
@@ -116,7 +112,8 @@ function FoundCommunity({ item, highlights }: Result<'communities'>) {
 }
 
 function FoundUser({ item, highlights }: Result<'users'>) {
-  const { t, lang } = useSite()
+  const texts = useTexts('users')
+  const { lang } = useSite()
   return (
     <li className="row">
       <Avatar name={item.username} size="m" src={avatarOf(item.avatar_url, 128)} />
@@ -126,11 +123,11 @@ function FoundUser({ item, highlights }: Result<'users'>) {
           {item.is_admin && (
             <>
               {' '}
-              <span className="tag tag--accent">{userTexts[t.lang].adminBadge}</span>
+              <span className="tag tag--accent">{texts.adminBadge}</span>
             </>
           )}
         </h2>
-        <p className="row__text">{userTexts[t.lang].karma(formatNumber(lang, item.karma))}</p>
+        <p className="row__text">{texts.karma(formatNumber(lang, item.karma))}</p>
       </div>
     </li>
   )

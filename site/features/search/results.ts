@@ -5,7 +5,7 @@ import type { Category, Comment, Post, UserCard } from '#shared/api/shapes.ts'
 import type { Texts } from '#shared/i18n/index.ts'
 import { LIMITS, PAGE } from '#shared/limits.ts'
 import { SEARCH_SORTS, SEARCH_TYPES, type SearchSort, type SearchType } from '#shared/rules/search-types.ts'
-import { issueTexts } from '#site/core/issue-texts.ts'
+import { textsFor } from '#shared/texts.ts'
 import type { Variant } from '#site/core/page.ts'
 
 export type ItemOf = { posts: Post; comments: Comment; communities: Category; users: UserCard }
@@ -69,7 +69,7 @@ export async function skip(api: SiteApi, wish: Wish, offset: number): Promise<st
  */
 export function issueOf(error: unknown, { lang }: Texts): string | null {
   const { issues: texts, details } = error as Partial<CallError & ApiError>
-  const issue = texts?.q ?? (issueTexts[lang] as Record<string, string>)[details?.issues?.q ?? '']
+  const issue = texts?.q ?? (textsFor(lang, 'issues') as Record<string, string>)[details?.issues?.q ?? '']
   if (issue === undefined) console.warn('The search failed', error)
   return issue ?? null
 }

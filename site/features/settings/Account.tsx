@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { changeEmail, type Account } from '#shared/api/account.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -12,7 +13,6 @@ import { useSite } from '#site/core/site-context.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
-import { useSettingsTexts } from './texts.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 import { atPasswordField } from './wrong-password.ts'
 
@@ -20,7 +20,7 @@ export const loadAccountSection = ({ api }: LoadArgs) => api.account.get()
 
 export function AccountSection({ data }: { data: Account }) {
   const { viewer, lang, site } = useSite()
-  const text = useSettingsTexts()
+  const text = useTexts('settings')
   const [pending, setPending] = useState(data.pending_email)
   return (
     <>
@@ -40,7 +40,7 @@ export function AccountSection({ data }: { data: Account }) {
 
 function EmailForm({ onSent }: { onSent: (pending: string) => void }) {
   const { api } = useSite()
-  const text = useSettingsTexts()
+  const text = useTexts('settings')
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
     draft: 'new-email',
     unkept: ['password'],

@@ -1,14 +1,12 @@
+import { useTexts } from '#shared/texts.ts'
 import { Field } from '#shared/ui/Field.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
-import { useText } from '#site/core/site-context.tsx'
-import { authTexts } from '#site/features/auth/texts.ts'
-import { useSettingsTexts } from './texts.ts'
 
 type CurrentPasswordProps = { value: string; error?: string; onValue: (password: string) => void }
 
 export function CurrentPassword({ value, error, onValue }: CurrentPasswordProps) {
-  const { showPassword, hidePassword } = authTexts[useText().lang]
-  const text = useSettingsTexts()
+  const { showPassword, hidePassword } = useTexts('authScreens')
+  const text = useTexts('settings')
   return (
     <Field label={text.password} hint={text.passwordHint} error={error}>
       <PasswordInput

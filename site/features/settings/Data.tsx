@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import type { DataExport } from '#shared/api/exports.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import type { LoadArgs } from '#site/core/page.ts'
-import { useText } from '#site/core/site-context.tsx'
 import { ExportPart } from '../exports/ExportPart.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
-import { deletionTexts } from './deletion-texts.ts'
-import { useSettingsTexts } from './texts.ts'
 
 export async function loadDataSection({ api, lastEventId }: LoadArgs) {
   const since = lastEventId()
@@ -19,8 +17,8 @@ export function DataSection({
 }: {
   data: { since: string | null; dataExport: DataExport }
 }) {
-  const { open } = deletionTexts[useText().lang]
-  const text = useSettingsTexts().deletion
+  const { open } = useTexts('account')
+  const text = useTexts('settings').deletion
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>

@@ -1,4 +1,5 @@
 import { users } from '#shared/api/users.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
@@ -8,9 +9,7 @@ import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useSite, useText } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
-import { authTexts } from '#site/features/auth/texts.ts'
 import { leaveAccount, whileLeaving } from '#site/features/auth/useLogOut.ts'
-import { deletionTexts } from './deletion-texts.ts'
 
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { deletion } = useText()
@@ -24,8 +23,9 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
 type Removal = { password: string; content: 'keep' | 'remove' }
 
 function Form({ onClose }: { onClose: () => void }) {
+  const authScreensTexts = useTexts('authScreens')
   const { api, t } = useSite()
-  const texts = deletionTexts[t.lang]
+  const texts = useTexts('account')
   const { values, change, issues, failure, isBusy, submit } = useForm<Removal>({
     draft: null,
     initial: { password: '', content: 'keep' },
@@ -62,8 +62,8 @@ function Form({ onClose }: { onClose: () => void }) {
           value={values.password}
           required
           autoComplete="current-password"
-          showLabel={authTexts[t.lang].showPassword}
-          hideLabel={authTexts[t.lang].hidePassword}
+          showLabel={authScreensTexts.showPassword}
+          hideLabel={authScreensTexts.hidePassword}
           onChange={(event) => change({ password: event.target.value })}
         />
       </Field>

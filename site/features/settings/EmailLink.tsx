@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
+import { textsFor, useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -8,7 +9,6 @@ import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
-import { settingsTexts, useSettingsTexts } from './texts.ts'
 
 type Kind = 'confirm' | 'undo'
 
@@ -16,7 +16,7 @@ type Kind = 'confirm' | 'undo'
 export function emailLinkPage(kind: Kind) {
   return definePage<{ token: string }>({
     load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),
-    meta: (_, { t }) => ({ title: settingsTexts[t.lang].emailLinks[kind].title, noindex: true }),
+    meta: (_, { t }) => ({ title: textsFor(t.lang, 'settings').emailLinks[kind].title, noindex: true }),
     View: ({ data }) => <EmailLink key={data.token} kind={kind} token={data.token} />,
   })
 }
@@ -25,7 +25,7 @@ function EmailLink({ kind, token }: { kind: Kind; token: string }) {
   const { api, isSignedIn } = useSite()
   const {
     emailLinks: { [kind]: text, ...common },
-  } = useSettingsTexts()
+  } = useTexts('settings')
   const [outcome, setOutcome] = useState<{ email: string; way: { to: string; label: string } } | null>(null)
   const [failure, setFailure] = useState<string | null>(token === '' ? common.incomplete : null)
   const [isBusy, setBusy] = useState(false)

@@ -1,5 +1,6 @@
 import { editNotificationSettings, type NotificationSettings } from '#shared/api/notifications.ts'
 import { DIGESTS, NOTIFICATION_SETTINGS, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
@@ -7,14 +8,13 @@ import type { LoadArgs } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
-import { useSettingsTexts } from './texts.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 export const loadNotificationsSection = ({ api }: LoadArgs) => api.notifications.settings()
 
 export function NotificationsSection({ data }: { data: NotificationSettings }) {
   const { api } = useSite()
-  const text = useSettingsTexts()
+  const text = useTexts('settings')
   const { notices } = text
   const { values, change, failure, done, isBusy, submit } = useSettingsForm({
     draft: null,

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { changePassword } from '#shared/api/account.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { NewPassword } from '#site/features/auth/NewPassword.tsx'
-import { authTexts } from '#site/features/auth/texts.ts'
 import { CurrentPassword } from './CurrentPassword.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
-import { useSettingsTexts } from './texts.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 import { atPasswordField } from './wrong-password.ts'
 
@@ -17,14 +16,15 @@ const { password, new_password } = changePassword.entries
 const schema = v.object({ password, new_password, confirmation: v.string() })
 
 export function PasswordForm() {
-  const { api, t } = useSite()
-  const text = useSettingsTexts()
+  const texts = useTexts('authScreens')
+  const { api } = useSite()
+  const text = useTexts('settings')
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm<v.InferInput<typeof schema>>({
     draft: null,
     initial: { password: '', new_password: '', confirmation: '' },
     schema,
     rules: (form): Record<string, string> =>
-      form.new_password === form.confirmation ? {} : { confirmation: authTexts[t.lang].mismatch },
+      form.new_password === form.confirmation ? {} : { confirmation: texts.mismatch },
     fallback: text.newPassword.failed,
     send: async (form) => {
       await atPasswordField(

@@ -3,15 +3,14 @@ import { Link } from 'react-router-dom'
 import { editAccount, MESSAGE_POLICIES, type Account } from '#shared/api/account.ts'
 import { PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import type { LoadArgs } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { userTexts } from '#site/features/users/texts.ts'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
-import { useSettingsTexts } from './texts.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 type Blocked = { id: number; username: string }
@@ -32,7 +31,7 @@ export function PrivacySection({ data: { account, blocked } }: { data: { account
 
 function PolicyForm({ message_policy }: Pick<Account, 'message_policy'>) {
   const { api } = useSite()
-  const text = useSettingsTexts()
+  const text = useTexts('settings')
   const { values, change, failure, done, isBusy, submit } = useSettingsForm({
     draft: null,
     initial: { message_policy },
@@ -64,8 +63,9 @@ function PolicyForm({ message_policy }: Pick<Account, 'message_policy'>) {
 }
 
 function BlockedPeople({ loaded }: { loaded: Blocked[] }) {
-  const { api, t } = useSite()
-  const text = useSettingsTexts().blocked
+  const texts = useTexts('users')
+  const { api } = useSite()
+  const text = useTexts('settings').blocked
   const [people, setPeople] = useState(loaded)
   const [hasMore, setHasMore] = useState(loaded.length === PAGE.list)
   const [done, setDone] = useState<string | null>(null)
@@ -87,14 +87,14 @@ function BlockedPeople({ loaded }: { loaded: Blocked[] }) {
   }
 
   const unblock = ({ id, username }: Blocked) =>
-    run(id, userTexts[t.lang].unblockFailed, async () => {
+    run(id, texts.unblockFailed, async () => {
       await api.blocks.unblock({ user_id: id })
       setPeople((now) => now.filter((person) => person.id !== id))
       return text.unblocked(username)
     })
 
   const loadMore = () =>
-    run('more', userTexts[t.lang].listFailed, async () => {
+    run('more', texts.listFailed, async () => {
       const { blocked_users } = await api.blocks.list({ offset: people.length })
       setPeople((now) => [...now, ...blocked_users.filter(({ id }) => now.every((person) => person.id !== id))])
       setHasMore(blocked_users.length === PAGE.list)

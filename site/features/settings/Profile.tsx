@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { editMe, type Me } from '#shared/api/users.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -9,11 +10,9 @@ import { TextArea } from '#shared/ui/TextArea.tsx'
 import type { LoadArgs } from '#site/core/page.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { userTexts } from '#site/features/users/texts.ts'
 import { AvatarPart } from '../users/AvatarPart.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
-import { useSettingsTexts } from './texts.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 export const loadProfileSection = ({ api }: LoadArgs) => api.users.me()
@@ -28,20 +27,21 @@ export function ProfileSection({ data }: { data: Me }) {
 }
 
 function Bio({ bio }: { bio: string }) {
-  const { api, t } = useSite()
-  const text = useSettingsTexts()
+  const texts = useTexts('users')
+  const { api } = useSite()
+  const text = useTexts('settings')
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
     draft: 'bio',
     initial: { bio },
     schema: editMe,
-    fallback: userTexts[t.lang].bioFailed,
+    fallback: texts.bioFailed,
     send: async (form) => ({ done: text.saved, values: { bio: (await api.users.editMe(form)).bio } }),
   })
   return (
     <SettingsPart title={text.bio.title}>
       <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
         <Field
-          label={userTexts[t.lang].bio}
+          label={texts.bio}
           hint={text.bio.hint}
           error={issues.bio}
           counter={{ value: values.bio.length, max: LIMITS.bio }}>

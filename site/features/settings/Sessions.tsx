@@ -3,6 +3,7 @@ import Monitor from 'lucide/dist/esm/icons/monitor.mjs'
 import Smartphone from 'lucide/dist/esm/icons/smartphone.mjs'
 import type { AccountSession } from '#shared/api/account.ts'
 import { relativeTime } from '#shared/rules/relative-time.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useConfirm } from '#shared/ui/Confirm.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -13,13 +14,12 @@ import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
-import { useSettingsTexts } from './texts.ts'
 
 const PHONE = /Android|iOS/
 
 export function Sessions({ loaded }: { loaded: AccountSession[] }) {
   const { api, t } = useSite()
-  const text = useSettingsTexts().sessions
+  const text = useTexts('settings').sessions
   const ask = useConfirm()
   const [sessions, setSessions] = useState(loaded)
   const [done, setDone] = useState<string | null>(null)
@@ -87,7 +87,7 @@ export function Sessions({ loaded }: { loaded: AccountSession[] }) {
 function Row({ session, isBusy, onEnd }: { session: AccountSession; isBusy: boolean; onEnd: () => void }) {
   const { lang, site } = useSite()
   const { now } = useClock()
-  const text = useSettingsTexts().sessions
+  const text = useTexts('settings').sessions
   const { device, address, created_at, last_seen_at, is_current } = session
   const details = [
     text.seen(relativeTime(last_seen_at, now, lang)),

@@ -9,10 +9,10 @@ import Lock from 'lucide/dist/esm/icons/lock.mjs'
 import Mail from 'lucide/dist/esm/icons/mail.mjs'
 import User from 'lucide/dist/esm/icons/user.mjs'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useText } from '#site/core/site-context.tsx'
-import { useSettingsTexts } from './texts.ts'
 
 export type Section = 'profile' | 'account' | 'security' | 'notifications' | 'privacy' | 'data'
 
@@ -35,7 +35,7 @@ export function SettingsFrame({
   isList?: boolean
   children: ReactNode
 }) {
-  const text = useSettingsTexts()
+  const text = useTexts('settings')
   const { needsScript } = useText().app
   const { name } = text.sections[section]
   return (

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Stream } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { apiBaseOf } from '#site/core/browser.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useHydrated } from '#site/core/useHydrated.ts'
 import { canCapture, canCaptureScreen, capture, startBroadcast, type Source } from './broadcast.ts'
-import { streamsTexts } from './texts.ts'
 import { useBroadcast } from './useBroadcast.ts'
 
 /** For the streamer of a live stream: what is sent, and how that goes. */
 export function BroadcastPanel({ stream, onTrackEnd }: { stream: Stream; onTrackEnd: () => void }) {
-  const t = streamsTexts[useSite().lang].broadcast
+  const t = useTexts('streams').broadcast
   const broadcast = useBroadcast(stream.id)
   if (!broadcast || broadcast.state === 'ended') return <Resume stream={stream} onTrackEnd={onTrackEnd} />
   const { state, detail, media } = broadcast
@@ -34,7 +34,7 @@ export function BroadcastPanel({ stream, onTrackEnd }: { stream: Stream; onTrack
 }
 
 function Preview({ media }: { media: MediaStream }) {
-  const t = streamsTexts[useSite().lang].broadcast
+  const t = useTexts('streams').broadcast
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     video.current!.srcObject = media
@@ -43,8 +43,8 @@ function Preview({ media }: { media: MediaStream }) {
 }
 
 function Resume({ stream, onTrackEnd }: { stream: Stream; onTrackEnd: () => void }) {
-  const { lang, site } = useSite()
-  const texts = streamsTexts[lang]
+  const { site } = useSite()
+  const texts = useTexts('streams')
   const [problem, setProblem] = useState<Source | null>(null)
   const isHydrated = useHydrated()
   const ended = useEffectEvent(onTrackEnd)

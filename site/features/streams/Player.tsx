@@ -2,18 +2,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs'
 import Play from 'lucide/dist/esm/icons/play.mjs'
 import type { Stream } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
-import { useSite } from '#site/core/site-context.tsx'
 import { play } from './play.ts'
-import { streamsTexts } from './texts.ts'
 
 type PlayerState = 'waiting' | 'playing' | 'failed'
 
 /** What there is to see of a stream: a picture that plays at a press, a link, or why there is neither. */
 export function Player({ stream }: { stream: Stream }) {
-  const t = streamsTexts[useSite().lang].player
+  const t = useTexts('streams').player
   const { playback, is_live } = stream
   return (
     <div className="player">
@@ -45,7 +44,7 @@ export function Thumbnail({ stream: { thumbnail_url } }: { stream: Stream }) {
 }
 
 function HlsPlayer({ url, stream }: { url: string; stream: Stream }) {
-  const t = streamsTexts[useSite().lang].player
+  const t = useTexts('streams').player
   const video = useRef<HTMLVideoElement>(null)
   const [isWanted, setWanted] = useState(false)
   const [state, setState] = useState<PlayerState>('waiting')

@@ -7,6 +7,7 @@ import type { Category, Stream } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import type { StreamType } from '#shared/rules/streams.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -14,7 +15,6 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { apiBaseOf } from '#site/core/browser.ts'
-import { issueTexts } from '#site/core/issue-texts.ts'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
@@ -22,7 +22,6 @@ import { useHydrated } from '#site/core/useHydrated.ts'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { JoinFirst } from '../categories/JoinFirst.tsx'
 import { canCapture, canCaptureScreen, capture, release, startBroadcast, stopBroadcast } from './broadcast.ts'
-import { streamsTexts } from './texts.ts'
 
 type StreamSource = 'camera' | 'screen' | 'external' | 'hls'
 
@@ -59,8 +58,9 @@ function useSources(): { sources: StreamSource[]; isWithoutCapture: boolean } {
 }
 
 export function StreamForm({ preselected, standing }: { preselected: Category | null; standing: Standing | null }) {
-  const { api, lang, site } = useSite()
-  const t = streamsTexts[lang].form
+  const texts = useTexts('issues')
+  const { api, site } = useSite()
+  const t = useTexts('streams').form
   const navigate = useNavigate()
   const { sources, isWithoutCapture } = useSources()
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
@@ -80,8 +80,8 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
     schema: createStream,
     rules: ({ category, source, url }) => {
       const found: Record<string, string> = {}
-      if (!category) found.category_id = issueTexts[lang].category_required
-      if (!isCaptured(source) && !url?.trim()) found.url = issueTexts[lang].required
+      if (!category) found.category_id = texts.category_required
+      if (!isCaptured(source) && !url?.trim()) found.url = texts.required
       return found
     },
     fallback: t.failed,

@@ -1,15 +1,14 @@
 import type { Stream } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
-import { useSite } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { Thumbnail } from './Player.tsx'
 import { StreamTag } from './StreamTag.tsx'
-import { streamsTexts } from './texts.ts'
 
 export function StreamRow({ stream, heading: Heading = 'h2' }: { stream: Stream; heading?: 'h2' | 'h3' }) {
-  const t = streamsTexts[useSite().lang]
+  const t = useTexts('streams')
   const { id, title, streamer, category, is_live, viewer_count, peak_viewers, created_at, ended_at } = stream
   return (
     <article className="stream-row" aria-labelledby={`stream-${id}`}>

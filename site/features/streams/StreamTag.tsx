@@ -1,9 +1,8 @@
 import type { Stream } from '#shared/api/shapes.ts'
-import { useSite } from '#site/core/site-context.tsx'
-import { streamsTexts } from './texts.ts'
+import { useTexts } from '#shared/texts.ts'
 
 export function StreamTag({ stream: { is_live, is_interrupted } }: { stream: Stream }) {
-  const t = streamsTexts[useSite().lang]
+  const t = useTexts('streams')
   if (!is_live) return <span className="tag">{t.ended}</span>
   return is_interrupted ? (
     <span className="tag tag--accent">{t.interrupted}</span>

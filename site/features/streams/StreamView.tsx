@@ -5,6 +5,7 @@ import type { Standing } from '#shared/api/categories.ts'
 import type { Post, Stream } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { useConfirm } from '#shared/ui/Confirm.tsx'
@@ -19,7 +20,6 @@ import { BroadcastPanel } from './BroadcastPanel.tsx'
 import { stopBroadcast } from './broadcast.ts'
 import { Player } from './Player.tsx'
 import { StreamTag } from './StreamTag.tsx'
-import { streamsTexts } from './texts.ts'
 import { useBroadcast } from './useBroadcast.ts'
 import { useStreamState } from './useStreamState.ts'
 
@@ -35,7 +35,7 @@ export type StreamData = {
 }
 
 export function StreamView({ stream: loaded, post, comments, standing, since }: StreamData) {
-  const texts = streamsTexts[useSite().lang]
+  const texts = useTexts('streams')
   const [stream, setStream] = useStreamState(loaded, since)
   const { end, isEnding } = useEnd(stream, setStream)
   const isOwn = stream.sticky_token !== undefined
@@ -87,7 +87,7 @@ export function StreamView({ stream: loaded, post, comments, standing, since }: 
 }
 
 function StreamMeta({ stream }: { stream: Stream }) {
-  const texts = streamsTexts[useSite().lang]
+  const texts = useTexts('streams')
   const { streamer, category, is_live, viewer_count, peak_viewers, created_at, ended_at } = stream
   return (
     <div className="meta">
@@ -141,8 +141,8 @@ function Chat({
 }
 
 function useEnd(stream: Stream, setStream: (stream: Stream) => void) {
-  const { api, lang } = useSite()
-  const texts = streamsTexts[lang]
+  const { api } = useSite()
+  const texts = useTexts('streams')
   const confirm = useConfirm()
   const [isEnding, setEnding] = useState(false)
 

@@ -5,6 +5,7 @@ import GripVertical from 'lucide/dist/esm/icons/grip-vertical.mjs'
 import Plus from 'lucide/dist/esm/icons/plus.mjs'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Field } from '#shared/ui/Field.tsx'
@@ -12,7 +13,6 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useText } from '#site/core/site-context.tsx'
-import { useWritingTexts } from '../posts/writing-texts.ts'
 import { Picture } from './Picture.tsx'
 import { UploadField, type UploadState } from './UploadField.tsx'
 
@@ -28,7 +28,7 @@ export function ImagesField({
   onState,
   given,
 }: Props & { onState: (state: UploadState) => void; given: File[] | null }) {
-  const t = useWritingTexts()
+  const t = useTexts('writing')
   const [isAdding, setAdding] = useState(false)
   const latest = useRef(images)
   latest.current = images
@@ -70,7 +70,7 @@ export function ImagesField({
 }
 
 export function AltFields({ images, onImages, error }: Props) {
-  const t = useWritingTexts()
+  const t = useTexts('writing')
   return images.map(({ alt }, at) => (
     <Field key={at} label={t.alt(at + 1)} hint={t.altHint} error={error}>
       <TextInput
@@ -88,7 +88,7 @@ type Move = { to: number; by: 1 | -1 }
 
 function ImageList({ images, onImages }: Props) {
   const { uploads } = useText()
-  const t = useWritingTexts()
+  const t = useTexts('writing')
   const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState<Move | null>(null)
   const [held, setHeld] = useState<number | null>(null)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Me } from '#shared/api/users.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -7,7 +8,6 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { stepOf, UploadFailureNotice, UploadProgress, UploadStatus } from '#site/features/uploads/upload-parts.tsx'
 import { useUpload } from '#site/features/uploads/useUpload.ts'
-import { useSettingsTexts } from '../settings/texts.ts'
 import { maxZoom, middleCrop, moveCrop, zoomCrop, zoomOf, type Crop, type Size } from './crop.ts'
 import { cropFile, paintCrop } from './picture.ts'
 import { Zoom } from './Zoom.tsx'
@@ -36,7 +36,7 @@ export function AvatarCropper({
   onSaved: (me: Me) => void
 }) {
   const { api, t } = useSite()
-  const text = useSettingsTexts().avatar
+  const text = useTexts('settings').avatar
   const [crop, setCrop] = useState(() => middleCrop(picture))
   const { sending, failure, start, cancel } = useUpload({
     check: () => null,
@@ -136,7 +136,7 @@ function CropArea({
   crop: Crop
   onCrop: (change: (now: Crop) => Crop) => void
 }) {
-  const text = useSettingsTexts().avatar
+  const text = useTexts('settings').avatar
   const points = useRef<Points>(new Map())
 
   function press(event: KeyboardEvent): void {

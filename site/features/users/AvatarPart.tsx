@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
@@ -9,14 +10,13 @@ import { fileProblem } from '#site/features/uploads/file-problem.ts'
 import { FileInput } from '#site/features/uploads/upload-parts.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
 import { SettingsPart } from '../settings/SettingsFrame.tsx'
-import { useSettingsTexts } from '../settings/texts.ts'
 import type { AvatarCropper } from './AvatarCropper.tsx'
 
 type Cropping = { View: typeof AvatarCropper; picture: ImageBitmap }
 
 export function AvatarPart({ username, avatar_url }: { username: string; avatar_url: string | null }) {
   const { api, t } = useSite()
-  const text = useSettingsTexts().avatar
+  const text = useTexts('settings').avatar
   const input = useRef<HTMLInputElement>(null)
   const choice = useRef<HTMLButtonElement>(null)
   const [url, setUrl] = useState(avatar_url)

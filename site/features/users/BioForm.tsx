@@ -2,6 +2,7 @@ import { useState } from 'react'
 import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
 import { editMe } from '#shared/api/users.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -9,15 +10,14 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
-import { userTexts } from './texts.ts'
 
 export function BioForm({ bio, onSaved }: { bio: string; onSaved: (bio: string) => void }) {
-  const { t } = useSite()
+  const texts = useTexts('users')
   const [isOpen, setOpen] = useState(false)
   if (!isOpen) {
     return (
       <Button size="small" variant="quiet" icon={<Icon of={Pencil} size={16} />} onClick={() => setOpen(true)}>
-        {userTexts[t.lang].editBio}
+        {texts.editBio}
       </Button>
     )
   }
@@ -34,12 +34,13 @@ export function BioForm({ bio, onSaved }: { bio: string; onSaved: (bio: string) 
 }
 
 function OpenForm({ bio, onSaved, onCancel }: { bio: string; onSaved: (bio: string) => void; onCancel: () => void }) {
+  const texts = useTexts('users')
   const { api, t } = useSite()
   const { values, change, issues, failure, isBusy, submit, reset } = useForm({
     draft: 'bio',
     initial: { bio },
     schema: editMe,
-    fallback: userTexts[t.lang].bioFailed,
+    fallback: texts.bioFailed,
     send: async (form) => onSaved((await api.users.editMe(form)).bio),
   })
   return (
@@ -49,7 +50,7 @@ function OpenForm({ bio, onSaved, onCancel }: { bio: string; onSaved: (bio: stri
           {failure}
         </Notice>
       )}
-      <Field label={userTexts[t.lang].bio} error={issues.bio} counter={{ value: values.bio.length, max: LIMITS.bio }}>
+      <Field label={texts.bio} error={issues.bio} counter={{ value: values.bio.length, max: LIMITS.bio }}>
         <TextArea
           name="bio"
           grow
@@ -70,7 +71,7 @@ function OpenForm({ bio, onSaved, onCancel }: { bio: string; onSaved: (bio: stri
           {t.app.cancel}
         </Button>
         <Button type="submit" variant="primary" busy={isBusy}>
-          {userTexts[t.lang].saveBio}
+          {texts.saveBio}
         </Button>
       </div>
     </form>

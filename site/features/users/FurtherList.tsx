@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import type { Post } from '#shared/api/shapes.ts'
 import { PAGE } from '#shared/limits.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
-import { useSite } from '#site/core/site-context.tsx'
 import { usePageState } from '#site/core/usePageState.ts'
-import { userTexts } from './texts.ts'
 
 type Page<Item> = { items: Item[]; total: number; next_cursor: string | null }
 
@@ -16,7 +15,7 @@ export function useFurther<Item extends Pick<Post, 'id'>>(
   total: number,
   fetchPage: (cursor: string | undefined, limit: number) => Promise<Page<Item>>,
 ) {
-  const { t } = useSite()
+  const texts = useTexts('users')
   const { restored, save } = usePageState<{ items: Item[]; cursor: string | null | undefined }>(name)
   const [further, setFurther] = useState(
     restored ?? { items: [] as Item[], cursor: undefined as string | null | undefined },
@@ -40,7 +39,7 @@ export function useFurther<Item extends Pick<Post, 'id'>>(
       setFurther(next)
       save(next)
     } catch (error) {
-      if (!hasOwnToast(error)) showFailure(error, userTexts[t.lang].loadFailed)
+      if (!hasOwnToast(error)) showFailure(error, texts.loadFailed)
     } finally {
       setLoading(false)
     }

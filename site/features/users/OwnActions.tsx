@@ -6,6 +6,7 @@ import { editComment } from '#shared/api/comments.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -54,7 +55,8 @@ export function OwnCommentActions({
   comment: Comment
   onChange: (next: Comment | null) => void
 }) {
-  const { api, t } = useSite()
+  const texts = useTexts('comments')
+  const { api } = useSite()
   const [isEditing, setEditing] = useState(false)
   const confirmDeletion = useConfirmDeletion()
 
@@ -64,7 +66,7 @@ export function OwnCommentActions({
       await api.comments.remove({ comment_id: comment.id })
       onChange(null)
     } catch (error) {
-      if (!hasOwnToast(error)) showFailure(error, t.comments.deleteFailed)
+      if (!hasOwnToast(error)) showFailure(error, texts.deleteFailed)
     }
   }
 
@@ -83,23 +85,24 @@ export function OwnCommentActions({
     <>
       <button type="button" className="action" onClick={() => setEditing(true)}>
         <Icon of={Pencil} size={18} />
-        {t.comments.edit}
+        {texts.edit}
       </button>
       <button type="button" className="action" onClick={() => void remove()}>
         <Icon of={Trash2} size={18} />
-        {t.comments.remove}
+        {texts.remove}
       </button>
     </>
   )
 }
 
 function EditForm({ comment, onDone }: { comment: Comment; onDone: (next: Comment | null) => void }) {
+  const texts = useTexts('comments')
   const { api, t } = useSite()
   const { values, change, issues, failure, isBusy, submit, reset } = useForm({
     draft: `comment-edit:${comment.id}`,
     initial: { comment_id: comment.id, content: comment.content },
     schema: editComment,
-    fallback: t.comments.editFailed,
+    fallback: texts.editFailed,
     send: async (form) => onDone(await api.comments.edit(form)),
   })
   return (
@@ -110,7 +113,7 @@ function EditForm({ comment, onDone }: { comment: Comment; onDone: (next: Commen
         </Notice>
       )}
       <Field
-        label={t.comments.edited}
+        label={texts.edited}
         hideLabel
         error={issues.content}
         counter={{ value: values.content.length, max: LIMITS.comment }}>
@@ -134,7 +137,7 @@ function EditForm({ comment, onDone }: { comment: Comment; onDone: (next: Commen
           {t.app.cancel}
         </Button>
         <Button type="submit" variant="primary" busy={isBusy}>
-          {t.comments.save}
+          {texts.save}
         </Button>
       </div>
     </form>

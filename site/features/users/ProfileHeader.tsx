@@ -12,6 +12,7 @@ import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
 import { NEWCOMER } from '#shared/rules/trust.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
@@ -19,12 +20,10 @@ import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { deletionTexts } from '#site/features/settings/deletion-texts.ts'
 import { BioForm } from './BioForm.tsx'
 import { FollowList } from '../follows/FollowList.tsx'
 import { useBlock } from '../blocks/useBlock.ts'
 import { useFollow } from '../follows/useFollow.ts'
-import { userTexts } from './texts.ts'
 
 export type Relation = { is_following: boolean; is_blocked: boolean }
 
@@ -37,7 +36,8 @@ export function ProfileHeader({
   relation: Relation
   onBio: (bio: string) => void
 }) {
-  const { t, lang, viewer, site } = useSite()
+  const texts = useTexts('users')
+  const { lang, viewer, site } = useSite()
   const [list, setList] = useState<'followers' | 'following' | null>(null)
   const follow = useFollow(user.id, { is_following: relation.is_following, follower_count: user.follower_count })
   const block = useBlock(user.id, user.username, relation.is_blocked)
@@ -47,34 +47,28 @@ export function ProfileHeader({
       <Avatar name={user.username} size="l" src={avatarOf(user.avatar_url, 256)} />
       <div>
         <h1 className="profile-head__title">
-          u/{user.username} {user.is_admin && <span className="tag tag--accent">{userTexts[t.lang].adminBadge}</span>}
-          {user.trust_level !== null && !isOwn && (
-            <span className="tag">{userTexts[t.lang].trust(user.trust_level)}</span>
-          )}
-          {user.is_suspended && <span className="tag">{userTexts[t.lang].suspended}</span>}
+          u/{user.username} {user.is_admin && <span className="tag tag--accent">{texts.adminBadge}</span>}
+          {user.trust_level !== null && !isOwn && <span className="tag">{texts.trust(user.trust_level)}</span>}
+          {user.is_suspended && <span className="tag">{texts.suspended}</span>}
         </h1>
-        <p className="profile-head__since">
-          {userTexts[t.lang].since(longDate(user.created_at, lang, site.time_zone))}
-        </p>
+        <p className="profile-head__since">{texts.since(longDate(user.created_at, lang, site.time_zone))}</p>
       </div>
       {user.bio !== '' && <p className="profile-head__bio">{user.bio}</p>}
       {isOwn && user.trust_level === 0 && (
-        <p className="profile-head__newcomer">
-          {userTexts[t.lang].newcomer(NEWCOMER.posts, NEWCOMER.comments, NEWCOMER.links)}
-        </p>
+        <p className="profile-head__newcomer">{texts.newcomer(NEWCOMER.posts, NEWCOMER.comments, NEWCOMER.links)}</p>
       )}
       <div className="figures">
         <span className="figure">
           <span className="figure__value">{formatNumber(lang, user.karma)}</span>
-          {userTexts[t.lang].karmaWord}
+          {texts.karmaWord}
         </span>
         <button type="button" className="figure" onClick={() => setList('followers')}>
           <span className="figure__value">{formatNumber(lang, follow.follower_count)}</span>
-          {userTexts[t.lang].followersWord(follow.follower_count)}
+          {texts.followersWord(follow.follower_count)}
         </button>
         <button type="button" className="figure" onClick={() => setList('following')}>
           <span className="figure__value">{formatNumber(lang, user.following_count)}</span>
-          {userTexts[t.lang].followingWord}
+          {texts.followingWord}
         </button>
       </div>
       {isOwn && (
@@ -92,14 +86,14 @@ export function ProfileHeader({
               onClick={follow.toggle}
               aria-pressed={follow.is_following}
               icon={follow.is_following ? <Icon of={UserCheck} size={18} /> : <Icon of={UserPlus} size={18} />}>
-              {follow.is_following ? userTexts[t.lang].following : userTexts[t.lang].follow}
+              {follow.is_following ? texts.following : texts.follow}
             </Button>
           )}
           {!block.isBlocked && (
             <Link className={buttonClass()} to={paths.conversation(user.username)}>
               <span className="btn__label">
                 <Icon of={Mail} size={18} />
-                {userTexts[t.lang].message}
+                {texts.message}
               </span>
             </Link>
           )}
@@ -108,7 +102,7 @@ export function ProfileHeader({
             busy={block.isBusy}
             icon={<Icon of={Ban} size={18} />}
             onClick={() => void block.toggle()}>
-            {block.isBlocked ? userTexts[t.lang].unblock : userTexts[t.lang].block}
+            {block.isBlocked ? texts.unblock : texts.block}
           </Button>
         </div>
       )}
@@ -118,8 +112,8 @@ export function ProfileHeader({
 }
 
 function AccountActions() {
-  const { lang, layout } = useSite().t
-  const { more, open } = deletionTexts[lang]
+  const { layout } = useSite().t
+  const { more, open } = useTexts('account')
   return (
     <Dropdown label={more} trigger={<Icon of={Ellipsis} size={20} />}>
       <Link className="menu__item" to={paths.settings()}>

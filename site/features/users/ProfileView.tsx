@@ -4,6 +4,7 @@ import FileText from 'lucide/dist/esm/icons/file-text.mjs'
 import MessageSquare from 'lucide/dist/esm/icons/message-square.mjs'
 import type { Comment, Post, Profile } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
 import { Tabs } from '#shared/ui/Tabs.tsx'
@@ -15,7 +16,6 @@ import { FurtherList, useFurther } from './FurtherList.tsx'
 import { OwnCommentActions, OwnPostActions } from './OwnActions.tsx'
 import { ProfileComment } from './ProfileComment.tsx'
 import { ProfileHeader, type Relation } from './ProfileHeader.tsx'
-import { userTexts } from './texts.ts'
 
 const STRANGER: Relation = { is_following: false, is_blocked: false }
 
@@ -40,7 +40,8 @@ export async function loadProfile({ api, viewer, variant }: LoadArgs, username: 
 export type ProfileData = Awaited<ReturnType<typeof loadProfile>>
 
 export function ProfileView({ data: { profile, relation } }: { data: ProfileData }) {
-  const { t, lang, viewer } = useSite()
+  const texts = useTexts('users')
+  const { lang, viewer } = useSite()
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'comments' ? 'comments' : 'posts'
   const [user, setUser] = useState(profile.user)
@@ -49,11 +50,11 @@ export function ProfileView({ data: { profile, relation } }: { data: ProfileData
     <>
       <ProfileHeader user={user} relation={relation} onBio={(bio) => setUser({ ...user, bio })} />
       <Tabs
-        label={userTexts[t.lang].tabs}
+        label={texts.tabs}
         selected={tab}
         tabs={[
-          { id: 'posts', label: userTexts[t.lang].posts, count: formatNumber(lang, profile.post_count) },
-          { id: 'comments', label: userTexts[t.lang].comments, count: formatNumber(lang, profile.comment_count) },
+          { id: 'posts', label: texts.posts, count: formatNumber(lang, profile.post_count) },
+          { id: 'comments', label: texts.comments, count: formatNumber(lang, profile.comment_count) },
         ]}
         onSelect={(id) =>
           setSearch(id === 'comments' ? { tab: 'comments' } : {}, { replace: true, preventScrollReset: true })
@@ -69,6 +70,7 @@ export function ProfileView({ data: { profile, relation } }: { data: ProfileData
 }
 
 function Posts({ user, recent, total, isOwn }: { user: Profile; recent: Post[]; total: number; isOwn: boolean }) {
+  const texts = useTexts('users')
   const { api, t, variant } = useSite()
   const { items, ...more } = useFurther(`profile-posts:${user.id}`, recent, total, async (cursor, limit) => {
     const page = await api.posts.list({ author: user.username, sort: 'new', nsfw: variant === 'adult', cursor, limit })
@@ -77,10 +79,7 @@ function Posts({ user, recent, total, isOwn }: { user: Profile; recent: Post[]; 
   if (items.length === 0) {
     return (
       <div className="sheet">
-        <EmptyState
-          icon={<Icon of={FileText} size={28} />}
-          title={isOwn ? userTexts[t.lang].ownNoPosts : userTexts[t.lang].noPosts}
-        />
+        <EmptyState icon={<Icon of={FileText} size={28} />} title={isOwn ? texts.ownNoPosts : texts.noPosts} />
       </div>
     )
   }
@@ -96,7 +95,8 @@ function Posts({ user, recent, total, isOwn }: { user: Profile; recent: Post[]; 
 }
 
 function Comments({ user, recent, total, isOwn }: { user: Profile; recent: Comment[]; total: number; isOwn: boolean }) {
-  const { api, t, variant } = useSite()
+  const texts = useTexts('users')
+  const { api, variant } = useSite()
   const { items, ...more } = useFurther(`profile-comments:${user.id}`, recent, total, async (cursor, limit) => {
     const page = await api.users.comments({ username: user.username, nsfw: variant === 'adult', cursor, limit })
     return { ...page, items: page.comments }
@@ -108,13 +108,13 @@ function Comments({ user, recent, total, isOwn }: { user: Profile; recent: Comme
       <div className="sheet">
         <EmptyState
           icon={<Icon of={MessageSquare} size={28} />}
-          title={isOwn ? userTexts[t.lang].ownNoComments : userTexts[t.lang].noComments}
+          title={isOwn ? texts.ownNoComments : texts.noComments}
         />
       </div>
     )
   }
   return (
-    <FurtherList {...more} label={userTexts[t.lang].moreComments}>
+    <FurtherList {...more} label={texts.moreComments}>
       {shown.map((comment) => (
         <ProfileComment key={comment.id} comment={comment}>
           {isOwn && (

@@ -3,10 +3,10 @@ import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { AdminCategory } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
-import { filterTexts } from '../../community/texts.ts'
 import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
@@ -40,6 +40,7 @@ export function Categories() {
 }
 
 function CategoryList() {
+  const texts = useTexts('filters')
   const { api, t, lang, scope } = useAdmin()
   const place = usePlace()
   const load: LoadList<AdminCategory> = async ({ page, search }, signal) => {
@@ -136,9 +137,7 @@ function CategoryList() {
     <section className="admin__section">
       <div className="form__actions">
         <h2 className="community-page__title">{t.categories.heading}</h2>
-        {scope === 'admin' && (
-          <Button onClick={() => place.set({ community: SITE })}>{filterTexts[lang].siteTitle}</Button>
-        )}
+        {scope === 'admin' && <Button onClick={() => place.set({ community: SITE })}>{texts.siteTitle}</Button>}
       </div>
       <SearchBar hint={t.categories.search}>
         <ListCount list={list} />

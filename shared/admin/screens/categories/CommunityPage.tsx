@@ -1,10 +1,10 @@
 import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Filters } from '../../community/Filters.tsx'
 import { Flairs } from '../../community/Flairs.tsx'
 import { Moderators } from '../../community/Moderators.tsx'
 import { Rules } from '../../community/Rules.tsx'
-import { communityTexts, filterTexts } from '../../community/texts.ts'
 import { useAdmin } from '../../kit/context.ts'
 import { LoadFailure } from '../../kit/LoadFailure.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
@@ -12,8 +12,9 @@ import { useLoaded } from '../../kit/useLoaded.ts'
 import { useTools } from './useTools.tsx'
 
 export function CommunityPage({ name, onBack }: { name: string; onBack: () => void }) {
-  const { api, t, lang, me, scope } = useAdmin()
-  const text = communityTexts[lang]
+  const texts = useTexts('filters')
+  const { api, t, me, scope } = useAdmin()
+  const text = useTexts('community')
   const loaded = useLoaded(name, async (signal) => {
     const category = await api.categories.byName({ name }, { signal })
     const of = { category_id: category.id }
@@ -54,8 +55,8 @@ export function CommunityPage({ name, onBack }: { name: string; onBack: () => vo
             tools={tools}
             onSteppedDown={onBack}
           />
-          <h3>{filterTexts[lang].title}</h3>
-          <p className="settings__lead">{filterTexts[lang].lead}</p>
+          <h3>{texts.title}</h3>
+          <p className="settings__lead">{texts.lead}</p>
           <Filters categoryId={loaded.data.category.id} calls={api.filters} tools={tools} />
         </>
       )}

@@ -1,13 +1,13 @@
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Filters } from '../../community/Filters.tsx'
-import { filterTexts } from '../../community/texts.ts'
 import { useAdmin } from '../../kit/context.ts'
 import { useTools } from './useTools.tsx'
 
 export function SiteFilters({ onBack }: { onBack: () => void }) {
-  const { api, t, lang } = useAdmin()
+  const { api, t } = useAdmin()
   const tools = useTools(null)
-  const text = filterTexts[lang]
+  const text = useTexts('filters')
   return (
     <section className="admin__section community-page">
       <div className="form__actions">

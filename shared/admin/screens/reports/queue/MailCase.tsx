@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import type { ModmailMessage, ModmailThread } from '#shared/api/modmail.ts'
 import type { QueueItem } from '#shared/api/queue.ts'
+import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { AnswerFields } from '../../../modmail/AnswerFields.tsx'
 import { Messages } from '../../../modmail/Messages.tsx'
-import { modmailTexts } from '../../../modmail/texts.ts'
 import { useAdmin } from '../../../kit/context.ts'
 import { LoadFailure } from '../../../kit/LoadFailure.tsx'
 import { Timestamp } from '../../../kit/Timestamp.tsx'
@@ -18,8 +18,8 @@ type Loaded = { thread: ModmailThread; messages: ModmailMessage[] }
 
 /** A thread of mod mail: read, answered, noted and put away here. */
 export function MailCase({ item, queue, threadId }: { item: QueueItem; queue: Queue; threadId: number }) {
-  const { api, lang, me } = useAdmin()
-  const texts = modmailTexts[lang]
+  const { api, me } = useAdmin()
+  const texts = useTexts('modmail')
   const loaded = useLoaded<Loaded>(String(threadId), (signal) => api.modmail.get({ thread_id: threadId }, { signal }))
   const draft = queue.drafts.of(item.id)
   const [isBusy, setBusy] = useState(false)

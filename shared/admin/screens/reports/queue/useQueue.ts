@@ -3,13 +3,13 @@ import { CallError } from '#shared/api/errors.ts'
 import type { QueueItem } from '#shared/api/queue.ts'
 import { LIMITS, PAGE } from '#shared/limits.ts'
 import { QUEUE_KINDS, type QueueDecision } from '#shared/rules/queue.ts'
+import { useTexts } from '#shared/texts.ts'
 import { useAdmin } from '../../../kit/context.ts'
 import { failureText, isSignedOut } from '../../../kit/failure.ts'
 import { idOf } from '../../../kit/id-of.ts'
 import { oneOf } from '../../../kit/one-of.ts'
 import { usePlace } from '../../../kit/place.ts'
 import { useLoaded } from '../../../kit/useLoaded.ts'
-import { modmailTexts } from '../../../modmail/texts.ts'
 import { useDrafts } from './drafts.ts'
 import {
   decidedElsewhere,
@@ -46,7 +46,8 @@ const MIN_LOADED = 5
 export type Queue = ReturnType<typeof useQueue>
 
 export function useQueue() {
-  const { api, shell, t, lang, me, scope } = useAdmin()
+  const texts = useTexts('modmail')
+  const { api, shell, t, me, scope } = useAdmin()
   const place = usePlace()
   const kind = oneOf(['all', ...QUEUE_KINDS], place.get('kind')) ?? 'all'
   const categoryId = idOf(place.get('category'))
@@ -240,7 +241,7 @@ export function useQueue() {
   const archiveMail = (item: QueueItem) =>
     actOnMail(item, async () => {
       await api.modmail.archive({ thread_id: item.modmail_id!, archived: true })
-      return { text: modmailTexts[lang].archivedDone, isDone: true }
+      return { text: texts.archivedDone, isDone: true }
     })
 
   async function undo(): Promise<void> {

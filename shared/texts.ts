@@ -1,0 +1,47 @@
+import { createContext, useContext } from 'react'
+import type { FeatureLoaders, FeatureTexts } from '#shared/i18n/pl/features.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+
+type Name = keyof FeatureTexts
+
+const loaded: Record<Lang, Partial<FeatureTexts>> = { pl: {}, en: {} }
+let source: { lang: Lang; loaders: FeatureLoaders } | null = null
+
+const LangContext = createContext<Lang | null>(null)
+export const LangProvider = LangContext
+
+/** From here on `withTexts` loads texts of this language. */
+export function setTextSource(lang: Lang, loaders: FeatureLoaders): void {
+  source = { lang, loaders }
+}
+
+async function loadInto<N extends Name>(texts: Partial<FeatureTexts>, name: N, load: FeatureLoaders[N]): Promise<void> {
+  texts[name] ??= ((await load()) as FeatureModule<N>)[name]
+}
+
+type FeatureModule<N extends Name> = { [Key in N]: FeatureTexts[Key] }
+
+export async function loadAllTexts(lang: Lang, loaders: FeatureLoaders): Promise<void> {
+  const names = Object.keys(loaders) as Name[]
+  await Promise.all(names.map((name) => loadInto(loaded[lang], name, loaders[name])))
+}
+
+/** The build puts this around `import()`: a part's code and its texts in the reader's language load side by side. */
+export async function withTexts<Part>(part: Promise<Part>, ...names: Name[]): Promise<Part> {
+  const { lang, loaders } = source!
+  const [module] = await Promise.all([part, ...names.map((name) => loadInto(loaded[lang], name, loaders[name]))])
+  return module
+}
+
+/** For what is no component or hook, as the title of a page; everywhere else `useTexts`. */
+export function textsFor<N extends Name>(lang: Lang, name: N): FeatureTexts[N] {
+  const texts = loaded[lang][name]
+  if (!texts) throw new Error(`The texts '${name}' are not loaded`)
+  return texts as FeatureTexts[N]
+}
+
+export function useTexts<N extends Name>(name: N): FeatureTexts[N] {
+  const lang = useContext(LangContext)
+  if (!lang) throw new Error('useTexts needs a LangProvider')
+  return textsFor(lang, name)
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { pageEntries } from '#site/routes.tsx'
+import { textChunks, textsUsedBy } from './text-chunks.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+function transformed(code: string, file: string): string | undefined {
+  const transform = textChunks().transform as unknown as (code: string, id: string) => { code: string } | undefined
+  return transform(code, join(ROOT, file))?.code
+}
+
+test('the code that every page loads uses no texts besides the catalog', () => {
+  expect(textsUsedBy(join(ROOT, 'site/entry-client.tsx'))).toEqual([])
+})
+
+test('a page loads the texts of what it imports, also through other modules', () => {
+  expect(textsUsedBy(join(ROOT, 'site/pages/login.tsx'))).toEqual(expect.arrayContaining(['authScreens', 'issues']))
+  expect(textsUsedBy(join(ROOT, 'site/pages/home.tsx'))).not.toContain('settings')
+})
+
+test('an import() of a part loads its texts beside its code', () => {
+  expect(transformed("const page = () => import('./pages/dev-info.tsx')\n", 'site/example.ts')).toBe(
+    "import { withTexts as __withTexts } from '#shared/texts.ts'\n" +
+      "const page = () => __withTexts(import('./pages/dev-info.tsx'), 'devInfo')\n",
+  )
+})
+
+test('what uses no texts and what only names a type stays as it is', () => {
+  expect(transformed("await import('./core/dates.ts')\n", 'site/example.ts')).toBeUndefined()
+  expect(transformed("let page: typeof import('./pages/dev-info.tsx')\n", 'site/example.ts')).toBeUndefined()
+})
+
+test('every page of the site is among those whose texts are looked up by its file', () => {
+  const withTexts = pageEntries.filter(({ file }) => textsUsedBy(join(ROOT, file)).length > 0)
+  expect(withTexts.length).toBeGreaterThan(20)
+})
