@@ -13,7 +13,7 @@ export const adminBot = {
     idempotent: 'at_end',
     input: v.object({ comment_id: id }),
     output: v.object({ comment: Comment }),
-    errors: ['comment_not_found', 'post_not_found', 'removed', 'locked', 'ai_failed'],
+    errors: ['comment_not_found', 'post_not_found', 'removed', 'locked', 'bot_not_allowed', 'ai_failed'],
     summary: 'Makes the bot answer a comment',
   }),
   stats: endpoint({
@@ -73,7 +73,7 @@ export const adminBot = {
     idempotent: 'at_end',
     input: v.object({}),
     output: v.object({ success: v.literal(true), post: Post }),
-    errors: ['category_not_found', 'ai_failed'],
+    errors: ['category_not_found', 'bot_not_allowed', 'ai_failed'],
     summary: 'Makes the bot write a post',
   }),
   autoPost: endpoint({
@@ -84,7 +84,7 @@ export const adminBot = {
     from: 'query',
     input: v.object({ count: count(1, LIMITS.botPostsMax, LIMITS.botPosts) }),
     output: v.object({ success: v.literal(true), posts: v.array(Post) }),
-    errors: ['category_not_found', 'ai_failed'],
+    errors: ['category_not_found', 'bot_not_allowed', 'ai_failed'],
     summary: 'Makes the bot write several posts',
   }),
   autoRespondAll: endpoint({

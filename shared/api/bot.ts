@@ -12,7 +12,7 @@ export const bot = {
     idempotent: 'at_end',
     input: v.object({ comment_id: id }),
     output: v.object({ success: v.literal(true), comment: Comment }),
-    errors: ['comment_not_found', 'post_not_found', 'removed', 'locked', 'banned', 'ai_failed'],
+    errors: ['comment_not_found', 'post_not_found', 'removed', 'locked', 'banned', 'bot_not_allowed', 'ai_failed'],
     summary: 'Asks the bot to answer a comment',
   }),
 }

@@ -44,6 +44,7 @@ export const editCategory = v.object({
   banner_url: v.optional(pictureUrl('banner_url')),
   posting: v.optional(v.picklist(['members', 'moderators'], 'invalid')),
   downvotes: v.optional(flag),
+  allow_bot: v.optional(flag),
   hold_newcomers: v.optional(flag),
 })
 

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   not_staff: 403,
   moderators_only: 403,
   downvotes_off: 403,
+  bot_not_allowed: 403,
   not_over_staff: 403,
   not_in_community: 403,
   own_decision: 403,

@@ -12,7 +12,14 @@ import { notify, retractNotifications } from '../notifications/queries.ts'
 import { insertPost } from '../posts/queries.ts'
 import { textColumns } from '../posts/rules.ts'
 import { answerPrompt, postPrompt, type Bot } from './prompts.ts'
-import { chooseCommunity, ensureBot, lockUnanswered, readDiscussion, recentTitles } from './queries.ts'
+import {
+  chooseCommunity,
+  ensureBot,
+  lockUnanswered,
+  readDiscussion,
+  recentTitles,
+  requireBotAllowed,
+} from './queries.ts'
 import { readPost } from './rules.ts'
 
 export type Writer = Pick<Services, 'config' | 'log' | 'now'> & { db: DbOrTx; lang: Lang; ai: Ai }
@@ -47,7 +54,7 @@ export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Que
 
 /**
  * Notifies `asker`; with `once` null where the comment has an answer. Holds no lock during the provider's call. Throws
- * `comment_not_found`, `banned`, `ai_failed`.
+ * `comment_not_found`, `bot_not_allowed`, `banned`, `ai_failed`.
  */
 export async function answerComment(
   writer: Writer,
@@ -57,6 +64,7 @@ export async function answerComment(
   const { config, lang, now } = writer
   const discussion = await readDiscussion(writer.db, commentId)
   const requireMayAsk = async (tx: DbOrTx) => {
+    await requireBotAllowed(tx, discussion.category_id)
     if (asker !== null) await requireNotBanned(tx, asker, discussion.category_id, now())
   }
   await requireMayAsk(writer.db)
@@ -118,6 +126,7 @@ export async function writePost(writer: Writer, { note, timeLeft }: WriteOptions
     ...textColumns(answer.content, text),
   }
   return (db as Db).transaction(async (tx) => {
+    await requireBotAllowed(tx, home.id)
     const id = await insertPost(tx, columns, false)
     if (id === null) throw new ApiError('category_not_found')
     await announcePost(tx, { id, author_id: botId, mentions: text.mentions }, { now: now(), timeZone: config.timeZone })

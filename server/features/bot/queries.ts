@@ -106,13 +106,13 @@ export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: numbe
   return answer === undefined
 }
 
-/** The category, neither an adult one nor one of moderators' posts alone, where the bot wrote longest ago or never. */
+/** The category, neither an adult one nor one of moderators' posts alone nor one that refuses the bot, where the bot wrote longest ago or never. */
 export async function chooseCommunity(tx: DbOrTx, botId: number) {
   const [row] = await tx.execute<{ id: number; name: string; display_name: string; description: string }>(sql`
     select id, name, display_name, description from category
     left join (select category_id, max(id) as last_post from post where author_id = ${botId}
       group by category_id) as own on own.category_id = category.id
-    where deleted_at is null and not is_nsfw and posting = 'members'
+    where deleted_at is null and not is_nsfw and posting = 'members' and allow_bot
     order by last_post nulls first, member_count desc, id limit 1`)
   if (!row) throw new ApiError('category_not_found')
   return row
@@ -171,9 +171,19 @@ export async function listPending(tx: DbOrTx, botId: number, limit: number) {
     join comment c on c.id = meant.id
     join post_rank r on r.post_id = c.post_id and r.is_listed
     join post p on p.id = c.post_id
-    join category k on k.id = p.category_id and k.deleted_at is null
+    join category k on k.id = p.category_id and k.deleted_at is null and k.allow_bot
     left join "user" u on u.id = c.author_id and u.deleted_at is null
     where c.is_listed and c.author_id is distinct from ${botId}
       and not exists (select from comment answer where answer.parent_id = c.id and answer.author_id = ${botId})
     order by c.id limit ${limit}`)
+}
+
+/** Throws `bot_not_allowed` where the moderators of a category refuse the bot. In a transaction it stays so until its end. */
+export async function requireBotAllowed(tx: DbOrTx, categoryId: number): Promise<void> {
+  const [row] = await tx
+    .select({ allow_bot: category.allow_bot })
+    .from(category)
+    .where(eq(category.id, categoryId))
+    .for('key share')
+  if (!row?.allow_bot) throw new ApiError('bot_not_allowed')
 }

@@ -38,6 +38,7 @@ describe('creating a community', () => {
       rules_count: 0,
       posting: 'members',
       downvotes: true,
+      allow_bot: true,
       hold_newcomers: null,
     })
     expect(await visitor.categories.byName({ name })).toEqual(made)

@@ -24,6 +24,7 @@ export const categoryColumns = {
   rules_count: category.rules_count,
   posting: category.posting,
   downvotes: category.downvotes,
+  allow_bot: category.allow_bot,
   hold_newcomers: sql<boolean | null>`null::boolean`.as('hold_newcomers'),
   is_nsfw: category.is_nsfw,
   member_count: category.member_count,

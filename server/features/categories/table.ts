@@ -19,6 +19,7 @@ export const category = pgTable(
       .notNull()
       .default('members'),
     downvotes: boolean().notNull().default(true),
+    allow_bot: boolean().notNull().default(true),
     hold_newcomers: boolean().notNull().default(false),
     is_nsfw: boolean().notNull().default(false),
     creator_id: integer().references(() => user.id, { onDelete: 'set null' }),

@@ -54,6 +54,7 @@ export function commentColumns(
     author: user.username,
     author_id: user.id,
     author_avatar_url: user.avatar_url,
+    is_ai: sql<boolean>`coalesce(${user.is_bot}, false)`.as('is_ai'),
     created_at: comment.created_at,
     edited_at: comment.edited_at,
     upvotes: comment.upvotes,

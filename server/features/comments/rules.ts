@@ -34,7 +34,7 @@ type PresentableComment = {
   is_closed: boolean
 }
 
-const EMPTY = { content: '', content_html: '', image_url: null, video_url: null, is_new: false }
+const EMPTY = { is_ai: false, content: '', content_html: '', image_url: null, video_url: null, is_new: false }
 
 /** A removed or held comment is shown as deleted to readers who may not see it. */
 export function presentComment<Row extends PresentableComment>(row: Row, reader: Reader) {

@@ -49,6 +49,7 @@ describe('creating a post', () => {
       images: [],
       link_url: null,
       link_domain: null,
+      is_ai: false,
       poll: null,
       is_spoiler: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

@@ -78,6 +78,7 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderVariant) {
     },
     flair: flairColumn,
     author: { id: user.id, username: user.username, avatar_url: user.avatar_url },
+    is_ai: sql<boolean>`coalesce(${user.is_bot}, false)`.as('is_ai'),
     new_comments: isMember ? newComments(viewerId).as('new_comments') : sql<null>`null`.as('new_comments'),
     user_vote: isMember
       ? sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id

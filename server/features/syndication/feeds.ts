@@ -16,6 +16,7 @@ export type Feed = { xml: Uint8Array<ArrayBuffer> }
 // XML allows most control characters not even escaped.
 const NOT_IN_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
 const DECLARATION = raw('<?xml version="1.0" encoding="UTF-8"?>\n')
+const AI_CATEGORY = '<category term="ai-generated"/>'
 const encoder = new TextEncoder()
 
 const feedOf = (content: unknown): Feed => ({ xml: encoder.encode(String(content)) })
@@ -68,7 +69,7 @@ export function createFeeds({ db, config, caches, now }: Services) {
     return feedOf(
       html`${DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}${path}</id><title>${clean(title)}</title><updated>${updated.toISOString()}</updated><link rel="self" href="${origin}${path}"/><link rel="alternate" type="text/html" href="${origin}${alternate}"/>${posts.map(
         (post) =>
-          html`<entry><id>${origin}${paths.post(post.id)}</id><title>${clean(post.title)}</title><link rel="alternate" type="text/html" href="${origin}${paths.post(post.id)}"/><published>${post.created_at.toISOString()}</published><updated>${(post.edited_at ?? post.created_at).toISOString()}</updated><author><name>${post.author ?? deletedAuthor}</name></author><category term="${post.category_name}"/>${post.excerpt === '' ? '' : html`<summary>${clean(post.excerpt)}</summary>`}</entry>`,
+          html`<entry><id>${origin}${paths.post(post.id)}</id><title>${clean(post.title)}</title><link rel="alternate" type="text/html" href="${origin}${paths.post(post.id)}"/><published>${post.created_at.toISOString()}</published><updated>${(post.edited_at ?? post.created_at).toISOString()}</updated><author><name>${post.author ?? deletedAuthor}</name></author><category term="${post.category_name}"/>${post.is_ai ? raw(AI_CATEGORY) : ''}${post.excerpt === '' ? '' : html`<summary>${clean(post.excerpt)}</summary>`}</entry>`,
       )}</feed>`,
     )
   }

@@ -14,6 +14,7 @@ export async function newestPosts(db: DbOrTx, categoryId: number | null, limit: 
       created_at: post.created_at,
       edited_at: post.edited_at,
       category_name: category.name,
+      is_ai: sql<boolean>`coalesce(${user.is_bot}, false)`,
       author: sql<string | null>`case when ${user.deleted_at} is null then ${user.username} end`,
     })
     .from(postRank)

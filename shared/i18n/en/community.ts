@@ -31,6 +31,8 @@ export const community: CommunityTexts = {
     moderatorsHint: 'Everybody can still comment.',
     downvotes: 'Downvotes',
     downvotesHint: 'Without them posts and comments get upvotes alone. Votes that were cast before stay.',
+    allowBot: 'The AI bot may write here',
+    allowBotHint: 'Without it the bot answers no comments and makes no posts here.',
     holdNewcomers: 'Posts of newcomers wait for a moderator',
     holdNewcomersHint: 'A post of somebody who has only just joined the site is shown to others once it is approved.',
     submit: 'Save posting',

@@ -21,6 +21,7 @@ export const errors: typeof pl = {
   not_a_member: 'You must be a member of this community',
   not_staff: 'You do not have administrator rights',
   moderators_only: 'Only moderators post in this community.',
+  bot_not_allowed: 'The bot does not write in this community.',
   downvotes_off: 'This community has no downvotes.',
   not_over_staff: 'You cannot do this to somebody who has moderated for longer, or to an administrator.',
   not_in_community: 'This person is not in this community: they have neither joined it nor written anything there.',

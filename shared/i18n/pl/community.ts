@@ -29,6 +29,8 @@ export const community = {
     moderatorsHint: 'Komentować mogą nadal wszyscy.',
     downvotes: 'Głosy w dół',
     downvotesHint: 'Bez nich posty i komentarze dostają tylko głosy w górę. Głosy oddane wcześniej zostają.',
+    allowBot: 'Bot AI może tu pisać',
+    allowBotHint: 'Bez tego bot nie odpowiada na komentarze i nie zakłada tu postów.',
     holdNewcomers: 'Posty nowych osób czekają na moderatora',
     holdNewcomersHint:
       'Post kogoś, kto dopiero zaczyna w serwisie, będzie widoczny dla innych dopiero po zatwierdzeniu.',

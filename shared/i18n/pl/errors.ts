@@ -21,6 +21,7 @@ export const errors: Record<ErrorCode, string> = {
   not_a_member: 'Musisz być członkiem tej społeczności',
   not_staff: 'Brak uprawnień administratora',
   moderators_only: 'W tej społeczności piszą tylko moderatorzy.',
+  bot_not_allowed: 'W tej społeczności bot nie pisze.',
   downvotes_off: 'W tej społeczności nie ma głosów w dół.',
   not_over_staff: 'Nie można tego zrobić wobec kogoś, kto moderuje dłużej, ani wobec administratora.',
   not_in_community: 'Tej osoby nie ma w tej społeczności: ani do niej nie dołączyła, ani nic w niej nie napisała.',

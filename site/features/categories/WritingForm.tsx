@@ -8,10 +8,11 @@ import { useSite } from '#site/core/site-context.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
 import { useSettingsForm } from '../settings/useSettingsForm.ts'
 
-const valuesOf = ({ id, posting, downvotes, hold_newcomers }: Category) => ({
+const valuesOf = ({ id, posting, downvotes, allow_bot, hold_newcomers }: Category) => ({
   category_id: id,
   posting,
   downvotes,
+  allow_bot,
   hold_newcomers: hold_newcomers ?? false,
 })
 
@@ -42,6 +43,12 @@ export function WritingForm({ category }: { category: Category }) {
         hint={text.downvotesHint}
         checked={values.downvotes}
         onChange={(event) => change({ downvotes: event.target.checked })}
+      />
+      <Checkbox
+        label={text.allowBot}
+        hint={text.allowBotHint}
+        checked={values.allow_bot}
+        onChange={(event) => change({ allow_bot: event.target.checked })}
       />
       <Checkbox
         label={text.holdNewcomers}

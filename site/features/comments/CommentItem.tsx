@@ -49,6 +49,7 @@ export function CommentItem({
         (comment.id === marked || live.isNew(comment.id)) && 'comment--marked',
       )}>
       <article
+        data-ai={comment.is_ai || undefined}
         className="comment__main"
         tabIndex={-1}
         aria-label={t.by(isShut ? t.blocked : (comment.author ?? t.gone))}>

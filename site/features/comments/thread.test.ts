@@ -22,6 +22,7 @@ function comment(id: number, parent_id: number | null = null, more: Partial<Comm
     content_html: `<p>c${id}</p>`,
     depth: 1,
     author: 'ania',
+    is_ai: false,
     author_id: 7,
     author_avatar_url: null,
     created_at: '2025-11-21T10:00:00.000Z',

@@ -30,7 +30,7 @@ export function PostCard({ post: loaded, atOnce = false, canHide = false, title,
   if (post.is_hidden && canHide) return <HiddenPost post={post} />
   const hasBody = post.image_url !== null || post.video_url !== null || post.content !== ''
   return (
-    <article className="post-card" aria-labelledby={`post-${post.id}`}>
+    <article className="post-card" data-ai={post.is_ai || undefined} aria-labelledby={`post-${post.id}`}>
       <div className="post-card__votes">
         <VoteButtons
           kind="post"

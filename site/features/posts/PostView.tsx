@@ -38,7 +38,7 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
   }
 
   return (
-    <article className="post" aria-labelledby="post-title">
+    <article className="post" data-ai={post.is_ai || undefined} aria-labelledby="post-title">
       <div className="post__votes">
         {!post.removal && (
           <VoteButtons

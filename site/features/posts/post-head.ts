@@ -3,6 +3,9 @@ import { paths } from '#shared/paths.ts'
 import type { Texts } from '#shared/i18n/index.ts'
 import type { Meta, SiteInfo, Variant } from '#site/core/page.ts'
 
+/** IPTC's word for what a trained model made. */
+const AI_SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
+
 export function postHead(post: Post, { t, site, variant }: { t: Texts; site: SiteInfo; variant: Variant }): Meta {
   const origin = variant === 'adult' ? site.adult_origin : site.normal_origin
   const url = origin + paths.post(post.id)
@@ -26,6 +29,7 @@ export function postHead(post: Post, { t, site, variant }: { t: Texts; site: Sit
       author: post.author
         ? { '@type': 'Person', name: post.author.username, url: origin + paths.user(post.author.username) }
         : { '@type': 'Person', name: t.posts.deletedAuthor },
+      ...(post.is_ai && { digitalSourceType: AI_SOURCE }),
       datePublished: post.created_at,
       ...(post.edited_at !== null && { dateModified: post.edited_at }),
       isPartOf: {

@@ -9,7 +9,14 @@ import { category, categoryFlair, categoryRule } from '../table.ts'
 type Settings = Partial<
   Pick<
     typeof category.$inferInsert,
-    'display_name' | 'description' | 'icon_url' | 'banner_url' | 'posting' | 'downvotes' | 'hold_newcomers'
+    | 'display_name'
+    | 'description'
+    | 'icon_url'
+    | 'banner_url'
+    | 'posting'
+    | 'downvotes'
+    | 'allow_bot'
+    | 'hold_newcomers'
   >
 >
 

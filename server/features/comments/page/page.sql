@@ -3,10 +3,10 @@
 -- The first page of a post's comments, by best, for a visitor
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id",
 "comment"."parent_id", "comment"."depth", "user"."username", "user"."id", "user"."avatar_url",
-"comment"."created_at", "comment"."edited_at", "comment"."upvotes", "comment"."downvotes",
-"comment"."image_url", "comment"."video_url", "comment"."reply_count",
-"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held",
-coalesce(case
+coalesce("user"."is_bot", false) as "is_ai", "comment"."created_at", "comment"."edited_at",
+"comment"."upvotes", "comment"."downvotes", "comment"."image_url", "comment"."video_url",
+"comment"."reply_count", "comment"."deleted_at" is not null as "is_deleted",
+"comment"."held_at" is not null as "is_held", coalesce(case
   when "comment"."removal_id" is not null then (select by_admin from decision where decision.id
     = "comment"."removal_id")
   when "comment"."held_at" is not null then (
@@ -77,10 +77,10 @@ on ("user"."id" = "comment"."author_id" and "user"."deleted_at" is null);
 -- A further page of a comment's replies, by new, for a member
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id",
 "comment"."parent_id", "comment"."depth", "user"."username", "user"."id", "user"."avatar_url",
-"comment"."created_at", "comment"."edited_at", "comment"."upvotes", "comment"."downvotes",
-"comment"."image_url", "comment"."video_url", "comment"."reply_count",
-"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held",
-coalesce(case
+coalesce("user"."is_bot", false) as "is_ai", "comment"."created_at", "comment"."edited_at",
+"comment"."upvotes", "comment"."downvotes", "comment"."image_url", "comment"."video_url",
+"comment"."reply_count", "comment"."deleted_at" is not null as "is_deleted",
+"comment"."held_at" is not null as "is_held", coalesce(case
   when "comment"."removal_id" is not null then (select by_admin from decision where decision.id
     = "comment"."removal_id")
   when "comment"."held_at" is not null then (
@@ -180,10 +180,10 @@ on ("user"."id" = "comment"."author_id" and "user"."deleted_at" is null);
 -- The first page with an included comment, for a visitor
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id",
 "comment"."parent_id", "comment"."depth", "user"."username", "user"."id", "user"."avatar_url",
-"comment"."created_at", "comment"."edited_at", "comment"."upvotes", "comment"."downvotes",
-"comment"."image_url", "comment"."video_url", "comment"."reply_count",
-"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held",
-coalesce(case
+coalesce("user"."is_bot", false) as "is_ai", "comment"."created_at", "comment"."edited_at",
+"comment"."upvotes", "comment"."downvotes", "comment"."image_url", "comment"."video_url",
+"comment"."reply_count", "comment"."deleted_at" is not null as "is_deleted",
+"comment"."held_at" is not null as "is_held", coalesce(case
   when "comment"."removal_id" is not null then (select by_admin from decision where decision.id
     = "comment"."removal_id")
   when "comment"."held_at" is not null then (

@@ -27,9 +27,9 @@ as "stream", "post"."created_at", "post"."edited_at", "post_rank"."upvotes",
 "category"."downvotes", case when "post"."flair_id" is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end
-as "flair", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments", 0
-as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null
-as "content_html", "post_rank".rank as "rank",
+as "flair", "user"."id", "user"."username", "user"."avatar_url", coalesce("user"."is_bot", false)
+as "is_ai", null as "new_comments", 0 as "user_vote", false as "is_saved", "post"."excerpt",
+"post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown", null::integer
 as "total", false as "has_joined"
 from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes",
@@ -73,7 +73,8 @@ as "stream", "post"."created_at", "post"."edited_at", "post_rank"."upvotes",
 "category"."icon_url", "category"."downvotes", case when "post"."flair_id" is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end
-as "flair", "user"."id", "user"."username", "user"."avatar_url", (
+as "flair", "user"."id", "user"."username", "user"."avatar_url", coalesce("user"."is_bot", false)
+as "is_ai", (
   select (select count(*)::integer from (
       select 1 from "comment" c where c.post_id = visit.post_id and c.created_at > visit.visited_at
       and c.is_listed
@@ -139,9 +140,9 @@ as "stream", "post"."created_at", "post"."edited_at", "post_rank"."upvotes",
 "category"."downvotes", case when "post"."flair_id" is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end
-as "flair", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments", 0
-as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null
-as "content_html", "post_rank".rank as "rank",
+as "flair", "user"."id", "user"."username", "user"."avatar_url", coalesce("user"."is_bot", false)
+as "is_ai", null as "new_comments", 0 as "user_vote", false as "is_saved", "post"."excerpt",
+"post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select "category"."post_count" from "category" where "category"."id" = $1) as "total", false
 as "has_joined" from (
@@ -190,9 +191,9 @@ as "stream", "post"."created_at", "post"."edited_at", "post_rank"."upvotes",
 "category"."downvotes", case when "post"."flair_id" is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end
-as "flair", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments", 0
-as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null
-as "content_html", "post_rank".rank as "rank",
+as "flair", "user"."id", "user"."username", "user"."avatar_url", coalesce("user"."is_bot", false)
+as "is_ai", null as "new_comments", 0 as "user_vote", false as "is_saved", "post"."excerpt",
+"post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer from (select 1 from "post_rank"
     where ("post_rank"."is_listed" and "post_rank"."flair_id" = $1) limit 1000) found) as "total",
@@ -235,9 +236,9 @@ as "stream", "post"."created_at", "post"."edited_at", "post_rank"."upvotes",
 "category"."downvotes", case when "post"."flair_id" is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end
-as "flair", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments", 0
-as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null
-as "content_html", "post_rank".rank as "rank",
+as "flair", "user"."id", "user"."username", "user"."avatar_url", coalesce("user"."is_bot", false)
+as "is_ai", null as "new_comments", 0 as "user_vote", false as "is_saved", "post"."excerpt",
+"post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer from "post_rank"
   where ("post_rank"."author_id" = $1 and "post_rank"."is_nsfw" = $2
@@ -286,7 +287,8 @@ as "stream", "post"."created_at", "post"."edited_at", "post_rank"."upvotes",
 "category"."icon_url", "category"."downvotes", case when "post"."flair_id" is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end
-as "flair", "user"."id", "user"."username", "user"."avatar_url", (
+as "flair", "user"."id", "user"."username", "user"."avatar_url", coalesce("user"."is_bot", false)
+as "is_ai", (
   select (select count(*)::integer from (
       select 1 from "comment" c where c.post_id = visit.post_id and c.created_at > visit.visited_at
       and c.is_listed
@@ -430,7 +432,8 @@ as "stream", "post"."created_at", "post"."edited_at", "post_rank"."upvotes",
 "category"."icon_url", "category"."downvotes", case when "post"."flair_id" is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end
-as "flair", "user"."id", "user"."username", "user"."avatar_url", (
+as "flair", "user"."id", "user"."username", "user"."avatar_url", coalesce("user"."is_bot", false)
+as "is_ai", (
   select (select count(*)::integer from (
       select 1 from "comment" c where c.post_id = visit.post_id and c.created_at > visit.visited_at
       and c.is_listed

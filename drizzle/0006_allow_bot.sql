@@ -1,0 +1,1 @@
+ALTER TABLE "category" ADD COLUMN "allow_bot" boolean DEFAULT true NOT NULL;
