@@ -135,7 +135,7 @@ test('a file to be saved has a plain name', () => {
   expect(plainFileName('x'.repeat(200)).length).toBe(100)
 })
 
-test('DESK-4 only the main frame of the own window at its own address is heard', () => {
+test("DESK-4 only messages of the window's main frame at its own address are accepted", () => {
   expect(isOwnPage({ url: 'app://console/?tab=users', parent: null }, true)).toBe(true)
   expect(isOwnPage({ url: 'app://console/', parent: null }, false)).toBe(false)
   expect(isOwnPage({ url: 'app://console/', parent: {} }, true)).toBe(false)

@@ -137,7 +137,7 @@ test('DESK-5 no shortcut has two meanings', () => {
   expect(new Set(shortcuts).size).toBe(shortcuts.length)
 })
 
-test('what needs a sign-in is off without one', () => {
+test('menu items that need a sign-in are disabled without one', () => {
   const offOf = (kind: 'admin' | null) =>
     everyEntry(menu(stateOf(kind)))
       .filter(({ enabled }) => enabled === false)

@@ -89,7 +89,7 @@ test('more than three new ones end in one notice that opens the list', async () 
   ])
 })
 
-test('MOD-12 what is counted is all that waits in the queue, also without a report', async () => {
+test('MOD-12 the pending count covers everything that waits in the queue, also cases without a report', async () => {
   const { reports, seen } = await openReports({
     [REPORTS]: pending(),
     'GET /api/moderation/queue': () => Response.json({ items: [], total: 7, next_cursor: null }),

@@ -25,11 +25,11 @@ test('decided reports take no notice back', () => {
   expect(newsOf(pending(), 10)).toEqual({ pending: 0, fresh: [], more: 0, latest: 10 })
 })
 
-test('it checks every half minute', () => {
+test('the reports watcher checks every half minute', () => {
   expect(REPORTS_INTERVAL_MS).toBe(30_000)
 })
 
-test('it rests while an event stream stands', async () => {
+test('the reports watcher does not poll while an event stream is open', async () => {
   let [checks, asked, isLive] = [0, 0, true]
   const checkedAgain = Promise.withResolvers<void>()
   const watcher = createReportsWatcher({

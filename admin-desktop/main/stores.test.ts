@@ -111,13 +111,13 @@ test('an expired credential is none, and leaves the file at the next start', asy
   expect(await readFile(file, 'utf8')).toBe('{}\n')
 })
 
-test('what another key encrypted is dropped, not an error', async () => {
+test('a credential that another key encrypted is dropped without an error', async () => {
   const file = fileOf()
   await (await open(file, keyring())).set(HERE, admin)
   expect((await open(file, keyring())).of(HERE)).toBeNull()
 })
 
-test('what an older key encrypted is encrypted anew', async () => {
+test('a credential that an older key encrypted is encrypted again with the present key', async () => {
   const [file, cipher] = [fileOf(), keyring()]
   await (await open(file, cipher)).set(HERE, admin)
   const before = await readFile(file, 'utf8')

@@ -82,7 +82,7 @@ async function startAsAdmin(options: Parameters<typeof start>[0] = {}) {
   return started
 }
 
-test('FRAME-3 DESK-1 the first start asks for a forum, takes only safe addresses, then the admin password, and opens every tab', async () => {
+test('FRAME-3 DESK-1 the first start asks for a forum at a safe address, then the admin password, and opens every tab', async () => {
   const { page } = await start()
   await untilHydrated(page)
   await site.check(page)
@@ -120,7 +120,7 @@ test('FRAME-3 DESK-1 the first start asks for a forum, takes only safe addresses
   }
 })
 
-test('DESK-3 the sign-in, the server and the place outlast a restart; the token is in no file in plain form and nowhere in the page', async () => {
+test('DESK-3 sign-in, server and place outlast a restart; no file has the token in plain form, nor has the page', async () => {
   const { page: before, desktop, home } = await startAsAdmin()
   await tabs(before).filter({ hasText: 'Bot AI' }).click()
   await expect.poll(() => desktop.state().place).toBe('tab=aibot')
@@ -255,7 +255,7 @@ test('MOD-12 the queue is worked by keys in the console, too; the title counts w
   await expect(page).toHaveTitle('(2) Konsola Wątek')
 })
 
-test('DESK-5 a server that stops is told of and waited for; what was typed stays, and what failed loads by itself', async () => {
+test('DESK-5 a server that stops is reported and waited for; typed text stays, and failed parts load by themselves', async () => {
   const { page, desktop } = await startAsAdmin(away)
   desktop.openPlace('tab=posts')
   const search = page.getByRole('searchbox')
@@ -276,7 +276,7 @@ test('DESK-5 a server that stops is told of and waited for; what was typed stays
   await expect(page.getByRole('row').filter({ hasText: 'ogrodniczka' })).toBeVisible()
 })
 
-test('a post is deleted, the others are saved as CSV; links lead to the system, and a link without encryption says why it does not', async () => {
+test('a post is deleted, the others are saved as CSV; links open in the system, and refused ones say why', async () => {
   const doomed = await createPost(site.db, { category: mountains, title: 'Do kosza' })
   const { page, desktop, done } = await startAsAdmin()
   desktop.openPlace('tab=posts&search=kosza')
@@ -307,7 +307,7 @@ test('a post is deleted, the others are saved as CSV; links lead to the system, 
   await expect(page.getByText('Konsola otwiera tylko adresy https i mailto.')).toBeVisible()
 })
 
-test('FRAME-6 DESK-1,2 a second server has its own sign-in; leaving one leaves the other; a moderator sees their communities alone', async () => {
+test('FRAME-6 DESK-1,2 each server has its own sign-in; a moderator sees only their communities', async () => {
   await Promise.all([site.db.delete(adminToken), emptyQueue()])
   for (const reason of ['Reklama.', 'Też reklama.']) await addReport(reason)
   const { page, home } = await startAsAdmin()
@@ -398,7 +398,7 @@ test('ACCT-6 DESK-3 a moderator with two-step login is asked for a code of the a
   await expect(tabs(page)).toHaveCount(3)
 })
 
-test('LIVE-1 DESK-5 a moderator hears of new and decided reports by the event stream, without polling', async () => {
+test('LIVE-1 DESK-5 a moderator is notified of new and decided reports by the event stream, without polling', async () => {
   const [username, password] = ['czujna', 'Czujna12345']
   const category = await createCategory(site.db, { creator: await createUser(site.db, { username, password }) })
   const reporter = await createUser(site.db, { password })

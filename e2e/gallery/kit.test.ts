@@ -95,7 +95,7 @@ test('an alert can be read and dismissed while a dialog is open', async () => {
   expect(await page.locator('.toast').count()).toBe(2)
 })
 
-test('what was not read yet is shown again on the next page', async () => {
+test('a notification that is still unread is shown again on the next page', async () => {
   const page = await open('overlays')
   await page.getByRole('alert').waitFor()
   await page.goto(`${gallery.url}/form`)

@@ -174,7 +174,7 @@ describe('communities and streams', () => {
   })
 })
 
-test('MOD-7,8 of a community rules, flairs and moderators are changed in its tab, by an admin without an account and by its moderator', async () => {
+test('MOD-7,8 an admin without an account and a moderator change rules, flairs and moderators in the tab', async () => {
   const founder = await createUser(site.db, { username: 'piekarka' })
   await createUser(site.db, { username: 'pomocniczka' })
   await createCategory(site.db, { name: 'chleb', display_name: 'Chleb', creator: founder })
@@ -206,7 +206,7 @@ test('MOD-7,8 of a community rules, flairs and moderators are changed in its tab
 })
 
 describe('reports', () => {
-  test('ADMC-5,6,7 show what was reported; one is resolved, one rejected, and whoever sent them is told', async () => {
+  test('ADMC-5,6,7 show the reported content; one is resolved, one rejected, and the reporters are notified', async () => {
     await site.db.delete(report)
     const by = await createUser(site.db, { username: 'uwazna' })
     const long = await createPost(site.db, {
@@ -304,7 +304,7 @@ describe('reports', () => {
 })
 
 describe('the database', () => {
-  test('ADMDB-1,2,3,4,5,6,7,9,20 is told in numbers; a table is browsed, its secrets covered, and closed', async () => {
+  test('ADMDB-1,2,3,4,5,6,7,9,20 is shown in numbers; a table is browsed, its secrets covered, and closed', async () => {
     await createMessage(site.db, author, reporter, { content: 'TAJNA-WIADOMOSC' })
     const { id } = await createPost(site.db, { author: null, category: night })
     await site.db
@@ -412,7 +412,7 @@ describe('a moderator', () => {
   })
 })
 
-test('MOD-3,10,12 an admin grants trust, notes, suspends and lifts on the page of a member, who is told; a wrong number of days is refused', async () => {
+test("MOD-3,10,12 an admin grants trust, notes, suspends and lifts on a member's page, and the member is notified", async () => {
   const member = await createUser(site.db, { username: 'halas' })
   const page = await site.newPage({ admin: true, width: 390, dark: true })
   await page.goto('/admin?tab=users&search=halas')

@@ -155,7 +155,7 @@ describe('the way in', () => {
 })
 
 describe('users', () => {
-  test('ADM-4,5 ADMU-1,2 are searched by Enter and by button, paged, sorted and walked by keys; another tab begins anew', async () => {
+  test('ADM-4,5 ADMU-1,2 are searched by Enter and by button, paged, sorted and walked by keys; another tab starts over', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users')
     await expect(rows(page)).toHaveCount(20)

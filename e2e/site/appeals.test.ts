@@ -36,7 +36,7 @@ const LANGS = {
 }
 
 test.each(['pl', 'en'] as const)(
-  'MOD-5 in %s: a removal is told, appealed against without losing a word, and taken back by somebody else',
+  'MOD-5 in %s: the author is notified of a removal, appeals without losing a word, and somebody else restores it',
   async (lang) => {
     const {
       texts: { appeals: texts, decisions, tools },
@@ -120,7 +120,7 @@ test.each(['pl', 'en'] as const)(
   },
 )
 
-test('MOD-3 MOD-12 a moderator warns, bans and notes from the menu of a comment, and whoever is banned reads so instead of a form', async () => {
+test("MOD-3 MOD-12 a moderator warns, bans and notes from a comment's menu, and a banned member reads so in place of a form", async () => {
   const [moderator, member] = [await createUser(db), await createUser(db)]
   const category = await createCategory(db, { creator: moderator })
   await joinCategory(db, member, category)

@@ -103,7 +103,7 @@ test('CMT-2 after a reply the list reloads from the start as well, with the repl
   await expect(commentOf(page, 'Napisane w międzyczasie.')).toBeVisible()
 })
 
-test("POST-5 CMT-10,12,13,15 what is refused of comments is told in the server's own words", async () => {
+test("POST-5 CMT-10,12,13,15 a refused comment shows the server's own reason", async () => {
   const post = await newPost()
   await createComment(db, { post, author, content: 'Moje zdanie.' })
   const page = await site.newPage({ signedInAs: author, expectErrors: [/Failed to load resource/] })
@@ -437,7 +437,7 @@ test('CMT-9 a visitor is asked to log in before replying, voting, reporting and 
   await expect(alert.filter({ hasText: 'Musisz się zalogować, aby poprosić o odpowiedź AI' })).toBeVisible()
 })
 
-test('what is typed before the page comes alive is kept', async () => {
+test('text typed before hydration is kept', async () => {
   const post = await newPost()
   const page = await site.newPage({ signedInAs: author })
   let release = () => {}
@@ -485,7 +485,7 @@ test('CMT-4 @ and word characters offer at most 5 people; the arrow keys choose,
   await expect(text).toBeFocused()
 })
 
-test('suggestions that Escape closed open again for the same mention typed anew at the same place', async () => {
+test('suggestions that Escape closed open again for the same mention typed again at the same place', async () => {
   await createUser(db, { username: 'powrot_podpowiedzi' })
   const page = await site.newPage({ signedInAs: author })
   await open(page, `/post/${(await newPost()).id}`)

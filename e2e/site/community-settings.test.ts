@@ -52,7 +52,7 @@ test('MOD-7 a founder invites from the settings of a community, the invited memb
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('To strona dla moderatorów')
 })
 
-test('MOD-8 WRITE-4 settings, rules and flairs are saved by themselves, keep what was typed, and show in the community and on its posts', async () => {
+test('MOD-8 WRITE-4 settings, rules and flairs are saved separately, keep typed text, and show in the community', async () => {
   const founder = await createUser(site.db, { username: 'kucharka' })
   const reader = await createUser(site.db, { username: 'gosc' })
   const home = await createCategory(site.db, { name: 'kuchnia', display_name: 'Kuchnia', creator: founder })

@@ -141,7 +141,7 @@ test('keys pressed in a thread before any script has come vote on its post and o
   await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.comment_id, answer.id)))).toBe(1)
 })
 
-test('keys whose script cannot be had are told of', async () => {
+test('keys whose script cannot be loaded cause a message', async () => {
   const page = await site.newPage({
     signedInAs: reader,
     expectErrors: [/Loading the keys failed/, /Failed to fetch/, /ERR_FAILED/],

@@ -70,7 +70,7 @@ describe('a visitor', () => {
     await expect(page).toHaveURL('/browse-communities')
   })
 
-  test('is told nothing of that kind where the way back is an open page', async () => {
+  test('gets no message of that kind where the way back is an open page', async () => {
     const page = await site.newPage()
     await page.goto('/login?next=%2Fbrowse-communities')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Witaj ponownie')
@@ -140,7 +140,7 @@ describe('what is stored wins over the cookie', () => {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test('a session that ended elsewhere is told of at the next call, with a way back', async () => {
+  test('a session that ended elsewhere is reported at the next call, with a way back', async () => {
     const page = await site.newPage({
       signedInAs: await createUser(site.db),
       expectErrors: [/Loading the notifications failed|Counting failed/],
@@ -155,7 +155,7 @@ describe('what is stored wins over the cookie', () => {
     await expect(page).toHaveURL('/login?next=%2Fbrowse-communities')
   })
 
-  test('a session whose time ends while one writes is told of, and what was typed is kept', async () => {
+  test('a session that expires during writing is reported, and the typed text is kept', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(page, '/create-community')
     await page.locator('input[name=name]').fill('nocne_rozmowy')

@@ -85,7 +85,7 @@ test('GEN-4 with the keyboard alone one signs up, joins, posts, votes, comments 
   await expect(page.locator('.message', { hasText: 'Piszę bez myszy.' })).toBeVisible()
 })
 
-test('WRITE-1,2,3,4,5,6 with the keyboard alone, in English, one composes with marks and a preview, adds and orders pictures, a link and a poll, votes, and reads former texts', async () => {
+test('WRITE-1,2,3,4,5,6 with the keyboard alone a post with marks, pictures, a link and a poll is written and its history read', async () => {
   const writer = await createUser(site.db, { username: 'no_mouse' })
   const bakery = await createCategory(site.db, { name: 'bakery', creator: writer })
   await site.db.insert(categoryFlair).values({ category_id: bakery.id, position: 0, label: 'Recipe', color: 'green' })

@@ -79,7 +79,7 @@ test('VOTE-4 on the page of a post the keys act on it and on its comments', asyn
   await site.check(page)
 })
 
-test('VOTE-5 a signed-out reader is told to log in, and nothing changes', async () => {
+test('VOTE-5 a signed-out reader who votes is asked to log in, and nothing changes', async () => {
   const page = await site.newPage()
   await open(page, '/?sort=new')
   await page.keyboard.press('j')

@@ -491,7 +491,7 @@ describe('the bell', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('NOTI-8 MSG-15 PERM-1 counts anew every 30 seconds while a token is stored, and not without one', async () => {
+  test('NOTI-8 MSG-15 PERM-1 counts again every 30 seconds while a token is stored, and not without one', async () => {
     const member = await memberWith({ notifications: 1, messages: 1 })
     const page = await site.newPage({ events: false, signedInAs: member })
     const asked: string[] = []

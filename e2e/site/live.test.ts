@@ -93,7 +93,7 @@ async function setInSight(page: Page, isInSight: boolean): Promise<void> {
 }
 
 describe('a member', () => {
-  test('LIVE-1 LIVE-5 hears of a comment, a mention and a message on any screen, and asks for nothing', async () => {
+  test('LIVE-1 LIVE-5 is notified of a comment, a mention and a message on any screen, without polling', async () => {
     const reader = await createUser(db, { username: 'anna_z_rana' })
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })
@@ -110,7 +110,7 @@ describe('a member', () => {
     expect(asked).toEqual([])
   })
 
-  test('LIVE-1 is told of what arrives while the list of notifications is open, and nothing in it moves', async () => {
+  test('LIVE-1 sees that notifications arrived while their list is open, and nothing in it moves', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const { page: his } = await writerPage()
@@ -361,7 +361,7 @@ describe('an open thread', () => {
     await expect(page.getByRole('heading', { name: '4 Komentarzy' })).toBeAttached()
   })
 
-  test('LIVE-2 in the middle of 2,000 comments, while 50 a second pour in, what is read does not move by a pixel, and the numbers are exact', async () => {
+  test('LIVE-2 among 2,000 comments, with 50 new ones a second, the read comment does not move and the numbers are exact', async () => {
     const author = await createUser(db)
     const post = await createPost(db, { author, category, comment_count: 2_000 })
     const content = 'Długo o tym myślałam. '.repeat(6)
@@ -612,7 +612,7 @@ describe('the stream', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('LIVE-5 LIVE-6 that a proxy cuts off and refuses leaves the work to polling, and comes back by itself with what was missed', async () => {
+  test('LIVE-5 LIVE-6 that a proxy cuts off and refuses falls back to polling, and resumes with the missed events', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader, origin: proxy.origin })
@@ -678,7 +678,7 @@ describe('the stream', () => {
     await expect(pill(page, '1 nowy komentarz')).toBeVisible()
   })
 
-  test('LIVE-5 rests in a tab that has been out of sight for five minutes, which reads everything again when it is back', async () => {
+  test('LIVE-5 is closed in a tab that was hidden for five minutes, which loads everything again when it is visible', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })
@@ -695,7 +695,7 @@ describe('the stream', () => {
     await expect(pill(page, '1 nowy komentarz')).toBeVisible()
   })
 
-  test('LIVE-2 a visitor hears of new comments too, and has no stream on other pages', async () => {
+  test('LIVE-2 shows new comments to a visitor too, and is open on no other pages', async () => {
     const post = await createPost(db, { category })
     const page = await site.newPage({ lang: 'en' })
     const streams = requestsOf(page, /\/api\/events\?/)

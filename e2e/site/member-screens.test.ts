@@ -381,7 +381,7 @@ test.each([
   await site.check(page)
 })
 
-test('the field of a conversation lies at the bottom edge of a phone, also above its keyboard, and nothing below it', async () => {
+test('the reply field lies at the bottom edge of a phone, also above its keyboard, with nothing below it', async () => {
   for (let at = 0; at < 30; at += 1) await createMessage(db, writer, reader)
   const page = await open('/conversation/autorka')
   for (const height of [844, 420]) {

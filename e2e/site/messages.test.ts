@@ -48,7 +48,7 @@ async function setInSight(page: Page, isInSight: boolean): Promise<void> {
   )
 }
 
-test('RTE-16 MSG-1,2 CON-5 the list shows who, the last message cut at 60 characters, when, and how many are unread', async () => {
+test('RTE-16 MSG-1,2 CON-5 the list shows partner, last message cut at 60 characters, time, and the unread number', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   await createMessage(db, writer, reader, { content: 'Pierwsza.', created_at: hoursAgo(3) })
   await createMessage(db, writer, reader, { content: `${'a'.repeat(60)}bcd`, created_at: hoursAgo(2) })
@@ -79,7 +79,7 @@ test('MSG-3 a new message needs recipient and text', async () => {
   await site.check(page)
 })
 
-test('MSG-4 the recipient is found from two characters on, after 300 ms, and chosen with the keyboard; sending opens the conversation', async () => {
+test('MSG-4 the recipient is suggested from two characters on, after 300 ms, and chosen with the keyboard', async () => {
   const [writer, recipient] = [await newMember('marek'), await newMember('wanda')]
   const page = await site.newPage({ signedInAs: writer, width: 390 })
   const searches: string[] = []
@@ -152,7 +152,7 @@ test('days and times are those of the server until the page comes alive, then of
   ).toHaveText(timeOf('Europe/Warsaw'))
 })
 
-test('MSG-8,13 what one writes appears beside an open conversation within one poll, and its tick doubles when it was read', async () => {
+test("MSG-8,13 a message appears in the partner's open conversation within one poll, and its tick doubles when read", async () => {
   const [writer, reader] = [await newMember('marek'), await newMember('kasia')]
   const [ownPage, partnerPage] = [
     await site.newPage({ events: false, signedInAs: writer }),
@@ -201,7 +201,7 @@ test('MSG-14 only an open page in sight marks as read: neither rendering, nor a 
   expect(await isRead(id)).toBe(true)
 })
 
-test('MSG-14 what vanished leaves an open conversation', async () => {
+test('MSG-14 an expired message leaves an open conversation', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
   const { id } = await createMessage(db, reader, writer, { content: 'Zniknę.', read_at: hoursAgo(1) })
   await createMessage(db, reader, writer, { content: 'Zostanę.' })
@@ -247,7 +247,7 @@ test('older messages can be read without scripts', async () => {
   await expect(page.locator('.message')).toHaveText([/Zdanie nr 1\./])
 })
 
-test('PROF-15 MSG-16 who was blocked reads why, and keeps what they typed; who blocked reads without a way to write', async () => {
+test('PROF-15 MSG-16 a blocked member reads why and keeps the typed text; who blocked gets no form', async () => {
   const [blocker, blocked] = [await newMember('kasia'), await newMember('marek')]
   await createMessage(db, blocker, blocked, { content: 'Nie pisz więcej.' })
   await createBlock(db, blocker, blocked)
@@ -271,7 +271,7 @@ test('MSG-18 a conversation with nobody leads to the list, which says so', async
   await expect(page.getByRole('alert')).toHaveText('Użytkownik nie istnieje')
 })
 
-test('MSG-17 a session that ended leads from an open conversation to the login and says so; what was typed is still there', async () => {
+test('MSG-17 a session that ended leads from a conversation to the login with a message; the typed text stays', async () => {
   const [writer, recipient] = [await newMember('marek', { password: 'Zakwas1234' }), await newMember('kasia')]
   const page = await site.newPage({ events: false, signedInAs: writer })
   await stopClock(page)
@@ -288,7 +288,7 @@ test('MSG-17 a session that ended leads from an open conversation to the login a
   await expect(page.getByLabel('Wiadomość')).toHaveValue('Niedokończona myśl')
 })
 
-test('MSG-16 a message that could not be sent is said, kept through a reload, and sent once however often one presses', async () => {
+test('MSG-16 a failed message is reported, kept through a reload, and sent once however often the button is pressed', async () => {
   const [writer, recipient] = [await newMember('marek'), await newMember('kasia')]
   const page = await site.newPage({ signedInAs: writer, expectErrors: [/ERR_FAILED/] })
   await open(page, `/conversation/${recipient.username}`)

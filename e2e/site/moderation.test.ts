@@ -26,7 +26,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const CLOSED = 'Moderatorzy zamknęli tę rozmowę. Nie można dodawać komentarzy.'
 
-test('MOD-1 a moderator removes a post and a comment with a reason, readers see it at once, and the author is told', async () => {
+test('MOD-1 a moderator removes a post and a comment with a reason, readers see it at once, the author is notified', async () => {
   const { author, moderator, post, comment, category } = await scene()
   const mod = await site.newPage({ signedInAs: moderator, width: 390, expectErrors: [/net::ERR_FAILED/] })
   const reader = await site.newPage({ width: 1280, dark: true })

@@ -18,7 +18,7 @@ async function scene() {
   return { member, moderator, second, home }
 }
 
-test('MAIL-1 MAIL-2 MAIL-3 COMM-6 a member writes from the page of a community, two moderators note and answer, and no name comes back', async () => {
+test("MAIL-1 MAIL-2 MAIL-3 COMM-6 a member writes to a community's moderators, two of them answer, without a name", async () => {
   const { member, moderator, second, home } = await scene()
   const asking = await site.newPage({ signedInAs: member, width: 390 })
   await open(asking, `/r/${home.name}`)

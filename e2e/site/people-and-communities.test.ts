@@ -165,7 +165,7 @@ describe('a community', () => {
 })
 
 describe('the form of a community', () => {
-  test('RTE-19 NEWC-2,3 strips the name, refuses what breaks a rule, keeps what was typed over a reload, and opens what it made', async () => {
+  test('RTE-19 NEWC-2,3 trims the name, refuses invalid fields, keeps typed text over a reload, and opens the community', async () => {
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -182,7 +182,7 @@ describe('the form of a community', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Koty i psy')
   })
 
-  test('NEWC-1,3,4,5 takes 3 to 21 characters of name, 50 of display name and 500 of description, and may be for adults', async () => {
+  test('NEWC-1,3,4,5 takes a name of 3 to 21 characters, 50 of display name and 500 of description, and may be for adults', async () => {
     const page = await site.newPage({ signedInAs: member, variant: 'adult' })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -346,7 +346,7 @@ describe('a profile', () => {
     await expect(page.getByRole('button', { name: 'Zablokuj' })).toBeVisible()
   })
 
-  test('RTE-13 DEL-1,2 PROF-7,8,10,11 of oneself has nothing to follow or block, and edits and deletes what is one’s own', async () => {
+  test('RTE-13 DEL-1,2 PROF-7,8,10,11 of oneself has nothing to follow or block, and edits and deletes own content', async () => {
     const writer = await createUser(site.db)
     await createComment(site.db, { author: writer, post: tomato })
     const page = await site.newPage({ signedInAs: writer })

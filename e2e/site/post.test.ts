@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['pl', 'Nie znaleziono posta'],
   ['en', 'Post not found'],
-] as const)('POST-8 a missing post is told of in %s, and so is an address that names none', async (lang, text) => {
+] as const)('POST-8 a missing post is reported in %s, and so is an address that names none', async (lang, text) => {
   const page = await site.newPage({ lang })
   expect((await page.goto('/post/999999'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: text })).toBeVisible()
@@ -100,7 +100,7 @@ test('without scripts the replies that do not fit are a page of their own', asyn
   await expect(page.getByText('Odpowiedź nr 11.')).toBeVisible()
 })
 
-test('POST-3 PERM-3 only the author, an admin and a moderator of the community are offered to delete a post, only the author to edit it', async () => {
+test('POST-3 PERM-3 a post is deleted by its author, an admin or a moderator, and edited by its author alone', async () => {
   const post = await newPost()
   const footFor = async (signedInAs?: typeof author) => {
     const page = await site.newPage({ signedInAs })

@@ -129,7 +129,7 @@ test('MOD-4 the next case opens, also where all that is loaded is decided before
   await isOpen(PAGE.queue + 1)
 })
 
-test('MOD-4 reports of one thing are one case, decided and taken back by keys alone; what was typed survives a failure, and the next case opens', async () => {
+test('MOD-4 reports of one post are one case, decided and undone by keys alone; typed text survives a failure', async () => {
   const { author, moderator, second, reader, category } = await scene()
   const spam = await createPost(db, { author, category, title: 'Kup zegarek', content: 'Tanio, tylko dziś' })
   const fine = await createPost(db, { author, category, title: 'Zachód słońca', content: 'Nad jeziorem' })
@@ -269,7 +269,7 @@ test('MOD-4 two moderators empty one queue at once: nothing is decided twice, no
   expect(made.map(({ post_id }) => post_id).sort()).toEqual(posts.map(({ id }) => id).sort())
 })
 
-test('MOD-4 a new case comes by the event stream, behind what is read, and what another moderator decides moves nothing', async () => {
+test('MOD-4 a new case comes by the event stream behind the open one; decisions of others move nothing', async () => {
   const { author, moderator, second, reader, category } = await scene()
   const first = await createPost(db, { author, category, title: 'Pierwsza sprawa' })
   const middle = await createPost(db, { author, category, title: 'Środkowa sprawa' })
@@ -350,7 +350,7 @@ test('MOD-4,11 an admin answers a notice of illegal content by keys alone, and t
     .toBe('Cudze zdjęcia')
 })
 
-test('MOD-4,5 an appeal is answered by keys alone: it shows the decision that it is against, and overturned that is gone', async () => {
+test('MOD-4,5 an appeal is answered by keys alone, shows the decision appealed against, and can overturn it', async () => {
   const { author, moderator, category } = await scene()
   const gone = await createPost(db, { author, category, title: 'Wspomnienie z gór', content: 'Było pięknie' })
   expect(

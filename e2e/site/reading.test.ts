@@ -75,7 +75,7 @@ describe('feeds', async () => {
     await expect(titles).toHaveCount(2)
   })
 
-  test('READ-1 READ-2 they are read without scripts, periods of a community and without what was read too; a visitor has one and is asked to sign in for others', async () => {
+  test('READ-1 READ-2 work without scripts, with periods and without read posts; a visitor is asked to sign in', async () => {
     const plain = await site.newPage({ signedInAs: reader, javaScript: false, lang: 'en' })
     await plain.goto('/?feed=following&sort=top')
     await plain.getByRole('combobox', { name: 'Period' }).selectOption('Last 24 hours')
@@ -241,7 +241,7 @@ describe('a thread', async () => {
   })
 })
 
-test('READ-1,2,3,4 in English a member chooses feed and period, hides a post and has it back, walks through what is new, orders a thread, opens a comment by its address and folds a branch for good', async () => {
+test('READ-1,2,3,4 in English a member uses feed, period, hiding, new comments, order, permalinks and folding', async () => {
   const [reader, friend] = [
     await createUser(db, { username: 'early_reader' }),
     await createUser(db, { username: 'good_friend' }),

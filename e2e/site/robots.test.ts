@@ -40,7 +40,7 @@ describe('MOD-13 registration', () => {
     expect([...hosts]).toEqual([new URL(site.url).host])
   })
 
-  test('refuses a robot that fills in every field, keeps what was typed, and proves anew what was used up', async () => {
+  test('refuses a robot that fills in every field, keeps typed text, and solves a new proof in place of a used one', async () => {
     const page = await site.newPage({ lang: 'en' })
     await page.goto('/register')
     await untilHydrated(page)

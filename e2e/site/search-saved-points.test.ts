@@ -66,7 +66,7 @@ test('search works without scripts: both tabs, and page by page', async () => {
   await expect(page.getByRole('link', { name: 'u/zakwasowa_kasia' })).toBeVisible()
 })
 
-test('FIND-1,2,3 all that is found has its marks, in its order, under its tab; what was misspelt and what is invalid is told', async () => {
+test('FIND-1,2,3 results are marked, ordered and under their tab; misspelt and invalid queries are explained', async () => {
   const garden = await createCategory(db, {
     name: 'ogrodnicy',
     display_name: 'Ogrodnicy',
@@ -112,7 +112,7 @@ test('FIND-1,2,3 all that is found has its marks, in its order, under its tab; w
   await expect(plain.getByText('No results')).toBeVisible()
 })
 
-test('FIND-1,2,3 in English posts, comments, communities and people are found in both numbers with their marks, in each order, narrowed by operators; what is misspelt and what is invalid is told', async () => {
+test('FIND-1,2,3 in English results of every kind are marked, ordered and narrowed; errors are explained', async () => {
   const walker = await createUser(db, { username: 'hedgehog_friend' })
   const woods = await createCategory(db, {
     name: 'hedgehogs',
@@ -286,7 +286,7 @@ test('RTE-15 SAVED-1,2 CON-1 saved posts come 20 a page with numbered buttons, e
   await expect(page).toHaveURL('/saved?page=3')
 })
 
-test('SAVED-3,4 who has saved nothing is told what belongs here; without a session the list leads to the login', async () => {
+test('SAVED-3,4 an empty list says what belongs here; without a session the list leads to the login', async () => {
   const reader = await createUser(db)
   const page = await site.newPage({ signedInAs: reader })
   await open(page, '/saved')
@@ -299,7 +299,7 @@ test('SAVED-3,4 who has saved nothing is told what belongs here; without a sessi
   await expect(page).toHaveURL('/login?next=%2Fsaved')
 })
 
-test('GEN-4 RTE-18 PTS-1,2,3,4 CON-3 the points page has the balance, the sum of today, the history with signs, and the ten with the most', async () => {
+test('GEN-4 RTE-18 PTS-1,2,3,4 CON-3 the points page has balance, the sum of today, history and the top ten', async () => {
   await untilSameDay()
   const reader = await createUser(db, { username: 'nocny_marek', wpoints: 101 })
   const entry = (cause_id: number, points: number, created_at: Date) =>

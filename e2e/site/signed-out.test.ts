@@ -135,7 +135,7 @@ const ACTS: [string, Act][] = [
 ]
 
 test.each(ACTS)(
-  'GEN-3 PERM-2 who %s signed out is told to log in, and it is done once they are back',
+  'GEN-3 PERM-2 a visitor who %s is asked to log in, and the action is done afterwards',
   async (_, { at, press, says, done }) => {
     const page = await site.newPage()
     const sent: string[] = []
@@ -156,7 +156,7 @@ test.each(ACTS)(
   },
 )
 
-test('GEN-3 PERM-2 who saves signed out finds it done after logging in by the bar', async () => {
+test('GEN-3 PERM-2 a save by a visitor is done after logging in by the bar', async () => {
   const page = await site.newPage()
   await page.goto('/')
   await untilHydrated(page)
@@ -173,7 +173,7 @@ test.each([
   ['write to somebody', '/u/gospodyni', 'main', 'Wiadomość', '/conversation/gospodyni'],
   ['write a post', '/', 'complementary', 'Utwórz post', '/submit'],
   ['create a community', '/', 'complementary', 'Utwórz społeczność', '/create-community'],
-] as const)('GEN-3 PERM-2 who wants to %s signed out comes there over the login', async (_, at, where, name, to) => {
+] as const)('GEN-3 PERM-2 a visitor who wants to %s gets there after the login', async (_, at, where, name, to) => {
   const page = await site.newPage()
   await page.goto(at)
   await untilHydrated(page)

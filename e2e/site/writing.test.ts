@@ -33,7 +33,7 @@ async function publish(page: Page): Promise<number> {
 const option = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Ankieta' }).getByRole('listitem').filter({ hasText: text })
 
-test('WRITE-3 a poll is written and kept through a reload, its result shown to who voted, and without scripts to everybody once it is closed', async () => {
+test('WRITE-3 a poll is kept through a reload; its result is shown to voters, and to everybody once it is closed', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390 })
   await startPost(page, 'Jaki chleb?', 'Ankieta')
   await page.getByRole('button', { name: 'Opublikuj' }).click()
@@ -110,7 +110,7 @@ test('WRITE-1 WRITE-4 a link is announced as posted before, shows its domain, an
   await expect(reader).toHaveURL(`/post/${id}`)
 })
 
-test('WRITE-2 several pictures are sent at once, described, ordered by keyboard, kept through a reload, and scroll sideways without scripts', async () => {
+test('WRITE-2 several pictures are sent at once, described, ordered by keys, and scroll sideways without scripts', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390 })
   await startPost(page, 'Bochenek z każdej strony', 'Obraz')
   const file = (width: number) => ({ name: `${width}.png`, mimeType: 'image/png', buffer: makePng(width, 200) })

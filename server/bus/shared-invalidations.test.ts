@@ -27,7 +27,7 @@ const nextAt = (invalidations: typeof one) =>
     })
   })
 
-test('SCALE-2 what one process invalidates leaves the caches of the other', async () => {
+test('SCALE-2 an invalidation by one process removes the entry from the caches of the other', async () => {
   const arrived = nextAt(other)
   one.publish(['post:1', 'user:2'])
   expect(await arrived).toEqual(['post:1', 'user:2'])

@@ -445,7 +445,7 @@ describe('every call', () => {
     expect((await t.request(`/api/${list}/${'x'.repeat(300)}`)).status).toBe(404)
   })
 
-  test('with a value that has no sentence of its own is told so in the language of the caller', async () => {
+  test('refuses a value without a sentence of its own in the language of the caller', async () => {
     const answer = await t.request(`/api/posts?category=${'x'.repeat(101)}`)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toEqual({

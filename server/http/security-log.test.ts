@@ -70,7 +70,7 @@ test('refusals of one kind from one network are one line a minute', async () => 
   expect(await loggedBy(() => guess('2001:db8::1'))).toHaveLength(1)
 })
 
-test('what people merely mistype is not', async () => {
+test('mistyped passwords are not logged', async () => {
   const noted = await loggedBy(async () => failure((await t.as(member)).posts.get({ post_id: 999_999 })))
   expect(noted).toEqual([])
 })

@@ -75,7 +75,7 @@ test('a job that throws is tried again after a while, with its error kept', asyn
   t.clock.now = () => new Date()
 })
 
-test('a job that failed at its last attempt is counted, not tried again, and forgotten after a month', async () => {
+test('a job that failed at its last attempt is counted, not tried again, and deleted after a month', async () => {
   const { ran, registry: working } = probe()
   await add('hopeless')
   await t.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`)

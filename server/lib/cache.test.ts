@@ -79,7 +79,7 @@ test('entries that match are deleted together', () => {
 })
 
 test.each(['delete', 'clear'] as const)(
-  'what was loading before a %s reaches its callers and is not cached',
+  'a load in flight before a %s reaches its callers and is not cached',
   async (method) => {
     const { cache } = createTimedCache()
     const { promise, resolve } = Promise.withResolvers<string>()

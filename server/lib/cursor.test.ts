@@ -21,6 +21,6 @@ test.each([
   '[1]',
   Buffer.from('{"a":').toString('base64url'),
   Buffer.from([0xff, 0xfe]).toString('base64url'),
-])('what is not a cursor is refused: %p', (text) => {
+])('a malformed cursor is refused: %p', (text) => {
   expect(() => decodeCursor(text, Numbers)).toThrow('bad_cursor')
 })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createLogger, withoutValues } from './log.ts'
 
-test('what is logged of a failed query says why and which, and none of its values', async () => {
+test('a logged query error has its reason and statement, and none of its values', async () => {
   const { db, drop } = await createTestDatabase()
   const error = await db.execute(sql`select ${'hunter2'}::text from nowhere`).then(
     () => null,

@@ -22,7 +22,7 @@ test('a counter whose window is over leaves with the next call, whoever makes it
   expect(store.size).toBe(1)
 })
 
-test('what is refused or only looked at leaves no counter', async () => {
+test('a refused or only checked call leaves no counter', async () => {
   const store = createMemoryRateStore(() => 0)
   await store.take([counter('blocked')])
   await Promise.all(Array.from({ length: 100 }, (_, n) => store.take([counter('blocked'), counter(`made up ${n}`)])))

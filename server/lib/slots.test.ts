@@ -35,7 +35,7 @@ test('so many tasks run at once, of one key fewer, and keys take turns', async (
   expect(slots.status()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('who waits too long, or behind too many of their own, is told when to come again', async () => {
+test('a task that waits too long, or behind too many of its key, is refused with the time to retry', async () => {
   const slots = createSlots({ total: 1, perKey: 1, maxWaiting: 1, maxWaitMs: 1 })
   const { began, task, end } = manual()
   const first = slots.run('a', task('first'))

@@ -73,7 +73,7 @@ test('the Polish and the English mail differ', () => {
   expect(verifyMail('en', account).subject).toBe('Confirm your email address – Wątek')
 })
 
-test('nothing that is filled in becomes markup', () => {
+test('values filled into a mail never become markup', () => {
   const { html } = verifyMail('en', { siteName: '<b>S</b>', username: '<i>', link: 'https://x.example/"><script>' })
   expect(html).not.toContain('<b>')
   expect(html).not.toContain('<i>')

@@ -39,7 +39,7 @@ test('other requests are served while a long text is rendered', async () => {
   expect(order).toEqual(['another request', 'the long text'])
 })
 
-test('a text whose renderer dies is unformatted until it is rendered anew, and the next one is rendered', async () => {
+test('a text whose renderer dies is unformatted until it is rendered again, and the next one is rendered', async () => {
   await renderText(LONG)
   const [renderer] = renderers()
   process.kill(renderer!, 'SIGSTOP')
@@ -49,7 +49,7 @@ test('a text whose renderer dies is unformatted until it is rendered anew, and t
   expect(await renderText(LONG)).toEqual(renderMarkdown(LONG))
 })
 
-test('a text that takes too long is unformatted until it is rendered anew, and the next one is rendered', async () => {
+test('a text that takes too long is unformatted until it is rendered again, and the next one is rendered', async () => {
   await renderText(LONG)
   const [renderer] = renderers()
   process.kill(renderer!, 'SIGSTOP')

@@ -70,7 +70,7 @@ test('one that moves has its poster', async () => {
   })
 })
 
-test('what is refused is refused with its reason', async () => {
+test('a refused file is refused with its reason', async () => {
   const video = await cleanVideoFile(await fileOf(makeMp4().subarray(0, 200)), await newFolder(), 'mp4').catch(
     (error: unknown) => error,
   )

@@ -354,7 +354,7 @@ describe('the page cache', () => {
     expect(unpacked).toBe(plain)
   })
 
-  test('forgets a deleted post within its seconds of life', async () => {
+  test('drops a deleted post within its seconds of life', async () => {
     const doomed = await createPost(t.db, { author, category: garden, title: 'Zaraz zniknie' })
     expect(await html(`/post/${doomed.id}`)).toContain('Zaraz zniknie')
     expect(await html('/r/ogrod?doomed=1')).toContain('Zaraz zniknie')

@@ -31,7 +31,7 @@ test.each([
   expect(pageOf(handlerOf(`http://localhost${path}`), path)).toBe(pageOf(wholeSite, path)!)
 })
 
-test('what follows the path says nothing', () => {
+test('query and fragment of an address do not change its route', () => {
   expect(handlerOf('http://localhost/?next=/post/5')).toBe(handlerOf('http://localhost/'))
   expect(handlerOf('http://localhost/post/5?x=//r/ogrod')).toBe(handlerOf('http://localhost/post/6#/r/ogrod'))
   expect(handlerOf('http://localhost')).toBe(handlerOf('http://localhost/'))

@@ -11,7 +11,7 @@ const pages = createPages(developmentAssets('http://localhost:5173'))
 const t = await createTestApp({}, pages)
 await createComment(t.db, { post: await createPost(t.db, { title: 'Mrowisko', content: '' }) })
 
-test('a search that takes too long is told in words on its page, and the other kinds of results stay', async () => {
+test('a search that takes too long shows a message on its page, and the other kinds of results stay', async () => {
   const open = await lockComments(t.url)
   try {
     const [pl, en, others] = await Promise.all([

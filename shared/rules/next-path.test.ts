@@ -17,7 +17,7 @@ test('another site is refused', () => {
   expect(safeNext('evil.example')).toBeNull()
 })
 
-test('what a browser would read as another site is refused', () => {
+test('a path that a browser would read as another site is refused', () => {
   expect(safeNext('/\\evil.example')).toBeNull()
   expect(safeNext('\\/evil.example')).toBeNull()
   expect(safeNext('/\t/evil.example')).toBeNull()
@@ -27,7 +27,7 @@ test('what a browser would read as another site is refused', () => {
   expect(safeNext('/\u0000')).toBeNull()
 })
 
-test('what is no text, no well-formed text, or far too long is refused', () => {
+test('a next path that is malformed or far too long is refused', () => {
   expect(safeNext(undefined)).toBeNull()
   expect(safeNext(null)).toBeNull()
   expect(safeNext(['/'])).toBeNull()

@@ -66,7 +66,7 @@ test('without storage a toast still shows', async () => {
   expect(page.currentToasts()).toHaveLength(1)
 })
 
-test('what cannot be shown is no toast', async () => {
+test('a toast without a valid text is not shown', async () => {
   const toast = { id: 'a', text: 'Zapisano', kind: 'info', created: Date.now() }
   const broken = [
     null,

@@ -6,7 +6,7 @@ const press = (pressed: Element | null, clicks = 1, x = 100) => ({ control: pres
 const join = control(true)
 const arrow = control()
 
-test('what the first press of a double one put under the pointer is not pressed by the second', () => {
+test('the second press of a double click does not press a control that the first put under the pointer', () => {
   expect(isStrayPress(press(join), press(arrow, 2, 103))).toBe(true)
 })
 

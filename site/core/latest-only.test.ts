@@ -39,7 +39,7 @@ test('of several presses only the last one follows the request under way, and th
   expect(isSendingLatest('key')).toBe(false)
 })
 
-test('what the server confirmed stays where the press after it is refused', async () => {
+test('the confirmed value stays where the next request is refused', async () => {
   const { requests, settled, press } = server()
   const first = press(true)
   void press(false)
@@ -50,7 +50,7 @@ test('what the server confirmed stays where the press after it is refused', asyn
   expect(settled).toEqual([{ confirmed: 'server has true', failure: { error: new Error('no false') } }])
 })
 
-test('what was before comes back where all is refused, and a refusal before the last press is not mentioned', async () => {
+test('the former value comes back where every request is refused, and only the last refusal is shown', async () => {
   const refused = server()
   const only = refused.press(true)
   refused.requests[0]!.refuse()

@@ -34,7 +34,7 @@ test('an id that could not be read is read again, once, when the network is back
   expect([state.reads, state.retries.length]).toEqual([[7, 7], 0])
 })
 
-test('retries wait longer each time, up to a minute, and a success begins anew', async () => {
+test('retries wait longer each time, up to a minute, and a success starts over', async () => {
   const { state, queue, settle } = fixture()
   state.isOnline = false
   queue.add([1])

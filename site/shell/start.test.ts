@@ -21,7 +21,7 @@ test('the JSON may come unencoded', () => {
   expect(tokenOfFragment('#auth={"token":"abc"}', 'localhost')).toBe('abc')
 })
 
-test('what is no object with a token is nothing', () => {
+test('a fragment without a valid token is ignored', () => {
   const hashes = [
     '',
     '#comments',

@@ -7,7 +7,7 @@ import type { DbOrTx } from './client.ts'
 const { db, drop } = await createTestDatabase()
 afterAll(drop)
 
-test('what waits for a commit runs in order after it, with the database, and outside a transaction at once', async () => {
+test('actions deferred to a commit run in order after it, and outside a transaction at once', async () => {
   const ran: unknown[] = []
   const note = (tx: DbOrTx, name: string) => afterCommit(tx, (of) => ran.push([name, of === db]))
   await db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ test('what waits for a commit runs in order after it, with the database, and out
   ])
 })
 
-test('what is rolled back never runs, a savepoint alone or the whole', async () => {
+test('actions deferred in a transaction or savepoint that is rolled back never run', async () => {
   const ran: string[] = []
   const fail = () => {
     throw new Error('rolled back')

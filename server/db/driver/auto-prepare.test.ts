@@ -46,14 +46,14 @@ describe('what is asked often', () => {
   })
 })
 
-test('what is asked seldom is not prepared', async () => {
+test('a rare query is not prepared', async () => {
   await Promise.all(
     times(PREPARE_LIMITS.runs - 1, () => database.db.execute(sql`select ${1}::integer as probe_seldom`)),
   )
   expect(textsOf(await database.db.execute(statements))).not.toContain('select $1::integer as probe_seldom')
 })
 
-test('a pool may be told to prepare nothing', async () => {
+test('a pool can be opened without prepared statements', async () => {
   const plain = createDb(database.url, { max: 1, shouldPrepare: () => false })
   await Promise.all(times(PREPARE_LIMITS.runs * 2, () => plain.db.execute(sql`select ${1}::integer as probe`)))
   expect(await plain.db.execute(statements)).toHaveLength(0)
@@ -73,7 +73,7 @@ describe('texts that differ with what a caller sends', () => {
     expect([choose('feed'), choose('offset 9999')]).toEqual([true, false])
   })
 
-  test('are forgotten after a while, so that what is asked then is chosen anew', () => {
+  test('are counted from zero again after a while', () => {
     let now = 0
     const choose = prepareFrequent(() => now)
     expect(flood(choose, 0, 1_000)).toBe(PREPARE_LIMITS.maxPrepared)

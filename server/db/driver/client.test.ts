@@ -52,7 +52,7 @@ test('more queries at once than connections are all answered', async () => {
   expect(answers.map(([row]) => row!.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
 })
 
-test('what is asked of a connection that the database closed fails, and the process goes on', async () => {
+test('a query on a connection that the database closed fails, and the process goes on', async () => {
   const { db } = database
   const asked = db.transaction(async (tx) => {
     await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
@@ -68,7 +68,7 @@ test('what is asked of a connection that the database closed fails, and the proc
   expect(await db.execute(sql`select 1 as one`)).toEqual([{ one: 1 }] as never)
 })
 
-test('a connection that is lost before a query was sent begins anew with the first try', async () => {
+test('a connection that is lost before a query was sent is replaced at the first try', async () => {
   const sockets: Socket[] = []
   const { hostname, port } = new URL(database.url)
   const options = {
@@ -96,7 +96,7 @@ test('a connection that is lost before a query was sent begins anew with the fir
   sockets[0]!.destroy()
 })
 
-test('what a transaction says after its connection was lost reaches no other transaction on the connection that follows', async () => {
+test('queries of a transaction whose connection was lost reach no other transaction on the next connection', async () => {
   const { db, close } = createDb(database.url, { max: 1 })
   const [toldAway, toldBegun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const stray = db

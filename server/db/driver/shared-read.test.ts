@@ -15,7 +15,7 @@ function reads() {
   return { started, read }
 }
 
-test('those that arrive while one runs share the next, which begins once that has ended', async () => {
+test('callers that arrive during a read share one follow-up read, which begins after it has ended', async () => {
   const { started, read } = reads()
   const first = read(db, { id: 1 })
   const later = [read(db, { id: 1 }), read(db, { id: 1 })]

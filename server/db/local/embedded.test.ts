@@ -126,7 +126,7 @@ describe('a new database', () => {
     expect((await readdir(folder)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
   })
 
-  test('is made anew where an earlier process died while making it', async () => {
+  test('is made again where an earlier process died while making it', async () => {
     const folder = join(root, 'half')
     const { pid } = Bun.spawnSync(['true'])
     await mkdir(join(folder, `postgres.new-${pid}-abandoned`), { recursive: true })

@@ -91,7 +91,7 @@ describe('a new password', () => {
     expect(await signIn(anna.username)).toBe('signed in')
   })
 
-  test('ACCT-3,10 is told to the owner by mail, in their language, with a way to set another', async () => {
+  test('ACCT-3,10 is mailed to the owner, in their language, with a way to set another', async () => {
     const anna = await member()
     await (await t.as(anna, { lang: 'en' })).account.changePassword({ password: PASSWORD, new_password: NEW })
     const [mail] = await mailsTo(t, anna.email)
@@ -124,7 +124,7 @@ describe('a new password', () => {
     expect((await anna.api.account.get()).pending_email).toBeNull()
   })
 
-  test('ACCT-10 that a mailed link set is told too', async () => {
+  test('ACCT-10 that a mailed link set is mailed too', async () => {
     const anna = await member()
     await visitor.auth.requestPasswordReset({ email: anna.email })
     await visitor.auth.confirmPasswordReset({ token: await tokenIn(anna.email, '/reset-password'), new_password: NEW })
@@ -182,7 +182,7 @@ describe('a new address', () => {
     expect(await mailsTo(t, anna.email)).toBeEmpty()
   })
 
-  test('ACCT-4 that belongs to somebody gets the same answer; only their mailbox is told, and no link exists', async () => {
+  test('ACCT-4 that belongs to somebody else gets the same answer; only their mailbox gets a mail, and no link exists', async () => {
     const [anna, owner] = [await member(), await member()]
     expect(await anna.api.account.changeEmail({ email: owner.email.toUpperCase(), password: PASSWORD })).toEqual({
       pending_email: owner.email.toUpperCase(),
@@ -481,7 +481,7 @@ describe('sessions', () => {
 describe('a login from a new device', () => {
   const NEW_DEVICE = 'Logowanie z nowego urządzenia – Wątek'
 
-  test('ACCT-5,10 is told by mail with device, network and time', async () => {
+  test('ACCT-5,10 is mailed with device, network and time', async () => {
     const anna = await member()
     t.clock.now = () => new Date('2026-03-01T10:00:00Z')
     await openedBy(anna.username)

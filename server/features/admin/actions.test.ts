@@ -423,7 +423,7 @@ describe('the audit log', () => {
     expect(row).toEqual({ users: 0, posts: 0, categories: 0, streams: 0, reports: 0, answers: 0, comments: 0, jobs: 0 })
   })
 
-  test('has what admins and moderators do on the site to what others wrote, and nothing of what people do to their own', async () => {
+  test('has actions of admins and moderators on content of others, and none of members on their own', async () => {
     const { here, home, post: made } = await makeForum()
     const [flagged, author] = [await createUser(t.db, { is_admin: true }), await createUser(t.db)]
     const ofAuthor = () => createComment(t.db, { post: made, author })

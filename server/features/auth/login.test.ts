@@ -135,7 +135,7 @@ test('one password spelt in composed or decomposed characters is the same', asyn
   expect((await login('ogonek', { password: 'Zażółć123'.normalize('NFD') })).token_type).toBe('bearer')
 })
 
-test('LOGIN-6 API-1 a registration that is not verified gets 403 where the password is right, with its e-mail address and username', async () => {
+test('LOGIN-6 API-1 an unverified registration gets 403 with its e-mail address and username where the password is right', async () => {
   await createRegistration(t.db, { username: 'Czeka', email: 'czeka@example.org', password: PASSWORD })
   const expected = {
     detail: 'Email not verified',

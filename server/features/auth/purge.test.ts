@@ -33,7 +33,7 @@ test('a registration that was not verified within seven days goes, with its link
   expect(await t.db.$count(user, inArray(user.id, [account.id, bot.id, tombstone.id]))).toBe(3)
 })
 
-test('what is over goes: sessions, links, staff tokens, answers kept for repeated forms', async () => {
+test('expired sessions, links, staff tokens and idempotent answers are deleted', async () => {
   const { id: user_id } = await createUser(t.db)
   await t.db.insert(session).values([
     { id: 'over', user_id, expires_at: hours(-1) },

@@ -147,7 +147,7 @@ test.each([
   expect(error).toMatchObject({ status: 422, issues: { email: expect.any(String) } })
 })
 
-test('API-2 a verified e-mail address gets the same 201, its account stays as it is, and its owner is told by mail', async () => {
+test('API-2 a verified e-mail address gets the same 201, its account is unchanged, and its owner gets a mail', async () => {
   const owner = await createMember(t, { username: 'wlasciciel', email: 'Wlasciciel@example.org' })
   const request = { username: 'oszust', email: 'wlasciciel@EXAMPLE.org', password: 'Inne12345' }
   const answer = await post('/api/auth/register', request)

@@ -30,7 +30,7 @@ async function askAbout(username: string, email: string) {
 const SLOW_TIMEOUT_MS = 60_000
 
 test(
-  'whoever registers an address learns nothing of whether it has an account, before and after the mails were sent',
+  'the answer to a registration does not reveal whether the address has an account, before and after the mails',
   async () => {
     const owner = await createMember(t, { username: 'posiadacz', email: 'posiadacz@example.org', password_hash: null })
     await register('sonda_a', owner.email!)

@@ -91,7 +91,7 @@ describe('comments that await the bot', () => {
 })
 
 describe('posts of the bot', () => {
-  test('API-59 go where it wrote longest ago or never, never into adult or deleted communities, and make it no member', async () => {
+  test('API-59 are written in the community where it wrote longest ago, never in adult or deleted ones', async () => {
     const [first, second] = [await createCategory(t.db, { member_count: 9 }), await createCategory(t.db)]
     await createCategory(t.db, { is_nsfw: true })
     await createCategory(t.db, { deleted_at: new Date() })

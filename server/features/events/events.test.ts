@@ -365,7 +365,7 @@ describe('messages', () => {
     expect(await t.db.$count(message, eq(message.sender_id, anna.id))).toBe(0)
   })
 
-  test('LIVE-4 LIVE-8 of somebody who was blocked change the number where they are read, and nothing of theirs is told', async () => {
+  test('LIVE-4 LIVE-8 of a blocked person change the number where they are read, and reveal nothing else', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Stare' })
     await barteks.messages.send({ recipient_id: anna.id, content: 'Odpowiedź' })
@@ -382,7 +382,7 @@ describe('messages', () => {
     expect((await receivedUntilNow(stream, bartek)).filter(({ name }) => name === 'message')).toHaveLength(1)
   })
 
-  test('LIVE-4 are counted anew where the member switches them off or on, and nothing else makes that', async () => {
+  test('LIVE-4 are counted again only where the member switches them off or on', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
     const stream = await listen(bartek, 'me')

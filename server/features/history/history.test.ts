@@ -263,7 +263,7 @@ test('WRITE-6 a history of long texts comes in pages of bounded size, which toge
   })
 })
 
-test('WRITE-6 an author deletes a former text for good, and nobody is told of it', async () => {
+test('WRITE-6 an author deletes a former text for good, without any notification', async () => {
   const { author, api, story } = await written()
   await api.posts.edit({ post_id: story.id, content: 'Mąka, woda i sól' })
   await api.posts.edit({ post_id: story.id, content: 'Chleb' })

@@ -286,7 +286,7 @@ describe('MOD-1 removing a comment', () => {
 })
 
 describe('MOD-1 a deletion by staff', () => {
-  test('is 404 at once, a decision the author is told of, and taken back by a restore for 30 days', async () => {
+  test('is 404 at once, a decision that the author is notified of, and can be restored for 30 days', async () => {
     const { mod, moderator, writer, author, post, comment, home } = await scene()
     const before = await accountOf(author)
     await mod.posts.remove({ post_id: post.id })
@@ -585,7 +585,7 @@ describe('MOD-2', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   })
 
-  test('a warning is told with its text, by staff of that community or of the site', async () => {
+  test('a warning notifies the member with its text, by staff of that community or of the site', async () => {
     const { mod, author, writer, other, home } = await scene()
     const about = { user_id: author.id, category_id: home.id }
     expect(await mod.moderation.warn({ ...about, text: 'Prosimy spokojniej' })).toMatchObject({

@@ -116,7 +116,7 @@ describe('writing', () => {
     expect(await balanceOf({ id })).toBe(115)
   })
 
-  test('begins anew at midnight where the forum is, not in UTC', async () => {
+  test("starts over at midnight in the forum's time zone, not in UTC", async () => {
     const { id } = await createUser(t.db)
     const beforeMidnight = { ...clock, now: new Date('2026-03-10T22:59:00Z') }
     const afterMidnight = { ...clock, now: new Date('2026-03-10T23:01:00Z') }

@@ -569,7 +569,7 @@ describe('editing a post', () => {
 })
 
 describe('the text before an edit', () => {
-  test('is not rendered once more: who has not been told of a mention in it is told with the edit', async () => {
+  test('an edit notifies members mentioned for the first time, without rendering the former text again', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
     const { id } = await createPost(t.db, { author: person, category: home, content: `@${mentioned.username}` })

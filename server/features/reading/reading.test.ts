@@ -120,7 +120,7 @@ describe('READ-2 visiting a thread', () => {
     expect(await recordVisit(t.db, person.id, thread.id, visit)).toEqual(new Date(visited_at))
   })
 
-  test('is forgotten after a year by a nightly job, in as many batches as there are', async () => {
+  test('is deleted after a year by a nightly job, in as many batches as there are', async () => {
     const { person } = await reader()
     const threads = await Promise.all([1, 2, 3].map(() => createPost(t.db)))
     const year = 365 * 24 * 3_600_000

@@ -23,7 +23,7 @@ async function renderAnew(): Promise<void> {
   await runJobs(t.services)
 }
 
-test('HTML of an older renderer is made anew every night, and nothing else is touched', async () => {
+test('HTML of an older renderer is rendered again every night, and nothing else is changed', async () => {
   expect(registry.schedule).toContainEqual({
     task: 'rerender_outdated',
     match: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
@@ -57,7 +57,7 @@ test('HTML of an older renderer is made anew every night, and nothing else is to
   expect(await t.db.$count(notification, eq(notification.user_id, someone.id))).toBe(0)
 })
 
-test('what its author changes meanwhile stays as they wrote it', async () => {
+test('a text that its author edits during the nightly rendering stays as edited', async () => {
   const author = await createUser(t.db)
   const written = await createPost(t.db, { author, content: 'Przed', ...OLD })
   const [read] = await findOutdatedPosts(t.db, 1)

@@ -57,7 +57,7 @@ describe('words of edited-away text', () => {
     expect(await known('kalarepa')).toEqual(['kalarepa'])
   })
 
-  test('are given back where somebody wrote them at the moment in which they were forgotten', async () => {
+  test('are restored where somebody wrote them at the moment in which they were deleted', async () => {
     const written = await createPost(t.db, { content: 'Topinambur' })
     const other = await createPost(t.db, { content: 'Coś' })
     await t.db.update(post).set({ content: 'Nic' }).where(eq(post.id, written.id))
@@ -71,7 +71,7 @@ describe('words of edited-away text', () => {
     expect(await t.db.$count(lostWord, eq(lostWord.word, 'topinambur'))).toBe(0)
   })
 
-  test('an edit that keeps its words forgets none, and the words of a restored post are found again', async () => {
+  test('an edit that keeps its words deletes none, and the words of a restored post are found again', async () => {
     const written = await createPost(t.db, { title: 'Rabarbar', content: 'Rabarbar' })
     const said = await createComment(t.db, { content: 'Rabarbar' })
     await t.db.update(post).set({ content: 'rabarbar!' }).where(eq(post.id, written.id))

@@ -32,7 +32,7 @@ test('of a long text a piece around what was found is read, however far from the
   }
 })
 
-test('what only begins with a word, or stands in an address alone, is not what was found', async () => {
+test('a word that only begins with a searched one, or stands in an address alone, is no match', async () => {
   const inTag = `${filler(1_500)} [tu](https://example.org/kot/x) ${filler(2_000)}`
   expect((await passageOf(inTag)).html).toBe('')
   expect(marked(await passageOf(`${inTag} kotlet i kot`))).toContain('kotlet i <mark>kot</mark>')

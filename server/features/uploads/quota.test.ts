@@ -27,7 +27,7 @@ const bytesOf = async ({ id }: { id: number }) =>
       .where(eq(upload.user_id, id))
   )[0]!.bytes
 
-test('what a member stores ends at the quota, with a sentence in their language', async () => {
+test("uploads of a member are refused beyond the quota, in the member's language", async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
   await api.uploads.video({ file: file(film(MEGABYTE)) })
@@ -58,7 +58,7 @@ test('of six files at once no more are stored than the quota holds, and the refu
   expect(await t.db.$count(upload, eq(upload.user_id, member.id))).toBe(3)
 })
 
-test('what was removed is room again', async () => {
+test('a deleted file frees room in the quota', async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
   await api.uploads.video({ file: file(film(1.5 * MEGABYTE)) })

@@ -82,7 +82,7 @@ test('SCALE-4 what a member writes on one process the same member reads on the o
   }
 })
 
-test('SCALE-4 what was removed on one process is shown to no visitor of the other, though a replica has it still', async () => {
+test('SCALE-4 a post removed on one process is shown to no visitor of the other, though a replica still has it', async () => {
   for (let round = 1; round <= 20; round += 1) {
     const post = await one.api(token).posts.create({ title: `Zaraz zniknie ${round}`, category_id: category.id })
     await one.api(token).posts.remove({ post_id: post.id })
@@ -113,7 +113,7 @@ test('SCALE-4 what was removed on one process is shown to no visitor of the othe
   }
 })
 
-test('SCALE-4 LIVE-2 a comment that a stream has told of is in every reading of its thread, though a replica is late', async () => {
+test('SCALE-4 LIVE-2 a comment that a stream announced is in every later read of its thread, though a replica is late', async () => {
   const post = await createPost(database.db, { author, category })
   const six = <T>(read: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, read))
   // Until the late replica takes reads, after what was removed before.

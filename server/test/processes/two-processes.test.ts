@@ -138,7 +138,7 @@ test('a message sent on one is unread on the other at once, and read on both onc
   expect(await one.api(token).messages.unreadCount()).toEqual({ unread_count: 0 })
 })
 
-test('what is edited on one reads so on the other at once', async () => {
+test('an edit on one process is shown on the other at once', async () => {
   const post = await createPost(db, { author, category, title: 'Pierwszy tytuł' })
   expect((await other.page(`/post/${post.id}`, readers)).html).toContain('Pierwszy tytuł')
   await one.api(authors).posts.edit({ post_id: post.id, title: 'Drugi tytuł', content: 'Nowa treść' })

@@ -145,7 +145,7 @@ test('LIVE-2 new comments come first, among the replies of a comment as well, wh
   expect(after.comments.find(({ id }) => id === 1)!.reply_count).toBe(2)
 })
 
-test('LIVE-2 what a new comment answers comes along where it was not loaded', () => {
+test('LIVE-2 the parent of a new comment is loaded with it where it was missing', () => {
   const after = withArrived(
     threadOf(page([comment(1)])),
     [comment(5), comment(6, 5), comment(10, 6), comment(7)],

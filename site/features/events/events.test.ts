@@ -13,7 +13,7 @@ const receivedBy = (topic: `post:${number}`, since: string | null) => {
   return { received, stop }
 }
 
-test('LIVE-6 what came between the loading of a page and its listening is received, and only that', async () => {
+test('LIVE-6 events between the loading of a page and its listening are received, and only those', async () => {
   emit({ id: 'a', at: 1, event: votes(1, 1) })
   const since = lastEventId()
   emit({ id: 'b', at: 2, event: votes(1, 2) })

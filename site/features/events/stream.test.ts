@@ -72,7 +72,7 @@ test('LIVE-5 a refused stream tells which threads are gone; a 404 of something o
   expect((await read('/elsewhere', new AbortController().signal).ended).missingTopics).toEqual([])
 })
 
-test('LIVE-5 a stream that is no longer wanted is closed, and nothing of it is told any more', async () => {
+test('LIVE-5 a stream that is no longer needed is closed and delivers no further events', async () => {
   const abort = new AbortController()
   const received: string[] = []
   const { ended } = read('/long', abort.signal, (_, { name }) => {
@@ -83,7 +83,7 @@ test('LIVE-5 a stream that is no longer wanted is closed, and nothing of it is t
   expect(received).toEqual(['hello'])
 })
 
-test('LIVE-6 where nobody answers the stream has ended', async () => {
+test('LIVE-6 where the server does not answer, the stream ends', async () => {
   const gone = Bun.serve({ port: 0, fetch: () => new Response() })
   const url = gone.url.href
   await gone.stop(true)

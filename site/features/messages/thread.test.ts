@@ -28,13 +28,13 @@ test('new messages come and ticks change', () => {
   expect(after.messages[0]!.is_read).toBe(true)
 })
 
-test('what the server has no more is gone', () => {
+test('messages that the server no longer has are removed', () => {
   const before = threadOf([message(1), message(2), message(3)], 50)
   expect(ids(withLatest(before, before.messages, { messages: [message(3)], is_whole: true }))).toEqual([3])
   expect(ids(withLatest(before, before.messages, { messages: [], is_whole: true }))).toEqual([])
 })
 
-test('what was sent while the server was asked stays', () => {
+test('messages sent during a request stay', () => {
   const asked = threadOf([message(1)], 50)
   const meanwhile = withMessage(asked, message(2))
   expect(ids(withLatest(meanwhile, asked.messages, { messages: [message(1)], is_whole: true }))).toEqual([1, 2])

@@ -40,7 +40,7 @@ test('a post without words is described by its community', () => {
   expect(head.structured).not.toHaveProperty('text')
 })
 
-test('WRITE-4 what a spoiler covers is not in its head either', () => {
+test('WRITE-4 covered text is not in the document head either', () => {
   const head = postHead({ ...post, is_spoiler: true, image_url: '/media/i/a.webp' }, args)
   expect(head).toMatchObject({ title: 'Tytuł', description: args.t.postPage.description('chleb'), image: null })
   expect(JSON.stringify(head)).not.toMatch(/Co zapisano|a\.webp/)

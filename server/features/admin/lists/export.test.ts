@@ -40,7 +40,7 @@ async function makeForum() {
   return { here, mine }
 }
 
-test('a list that is read is not noted; one that is exported is, once, with what was searched and how much was found', async () => {
+test('reading a list is not audited; exporting one is, with search and count', async () => {
   await makeForum()
   await Promise.all([
     admin.users(),
@@ -89,7 +89,7 @@ test('a moderator exports what is foreign and is noted by name; what is for admi
   )
 })
 
-test('where an export cannot be noted it does not take place; the list can still be read', async () => {
+test('an export that cannot be audited does not take place; the list can still be read', async () => {
   await makeForum()
   await t.db.execute(sql`alter table audit_log add constraint closed check (false) not valid`)
   const { log } = t.services

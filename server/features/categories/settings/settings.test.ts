@@ -99,7 +99,7 @@ describe('the settings of a community', () => {
     expect(await t.db.$count(auditLog, and(eq(auditLog.action, 'category.edit'), eq(auditLog.target_id, id)))).toBe(3)
   })
 
-  test('MOD-8 whether newcomers are held is told to its staff alone', async () => {
+  test('MOD-8 whether newcomers are held is shown to its staff alone', async () => {
     const { id, name, creator, reader } = await community()
     await creator.api.categories.edit({ category_id: id, hold_newcomers: true })
     const heldFor = async (api: typeof visitor) => (await api.categories.byName({ name })).hold_newcomers

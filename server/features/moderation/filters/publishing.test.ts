@@ -95,7 +95,7 @@ describe('MOD-9 what is held or removed as it is written', () => {
     },
   )
 
-  test('a comment: whoever it answers, mentions, or who follows the thread hears of it once it is public', async () => {
+  test('a comment: the people it answers or mentions, and followers of the thread, are notified once it is public', async () => {
     const { home, author, reader, mod, writer, add } = await scene()
     const [owner, follower] = [await createUser(t.db), await createUser(t.db)]
     const thread = await createPost(t.db, { category: home, author: owner })

@@ -71,7 +71,7 @@ describe('MOD-2 MOD-3', () => {
     expect(await mod.moderation.unban(about)).toMatchObject({ decision: { action: 'unbanned' } })
   })
 
-  test('a moderator makes twenty warnings, bans and notes an hour in all communities together, an admin as many as needed', async () => {
+  test('a moderator has twenty warnings, bans and notes an hour over all communities; an admin has no limit', async () => {
     const { moderator, mod } = await scene(limited)
     const [rule] = RATE_RULES.sanction
     const homes = [
@@ -127,7 +127,7 @@ describe('MOD-2 MOD-3', () => {
     expect(JSON.stringify(await receivedBy(t, leaver))).not.toContain(moderator.username)
   })
 
-  test('a warning by a moderator whom the member blocked is told by the team, without a name', async () => {
+  test('a warning by a moderator whom the member blocked is sent in the name of the team', async () => {
     const { moderator, stranger, mod, home, about } = await scene()
     await joinCategory(t.db, stranger, home)
     await createBlock(t.db, stranger, moderator)

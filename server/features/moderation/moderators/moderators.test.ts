@@ -40,7 +40,7 @@ const namesOf = async (category_id: number) =>
   (await visitor.moderators.list({ category_id })).moderators.map(({ user }) => user.username)
 
 describe('inviting', () => {
-  test('MOD-7 an invitation is told, listed to its receiver and to staff, and makes a member and moderator once accepted', async () => {
+  test('MOD-7 an invitation notifies its receiver, is listed to them and staff, and makes a moderator once accepted', async () => {
     const { id, name, creator } = await community()
     const invited = await member()
     const { invite_id } = await creator.api.moderators.invite({ category_id: id, username: invited.username })

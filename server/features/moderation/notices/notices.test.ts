@@ -198,7 +198,7 @@ describe('MOD-11 the sender of a notice', () => {
     ])
   })
 
-  test('is told once that the content stays, and why', async () => {
+  test('is mailed once that the content stays, and why', async () => {
     const email = address()
     const { reference } = await visitor.notices.create({ ...about('/'), email })
     const { id } = await rowOf(reference)

@@ -339,7 +339,7 @@ describe('staff', () => {
     expect(stillPending.reports.map((report) => report.id)).toEqual([ofComment.id])
   })
 
-  test('REP-5,6 decide once: the reporter hears of it, a second decision is 409', async () => {
+  test('REP-5,6 decide once: the reporter is notified, a second decision is 409', async () => {
     const reporter = await createUser(t.db)
     const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     const now = new Date('2025-06-01T08:00:00Z')

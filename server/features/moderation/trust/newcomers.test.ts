@@ -45,7 +45,7 @@ describe('MOD-10 a newcomer', () => {
   const many = <T>(count: number, run: (n: number) => Promise<T>) =>
     Promise.allSettled(Array.from({ length: count }, (_, n) => run(n)))
 
-  test('writes ten posts a day, also where they come at once, and is told kindly', async () => {
+  test('writes ten posts a day, also where they come at once, and then gets a kind message', async () => {
     const { member, home } = await scene(limited)
     const write = async (count: number, by = member, where = home) => {
       const api = await limited.as(by)

@@ -52,7 +52,7 @@ const page = (ids: number[], next_cursor: string | null = null, total = ids.leng
 })
 const seen = ({ items }: QueuePage) => items.map(({ id, status }) => (status === 'open' ? id : -id))
 
-test('MOD-4 what is decided leaves the list; put back, it stands behind the open case, once', () => {
+test('MOD-4 a decided case leaves the list; put back, it stands behind the open case, once', () => {
   const left = without(page([1, 2, 3, 4]), 1)
   expect([seen(left), left.total]).toEqual([[2, 3, 4], 3])
   expect(seen(putBack(left, item(1), 0, 3))).toEqual([2, 3, 1, 4])
@@ -68,7 +68,7 @@ test('MOD-4 the next free case follows, at the end the one before; what others h
   expect(neighbour([item(1)], 0, isOpen)).toBeNull()
 })
 
-test('MOD-4 what is read again moves nothing: new cases come last, what others decided keeps its place until one goes on', () => {
+test('MOD-4 reloading the queue moves nothing: new cases come last, those decided by others keep their place', () => {
   const now = refreshed(page([1, 2, 3]), page([2, 4, 5]), new Set([4]))
   expect(seen(now)).toEqual([-1, 2, -3, 5])
   expect(seen(pruned(now, 1))).toEqual([-1, 2, 5])
