@@ -23,6 +23,7 @@ import { declareCache } from '#server/lib/caches.ts'
 import type { Prepared } from '#server/lib/prepared.ts'
 import { inTurn } from '#server/lib/turns.ts'
 import { readBody } from './body.ts'
+import { presenterOf } from './presenter.ts'
 import { requestCtx, type HttpEnv } from './request.ts'
 import { answerJson } from './whole-body.ts'
 import { refuseSuspended } from '../features/auth/rules.ts'
@@ -149,7 +150,7 @@ async function perform(
   const authorised = await authorise(call, ctx)
   await count(call, ctx, null)
   const input = validate(call, await readInput())
-  const present = (answer: unknown) => v.parse(call.endpoint.output as Schema, answer)
+  const present = presenterOf(call.endpoint.output)
   const run = async (inner: BaseCtx) => present(await answerCall(call, inner, input))
   const limited = async (inner: BaseCtx) => {
     await count(call, ctx, input)
@@ -226,7 +227,7 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
       const known = validate(call, input)
       let answer: unknown = null
       try {
-        return (answer = v.parse(call.endpoint.output as Schema, await answerCall(call, ctx, known)))
+        return (answer = presenterOf(call.endpoint.output)(await answerCall(call, ctx, known)))
       } catch (error) {
         throw refusalOf(error) ?? error
       } finally {
