@@ -22,6 +22,7 @@ const userPages = [
   paths.createCategory(),
   paths.moderatorInvites(),
   paths.decisions(),
+  '/streams/new',
 ]
 
 /** Pages that nobody wants to return to after signing in. */
