@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { publicContract } from '#shared/api/public.ts'
-import type { Endpoint } from '#shared/api/contract.ts'
 import { createMember, PASSWORD } from '#server/features/auth/testing/member.ts'
 import { post } from '#server/features/posts/table.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { developmentAssets } from './assets.ts'
-import { PAGE_TAGS } from './page-tags.ts'
 import { createPages } from './pages.ts'
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
@@ -167,16 +164,4 @@ test('results of a search that were ranked before a community was deleted do not
   expect(await api.posts.search({ q: 'rzadkiesłowo' })).toMatchObject({ total: 1 })
   await staff.admin.removeCategory({ category_id: home.id })
   expect(await api.posts.search({ q: 'rzadkiesłowo' })).toEqual({ posts: [], total: 0 })
-})
-
-test('every public call that reads says what of it a page shows', () => {
-  const reads = Object.entries(publicContract).flatMap(([group, endpoints]) =>
-    Object.entries(endpoints as Record<string, Endpoint>)
-      .filter(([, { access, method }]) => access === 'public' && method === 'GET')
-      .map(([name]) => `${group}.${name}`),
-  )
-  const tagged = Object.entries(PAGE_TAGS).flatMap(([group, names]) =>
-    Object.keys(names).map((name) => `${group}.${name}`),
-  )
-  expect(tagged.toSorted()).toEqual(reads.toSorted())
 })

@@ -46,7 +46,7 @@ export async function renderRequest(
   const rendered =
     ctx.variant === 'adult' && !isOfAge(c.var)
       ? await renderAgeQuestion(request, ctx, resolver, nonce)
-      : await renderPage(request, ctx, { resolver, sidebar, nonce, tags })
+      : await renderPage(request, ctx, { resolver, sidebar, nonce, tags: isVisitor ? tags : null })
   if ('redirect' in rendered) return rendered
   return {
     ...rendered,

@@ -21,7 +21,7 @@ import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { version } from '../../package.json'
 import type { AssetResolver } from './assets.ts'
 import type { SidebarCache } from './page-cache.ts'
-import { tagsOf } from './page-tags.ts'
+import { addTags } from './page-tags.ts'
 import { handlerOf } from './route-handlers.ts'
 import { markFulfilled, renderWhole } from './whole-page.ts'
 
@@ -104,8 +104,8 @@ type RenderOptions = {
   resolver: AssetResolver
   sidebar: SidebarCache
   nonce: string
-  /** Receives the tags of what the page shows, all of them once the page is complete. */
-  tags: Set<CacheTag>
+  /** Receives the tags of what the page shows, all of them once it is complete; null for a page that nobody caches. */
+  tags: Set<CacheTag> | null
 }
 
 /** Renders the page of a request: guards and loaders first, then shell and main content, then the deferred parts. */
@@ -116,7 +116,7 @@ export async function renderPage(
 ): Promise<Rendered> {
   const { viewer } = ctx
   const since = ctx.events.lastId()
-  const api = createLocalApi(ctx, (...call) => tagsOf(...call).forEach((tag) => tags.add(tag)))
+  const api = createLocalApi(ctx, tags ? (...call) => addTags(tags, ...call) : undefined)
   const runtime: Runtime = {
     api,
     viewer: viewer && {

@@ -4,6 +4,7 @@ import { APPEAL_STATUSES, DECISION_ACTIONS, REASON_CODES } from '../rules/modera
 import { NOTIFICATION_KINDS } from '../rules/notification-kinds.ts'
 import { STREAM_TYPES } from '../rules/streams.ts'
 import { time } from './fields.ts'
+import { shows } from './shown.ts'
 
 /** `avatarOf` gives its squares. */
 export const avatar_url = v.nullable(v.string())
@@ -19,29 +20,29 @@ export const SessionUser = v.object({
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>
 
-export const UserCard = v.object({
-  id: v.number(),
-  username: v.string(),
-  karma: v.number(),
-  is_admin: v.boolean(),
-  avatar_url,
-})
+export const UserCard = shows(
+  'user',
+  v.object({ id: v.number(), username: v.string(), karma: v.number(), is_admin: v.boolean(), avatar_url }),
+)
 export type UserCard = v.InferOutput<typeof UserCard>
 
 /** `trust_level` for the member and staff, `is_suspended` for staff; null for anybody else. */
-export const Profile = v.object({
-  id: v.number(),
-  username: v.string(),
-  avatar_url,
-  karma: v.number(),
-  bio: v.string(),
-  created_at: time,
-  is_admin: v.boolean(),
-  follower_count: v.number(),
-  following_count: v.number(),
-  trust_level: v.nullable(v.number()),
-  is_suspended: v.nullable(v.boolean()),
-})
+export const Profile = shows(
+  'user',
+  v.object({
+    id: v.number(),
+    username: v.string(),
+    avatar_url,
+    karma: v.number(),
+    bio: v.string(),
+    created_at: time,
+    is_admin: v.boolean(),
+    follower_count: v.number(),
+    following_count: v.number(),
+    trust_level: v.nullable(v.number()),
+    is_suspended: v.nullable(v.boolean()),
+  }),
+)
 export type Profile = v.InferOutput<typeof Profile>
 
 export const Vote = v.picklist([-1, 0, 1])
@@ -107,96 +108,105 @@ export type Rule = v.InferOutput<typeof Rule>
  * In lists `content` is plain text of at most 500 characters and `content_html` is null. `new_comments` since
  * `visited_at`, up to 1,000.
  */
-export const Post = v.object({
-  id: v.number(),
-  title: v.string(),
-  content: v.string(),
-  content_truncated: v.optional(v.boolean()),
-  content_html: v.nullable(v.string()),
-  description: v.optional(v.string()),
-  image_url: v.nullable(v.string()),
-  image_width: v.nullable(v.number()),
-  image_height: v.nullable(v.number()),
-  image_placeholder: v.nullable(v.string()),
-  video_url: v.nullable(v.string()),
-  video_poster_url: v.nullable(v.string()),
-  images: v.array(PostImage),
-  link_url: v.nullable(v.string()),
-  link_domain: v.nullable(v.string()),
-  poll: v.nullable(Poll),
-  stream: v.optional(PostStream),
-  is_spoiler: v.boolean(),
-  created_at: time,
-  edited_at: v.nullable(time),
-  upvotes: v.number(),
-  downvotes: v.number(),
-  comment_count: v.number(),
-  new_comments: v.optional(v.nullable(v.number()), null),
-  visited_at: v.optional(v.nullable(time)),
-  category: CategoryRef,
-  flair: v.nullable(Flair),
-  author: v.nullable(AuthorRef),
-  /** Written by the bot. */
-  is_ai: v.boolean(),
-  user_vote: Vote,
-  is_saved: v.boolean(),
-  saved_at: v.optional(time),
-  is_pinned: v.boolean(),
-  is_locked: v.boolean(),
-  is_held: v.boolean(),
-  removal: v.nullable(Removal),
-  can: Rights,
-})
+export const Post = shows(
+  'post',
+  v.object({
+    id: v.number(),
+    title: v.string(),
+    content: v.string(),
+    content_truncated: v.optional(v.boolean()),
+    content_html: v.nullable(v.string()),
+    description: v.optional(v.string()),
+    image_url: v.nullable(v.string()),
+    image_width: v.nullable(v.number()),
+    image_height: v.nullable(v.number()),
+    image_placeholder: v.nullable(v.string()),
+    video_url: v.nullable(v.string()),
+    video_poster_url: v.nullable(v.string()),
+    images: v.array(PostImage),
+    link_url: v.nullable(v.string()),
+    link_domain: v.nullable(v.string()),
+    poll: v.nullable(Poll),
+    stream: v.optional(PostStream),
+    is_spoiler: v.boolean(),
+    created_at: time,
+    edited_at: v.nullable(time),
+    upvotes: v.number(),
+    downvotes: v.number(),
+    comment_count: v.number(),
+    new_comments: v.optional(v.nullable(v.number()), null),
+    visited_at: v.optional(v.nullable(time)),
+    category: CategoryRef,
+    flair: v.nullable(Flair),
+    author: v.nullable(AuthorRef),
+    /** Written by the bot. */
+    is_ai: v.boolean(),
+    user_vote: Vote,
+    is_saved: v.boolean(),
+    saved_at: v.optional(time),
+    is_pinned: v.boolean(),
+    is_locked: v.boolean(),
+    is_held: v.boolean(),
+    removal: v.nullable(Removal),
+    can: Rights,
+  }),
+)
 export type Post = v.InferOutput<typeof Post>
 
 /** `reply_count` counts direct replies; deleted comments and those of a blocked user (`is_blocked`) have no content. */
-export const Comment = v.object({
-  id: v.number(),
-  content: v.string(),
-  content_html: v.string(),
-  post_id: v.number(),
-  parent_id: v.nullable(v.number()),
-  depth: v.number(),
-  author: v.nullable(v.string()),
-  author_id: v.nullable(v.number()),
-  author_avatar_url: avatar_url,
-  is_ai: v.boolean(),
-  created_at: time,
-  edited_at: v.nullable(time),
-  upvotes: v.number(),
-  downvotes: v.number(),
-  image_url: v.nullable(v.string()),
-  video_url: v.nullable(v.string()),
-  user_vote: Vote,
-  is_deleted: v.boolean(),
-  is_blocked: v.optional(v.boolean(), false),
-  is_held: v.boolean(),
-  removal: v.nullable(Removal),
-  can: Rights,
-  is_new: v.optional(v.boolean(), false),
-  permalink: v.string(),
-  reply_count: v.number(),
-  post: v.optional(v.object({ id: v.number(), title: v.string() })),
-})
+export const Comment = shows(
+  'comment',
+  v.object({
+    id: v.number(),
+    content: v.string(),
+    content_html: v.string(),
+    post_id: v.number(),
+    parent_id: v.nullable(v.number()),
+    depth: v.number(),
+    author: v.nullable(v.string()),
+    author_id: v.nullable(v.number()),
+    author_avatar_url: avatar_url,
+    is_ai: v.boolean(),
+    created_at: time,
+    edited_at: v.nullable(time),
+    upvotes: v.number(),
+    downvotes: v.number(),
+    image_url: v.nullable(v.string()),
+    video_url: v.nullable(v.string()),
+    user_vote: Vote,
+    is_deleted: v.boolean(),
+    is_blocked: v.optional(v.boolean(), false),
+    is_held: v.boolean(),
+    removal: v.nullable(Removal),
+    can: Rights,
+    is_new: v.optional(v.boolean(), false),
+    permalink: v.string(),
+    reply_count: v.number(),
+    post: v.optional(v.object({ id: v.number(), title: v.string() })),
+  }),
+)
 export type Comment = v.InferOutput<typeof Comment>
 
 /** `posting`: who may post. `hold_newcomers` is null for anybody but its staff, in public lists, and once created. */
-export const Category = v.object({
-  id: v.number(),
-  name: v.string(),
-  display_name: v.string(),
-  description: v.string(),
-  icon_url: v.nullable(v.string()),
-  banner_url: v.nullable(v.string()),
-  rules_count: v.number(),
-  posting: v.picklist(['members', 'moderators']),
-  downvotes: v.boolean(),
-  allow_bot: v.boolean(),
-  hold_newcomers: v.nullable(v.boolean()),
-  is_nsfw: v.boolean(),
-  member_count: v.number(),
-  post_count: v.number(),
-})
+export const Category = shows(
+  'category',
+  v.object({
+    id: v.number(),
+    name: v.string(),
+    display_name: v.string(),
+    description: v.string(),
+    icon_url: v.nullable(v.string()),
+    banner_url: v.nullable(v.string()),
+    rules_count: v.number(),
+    posting: v.picklist(['members', 'moderators']),
+    downvotes: v.boolean(),
+    allow_bot: v.boolean(),
+    hold_newcomers: v.nullable(v.boolean()),
+    is_nsfw: v.boolean(),
+    member_count: v.number(),
+    post_count: v.number(),
+  }),
+)
 export type Category = v.InferOutput<typeof Category>
 
 /**
@@ -277,26 +287,29 @@ export type Report = v.InferOutput<typeof Report>
  * came for a while. `sticky_token`, for the streamer of a live one of type `browser`, goes with each piece, so that a
  * load balancer can bring all of them to one server.
  */
-export const Stream = v.object({
-  id: v.number(),
-  title: v.string(),
-  description: v.string(),
-  is_live: v.boolean(),
-  streamer: v.object({ username: v.string(), avatar_url: v.optional(avatar_url) }),
-  viewer_count: v.number(),
-  peak_viewers: v.number(),
-  stream_type: v.picklist(STREAM_TYPES),
-  url: v.nullable(v.string()),
-  created_at: time,
-  category: v.nullable(v.object({ id: v.number(), name: v.string(), display_name: v.string() })),
-  post_id: v.nullable(v.number()),
-  playback: v.nullable(v.object({ kind: v.picklist(['link', 'hls']), url: v.string() })),
-  thumbnail_url: v.nullable(v.string()),
-  ended_at: v.nullable(time),
-  is_interrupted: v.boolean(),
-  can: v.optional(v.object({ edit: v.boolean(), end: v.boolean() })),
-  sticky_token: v.optional(v.string()),
-})
+export const Stream = shows(
+  'stream',
+  v.object({
+    id: v.number(),
+    title: v.string(),
+    description: v.string(),
+    is_live: v.boolean(),
+    streamer: v.object({ username: v.string(), avatar_url: v.optional(avatar_url) }),
+    viewer_count: v.number(),
+    peak_viewers: v.number(),
+    stream_type: v.picklist(STREAM_TYPES),
+    url: v.nullable(v.string()),
+    created_at: time,
+    category: v.nullable(v.object({ id: v.number(), name: v.string(), display_name: v.string() })),
+    post_id: v.nullable(v.number()),
+    playback: v.nullable(v.object({ kind: v.picklist(['link', 'hls']), url: v.string() })),
+    thumbnail_url: v.nullable(v.string()),
+    ended_at: v.nullable(time),
+    is_interrupted: v.boolean(),
+    can: v.optional(v.object({ edit: v.boolean(), end: v.boolean() })),
+    sticky_token: v.optional(v.string()),
+  }),
+)
 export type Stream = v.InferOutput<typeof Stream>
 
 export const PointsTransaction = v.object({

@@ -1,0 +1,14 @@
+import type * as v from 'valibot'
+
+/** What a cached page may show that changes by itself. */
+export type Shown = 'post' | 'comment' | 'category' | 'user' | 'stream'
+
+const kinds = new WeakMap<object, Shown>()
+
+/** Marks the schema beside it, so that parsing by it costs nothing more. A copy of its entries is not marked. */
+export function shows<Schema extends v.GenericSchema>(kind: Shown, schema: Schema): Schema {
+  kinds.set(schema, kind)
+  return schema
+}
+
+export const shownBy = (schema: object): Shown | undefined => kinds.get(schema)
