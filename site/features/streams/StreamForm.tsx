@@ -195,7 +195,7 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
           onChange={(event) => change({ description: event.target.value })}
         />
       </Field>
-      {isCaptured(source) && <p className="field__hint">{t.limits}</p>}
+      {isCaptured(source) && <p className="stream-form__note">{t.limits}</p>}
       <Button type="submit" variant="primary" busy={isBusy} busyLabel={t.working}>
         {isCaptured(source) ? t.start : t.announce}
       </Button>

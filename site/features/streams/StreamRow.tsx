@@ -1,8 +1,10 @@
+import Radio from 'lucide/dist/esm/icons/radio.mjs'
 import type { Stream } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { Thumbnail } from './Player.tsx'
 import { StreamTag } from './StreamTag.tsx'
@@ -13,7 +15,7 @@ export function StreamRow({ stream, heading: Heading = 'h2' }: { stream: Stream;
   return (
     <article className="stream-row" aria-labelledby={`stream-${id}`}>
       <a className="stream-row__picture" href={paths.stream(id)} tabIndex={-1} aria-hidden>
-        <Thumbnail stream={stream} />
+        {stream.thumbnail_url === null ? <Icon of={Radio} size={28} /> : <Thumbnail stream={stream} />}
       </a>
       <div className="stream-row__text">
         <div className="meta">
