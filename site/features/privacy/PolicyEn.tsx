@@ -37,8 +37,7 @@ export function PolicyEn({ site }: { site: SiteInfo }) {
           when they are never read.
         </li>
         <li>
-          <strong>Messages to moderators and admins:</strong> kept for two years after the last one. A private message
-          that its recipient reports is stored with up to five before it, for admins alone, and deleted after 90 days.
+          <strong>Messages to moderators and admins:</strong> kept for two years after the last one.
         </li>
         <li>
           <strong>Notices of illegal content:</strong> what you write in the form and, only if you enter them, your name
