@@ -20,7 +20,7 @@ const isOneThing = ({
 const done = v.object({ decision: Decision })
 const changed = v.object({ post: Post })
 
-export const removeThing = v.pipe(
+export const removeContent = v.pipe(
   v.object({ ...thing, reason_code: reasonCode, rule_id: v.nullish(id), text: reasonText }),
   v.forward(
     v.check((input) => isOneThing(input), 'one_target'),
@@ -70,7 +70,7 @@ export const moderation = {
     path: '/api/moderation/remove',
     access: 'staff',
     rate: 'write',
-    input: removeThing,
+    input: removeContent,
     output: done,
     errors: ['not_staff', 'post_not_found', 'comment_not_found', 'already_so', 'invalid', 'admin_decision'],
     summary: 'Removes a post or a comment: its place stays, its author is told why',

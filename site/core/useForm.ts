@@ -9,7 +9,7 @@ import { useDraft } from './useDraft.ts'
 
 type Options<T extends object> = {
   draft: string | null
-  unkept?: readonly (keyof T)[]
+  exclude?: readonly (keyof T)[]
   initial: T
   /** The contract's own, so that form and server refuse the same. */
   schema: Schema
@@ -24,7 +24,7 @@ type Options<T extends object> = {
 /** Validates, sends once at a time, and keeps the draft until it was sent. */
 export function useForm<T extends object>({
   draft,
-  unkept,
+  exclude,
   initial,
   schema,
   rules,
@@ -33,7 +33,7 @@ export function useForm<T extends object>({
   fallback,
 }: Options<T>) {
   const texts = useTexts('issues')
-  const [values, change, reset] = useDraft(draft, initial, unkept)
+  const [values, change, reset] = useDraft(draft, initial, exclude)
   const [issues, setIssues] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

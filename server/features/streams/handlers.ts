@@ -24,7 +24,7 @@ import {
   updateStream,
   type StreamValues,
 } from './queries.ts'
-import { enderOf, placeOf, readPlace, requireAddress, requireSeen, streamAsSeen } from './rules.ts'
+import { enderOf, placeOf, readPlace, requireAddress, requireSeen, presentStream } from './rules.ts'
 import { stream } from './table.ts'
 
 /** Throws `no_encoder`. */
@@ -52,13 +52,13 @@ const postValues = ({ title, description, url }: StreamValues, category_id: numb
 
 async function readStream(tx: DbOrTx, ctx: CtxByAccess['public'], id: number) {
   const reader = await readerOf(ctx)
-  return streamAsSeen(requireSeen(await findStream(tx, id, reader), reader, ctx.variant), reader)
+  return presentStream(requireSeen(await findStream(tx, id, reader), reader, ctx.variant), reader)
 }
 
 /** After its own changes a member sees a stream on either variant. */
 async function readOwn(tx: DbOrTx, ctx: UserCtx, id: number) {
   const reader = await readerOf(ctx)
-  return streamAsSeen((await findStream(tx, id, reader))!, reader)
+  return presentStream((await findStream(tx, id, reader))!, reader)
 }
 
 async function endByStaff(tx: Tx, ctx: UserCtx, id: number, isAdmin: boolean): Promise<void> {
@@ -102,7 +102,7 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
       )
     const page = rows.slice(0, limit)
     return {
-      streams: page.map((row) => streamAsSeen(row, reader)),
+      streams: page.map((row) => presentStream(row, reader)),
       next_cursor: rows.length > limit ? placeOf(page.at(-1)!) : null,
     }
   },

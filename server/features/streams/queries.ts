@@ -10,7 +10,7 @@ import { mayModerate, readerVariant, type Reader } from '../moderation/foundatio
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
-import { streamAsSeen, type StreamPlace } from './rules.ts'
+import { presentStream, type StreamPlace } from './rules.ts'
 import { stream, streamViewer } from './table.ts'
 
 /** Of one with a post title and text are the post's. */
@@ -165,7 +165,7 @@ export async function listStreams(
   const which = and(isNull(stream.deleted_at), status && eq(stream.is_live, status === 'live'))
   const page = tx.select({ id: stream.id }).from(stream).where(which).orderBy(desc(stream.id)).limit(limit).offset(skip)
   const rows = await selectStreams(tx, NOBODY).where(inArray(stream.id, page)).orderBy(desc(stream.id))
-  return { streams: rows.map((row) => streamAsSeen(row, NOBODY)), total: await tx.$count(stream, which) }
+  return { streams: rows.map((row) => presentStream(row, NOBODY)), total: await tx.$count(stream, which) }
 }
 
 /** Throws `not_found`. */

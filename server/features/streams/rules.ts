@@ -35,7 +35,7 @@ export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator
 const HIDDEN = { title: '', description: '', url: null, playback: null, thumbnail_url: null }
 
 /** Of a removed one the playback is gone for everybody, and what it says for all but its streamer and the staff. */
-export function streamAsSeen(row: StreamRow, reader: Reader) {
+export function presentStream(row: StreamRow, reader: Reader) {
   const { category, is_removed, has_thumbnail, ...rest } = row
   const ender = enderOf(row, reader)
   const seen = {

@@ -37,7 +37,7 @@ export function LoginForm({ next }: { next: string }) {
   }
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm({
     draft: DRAFT,
-    unkept: ['password'],
+    exclude: ['password'],
     initial: { username: '', password: '', remember_me: false },
     schema: login,
     fallback: text.login.failed,

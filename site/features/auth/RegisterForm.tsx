@@ -51,7 +51,7 @@ export function RegisterForm() {
 
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: 'register',
-    unkept: ['password', 'confirmation', 'age_confirmed', 'website'],
+    exclude: ['password', 'confirmation', 'age_confirmed', 'website'],
     initial,
     schema: register,
     rules,

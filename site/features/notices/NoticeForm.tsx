@@ -31,7 +31,7 @@ export function NoticeForm({ url, problem }: { url: string; problem: Problem | n
   const isHydrated = useHydrated()
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: `notice:${url}`,
-    unkept: ['name', 'email', 'good_faith', 'website'],
+    exclude: ['name', 'email', 'good_faith', 'website'],
     initial: { ...empty, url },
     schema: createNotice,
     fallback: t.failed,

@@ -54,7 +54,7 @@ export function PostForm({ preselected, standing }: { preselected: Category | nu
   }
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm<PostDraft>({
     draft: 'post',
-    unkept: ['website'],
+    exclude: ['website'],
     initial,
     schema: createPost,
     rules: ({ link_url }) =>

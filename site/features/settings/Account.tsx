@@ -43,7 +43,7 @@ function EmailForm({ onSent }: { onSent: (pending: string) => void }) {
   const text = useTexts('settings')
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
     draft: 'new-email',
-    unkept: ['password'],
+    exclude: ['password'],
     initial: { email: '', password: '' },
     schema: changeEmail,
     fallback: text.email.failed,
