@@ -5,8 +5,14 @@ import { textChunks, textsUsedBy } from './text-chunks.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-function transformed(code: string, file: string): string | undefined {
-  const transform = textChunks().transform as unknown as (code: string, id: string) => { code: string } | undefined
+type Hooks = {
+  configResolved: (config: { command: 'build' | 'serve' }) => void
+  transform: (code: string, id: string) => { code: string } | undefined
+}
+
+function transformed(code: string, file: string, command: 'build' | 'serve' = 'build'): string | undefined {
+  const { configResolved, transform } = textChunks() as unknown as Hooks
+  configResolved({ command })
   return transform(code, join(ROOT, file))?.code
 }
 
@@ -34,4 +40,9 @@ test('what uses no texts and what only names a type stays as it is', () => {
 test('every page of the site is among those whose texts are looked up by its file', () => {
   const withTexts = pageEntries.filter(({ file }) => textsUsedBy(join(ROOT, file)).length > 0)
   expect(withTexts.length).toBeGreaterThan(20)
+})
+
+test('the development server loads the catalog of the page before any texts of features', () => {
+  expect(transformed("await import('#shared/i18n/en.ts')\n", 'site/entry-client.tsx', 'serve')).toBeUndefined()
+  expect(transformed("await import('./pages/dev-info.tsx')\n", 'site/example.ts', 'serve')).toContain("'devInfo'")
 })
