@@ -43,6 +43,7 @@ test('every page of the site is among those whose texts are looked up by its fil
 })
 
 test('the development server loads the catalog of the page before any texts of features', () => {
-  expect(transformed("await import('#shared/i18n/en.ts')\n", 'site/entry-client.tsx', 'serve')).toBeUndefined()
+  const catalog = '#shared/i18n/en.ts'
+  expect(transformed(`await import('${catalog}')\n`, 'site/entry-client.tsx', 'serve')).toBeUndefined()
   expect(transformed("await import('./pages/dev-info.tsx')\n", 'site/example.ts', 'serve')).toContain("'devInfo'")
 })
