@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { id } from '#shared/api/fields.ts'
+import { policyOrigin } from '#shared/rules/streams.ts'
 import { textsFor } from '#shared/texts.ts'
 import { PageError } from '#site/core/errors.ts'
 import { definePage, type DocumentPolicy } from '#site/core/page.ts'
@@ -9,8 +10,8 @@ import { StreamView, type StreamData } from '#site/features/streams/StreamView.t
 function policyOf({ stream: { playback, sticky_token } }: StreamData): DocumentPolicy {
   const captures = sticky_token !== undefined
   if (playback?.kind !== 'hls') return { captures }
-  const isElsewhere = playback.url.startsWith('https:')
-  return { captures, playsBlobs: true, origins: isElsewhere ? [new URL(playback.url).origin] : [] }
+  const origin = policyOrigin(playback.url)
+  return { captures, playsBlobs: true, origins: origin === null ? [] : [origin] }
 }
 
 export const page = definePage<StreamData>({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError, invalidField } from '#shared/api/errors.ts'
-import { isPlaylistUrl, type StreamState, type StreamType } from '#shared/rules/streams.ts'
+import { isPlaylistUrl, policyOrigin, type StreamState, type StreamType } from '#shared/rules/streams.ts'
 import type { Variant } from '#shared/rules/variant.ts'
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import type { Reader } from '../moderation/foundation.ts'
@@ -15,7 +15,9 @@ export const THUMBNAIL = 'thumbnail.jpg'
 export function requireAddress({ stream_type, url }: { stream_type: StreamType; url: string | null }): void {
   if (stream_type === 'browser' && url !== null) throw invalidField('url', 'stream_url_none')
   if (stream_type !== 'browser' && url === null) throw invalidField('url', 'required')
-  if (stream_type === 'hls' && !isPlaylistUrl(url!)) throw invalidField('url', 'stream_playlist')
+  if (stream_type !== 'hls') return
+  if (policyOrigin(url!) === null) throw invalidField('url', 'url')
+  if (!isPlaylistUrl(url!)) throw invalidField('url', 'stream_playlist')
 }
 
 function playbackOf({ id, is_live, stream_type, url }: StreamRow): { kind: 'link' | 'hls'; url: string } | null {
