@@ -205,6 +205,25 @@ describe('what was deleted 30 days ago', () => {
     expect(await streamRow(row!)).toMatchObject({ title: '', description: '', url: '', erased_at: expect.any(Date) })
   })
 
+  test('a stream whose post was deleted: its title and address are gone with the post', async () => {
+    const [announcer, written] = [await createUser(t.db), await createPost(t.db, { deleted_at: deletedAt })]
+    const [row] = await t.db
+      .insert(stream)
+      .values({
+        user_id: announcer.id,
+        title: 'Na żywo',
+        url: 'https://example.org/',
+        post_id: written.id,
+        is_live: false,
+        ended_at: deletedAt,
+      })
+      .returning()
+    await erase(30 * DAY - HOUR)
+    expect(await streamRow(row!)).toMatchObject({ title: 'Na żywo', deleted_at: null })
+    await erase(30 * DAY)
+    expect(await streamRow(row!)).toMatchObject({ title: '', url: '', deleted_at: expect.any(Date) })
+  })
+
   test('its files go too, unless something that stays shows the same', async () => {
     t.clock.now = () => deletedAt
     const member = await createUser(t.db)

@@ -12,6 +12,8 @@ import { softDeleteUploads } from '../uploads/queries.ts'
 /* Erasing blanks a row and soft-deletes its uploads; the row stays, because others refer to it. Each function returns
    how many rows it found. */
 
+const ERASED_STREAM = { title: '', description: '', url: '' }
+
 type Deletable = typeof post | typeof comment | typeof category | typeof stream
 
 const isDue = (table: Deletable, before: Date): SQL =>
@@ -25,6 +27,14 @@ export async function findPostsToErase(tx: DbOrTx, before: Date, limit: number):
     .orderBy(asc(post.deleted_at))
     .limit(limit)
   return rows.map(({ id }) => id)
+}
+
+/** A deleted post may come back with its stream until both are erased. */
+async function eraseStreamsOf(tx: DbOrTx, postIds: number[], now: Date): Promise<void> {
+  await tx
+    .update(stream)
+    .set({ ...ERASED_STREAM, deleted_at: now, erased_at: now })
+    .where(and(inArray(stream.post_id, postIds), isNull(stream.erased_at)))
 }
 
 export async function erasePosts(tx: DbOrTx, ids: number[], now: Date): Promise<void> {
@@ -60,6 +70,11 @@ export async function erasePosts(tx: DbOrTx, ids: number[], now: Date): Promise<
         rows.map(({ id }) => id),
       ),
     )
+  await eraseStreamsOf(
+    tx,
+    rows.map(({ id }) => id),
+    now,
+  )
   await deletePolls(
     tx,
     rows.map(({ id }) => id),
@@ -170,7 +185,7 @@ export async function eraseStreams(tx: DbOrTx, before: Date, now: Date, limit: n
   const due = tx.select({ id: stream.id }).from(stream).where(isDue(stream, before)).limit(limit)
   const rows = await tx
     .update(stream)
-    .set({ title: '', description: '', url: '', erased_at: now })
+    .set({ ...ERASED_STREAM, erased_at: now })
     .where(inArray(stream.id, due))
     .returning({ id: stream.id })
   return rows.length
