@@ -10,28 +10,54 @@ import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 /** Browsers call WebM with H.264 Matroska. */
 const TYPE = /^(?:video\/(?:webm|mp4|x-matroska)) *(?:;|$)/i
 
-/** Throws `too_large`, `unsupported_media`, `bad_request` where it breaks off. */
-async function readPiece(request: Request): Promise<Buffer> {
-  if (!TYPE.test(request.headers.get('content-type') ?? '')) throw new ApiError('unsupported_media')
-  if (Number(request.headers.get('content-length') ?? 0) > LIVE.pieceBytes) throw new ApiError('too_large')
+/** Throws `too_large`, `unsupported_media`. */
+function requireVideo({ headers }: Request): void {
+  if (!TYPE.test(headers.get('content-type') ?? '')) throw new ApiError('unsupported_media')
+  if (Number(headers.get('content-length') ?? 0) > LIVE.pieceBytes) throw new ApiError('too_large')
+}
+
+/** Throws `too_large`, `unsupported_media` where it is empty, `bad_request` where it breaks off or is given up. */
+async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer> {
+  const reader = body?.getReader()
+  const giveUp = () => void reader?.cancel().catch(() => {})
+  signal.addEventListener('abort', giveUp)
   const parts: Uint8Array[] = []
   let size = 0
   try {
-    for await (const part of request.body ?? []) {
-      size += part.byteLength
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      size += part.value.byteLength
       if (size > LIVE.pieceBytes) throw new ApiError('too_large')
-      parts.push(part)
+      parts.push(part.value)
     }
+    signal.throwIfAborted()
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError('bad_request')
+  } finally {
+    signal.removeEventListener('abort', giveUp)
   }
   if (size === 0) throw new ApiError('unsupported_media')
   return Buffer.concat(parts)
 }
 
+/** Of each stream one piece is read at a time: a further one ends the reading of what its sender gave up. */
+function createPieceReader() {
+  const readings = new Map<number, AbortController>()
+  return async (id: number, request: Request): Promise<Buffer> => {
+    readings.get(id)?.abort()
+    const mine = new AbortController()
+    readings.set(id, mine)
+    try {
+      return await readPiece(request, mine.signal)
+    } finally {
+      if (readings.get(id) === mine) readings.delete(id)
+    }
+  }
+}
+
 /** `POST /api/streams/{id}/media`, which is no call: its body is a piece of a video. */
 export function pieceRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
+  const read = createPieceReader()
   app.post(sendPiece.path, async (c) => {
     const ctx = authoriseUser(sendPiece, await requestCtx(c, services, sendPiece))
     await services.limiter.take('stream_piece', { user: ctx.viewer.id })
@@ -41,8 +67,11 @@ export function pieceRoutes(services: Services): Hono<HttpEnv> {
       throw 'stream_id' in issues ? new ApiError('bad_id') : new ApiError('invalid', { issues })
     }
     const { stream_id: id, seq } = given.output
-    const bytes = await readPiece(c.req.raw)
-    await services.live.receive({ id, seq, bytes, userId: ctx.viewer.id, lang: ctx.lang, now: services.now() })
+    const piece = { id, seq, userId: ctx.viewer.id, lang: ctx.lang }
+    await services.live.expect(piece)
+    requireVideo(c.req.raw)
+    const bytes = await read(id, c.req.raw)
+    await services.live.receive({ ...piece, bytes, now: services.now() })
     c.header('Cache-Control', 'private, no-store')
     return c.body(null, 204)
   })

@@ -5,7 +5,7 @@ import { createCategory, createUser, joinCategory } from '#server/test/factories
 import { runJobs } from '#server/test/jobs.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { createLiveStreams } from './live.ts'
-import { playlistOf } from './playlist.ts'
+import { KEPT, playlistOf } from './playlist.ts'
 import { containerOf, hasH264 } from './recording.ts'
 import { stream, streamMedia } from '../table.ts'
 
@@ -177,6 +177,63 @@ describe('pieces', () => {
       expect(answer.status).toBe(403)
       expect((await t.request(`/api/streams/${made.id}/media?seq=0`, { method: 'POST', body: 'x' })).status).toBe(401)
       expect((await send(-1, Buffer.from('nic'))).status).toBe(422)
+    },
+  )
+
+  needsFfmpeg('STREAM-4 the bytes of a piece are read only where they are the next ones of an own stream', async () => {
+    const { made, send } = await broadcaster()
+    const tooLarge = Buffer.alloc(8 * 1_048_576 + 1)
+    const [stranger, missing] = [await t.bearerOf(await createUser(t.db)), `/api/streams/${made.id + 1_000}`]
+    const by = (bearer: string, path = `/api/streams/${made.id}`) =>
+      t.request(`${path}/media?seq=0`, {
+        method: 'POST',
+        body: new Uint8Array(tooLarge),
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'video/webm' },
+      })
+    expect((await by(stranger)).status).toBe(403)
+    expect((await by(stranger, missing)).status).toBe(404)
+    expect((await send(3, tooLarge)).status).toBe(409)
+    expect((await send(0, tooLarge)).status).toBe(413)
+  })
+
+  needsFfmpeg('STREAM-4 a further piece ends the reading of one whose bytes never end', async () => {
+    const { made, send, anna } = await broadcaster()
+    const bearer = await t.bearerOf(anna)
+    const { promise: isRead, resolve } = Promise.withResolvers<void>()
+    // Never closed.
+    const body = new ReadableStream({ pull: () => resolve() }, { highWaterMark: 0 })
+    const endless = t.request(`/api/streams/${made.id}/media?seq=0`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'video/webm' },
+    })
+    const [piece] = await record('libx264', 1)
+    await isRead
+    expect((await send(0, piece!)).status).toBe(204)
+    expect((await endless).status).toBe(400)
+  })
+
+  needsFfmpeg('STREAM-4 a recording that never says what it is begins again', async () => {
+    const { send } = await broadcaster()
+    expect((await send(0, Buffer.from('\0\0\0\u0018ftypisom'))).status).toBe(204)
+    expect((await send(1, Buffer.alloc(70_000))).status).toBe(204)
+    const next = await send(2, Buffer.alloc(10))
+    expect([next.status, await next.json()]).toMatchObject([409, { expected: 2, restart: true }])
+  })
+
+  needsFfmpeg(
+    'STREAM-4 the segments of a process that was stopped are removed as those of the next one come',
+    async () => {
+      const { made, anna } = await broadcaster()
+      const pieces = await record('libx264', 4)
+      await t.services.media.put(`live/${made.id}/0.ts`, new Uint8Array([0x47]))
+      await t.db.update(streamMedia).set({ segments: KEPT }).where(eq(streamMedia.stream_id, made.id))
+      const next = createLiveStreams(t.services)
+      const about = { id: made.id, userId: anna.id, lang: 'pl' as const, now: new Date() }
+      for (const [seq, bytes] of pieces.entries()) await next.receive({ ...about, seq, bytes })
+      await until(async () => (await playlist(made.id))?.includes(`${KEPT}.ts`))
+      await next.close()
+      expect(await t.services.media.exists(`live/${made.id}/0.ts`)).toBe(false)
     },
   )
 

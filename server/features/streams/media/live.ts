@@ -5,7 +5,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { LIVE } from '#shared/limits.ts'
 import type { Services } from '#server/context.ts'
-import type { LiveStreams } from '#server/lib/live-streams.ts'
+import type { LiveStreams, Piece } from '#server/lib/live-streams.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
 import type { MediaStorage } from '#server/media/storage.ts'
 import { endStreams, setInterrupted } from '../queries.ts'
@@ -25,7 +25,7 @@ import {
   setThumbnail,
   takeSegmentNumber,
 } from './queries.ts'
-import { containerOf, hasH264, hasTracks, type Container } from './recording.ts'
+import { containerOf, hasH264, hasTracks, isTooLong, type Container } from './recording.ts'
 
 const MAX_TICK_MS = 5_000
 /** How long a piece that came to another process may take. */
@@ -125,7 +125,9 @@ export function createLiveStreams(
     segments.push({ number, seconds, run })
     await storePlaylist(broadcast, false)
     await storeThumbnail(broadcast, folder)
-    while (segments.length > KEPT) await media.remove(liveKey(id, `${segments.shift()!.number}.ts`))
+    if (segments.length > KEPT) segments.shift()
+    // Numbers go on where another recording or process was, whose segments are removed too.
+    if (number >= KEPT) await media.remove(liveKey(id, `${number - KEPT}.ts`))
   }
 
   async function stopEncoder(broadcast: Broadcast): Promise<void> {
@@ -165,7 +167,7 @@ export function createLiveStreams(
     const { head } = broadcast
     if (piece && head) {
       head.pieces.push(piece)
-      if (!hasTracks(head.container, head.pieces)) return
+      if (!hasTracks(head.container, head.pieces)) return isTooLong(head.pieces) ? finish(broadcast) : undefined
       broadcast.head = null
       return beginRecording(broadcast, head.container, head.pieces)
     }
@@ -247,15 +249,25 @@ export function createLiveStreams(
     )
   })
 
+  /** Throws where nobody waits for this piece. */
+  async function findExpecting({ id, seq, userId, lang }: Omit<Piece, 'bytes' | 'now'>) {
+    const found = await getForPiece(db, id, userId)
+    if (ffmpeg === null || config.liveStreams === 0)
+      throw new ApiError('no_encoder', { detail: catalog(lang).noEncoder[ffmpeg === null ? 'missing' : 'off'] })
+    if (seq !== found.next_seq) throw new ApiError('wrong_sequence', { extra: { expected: found.next_seq } })
+    return found
+  }
+
   return {
     hasEncoder: () => ffmpeg !== null,
     endSilent,
 
+    async expect(piece) {
+      await findExpecting(piece)
+    },
+
     async receive({ id, seq, bytes, userId, lang, now }) {
-      const found = await getForPiece(db, id, userId)
-      if (ffmpeg === null || config.liveStreams === 0)
-        throw new ApiError('no_encoder', { detail: catalog(lang).noEncoder[ffmpeg === null ? 'missing' : 'off'] })
-      if (seq !== found.next_seq) throw new ApiError('wrong_sequence', { extra: { expected: found.next_seq } })
+      const found = await findExpecting({ id, seq, userId, lang })
       requireAllowedRate(bytes.byteLength, found.bytes, found.created_at, now)
       const isBeginning = containerOf(bytes) !== null
       const isMine = broadcasts.has(id) && found.owner === owner

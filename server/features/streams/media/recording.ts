@@ -21,3 +21,7 @@ export function hasH264(pieces: readonly Buffer[]): boolean {
 /** The first piece of an MP4 may end before its tracks. */
 export const hasTracks = (container: Container, pieces: readonly Buffer[]): boolean =>
   container === 'matroska' || Buffer.concat(pieces).subarray(0, HEAD_BYTES).includes('stsd')
+
+/** Pieces in whose beginning the tracks would have been. */
+export const isTooLong = (pieces: readonly Buffer[]): boolean =>
+  pieces.reduce((size, { byteLength }) => size + byteLength, 0) > HEAD_BYTES
