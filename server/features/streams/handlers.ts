@@ -9,6 +9,7 @@ import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { prepared } from '#server/lib/prepared.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
+import type { Reader } from '../moderation/foundation.ts'
 import { decide, readerOf } from '../moderation/index.ts'
 import { preparePost, storePost, type NewPostValues } from '../posts/create.ts'
 import { editPost } from '../posts/edit.ts'
@@ -22,6 +23,7 @@ import {
   listOfState,
   setPostOfStream,
   updateStream,
+  type StreamRow,
   type StreamValues,
 } from './queries.ts'
 import { enderOf, placeOf, readPlace, requireAddress, requireSeen, presentStream } from './rules.ts'
@@ -53,6 +55,12 @@ const postValues = ({ title, description, url }: StreamValues, category_id: numb
 async function readStream(tx: DbOrTx, ctx: CtxByAccess['public'], id: number) {
   const reader = await readerOf(ctx)
   return presentStream(requireSeen(await findStream(tx, id, reader), reader, ctx.variant), reader)
+}
+
+/** Throws `not_found`, also for a held one of another's. */
+async function findToChange(tx: DbOrTx, id: number, reader: Reader): Promise<StreamRow> {
+  // The staff and the streamer change it on either variant.
+  return requireSeen(await findStream(tx, id, reader), reader, 'adult')
 }
 
 /** After its own changes a member sees a stream on either variant. */
@@ -112,8 +120,9 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
   create: prepared(
     async (ctx, { category_id, ...values }) => {
       requireAddress(values)
-      if (category_id == null) return null
+      // Its followers are notified, with a post or without.
       await ctx.limiter.take('post', { user: ctx.viewer.id })
+      if (category_id == null) return null
       return preparePost(ctx, postValues(values, category_id))
     },
     async (ctx, { category_id, ...values }, ready) => {
@@ -135,8 +144,7 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
 
   edit: async (ctx, { stream_id, title, description }) => {
     const reader = await readerOf(ctx)
-    const row = await findStream(ctx.db, stream_id, reader)
-    if (!row) throw new ApiError('not_found')
+    const row = await findToChange(ctx.db, stream_id, reader)
     if (enderOf(row, reader) !== 'streamer') throw new ApiError('forbidden')
     if (title === undefined && description === undefined) throw invalidField('title', 'nothing_to_change')
     const store = (tx: DbOrTx) => updateStream(tx, stream_id, { title, description })
@@ -148,8 +156,7 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
 
   end: async (ctx, { stream_id }) => {
     const reader = await readerOf(ctx)
-    const row = await findStream(ctx.db, stream_id, reader)
-    if (!row) throw new ApiError('not_found')
+    const row = await findToChange(ctx.db, stream_id, reader)
     const ender = enderOf(row, reader)
     if (ender === null) throw new ApiError('forbidden')
     await ctx.db.transaction(async (tx) => {

@@ -146,6 +146,16 @@ export async function endStreams(tx: DbOrTx, which: SQL, now: Date): Promise<num
   return ids
 }
 
+/** A member's live stream, in a community or with null wherever it is. */
+export async function endStreamsOf(
+  tx: DbOrTx,
+  { userId, categoryId }: { userId: number; categoryId: number | null },
+  now: Date,
+): Promise<void> {
+  const isInCategory = categoryId === null ? undefined : eq(stream.category_id, categoryId)
+  await endStreams(tx, and(eq(stream.user_id, userId), isInCategory)!, now)
+}
+
 export async function setInterrupted(tx: DbOrTx, id: number, is_interrupted: boolean): Promise<void> {
   const changed = await tx
     .update(stream)

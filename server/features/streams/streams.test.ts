@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { policyOrigin } from '#shared/rules/streams.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { createTestApp, failure } from '#server/test/app.ts'
+import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createCategory, createFollow, createUser, joinCategory } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { user as userTable } from '../users/table.ts'
@@ -182,6 +183,45 @@ describe('streams in a community', () => {
     })
   })
 
+  test('STREAM-3 a playlist is taken only from a host that a content security policy can name', async () => {
+    const api = await t.as(await createUser(t.db))
+    const hosts = ['*', '*.com', 'a;sandbox', 'a,b', "a'b"]
+    for (const host of hosts) {
+      const asked = api.streams.create({ title: 'Na żywo', stream_type: 'hls', url: `https://${host}/x.m3u8` })
+      expect(await failure(asked)).toMatchObject({ status: 422, issues: { url: expect.any(String) } })
+    }
+    expect(hosts.map((host) => policyOrigin(`https://${host}/x.m3u8`))).toEqual(hosts.map(() => null))
+    expect(policyOrigin('https://u:p@live.example.org:8443/x.m3u8')).toBe('https://live.example.org:8443')
+  })
+
+  test('STREAM-2 ten streams an hour are announced, without a community too', async () => {
+    const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
+    const api = await limited.as(await createUser(limited.db))
+    for (let count = 0; count < 10; count += 1) {
+      const { id } = await api.streams.create(announced)
+      await api.streams.end({ stream_id: id })
+    }
+    expect(await failure(api.streams.create(announced))).toMatchObject({ status: 429 })
+  })
+
+  test('STREAM-8 a suspension ends the stream of a member, a ban the one in that community', async () => {
+    const { home, api, anna, moderator } = await community()
+    const state = async ({ id }: { id: number }) => (await api.streams.get({ stream_id: id })).is_live
+    const about = { user_id: anna.id, category_id: home.id, reason_code: 'spam' as const }
+    const [staff, admin] = [await t.as(moderator), await t.as(null, { admin: ADMIN_PASSWORD })]
+    const elsewhere = await api.streams.create(announced)
+    await staff.moderation.ban(about)
+    expect(await state(elsewhere)).toBe(true)
+    await staff.moderation.unban(about)
+    await api.streams.end({ stream_id: elsewhere.id })
+    const there = await api.streams.create(live(home.id))
+    await staff.moderation.ban(about)
+    expect(await state(there)).toBe(false)
+    const last = await api.streams.create(announced)
+    await admin.moderation.ban({ ...about, category_id: null })
+    expect(await state(last)).toBe(false)
+  })
+
   test('STREAM-2 staff end a stream as a decision, which its streamer reads', async () => {
     const { home, api, moderator } = await community()
     const stream = await api.streams.create(live(home.id))
@@ -282,7 +322,10 @@ describe('the list', () => {
     const stream = await api.streams.create(live(home.id))
     expect(await failure((await t.as(null)).streams.get({ stream_id: stream.id }))).toMatchObject({ status: 404 })
     expect(await api.streams.get({ stream_id: stream.id })).toMatchObject({ id: stream.id })
-    const staff = await t.as(moderator)
+    const [staff, stranger] = [await t.as(moderator), await t.as(await createUser(t.db))]
+    const { id: stream_id } = stream
+    expect(await failure(stranger.streams.end({ stream_id }))).toMatchObject({ status: 404 })
+    expect(await failure(stranger.streams.edit({ stream_id, title: 'Moje' }))).toMatchObject({ status: 404 })
     expect(await staff.streams.get({ stream_id: stream.id })).toMatchObject({ id: stream.id })
     await runJobs(t.services)
     expect(await (await t.as(follower)).notifications.list({})).toEqual([])

@@ -2,6 +2,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { suspensionOf } from '../../auth/rules.ts'
+import { endStreamsOf } from '../../streams/queries.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
 import { decide, type Decider } from '../decisions/decide.ts'
 import { deleteBan, findBan, setBan, setSuspension, type lockMember } from './queries.ts'
@@ -33,6 +34,7 @@ export async function banMember(
   )
   if (categoryId === null) await setSuspension(tx, member.id, { decision_id, ends_at })
   else await setBan(tx, member.id, categoryId, { decision_id, ends_at })
+  await endStreamsOf(tx, { userId: member.id, categoryId }, now)
   return decision_id
 }
 
