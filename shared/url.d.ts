@@ -2,6 +2,7 @@ type ParsedUrl = {
   protocol: string
   username: string
   password: string
+  host: string
   hostname: string
   hash: string
   search: string
