@@ -67,7 +67,7 @@ async function boxOf(
   const { viewer, staff } = ctx
   if (box === 'mine') {
     if (viewer === null) throw new ApiError('not_signed_in')
-    return { memberId: viewer.id }
+    return { memberId: viewer.id, categoryId: category_id }
   }
   const readerId = viewer?.id ?? null
   if (staff) return { categoryIds: category_id === undefined ? null : [category_id], readerId }
@@ -129,6 +129,8 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
       if (category_id !== null && (await findCategory(ctx.db, category_id)) === null)
         throw invalidField('category_id', 'category_missing')
       await takeTurnOfBanned(ctx, category_id, 'modmail_by_banned')
+      // Here, so that a mistaken community costs none of the few.
+      await ctx.limiter.take('modmail', { user: memberId })
       return inTransaction(ctx, async (tx) => {
         await lockPairForShare(tx, memberId, memberId)
         const threadId = await insertThread(tx, { categoryId: category_id, memberId, subject, now })

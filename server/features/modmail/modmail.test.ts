@@ -138,6 +138,25 @@ describe('writing', () => {
       })
   })
 
+  test('MAIL-1 a mistaken community costs none of the five threads of a day', async () => {
+    const api = await limited.as(await createUser(limited.db))
+    const letter = { category_id: 999_999, subject: 'Pytanie', text: 'Treść' }
+    for (let n = 0; n < 5; n += 1) expect(await failure(api.modmail.start(letter))).toMatchObject({ status: 422 })
+    expect(await api.modmail.start({ ...letter, category_id: null })).toMatchObject({ thread: { category: null } })
+  })
+
+  test("MAIL-1 a member's own box is narrowed to one community as well", async () => {
+    const s = await scene(t)
+    const { thread } = await s.api.modmail.start({ category_id: s.home.id, subject: 'Pytanie', text: 'Treść' })
+    await s.api.modmail.start({ category_id: null, subject: 'Inne', text: 'Treść' })
+    await s.mod.modmail.send({ thread_id: thread.id, text: 'Odpowiedź' })
+    expect(await s.api.modmail.list({ category_id: s.home.id })).toMatchObject({
+      threads: [{ id: thread.id }],
+      unread_count: 1,
+    })
+    expect(await s.api.modmail.list({ category_id: s.home.id + 1_000 })).toMatchObject({ threads: [], unread_count: 0 })
+  })
+
   test('MAIL-1 five threads a day, and two for a suspended or banned member, who may write', async () => {
     const s = await scene(limited)
     const admin = await limited.as(null, { admin: ADMIN_PASSWORD })

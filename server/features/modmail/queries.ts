@@ -17,7 +17,9 @@ type State = (typeof modmailThread.$inferSelect)['state']
  * Whose threads are listed: a member's own, or those of communities (null: of all, for admins) without the reader's
  * own.
  */
-export type Box = { memberId: number } | { categoryIds: readonly number[] | null; readerId: number | null }
+export type Box =
+  | { memberId: number; categoryId?: number | undefined }
+  | { categoryIds: readonly number[] | null; readerId: number | null }
 
 const THREAD_CURSOR = v.strictTuple([cursorTime, cursorId])
 const MESSAGE_CURSOR = v.strictTuple([cursorId])
@@ -77,7 +79,8 @@ function selectLatest(box: Box, states: readonly State[], before: [number, numbe
     homes === null ? ofStates : sql`${ofStates} cross join unnest(${sql.param(homes)}::integer[]) as home(id)`
   const isInBox =
     'memberId' in box
-      ? sql`thread.member_id = ${box.memberId}`
+      ? sql`thread.member_id = ${box.memberId}
+          and ${box.categoryId === undefined ? sql`true` : sql`thread.category_id = ${box.categoryId}`}`
       : sql`thread.member_id is distinct from ${box.readerId}::integer
           and ${homes === null ? sql`true` : sql`thread.category_id = home.id`}`
   return sql`select latest.id from ${sources} cross join lateral (
@@ -108,7 +111,14 @@ export async function listThreads(
 
 export async function countUnreadThreads(tx: DbOrTx, box: Box): Promise<number> {
   if ('memberId' in box)
-    return tx.$count(modmailThread, and(eq(modmailThread.member_id, box.memberId), sql`member_unread`))
+    return tx.$count(
+      modmailThread,
+      and(
+        eq(modmailThread.member_id, box.memberId),
+        box.categoryId === undefined ? undefined : eq(modmailThread.category_id, box.categoryId),
+        sql`member_unread`,
+      ),
+    )
   const { categoryIds, readerId } = box
   const isInScope =
     categoryIds === null ? undefined : sql`${modmailThread.category_id} = any (${sql.param(categoryIds)}::integer[])`

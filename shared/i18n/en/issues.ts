@@ -104,7 +104,7 @@ export const issues: typeof pl = {
   moderation_on_site: 'Notifications about moderation cannot be switched off on the site.',
   digest: 'A digest is off, daily or weekly.',
   thread_level: 'Choose: all, replies or none.',
-  topics: 'Give 1 to 5 topics: me or post:number.',
+  topics: 'Give 1 to 5 topics: me, post:number or stream:number.',
   search_type: 'Choose posts, comments, communities or users.',
   search_quote: 'Close the quotation mark.',
   search_day: 'Write a date behind “before:” and “after:”, for example before:2026-02-01.',

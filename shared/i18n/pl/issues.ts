@@ -104,7 +104,7 @@ export const issues = {
   moderation_on_site: 'Powiadomień o moderacji nie można wyłączyć w serwisie.',
   digest: 'Podsumowanie może być wyłączone, codzienne albo tygodniowe.',
   thread_level: 'Wybierz: wszystko, odpowiedzi albo nic.',
-  topics: 'Podaj od 1 do 5 tematów: me albo post:numer.',
+  topics: 'Podaj od 1 do 5 tematów: me, post:numer albo stream:numer.',
   search_type: 'Wybierz: posty, komentarze, społeczności albo osoby.',
   search_quote: 'Zamknij cudzysłów.',
   search_day: 'Po „before:” i „after:” wpisz datę, na przykład before:2026-02-01.',
