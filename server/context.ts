@@ -7,6 +7,7 @@ import type { Replicas } from '#server/db/replicas/replicas.ts'
 import type { Caches } from '#server/lib/caches.ts'
 import type { Events } from '#server/lib/events.ts'
 import type { Logger } from '#server/lib/log.ts'
+import type { AdCounts } from '#server/lib/ad-counts.ts'
 import type { CacheTag, Invalidations } from '#server/lib/invalidations.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { MediaStorage } from '#server/media/storage.ts'
@@ -55,6 +56,7 @@ export type Services = {
   invalidations: Invalidations
   events: Events
   live: LiveStreams
+  adCounts: AdCounts
   /** null: every query goes to the primary. */
   replicas: Replicas | null
   /** Tests replace the clock. */

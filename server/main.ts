@@ -184,6 +184,7 @@ async function start(): Promise<void> {
   // Loaded now, so that the first search does not wait for it.
   void polishDictionary()
   await startBackground(services, { ...config, databaseDirectUrl })
+  disposers.push(() => services.adCounts.flush())
   disposers.push(async () => {
     // Development stops at once, without waiting for open pages.
     await Promise.race([server.stop(), Bun.sleep(config.production ? SHUTDOWN_TIMEOUT_MS : 0)])

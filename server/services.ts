@@ -3,6 +3,7 @@ import { createLocalBus } from './bus/local-bus.ts'
 import type { Services } from './context.ts'
 import { publishChangesOf } from './features/events/changes.ts'
 import { createEvents } from './features/events/events.ts'
+import { createAdCounts } from './features/ads/counts.ts'
 import type { SharedSlots } from './features/events/stream-slots.ts'
 import { createCaches } from './lib/caches.ts'
 import { createLiveStreams } from './features/streams/media/live.ts'
@@ -35,6 +36,7 @@ export function createServices(given: Given): Services {
     events = createEvents({ bus, sharedSlots, config, db, log, now }),
     media = openMediaStorage(config),
     live = createLiveStreams({ config, db, log, media, events, invalidations }),
+    adCounts = createAdCounts({ db, log, timeZone: config.timeZone, now }),
     ...rest
   } = given
   publishChangesOf(db, events.publish)
@@ -56,5 +58,6 @@ export function createServices(given: Given): Services {
     now,
     events,
     live,
+    adCounts,
   }
 }

@@ -8,6 +8,12 @@ const MEBIBYTE = 1024 * 1024
 
 /** In UTF-16 units, as `maxlength` counts. */
 export const LIMITS = {
+  adTitle: 80,
+  adText: 200,
+  adUrl: 2_000,
+  adCategories: 100,
+  adTurn: 10_000,
+  adsPerPage: 60,
   usernameMin: 3,
   usernameMax: 30,
   passwordMin: 8,

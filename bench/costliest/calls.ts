@@ -64,12 +64,21 @@ export function costliestCalls(t: LargeThings, mark: string): CostliestCalls {
 
 type Readers = Pick<
   CostliestCalls,
-  'categories' | 'posts' | 'comments' | 'search' | 'users' | 'history' | 'decisions' | 'follows' | 'blocks'
+  'ads' | 'categories' | 'posts' | 'comments' | 'search' | 'users' | 'history' | 'decisions' | 'follows' | 'blocks'
 >
 
 function readersOf(t: LargeThings): Readers {
   const unique = (at: number) => `${Date.now().toString(36)}${at}`
   return {
+    ads: {
+      list: [
+        {
+          what: 'all places',
+          input: () => ({ place: 'category' as const, category_id: t.community, count: LIMITS.adsPerPage }),
+          as: 'visitor',
+        },
+      ],
+    },
     posts: {
       list: [
         ...(['joined', 'following', 'all'] as const).flatMap((feed) =>
@@ -415,7 +424,17 @@ export async function makePicture(): Promise<void> {
   )
 }
 
-type StaffCalls = Pick<CostliestCalls, 'admin' | 'adminAuth' | 'adminBot' | 'moderation' | 'queue' | 'filters'>
+const endedAd = {
+  title: 'Ended',
+  url: 'https://example.com/',
+  starts_at: '2020-01-01T00:00:00Z',
+  ends_at: '2020-01-02T00:00:00Z',
+}
+
+type StaffCalls = Pick<
+  CostliestCalls,
+  'admin' | 'adminAds' | 'adminAuth' | 'adminBot' | 'moderation' | 'queue' | 'filters'
+>
 
 function staffOf(t: LargeThings, mark: string): StaffCalls {
   const list = { skip: OFFSET, limit: 100 }
@@ -469,6 +488,12 @@ function staffOf(t: LargeThings, mark: string): StaffCalls {
       verify: [{ what: 'a long password', input: () => ({ password: 'x'.repeat(1_000) }), as: 'visitor' }],
       login: [{ what: 'a long password', input: () => ({ password: 'x'.repeat(1_000) }), as: 'visitor' }],
       logout: [{ what: 'without a session', input: () => ({}), as: 'visitor' }],
+    },
+    adminAds: {
+      list: [{ what: 'all', input: () => ({}) }],
+      create: [{ what: 'ended', input: () => ({ ...endedAd, text: plain(LIMITS.adText) }) }],
+      edit: [{ what: 'none', input: () => ({ ad_id: 1_000_000, ...endedAd }) }],
+      remove: [{ what: 'none', input: () => ({ ad_id: 1_000_000 }) }],
     },
     adminBot: {
       respond: [{ what: 'a deep one', input: () => ({ comment_id: t.deepComment }) }],

@@ -3,6 +3,7 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
 import { accountHandlers } from './account/handlers.ts'
 import { adminHandlers } from './admin/handlers.ts'
+import { adminAdsHandlers, adsHandlers } from './ads/handlers.ts'
 import { adminAuthHandlers } from './auth/admin-handlers.ts'
 import { appealsHandlers } from './moderation/appeals/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
@@ -41,6 +42,7 @@ type Handlers = { [Group in keyof AppContract]: HandlersOf<AppContract[Group], C
 
 export const handlers: Handlers = {
   account: accountHandlers,
+  ads: adsHandlers,
   auth: authHandlers,
   factors: factorsHandlers,
   exports: exportsHandlers,
@@ -73,6 +75,7 @@ export const handlers: Handlers = {
   adminAuth: adminAuthHandlers,
   admin: adminHandlers,
   adminBot: adminBotHandlers,
+  adminAds: adminAdsHandlers,
   moderation: moderationHandlers,
   queue: queueHandlers,
   filters: filtersHandlers,

@@ -8,6 +8,7 @@ import { devOutbox } from './dev-outbox.ts'
 import { securityHeaders } from './headers.ts'
 import { createMetrics, createMetricsRegistry, type MetricsRegistry } from './metrics.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
+import { adRoutes } from '#server/features/ads/routes.ts'
 import { pieceRoutes } from '#server/features/streams/routes.ts'
 import { liveMediaRoutes } from '#server/features/streams/media/routes.ts'
 import { mediaRoutes } from '#server/features/uploads/routes.ts'
@@ -64,6 +65,7 @@ export function createApp(
   app.route('/', openApiRoutes(services))
   app.route('/', eventRoutes(services))
   app.route('/', pieceRoutes(services))
+  app.route('/', adRoutes(services))
   app.route('/', unsubscribeRoutes(services))
   app.route('/', noticeRoutes(services))
   app.route('/', apiRoutes(services))

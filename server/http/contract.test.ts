@@ -178,6 +178,11 @@ PATCH /api/streams/{}
 POST /api/streams/{}/end
 POST /api/bot/respond-to-comment-public
 POST /api/bot/respond-to-comment
+GET /api/ads
+GET /api/admin/ads
+POST /api/admin/ads
+PATCH /api/admin/ads/{}
+DELETE /api/admin/ads/{}
 GET /api/admin/me
 GET /api/admin/stats/dashboard
 GET /api/admin/stats/charts

@@ -1,9 +1,10 @@
 /**
  * What a cached value shows: a post with its comments, an account's profile, the list of communities, one of them, the
- * filters, the streams, or with '*' anything.
+ * filters, the streams, the advertisements, or with '*' anything.
  */
 export type CacheTag =
   | '*'
+  | 'ads'
   | 'categories'
   | 'filters'
   | 'streams'
@@ -13,7 +14,7 @@ export type CacheTag =
 
 /** Whether what posts and comments show may have changed: joining a community and filters change none. */
 export const concernsContent = (tags: ReadonlySet<CacheTag>): boolean =>
-  [...tags].some((tag) => tag !== 'categories' && tag !== 'filters')
+  [...tags].some((tag) => !['ads', 'categories', 'filters'].includes(tag))
 
 /**
  * Publish after the commit, since a subscriber may read again at once. Reaches this process;

@@ -8,6 +8,7 @@ const page = (...tags: CacheTag[]): CachedPage => ({
   headers: { 'Content-Type': 'text/html' },
   body: new TextEncoder().encode('<p>Treść</p>'),
   tags: new Set(tags),
+  ads: [],
   encoded: new Map(),
 })
 

@@ -16,6 +16,8 @@ export type CachedPage = {
   body: Uint8Array<ArrayBuffer>
   /** What the page shows: it is deleted from the cache when any of it changes. */
   tags: ReadonlySet<CacheTag>
+  /** The advertisements that it carries, each as often as it stands there. */
+  ads: readonly number[]
   encoded: Map<Encoding | null, { bytes: Uint8Array<ArrayBuffer>; headers: Headers }>
 }
 

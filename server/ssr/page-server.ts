@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Services } from '#server/context.ts'
+import { isSeen } from '#server/features/ads/rules.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 import type { CacheTag } from '#server/lib/invalidations.ts'
 import { renderAgeQuestion } from './age-question.tsx'
@@ -29,9 +30,14 @@ export function createPageServer(services: Services, resolver: AssetResolver): P
   return { services, resolver, pages, sidebar }
 }
 
+/** Of a page that was sent as the answer to this request. */
+export function countAds({ services }: PageServer, request: Request, ads: readonly number[]): void {
+  if (ads.length > 0 && isSeen(request)) services.adCounts.view(ads)
+}
+
 type Rendering =
   | { redirect: string; status: number }
-  | (RenderedPage & { headers: PageHeaders; tags: ReadonlySet<CacheTag> })
+  | (RenderedPage & { headers: PageHeaders; tags: ReadonlySet<CacheTag>; ads: readonly number[] })
 
 export async function renderRequest(
   { services, resolver, sidebar }: PageServer,
@@ -41,21 +47,25 @@ export async function renderRequest(
   const ctx = await requestCtx(c, services, null)
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const tags = new Set<CacheTag>()
+  const ads: number[] = []
   // A visitor's page is shared, so it is rendered to its end even where its first reader leaves early.
   const request = isVisitor ? new Request(c.req.url) : c.req.raw
   const rendered =
     ctx.variant === 'adult' && !isOfAge(c.var)
       ? await renderAgeQuestion(request, ctx, resolver, nonce)
-      : await renderPage(request, ctx, { resolver, sidebar, nonce, tags: isVisitor ? tags : null })
+      : await renderPage(request, ctx, { resolver, sidebar, nonce, tags: isVisitor ? tags : null, ads })
   if ('redirect' in rendered) return rendered
   return {
     ...rendered,
     tags,
+    ads,
     headers: pageHeaders(services.config, { nonce, connect: resolver.connect, isVisitor, policy: rendered.policy }),
   }
 }
 
 export async function answerReader(server: PageServer, c: Context<HttpEnv>): Promise<Response> {
   const rendering = await renderRequest(server, c, { isVisitor: false })
-  return 'redirect' in rendering ? redirectResponse(rendering.redirect, rendering.status) : sendOnce(c, rendering)
+  if ('redirect' in rendering) return redirectResponse(rendering.redirect, rendering.status)
+  void rendering.isComplete.then(() => countAds(server, c.req.raw, rendering.ads))
+  return sendOnce(c, rendering)
 }

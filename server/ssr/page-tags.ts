@@ -16,6 +16,7 @@ const ofStreams = (): CacheTag[] => ['streams']
 
 /** What an answer shows is tagged by its schema; here is what its input names and its answer may not. */
 export const INPUT_TAGS = {
+  ads: { list: () => ['ads'] as CacheTag[] },
   categories: { about: ofCategory, creator: ofCategory, rules: ofCategory, flairs: ofCategory },
   comments: { list: ofPost },
   decisions: { ofCategory },

@@ -100,23 +100,32 @@ async function loadSidebarStreams(ctx: BaseCtx, api: Api, { streams }: SidebarCa
   return shown.length === 0 || ctx.viewer === null ? shown : listSidebarStreams(api, ctx.variant)
 }
 
+type AdsAnswer = Awaited<ReturnType<Api['ads']['list']>>
+
+const idsOf = ({ ads }: AdsAnswer): number[] => ads.flatMap((ad) => ad?.id ?? [])
+
 type RenderOptions = {
   resolver: AssetResolver
   sidebar: SidebarCache
   nonce: string
   /** Receives the tags of what the page shows, all of them once it is complete; null for a page that nobody caches. */
   tags: Set<CacheTag> | null
+  /** Receives the advertisements that the page carries, all of them once it is complete. */
+  ads: number[]
 }
 
 /** Renders the page of a request: guards and loaders first, then shell and main content, then the deferred parts. */
 export async function renderPage(
   request: Request,
   ctx: BaseCtx,
-  { resolver, sidebar, nonce, tags }: RenderOptions,
+  { resolver, sidebar, nonce, tags, ads }: RenderOptions,
 ): Promise<Rendered> {
   const { viewer } = ctx
   const since = ctx.events.lastId()
-  const api = createLocalApi(ctx, tags ? (...call) => addTags(tags, ...call) : undefined)
+  const api = createLocalApi(ctx, (group, name, input, answer) => {
+    if (tags) addTags(tags, group, name, input, answer)
+    if (group === 'ads' && answer !== null) ads.push(...idsOf(answer as AdsAnswer))
+  })
   const runtime: Runtime = {
     api,
     viewer: viewer && {

@@ -5,9 +5,10 @@ import { acceptedEncoding } from './encoding.ts'
 import { cachedResponse, type CachedPage } from './page-cache.ts'
 import { countPage, visitorKey } from './page-request.ts'
 import { redirectResponse, sendCached, sendOnce } from './page-response.ts'
-import { renderRequest, type PageServer } from './page-server.ts'
+import { countAds, renderRequest, type PageServer } from './page-server.ts'
 
-export function cachedPages({ pages, services }: PageServer): CachedPages {
+export function cachedPages(server: PageServer): CachedPages {
+  const { pages, services } = server
   return async (request, caller) => {
     const key = request.method === 'GET' ? visitorKey(request, caller) : null
     const page = key === null ? null : pages.get(key)
@@ -18,6 +19,7 @@ export function cachedPages({ pages, services }: PageServer): CachedPages {
       // The route that renders pages refuses the request again, with the error's text.
       return null
     }
+    countAds(server, request, page.ads)
     return cachedResponse(page, acceptedEncoding(request.headers.get('accept-encoding')))
   }
 }
@@ -28,7 +30,10 @@ export async function answerVisitor(server: PageServer, c: Context<HttpEnv>, key
   const inFlight = pages.inFlight(key)
   const known = (inFlight && (await inFlight)) ?? pages.get(key)
   // No await from here to `begin`, so that a second request finds the rendering in flight.
-  if (known) return sendCached(c, known)
+  if (known) {
+    countAds(server, c.req.raw, known.ads)
+    return sendCached(c, known)
+  }
   const pending = pages.begin(key)
   try {
     const rendering = await renderRequest(server, c, { isVisitor: true })
@@ -36,12 +41,13 @@ export async function answerVisitor(server: PageServer, c: Context<HttpEnv>, key
       pending.finish(null, false)
       return redirectResponse(rendering.redirect, rendering.status)
     }
-    const { body, status, headers, tags, isComplete } = rendering
+    const { body, status, headers, tags, ads, isComplete } = rendering
     const finish = async (bytes: Uint8Array<ArrayBuffer>): Promise<CachedPage> => {
       // The tags are known only once every deferred part has come.
       const isCacheable = (await isComplete) && status < 500
-      const page: CachedPage = { status, headers, body: bytes, tags, encoded: new Map() }
+      const page: CachedPage = { status, headers, body: bytes, tags, ads, encoded: new Map() }
       pending.finish(page, isCacheable)
+      countAds(server, c.req.raw, ads)
       return page
     }
     if (!(body instanceof ReadableStream)) return sendCached(c, await finish(body))

@@ -1,5 +1,6 @@
 import type { ApiOf } from './contract.ts'
 import { account } from './account.ts'
+import { ads } from './ads.ts'
 import { appeals } from './appeals.ts'
 import { auth } from './auth.ts'
 import { blocks } from './blocks.ts'
@@ -33,6 +34,7 @@ import { votes } from './votes.ts'
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
   account,
+  ads,
   auth,
   factors,
   exports: dataExports,

@@ -3,6 +3,7 @@ import { invalidField } from '#shared/api/errors.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
+import { ad } from '../ads/table.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { mayModerate, type Reader, readerVariant } from '../moderation/foundation.ts'
@@ -21,11 +22,12 @@ export type ClaimedUpload = {
   poster_url: string | null
 }
 
-type OwnUpload = { userId: number; url: string; kind: UploadKind }
+/** `userId` is null for staff, who may use any. */
+type OwnUpload = { userId: number | null; url: string; kind: UploadKind }
 
 const isUnused = ({ userId, url, kind }: OwnUpload) =>
   and(
-    eq(upload.user_id, userId),
+    userId === null ? undefined : eq(upload.user_id, userId),
     eq(upload.url, url),
     eq(upload.kind, kind),
     isNull(upload.used_at),
@@ -36,7 +38,7 @@ export async function hasUnusedUpload(tx: DbOrTx, of: OwnUpload): Promise<boolea
   return (await tx.$count(upload, isUnused(of))) > 0
 }
 
-/** Throws `invalid` for `field`, unless it is an unused upload of that user and kind. */
+/** Throws `invalid` for `field`, unless it is an unused upload of that user (null: of anybody) and kind. */
 export async function claimUpload(
   tx: DbOrTx,
   { userId, url, kind, field = kind === 'video' ? 'video_url' : 'image_url' }: OwnUpload & { field?: string },
@@ -102,6 +104,7 @@ type UrlColumn =
   | typeof post.video_url
   | typeof comment.video_url
   | typeof user.avatar_url
+  | typeof ad.image_url
 
 const ofUrl = (column: UrlColumn) => sql`${column} = ${upload.url}`
 
@@ -116,6 +119,7 @@ function isShown(): SQL {
     sql`exists (select 1 from ${category} where (${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)})
       and ${category.deleted_at} is null)`,
     sql`exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
+    sql`exists (select 1 from ${ad} where ${ofUrl(ad.image_url)})`,
   )!
 }
 
@@ -185,6 +189,7 @@ export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): 
         sql`not exists (select 1 from ${comment} where ${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)})`,
         sql`not exists (select 1 from ${category} where ${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)})`,
         sql`not exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
+        sql`not exists (select 1 from ${ad} where ${ofUrl(ad.image_url)})`,
       ),
     )
 }

@@ -112,6 +112,13 @@ export const issues: typeof pl = {
   search_value: 'Write something behind the colon, for example in:cooking.',
   search_minus: 'A minus may stand before a word or a quoted phrase only.',
   search_phrases: 'Search for at most three quoted phrases at once.',
+  ad_title: 'Write 1 to 80 characters.',
+  ad_text: 'The text of an advertisement has at most 200 characters.',
+  ad_variant: 'Choose the normal site, the adult site or both.',
+  ad_categories: 'At most 100 communities.',
+  ad_time: 'Give a date and a time.',
+  ad_ends: 'The end must be after the start.',
+  ad_place: 'There is no such place for an advertisement.',
   cursor: 'Invalid page marker.',
   invalid: 'Invalid value.',
 }

@@ -112,6 +112,13 @@ export const issues = {
   search_value: 'Wpisz coś po dwukropku, na przykład in:kuchnia.',
   search_minus: 'Minus może stać tylko przed słowem albo frazą w cudzysłowie.',
   search_phrases: 'Szukać można najwyżej trzech fraz w cudzysłowie naraz.',
+  ad_title: 'Podaj od 1 do 80 znaków.',
+  ad_text: 'Tekst reklamy może mieć najwyżej 200 znaków.',
+  ad_variant: 'Wybierz: zwykła strona, strona dla dorosłych albo obie.',
+  ad_categories: 'Najwyżej 100 społeczności.',
+  ad_time: 'Podaj datę i godzinę.',
+  ad_ends: 'Koniec musi być po początku.',
+  ad_place: 'Nie ma takiego miejsca na reklamę.',
   cursor: 'Niepoprawny znacznik strony.',
   invalid: 'Niepoprawna wartość.',
 }

@@ -1,0 +1,15 @@
+import type { BaseCtx } from '#server/context.ts'
+import { declareCache } from '#server/lib/caches.ts'
+import { listEnabled, type AdRow } from './queries.ts'
+
+const enabledAds = declareCache<AdRow[]>('ads', {
+  ttlMs: 5_000,
+  maxEntries: 1,
+  isOutdatedBy: (tags) => tags.has('ads') || tags.has('*'),
+})
+
+type Ctx = Pick<BaseCtx, 'db' | 'caches' | 'config'>
+
+export async function loadEnabledAds({ db, caches, config }: Ctx): Promise<AdRow[]> {
+  return config.ads === 'own' ? caches.of(enabledAds).load('', () => listEnabled(db)) : []
+}
