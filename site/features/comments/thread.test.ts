@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Comment } from '#shared/api/shapes.ts'
 import {
+  newestUnknown,
   repliesLeft,
   rowsBelow,
   threadOf,
@@ -176,4 +177,21 @@ test('a deleted comment without replies goes, and the deleted ones above it that
 test('deleting twice counts once', () => {
   const once = withRemoved({ ...threadOf(page([comment(1, null, { reply_count: 1 }), comment(2, 1)])), total: 2 }, 1)
   expect(withRemoved(once, 1)).toBe(once)
+})
+
+test('LIVE-2 of the comments that are not known the latest arrived, as many as the count grew', () => {
+  const found = [
+    comment(3),
+    comment(9, 3),
+    comment(7),
+    comment(9, 3),
+    comment(8, null, { is_deleted: true }),
+    comment(5),
+  ]
+  const isExpected = (id: number) => id === 3
+  expect(newestUnknown(found, isExpected, 2)).toEqual([
+    { comment_id: 9, parent_id: 3 },
+    { comment_id: 7, parent_id: null },
+  ])
+  expect(newestUnknown(found, isExpected, -1)).toEqual([])
 })

@@ -80,6 +80,20 @@ export function withArrived(thread: Thread, found: readonly Comment[], ids: Read
   return { ...thread, comments: [...[...byId.values()].filter((comment) => added.has(comment)), ...counted] }
 }
 
+/** Ids grow, so of the unknown comments those with the greatest ids came since; the last of them first. */
+export function newestUnknown(
+  found: readonly Comment[],
+  isExpected: (id: number) => boolean,
+  count: number,
+): { comment_id: number; parent_id: number | null }[] {
+  const isNew = ({ id, is_deleted, is_blocked }: Comment) => !isExpected(id) && !is_deleted && !is_blocked
+  const unknown = new Map(found.filter(isNew).map((comment) => [comment.id, comment]))
+  return [...unknown.values()]
+    .sort((a, b) => b.id - a.id)
+    .slice(0, Math.max(0, count))
+    .map(({ id, parent_id }) => ({ comment_id: id, parent_id }))
+}
+
 const GONE = {
   content: '',
   content_html: '',

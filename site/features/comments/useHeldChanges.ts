@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { keepInPlace } from '#site/core/keep-in-place.ts'
+
+/** Applies changes of comments at once, and those of the comment with the open form when that is closed. */
+export function useHeldChanges(activeId: number | null): (id: number, apply: () => void) => void {
+  const held = useRef(new Map<number, () => void>())
+  const latestActiveId = useRef(activeId)
+  latestActiveId.current = activeId
+
+  const release = useEffectEvent(() => {
+    for (const [id, apply] of held.current) {
+      if (id === activeId) continue
+      held.current.delete(id)
+      keepInPlace(apply)
+    }
+  })
+  useEffect(() => {
+    // React does not allow to render at once from within an effect.
+    const timer = setTimeout(() => release())
+    return () => clearTimeout(timer)
+  }, [activeId])
+
+  return (id, apply) => {
+    if (id === latestActiveId.current) held.current.set(id, apply)
+    else keepInPlace(apply)
+  }
+}
