@@ -1,28 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { Topic } from '#shared/api/events.ts'
-import { selectTopics, createLeader, retryDelay } from './leader.ts'
+import { createLeader, retryDelay } from './leader.ts'
 
 const wanted = (topic: Topic, at: number) => ({ topic, since: null, at })
-const chosen = (topics: ReturnType<typeof wanted>[], isSignedIn = true) =>
-  selectTopics(topics, isSignedIn).map(({ topic }) => topic)
-
-test('LIVE-5 all tabs listen by one stream: to their account, and to the four threads that were opened last', () => {
-  const open = [
-    wanted('post:1', 1),
-    wanted('me', 1),
-    wanted('post:2', 5),
-    wanted('post:3', 3),
-    wanted('me', 4),
-    wanted('post:4', 4),
-    wanted('post:5', 2),
-  ]
-  expect(chosen(open)).toEqual(['me', 'post:2', 'post:4', 'post:3', 'post:5'])
-})
-
-test('LIVE-5 a thread that is open in two tabs counts once, by the later one; a visitor has no account to listen to', () => {
-  const open = [wanted('post:1', 1), wanted('post:2', 2), wanted('post:1', 3), wanted('me', 1)]
-  expect(chosen(open, false)).toEqual(['post:1', 'post:2'])
-})
 
 test('LIVE-6 the next attempt comes after one to two seconds, later ones after up to thirty', () => {
   expect([0, 1].map((random) => retryDelay(0, random))).toEqual([1_000, 2_000])

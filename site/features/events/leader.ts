@@ -1,23 +1,13 @@
 import type { Topic } from '#shared/api/events.ts'
 import type { SiteEvent, WantedTopic } from './events.ts'
 import { readStream, type StreamEnd } from './stream.ts'
+import { continuation, selectTopics } from './topics.ts'
 
-const MAX_POSTS = 4
 const MIN_RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
 const STABLE_AFTER_MS = 10_000
 const ADD_DELAY_MS = 50
 const REMOVE_DELAY_MS = 10_000
-
-export function selectTopics(wanted: WantedTopic[], isSignedIn: boolean): WantedTopic[] {
-  const latest = new Map<Topic, WantedTopic>()
-  for (const one of wanted) {
-    const known = latest.get(one.topic)
-    if (!known || known.at < one.at) latest.set(one.topic, { ...one, since: known ? known.since : one.since })
-  }
-  const { me = [], posts = [] } = Object.groupBy(latest.values(), ({ topic }) => (topic === 'me' ? 'me' : 'posts'))
-  return [...(isSignedIn ? me : []), ...posts.sort((a, b) => b.at - a.at).slice(0, MAX_POSTS)]
-}
 
 export function retryDelay(failures: number, random: number = Math.random()): number {
   const max = Math.min(MAX_RETRY_MS, 2 * MIN_RETRY_MS * 2 ** failures)
@@ -40,6 +30,26 @@ type LeaderOptions = {
   onAlive: () => void
 }
 
+function newStream(topics: WantedTopic[], account: Account): Stream {
+  return { topics: topics.map(({ topic }) => topic), account, abort: new AbortController(), startedAt: Date.now() }
+}
+
+function requestOf(base: string, { topics, account: { token }, abort }: Stream, from: string | null) {
+  const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` }
+  const query = new URLSearchParams({ topics: topics.join(',') })
+  if (from !== null) query.set('last_event_id', from)
+  return { url: `${base}/api/events?${query}`, headers, signal: abort.signal }
+}
+
+/** After how long the stream has to be replaced by one with these topics; null where it need not be. */
+function changeDelay(topics: WantedTopic[], stream: Stream | null, { token }: Account): number | null {
+  const open = stream?.topics ?? []
+  const selected = topics.map(({ topic }) => topic)
+  const isMissing = selected.some((topic) => !open.includes(topic))
+  if (isMissing || (stream && stream.account.token !== token)) return ADD_DELAY_MS
+  return open.some((topic) => !selected.includes(topic)) ? REMOVE_DELAY_MS : null
+}
+
 /** Keeps one stream open with the topics of all tabs. A new stream takes over before the old one is closed. */
 export function createLeader(options: LeaderOptions): { plan: () => void; retry: () => void; stop: () => void } {
   const { base, wanted, account, lastId, onEvent, onState, onAlive } = options
@@ -58,12 +68,8 @@ export function createLeader(options: LeaderOptions): { plan: () => void; retry:
     timer = setTimeout(() => void connect(), ms)
   }
 
-  function close(stream: Stream | null): void {
-    stream?.abort.abort()
-  }
-
-  function takeOver(stream: Stream, missedTopics: string[]): void {
-    if (openStream !== stream) close(openStream)
+  function takeOver(stream: Stream, missedTopics: Topic[]): void {
+    if (openStream !== stream) openStream?.abort.abort()
     openStream = stream
     nextStream = null
     streamedTopics = stream.topics
@@ -72,42 +78,28 @@ export function createLeader(options: LeaderOptions): { plan: () => void; retry:
   }
 
   async function connect(): Promise<void> {
-    close(nextStream)
+    nextStream?.abort.abort()
     nextStream = null
     const topics = selectedTopics()
     if (topics.length === 0) {
-      close(openStream)
+      openStream?.abort.abort()
       openStream = null
       return onState(false, streamedTopics)
     }
     if (!navigator.onLine) return
-    const added = topics.filter(({ topic }) => !streamedTopics.includes(topic))
-    // While a stream is open only the new topics can miss events, so it may continue from where their pages were
-    // loaded.
-    const from = (openStream || lastId() === null ? added[0]?.since : null) ?? lastId()
-    const missedTopics = from === null ? topics : added.filter(({ since }) => since !== from)
-    const stream: Stream = {
-      topics: topics.map(({ topic }) => topic),
-      account: account(),
-      abort: new AbortController(),
-      startedAt: Date.now(),
-    }
-    const { token, user } = stream.account
+    const { from, missed } = continuation(topics, {
+      streamed: streamedTopics,
+      isOpen: openStream !== null,
+      lastId: lastId(),
+    })
+    const stream = newStream(topics, account())
     nextStream = stream
-    const query = new URLSearchParams({ topics: stream.topics.join(',') })
-    if (from !== null) query.set('last_event_id', from)
     const end = await readStream({
-      url: `${base}/api/events?${query}`,
-      headers: token === null ? {} : { Authorization: `Bearer ${token}` },
-      signal: stream.abort.signal,
+      ...requestOf(base, stream, from),
       onAlive,
       onEvent: (id, event) => {
-        onEvent(id, event, user)
-        if (event.name === 'hello')
-          takeOver(
-            stream,
-            missedTopics.map(({ topic }) => topic),
-          )
+        onEvent(id, event, stream.account.user)
+        if (event.name === 'hello') takeOver(stream, missed)
       },
     })
     if (!stream.abort.signal.aborted) onStreamEnd(stream, end)
@@ -130,12 +122,8 @@ export function createLeader(options: LeaderOptions): { plan: () => void; retry:
 
   return {
     plan() {
-      const topics = selectedTopics().map(({ topic }) => topic)
-      const stream = nextStream ?? openStream
-      const open = stream?.topics ?? []
-      if (topics.some((topic) => !open.includes(topic)) || (stream && stream.account.token !== account().token))
-        schedule(ADD_DELAY_MS)
-      else if (open.some((topic) => !topics.includes(topic))) schedule(REMOVE_DELAY_MS)
+      const delay = changeDelay(selectedTopics(), nextStream ?? openStream, account())
+      if (delay !== null) schedule(delay)
     },
     retry() {
       if (openStream || nextStream) return
@@ -144,8 +132,8 @@ export function createLeader(options: LeaderOptions): { plan: () => void; retry:
     },
     stop() {
       clearTimeout(timer)
-      close(nextStream)
-      close(openStream)
+      nextStream?.abort.abort()
+      openStream?.abort.abort()
     },
   }
 }

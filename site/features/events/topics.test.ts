@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import type { Topic } from '#shared/api/events.ts'
+import { continuation, selectTopics } from './topics.ts'
+
+const wanted = (topic: Topic, at: number, since: string | null = null) => ({ topic, since, at })
+const chosen = (topics: ReturnType<typeof wanted>[], isSignedIn = true) =>
+  selectTopics(topics, isSignedIn).map(({ topic }) => topic)
+
+test('LIVE-5 all tabs listen by one stream: to their account, and to the four threads that were opened last', () => {
+  const open = [
+    wanted('post:1', 1),
+    wanted('me', 1),
+    wanted('post:2', 5),
+    wanted('post:3', 3),
+    wanted('me', 4),
+    wanted('post:4', 4),
+    wanted('post:5', 2),
+  ]
+  expect(chosen(open)).toEqual(['me', 'post:2', 'post:4', 'post:3', 'post:5'])
+})
+
+test('LIVE-5 a thread that is open in two tabs counts once, by the later one; a visitor has no account to listen to', () => {
+  const open = [wanted('post:1', 1), wanted('post:2', 2), wanted('post:1', 3), wanted('me', 1)]
+  expect(chosen(open, false)).toEqual(['post:1', 'post:2'])
+})
+
+test('LIVE-6 a stream beside an open one begins where the page of the new topic was loaded', () => {
+  const topics = [wanted('me', 1, 'a'), wanted('post:1', 2, 'b'), wanted('post:2', 3, 'c')]
+  expect(continuation(topics, { streamed: ['me'], isOpen: true, lastId: 'z' })).toEqual({
+    from: 'b',
+    missed: ['post:2'],
+  })
+})
+
+test('LIVE-6 a stream after a broken one begins at the last event, and new topics with another one are read again', () => {
+  const topics = [wanted('me', 1, 'a'), wanted('post:1', 2, 'b'), wanted('post:2', 3, 'z')]
+  expect(continuation(topics, { streamed: ['me'], isOpen: false, lastId: 'z' })).toEqual({
+    from: 'z',
+    missed: ['post:1'],
+  })
+})
+
+test('LIVE-6 without any known event the first new topic decides, and where that has none all are read again', () => {
+  const none = { streamed: [], isOpen: false, lastId: null }
+  expect(continuation([wanted('me', 1, 'a'), wanted('post:1', 2, 'a')], none)).toEqual({ from: 'a', missed: [] })
+  expect(continuation([wanted('me', 1), wanted('post:1', 2)], none)).toEqual({ from: null, missed: ['me', 'post:1'] })
+})

@@ -1,0 +1,29 @@
+import type { Topic } from '#shared/api/events.ts'
+import type { WantedTopic } from './events.ts'
+
+const MAX_POSTS = 4
+
+/** The topics of one stream for all tabs: the account, and the posts that were opened last. */
+export function selectTopics(wanted: WantedTopic[], isSignedIn: boolean): WantedTopic[] {
+  const latest = new Map<Topic, WantedTopic>()
+  for (const one of wanted) {
+    const known = latest.get(one.topic)
+    if (!known || known.at < one.at) latest.set(one.topic, { ...one, since: known ? known.since : one.since })
+  }
+  const { me = [], posts = [] } = Object.groupBy(latest.values(), ({ topic }) => (topic === 'me' ? 'me' : 'posts'))
+  return [...(isSignedIn ? me : []), ...posts.sort((a, b) => b.at - a.at).slice(0, MAX_POSTS)]
+}
+
+/**
+ * From which event a new stream begins, and the topics whose events since their pages were loaded it cannot send.
+ * While a stream is open only the new topics can miss events, so it may continue from where their pages were loaded.
+ */
+export function continuation(
+  topics: WantedTopic[],
+  { streamed, isOpen, lastId }: { streamed: readonly string[]; isOpen: boolean; lastId: string | null },
+): { from: string | null; missed: Topic[] } {
+  const added = topics.filter(({ topic }) => !streamed.includes(topic))
+  const from = (isOpen || lastId === null ? added[0]?.since : null) ?? lastId
+  const missed = from === null ? topics : added.filter(({ since }) => since !== from)
+  return { from, missed: missed.map(({ topic }) => topic) }
+}
