@@ -15,7 +15,8 @@ import { KindBar } from '../KindBar.tsx'
 import { Key } from './Key.tsx'
 import { isOpen } from './queue-list.ts'
 import { QueueRow } from './QueueRow.tsx'
-import { titleOf, useQueue, type Queue as QueueState } from './useQueue.ts'
+import { titleOf } from './queue-title.ts'
+import { useQueue, type Queue as QueueState } from './useQueue.ts'
 import { useQueueKeys } from './useQueueKeys.ts'
 
 export function Queue() {

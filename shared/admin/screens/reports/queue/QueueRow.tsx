@@ -11,7 +11,8 @@ import { DecisionForm } from './DecisionForm.tsx'
 import { Grounds } from './Grounds.tsx'
 import { MailCase } from './MailCase.tsx'
 import { QueueTarget } from './QueueTarget.tsx'
-import { titleOf, type Queue } from './useQueue.ts'
+import { titleOf } from './queue-title.ts'
+import type { Queue } from './useQueue.ts'
 
 const TAGS = {
   reports: 'tag tag--warning',

@@ -2,7 +2,7 @@ import type { QueueItem } from '#shared/api/queue.ts'
 import { useAdmin } from '../../../kit/context.ts'
 import { SiteLink } from '../../../kit/SiteLink.tsx'
 import { Thumbnail } from '../ReportTarget.tsx'
-import { titleOf } from './useQueue.ts'
+import { titleOf } from './queue-title.ts'
 
 export function QueueTarget({ item }: { item: QueueItem }) {
   const { t } = useAdmin()

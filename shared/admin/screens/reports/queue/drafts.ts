@@ -32,3 +32,5 @@ export function useDrafts() {
     },
   }
 }
+
+export type Drafts = ReturnType<typeof useDrafts>

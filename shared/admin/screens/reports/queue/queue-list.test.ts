@@ -5,6 +5,7 @@ import {
   isClaimed,
   isOpen,
   neighbour,
+  nextOpen,
   pruned,
   putBack,
   refreshed,
@@ -94,4 +95,17 @@ test('MOD-4 a claim is of somebody else until it ends', () => {
     false,
   ])
   expect(isClaimed({ ...claimed, claimed_by: null }, null, 0)).toBe(true)
+})
+
+test('moving up and down the list passes over what others have decided', () => {
+  const items = [item(1), item(2, { status: 'decided' }), item(3)]
+  expect(nextOpen(items, 0, 1)?.id).toBe(3)
+  expect(nextOpen(items, 2, -1)?.id).toBe(1)
+  expect(nextOpen(items, 2, 1)).toBeNull()
+  expect(nextOpen(items, 0, -1)).toBeNull()
+})
+
+test('before any item is chosen, moving down begins at the first and moving up does nothing', () => {
+  expect(nextOpen([item(1), item(2)], -1, 1)?.id).toBe(1)
+  expect(nextOpen([item(1), item(2)], -1, -1)).toBeNull()
 })

@@ -53,6 +53,11 @@ export function neighbour(
   return items.slice(at + 1).find(isWanted) ?? items.slice(0, at).findLast(isWanted) ?? null
 }
 
+/** The open item after a place, or before it where `by` is -1. */
+export function nextOpen(items: readonly QueueItem[], at: number, by: 1 | -1): QueueItem | null {
+  return (by === 1 ? items.slice(at + 1).find(isOpen) : items.slice(0, Math.max(0, at)).findLast(isOpen)) ?? null
+}
+
 /** What others decided stays in its place until something else is shown. */
 export function pruned(page: QueuePage, shownId: number | null): QueuePage {
   return { ...page, items: page.items.filter((item) => isOpen(item) || item.id === shownId) }

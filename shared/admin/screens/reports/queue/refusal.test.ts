@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { CallError } from '#shared/api/errors.ts'
+import { refusalOf } from './refusal.ts'
+
+test('a refusal of a claimed item says who holds it and until when', () => {
+  const by = { username: 'mod' }
+  const until = '2026-01-01T00:00:00.000Z'
+  expect<unknown>(refusalOf(new CallError(409, { code: 'claimed', by, until }))).toEqual({
+    code: 'claimed',
+    claim: { claimed_by: by, claimed_until: until },
+  })
+})
+
+test('a claim whose holder is not told is of nobody by name', () => {
+  expect(refusalOf(new CallError(409, { code: 'claimed' }))).toEqual({
+    code: 'claimed',
+    claim: { claimed_by: null, claimed_until: null },
+  })
+})
+
+test('an item that others decided is told apart from one that they claimed', () => {
+  expect(refusalOf(new CallError(409, { code: 'decided' }))).toEqual({ code: 'decided' })
+})
+
+test('other failures are no refusals of an item', () => {
+  expect(refusalOf(new CallError(500, { code: 'internal' }))).toBeNull()
+  expect(refusalOf(new TypeError('offline'))).toBeNull()
+})

@@ -1,0 +1,14 @@
+import { CallError } from '#shared/api/errors.ts'
+import type { QueueItem } from '#shared/api/queue.ts'
+
+type Claim = Pick<QueueItem, 'claimed_by' | 'claimed_until'>
+type ClaimedBody = { by?: QueueItem['claimed_by']; until?: string }
+
+/** Why the server refused a call about an item: others have claimed or decided it. Null for any other failure. */
+export function refusalOf(error: unknown): { code: 'claimed'; claim: Claim } | { code: 'decided' } | null {
+  if (!(error instanceof CallError)) return null
+  if (error.code === 'decided') return { code: 'decided' }
+  if (error.code !== 'claimed') return null
+  const { by = null, until = null } = error.body as ClaimedBody
+  return { code: 'claimed', claim: { claimed_by: by, claimed_until: until } }
+}
