@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { FilterSample } from '#shared/api/filters.ts'
-import { LIMITS } from '#shared/limits.ts'
-import { FILTER_ACTIONS, type FilterAction } from '#shared/rules/filters.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Select } from '#shared/ui/Select.tsx'
-import { TextInput } from '#shared/ui/TextInput.tsx'
-import { Conditions } from './Conditions.tsx'
-import { incompleteRow, matchOf, type FilterDraft } from './filter-form.ts'
+import { conditionsIssue, matchOf, type FilterDraft } from './filter-form.ts'
+import { FilterFields } from './FilterFields.tsx'
+import { FilterSamples } from './FilterSamples.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
 import type { FilterCalls, Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
@@ -16,6 +14,18 @@ import { useRun } from './useRun.ts'
 const DAYS = [1, 7, 30, 90]
 
 type Found = { checked: number; matched: number; samples: FilterSample[]; is_cut?: true }
+
+type FilterFormProps = {
+  draft: FilterDraft
+  heading: string
+  isFocused: boolean
+  categoryId: number | null
+  calls: FilterCalls
+  tools: Tools
+  onChange: (change: Partial<FilterDraft>) => void
+  save: () => Promise<string>
+  onCancel: () => void
+}
 
 /** `isFocused` after a press that opened it; `save` returns the sentence of its outcome. */
 export function FilterForm({
@@ -28,18 +38,7 @@ export function FilterForm({
   onChange,
   save,
   onCancel,
-}: {
-  draft: FilterDraft
-  heading: string
-  isFocused: boolean
-  categoryId: number | null
-  calls: FilterCalls
-  tools: Tools
-  onChange: (change: Partial<FilterDraft>) => void
-  save: () => Promise<string>
-  onCancel: () => void
-}) {
-  const { date } = tools
+}: FilterFormProps) {
   const text = useTexts('filters')
   const { run, busy, outcome, fail, clear } = useRun(tools, text.failed)
   const [days, setDays] = useState(30)
@@ -48,7 +47,6 @@ export function FilterForm({
   useEffect(() => {
     if (isFocused) title.current?.focus()
   }, [isFocused, heading])
-  const canAdd = draft.all.length + draft.any.length < LIMITS.filterConditions
 
   function change(part: Partial<FilterDraft>): void {
     clear()
@@ -57,11 +55,9 @@ export function FilterForm({
   }
 
   function isComplete(): boolean {
-    const incomplete = incompleteRow(draft)
-    const isEmpty = draft.all.length + draft.any.length === 0
-    if (isEmpty) fail(text.withoutConditions)
-    else if (incomplete !== null) fail(text.incomplete(incomplete))
-    return !isEmpty && incomplete === null
+    const issue = conditionsIssue(draft, text)
+    if (issue !== null) fail(issue)
+    return issue === null
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -85,39 +81,7 @@ export function FilterForm({
       <h3 ref={title} tabIndex={-1}>
         {heading}
       </h3>
-      <Field label={text.name} hint={text.nameHint}>
-        <TextInput
-          value={draft.name}
-          maxLength={LIMITS.filterName}
-          autoComplete="off"
-          onChange={(event) => change({ name: event.target.value })}
-        />
-      </Field>
-      <Field label={text.action}>
-        <Select value={draft.action} onChange={(event) => change({ action: event.target.value as FilterAction })}>
-          {FILTER_ACTIONS.map((action) => (
-            <option key={action} value={action}>
-              {text.actions[action]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Conditions
-        legend={text.all}
-        addLabel={text.addAll}
-        rows={draft.all}
-        first={1}
-        canAdd={canAdd}
-        onRows={(all) => change({ all })}
-      />
-      <Conditions
-        legend={text.any}
-        addLabel={text.addAny}
-        rows={draft.any}
-        first={draft.all.length + 1}
-        canAdd={canAdd}
-        onRows={(any) => change({ any })}
-      />
+      <FilterFields draft={draft} onChange={change} />
       <Field label={text.days}>
         <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
           {DAYS.map((n) => (
@@ -133,18 +97,7 @@ export function FilterForm({
         </Button>
       </div>
       <OutcomeNotice outcome={outcome} />
-      {found !== null && found.samples.length > 0 && (
-        <section aria-label={text.samples}>
-          <h4>{text.samples}</h4>
-          <ul className="settings__rows">
-            {found.samples.map((sample) => (
-              <li key={`${sample.type}:${sample.id}`} className="filter-sample">
-                {sampleOf(sample)}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {found !== null && found.samples.length > 0 && <FilterSamples samples={found.samples} tools={tools} />}
       <div className="form__actions">
         <Button onClick={onCancel}>{text.cancel}</Button>
         <Button type="submit" variant="primary" busy={busy === 'save'}>
@@ -153,16 +106,4 @@ export function FilterForm({
       </div>
     </form>
   )
-
-  function sampleOf({ type, title: name, excerpt, author, created_at }: FilterSample): ReactNode {
-    return (
-      <>
-        <strong>{name}</strong>
-        <p>{excerpt}</p>
-        <p className="settings__lead">
-          {text[type]} · {author === null ? text.nobody : tools.linkTo(author.username)} · {date(created_at)}
-        </p>
-      </>
-    )
-  }
 }

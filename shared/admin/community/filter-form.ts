@@ -51,6 +51,16 @@ export function incompleteRow({ all, any }: FilterDraft): number | null {
   return at === -1 ? null : at + 1
 }
 
+/** Why the conditions cannot be sent. */
+export function conditionsIssue(
+  draft: FilterDraft,
+  text: { withoutConditions: string; incomplete: (row: number) => string },
+): string | null {
+  if (draft.all.length + draft.any.length === 0) return text.withoutConditions
+  const row = incompleteRow(draft)
+  return row === null ? null : text.incomplete(row)
+}
+
 const valueOf = ({ field, value }: ConditionRow) =>
   kindOfField(field) === 'flag' ? (true as const) : kindOfField(field) === 'number' ? Number(value) : value
 
