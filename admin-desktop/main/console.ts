@@ -1,86 +1,33 @@
 import { join } from 'node:path'
-import type { ConsoleState, UpdateState } from '../ipc.ts'
-import { openCredentials, type Credential } from './credentials.ts'
+import type { UpdateState } from '../ipc.ts'
+import { openCredentials } from './credentials.ts'
 import type { Host } from './host.ts'
 import { createNavigation } from './navigation.ts'
 import { answerPage, createPageHandlers } from './page-handlers.ts'
 import { createPageRequests } from './page-requests.ts'
 import { createPanelApp, PANEL_ORIGIN } from './panel-app.ts'
 import { listPanelFiles } from './panel-files.ts'
-import { createPendingReports } from './pending-reports.ts'
-import { createReachability } from './reachability.ts'
-import { createReportEvents } from './report-events.ts'
 import { createServerList } from './server-list.ts'
+import { createServerWatch } from './server-watch.ts'
 import { createSessions } from './sessions.ts'
 import { openSettings } from './settings.ts'
+import { readState } from './state.ts'
 import { createUpdateSettings } from './update-settings.ts'
 
 export type Console = Awaited<ReturnType<typeof createConsole>>
 
 /** The console without its windows: connects its parts. */
 export async function createConsole(host: Host) {
+  const { cipher, now, send } = host
   const settings = await openSettings(join(host.folder, 'settings.json'))
-  const credentials = await openCredentials({
-    file: join(host.folder, 'credentials.json'),
-    cipher: host.cipher,
-    now: host.now,
-  })
-  const current = () => settings.read().current
-
-  const sessions = createSessions({
-    settings,
-    credentials,
-    send: host.send,
-    onChange() {
-      if (!sessions.of(current())) reports.reset()
-      events.follow()
-      publish()
-    },
-  })
-  const events = createReportEvents({
-    settings,
-    sessions,
-    send: host.send,
-    onEvent: () => void reports.check(),
-    retryDelaysMs: host.retryDelaysMs,
-  })
+  const credentials = await openCredentials({ file: join(host.folder, 'credentials.json'), cipher, now })
+  const sessions = createSessions({ settings, credentials, send, onChange: onSignInChange })
   const navigation = createNavigation(settings, host)
   const updates = createUpdateSettings({ settings, host, onChange: publish })
-  const reachability = createReachability({
-    address: current,
-    send: host.send,
-    retryDelaysMs: host.retryDelaysMs,
-    onChange(isOnline) {
-      publish()
-      if (!isOnline) return
-      events.follow()
-      void reports.check()
-    },
-  })
-  const reports = createPendingReports({
-    settings,
-    sessions,
-    navigation,
-    host,
-    isLive: events.isStanding,
-    onAnswer,
-    onFailure,
-    onChange: publish,
-  })
-  const servers = createServerList({
-    settings,
-    sessions,
-    send: host.send,
-    onChange: publish,
-    onSelect() {
-      reports.reset()
-      reachability.reset()
-      navigation.reset()
-      events.follow()
-      publish()
-      void reports.check()
-    },
-  })
+  const watch = createServerWatch({ settings, sessions, navigation, host, onChange: publish })
+  const { reachability, reports, checkReports, onAnswer, onFailure } = watch
+  const servers = createServerList({ settings, sessions, send, onChange: publish, onSelect })
+  const state = () => readState({ host, settings, sessions, updates, reachability, reports })
   const handlers = createPageHandlers({
     state,
     settings,
@@ -93,44 +40,14 @@ export async function createConsole(host: Host) {
     onChange: publish,
     onSignIn() {
       reachability.setOnline()
-      void reports.check()
+      checkReports()
     },
-  })
-  const forward = createPageRequests({
-    settings,
-    sessions,
-    send: host.send,
-    onAnswer,
-    onFailure,
-    onWrite: () => void reports.check(),
   })
   const app = createPanelApp({
     files: await listPanelFiles(host.panelFolder),
-    forward,
+    forward: createPageRequests({ settings, sessions, send, onAnswer, onFailure, onWrite: checkReports }),
     origin: host.origin ?? PANEL_ORIGIN,
   })
-
-  function state(): ConsoleState {
-    const { servers: addresses, lang, theme, update_feed, place } = settings.read()
-    return {
-      version: host.version,
-      platform: host.platform,
-      lang,
-      theme,
-      update_feed,
-      update: updates.state(),
-      place,
-      servers: addresses.map((address) => ({
-        address,
-        staff: sessions.staffOf(address),
-        has_ended: sessions.hasEnded(address),
-      })),
-      current: current(),
-      is_online: reachability.isOnline(),
-      keeps_sign_in: sessions.areStored,
-      pending_reports: reports.count(),
-    }
-  }
 
   function publish(): void {
     const now = state()
@@ -138,13 +55,18 @@ export async function createConsole(host: Host) {
     host.emit('state', now)
   }
 
-  function onAnswer(address: string): void {
-    if (current() === address) reachability.setOnline()
+  function onSignInChange(): void {
+    if (!sessions.of(settings.read().current)) reports.reset()
+    watch.followEvents()
+    publish()
   }
 
-  async function onFailure(address: string, credential: Credential | null, status: number | undefined): Promise<void> {
-    if (status === 401 && credential) await sessions.expire(address, credential)
-    else if (status === 0 && current() === address) reachability.setOffline()
+  function onSelect(): void {
+    watch.reset()
+    navigation.reset()
+    watch.followEvents()
+    publish()
+    checkReports()
   }
 
   return {
@@ -160,13 +82,11 @@ export async function createConsole(host: Host) {
     start(): void {
       updates.start()
       host.showState(state())
-      events.follow()
-      void reports.check()
+      watch.followEvents()
+      checkReports()
     },
     async stop(): Promise<void> {
-      events.stop()
-      reports.stop()
-      reachability.stop()
+      watch.stop()
       await settings.saved()
     },
   }

@@ -76,15 +76,29 @@ type Options = {
   kinds: Record<QueueFilter, string>
 }
 
+type Menu = {
+  t: DesktopTexts['menu']
+  state: ConsoleState
+  staff: ConsoleState['servers'][number]['staff']
+  actions: MenuActions
+  options: Options
+}
+
 export function menuOf(
   t: DesktopTexts['menu'],
   state: ConsoleState,
   actions: MenuActions,
-  { isMac, isDevelopment, tabs, kinds }: Options,
+  options: Options,
 ): MenuEntry[] {
   const staff = state.servers.find(({ address }) => address === state.current)?.staff ?? null
+  const menu: Menu = { t, state, staff, actions, options }
+  const own = [fileMenu(menu), editMenu(menu), panelMenu(menu), viewMenu(menu), windowMenu(menu), helpMenu(menu)]
+  return options.isMac ? [appMenu(menu), ...own] : own
+}
 
-  const app: MenuEntry = {
+/** Only macOS has it. */
+function appMenu({ t, actions }: Menu): MenuEntry {
+  return {
     label: t.app,
     submenu: [
       { label: t.about, click: actions.about },
@@ -100,8 +114,10 @@ export function menuOf(
       { role: 'quit', label: t.quit },
     ],
   }
+}
 
-  const file: MenuEntry = {
+function fileMenu({ t, state, staff, actions, options: { isMac } }: Menu): MenuEntry {
+  return {
     label: t.file,
     submenu: [
       {
@@ -141,8 +157,10 @@ export function menuOf(
           ]),
     ],
   }
+}
 
-  const edit: MenuEntry = {
+function editMenu({ t, staff, actions }: Menu): MenuEntry {
+  return {
     label: t.edit,
     submenu: [
       { role: 'undo', label: t.undo },
@@ -162,8 +180,10 @@ export function menuOf(
       },
     ],
   }
+}
 
-  const panel: MenuEntry = {
+function panelMenu({ t, staff, actions, options: { tabs, kinds } }: Menu): MenuEntry {
+  return {
     label: t.panel,
     submenu: [
       ...(staff ? tabsOfStaff(staff.kind) : []).map((tab, index) => ({
@@ -198,8 +218,10 @@ export function menuOf(
       },
     ],
   }
+}
 
-  const view: MenuEntry = {
+function viewMenu({ t, state, actions, options: { isDevelopment } }: Menu): MenuEntry {
+  return {
     label: t.view,
     submenu: [
       { role: 'resetZoom', label: t.resetZoom },
@@ -233,16 +255,20 @@ export function menuOf(
       ...(isDevelopment ? [{ role: 'toggleDevTools', label: t.devTools } as const] : []),
     ],
   }
+}
 
-  const window: MenuEntry = {
+function windowMenu({ t, options: { isMac } }: Menu): MenuEntry {
+  return {
     label: t.window,
     submenu: [
       { role: 'minimize', label: t.minimize },
       ...(isMac ? [line, { role: 'front', label: t.front } as const] : [{ role: 'close', label: t.close } as const]),
     ],
   }
+}
 
-  const help: MenuEntry = {
+function helpMenu({ t, state, actions, options: { isMac } }: Menu): MenuEntry {
+  return {
     label: t.help,
     submenu: [
       { id: 'shortcuts', label: t.shortcuts, accelerator: 'CmdOrCtrl+/', click: () => actions.page('shortcuts') },
@@ -250,6 +276,4 @@ export function menuOf(
       ...(isMac ? [] : [line, { label: t.about, click: actions.about }]),
     ],
   }
-
-  return [...(isMac ? [app] : []), file, edit, panel, view, window, help]
 }

@@ -8,7 +8,7 @@ import type { Reachability } from './reachability.ts'
 import type { ServerList } from './server-list.ts'
 import type { Sessions } from './sessions.ts'
 import type { SettingsStore } from './settings.ts'
-import type { createUpdateSettings } from './update-settings.ts'
+import type { UpdateSettings } from './update-settings.ts'
 
 export type Handlers = {
   [Name in RequestName]: (...args: v.InferOutput<(typeof requests)[Name]>) => Promise<Answers[Name]>
@@ -21,7 +21,7 @@ type Parts = {
   servers: ServerList
   navigation: Navigation
   reachability: Reachability
-  updates: ReturnType<typeof createUpdateSettings>
+  updates: UpdateSettings
   host: Pick<Host, 'openExternal' | 'saveFile' | 'notice'>
   onSignIn: () => void
   onChange: () => void

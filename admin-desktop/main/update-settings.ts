@@ -4,6 +4,8 @@ import { DONE, refused } from './outcome.ts'
 import type { SettingsStore } from './settings.ts'
 import { updateFeed } from './update-feed.ts'
 
+export type UpdateSettings = ReturnType<typeof createUpdateSettings>
+
 /** The address of updates, and the state of the updater. */
 export function createUpdateSettings({
   settings,
