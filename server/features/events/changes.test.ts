@@ -234,6 +234,8 @@ test('every file that writes a table which streams show publishes changes, or is
     'features/counters/queries.ts': 'repairs',
     'features/auth/sessions.ts': 'opens sessions',
     'features/mails/queries.ts': 'that something was mailed',
+    'features/posts/personal-data.ts': 'the deletion of an account has published its posts',
+    'features/comments/personal-data.ts': 'the deletion of an account has published its comments',
   }
   const tables = 'notification|message|comment|post|session|blocked[uU]ser|vote'
   const writes = new RegExp(
