@@ -31,6 +31,7 @@ async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer
     }
     signal.throwIfAborted()
   } catch (error) {
+    giveUp()
     throw error instanceof ApiError ? error : new ApiError('bad_request')
   } finally {
     signal.removeEventListener('abort', giveUp)
