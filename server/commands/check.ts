@@ -6,6 +6,7 @@ import { checkWords } from './check-words.ts'
 import { main, ROOT, print } from './console.ts'
 import { ensureDesktopInstalled } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
+import { checkLineLengths } from './long-lines.ts'
 import { checkFormat, lint, runBun, type Outcome } from './lint.ts'
 
 /** Folders with a tsconfig of their own. */
@@ -36,6 +37,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     ['imports', () => outcomeOf(checkImports)],
     ['class names', () => outcomeOf(checkClassNames)],
     ['words', () => outcomeOf(checkWords)],
+    ['line lengths', () => outcomeOf(checkLineLengths)],
   ]
   let failed = 0
   for (const [title, check] of checks) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { runProgram } from '#server/lib/programs.ts'
 import { main, ROOT } from './console.ts'
 import { ensureInstalled } from './install.ts'
+import { wrapSql } from './long-lines.ts'
 
 type Journal = { entries: { when: number }[] }
 
@@ -14,7 +15,10 @@ async function generate(): Promise<number> {
   const kit = join(ROOT, 'node_modules/drizzle-kit/bin.cjs')
   const args = [kit, 'generate', '--config', 'drizzle/config.ts', ...process.argv.slice(2)]
   const { code } = await runProgram(process.execPath, args, { cwd: ROOT, isAttached: true })
-  if (code === 0) await tidyMeta()
+  if (code === 0) {
+    await tidyMeta()
+    await wrapMigrations()
+  }
   return code
 }
 
@@ -34,6 +38,15 @@ async function tidyMeta(): Promise<void> {
   const newest = Bun.file(snapshots.pop()!)
   await Bun.write(newest, `${JSON.stringify(await newest.json())}\n`)
   for (const older of snapshots) await rm(older)
+}
+
+async function wrapMigrations(): Promise<void> {
+  for (const name of new Bun.Glob('*.sql').scanSync(join(ROOT, 'drizzle'))) {
+    const file = Bun.file(join(ROOT, 'drizzle', name))
+    const source = await file.text()
+    const wrapped = wrapSql(source)
+    if (wrapped !== source) await Bun.write(file, wrapped)
+  }
 }
 
 await main(generate)

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+
+export const MAX_COLUMNS = 120
+
+/** The lines of a file that are too long. The formatter breaks no test names, strings, comments or SQL. */
+export function longLines(file: string, source: string): string[] {
+  return source.split('\n').flatMap((line, at) => {
+    const columns = [...line].length
+    return columns > MAX_COLUMNS ? [`${file}:${at + 1}: ${columns} columns, at most ${MAX_COLUMNS}`] : []
+  })
+}
+
+/** Generated migrations have a statement on each line, so they are broken before their clauses. */
+export function wrapSql(source: string): string {
+  return source
+    .split('\n')
+    .map((line) => {
+      if (line.length <= MAX_COLUMNS || line.trimStart().startsWith('--')) return line
+      const indent = `${/^\s*/.exec(line)![0]}  `
+      return line.replace(/ (?=(?:FOREIGN KEY|REFERENCES|ON DELETE|USING|WHERE|\(sequence name) )/g, `\n${indent}`)
+    })
+    .join('\n')
+}
+
+/** Documents and lock files have lines of any length. */
+export async function checkLineLengths(root: string): Promise<string[]> {
+  const found: string[] = []
+  const pattern = '{shared,site,server,admin-desktop,e2e,bench,drizzle}/**/*.{ts,tsx,css,sql}'
+  for await (const file of new Bun.Glob(pattern).scan(root)) {
+    if (/(^|\/)(node_modules|dist|out)\//.test(file)) continue
+    found.push(...longLines(file, await Bun.file(join(root, file)).text()))
+  }
+  return found.sort()
+}
