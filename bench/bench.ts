@@ -9,10 +9,12 @@ const HELP = `bun run bench [options]
 Seeds a large forum once (kept in DATA_DIR/bench), builds, measures, and writes the table into docs/performance.md.
 
   --posts N --comments N --votes N --users N   sizes of the forum (1,000,000; 5,000,000; 10,000,000; 200,000)
-  --only a,b      parts: pages, json, votes, writes, mixed, growth, feeds, sizes, memory, start, soak, workers, live, filters, searches; or single rows by id;
+  --only a,b      parts: pages, json, votes, writes, mixed, growth, feeds, sizes, memory, start, soak, workers, live,
+                  filters, searches; or single rows by id;
                   costliest-calls only where it is named, for it adds the largest things that members can make;
                   costliest-calls,posts.list measures that call alone
-  --against X     only compares with another version, a tag or commit: it is built and seeded below DATA_DIR/bench/against
+  --against X     only compares with another version, a tag or commit, which is built and seeded below
+                  DATA_DIR/bench/against
   --seconds N     length of a sample (5)
   --repeats N     samples of a row, of which the middle one counts (3)
   --minutes N     how long memory is watched under load (10)

@@ -22,10 +22,10 @@ const statOf = (pid: number) =>
     .split(' ')
     .map(Number)
 
-/** Of the children that the process has waited for. */
+/** CPU time of the children that the process has waited for. */
 const waitedMs = (pid: number) => ((statOf(pid)[13] ?? 0) + (statOf(pid)[14] ?? 0)) * TICK_MS
 
-/** Of one thread, counted in nanoseconds; processes of PostgreSQL have one. */
+/** CPU time of one thread, counted in nanoseconds; processes of PostgreSQL have one thread. */
 const scheduledMs = (pid: number, thread = pid) =>
   Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1e6
 

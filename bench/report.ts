@@ -29,8 +29,8 @@ export function machine(): string {
 }
 
 export function reportOf(rows: Row[], sizes: Sizes): string {
-  const judged = rows.filter((row) => row.bar !== null)
-  const short = judged.filter((row) => row.reached === false)
+  const measured = rows.filter((row) => row.bar !== null)
+  const short = measured.filter((row) => row.reached === false)
   const newest =
     rows
       .map((row) => row.at)
@@ -41,7 +41,7 @@ export function reportOf(rows: Row[], sizes: Sizes): string {
   return [
     `Measured ${newest} on ${machine()}: ${count(sizes.posts)} posts, ${count(sizes.comments)} comments, ` +
       `${count(sizes.votes)} votes, ${count(sizes.users)} users as \`bun run bench\` seeds them. ` +
-      `${judged.length - short.length} of ${judged.length} bars are reached.`,
+      `${measured.length - short.length} of ${measured.length} bars are reached.`,
     table(
       ['area', 'what', 'measured', 'bar', ''],
       rows.map((row) => [AREAS[row.area], row.what, row.measured, row.bar ?? '', verdict(row)]),

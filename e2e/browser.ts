@@ -79,7 +79,7 @@ export async function ensureChromium(print: (line: string) => void): Promise<str
   throw new Error(`No Chromium was found, and none could be installed: ${REMEDY}`)
 }
 
-/** Of streams from the browser. False where it is missing and cannot be installed; the tests that need it are skipped then. */
+/** Browser streams need ffmpeg. False where it is neither found nor installable; tests that need it are skipped. */
 export function ensureFfmpeg(print: (line: string) => void): boolean {
   const isFound = () => runsQuietly('ffmpeg', ['-version'])
   if (isFound()) return true

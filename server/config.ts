@@ -222,7 +222,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** null: the server runs its own PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
-    /** What DATABASE_URL leads to; null: PostgreSQL itself. */
+    /** The pooler behind DATABASE_URL; null where it leads to PostgreSQL itself. */
     databasePooler: env.DATABASE_POOLER ?? null,
     /** For jobs and LISTEN, which a transaction pooler cannot carry; null: `databaseUrl`. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,

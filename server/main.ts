@@ -106,7 +106,7 @@ async function startBackground(services: Services, config: Config & { databaseDi
   disposers.push(() => worker.stop())
 }
 
-/** Of several workers the first one fills the demo forum. */
+/** Fills the demo forum in the first worker only, so that it is filled once. */
 function fillDemo(services: Services, config: Config, print: (line: string) => void): void {
   if (WORKER_SLOT > 1 || !wantsDemo(config)) return
   const demo = startDemo(services, print)

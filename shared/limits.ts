@@ -27,7 +27,7 @@ export const LIMITS = {
   message: 10_000,
   modmailSubject: 100,
   modmailText: 10_000,
-  /** Of the last message, in lists. */
+  /** Characters of a thread's last message in lists. */
   modmailExcerpt: 200,
   bio: 500,
   linkUrl: 2_000,
@@ -55,7 +55,7 @@ export const LIMITS = {
   appealTextMin: 20,
   appealText: 2_000,
   banDays: 365,
-  /** Of an item of the queue, the latest. */
+  /** Reports shown with an item of the queue, the latest ones. */
   itemReports: 20,
   pinnedPosts: 2,
   categoryNameMin: 3,
@@ -92,7 +92,7 @@ export const LIMITS = {
   listLimit: 100,
   exportRows: 5_000,
   excerpt: 500,
-  /** Of a post, for search engines and link previews. */
+  /** Characters of a post's description for search engines and link previews. */
   description: 200,
   adminExcerpt: 200,
   reportedComment: 2_000,
@@ -133,7 +133,7 @@ export const UPLOAD = {
   decoders: 4,
 } as const
 
-/** Of a stream that is sent from the browser. */
+/** Limits of a stream that a browser sends. */
 export const LIVE = {
   pieceBytes: 8 * MEBIBYTE,
   bitsPerSecond: 2_500_000,
@@ -218,19 +218,19 @@ export const LIFETIME = {
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,
   unreadMessage: 365 * DAY,
-  /** Of a thread of mod mail, from its last message. */
+  /** Lifetime of a mod mail thread from its last message. */
   modmail: 730 * DAY,
   deletedContent: 30 * DAY,
   visit: 365 * DAY,
   appeal: 180 * DAY,
   /** From a suspension as under the minimum age to the erasure of the account. */
   underageAccount: 30 * DAY,
-  /** Of a reported message and its report. */
+  /** Lifetime of a reported message and its report. */
   reportedMessage: 90 * DAY,
   claim: 10 * MINUTE,
   undo: DAY,
   recentRemovals: 30 * DAY,
-  /** Of what a notice says and who sent it, from its decision. */
+  /** Lifetime of a notice's text and sender after its decision. */
   decidedNotice: 365 * DAY,
   orphanedUpload: DAY,
   failedJob: 30 * DAY,

@@ -9,5 +9,5 @@ type ParsedUrl = {
   href: string
 }
 
-/** Of the WHATWG; browsers, Bun and Node have it. */
+/** The URL class of the WHATWG; browsers, Bun and Node have it. */
 declare const URL: { new (url: string): ParsedUrl; parse(url: string): ParsedUrl | null }

@@ -64,7 +64,7 @@ async function openEvents(
   return { reportEvents, settings, credentials, streams, next, until }
 }
 
-test("LIVE-1 a moderator's console follows the event stream of that account and checks at each notification and resync", async () => {
+test("LIVE-1 a moderator's console follows their event stream and checks at notifications and resync", async () => {
   const { reportEvents, next, until } = await openEvents(moderator)
   reportEvents.follow()
   const { url, init, send } = await next(1)

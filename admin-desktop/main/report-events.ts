@@ -5,7 +5,7 @@ import type { SettingsStore } from './settings.ts'
 
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
 /** The server sends something every 25 s. */
-const SILENCE_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 const COLLECT_MS = 1_000
 const RELEVANT = new Set(['hello', 'notification', 'resync'])
 
@@ -52,7 +52,7 @@ export function createReportEvents({
 
   async function read(address: string, credential: Credential, { signal }: AbortController): Promise<void> {
     const silent = new AbortController()
-    let silence = setTimeout(() => silent.abort(), SILENCE_MS)
+    let idleTimer = setTimeout(() => silent.abort(), IDLE_TIMEOUT_MS)
     try {
       const answer = await send(`${address}/api/events?topics=me`, {
         method: 'GET',
@@ -65,14 +65,14 @@ export function createReportEvents({
       const decoder = new TextDecoder()
       let text = ''
       for await (const part of answer.body) {
-        clearTimeout(silence)
-        silence = setTimeout(() => silent.abort(), SILENCE_MS)
+        clearTimeout(idleTimer)
+        idleTimer = setTimeout(() => silent.abort(), IDLE_TIMEOUT_MS)
         const blocks = (text + decoder.decode(part, { stream: true })).split('\n\n')
         text = blocks.pop()!
         blocks.forEach(receive)
       }
     } finally {
-      clearTimeout(silence)
+      clearTimeout(idleTimer)
     }
   }
 

@@ -25,7 +25,7 @@ export type CostliestCalls = {
 const PASSWORD = 'Wrong-password-1'
 const TOKEN = 'x'.repeat(200)
 
-/** Of words that every post of the seed has. */
+/** Every post of the seed has these words, so a query of them reads all posts. */
 const COMMON = 'coffee chleb rower las góry pociąg stacja film muzyka kot pies dom praca szkoła komputer serwer'
 /** As long as a query may be. */
 const longest = (start: string) => `${start} ${COMMON} ${COMMON}`.slice(0, LIMITS.searchQuery)

@@ -34,7 +34,7 @@ export type LargeThings = {
   /** Writes to `member`, who wrote to them; both have no other tie. */
   partner: number
   partnerName: string
-  /** Of `member`, with everything that a community can have. */
+  /** A community of `member`, with everything that a community can have. */
   community: number
   communityName: string
   /** Where `member` has as many filters as there may be. */

@@ -1,4 +1,4 @@
-/** What the server acknowledged and must still be there after any fault. */
+/** Writes that the server acknowledged, which must survive any fault. */
 export class Expected {
   /** Last acknowledged vote by `member:post` and `member:comment`. */
   readonly postVotes = new Map<string, number>()

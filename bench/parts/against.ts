@@ -118,13 +118,13 @@ async function compare(bench: Bench, id: string, sides: [Side, Side], commit: st
   const samples: [Sample[], Sample[]] = [[], []]
   for (const side of sides) await warmUp(side, side.scenarios.get(id)!.next)
   for (let repeat = 0; repeat < bench.repeats * PAIRS_PER_REPEAT; repeat += 1) {
-    // Whoever is second finds the caches of the first, so they change places.
+    // The second version measured finds the caches of the first, so they change places.
     for (const at of repeat % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       samples[at].push(await sample(sides[at], sides[at].scenarios.get(id)!.next, bench.seconds / PAIRS_PER_REPEAT))
     }
   }
   const [here, there] = samples
-  // What else the machine does only adds, so the better samples count.
+  // Other work of the machine only slows a sample down, so the better ones count.
   const quarter = (side: Sample[], of: (one: Sample) => number) =>
     side.map(of).toSorted((a, b) => a - b)[Math.floor(side.length / 4)]!
   const pair = (of: (one: Sample) => number) => `${figure(quarter(there, of))} → ${figure(quarter(here, of))}`

@@ -7,7 +7,7 @@ export type Bench = {
   things: Things
   server: Started
   floor: Started
-  /** Of each sample, and samples per row. */
+  /** Length of each sample, and samples per row. */
   seconds: number
   repeats: number
   minutes: number

@@ -10,7 +10,7 @@ const FEED_EVERY_MS = 20
 const MEMBERS = 20
 const BARS = { others: 2 }
 
-/** Of words that all posts have, in orders that none has: every candidate is read. Each is another query. */
+/** Phrases of words that all posts have, in an order that none has: each query is new and reads every candidate. */
 const phrases = (at: number) =>
   `"coffee las rower coffee" "chleb city train chleb" "book server las book" -nowhere${at}`
 
@@ -22,7 +22,7 @@ async function search({ port }: Started, q: string): Promise<number> {
   return answer.status
 }
 
-/** What heavy searches by one visitor do to members' feeds, and how many of them are answered. */
+/** Measures how heavy searches by one visitor slow members' feeds, and how many of them are answered. */
 export async function measureSearches({ forum, server, seconds, note }: Bench): Promise<void> {
   const members = await signIn(forum, MEMBERS, 100)
   let asked = 0

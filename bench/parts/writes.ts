@@ -77,7 +77,7 @@ export const errorsOf = ({ errors, wrong }: { errors: number; wrong: Record<stri
         .map(([status, times]) => `${times} of ${status}`)
         .join(', ')})`
 
-/** Of 100 requests 90 read (half of them members), 8 vote, one comments and one sends a message. */
+/** Traffic in which 90 of 100 requests read (half of them members), 8 vote, one comments and one sends a message. */
 export function mixedTraffic(things: Things): () => Shot {
   const next = counter()
   const votes = counter()

@@ -13,7 +13,7 @@ import { eventChannel, type ConsoleState } from '../../admin-desktop/ipc.ts'
 import type { PageOptions, Site } from '../harness.ts'
 import { consoleOfSources } from './parts.ts'
 
-/** What outlasts a restart of the console. */
+/** State that survives a restart of the console. */
 export type Home = { folder: string; cipher: Cipher }
 
 /** The calls of the host. */

@@ -82,7 +82,7 @@ async function startAsAdmin(options: Parameters<typeof start>[0] = {}) {
   return started
 }
 
-test('FRAME-3 DESK-1 the first start asks for a forum at a safe address, then the admin password, and opens every tab', async () => {
+test('FRAME-3 DESK-1 the first start asks for a server and the admin password, then opens every tab', async () => {
   const { page } = await start()
   await untilHydrated(page)
   await site.check(page)
@@ -120,7 +120,7 @@ test('FRAME-3 DESK-1 the first start asks for a forum at a safe address, then th
   }
 })
 
-test('DESK-3 sign-in, server and place outlast a restart; no file has the token in plain form, nor has the page', async () => {
+test('DESK-3 sign-in, server and place survive a restart; no file or page has the token in plain form', async () => {
   const { page: before, desktop, home } = await startAsAdmin()
   await tabs(before).filter({ hasText: 'Bot AI' }).click()
   await expect.poll(() => desktop.state().place).toBe('tab=aibot')
@@ -155,7 +155,7 @@ test('DESK-3 sign-in, server and place outlast a restart; no file has the token 
   expectNow(JSON.stringify(seen)).not.toContain('wat_')
 })
 
-test('DESK-4 the page reaches nothing but the bridge, and the bridge takes nothing but what the contract says', async () => {
+test('DESK-4 the page reaches the bridge alone, and the bridge accepts only what the contract names', async () => {
   const { page } = await startAsAdmin()
   const answers = await page.evaluate(async () => {
     const refused = async (call: Promise<unknown>) =>
@@ -203,7 +203,7 @@ test('DESK-4 the page reaches nothing but the bridge, and the bridge takes nothi
 test('DESK-5 a new report makes a badge and one notice, whose press opens it; a decision takes it off', async () => {
   await emptyQueue()
   const { page, done, desktop } = await startAsAdmin()
-  // What the first look finds is nothing new.
+  // Reports found by the first check are not new.
   await expect.poll(() => desktop.settings.read().seen_reports[site.url]).toBe(0)
   expectNow(done.shown?.pending_reports).toBe(0)
   const made = await addReport('To reklama.')
@@ -255,7 +255,7 @@ test('MOD-12 the queue is worked by keys in the console, too; the title counts w
   await expect(page).toHaveTitle('(2) Konsola Wątek')
 })
 
-test('DESK-5 a server that stops is reported and waited for; typed text stays, and failed parts load by themselves', async () => {
+test('DESK-5 a stopped server is reported and retried; typed text stays, failed parts reload', async () => {
   const { page, desktop } = await startAsAdmin(away)
   desktop.openPlace('tab=posts')
   const search = page.getByRole('searchbox')
@@ -398,7 +398,7 @@ test('ACCT-6 DESK-3 a moderator with two-step login is asked for a code of the a
   await expect(tabs(page)).toHaveCount(3)
 })
 
-test('LIVE-1 DESK-5 a moderator is notified of new and decided reports by the event stream, without polling', async () => {
+test('LIVE-1 DESK-5 a moderator is notified of new and decided reports by event stream, without polling', async () => {
   const [username, password] = ['czujna', 'Czujna12345']
   const category = await createCategory(site.db, { creator: await createUser(site.db, { username, password }) })
   const reporter = await createUser(site.db, { password })
@@ -413,7 +413,7 @@ test('LIVE-1 DESK-5 a moderator is notified of new and decided reports by the ev
   const { desktop, done } = await start({ reportsIntervalMs: 3_600_000 })
   await desktop.answer('addServer', [site.url])
   await desktop.answer('signIn', [{ kind: 'moderator', username, password }])
-  // What the first look finds is nothing new.
+  // Reports found by the first check are not new.
   await expect.poll(() => desktop.settings.read().seen_reports[site.url]).toBe(0)
   const made: number[] = []
   for (const title of ['Pierwszy', 'Drugi']) {

@@ -23,6 +23,14 @@ setDefaultTimeout(120_000)
 const out = await mkdtemp(join(tmpdir(), 'watek-package-'))
 afterAll(() => rm(out, { recursive: true, force: true }))
 
+/** The files of the program, and no other, belong into its package. */
+const PACKED = [
+  /^(package\.json|dist|dist\/(renderer|icons)(\/assets)?)$/,
+  /^dist\/(main|main-main|preload)\.cjs$/,
+  /^dist\/icons\/(256|overlay)\.png$/,
+  /^dist\/renderer\/(index\.html|assets\/[\w-]+\.(js|css|svg))$/,
+]
+
 const FUSES: [string, boolean][] = [
   ['RunAsNode', false],
   ['EnableCookieEncryption', true],
@@ -69,14 +77,7 @@ on(
     const { listPackage, extractFile } = await import(join(DESKTOP, 'node_modules/@electron/asar/lib/asar.js'))
     const asar = join(unpacked, 'resources/app.asar')
     const files = (listPackage(asar, { isPack: false }) as string[]).map((file) => file.slice(1))
-    expect(
-      files.filter(
-        (file) =>
-          !/^(package\.json|dist|dist\/(renderer|icons)(\/assets)?|dist\/(main|main-main|preload)\.cjs|dist\/icons\/(256|overlay)\.png|dist\/renderer\/index\.html|dist\/renderer\/assets\/[\w-]+\.(js|css|svg))$/.test(
-            file,
-          ),
-      ),
-    ).toEqual([])
+    expect(files.filter((file) => !PACKED.some((pattern) => pattern.test(file)))).toEqual([])
     expect(files).toEqual(
       expect.arrayContaining([
         'package.json',
@@ -103,10 +104,10 @@ on(
     expect(desktopEntry).toContain('Name[en]=Wątek Console')
     expect(desktopEntry).toContain('MimeType=x-scheme-handler/watek-console;')
     expect(desktopEntry).toMatch(/Exec=.*watek-console.* %U/)
-    const placed = await readFile(list, 'utf8')
+    const installed = await readFile(list, 'utf8')
     expect(
       [16, 24, 32, 48, 64, 128, 256, 512].filter(
-        (size) => !placed.includes(`/hicolor/${size}x${size}/apps/watek-console.png`),
+        (size) => !installed.includes(`/hicolor/${size}x${size}/apps/watek-console.png`),
       ),
     ).toEqual([])
   },

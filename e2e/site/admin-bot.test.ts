@@ -26,7 +26,7 @@ const written = await createPost(mocked.db, {
 await createCategory(real.db, { name: 'kuchnia', display_name: 'Kuchnia' })
 
 describe('without a key', () => {
-  test('BOT-1,2,3,4,5,6,7,8 PERM-5 CON-3 the bot says so, posts, answers one comment and all, and is tested', async () => {
+  test('BOT-1,2,3,4,5,6,7,8 PERM-5 CON-3 the bot page without a key explains itself, posts and replies', async () => {
     const [first, second] = [
       await createComment(mocked.db, { author: asked, post: written, content: 'A czosnek?' }),
       await createComment(mocked.db, { author: asked, post: written, content: 'A cebulki?' }),
@@ -74,7 +74,7 @@ describe('without a key', () => {
 })
 
 describe('with a provider', () => {
-  test('ADMC-10 BOT-1,2,4 a long call shows its progress and is sent once; a failed one can be tried again', async () => {
+  test('ADMC-10 BOT-1,2,4 a long call to the provider shows progress; a failed one can be retried', async () => {
     const release = Promise.withResolvers<void>()
     provider.meanwhile = () => release.promise
     provider.next = [{ kind: 'text', text: 'Zupa z dyni\n\nDynia, imbir, mleko kokosowe.' }]

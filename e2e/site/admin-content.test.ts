@@ -104,7 +104,7 @@ describe('posts', () => {
 })
 
 describe('communities and streams', () => {
-  test('DEL-1 ADMC-3,4,8 are listed with what the rows of the checklist name, found, filtered and deleted', async () => {
+  test('DEL-1 ADMC-3,4,8 communities and streams are listed, searched, filtered and deleted in the panel', async () => {
     const doomed = await createCategory(site.db, {
       name: 'zbedne',
       display_name: 'Zbędne sprawy',
@@ -206,7 +206,7 @@ test('MOD-7,8 an admin without an account and a moderator change rules, flairs a
 })
 
 describe('reports', () => {
-  test('ADMC-5,6,7 show the reported content; one is resolved, one rejected, and the reporters are notified', async () => {
+  test('ADMC-5,6,7 reports show the reported content; resolving or rejecting one notifies its reporters', async () => {
     await site.db.delete(report)
     const by = await createUser(site.db, { username: 'uwazna' })
     const long = await createPost(site.db, {
@@ -304,7 +304,7 @@ describe('reports', () => {
 })
 
 describe('the database', () => {
-  test('ADMDB-1,2,3,4,5,6,7,9,20 is shown in numbers; a table is browsed, its secrets covered, and closed', async () => {
+  test('ADMDB-1,2,3,4,5,6,7,9,20 the database tab shows counts and opens a table with its secrets masked', async () => {
     await createMessage(site.db, author, reporter, { content: 'TAJNA-WIADOMOSC' })
     const { id } = await createPost(site.db, { author: null, category: night })
     await site.db
@@ -357,7 +357,7 @@ describe('the database', () => {
 })
 
 describe('a moderator', () => {
-  test('ADMC-2 sees and decides what is of the own communities, and is refused everything else by the server', async () => {
+  test('ADMC-2 a moderator decides about their own communities; the server refuses everything else', async () => {
     const spam = await createPost(site.db, { author, category: garden, title: 'Do usunięcia' })
     const own = await addReport('Spam w ogrodzie', { post_id: spam.id })
     const foreign = await addReport('Nie tutaj', { post_id: midnight.id }, { scope: night.id })
@@ -412,7 +412,7 @@ describe('a moderator', () => {
   })
 })
 
-test("MOD-3,10,12 an admin grants trust, notes, suspends and lifts on a member's page, and the member is notified", async () => {
+test("MOD-3,10,12 an admin grants trust, notes, suspends and lifts on a member's page and notifies them", async () => {
   const member = await createUser(site.db, { username: 'halas' })
   const page = await site.newPage({ admin: true, width: 390, dark: true })
   await page.goto('/admin?tab=users&search=halas')

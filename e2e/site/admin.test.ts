@@ -127,7 +127,7 @@ describe('the way in', () => {
     await expect(demoted).toHaveURL(`${strict.url}/`)
   })
 
-  test('GEN-5 RTE-24 needs no admin password of a moderator, who sees their tabs only, and is closed to other members', async () => {
+  test('GEN-5 RTE-24 the panel needs no admin password of a moderator and is closed to other members', async () => {
     const page = await site.newPage({ signedInAs: people[0]! })
     await page.goto('/admin?tab=users')
     await expect(page.getByRole('tab')).toHaveText(['Posty', 'Społeczności', 'Zgłoszenia'])
@@ -141,7 +141,7 @@ describe('the way in', () => {
     expect(await stored(member)).toBeNull()
   })
 
-  test('RTE-23,24 ADML-6 ADM-1 is a page that no cache keeps and no search engine lists, with its heading before scripts', async () => {
+  test("RTE-23,24 ADML-6 ADM-1 the panel's page is neither cached nor indexed and has its own heading", async () => {
     const answers = await Promise.all(['/admin', '/admin/login'].map((path) => fetch(site.url + path)))
     expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual([
       'private, no-cache',
@@ -155,7 +155,7 @@ describe('the way in', () => {
 })
 
 describe('users', () => {
-  test('ADM-4,5 ADMU-1,2 are searched by Enter and by button, paged, sorted and walked by keys; another tab starts over', async () => {
+  test('ADM-4,5 ADMU-1,2 users are searched by Enter or button, paged, sorted and walked by keys', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users')
     await expect(rows(page)).toHaveCount(20)
@@ -206,7 +206,7 @@ describe('users', () => {
     await expect(page.getByText('Nikt nie pasuje do „nikogo takiego”')).toBeVisible()
   })
 
-  test('ADMU-3,4,5 PERM-5 are made admins and back, but not the last one; deleted once it is said how much they wrote', async () => {
+  test('ADMU-3,4,5 PERM-5 users become admins and back, except the last, and can be deleted', async () => {
     const leaving = await createUser(site.db, { username: 'zbedny_gosc' })
     const made = await createPost(site.db, { author: leaving, category: garden })
     await createComment(site.db, { author: leaving, post: made })

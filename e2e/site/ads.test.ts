@@ -66,7 +66,7 @@ test('ADS-2,3 under a post it follows every fifth top-level comment, under an ad
   expect(await other.locator('.comments > *').evaluateAll(kinds)).toEqual([...THREE, ...THREE, ...THREE, ITEM, ITEM])
 })
 
-test('ADS-1 a feed of all communities has none; a promotion asks nobody outside and leads to a page of the site', async () => {
+test('ADS-1 a feed of all communities has no ads; a promotion calls no foreign host', async () => {
   const page = await site.newPage({ signedInAs: author })
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))

@@ -120,7 +120,7 @@ test.each(['pl', 'en'] as const)(
   },
 )
 
-test("MOD-3 MOD-12 a moderator warns, bans and notes from a comment's menu, and a banned member reads so in place of a form", async () => {
+test("MOD-3 MOD-12 a moderator warns, bans and notes from a comment's menu; the banned member sees why", async () => {
   const [moderator, member] = [await createUser(db), await createUser(db)]
   const category = await createCategory(db, { creator: moderator })
   await joinCategory(db, member, category)
@@ -190,7 +190,7 @@ test("MOD-3 MOD-12 a moderator warns, bans and notes from a comment's menu, and 
   await expect(spot).toContainText('Powód: Bez reklam.')
 })
 
-test('MOD-3 a suspended member reads above every page why and until when, and may appeal; the end needs nobody', async () => {
+test('MOD-3 a suspended member reads the reason and end above every page, and may appeal', async () => {
   const member = await createUser(db)
   await createPost(db, { title: 'Każdy to czyta' })
   await db.transaction(async (tx) =>

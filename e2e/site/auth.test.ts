@@ -228,7 +228,7 @@ describe('login', () => {
     await expect(main.getByRole('link', { name: signUp })).toHaveAttribute('href', '/register')
   })
 
-  test('RTE-2 LOGIN-3,4,5 LS-1,2,3 with remember me stores the session for 30 days and reloads the prior page', async () => {
+  test('RTE-2 LOGIN-3,4,5 LS-1,2,3 a login with remember me lasts 30 days and leads to the prior page', async () => {
     const member = await createUser(site.db, { username: 'pamietliwa', password: PASSWORD, karma: 7 })
     const page = await site.newPage()
     await open(page, '/privacy-policy')
@@ -288,7 +288,7 @@ describe('login', () => {
     await expect(page.getByRole('alert')).toHaveText('Login failed')
   })
 
-  test('RTE-4 LOGIN-6 VER-1,2,3 of an unverified account leads to the page that mails the link again, also after a reload', async () => {
+  test('RTE-4 LOGIN-6 VER-1,2,3 the login of an unverified account leads to the page that mails a link', async () => {
     await createRegistration(site.db, { username: 'niepewna', email: 'niepewna@example.org', password: PASSWORD })
     const page = await site.newPage({ expectErrors: [/Failed to load resource/] })
     await open(page, '/login')

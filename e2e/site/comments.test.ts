@@ -258,7 +258,7 @@ test('CMT-1,12 the author edits a comment; a failed edit says so and keeps the t
   await reload(page)
   await expect(commentOf(page, 'Nowa treść.')).toBeVisible()
 
-  // Whoever has gone on meanwhile is left where they are.
+  // A reader who has gone on meanwhile is left where they are.
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/comments/*', async (route) => {
     await answer.promise
@@ -274,7 +274,7 @@ test('CMT-1,12 the author edits a comment; a failed edit says so and keeps the t
   await expect(search).toBeFocused()
 })
 
-test('CMT-7,8,9 edit is offered to the author and an admin, delete to the moderator of the community as well', async () => {
+test("CMT-7,8,9 edit is offered to the author and admins, delete to the community's moderator as well", async () => {
   const post = await newPost()
   await createComment(db, { post, author, content: 'Moja treść.' })
   const actsFor = async (signedInAs?: typeof author) => {
@@ -456,7 +456,7 @@ test('text typed before hydration is kept', async () => {
   await expect(commentOf(page, 'Szybka myśl')).toBeFocused()
 })
 
-test('CMT-4 @ and word characters offer at most 5 people; the arrow keys choose, Enter inserts, Escape closes', async () => {
+test('CMT-4 @ and word characters offer at most 5 people, chosen by arrow keys and Enter', async () => {
   for (let n = 1; n <= 6; n++) await createUser(db, { username: `wzmianka_${n}` })
   const post = await newPost()
   const page = await site.newPage({ signedInAs: author, width: 390 })

@@ -5,7 +5,7 @@ import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 
-test('MOD-7 a founder invites from the settings of a community, the invited member accepts, and steps down again', async () => {
+test("MOD-7 a founder invites in a community's settings; the invited member accepts, then steps down", async () => {
   const [founder, invited, other] = [
     await createUser(site.db, { username: 'zalozycielka' }),
     await createUser(site.db, { username: 'pomocnik' }),
@@ -52,7 +52,7 @@ test('MOD-7 a founder invites from the settings of a community, the invited memb
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('To strona dla moderatorów')
 })
 
-test('MOD-8 WRITE-4 settings, rules and flairs are saved separately, keep typed text, and show in the community', async () => {
+test('MOD-8 WRITE-4 settings, rules and flairs are saved separately, keep typed text, and are shown', async () => {
   const founder = await createUser(site.db, { username: 'kucharka' })
   const reader = await createUser(site.db, { username: 'gosc' })
   const home = await createCategory(site.db, { name: 'kuchnia', display_name: 'Kuchnia', creator: founder })

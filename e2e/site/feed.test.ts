@@ -43,7 +43,7 @@ const { author, garden, posts, newest } = await fill(site)
 const reader = await createUser(site.db, { username: 'czytelnik', password: 'Demo1234' })
 
 describe('the feed', () => {
-  test('RTE-1 HOME-3,4,5 CON-1 shows ten posts and their number, more by the button, and says where it ends', async () => {
+  test('RTE-1 HOME-3,4,5 CON-1 a feed shows ten posts and their number, then more up to the end', async () => {
     const page = await unchanged.newPage()
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -152,7 +152,7 @@ describe('a card', () => {
     await expect(first.getByRole('button', { name: 'Zapisz' })).toBeVisible()
   })
 
-  test("CARD-1 VOTE-2 takes a vote, shows the server's count, takes it back by the same arrow, and keeps it over a reload", async () => {
+  test("CARD-1 VOTE-2 a card takes a vote, shows the server's count, and takes the vote back", async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)

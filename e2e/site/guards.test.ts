@@ -204,7 +204,9 @@ describe('the fragment #auth', () => {
     })
     const { access_token } = (await answer.json()) as { access_token: string }
     // The account in the fragment is not trusted.
-    return `#auth=${encodeURIComponent(JSON.stringify({ token: access_token, user: { id: 1, username: 'ktos_inny', karma: 99 }, user_id: 1, username: 'ktos_inny' }))}`
+    const stranger = { id: 1, username: 'ktos_inny', karma: 99 }
+    const login = { token: access_token, user: stranger, user_id: stranger.id, username: stranger.username }
+    return `#auth=${encodeURIComponent(JSON.stringify(login))}`
   }
 
   test('LOGIN-9 signs in on this machine, by what the server says of its token', async () => {

@@ -85,7 +85,7 @@ test('GEN-4 with the keyboard alone one signs up, joins, posts, votes, comments 
   await expect(page.locator('.message', { hasText: 'Piszę bez myszy.' })).toBeVisible()
 })
 
-test('WRITE-1,2,3,4,5,6 with the keyboard alone a post with marks, pictures, a link and a poll is written and its history read', async () => {
+test('WRITE-1,2,3,4,5,6 a post with marks, pictures, a link and a poll is written by keys alone', async () => {
   const writer = await createUser(site.db, { username: 'no_mouse' })
   const bakery = await createCategory(site.db, { name: 'bakery', creator: writer })
   await site.db.insert(categoryFlair).values({ category_id: bakery.id, position: 0, label: 'Recipe', color: 'green' })

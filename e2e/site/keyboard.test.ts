@@ -43,7 +43,7 @@ test('j and k move a mark through the feed and bring it into sight', async () =>
   await site.check(page)
 })
 
-test('a and z vote on the marked post, the same key again takes the vote back, s saves it, Enter opens it', async () => {
+test('a and z vote on the marked post or take the vote back, s saves it, Enter opens it', async () => {
   const page = await site.newPage({ signedInAs: reader })
   await open(page, '/?sort=new')
   await page.keyboard.press('j')
@@ -102,7 +102,7 @@ test('no key acts while one types, nor with a modifier', async () => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('? lists the keys; switched off they stay off on every page, and the help opens from the foot of the page', async () => {
+test('? lists the keys, which can be switched off on every page; the foot of the page lists them too', async () => {
   const page = await site.newPage({ signedInAs: reader, lang: 'en', dark: true })
   await open(page, '/?sort=new')
   await page.keyboard.press('?')

@@ -465,7 +465,7 @@ describe('the bell', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('ERR-4 tells nobody of counts, notices and saved posts that could not be had; the page stays usable', async () => {
+  test('ERR-4 counts, notices and saved posts that fail to load show no error; the page stays usable', async () => {
     const page = await site.newPage({
       events: false,
       signedInAs: await memberWith({ notifications: 1 }),

@@ -128,7 +128,7 @@ describe('a member', () => {
     await pill(page, '1 nowe').click()
     await expect(first).toContainText('Drugi głos.')
     await expect(pill(page, 'nowe')).toHaveCount(0)
-    // What came without an event waits in the same way once everything is read again.
+    // A comment whose event was lost waits in the same way once everything is read again.
     const shown = await first.boundingBox()
     await notify(db, { userId: reader.id, kind: 'follower', actorId: (await createUser(db)).id })
     await loseEvents()
@@ -237,7 +237,7 @@ describe('an open thread', () => {
     return { post, author, comments: made }
   }
 
-  test('LIVE-2 counts new comments above the list, shows them at a press, and what is read stays where it is', async () => {
+  test('LIVE-2 new comments are counted above the list and shown on a press without moving the reader', async () => {
     const { post } = await thread(12)
     const page = await site.newPage({ signedInAs: await createUser(db), width: 390 })
     await openLive(page, `/post/${post.id}?sort=new`)
@@ -279,7 +279,7 @@ describe('an open thread', () => {
     await expect(page.locator('.pill')).toHaveCount(0)
   })
 
-  test('LIVE-3 an edit of a comment and of the post that could not be read when it came is read a little later', async () => {
+  test('LIVE-3 an edit of a comment or a post that could not be read at first is read a little later', async () => {
     const { page: his, member: author } = await writerPage()
     const post = await createPost(db, { author, category, content: 'Dawny post.' })
     const edited = await write(his, post, 'Z błendem.')
@@ -361,7 +361,7 @@ describe('an open thread', () => {
     await expect(page.getByRole('heading', { name: '4 Komentarzy' })).toBeAttached()
   })
 
-  test('LIVE-2 among 2,000 comments, with 50 new ones a second, the read comment does not move and the numbers are exact', async () => {
+  test('LIVE-2 50 new comments a second among 2,000 do not move the read one, and counts stay exact', async () => {
     const author = await createUser(db)
     const post = await createPost(db, { author, category, comment_count: 2_000 })
     const content = 'Długo o tym myślałam. '.repeat(6)
@@ -612,7 +612,7 @@ describe('the stream', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('LIVE-5 LIVE-6 that a proxy cuts off and refuses falls back to polling, and resumes with the missed events', async () => {
+  test('LIVE-5 LIVE-6 a stream that a proxy cuts off falls back to polling, then gets missed events', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader, origin: proxy.origin })
@@ -678,7 +678,7 @@ describe('the stream', () => {
     await expect(pill(page, '1 nowy komentarz')).toBeVisible()
   })
 
-  test('LIVE-5 is closed in a tab that was hidden for five minutes, which loads everything again when it is visible', async () => {
+  test('LIVE-5 the stream closes in a tab hidden for five minutes, which reloads when visible again', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })

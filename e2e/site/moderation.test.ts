@@ -26,7 +26,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const CLOSED = 'Moderatorzy zamknęli tę rozmowę. Nie można dodawać komentarzy.'
 
-test('MOD-1 a moderator removes a post and a comment with a reason, readers see it at once, the author is notified', async () => {
+test('MOD-1 a moderator removes a post and a comment with a reason, and the author is notified', async () => {
   const { author, moderator, post, comment, category } = await scene()
   const mod = await site.newPage({ signedInAs: moderator, width: 390, expectErrors: [/net::ERR_FAILED/] })
   const reader = await site.newPage({ width: 1280, dark: true })
@@ -41,7 +41,7 @@ test('MOD-1 a moderator removes a post and a comment with a reason, readers see 
   await expect(dialog.getByText('Wybierz powód.')).toBeVisible()
   await dialog.getByRole('combobox').selectOption('off_topic')
   await site.check(mod)
-  // What was typed survives a failure, also with the page loaded again.
+  // Typed text survives a failure, also with the page loaded again.
   await mod.route('**/api/moderation/remove', (route) => route.abort(), { times: 1 })
   await dialog.getByRole('button', { name: 'Zdejmij' }).click()
   await expect(dialog.getByText('Nie udało się zapisać decyzji')).toBeVisible()
@@ -100,7 +100,7 @@ test('MOD-2 a moderator locks and pins a post from its toolbar', async () => {
   await expect(head.getByText('przypięty')).toBeVisible()
   await tools.getByRole('button', { name: 'Zamknij rozmowę' }).click()
   await expect(head.getByText('rozmowa zamknięta')).toBeVisible()
-  // Who moderates goes on writing in it.
+  // Moderators can still write in a locked discussion.
   await expect(mod.getByRole('textbox', { name: 'Dodaj komentarz' })).toBeVisible()
   const reader = await site.newPage({ signedInAs: await createUser(db) })
   await open(reader, `/post/${post.id}`)

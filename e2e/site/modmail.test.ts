@@ -18,7 +18,7 @@ async function scene() {
   return { member, moderator, second, home }
 }
 
-test("MAIL-1 MAIL-2 MAIL-3 COMM-6 a member writes to a community's moderators, two of them answer, without a name", async () => {
+test("MAIL-1 MAIL-2 MAIL-3 COMM-6 a member writes to a community's moderators and gets unnamed answers", async () => {
   const { member, moderator, second, home } = await scene()
   const asking = await site.newPage({ signedInAs: member, width: 390 })
   await open(asking, `/r/${home.name}`)
@@ -62,7 +62,7 @@ test("MAIL-1 MAIL-2 MAIL-3 COMM-6 a member writes to a community's moderators, t
   await expect(asking.getByRole('link', { name: 'Mój post o **chlebie**' })).toHaveAttribute('href', path)
 })
 
-test('MAIL-4 MAIL-5 a moderator takes a thread, puts it away by a key in the queue, and finds it in the archive', async () => {
+test('MAIL-4 MAIL-5 a moderator claims a thread, archives it by a key, and finds it in the archive', async () => {
   const { member, moderator, second, home } = await scene()
   const asking = await site.newPage({ signedInAs: member })
   await open(asking, `/modmail/new?community=${home.name}`)

@@ -29,7 +29,7 @@ const memberCount = async ({ id }: { id: number }) =>
   (await site.db.select().from(category).where(eq(category.id, id)))[0]?.member_count
 
 describe('a community', () => {
-  test('RTE-11 COMM-1,3,8,9 shows name, description and members, and who may not post sees no post button', async () => {
+  test('RTE-11 COMM-1,3,8,9 a community shows its name, text, members and, to who may post, a button', async () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/r/ogrod')
     await untilHydrated(page)
@@ -165,7 +165,7 @@ describe('a community', () => {
 })
 
 describe('the form of a community', () => {
-  test('RTE-19 NEWC-2,3 trims the name, refuses invalid fields, keeps typed text over a reload, and opens the community', async () => {
+  test('RTE-19 NEWC-2,3 the form trims the name, refuses invalid fields and keeps typed text', async () => {
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -182,7 +182,7 @@ describe('the form of a community', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Koty i psy')
   })
 
-  test('NEWC-1,3,4,5 takes a name of 3 to 21 characters, 50 of display name and 500 of description, and may be for adults', async () => {
+  test('NEWC-1,3,4,5 the form limits name, display name and description, and offers the adult variant', async () => {
     const page = await site.newPage({ signedInAs: member, variant: 'adult' })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -346,7 +346,7 @@ describe('a profile', () => {
     await expect(page.getByRole('button', { name: 'Zablokuj' })).toBeVisible()
   })
 
-  test('RTE-13 DEL-1,2 PROF-7,8,10,11 of oneself has nothing to follow or block, and edits and deletes own content', async () => {
+  test("RTE-13 DEL-1,2 PROF-7,8,10,11 one's own profile has no follow or block, but edit and delete", async () => {
     const writer = await createUser(site.db)
     await createComment(site.db, { author: writer, post: tomato })
     const page = await site.newPage({ signedInAs: writer })

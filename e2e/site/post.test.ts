@@ -100,7 +100,7 @@ test('without scripts the replies that do not fit are a page of their own', asyn
   await expect(page.getByText('Odpowiedź nr 11.')).toBeVisible()
 })
 
-test('POST-3 PERM-3 a post is deleted by its author, an admin or a moderator, and edited by its author alone', async () => {
+test('POST-3 PERM-3 a post is edited by its author, and deleted by its author, an admin or a moderator', async () => {
   const post = await newPost()
   const footFor = async (signedInAs?: typeof author) => {
     const page = await site.newPage({ signedInAs })
@@ -126,7 +126,7 @@ test('POST-3 PERM-3 a post is deleted by its author, an admin or a moderator, an
   await expect(byAdmin.getByRole('button', { name: 'Edytuj' })).toHaveCount(0)
 })
 
-test('DEL-1,2 deleting a post asks first; declining changes nothing, agreeing deletes it and leads to the community', async () => {
+test('DEL-1,2 deleting a post asks first: no changes nothing, yes deletes it and opens the community', async () => {
   const post = await newPost({ title: 'Do usunięcia' })
   const page = await site.newPage({ signedInAs: author })
   await open(page, `/post/${post.id}`)

@@ -71,7 +71,7 @@ async function sent(by: Parameters<typeof site.newPage>[0] & {}, path: string, b
   )
 }
 
-test('keys pressed in the queue before its code has come open the first case, and decide about none unseen', async () => {
+test('keys pressed before the code of the queue has loaded open the first case and decide nothing', async () => {
   const { author, moderator, reader, category } = await scene()
   for (const title of ['Pierwsza sprawa', 'Druga sprawa'])
     await report(reader, { post_id: (await createPost(db, { author, category, title })).id }, 'Reklama')
@@ -129,7 +129,7 @@ test('MOD-4 the next case opens, also where all that is loaded is decided before
   await isOpen(PAGE.queue + 1)
 })
 
-test('MOD-4 reports of one post are one case, decided and undone by keys alone; typed text survives a failure', async () => {
+test('MOD-4 reports of one post are one case, decided and undone by keys; typed text survives a failure', async () => {
   const { author, moderator, second, reader, category } = await scene()
   const spam = await createPost(db, { author, category, title: 'Kup zegarek', content: 'Tanio, tylko dziś' })
   const fine = await createPost(db, { author, category, title: 'Zachód słońca', content: 'Nad jeziorem' })
@@ -350,7 +350,7 @@ test('MOD-4,11 an admin answers a notice of illegal content by keys alone, and t
     .toBe('Cudze zdjęcia')
 })
 
-test('MOD-4,5 an appeal is answered by keys alone, shows the decision appealed against, and can overturn it', async () => {
+test('MOD-4,5 an appeal is answered by keys alone, shows the decision it is against, and can overturn it', async () => {
   const { author, moderator, category } = await scene()
   const gone = await createPost(db, { author, category, title: 'Wspomnienie z gór', content: 'Było pięknie' })
   expect(
@@ -401,7 +401,7 @@ const outOfSight = (all: Locator) =>
       .map((one) => one.textContent),
   )
 
-test('MOD-4 of a long case the buttons are in sight from its first line, and at 1280 by 900 every reason too', async () => {
+test('MOD-4 a long case shows its buttons at once, and at 1280 by 900 every reason as well', async () => {
   const { author, moderator, second, reader, category } = await scene()
   const long = await createPost(db, {
     author,

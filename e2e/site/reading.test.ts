@@ -43,7 +43,7 @@ describe('feeds', async () => {
   const seat = await createPost(db, { category: joined, title: 'Nowe siodełko', upvotes: 2, downvotes: 1 })
   await createPost(db, { category: other, author: friend, title: 'Film znajomego', upvotes: 1, downvotes: 1 })
 
-  test('READ-1 a member chooses one of three, finds it again, and cuts it off by a period, all in the address', async () => {
+  test('READ-1 a member chooses a feed and a period, both kept in the address and found again', async () => {
     const page = await site.newPage({ signedInAs: reader, width: 390 })
     const titles = page.locator('.post-card h2')
     const choice = page.getByRole('group', { name: 'Co czytasz' })
@@ -75,7 +75,7 @@ describe('feeds', async () => {
     await expect(titles).toHaveCount(2)
   })
 
-  test('READ-1 READ-2 work without scripts, with periods and without read posts; a visitor is asked to sign in', async () => {
+  test('READ-1 READ-2 feeds work without scripts, with periods and hiding; a visitor is asked to sign in', async () => {
     const plain = await site.newPage({ signedInAs: reader, javaScript: false, lang: 'en' })
     await plain.goto('/?feed=following&sort=top')
     await plain.getByRole('combobox', { name: 'Period' }).selectOption('Last 24 hours')
@@ -202,7 +202,7 @@ describe('a thread', async () => {
   await createComment(db, { parent: reply, author, content: 'Głęboko w wątku', created_at: ago(30) })
   await createComment(db, { post: thread, author, content: 'Sporny', created_at: ago(20), upvotes: 9, downvotes: 9 })
 
-  test('READ-3 is read oldest or most controversial first, and a comment by its address with context, without scripts', async () => {
+  test('READ-3 a thread is read by age or controversy, and a comment in its context, without scripts', async () => {
     const page = await site.newPage({ javaScript: false })
     await page.goto(`/post/${thread.id}`)
     const bodies = page.locator('.comment__body')
@@ -241,7 +241,7 @@ describe('a thread', async () => {
   })
 })
 
-test('READ-1,2,3,4 in English a member uses feed, period, hiding, new comments, order, permalinks and folding', async () => {
+test('READ-1,2,3,4 a member uses feed, period, hiding, new comments, order and folding in English', async () => {
   const [reader, friend] = [
     await createUser(db, { username: 'early_reader' }),
     await createUser(db, { username: 'good_friend' }),

@@ -31,7 +31,7 @@ async function open(page: Page, path: string): Promise<void> {
   await untilHydrated(page)
 }
 
-test('RTE-14 SRCH-1,2,3 search has tabs of posts and users with counts; a page is 20 posts, "Załaduj więcej" brings the next', async () => {
+test('RTE-14 SRCH-1,2,3 search has tabs with counts and pages of 20 posts, continued by "Załaduj więcej"', async () => {
   const page = await site.newPage({ width: 390 })
   await open(page, '/search?q=zakwas')
   await expect(page.getByRole('tab')).toHaveText(['Posty45', 'Komentarze0', 'Społeczności0', 'Użytkownicy1'])
@@ -66,7 +66,7 @@ test('search works without scripts: both tabs, and page by page', async () => {
   await expect(page.getByRole('link', { name: 'u/zakwasowa_kasia' })).toBeVisible()
 })
 
-test('FIND-1,2,3 results are marked, ordered and under their tab; misspelt and invalid queries are explained', async () => {
+test('FIND-1,2,3 results are marked and ordered; misspelt and invalid queries are explained', async () => {
   const garden = await createCategory(db, {
     name: 'ogrodnicy',
     display_name: 'Ogrodnicy',
@@ -252,7 +252,7 @@ test('CON-3 search shows at most 30 people', async () => {
   expect(html.match(/<li class="row[^>]*>/g)).toHaveLength(30)
 })
 
-test('SRCH-4 ERR-4 without a query there is a prompt, with one that finds nothing a word about it; a failing search is only logged', async () => {
+test('SRCH-4 ERR-4 an empty search asks for a query; a failing one shows no error and is logged', async () => {
   const page = await site.newPage({ lang: 'en', dark: true, expectErrors: [/The search failed/, /ERR_FAILED/] })
   await open(page, '/search')
   await expect(page.getByText('What are you looking for?')).toBeVisible()
@@ -268,7 +268,7 @@ test('SRCH-4 ERR-4 without a query there is a prompt, with one that finds nothin
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('RTE-15 SAVED-1,2 CON-1 saved posts come 20 a page with numbered buttons, each with the time of saving', async () => {
+test('RTE-15 SAVED-1,2 CON-1 saved posts come 20 a page with numbered buttons and the time of saving', async () => {
   const reader = await createUser(db)
   for (const [at, post] of posts.entries()) await createSave(db, reader, post, { created_at: minutesAgo(at + 1) })
   const page = await site.newPage({ signedInAs: reader, width: 390 })
@@ -299,7 +299,7 @@ test('SAVED-3,4 an empty list says what belongs here; without a session the list
   await expect(page).toHaveURL('/login?next=%2Fsaved')
 })
 
-test('GEN-4 RTE-18 PTS-1,2,3,4 CON-3 the points page has balance, the sum of today, history and the top ten', async () => {
+test("GEN-4 RTE-18 PTS-1,2,3,4 CON-3 the points page has balance, today's sum, history and the top ten", async () => {
   await untilSameDay()
   const reader = await createUser(db, { username: 'nocny_marek', wpoints: 101 })
   const entry = (cause_id: number, points: number, created_at: Date) =>
@@ -342,7 +342,7 @@ test('GEN-4 RTE-18 PTS-1,2,3,4 CON-3 the points page has balance, the sum of tod
   expect((await db.select().from(user).where(eq(user.id, reader.id)))[0]!.wpoints).toBe(101)
 })
 
-test('RTE-22 PRIV-1,2 POL-1 the privacy policy is dated, covers what it must, and changes its language by the switch', async () => {
+test('RTE-22 PRIV-1,2 POL-1 the privacy policy is dated, covers what it must, and switches its language', async () => {
   const page = await site.newPage({ width: 390 })
   await open(page, '/privacy-policy')
   await expect(page.locator('main[lang="pl"]')).toContainText('24 października 2025')

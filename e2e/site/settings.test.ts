@@ -257,7 +257,7 @@ describe('an avatar', () => {
     },
   )
 
-  test('ACCT-2 is moved by mouse and finger and zoomed by two fingers; a file that is no picture is refused', async () => {
+  test('ACCT-2 an avatar is moved by mouse or finger and zoomed by pinching; other files are refused', async () => {
     const ola = await newMember()
     const page = await site.newPage({ signedInAs: ola, width: 390 })
     await open(page, '/settings/profile')

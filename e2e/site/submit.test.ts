@@ -42,7 +42,7 @@ test.each([
   await expect(page.getByLabel('Tytuł')).toHaveValue('')
 })
 
-test('the list of communities is walked with the arrow keys, closed with Escape, and holds those of this variant only', async () => {
+test('the list of communities is walked by arrow keys, closed by Escape, and of one variant', async () => {
   const page = await site.newPage({ signedInAs: author })
   await open(page, '/submit')
   const community = page.getByRole('combobox', { name: 'Społeczność' })
@@ -63,7 +63,7 @@ test('the list of communities is walked with the arrow keys, closed with Escape,
   await expect(community).toHaveValue('r/ogrodnictwo')
 })
 
-test("RTE-9 SUB-5 COMM-3 a community passed to the page is preselected, another variant's and an unknown one are not", async () => {
+test('RTE-9 SUB-5 COMM-3 a community in the address is preselected unless it is unknown or adult only', async () => {
   const chosenAt = async (path: string) => {
     const page = await site.newPage({ signedInAs: author })
     await open(page, path)

@@ -63,7 +63,7 @@ test("a comment, a mention and a message are in the other's bell and badge withi
   await expect(badge(hers, 'Powiadomienia')).toHaveText('1')
 })
 
-test('a message that was read in a tab in sight has a double tick, and is gone for both after the time set', async () => {
+test('a read message has a double tick, and is deleted for both after the time set', async () => {
   const [reader, writer] = [await createUser(db), await createUser(db)]
   const [hers, his] = [
     await site.newPage({ events: false, signedInAs: reader }),

@@ -33,7 +33,7 @@ async function publish(page: Page): Promise<number> {
 const option = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Ankieta' }).getByRole('listitem').filter({ hasText: text })
 
-test('WRITE-3 a poll is kept through a reload; its result is shown to voters, and to everybody once it is closed', async () => {
+test('WRITE-3 a poll survives a reload; its result is shown to voters, and to all once it is closed', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390 })
   await startPost(page, 'Jaki chleb?', 'Ankieta')
   await page.getByRole('button', { name: 'Opublikuj' }).click()
@@ -75,7 +75,7 @@ test('WRITE-3 a poll is kept through a reload; its result is shown to voters, an
   await expect(other.getByText('1 głos · zakończona')).toBeVisible()
 })
 
-test('WRITE-1 WRITE-4 a link is announced as posted before, shows its domain, and a spoiler stays covered until its button is pressed', async () => {
+test('WRITE-1 WRITE-4 a repeated link is announced with its domain; a spoiler is covered until pressed', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390, dark: true })
   await startPost(page, 'Przepis na żurek', 'Link')
   await page.getByLabel('Adres linku').fill('javascript:alert(1)')
@@ -110,7 +110,7 @@ test('WRITE-1 WRITE-4 a link is announced as posted before, shows its domain, an
   await expect(reader).toHaveURL(`/post/${id}`)
 })
 
-test('WRITE-2 several pictures are sent at once, described, ordered by keys, and scroll sideways without scripts', async () => {
+test('WRITE-2 several pictures are sent at once, described, ordered by keys, and scroll without scripts', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390 })
   await startPost(page, 'Bochenek z każdej strony', 'Obraz')
   const file = (width: number) => ({ name: `${width}.png`, mimeType: 'image/png', buffer: makePng(width, 200) })
@@ -151,7 +151,7 @@ test('WRITE-2 several pictures are sent at once, described, ordered by keys, and
   await expect(reader).toHaveURL(`/post/${id}`)
 })
 
-test('WRITE-2 of ten pictures one whose upload breaks off is sent again without losing the text; they are ordered by keyboard and by drag', async () => {
+test('WRITE-2 a picture whose upload breaks off is sent again without losing the text', async () => {
   const page = await site.newPage({ signedInAs: author, expectErrors: [/Failed to load resource/] })
   let sent = 0
   await page.route('**/api/upload/image', (route) => (++sent === 4 ? route.abort('connectionreset') : route.continue()))
@@ -226,7 +226,7 @@ test("WRITE-6 'edytowano' opens the former texts of a post and of a comment with
   await expect(visitor.getByRole('dialog', { name: 'Edit history' }).locator('del')).toHaveText('Removed: Siedem')
 })
 
-test('WRITE-6 a history of long texts is read in parts, and its author deletes a version after a question', async () => {
+test('WRITE-6 a history of long texts is read in parts, and its author may delete a version', async () => {
   const created_at = new Date(Date.now() - 3_600_000)
   const story = await createPost(db, { author, title: 'Długi zakwas', content: 'Teraz.', created_at })
   await db.update(post).set({ edited_at: new Date() }).where(eq(post.id, story.id))
@@ -287,7 +287,7 @@ async function give(area: Locator, event: 'paste' | 'drop', file: Buffer): Promi
   )
 }
 
-test('WRITE-5 a text has tools: buttons, shortcuts that can be undone, and a preview like the published text', async () => {
+test('WRITE-5 an editor has buttons, shortcuts that can be undone, and a preview like the published text', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390 })
   await startPost(page, 'Zapiski', 'Tekst')
   const area = page.getByLabel('Treść')
@@ -337,7 +337,7 @@ test('WRITE-5 a text has tools: buttons, shortcuts that can be undone, and a pre
 })
 
 test.each([390, 1280])(
-  'WRITE-5 on %i px the tools stand above the text of every kind of post before it is focused, and work before their code has come',
+  "WRITE-5 on %i px the editor's tools stand above every text before focus, and work before their code loads",
   async (width) => {
     const page = await site.newPage({ signedInAs: author, width })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

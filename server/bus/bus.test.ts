@@ -119,30 +119,8 @@ const UNREADABLE = [
   '{"type":"changes"}',
   '{"type":"changes","id":"a","changes":null}',
   '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '' +
-    '{"type":"changes","id":"b","changes":[null,{"type":"votes"},{"type":"votes","post_ids":7},{"type":"comment","kind":"new","post_id":"x","id":1}]}',
+    '{"type":"changes","id":"b","changes":[null,{"type":"votes"},' +
+    '{"type":"votes","post_ids":7},{"type":"comment","kind":"new","post_id":"x","id":1}]}',
   '{"type":"invalidate","from":"a","tags":7,"lsn":null}',
   '{"type":"invalidate","from":"a","tags":["post:1"],"lsn":"no number"}',
 ]

@@ -36,9 +36,9 @@ test('SCALE-2 an invalidation by one process removes the entry from the caches o
 test('SCALE-2 a process does not invalidate twice what it published itself', async () => {
   const seen: CacheTag[][] = []
   const end = one.subscribe((tags) => seen.push([...tags]))
-  const toldOther = nextAt(other)
+  const otherEvent = nextAt(other)
   one.publish(['post:3'])
-  await toldOther
+  await otherEvent
   const arrived = nextAt(one)
   other.publish(['post:4'])
   await arrived

@@ -132,7 +132,7 @@ describe('in a tree of files', () => {
     ])
   })
 
-  test('a circle of five files is refused, also where one of its imports is of a type; one of four is not', async () => {
+  test('a circle of five files is refused, also where one import is of a type; one of four is not', async () => {
     const circle = (folder: string, length: number) =>
       Object.fromEntries(
         Array.from({ length }, (_, at) => [

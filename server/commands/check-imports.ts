@@ -122,7 +122,7 @@ const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'found
  */
 const LARGEST_CIRCLE = 4
 
-/** What registries, which belong to no feature, take from each feature. */
+/** Files of a feature that registries import; the registries belong to no feature. */
 const REGISTERED = /(^|\/)(handlers|jobs|personal-data|routes)\.ts$/
 
 /** Null where it is allowed. Tests may use any package, the runtime, and every file of their top-level folder. */

@@ -2,6 +2,10 @@ import { parseArgs } from 'node:util'
 import { CommandError, main, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
+const USAGE =
+  'bun run fuzz [--count 10000] [--seed 1] [--minutes 60]: sends so many requests made of the contract, ' +
+  'good and bad, to the whole app'
+
 function whole(name: string, text: string): number {
   const value = Number(text.replaceAll('_', ''))
   if (!Number.isSafeInteger(value) || value < 1) throw new CommandError(`--${name} must be a whole number above 0.`)
@@ -90,4 +94,4 @@ await main(async () => {
   } finally {
     await app.close()
   }
-}, 'bun run fuzz [--count 10000] [--seed 1] [--minutes 60]: sends so many requests made of the contract, good and ' + 'bad, to the whole app')
+}, USAGE)

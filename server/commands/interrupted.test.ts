@@ -107,7 +107,7 @@ test('Ctrl-C in a backup stops the database that it started and leaves no file; 
   expect([await databaseRuns(home), await Bun.file(whole).exists()]).toEqual([false, true])
 })
 
-test('Ctrl-C in a restore stops the database that it started and leaves an empty one, into which the next one restores', async () => {
+test('Ctrl-C in a restore stops its database and leaves an empty one for the next restore', async () => {
   const home = await newHome('again')
   const whole = join(root, 'of-another.tar.zst')
   const forum = await createTestDatabase()

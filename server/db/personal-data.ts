@@ -25,7 +25,7 @@ export type PersonalData = {
   kept?: Record<string, string>
 }
 
-/** Whose data are exported, and at which time, since messages expire. */
+/** The member whose data are exported, and the time of the export, since messages expire. */
 export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
 
 /**

@@ -86,7 +86,7 @@ const Decision = v.strictObject({
   /** Whom, and where. */
   member: v.optional(v.string()),
   community: v.optional(v.string()),
-  /** Of a ban. */
+  /** Length of a ban. */
   days: v.optional(v.number()),
   /** At the earliest. */
   days_ago: v.optional(days, 12),

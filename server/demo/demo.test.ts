@@ -36,7 +36,7 @@ const COUNTED = [
   'stream',
 ]
 
-/** What a fill made, without its ids. */
+/** Reads all that a fill made, without its ids, so that two fills can be compared. */
 async function readForum(t: TestApp) {
   return {
     users: await t.sql`select username, karma, wpoints, follower_count, following_count from "user" where not is_bot
@@ -61,7 +61,7 @@ async function countRows(t: TestApp): Promise<Record<string, number>> {
 
 describe('the demo forum', async () => {
   const t = await createTestApp()
-  /** Of the moment when it was filled. */
+  /** Counts and jobs right after the fill. */
   let [counts, jobs]: [Record<string, number>, string[]] = [{}, []]
   beforeAll(async () => {
     expect(await fill(t)).toBe('filled')
@@ -89,7 +89,7 @@ describe('the demo forum', async () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('leaves nothing of itself behind: no schema, no mail, no waiting job but of an account that was deleted, of messages that were read and of levels after decisions', async () => {
+  test('the demo forum leaves no schema, no mail, and no job but scheduled deletions', async () => {
     const [left] = await t.sql<{ schema: string | null }[]>`select to_regnamespace('demo')::text as schema`
     expect(left!.schema).toBe(null)
     expect(new Set(jobs)).toEqual(new Set(['remove_user_data', 'expire_messages', 'update_trust_level']))
@@ -137,7 +137,7 @@ describe('the demo forum', async () => {
     expect(await t.sql`select 1 from stream where is_live`).toHaveLength(1)
   })
 
-  test('MOD-11 has decisions, something held, notices of illegal content, polls, links and galleries to look at', async () => {
+  test('MOD-11 the demo forum has decisions, held content, notices, polls, links and galleries', async () => {
     const actions = await t.sql`select distinct action from decision order by action`
     expect(actions.map(({ action }) => action)).toEqual(['banned', 'held', 'locked', 'pinned', 'removed', 'warned'])
     expect(await t.sql`select outcome from notice order by outcome`).toMatchObject([
@@ -159,7 +159,7 @@ describe('the demo forum', async () => {
     expect(await t.sql`select 1 from notification where by_email`).toHaveLength(0)
   })
 
-  test('has discussions of every depth, some comments deleted under their replies, and posts that split the forum', async () => {
+  test('the demo forum has discussions of every depth and posts that split opinion', async () => {
     const depths = await t.sql`select distinct depth from comment where deleted_at is null order by depth`
     expect(depths.map((row) => row.depth)).toEqual([1, 2, 3, 4, 5])
     expect((await t.sql`select 1 from comment where deleted_at is not null and in_tree`).length).toBeGreaterThan(0)
@@ -218,7 +218,7 @@ describe('the demo forum', async () => {
     expect(links.filter((link) => !known.has(link))).toEqual([])
   })
 
-  test('happened in order: nobody acts before they came, nothing is answered before it was said, nothing lies ahead', async () => {
+  test('the demo forum is in order: nobody acts before joining or answers too early', async () => {
     const [early] = await t.sql`select
       (select count(*) from post p join "user" u on u.id = p.author_id where p.created_at
         < u.created_at)::integer as posts,

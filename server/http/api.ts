@@ -128,7 +128,7 @@ const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
 /** The password was right. */
 const RIGHT_PASSWORD = new Set<ErrorCode>(['second_factor', 'email_not_verified'])
 
-/** Of calls that take a password, a code or a token, failed ones count as guesses. */
+/** Counts failed calls with a password, code or token as guesses. */
 async function countGuesses<T>({ limiter, address }: BaseCtx, run: () => Promise<T>): Promise<T> {
   let isRight = true
   try {

@@ -101,7 +101,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/moderation/queue/:item_id/decide': { decision: 'keep' },
 }
 
-/** What is said to be missing, by a part of the call. */
+/** The error for a missing object, by a part of the call. */
 const MISSING: [string, keyof ReturnType<typeof catalog>['errors']][] = [
   ['/users/', 'user_not_found'],
   ['/comment', 'comment_not_found'],
@@ -162,7 +162,7 @@ describe.each(LANGS)('in %s every call', (lang) => {
   test('ERR-3 says that a session is lost or was never there', async () => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
-    // What begins or ends a session does not need one, and staff come by their own credential.
+    // Calls that begin or end a session need none, and staff calls have their own credential.
     const heeding = endpoints.filter(
       ({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'),
     )
@@ -261,10 +261,10 @@ describe.each(LANGS)('in %s every call', (lang) => {
 })
 
 describe('a call too many', () => {
-  test('is 429 with the seconds to wait, in the header and in a sentence of the language, whatever the call', async () => {
+  test('a call over a limit is 429 with the seconds to wait, in the header and a sentence', async () => {
     const app = strict
     const token = await strict.bearerOf(await createUser(strict.db))
-    // What only ends a session: nobody may be kept from that.
+    // Calls that only end a session have no limit: nobody may be kept from logging out.
     const uncounted = ['POST /api/auth/logout', 'DELETE /api/auth/session', 'POST /api/admin-auth/logout']
     const counted = endpoints.filter((endpoint) => !uncounted.includes(nameOf(endpoint)))
     await sendToEach(
@@ -287,7 +287,7 @@ describe('a call too many', () => {
   })
 })
 
-test('a fault of ours is 500, says nothing of what is inside, and is logged with the number of the request', async () => {
+test("an internal fault is 500 without details, and is logged with the request's number", async () => {
   const logged: [string, unknown][] = []
   broken.services.log.error = (message, fields) => {
     logged.push([message, fields])

@@ -4,7 +4,7 @@ import type { HttpEnv } from './request.ts'
 
 export const NO_STORE = 'private, no-store'
 
-/** Of a page that opens camera and screen. */
+/** Permissions policy of a page that opens camera and screen. */
 export const CAPTURING = 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), interest-cohort=()'
 
 /**

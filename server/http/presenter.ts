@@ -4,7 +4,7 @@ import type { Schema } from '#shared/api/contract.ts'
 
 export type Present = (answer: unknown) => unknown
 
-/** What valibot's schemas have of their kinds. */
+/** The fields that valibot's schemas have, depending on their kind. */
 type Node = Schema & {
   pipe?: unknown
   entries?: Record<string, Node>
@@ -16,7 +16,7 @@ type Node = Schema & {
   getter?: (value: unknown) => Schema
 }
 
-/** Code that reads `source`, a variable, into the expression it returns; `values` are what the code refers to by position. */
+/** The code of a presenter as it is written; `values` are what the code refers to by position. */
 type Writer = { lines: string[]; values: unknown[]; names: number }
 
 const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
@@ -112,8 +112,8 @@ function compile(schema: Schema): Present {
 const presenters = new WeakMap<Schema, Present>()
 
 /**
- * Cuts an answer to its schema as `v.parse` does, by code that is compiled once for each schema: an answer of a hundred objects takes
- * a tenth of the time. What is not of the schema goes through `v.parse`, which throws with the reasons.
+ * Cuts an answer to its schema as `v.parse` does, by code compiled once for each schema: an answer of a hundred objects
+ * takes a tenth of the time. An answer that breaks the schema goes through `v.parse`, which throws with the reasons.
  */
 export function presenterOf(schema: Schema): Present {
   const known = presenters.get(schema)

@@ -10,7 +10,7 @@ import { EXPIRED_LOGIN_COOKIE, knownBrowserCookie, readCookies, sessionCookie } 
 import { variantOf } from './variant.ts'
 import { findViewer } from '../features/auth/viewer.ts'
 
-/** What Bun passes to the app; tests pass their own. */
+/** The environment that Bun passes to the app; tests pass their own. */
 export type RuntimeEnv = {
   requestIP?: (request: Request) => { address: string } | null
   timeout?: (request: Request, seconds: number) => void

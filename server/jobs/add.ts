@@ -12,7 +12,7 @@ export type JobOptions = {
   long?: boolean
   /** Mails to many run one at a time, so that those of accounts need not wait. */
   bulk?: boolean
-  /** Of the jobs that are due the one with the lowest number runs first; 0 by default. */
+  /** Due jobs with lower numbers run first; 0 by default. */
   priority?: number
 }
 

@@ -42,7 +42,7 @@ export type DigestPeriod = Exclude<Digest, 'off'>
 /** Times in ISO 8601. */
 export type DigestMail = { user_id: number; period: DigestPeriod; since: string; until: string }
 
-/** What happens to the posts and comments of a deleted account. */
+/** The choice for the posts and comments of a deleted account. */
 export type ContentChoice = 'keep' | 'remove'
 
 type NoPayload = Record<never, never>

@@ -185,7 +185,7 @@ test('the job of a killed process is taken over, that of a living one is not', a
   expect(await jobs()).toBeEmpty()
 }, 20_000)
 
-test('a job that kills its worker every time has failed in the end; one that was replaced while it ran has not', async () => {
+test('a job that kills its worker every time fails in the end; one replaced meanwhile does not', async () => {
   const { db, add, jobs } = await openQueue()
   /** Adds a job that is locked by a worker that is gone: it was started `attempts` times. */
   async function abandon(attempts: number) {

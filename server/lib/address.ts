@@ -57,7 +57,7 @@ export function widestNetworkOf(address: string): string {
   return address.includes(':') ? ipv6Network(groupsOf(address), 48) : address
 }
 
-/** What an owner may be shown of an address: an IPv4 /24 or an IPv6 /48. */
+/** The part of an address that its owner may see: an IPv4 /24 or an IPv6 /48. */
 export function networkPartOf(address: string): string | null {
   const family = isIP(address)
   if (family === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`

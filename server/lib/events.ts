@@ -70,7 +70,7 @@ export type Events = {
   takeSlot: (viewer: StreamReader | null, address: string) => Promise<StreamSlot>
   /** Returns the function that ends the stream. Throws `not_ready`. */
   open: (opening: Opening, lastEventId: string | null) => () => void
-  /** What is loaded from now on contains everything up to this event. */
+  /** Data loaded from now on contains everything up to this event. */
   lastId: () => string
   /** Whether a replica may lack what streams have sent of a thread. */
   isRecentlyChanged: (postId: number) => boolean

@@ -1,6 +1,6 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 
-/** What MediaRecorder made of a stream in a second or so. */
+/** About a second of a stream, as MediaRecorder made it. */
 export type Piece = { id: number; seq: number; bytes: Buffer; userId: number; lang: Lang; now: Date }
 
 export type LiveStreams = {

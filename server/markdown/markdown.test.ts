@@ -347,7 +347,7 @@ describe('texts made to cost much', () => {
     },
   )
 
-  test('each kind of character 40,000 times, and each costly text, takes at most 350 steps a character, at most three times those of an eighth of it, and is shown with fewer elements than it has characters', async () => {
+  test('repeated characters and costly texts take linear steps and few elements', async () => {
     const counting = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/steps.ts')], {
       stdout: 'pipe',
       stderr: 'inherit',

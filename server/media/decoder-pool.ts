@@ -141,7 +141,7 @@ export function createDecoderPool({
       }
     },
 
-    /** Of an avatar, by their sides. */
+    /** Makes the squares of an avatar, keyed by their sides. */
     async makeSquares(path: string, folder: string) {
       const squares = (await decode({ kind: 'squares', path, folder })) as Squares
       return [...squares].map(([side, file]) => [side, Bun.file(file)] as const)

@@ -6,7 +6,7 @@ const part = (head: string, content: string) => `--limit\r\n${head}\r\n\r\n${con
 const fileHead = 'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png'
 const form = (...parts: string[]) => `${parts.join('')}--limit--\r\n`
 
-/** What a reader finds in a form that comes in the given pieces. */
+/** Parts that a reader finds in a form that comes in the given pieces. */
 function readPieces(pieces: Buffer[], boundary = 'limit') {
   const reader = createFormReader(boundary, 'file')
   // A copy of each, because whoever feeds the reader may reuse what it fed.

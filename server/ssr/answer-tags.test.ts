@@ -20,7 +20,7 @@ type Part = Partial<{
   getter: (input: unknown) => Part
 }>
 
-/** What `v.lazy` of the search chooses by. */
+/** Fields by which `v.lazy` of the search chooses a schema. */
 const SEARCHED = [{ title: '' }, { post_id: 1 }, { member_count: 1 }, {}]
 
 /** Where a schema has the fields of a shared shape without its mark: a page with such an answer would miss a tag. */

@@ -9,7 +9,7 @@ export type AssetResolver = {
   connect: string[]
 }
 
-/** Of each page's code the files of a catalog that it uses; site/build/text-chunks.ts writes it. */
+/** Catalog files that each page's code uses; site/build/text-chunks.ts writes it. */
 type TextsManifest = Record<string, string[]>
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>

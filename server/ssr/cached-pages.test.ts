@@ -283,7 +283,7 @@ describe('what a request says beside its address', () => {
   })
 })
 
-test('an address gets sixty pages of results a minute, by whatever way it asks, and other pages then as before', async () => {
+test('an address gets sixty result pages a minute in all, and other pages without that limit', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' }, createPages(developmentAssets('http://localhost:5173')))
   const search = async (path: string) => (await strict.request(path, {}, '10.0.0.1')).status
   const statuses = await Promise.all([

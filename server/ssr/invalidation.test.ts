@@ -135,7 +135,7 @@ test('a page that shows nothing of what was changed stays', async () => {
   expect(await html(other.pages.post)).toBe(before)
 })
 
-test('a page whose rendering began before a change is not kept, and nobody who asks after the change gets it', async () => {
+test('a page rendered from before a change is not cached or given to later requests', async () => {
   const {
     post: { id },
     pages,

@@ -14,7 +14,7 @@ export type CachedPage = {
   status: number
   headers: Record<string, string>
   body: Uint8Array<ArrayBuffer>
-  /** What the page shows: it is deleted from the cache when any of it changes. */
+  /** Tags of the content of the page, which is deleted from the cache when any of it changes. */
   tags: ReadonlySet<CacheTag>
   /** The advertisements that it carries, each as often as it stands there. */
   ads: readonly number[]

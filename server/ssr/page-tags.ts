@@ -14,7 +14,7 @@ const ofPost = ({ post_id }: { post_id: number }): CacheTag[] => [`post:${post_i
 
 const ofStreams = (): CacheTag[] => ['streams']
 
-/** What an answer shows is tagged by its schema; here is what its input names and its answer may not. */
+/** Tags named by a call's input, which the answer may lack; content of an answer is tagged by its schema. */
 export const INPUT_TAGS = {
   ads: { list: () => ['ads'] as CacheTag[] },
   categories: { about: ofCategory, creator: ofCategory, rules: ofCategory, flairs: ofCategory },

@@ -9,7 +9,7 @@ const fixture = await createFixture(
   await createTestApp({ LOG_LEVEL: 'silent' }, createPages(developmentAssets('http://localhost:5173'))),
 )
 
-test("of 400 pages asked for with hostile addresses, cookies and headers none breaks, leads away, holds a foreign script or shows what is another's", async () => {
+test("no hostile address, cookie or header among 400 breaks a page or shows another's data", async () => {
   // The router warns of each path that it cannot decode.
   using _ = spyOn(console, 'warn').mockImplementation(() => {})
   const { faults, statuses } = await runPages(fixture, { count: 400, seed: 20_261_121 })

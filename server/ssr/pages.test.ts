@@ -234,7 +234,7 @@ describe('the variants', () => {
     expect(pages.filter((page) => page.includes('Sekret po północy') || page.includes('Nocne rozmowy'))).toEqual([])
   })
 
-  test('VAR-6 a direct link to adult content is a neutral page that offers the adult host and is not indexed', async () => {
+  test('VAR-6 a direct link to adult content is a neutral page offering the adult host, not indexed', async () => {
     const answer = await t.request(`/post/${secret.id}`)
     const page = await answer.text()
     expect(answer.status).toBe(200)

@@ -18,7 +18,7 @@ async function textOf(ads: keyof typeof apps, path: string, language = 'pl'): Pr
 }
 
 describe('the privacy policy', () => {
-  test('POL-1 PRIV-1 is in the language of the reader, dated, and the switch on the page leads to the other', async () => {
+  test("POL-1 PRIV-1 the privacy policy is dated, in the reader's language, with a switch to the other", async () => {
     const polish = await textOf('house', '/privacy-policy')
     expect(polish).toContain('Ostatnia zmiana: 24 października 2025')
     expect(polish).toContain('href="/privacy-policy?lang=en"')

@@ -19,7 +19,7 @@ const page = async (headers: Record<string, string> = {}) =>
   (await t.request(`/login-help-${(at += 1)}`, { headers })).text()
 const isBeside = (html: string, name: string) => html.includes(`class="side__link" href="/r/${name}"`)
 
-test('a community is beside the next page after it was made, for a visitor and a member, and gone with its deletion', async () => {
+test('a new community is in the sidebar of the next page for everybody until it is deleted', async () => {
   await page()
   const api = await t.as(reader)
   const { id } = await api.categories.create({

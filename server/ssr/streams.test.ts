@@ -24,7 +24,7 @@ async function goLive(title: string, url = 'https://example.org/live') {
 }
 
 describe('live streams', () => {
-  test('STREAM-7 stand in the sidebar, at most three, without those of a blocked member, and nothing where none is', async () => {
+  test('STREAM-7 the sidebar has at most three live streams, none of a blocked member', async () => {
     expect(sidebarOf(await htmlOf('/'))).not.toContain('Na żywo')
     const made = [await goLive('Pierwsza'), await goLive('Druga'), await goLive('Trzecia'), await goLive('Czwarta')]
     const shown = sidebarOf(await htmlOf('/browse-communities'))
@@ -49,7 +49,7 @@ describe('live streams', () => {
     expect(await htmlOf('/streams?state=ended')).toContain('Sadzimy pomidory')
   })
 
-  test('STREAM-3 the policy of a page names the origin of its playlist alone, and lets only streamers open a camera', async () => {
+  test("STREAM-3 the policy of a page names its playlist's origin alone and lets only streamers capture", async () => {
     const { api, stream } = await goLive('Z innego serwera', 'https://live.example.org/a/index.m3u8')
     const headersOf = async (path: string, member?: { id: number }) => {
       const headers: Record<string, string> = member ? { cookie: `session=${await t.bearerOf(member)}` } : {}

@@ -80,7 +80,7 @@ await mod.moderation.lock({ post_id: locked.id, locked: true })
 type Look = (person: Person) => Promise<unknown>
 type Cell = 'all' | 'place' | '-'
 
-/** What is answered of the thing; null or a refusal where it is not there. */
+/** The part of the content in an answer; null or a refusal where it is missing. */
 async function sightOf(look: Look, person: Person): Promise<Cell> {
   try {
     const seen = await look(person)
@@ -172,7 +172,7 @@ const viewsOfPost = ({ id, comment_id, image_url }: typeof removed): Record<stri
 
 const writesOfPost = ({ id, comment_id }: typeof removed): Record<string, Look> => ({
   vote: ({ api }) => api.votes.post({ post_id: id, value: 1 }),
-  'vote on a comment': ({ api }) => api.votes.comment({ comment_id, value: 1 }),
+  'comment +1': ({ api }) => api.votes.comment({ comment_id, value: 1 }),
   comment: ({ api }) => api.comments.create({ post_id: id, content: 'Piszę' }),
   reply: ({ api }) => api.comments.create({ post_id: id, parent_id: comment_id, content: 'Piszę' }),
   edit: ({ api }) => api.posts.edit({ post_id: id, content: `Inaczej ${WORD}` }),
@@ -237,16 +237,16 @@ queue                  -         -       -       -          -          -
 panel                  -         -       -       -          -          -
 `)
   expect(await tableOf(writesOfPost(removed), outcomeOf)).toBe(`
-                   stranger          author          member          moderator       elsewhere       admin
-vote               not_signed_in     removed         removed         removed         removed         not_signed_in
-vote on a comment  not_signed_in     removed         removed         removed         removed         not_signed_in
-comment            not_signed_in     removed         removed         removed         removed         not_signed_in
-reply              not_signed_in     removed         removed         removed         removed         not_signed_in
-edit               not_signed_in     removed         forbidden       forbidden       forbidden       not_signed_in
-save               not_signed_in     yes             yes             yes             yes             not_signed_in
-visit              not_signed_in     yes             yes             yes             yes             not_signed_in
-report             not_signed_in     post_not_found  post_not_found  post_not_found  post_not_found  not_signed_in
-pin                admin_credential  not_staff       not_staff       removed         not_staff       removed
+            stranger          author          member          moderator       elsewhere       admin
+vote        not_signed_in     removed         removed         removed         removed         not_signed_in
+comment +1  not_signed_in     removed         removed         removed         removed         not_signed_in
+comment     not_signed_in     removed         removed         removed         removed         not_signed_in
+reply       not_signed_in     removed         removed         removed         removed         not_signed_in
+edit        not_signed_in     removed         forbidden       forbidden       forbidden       not_signed_in
+save        not_signed_in     yes             yes             yes             yes             not_signed_in
+visit       not_signed_in     yes             yes             yes             yes             not_signed_in
+report      not_signed_in     post_not_found  post_not_found  post_not_found  post_not_found  not_signed_in
+pin         admin_credential  not_staff       not_staff       removed         not_staff       removed
 `)
 })
 
@@ -277,16 +277,16 @@ queue                  -         -       -       all        -          all
 panel                  -         -       -       -          -          -
 `)
   expect(await tableOf(writesOfPost(held), outcomeOf)).toBe(`
-                   stranger          author             member             moderator          elsewhere          admin
-vote               not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
-vote on a comment  not_signed_in     comment_not_found  comment_not_found  comment_not_found  comment_not_found  not_signed_in
-comment            not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
-reply              not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
-edit               not_signed_in     yes                forbidden          forbidden          forbidden          not_signed_in
-save               not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
-visit              not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
-report             not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
-pin                admin_credential  not_staff          not_staff          yes                not_staff          already_so
+            stranger          author             member             moderator          elsewhere          admin
+vote        not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
+comment +1  not_signed_in     comment_not_found  comment_not_found  comment_not_found  comment_not_found  not_signed_in
+comment     not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
+reply       not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
+edit        not_signed_in     yes                forbidden          forbidden          forbidden          not_signed_in
+save        not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
+visit       not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
+report      not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
+pin         admin_credential  not_staff          not_staff          yes                not_staff          already_so
 `)
 })
 
@@ -317,16 +317,16 @@ queue                  -         -       -       -          -          -
 panel                  -         -       -       all        -          all
 `)
   expect(await tableOf(writesOfPost(locked), outcomeOf)).toBe(`
-                   stranger          author     member     moderator  elsewhere  admin
-vote               not_signed_in     yes        yes        yes        yes        not_signed_in
-vote on a comment  not_signed_in     yes        yes        yes        yes        not_signed_in
-comment            not_signed_in     locked     locked     yes        locked     not_signed_in
-reply              not_signed_in     locked     locked     yes        locked     not_signed_in
-edit               not_signed_in     yes        forbidden  forbidden  forbidden  not_signed_in
-save               not_signed_in     yes        yes        yes        yes        not_signed_in
-visit              not_signed_in     yes        yes        yes        yes        not_signed_in
-report             not_signed_in     yes        yes        yes        yes        not_signed_in
-pin                admin_credential  not_staff  not_staff  yes        not_staff  already_so
+            stranger          author     member     moderator  elsewhere  admin
+vote        not_signed_in     yes        yes        yes        yes        not_signed_in
+comment +1  not_signed_in     yes        yes        yes        yes        not_signed_in
+comment     not_signed_in     locked     locked     yes        locked     not_signed_in
+reply       not_signed_in     locked     locked     yes        locked     not_signed_in
+edit        not_signed_in     yes        forbidden  forbidden  forbidden  not_signed_in
+save        not_signed_in     yes        yes        yes        yes        not_signed_in
+visit       not_signed_in     yes        yes        yes        yes        not_signed_in
+report      not_signed_in     yes        yes        yes        yes        not_signed_in
+pin         admin_credential  not_staff  not_staff  yes        not_staff  already_so
 `)
 })
 

@@ -5,7 +5,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type Question = { title: string; text?: ReactNode; confirmLabel: string; cancelLabel: string; danger?: boolean }
 
-/** What differs between the panel as a page of the site and in a window of the console. */
+/** Differences between the panel as a page of the site and in a window of the console. */
 export type Shell = {
   lang: Lang
   texts: AdminTexts

@@ -37,9 +37,9 @@ export function usePermissions(api: Api, shell: Shell): { me: Me | null; failure
     if (failure !== null) setAttempt((now) => now + 1)
   })
   useEffect(() => {
-    const hear = () => checkAgain()
-    addEventListener('online', hear)
-    return () => removeEventListener('online', hear)
+    const recheck = () => checkAgain()
+    addEventListener('online', recheck)
+    return () => removeEventListener('online', recheck)
   }, [])
 
   return { me, failure, retry: () => setAttempt((now) => now + 1) }

@@ -43,7 +43,7 @@ export const register = v.object({
   username,
   email,
   password: newPassword,
-  /** Of the minimum age; older clients do not send it. */
+  /** Confirms the minimum age; older clients do not send it. */
   age_confirmed: v.optional(
     v.nullable(
       v.pipe(

@@ -79,7 +79,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Those that share a name on the wire. */
+/** Wire names of the codes that share one. */
 const WIRE_CODE: Partial<Record<ErrorCode, string>> = {
   self_message: 'self',
   self_admin: 'self',

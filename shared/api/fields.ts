@@ -24,7 +24,7 @@ const idUpTo = (last: number) =>
 
 export const id = idUpTo(LAST_ID)
 
-/** Of a notification or, above those, of a group of them. */
+/** The id of a notification or, above those, of a group of them. */
 export const notificationId = idUpTo(2 * LAST_ID)
 
 const digits = v.pipe(v.string(), v.regex(/^-?\d{1,9}$/), v.transform(Number))
@@ -97,15 +97,16 @@ export const nameInPath = v.pipe(
   v.transform((value) => value.slice(0, 100)),
 )
 
+/** One part of a host name, at most 63 characters. */
+const HOST_PART = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
+const EMAIL = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${HOST_PART}(?:\\.${HOST_PART})+$`)
+
 export const email = v.pipe(
   v.string('required'),
   v.trim(),
   v.minLength(1, 'required'),
   v.maxLength(LIMITS.email, 'email'),
-  v.regex(
-    /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/,
-    'email',
-  ),
+  v.regex(EMAIL, 'email'),
 )
 
 export const mediaUrl = v.pipe(
@@ -130,7 +131,7 @@ export const time = v.pipe(
 /** A field that people neither see nor fill in. */
 export const website = v.optional(v.nullable(v.pipe(v.string('robot'), v.trim(), v.maxLength(0, 'robot'))))
 
-/** Of a form with fields that people neither see nor fill in, and its time; calls of other programs leave them out. */
+/** Fields that catch robots: one that people neither see nor fill in, and the form's time. Other programs omit them. */
 export const forPeople = (minMs: number) => ({
   website,
   elapsed_ms: v.optional(v.nullable(v.pipe(v.number('number'), v.minValue(minMs, 'too_fast')))),

@@ -78,10 +78,10 @@ const PostImage = v.object({
 })
 export type PostImage = v.InferOutput<typeof PostImage>
 
-/** Of a post that announces a stream. */
+/** The stream that a post announces. */
 const PostStream = v.object({ id: v.number(), is_live: v.boolean() })
 
-/** Of a removed thing, whose content only its author and who may moderate it are shown. */
+/** The removal of content, which only its author and its moderators may still read. */
 export const Removal = v.object({
   by: v.picklist(['moderators', 'admins', 'filter']),
   reason_code: v.picklist(REASON_CODES),

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-/** What a cached page may show that changes by itself. */
+/** Kinds of content by whose changes a cached page is outdated. */
 export type Shown = 'post' | 'comment' | 'category' | 'user' | 'stream'
 
 const kinds = new WeakMap<object, Shown>()

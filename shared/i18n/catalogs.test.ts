@@ -12,7 +12,7 @@ type Text = [path: string, text: unknown]
 /** Every plural class of both languages. */
 const NUMBERS = [1, 3, 7]
 
-/** What the specification quotes for both languages, and words that are written alike in both. */
+/** Texts that are the same in both languages, by the specification or by spelling. */
 const ALIKE = new Set(
   [
     'Rate Limit',

@@ -40,7 +40,7 @@ export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 
 export const APPEAL_STATUSES = ['open', ...APPEAL_OUTCOMES] as const
 
-/** What a member can appeal against. */
+/** Decisions that a member can appeal against. */
 export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
   'removed',
   'deleted',
@@ -52,7 +52,7 @@ export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
 
 export type DecisionReason = ReasonCode | 'filter' | 'newcomer'
 
-/** Of a filter the code is 'other', of the rule for newcomers null. */
+/** A filter's decision has the code 'other', the rule for newcomers null. */
 export function reasonOf({
   action,
   automatic,

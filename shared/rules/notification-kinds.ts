@@ -52,7 +52,7 @@ export const SETTING_OF: Record<NotificationKind, NotificationSetting | null> = 
 export const DIGESTS = ['off', 'daily', 'weekly'] as const
 export type Digest = (typeof DIGESTS)[number]
 
-/** Of one thread: every comment, answers to me and mentions, or nothing but moderation. */
+/** Notifications of one thread: every comment, only answers and mentions, or only moderation. */
 export const THREAD_LEVELS = ['all', 'replies', 'none'] as const
 export type ThreadLevel = (typeof THREAD_LEVELS)[number]
 

@@ -48,7 +48,8 @@ export function textsUsedBy(module: string): string[] {
 export function textChunks(): Plugin {
   const files = textFiles()
   let isServing = false
-  // While serving, an edited part may use other texts than when its importer was transformed. Catalogs come before any texts.
+  // While serving, an edited part may use other texts than when its importer was transformed.
+  // Catalogs come before any texts.
   const usedBy = (file: string) => {
     if (file.includes('/shared/i18n/')) return []
     return isServing ? Object.keys(files) : textsUsedBy(file)

@@ -11,14 +11,14 @@ const LEAVING = ['beforeunload', 'pagehide']
 export const isSendingLatest = (key: string): boolean => lines.has(key)
 
 type Sender<V, R> = {
-  /** What the server has before the first request. */
+  /** The server's value before the first request. */
   before: R
   send: (value: V, options?: CallOptions) => Promise<R>
   /** Gets what the server confirmed last, and the error of the last request where it failed. */
   settle: (confirmed: R, failure: { error: unknown } | null) => void
 }
 
-/** What waits for the request in flight would be lost with the page. */
+/** Sends the value that waits for the request in flight, which would be lost with the page. */
 function flushWaiting(): void {
   for (const { wanted, sending, flush } of lines.values()) if (wanted !== sending) flush()
 }

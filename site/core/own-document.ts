@@ -1,8 +1,8 @@
-/** Of the document that is open, not of the screen: that one changes without a new document. */
+/** Path of the open document; the screen's changes without a new document. */
 const opened = typeof document === 'undefined' ? null : location.pathname
 let isKept = false
 
-/** While something runs that a new document would end, such as a broadcast, pages of the same kind open within this one. */
+/** Keeps the document while, say, a broadcast runs that a new one would end: pages open within this document. */
 export function keepDocument(isOn: boolean): void {
   isKept = isOn
 }

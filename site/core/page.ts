@@ -40,7 +40,7 @@ export type Runtime = {
   site: SiteInfo
   /** On the server by the session, in the browser by the stored token. */
   isSignedIn: () => boolean
-  /** What is loaded from here on contains everything up to this event; null where none is known. */
+  /** Data loaded from here on contains everything up to this event; null where none is known. */
   lastEventId: () => string | null
   /** The server caches them for a few seconds. */
   sidebarCategories: () => Promise<SidebarCategory[]>
@@ -65,7 +65,7 @@ export type Meta = {
   structured?: Record<string, unknown>
 }
 
-/** What the document of a page may do beyond the others: load from `origins`, play what scripts put together, open camera and screen. */
+/** Permissions of a page's document beyond the others: loading from `origins`, playing blobs, camera and screen. */
 export type DocumentPolicy = { origins?: string[]; playsBlobs?: boolean; captures?: boolean }
 
 /** `load` awaits what decides status, title and main content; fields that are promises stream in later (`Await`). */
@@ -78,7 +78,7 @@ export type Page<Data = unknown> = {
   View: ComponentType<{ data: Data }>
 }
 
-/** What `load` returns for a page whose status is not 200. */
+/** The value that `load` returns for a page whose status is not 200. */
 export const withStatus = <Data>(status: number, value: Data): Data => data(value, { status }) as unknown as Data
 
 export function definePage<Data>(page: Page<Data>): Page<Data> {

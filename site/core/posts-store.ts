@@ -42,7 +42,7 @@ export function useClosed(post: Post): 'removed' | 'locked' | null {
   )
 }
 
-/** Who moderates goes on writing in a locked discussion. */
+/** Moderators can still write in a locked discussion. */
 const closedBy = ({ removal, is_locked, can }: Post) =>
   removal !== null ? 'removed' : is_locked && !can.moderate ? 'locked' : null
 

@@ -26,25 +26,25 @@ type Shown = { tab: SearchType; found: AllResults }
 
 export const page = definePage({
   load: async ({ api, query, variant, t }): Promise<Data> => {
-    const wish = { q: searchQuery(query), sort: sortOf(query), variant }
+    const criteria = { q: searchQuery(query), sort: sortOf(query), variant }
     const tab = tabOf(query)
     const data = {
-      q: wish.q,
+      q: criteria.q,
       tab,
-      sort: wish.sort,
+      sort: criteria.sort,
       found: EMPTY,
       issue: null,
       from: query.get('cursor') ?? query.get('offset') ?? '',
     }
-    if (wish.q === '') return data
+    if (criteria.q === '') return data
     let issue: string | null = null
     let status = 200
     const parts = await Promise.all(
       SEARCH_TYPES.map(async (type) => {
         try {
           const offset = type === 'posts' ? offsetOf(query, LIMITS.searchTotal) : 0
-          const cursor = type === tab ? (query.get('cursor') ?? (await skip(api, wish, offset))) : undefined
-          return [type, await find(api, type, wish, { cursor })] as const
+          const cursor = type === tab ? (query.get('cursor') ?? (await skip(api, criteria, offset))) : undefined
+          return [type, await find(api, type, criteria, { cursor })] as const
         } catch (error) {
           const wrong = issueOf(error, t)
           if (wrong !== null) {

@@ -13,7 +13,7 @@ type Listener = {
   isOpen: boolean
   /** By message: the ids of the events in which it came as new. */
   received: Map<number, Set<string>>
-  /** What was read again after a resync. */
+  /** Ids read again after a resync. */
   read: Set<number>
   resyncs: number
 }

@@ -23,7 +23,8 @@ export function chaosReport(result: ChaosResult): string {
         own.length,
       ]),
     ),
-    'Recovery ends with the next successful vote; for a full disk with the next upload, for a missing mail server when no mail waits.',
+    'Recovery ends with the next successful vote; for a full disk with the next upload, ' +
+      'for a missing mail server when no mail waits.',
     table(
       ['acknowledged', 'number', 'missing or duplicated'],
       found.map(({ kind, acknowledged }) => [

@@ -23,7 +23,7 @@ const HEALTH_CHECKS_MS = 6_000
 export type Route = 'pooler' | 'hosts'
 
 export type Parts = {
-  /** Of the balancer. */
+  /** The port of the balancer. */
   port: number
   servers: Started[]
   database: Trio
@@ -174,7 +174,8 @@ export async function startParts(
     })
 
     const address = new URL(database.primary().url)
-    const hosts = `postgres://${address.username}:${address.password}@${database.nodes.map(({ url }) => new URL(url).host).join(',')}${address.pathname}`
+    const nodes = database.nodes.map(({ url }) => new URL(url).host).join(',')
+    const hosts = `postgres://${address.username}:${address.password}@${nodes}${address.pathname}`
     const routes: Record<Route, Record<string, string>> = {
       pooler: { DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: hosts },
       hosts: { DATABASE_URL: hosts },

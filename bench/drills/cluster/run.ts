@@ -26,7 +26,7 @@ export type FaultResult = {
   notSeen: number
   removals: number
   shownLate: number
-  /** Of the bursts while the part was away. */
+  /** Requests of the bursts that succeeded while the part was away. */
   passed: number[]
   /** Ms from the promotion until the first write sent after it was acknowledged. */
   writesAfter: number[]
@@ -40,7 +40,7 @@ export type ClusterResult = {
   requests: number
   acknowledged: number
   looked: number
-  /** What was acknowledged and is missing or different, texts stored twice, counters that are off. */
+  /** Acknowledged writes that are missing or different, texts stored twice, and wrong counters. */
   lost: string[]
   pairs: number
   notSeen: string[]

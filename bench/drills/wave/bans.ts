@@ -38,7 +38,7 @@ export async function runBans({
         'written'
       while ((await write()) !== wanted && performance.now() < end) await Bun.sleep(20)
     })
-  const times: { name: string; heard: number; refused: number; ended: number }[] = []
+  const times: { name: string; reached: number; refused: number; ended: number }[] = []
   for (const name of ['banned', 'suspended'] as const) {
     const streams = await Promise.all(
       ports.map(async (port) =>
@@ -51,7 +51,7 @@ export async function runBans({
       { user_id: member.id, category_id: name === 'banned' ? category_id : null, days: 1, reason_code: 'spam' },
       'admin',
     )
-    const [heard, refused] = await Promise.all([
+    const [reached, refused] = await Promise.all([
       last(
         `${name}: an event on both streams`,
         streams.map((stream) =>
@@ -65,7 +65,7 @@ export async function runBans({
     else await sql`update "user" set suspended_until = now() where id = ${member.id}`
     times.push({
       name,
-      heard,
+      reached,
       refused,
       ended: await last(`${name}: the end noticed by both servers`, writes('written')),
     })

@@ -40,6 +40,7 @@ export function waveReport({ both, bans, ...wave }: WaveResult): string {
         ['disagreements', number(wave.wrong.length)],
       ],
     ),
-    'Compared when the queue was cleared and when everything was taken back: posts, karma and points, what a visitor finds, and all counters.',
+    'Compared when the queue was cleared and when everything was taken back: posts, karma and points, ' +
+      'what a visitor finds, and all counters.',
   ].join('\n\n')
 }

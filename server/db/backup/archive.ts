@@ -5,7 +5,7 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** Of the layout below; a program reads its own format and older ones. */
+/** Version of the archive's layout below; a program reads its own format and older ones. */
 export const FORMAT = 1
 
 /*

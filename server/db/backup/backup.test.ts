@@ -136,8 +136,10 @@ describe('a restored backup', () => {
 
   test('has every index, reference and trigger that a new database has', async () => {
     const parts = (from: postgres.Sql) => from`
-      select pg_get_indexdef(indexrelid) as part from pg_index i join pg_class c on c.oid = i.indexrelid where c.relnamespace = 'public'::regnamespace
-      union all select conrelid::regclass || conname || pg_get_constraintdef(oid) || convalidated from pg_constraint where connamespace = 'public'::regnamespace
+      select pg_get_indexdef(indexrelid) as part from pg_index i join pg_class c on c.oid = i.indexrelid
+        where c.relnamespace = 'public'::regnamespace
+      union all select conrelid::regclass || conname || pg_get_constraintdef(oid) || convalidated from pg_constraint
+        where connamespace = 'public'::regnamespace
       union all select tgrelid::regclass || tgname || tgenabled::text from pg_trigger where not tgisinternal order by 1`
     expect(await parts(sql)).toEqual(await parts(forum.sql))
   })

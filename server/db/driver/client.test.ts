@@ -96,21 +96,21 @@ test('a connection that is lost before a query was sent is replaced at the first
   sockets[0]!.destroy()
 })
 
-test('queries of a transaction whose connection was lost reach no other transaction on the next connection', async () => {
+test('queries of a transaction whose connection was lost reach no other transaction', async () => {
   const { db, close } = createDb(database.url, { max: 1 })
-  const [toldAway, toldBegun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [connectionLost, nextBegan] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const stray = db
     .transaction(async (tx) => {
       await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
-      toldAway.resolve()
-      await toldBegun.promise
+      connectionLost.resolve()
+      await nextBegan.promise
       await tx.insert(user).values({ username: 'stray' })
     })
     .catch(() => 'failed')
-  await toldAway.promise
+  await connectionLost.promise
   await db.transaction(async (tx) => {
     await tx.insert(user).values({ username: 'kept' })
-    toldBegun.resolve()
+    nextBegan.resolve()
     await stray
     await tx.execute(sql`select pg_sleep(0.02)`)
   })

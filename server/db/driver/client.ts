@@ -19,7 +19,7 @@ export type DbOptions = {
   max?: number
   /** Decides which queries are prepared. */
   shouldPrepare?: ShouldPrepare
-  /** What the address leads to; null: PostgreSQL itself. */
+  /** The pooler at the address; null where it is PostgreSQL itself. */
   pooler?: Pooler | null
   /**
    * PostgreSQL cancels a statement after this long, 0 is never. A pooler refuses the setting: behind it that of the
@@ -110,7 +110,7 @@ const LOST_CODES = new Set([
   '57P03',
   '25006',
   '53300',
-  // What PgBouncer sends while it cannot reach its server.
+  // PgBouncer sends it while it cannot reach its server.
   '08P01',
 ])
 

@@ -6,7 +6,7 @@ import { asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, HOUR, MINUTE, type Plan } f
 const SAVED_BY_DEMO = 27
 const FOLLOWED_BY_DEMO = 9
 
-/** Whoever posts in a community joins before, whoever is warned or banned there at once, others by chance. */
+/** People join a community before they post or are warned there; others join by chance. */
 export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }: Plan, community: Community): void {
   const { name, creator, moderators, made } = community
   const readers = readersOf(community, now)
@@ -45,7 +45,7 @@ function planSaves({ add, dice, now, readersOf, texts }: Plan, person: Person): 
   }
 }
 
-/** Whoever writes much is followed by many; nobody follows across a block. */
+/** People who write much are followed by many; nobody follows across a block. */
 function planFollows({ active, add, dice, joinedAt, now, texts }: Plan, { username, blocks }: Person): void {
   const postsOf = (name: string) => texts.filter(({ kind, by }) => kind === 'post' && by === name).length
   const chosen = active

@@ -27,7 +27,7 @@ export type Text = {
   /** Its name in `Scene.ids`. */
   key: string
   by: string
-  /** Of a post the title. */
+  /** The title, for a post. */
   content: string
   at: number
   depth: number

@@ -182,7 +182,7 @@ describe('a new address', () => {
     expect(await mailsTo(t, anna.email)).toBeEmpty()
   })
 
-  test('ACCT-4 that belongs to somebody else gets the same answer; only their mailbox gets a mail, and no link exists', async () => {
+  test('ACCT-4 a new address of somebody else gets the same answer; only its owner gets a mail', async () => {
     const [anna, owner] = [await member(), await member()]
     expect(await anna.api.account.changeEmail({ email: owner.email.toUpperCase(), password: PASSWORD })).toEqual({
       pending_email: owner.email.toUpperCase(),
@@ -259,7 +259,7 @@ describe('a new address', () => {
 })
 
 describe('the old address', () => {
-  test('ACCT-4,10 undoes a confirmed change: it is back, every session ends, and it gets a link for a new password', async () => {
+  test('ACCT-4,10 the old address undoes a confirmed change, ends every session and gets a reset link', async () => {
     const { anna, target } = await moving()
     await confirm(target)
     expect(await visitor.account.undoEmail({ token: await tokenIn(anna.email, '/undo-email') })).toEqual({
@@ -490,7 +490,7 @@ describe('a login from a new device', () => {
     expect(mail!.text).toContain('Urządzenie: Firefox, Linux. Sieć: 203.0.113.0/24. Czas: 1 marca 2026 11:00.')
   })
 
-  test('is not one by the same browser, by its cookie from anywhere, nor by the same kind of device in the same network', async () => {
+  test('a login by the same browser, cookie, or device in the same network is not new', async () => {
     const anna = await member()
     const { known } = await openedBy(anna.username)
     await openedBy(anna.username, { cookie: known, agent: SAFARI, address: '198.51.100.4' })

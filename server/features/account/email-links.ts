@@ -42,7 +42,7 @@ async function withLink(
     return await db.transaction(async (tx) => {
       const found = await findByLink(tx, purpose, hash, now())
       const account = found && (await lockById(tx, found.user_id))
-      // Of two requests at once the second finds the link used.
+      // The row lock makes the second of two concurrent requests find the link used.
       const change = account && (await findByLink(tx, purpose, hash, now()))
       if (!change) throw new ApiError('bad_token')
       return action(tx, change)

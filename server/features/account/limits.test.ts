@@ -4,7 +4,7 @@ import { createMember, PASSWORD } from '../auth/testing/member.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1' })
 
-test('ACCT-3,4 wrong passwords of the settings count as those of a login: after ten even the right one waits', async () => {
+test('ACCT-3,4 wrong passwords in the settings count as those of a login: after ten all wait', async () => {
   const anna = await createMember(t)
   const api = await t.as(anna, { address: '10.50.0.1' })
   for (let guess = 0; guess < 5; guess += 1) {
@@ -23,7 +23,7 @@ test('ACCT-3,4 wrong passwords of the settings count as those of a login: after 
   })
 })
 
-/** What a browser sends to a path of the cookies that it was given. */
+/** The Cookie header that a browser sends to a path. */
 const cookieFor = (given: string[], path: string) =>
   given
     .flatMap((line) => {

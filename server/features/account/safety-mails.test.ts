@@ -16,7 +16,7 @@ const NEW_PASSWORD = 'Nowe12345'
 
 type Member = Awaited<ReturnType<typeof createMemberWithTotp>>
 type Plain = Omit<Member, 'secret' | 'recovery_codes'>
-/** What the mail of a change offers to the owner whom it surprises. */
+/** The remedy that a mail about a change offers to an owner who did not make it. */
 type Remedy = 'new password' | 'undo' | 'support'
 
 const authenticator = () => createAuthenticator('http://localhost:3000', 'localhost')

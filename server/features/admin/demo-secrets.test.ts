@@ -45,7 +45,7 @@ async function readAll(): Promise<Map<string, string>> {
 }
 
 test(
-  'ADMDB-9 over the demo forum no answer to staff holds a hash, a token, a session or a private message, nor an address but where it is meant',
+  'ADMDB-9 no answer to staff over the demo forum holds a hash, token, session or private message',
   async () => {
     const answers = await readAll()
     expect([...answers].filter(([, answer]) => !answer.startsWith('200'))).toEqual([])

@@ -7,7 +7,7 @@ import { resetBrowserOf } from './known-browser.ts'
 
 export type GuessTarget = { accountId: number | null; name: string }
 
-/** What was counted for a password before it was checked, and the seconds that a wrong one has to wait. */
+/** Guesses counted before a password is checked, and the seconds that a wrong one has to wait. */
 type Counted = { taken: [RateRule, RateKeys][]; wait: number }
 
 /**

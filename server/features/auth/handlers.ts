@@ -90,7 +90,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
     const id = await ctx.db.transaction(async (tx) => {
       const link = await queries.findEmailToken(tx, 'reset', hash, ctx.now())
       const account = link?.user_id != null ? await queries.lockById(tx, link.user_id) : null
-      // Of two requests at once the second finds the link used.
+      // The row lock makes the second of two concurrent requests find the link used.
       if (!account || !(await isUnused(tx, hash, ctx.now()))) throw new ApiError('bad_token')
       await queries.replacePassword(tx, account.id, password_hash, ctx.now())
       await voidPendingChanges(tx, account.id, ctx.now())

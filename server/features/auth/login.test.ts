@@ -56,7 +56,7 @@ test('API-1 a member logs in by username or by e-mail address, in any case', asy
   expect(await isSignedIn(answer.access_token)).toBeTrue()
 })
 
-test('a session lives 24 hours, and 30 days with remember me; then its token and cookie are worth nothing', async () => {
+test('a session lives 24 hours, and 30 days with remember me; then its token is worthless', async () => {
   await createMember(t, { username: 'czas' })
   const start = new Date()
   t.clock.now = () => start
@@ -135,7 +135,7 @@ test('one password spelt in composed or decomposed characters is the same', asyn
   expect((await login('ogonek', { password: 'Zażółć123'.normalize('NFD') })).token_type).toBe('bearer')
 })
 
-test('LOGIN-6 API-1 an unverified registration gets 403 with its e-mail address and username where the password is right', async () => {
+test('LOGIN-6 API-1 an unverified registration with the right password gets 403 with its e-mail and name', async () => {
   await createRegistration(t.db, { username: 'Czeka', email: 'czeka@example.org', password: PASSWORD })
   const expected = {
     detail: 'Email not verified',
@@ -153,7 +153,7 @@ test('LOGIN-6 API-1 an unverified registration gets 403 with its e-mail address 
   })
 })
 
-test('of several registrations each gets 403 with its own password, by name and by the e-mail address they share', async () => {
+test('each of several registrations of an e-mail address gets 403 with its own password', async () => {
   await createRegistration(t.db, { username: 'obok_a', email: 'obok@example.org', password: 'Pierwsze123' })
   await createRegistration(t.db, { username: 'obok_b', email: 'OBOK@example.org', password: 'Drugie1234' })
   const refusal = async (username: string, password: string) => (await failure(login(username, { password }))).body
@@ -175,7 +175,7 @@ async function inTurn<A, B>(all: A[], action: (one: A) => Promise<B>): Promise<B
   return results
 }
 
-test('a login that fails checks as many passwords for any name: of nobody, of an account, of a registration', async () => {
+test('a failing login checks the same number of passwords for any name', async () => {
   await createMember(t, { username: 'stoper' })
   await createRegistration(t.db, { username: 'stoper_czeka', password: PASSWORD })
   const names = ['stoper_nikt', 'stoper', 'stoper@example.org', 'stoper_czeka', 'nikt@example.org', 'zły login']

@@ -31,7 +31,7 @@ test("PWD-2 API-7 the answer is the specification's sentence, the same whether o
   expect(await mailsTo(t, 'nikt@example.org')).toBeEmpty()
 })
 
-test('the mail leads to /reset-password with a token, in the language of the caller; the token is stored hashed', async () => {
+test("the mail leads to /reset-password in the caller's language; the token is stored hashed", async () => {
   const { member, email, url, token } = await forgetful('skleroza')
   expect(url.origin + url.pathname).toBe('http://localhost:3000/reset-password')
   expect((await mailsTo(t, email))[0]!.subject).toBe('Ustaw nowe hasło – Wątek')
@@ -42,7 +42,7 @@ test('the mail leads to /reset-password with a token, in the language of the cal
   expect(JSON.stringify(kept)).not.toContain(token)
 })
 
-test('PWD-13 API-8 a reset sets the new password, voids the old one, and ends every session of that member alone', async () => {
+test("PWD-13 API-8 a reset sets the new password, voids the old one, and ends that member's sessions", async () => {
   const { member, token } = await forgetful('zmiana')
   const other = await createMember(t, { username: 'swiadek' })
   await t.bearerOf(member)

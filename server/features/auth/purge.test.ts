@@ -17,7 +17,7 @@ async function purge() {
   await runJobs(t.services)
 }
 
-test('a registration that was not verified within seven days goes, with its links; accounts, bots and tombstones stay', async () => {
+test('registrations not verified within seven days are deleted; accounts, bots and tombstones stay', async () => {
   const old = hours(-7 * 24 - 1)
   const gone = await createRegistration(t.db, { created_at: old })
   const young = await createRegistration(t.db, { created_at: hours(-7 * 24 + 1) })

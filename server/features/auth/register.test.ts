@@ -147,7 +147,7 @@ test.each([
   expect(error).toMatchObject({ status: 422, issues: { email: expect.any(String) } })
 })
 
-test('API-2 a verified e-mail address gets the same 201, its account is unchanged, and its owner gets a mail', async () => {
+test('API-2 registering a verified e-mail address gets the same 201, and its owner gets a mail', async () => {
   const owner = await createMember(t, { username: 'wlasciciel', email: 'Wlasciciel@example.org' })
   const request = { username: 'oszust', email: 'wlasciciel@EXAMPLE.org', password: 'Inne12345' }
   const answer = await post('/api/auth/register', request)
@@ -160,7 +160,7 @@ test('API-2 a verified e-mail address gets the same 201, its account is unchange
   expect(await visitor.auth.checkUsername({ username: 'oszust' })).toEqual({ available: true })
 })
 
-test('the verified address of an account is not looked at by the call: the same rows, job and hashing as for any other', async () => {
+test('registering a verified address does the same work as registering any other', async () => {
   const own = await createTestApp()
   const api = await own.as(null)
   await createMember(own, { username: 'pomiar', email: 'pomiar@example.org' })

@@ -20,8 +20,8 @@ export function suspensionOf(
   { suspension_id, suspended_until }: { suspension_id: number | null; suspended_until: Date | null },
   now: Date,
 ): Suspension | null {
-  const isInForce = suspension_id !== null && (suspended_until === null || suspended_until > now)
-  return isInForce ? { decision_id: suspension_id, until: suspended_until } : null
+  const isSuspended = suspension_id !== null && (suspended_until === null || suspended_until > now)
+  return isSuspended ? { decision_id: suspension_id, until: suspended_until } : null
 }
 
 /** Throws `suspended` with its end. */

@@ -50,7 +50,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('the first link that is opened makes the account with its own name and password and voids the others of that address', async () => {
+test('the first opened link makes its account and voids the other links of that address', async () => {
   await register('alicja', 'Alicja@example.org', 'Alicja1234')
   const own = await linkTo(t, 'alicja@example.org')
   await register('mallory', 'alicja@example.org', 'Mallory1234')
@@ -76,7 +76,7 @@ test('each mail names the registration that its link belongs to', async () => {
   expect(texts.map((text) => /Cześć, (\w+)!/.exec(text)![1])).toEqual(['druga', 'pierwsza'])
 })
 
-test('a link whose name was taken meanwhile is 409 username_taken at every visit, and the address registers again', async () => {
+test('a link whose name was taken is 409 username_taken, and its address can register again', async () => {
   await register('rozchwytywana', 'spozniona@example.org')
   const { token } = await linkTo(t, 'spozniona@example.org')
   await createUser(t.db, { username: 'Rozchwytywana' })
@@ -90,7 +90,7 @@ test('a link whose name was taken meanwhile is 409 username_taken at every visit
   })
 })
 
-test('a link asked for again is mailed for each registration of the address, and where it has an account a hint to that one', async () => {
+test("a repeated request mails each registration's link, and a hint where an account exists", async () => {
   await register('stara', 'dwie@example.org')
   await register('nowa', 'dwie@example.org')
   expect(await mailsTo(t, 'dwie@example.org')).toHaveLength(2)

@@ -20,7 +20,7 @@ export function signAccessToken(secret: string, sessionId: string, userId: numbe
 /** By token and secret. Only what was signed here gets in, so forged tokens push none out. */
 const verified = new LRUCache<string, { sessionId: string; expiresAt: number }>({ max: 20_000 })
 
-/** The session that a token names. A signature is checked once for each token; whether the session still exists is up to the caller. */
+/** The session that a token names, its signature checked once. Callers check that the session still exists. */
 export async function readAccessToken(secret: string, token: string, now: Date): Promise<string | null> {
   const key = `${token} ${secret}`
   const known = verified.get(key)

@@ -132,7 +132,7 @@ test('the link of a password reset verifies nothing', async () => {
   expect((await failure(visitor.auth.verifyEmail({ token }))).code).toBe('bad_token')
 })
 
-test('API-5 resending answers the same for a waiting, a verified and no account; only who waits gets a mail', async () => {
+test('API-5 resending answers the same for any address; only an unverified one gets a mail', async () => {
   const { email } = await waiting('czekajaca')
   const verified = await createMember(t, { username: 'gotowa' })
   const answers = await Promise.all(

@@ -31,7 +31,7 @@ export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: strin
   async function open(tx: DbOrTx) {
     const found = await findEmailToken(tx, 'verify', hash, now)
     const pending = found?.registration_id != null ? await lockRegistration(tx, found.registration_id) : null
-    // Of two visits at once the second finds the link used or deleted.
+    // The row lock makes the second of two concurrent visits find the link used or deleted.
     const link = await findEmailToken(tx, 'verify', hash, now)
     if (pending && link?.registration_id === pending.id) {
       requireAddress(pending.email)

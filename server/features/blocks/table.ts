@@ -15,7 +15,7 @@ export const blockedUser = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.blocker_id, t.blocked_id] }),
-    // Who blocked a member.
+    // Serves the query for the members who blocked a member.
     index('blockeduser_blocked').on(t.blocked_id),
     // The list.
     index('blockeduser_new').on(t.blocker_id, t.created_at),

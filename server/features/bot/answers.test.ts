@@ -56,7 +56,7 @@ describe('an answer that a member asks for', () => {
     expect(entries.map((entry) => entry.user_id)).toEqual([answer.author_id!])
   })
 
-  test('is given to no suspended account: it is refused before the provider is asked, and nothing is written', async () => {
+  test('an answer is refused to a suspended account before the provider is asked', async () => {
     const asker = await createUser(t.db)
     const asked = await createComment(t.db)
     await (
@@ -70,7 +70,7 @@ describe('an answer that a member asks for', () => {
     expect([await t.db.$count(comment), provider.asked.length]).toEqual([before, questions])
   })
 
-  test('is given to nobody who is banned from the community: the provider is not asked, and nothing is written', async () => {
+  test('an answer is refused to a member banned from the community before the provider is asked', async () => {
     const asker = await createUser(t.db)
     const asked = await createComment(t.db)
     const api = await t.as(asker)
@@ -166,7 +166,7 @@ describe('an answer that a member asks for', () => {
     expect(await noticesOf(author)).toEqual([{ kind: 'bot_answer', comment_id: first.id }])
   })
 
-  test('is asked for with everything that people wrote inside of marks that they cannot know, called data', async () => {
+  test('a request for an answer encloses what people wrote in unguessable marks, as data', async () => {
     const home = await createCategory(t.db, { display_name: 'Kuchnia' })
     const above = await createComment(t.db, {
       content: 'wyżej',
@@ -210,7 +210,7 @@ describe('an answer that a member asks for', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('CMT-14 is given five times an hour to a member, and the sixth time a sentence that says how long to wait', async () => {
+  test('CMT-14 an answer is given five times an hour to a member; the sixth call says how long to wait', async () => {
     const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const asked = await createComment(limited.db)
     const member = await createUser(limited.db)

@@ -106,7 +106,10 @@ export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: numbe
   return answer === undefined
 }
 
-/** The category, neither an adult one nor one of moderators' posts alone nor one that refuses the bot, where the bot wrote longest ago or never. */
+/**
+ * The category where the bot wrote longest ago or never. Adult ones, those where only moderators post, and those that
+ * refuse the bot are left out.
+ */
 export async function chooseCommunity(tx: DbOrTx, botId: number) {
   const [row] = await tx.execute<{ id: number; name: string; display_name: string; description: string }>(sql`
     select id, name, display_name, description from category
@@ -178,7 +181,7 @@ export async function listPending(tx: DbOrTx, botId: number, limit: number) {
     order by c.id limit ${limit}`)
 }
 
-/** Throws `bot_not_allowed` where the moderators of a category refuse the bot. In a transaction it stays so until its end. */
+/** Throws `bot_not_allowed` where a category's moderators refuse the bot. A transaction locks the answer to its end. */
 export async function requireBotAllowed(tx: DbOrTx, categoryId: number): Promise<void> {
   const [row] = await tx
     .select({ allow_bot: category.allow_bot })

@@ -51,7 +51,7 @@ describe('comments that await the bot', () => {
     ])
   })
 
-  test('are not its own, not deleted, not under deleted posts, and not answered yet, though that answer was deleted', async () => {
+  test('comments await the bot unless they are its own, deleted or already answered', async () => {
     const post = await createPost(t.db, { author: bot })
     await createComment(t.db, { post, author: bot })
     await createComment(t.db, { post, deleted_at: new Date() })

@@ -21,7 +21,7 @@ async function member() {
 const unused = () => `n${crypto.randomUUID().replaceAll('-', '').slice(0, 15)}`
 
 describe('creating a community', () => {
-  test('COMM-9,12 ENT-8,9 API-21,22 answers with it; its creator is its moderator and only member, and earns 10 points', async () => {
+  test('COMM-9,12 ENT-8,9 API-21,22 the creator of a community moderates it and earns 10 points', async () => {
     const { person, api } = await member()
     const name = unused()
     const made = await api.categories.create({ name, display_name: 'Kuchnia', description: 'O gotowaniu' })

@@ -119,7 +119,7 @@ const findListed = builtQuery((db, values: Placeholders<{ ids: number[]; viewerI
     .where(and(sql`${comment.id} = any ((select ${values.ids}::integer[])::integer[])`, isCommentListed())),
 )
 
-/** Those of the comments that may be in lists, with their posts, in the order of the ids. */
+/** Loads the comments that may be in lists, with their posts, in the order of the ids. */
 export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
   const rows = await findListed(tx, { ids, viewerId: reader.id ?? 0 }, readerVariant(reader))

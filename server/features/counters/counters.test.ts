@@ -126,7 +126,7 @@ describe('the audit', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('finds nothing after a storm of everything at once, in which nothing failed but what came too late', async () => {
+  test('the audit finds nothing wrong after many concurrent writes, none of which failed', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => createUser(t.db)))
     const apis = await Promise.all(members.map((member) => t.as(member)))
     const posts = await Promise.all(members.map((author) => createPost(t.db, { author })))

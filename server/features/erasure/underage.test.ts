@@ -12,7 +12,7 @@ const t = await createTestApp({ MINIMUM_AGE: '16' })
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 const visitor = await t.as(null)
 
-test('AGE-1 a registration that says that it is too young is refused, one that does not know the field is accepted', async () => {
+test('AGE-1 a registration that says it is too young is refused; one without the field is accepted', async () => {
   const form = { email: 'ktos@example.org', password: 'Haslo1234' }
   expect(await failure(visitor.auth.register({ ...form, username: 'mlody', age_confirmed: false }))).toMatchObject({
     status: 422,

@@ -2,7 +2,7 @@ import type { Member } from './listeners.ts'
 
 const NOBODY: ReadonlySet<number> = new Set()
 
-/** Whom each connected member has blocked, loaded when an event needs it. `find` returns the blocked ids by member. */
+/** Blocked ids of each connected member, loaded when an event needs them. `find` returns the blocked ids by member. */
 export function createBlockLists(find: (memberIds: number[]) => Promise<Map<number, Set<number>>>) {
   return {
     /** Resolves once all of them are loaded. A list that changes during a load is loaded again. */

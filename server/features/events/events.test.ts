@@ -136,7 +136,7 @@ describe('opening a stream', () => {
     expect((await ask(null, `post:${post.id}`)).status).toBe(404)
   })
 
-  test('LIVE-8 of a held post is opened by its author and its moderators alone, and tells them of its approval', async () => {
+  test('LIVE-8 the stream of a held post opens for its author and moderators, and sends its approval', async () => {
     const [moderator, author, reader] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const home = await createCategory(t.db, { creator: moderator })
     const { id } = await createPost(t.db, { author, category: home })
@@ -231,7 +231,7 @@ describe('notifications', () => {
     expect((await stream.next('notification')).data).toEqual({ unread_count: 0, notification: null })
   })
 
-  test('LIVE-1 LIVE-8 MOD-4 about reports, claims and decisions make the moderators of that community look again, and nobody else', async () => {
+  test("LIVE-1 LIVE-8 MOD-4 reports, claims and decisions notify that community's moderators alone", async () => {
     const [moderator, reader] = [await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db, { category: await createCategory(t.db, { creator: moderator }) })
     const [moderators, others] = [await listen(moderator, 'me'), await listen(reader, 'me')]
@@ -331,7 +331,7 @@ describe('messages', () => {
     })
   })
 
-  test('LIVE-4 that were read are gone as soon as their time ends, by one job for all that were read at about that time', async () => {
+  test('LIVE-4 read messages are deleted as soon as their time ends, by one job for all of that time', async () => {
     const jobs = async () =>
       (await t.db.execute(sql`select 1 from graphile_worker.jobs where key like 'expire_messages:%'`)).length
     const start = Date.now() + 60_000
@@ -482,7 +482,7 @@ describe('an open thread', () => {
     await stream.next('resync')
   })
 
-  test('LIVE-8 gets nothing by somebody whom the listener blocked, before or meanwhile, and others still do', async () => {
+  test("LIVE-8 a thread's stream sends a listener nothing by anybody they block, before or meanwhile", async () => {
     const { post, reader, author, writer, writers, authors } = await thread()
     const pest = await createUser(t.db)
     await createBlock(t.db, reader, pest)

@@ -13,7 +13,7 @@ export type Listener = {
   readonly is_me: boolean
   readonly post_ids: number[]
   readonly stream_ids: number[]
-  /** Those among whose viewers it counts, as `viewer_key`. */
+  /** Streams that count the listener as a viewer, under `viewer_key`. */
   readonly watched_ids: readonly number[]
   readonly viewer_key: string
   readonly slot: StreamSlot

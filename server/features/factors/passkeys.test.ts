@@ -154,7 +154,7 @@ test('a signature of another key is refused', async () => {
   expect(await refusalOf(visitor.factors.passkeyLogin({ response: forged }))).toEqual(REFUSED)
 })
 
-test('a challenge for signing in adds no passkey, one for adding opens no session, and one is for its own account', async () => {
+test('a challenge serves its own account and purpose alone: signing in or adding a passkey', async () => {
   const { api, authenticator } = await createMemberWithPasskey()
   const options = await api.factors.passkeyOptions()
   expect(await refusalOf(visitor.factors.passkeyLogin({ response: authenticator.get(options) }))).toEqual(REFUSED)
@@ -193,7 +193,7 @@ test('one credential belongs to one account', async () => {
   ).toHaveProperty('response')
 })
 
-test('ten minutes after sign-in the password is wanted to add and to remove; one that is sent is always checked', async () => {
+test('adding or removing a passkey ten minutes after sign-in needs the password', async () => {
   const { api, added } = await createMemberWithPasskey()
   expect((await failure(api.factors.passkeyOptions({ password: 'Zle123456' }))).code).toBe('bad_credentials')
   const start = Date.now()

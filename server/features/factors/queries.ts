@@ -52,7 +52,7 @@ export async function confirmTotp(
   return rows.length > 0
 }
 
-/** Of two requests with one code the second finds its time step used. A `resealed` secret replaces the stored one. */
+/** Makes a code valid once: a second request finds its time step used. A `resealed` secret replaces the stored one. */
 export async function useTimeStep(
   tx: DbOrTx,
   userId: number,
@@ -147,10 +147,10 @@ export async function insertPasskeyChallenge(tx: DbOrTx, values: typeof passkeyC
 
 /** A challenge is taken once, whatever is signed with it. `userId` null: one for signing in. */
 export async function takePasskeyChallenge(tx: DbOrTx, challenge: string, userId: number | null, now: Date) {
-  const isTheirs = userId === null ? isNull(passkeyChallenge.user_id) : eq(passkeyChallenge.user_id, userId)
+  const isOfMember = userId === null ? isNull(passkeyChallenge.user_id) : eq(passkeyChallenge.user_id, userId)
   const [row] = await tx
     .delete(passkeyChallenge)
-    .where(and(eq(passkeyChallenge.challenge, challenge), isTheirs, gt(passkeyChallenge.expires_at, now)))
+    .where(and(eq(passkeyChallenge.challenge, challenge), isOfMember, gt(passkeyChallenge.expires_at, now)))
     .returning()
   return row ?? null
 }

@@ -11,7 +11,7 @@ import { createMemberWithTotp } from './testing/authenticator-app.ts'
 
 const t = await createTestApp()
 
-test('a member who lost every factor gets back in by the password alone, is signed out everywhere, and gets a mail', async () => {
+test('a member who lost every factor resets to the password alone, and gets a mail', async () => {
   const { id, username, email, api } = await createMemberWithTotp(t)
   const untouched = await createMemberWithTotp(t)
   await t.db

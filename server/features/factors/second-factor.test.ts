@@ -240,7 +240,7 @@ test(
   SLOW_TIMEOUT_MS,
 )
 
-test('a network is good for ten codes of an account in a quarter hour; a browser that signed in before has ten of its own', async () => {
+test('a network has ten codes of an account in a quarter hour; a known browser has its own ten', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, secret } = await createMemberWithTotp(strict)
   const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!

@@ -64,7 +64,7 @@ export const loginChallenge = pgTable(
   ],
 )
 
-/** What an authenticator has to sign, once. With an owner it is for a new passkey, without one for signing in. */
+/** Bytes that an authenticator signs once. With an owner they are for a new passkey, without one for signing in. */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {

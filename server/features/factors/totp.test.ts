@@ -182,7 +182,7 @@ test('a secret copied to another account is worth nothing there', async () => {
   )
 })
 
-test("after another SESSION_SECRET the previous one opens the app's secret until it was encrypted again; recovery codes need none", async () => {
+test("the previous SESSION_SECRET decrypts the app's secret until it is encrypted again", async () => {
   const { username, secret, recovery_codes } = await createMemberWithTotp(t)
   const previousSessionSecret = t.config.sessionSecret
   const changed = { sessionSecret: 'another-secret-another-secret-another', previousSessionSecret: null }
@@ -209,7 +209,7 @@ test("after another SESSION_SECRET the previous one opens the app's secret until
 })
 
 test(
-  'a thousand codes against one set-up are cut off, over all addresses, and then the right one too; a browser that signed in has its own',
+  'codes against one set-up are cut off after a thousand over all addresses; a known browser has its own',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const member = await createMember(strict)

@@ -66,7 +66,7 @@ test('WRITE-6 each edit of a comment keeps what it replaced', async () => {
   })
 })
 
-test('WRITE-6 edits within two minutes of publishing keep nothing; the first later one keeps the text of then', async () => {
+test('WRITE-6 edits within two minutes of publishing keep no version; the first later one keeps the text', async () => {
   const { api, story } = await written({ created_at: ago(MINUTE) })
   await api.posts.edit({ post_id: story.id, content: 'Poprawione od razu' })
   expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [], next_cursor: null })
@@ -124,7 +124,7 @@ test('WRITE-6 keeps the latest twenty', async () => {
   )
 })
 
-test('WRITE-6 a deleted thing has no history, nor has one in a deleted post or community, or one that never was', async () => {
+test('WRITE-6 content that is deleted, missing, or in a deleted post or community has no history', async () => {
   const { api, story } = await written()
   const said = await createComment(t.db, { post: story, created_at: ago(60 * MINUTE) })
   await api.posts.edit({ post_id: story.id, content: 'Nowe' })
@@ -236,7 +236,7 @@ async function longHistory() {
   return { author, api, story, texts }
 }
 
-test('WRITE-6 a history of long texts comes in pages of bounded size, which together hold each version once', async () => {
+test('WRITE-6 a history of long texts comes in pages of bounded size that hold each version once', async () => {
   const { story, texts } = await longHistory()
   const found: string[] = []
   let pages = 0

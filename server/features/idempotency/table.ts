@@ -6,7 +6,7 @@ export const idempotencyKey = pgTable(
   'idempotency_key',
   {
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
-    /** Who sent it without an account (`anonymousCaller`); empty for members. */
+    /** The sender where there is no account (`anonymousCaller`); empty for members. */
     caller: text().notNull().default(''),
     call: text().notNull(),
     key: text().notNull(),

@@ -90,7 +90,7 @@ describe('a mail about notifications', () => {
     expect(toBartek.map(({ text }) => text.includes('decyzje moderatorów.'))).toEqual([true])
   })
 
-  test('NOTE-3 collects what happens within minutes; the next one follows a quarter of an hour later at the earliest', async () => {
+  test('NOTE-3 a mail collects minutes of notifications; the next follows a quarter hour later', async () => {
     // Not now, because notifications are grouped by the day, which may end in between.
     start = new Date(new Date().setUTCHours(-12, 0, 0, 0))
     after(0)
@@ -207,7 +207,7 @@ describe('there is no mail', () => {
     expect(await receivedBy(t, anna)).toEqual([])
   })
 
-  test('about a kind that was switched off, a thread that was muted, or somebody who was blocked meanwhile', async () => {
+  test('there is no mail about a disabled kind, a muted thread or a blocked member', async () => {
     const [anna, bartek, celina] = [
       await poster('comment'),
       await poster('comment'),
@@ -277,7 +277,7 @@ describe('each thing is mailed once', () => {
     expect((await receivedBy(t, anna)).map(({ text }) => text.includes('drugi'))).toEqual([false, true])
   })
 
-  test('a process that ends between sending and the end of its job sends the same again, under the same id', async () => {
+  test('a process that ends after sending, before its job ends, resends under the same id', async () => {
     const anna = await poster('comment')
     await commentOn(anna.post, 'x')
     after(3)

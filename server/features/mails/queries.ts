@@ -80,7 +80,7 @@ export async function endMail(tx: DbOrTx, userId: number, sentAt: Date | null): 
     .where(eq(mailState.user_id, userId))
 }
 
-/** What waits for a mail no longer does. In the order of ids, as others lock them. */
+/** Marks waiting notifications as taken for a mail. Locks in the order of ids, as others do, against deadlocks. */
 export async function takeNotifications(tx: DbOrTx, userId: number): Promise<number[]> {
   const waiting = tx
     .select({ id: notification.id })

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { NOTIFICATION_SETTINGS, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
 
-/** What a mail was about, and what its link switches off. */
+/** Subject of a mail, which its link switches off. */
 export type MailSubject = NotificationSetting | 'digest'
 
 export type Unsubscribing = { userId: number; subjects: MailSubject[] }

@@ -176,7 +176,7 @@ export async function countUnreadOf(
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
 }
 
-/** Those of them that have not expired. */
+/** Returns the messages of these ids that have not expired. */
 export async function findMessages(tx: DbOrTx, ids: number[], lifetime: Lifetime): Promise<MessageRow[]> {
   return tx
     .select(messageColumns)

@@ -40,13 +40,13 @@ export const message = pgTable(
     index('message_read_at')
       .on(t.read_at)
       .where(sql`read_at is not null`),
-    // What waits for a mail, by member.
+    // Serves the messages that wait for a mail, by member.
     index('message_by_email')
       .on(t.recipient_id, t.created_at)
       .where(sql`by_email`),
     // Purge.
     index('message_created_at').on(t.created_at),
-    // Who may see a picture.
+    // Serves the check of who may see a picture.
     index('message_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),

@@ -37,7 +37,7 @@ export function requireStaffOf(ctx: { staff: Staff }, categoryId: number | null)
 
 type Moderated = { removal: Removal | null; is_held: boolean; is_admin_decision: boolean; can_moderate: boolean }
 
-/** What a reader may do to a post or a comment: `isClosed` where they may not write any more. */
+/** Actions that a reader may take on a post or a comment; `isClosed` where they may no longer write. */
 export function rightsOf(
   { removal, is_held, is_admin_decision, can_moderate }: Moderated,
   authorId: number | null,

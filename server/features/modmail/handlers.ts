@@ -28,7 +28,7 @@ import {
   type Thread,
 } from './queries.ts'
 import { asListed, asMessage, asThread, claimOf, type Participant } from './rules.ts'
-import { emitModmail, requireFree, tellMember, tellStaff } from './staff.ts'
+import { emitModmail, requireFree, notifyMember, notifyStaff } from './staff.ts'
 
 /** The member of a thread is never its staff. Throws `not_found` for anybody else. */
 async function participantIn(
@@ -136,7 +136,7 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
         const threadId = await insertThread(tx, { categoryId: category_id, memberId, subject, now })
         const author = { userId: memberId, role: 'member' as const, claim: '' }
         await insertModmail(tx, { threadId, author, text, rendered, now })
-        await tellStaff(tx, await lockThread(tx, threadId), now)
+        await notifyStaff(tx, await lockThread(tx, threadId), now)
         return { thread: await threadFor(tx, ctx, threadId) }
       })
     },
@@ -188,11 +188,11 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
         const isNote = isStaff && is_note
         const showsName = isStaff && show_name && !is_note
         const id = await insertModmail(tx, { threadId: thread_id, author, text, rendered, isNote, showsName, now })
-        if (!isStaff) await tellStaff(tx, thread, now)
+        if (!isStaff) await notifyStaff(tx, thread, now)
         else {
           await auditStaff(tx, ctx, isNote ? 'note' : 'answer', thread)
           if (isNote) await emitModmail(tx, thread, { toMember: false })
-          else await tellMember(tx, thread, now)
+          else await notifyMember(tx, thread, now)
         }
         return { message: asMessage(await getMessage(tx, id), author.role) }
       })

@@ -228,7 +228,7 @@ describe('answering', () => {
     expect((await s.mod.queue.list({ kind: 'mail', category_id: s.home.id })).items).toHaveLength(1)
   })
 
-  test('MAIL-2 the member of a thread is never its staff, a moderator neither, and a suspended moderator answers nobody', async () => {
+  test('MAIL-2 no staff of a thread is its member, and a suspended moderator answers nobody', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }
@@ -281,7 +281,7 @@ describe('notes', () => {
     for (const answer of [read, await s.api.modmail.list(), await s.api.notifications.list()])
       expect(everything(answer)).not.toContain('Znowu')
     await s.api.modmail.send({ ...one, text: 'Halo?' })
-    // Of the member's own message; that of the note would have come before.
+    // The event is of the member's own message; that of the note would have come before.
     expect((await stream.next('modmail')).data).toEqual({ thread_id: id })
     expect(stream.received.filter(({ name }) => name === 'modmail')).toHaveLength(1)
     await stream.close()
@@ -289,7 +289,7 @@ describe('notes', () => {
 })
 
 describe('claims', () => {
-  test('MAIL-4 a claim keeps a thread for ten minutes, in the queue and here, and the member sees none of it', async () => {
+  test('MAIL-4 a claim keeps a thread for ten minutes in every list, hidden from the member', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }

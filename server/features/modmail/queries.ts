@@ -302,7 +302,7 @@ async function deleteThreads(tx: DbOrTx, which: SQL, limit: number): Promise<num
   return gone.map(({ id }) => id)
 }
 
-/** What somebody of the staff wrote stays with the thread, without their name. */
+/** Messages of former staff stay with the thread, without their name. */
 export async function anonymizeModmail(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   await tx.delete(modmailRead).where(eq(modmailRead.user_id, userId))
   await tx

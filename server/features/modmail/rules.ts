@@ -5,7 +5,7 @@ import type { Variant } from '#shared/rules/variant.ts'
 import { plainExcerpt } from '#server/markdown/markdown.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 
-/** Who reads or writes a thread; `userId` is null for an admin without an account. */
+/** A person who reads or writes a thread; `userId` is null for an admin without an account. */
 export type Participant = {
   userId: number | null
   role: 'member' | 'staff'

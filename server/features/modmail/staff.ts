@@ -39,7 +39,7 @@ export async function requireFree(tx: DbOrTx, thread: Thread, claim: string, now
 }
 
 /** The member has written: the thread waits in the queue. */
-export async function tellStaff(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
+export async function notifyStaff(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
   const { id, category_id, member_id } = thread
   await openItem(tx, { kind: 'mail', modmail_id: id, category_id, waiting_since: now })
   const staffIds = await findStaffIds(tx, thread)
@@ -48,7 +48,7 @@ export async function tellStaff(tx: DbOrTx, thread: Thread, now: Date): Promise<
 }
 
 /** The staff has answered: nothing waits, and the member is notified, without a name. */
-export async function tellMember(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
+export async function notifyMember(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
   const { id, category_id, member_id } = thread
   await closeItemOfModmail(tx, [id], now)
   await notify(tx, {

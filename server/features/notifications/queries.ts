@@ -237,7 +237,7 @@ export async function notifyOfModmail(
   await addNotifications(tx, { kind: 'modmail', ...added }, receivers)
 }
 
-/** Whoever reads a thread of mod mail needs no notification of it. */
+/** Marks notifications of a mod mail thread as read, since its reader has seen it. */
 export async function markModmailRead(tx: DbOrTx, userId: number, modmailId: number): Promise<void> {
   const rows = await tx
     .update(notification)

@@ -65,7 +65,7 @@ export const notification = pgTable(
     index('notification_group')
       .on(t.user_id, t.kind, t.thing_id, t.day, t.id)
       .where(sql`on_site`),
-    // What waits for a mail, by member.
+    // Serves the notifications that wait for a mail, by member.
     index('notification_by_email')
       .on(t.user_id, t.created_at)
       .where(sql`by_email`),
@@ -98,7 +98,7 @@ export const notificationSettings = pgTable(
     digest: text({ enum: DIGESTS }).notNull().default('off'),
   },
   (t) => [
-    // Who gets a digest.
+    // Serves the job that finds members with a digest.
     index('notification_settings_digest')
       .on(t.digest, t.user_id)
       .where(sql`digest <> 'off'`),
@@ -119,7 +119,7 @@ export const threadLevel = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.post_id] }),
-    // Who asked for every comment of a thread.
+    // Serves the members who follow every comment of a thread.
     index('thread_level_all')
       .on(t.post_id, t.user_id)
       .where(sql`level = 'all'`),

@@ -201,7 +201,7 @@ describe('the transactions', () => {
 })
 
 describe('the leaderboard', () => {
-  test('ENT-24 API-48 has the most points first, of equals the older account, no bot and nobody who is gone', async () => {
+  test('ENT-24 API-48 the leaderboard lists most points first, then older accounts, without bots', async () => {
     const wpoints = 1_000_000
     const older = await createUser(t.db, { wpoints })
     await createUser(t.db, { wpoints, is_bot: true })

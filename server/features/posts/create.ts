@@ -51,7 +51,7 @@ async function mediaColumns(tx: DbOrTx, userId: number, media: Media) {
   return { ...imageColumns(images), video_url: video?.url, video_poster_url: video?.poster_url }
 }
 
-/** What is slow, before the transaction that stores the post. Throws `invalid`. */
+/** Does the slow work before the transaction that stores the post. Throws `invalid`. */
 export async function preparePost(
   ctx: UserCtx,
   { title, content, category_id, link_url, image_url, video_url, images }: NewPostValues,

@@ -84,7 +84,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('answers with a description: the beginning of the text on one line, spoilers covered, cut at a word', async () => {
+  test('a new post has a description: its first line, spoilers covered, cut at a word', async () => {
     const { home, api } = await member()
     const describe = async (content: string) =>
       (await api.posts.create({ title: 'Opis', content, category_id: home.id })).description
@@ -328,7 +328,7 @@ describe('a link post', () => {
     expect(await send({ video_url: video.url })).toMatchObject(refused)
   })
 
-  test('WRITE-1 is found by any spelling of its address, at most the latest five, of one variant, without deleted ones', async () => {
+  test('WRITE-1 a link post is found by any spelling of its address, at most the latest five', async () => {
     const { person, home, api } = await member()
     const adult = await createCategory(t.db, { creator: person, is_nsfw: true })
     const address = `https://example.org/${crypto.randomUUID()}`

@@ -37,7 +37,7 @@ export const post = pgTable(
     link_domain: text(),
     is_spoiler: boolean().notNull().default(false),
     poll_closes_at: timestamp(),
-    // Of the stream that it announces; that row refers to this one.
+    // The stream that the post announces; no foreign key, because the stream refers to the post.
     stream_id: integer(),
     created_at: createdAt(),
     edited_at: timestamp(),

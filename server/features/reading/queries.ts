@@ -32,7 +32,7 @@ export async function recordVisit(tx: DbOrTx, userId: number, postId: number, no
 
 export type VisitKey = { user_id: number; post_id: number }
 
-/** Of the next `limit` visits after a key, deletes those from before a time; returns the last key, null at the end. */
+/** Deletes old visits among the next `limit` after a key; returns the last key, null at the end. */
 export async function deleteOldVisits(
   tx: DbOrTx,
   after: VisitKey,

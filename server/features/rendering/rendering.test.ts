@@ -18,7 +18,7 @@ const OLD = { content_html: '<p onclick="x()">stare</p>', excerpt: 'stare', rend
 const postRow = async ({ id }: { id: number }) => (await t.db.select().from(post).where(eq(post.id, id)))[0]!
 const commentRow = async ({ id }: { id: number }) => (await t.db.select().from(comment).where(eq(comment.id, id)))[0]!
 
-async function renderAnew(): Promise<void> {
+async function renderAgain(): Promise<void> {
   await addJob(t.db, 'rerender_outdated', {})
   await runJobs(t.services)
 }
@@ -35,7 +35,7 @@ test('HTML of an older renderer is rendered again every night, and nothing else 
   const oldPost = await createPost(t.db, { content, edited_at, ...OLD })
   const oldComment = await createComment(t.db, { content, ...OLD })
   const present = await createPost(t.db, { content, content_html: '<p>z tej wersji</p>' })
-  await renderAnew()
+  await renderAgain()
   expect(await postRow(oldPost)).toMatchObject({
     content,
     edited_at,
@@ -83,7 +83,7 @@ test('a killed run keeps what it did, and the next one does the rest', async () 
     await failure(renderingTasks.rerender_outdated(t.services, {}, AbortSignal.abort(new Error('Killed')))),
   ).toMatchObject({ message: 'Killed' })
   expect(await left()).toBe(119)
-  await renderAnew()
+  await renderAgain()
   expect(await left()).toBe(0)
   expect(await t.db.$count(post, eq(post.content_html, '<p>Numer 119</p>'))).toBe(1)
 })

@@ -203,7 +203,7 @@ describe('FIND-2 an operator', () => {
     expect(await found(inComments('smoki -koszyki'))).toEqual(['Zielony smok śpi'])
   })
 
-  test('in: and author: narrow to a community and a writer, as operator and as parameter; an unknown one finds nothing', async () => {
+  test('in: and author: narrow a search to a community and a writer; an unknown one finds nothing', async () => {
     const [first, second] = [await createCategory(t.db, { name: 'wodniacy' }), await createCategory(t.db)]
     const [ala, ola] = [await createUser(t.db, { username: 'Ala_pisze' }), await createUser(t.db)]
     const here = await make('Kajak tu', { category: first, author: ala })
@@ -306,7 +306,7 @@ describe('FIND-3 a misspelt word', () => {
 })
 
 describe('FIND-4 nobody finds what they may not see', () => {
-  test('posts: deleted, of a deleted community, of the other variant, by whom they blocked; covered texts are not told', async () => {
+  test('nobody finds posts that are deleted, blocked, covered or of the other variant', async () => {
     await make('Tajemnica skasowana', { deleted_at: new Date() })
     const homeless = await make('Tajemnica bezdomna')
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
@@ -375,7 +375,7 @@ describe('FIND-4 nobody finds what they may not see', () => {
     }
   })
 
-  test('communities: deleted or of the other variant; people: deleted, blocked, or not registered to the end', async () => {
+  test('nobody finds deleted communities, or people who are deleted, blocked or unregistered', async () => {
     await createCategory(t.db, { name: 'ukryta_jawna' })
     await createCategory(t.db, { name: 'ukryta_nocna', is_nsfw: true })
     await createCategory(t.db, { name: 'ukryta_gone', deleted_at: new Date() })

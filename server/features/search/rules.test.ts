@@ -21,21 +21,21 @@ describe('a question', () => {
   })
 
   test('asks for all words but one, then for fewer, and for no word of two letters', () => {
-    const wishes = (count: number) =>
+    const relaxations = (count: number) =>
       relaxedQueries(Array.from({ length: count }, (_, at) => term('xxx'.repeat(at + 1)))).map(
         ({ terms, minMatch }) => [terms.length, minMatch],
       )
-    expect([0, 1, 2].map(wishes)).toEqual([[], [], [[2, 1]]])
+    expect([0, 1, 2].map(relaxations)).toEqual([[], [], [[2, 1]]])
     expect(relaxedQueries([term('gz'), term('przyleciala')])).toEqual([])
-    expect(wishes(3)).toEqual([
+    expect(relaxations(3)).toEqual([
       [3, 2],
       [3, 1],
     ])
-    expect(wishes(4)).toEqual([
+    expect(relaxations(4)).toEqual([
       [4, 3],
       [4, 2],
     ])
-    expect(wishes(8)).toEqual([
+    expect(relaxations(8)).toEqual([
       [5, 4],
       [5, 3],
     ])
@@ -48,7 +48,7 @@ describe('a question', () => {
     ).toBe("(((':a') & (':b')) | ((':a') & (':c')) | ((':b') & (':c')))")
   })
 
-  test('is answered best by a title with the very word, then with another form, then by a text that says it often', () => {
+  test('a question ranks a title with the exact word first, then other forms, then frequent text', () => {
     const judge = relevanceOf([term('chleb', { forms: ['chleba'], isPrefix: true })])
     const marks = [
       judge('Mój chleb', ''),

@@ -130,7 +130,7 @@ describe('FIND-3 the forms of a word are found', () => {
     expect(await found('kanarki')).toEqual(['Kanarek'])
   })
 
-  test('of everyday words at least 95 in 100 find each other, of different words that look alike at most 3', async () => {
+  test('everyday word forms match in 95 of 100 cases, and lookalikes in at most 3', async () => {
     const { db } = await createTestApp()
     const [same, different] = [await readPairs('everyday-pairs.txt'), await readPairs('lookalikes.txt')]
     const forms = await formsAmong(db, [...same, ...different].flat())
@@ -148,7 +148,7 @@ describe('FIND-3 the forms of a word are found', () => {
       expect(forms.get(a!)!.has(b!)).toBe(false)
   })
 
-  test('of everyday words that nothing was learnt from 95 in 100 find each other, of lookalikes 2 at most', async () => {
+  test('unlearnt everyday word forms match in 95 of 100 cases, and lookalikes in at most 2', async () => {
     const { db } = await createTestApp()
     const [same, different] = [await readPairs('held-out-pairs.txt'), await readPairs('held-out-lookalikes.txt')]
     const forms = await formsAmong(db, [...same, ...different].flat())
@@ -231,7 +231,7 @@ describe('a misspelt word', () => {
 })
 
 describe('FIND-1 a question', () => {
-  test('finds what answers it, whatever words it is asked by, and those with most of its words where nothing has all', async () => {
+  test('a question finds its answer by any words, or the posts with most of its words', async () => {
     await make('Wózek dziecięcy', { content: 'Gdzie szukać?' })
     await make('Sprzedam wózek transportowy')
     expect(await found('gdzie jest wózek transportowy')).toEqual(['Sprzedam wózek transportowy'])
@@ -250,7 +250,7 @@ describe('FIND-1 a question', () => {
     expect(await found('topinambur')).toEqual(['O korzeniach', 'Zupa'])
   })
 
-  test('of two hundred everyday ones to the demo forum at least 87 in a hundred are answered among the first five', async () => {
+  test('two hundred everyday questions find their answer among the first five in 87 of 100 cases', async () => {
     const demo = await createTestApp()
     await addDemoPosts(demo.db)
     const verdicts = await ask(await demo.as(null))
@@ -439,7 +439,7 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
       from post where category_id = ${home.id}`,
   )
 
-  // Of few posts the planner reads all that are not deleted, by an index that has no words.
+  // With few posts the planner would use this index, which has no words, to read all that are not deleted.
   await own.db.execute(sql`drop index post_category`)
   const plans: string[] = []
   const explaining = (unwanted: string, count = 0) =>
@@ -481,7 +481,7 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
   expect(plans.at(-1)).toContain('"comment_search_words"')
   expect(plans.at(-1)).not.toContain('"comment_search_pkey"')
 
-  // Of many comments those of asked days are in few buckets; few comments are read one by one.
+  // Comments of a range of days are in few buckets; few comments would be read one by one.
   const [under] = await own.db.execute<{ id: number }>(
     sql`select max(id) as id from post where category_id = ${home.id}`,
   )

@@ -68,14 +68,14 @@ const searchWords = declareCache<Token[][]>('search words', {
  */
 async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
-  const alike = new Map(await findSimilarWords(db, words))
-  if (words.length === 0 || words.some((word) => !alike.get(word)?.length)) return null
+  const similar = new Map(await findSimilarWords(db, words))
+  if (words.length === 0 || words.some((word) => !similar.get(word)?.length)) return null
   return {
     terms: terms.map(({ words: [word], ...term }) => ({
-      words: [...new Set([word!, ...(alike.get(word!) ?? [])])],
+      words: [...new Set([word!, ...(similar.get(word!) ?? [])])],
       ...term,
     })),
-    isKnown: words.every((word) => alike.get(word)!.includes(word)),
+    isKnown: words.every((word) => similar.get(word)!.includes(word)),
   }
 }
 

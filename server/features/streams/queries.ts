@@ -13,7 +13,7 @@ import { user } from '../users/table.ts'
 import { presentStream, type StreamPlace } from './rules.ts'
 import { stream, streamViewer } from './table.ts'
 
-/** Of one with a post title and text are the post's. */
+/** A stream with a post has the post's title and text. */
 const columns = {
   id: stream.id,
   title: sql<string>`coalesce(${post.title}, ${stream.title})`.as('title'),
@@ -81,7 +81,7 @@ const ORDER = {
   ended: { is: sql`not ${stream.is_live}`, by: sql`${stream.ended_at}` },
 } satisfies Record<StreamState, { is: SQL; by: SQL }>
 
-/** Of one state, after a place in its order. */
+/** Lists streams of one state, after a place in its order. */
 export function listOfState(
   tx: DbOrTx,
   listing: Listing & { state: StreamState; after: StreamPlace | null; limit: number },
@@ -127,7 +127,7 @@ export async function updateStream(
   await tx.update(stream).set(values).where(eq(stream.id, id))
 }
 
-/** Those that browsers send. Until the transaction ends nobody else counts them. */
+/** Counts the streams that browsers send. The lock lets nobody else count before the transaction ends. */
 export async function countBrowserStreams(tx: DbOrTx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.browserStreams})`)
   return tx.$count(stream, and(eq(stream.stream_type, 'browser'), stream.is_live, isNull(stream.deleted_at)))

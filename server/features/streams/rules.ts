@@ -26,7 +26,7 @@ function playbackOf({ id, is_live, stream_type, url }: StreamRow): { kind: 'link
   return url === null ? null : { kind: stream_type === 'hls' ? 'hls' : 'link', url }
 }
 
-/** Who ends a stream: its streamer; staff of its community, where that is a decision. Null for anybody else. */
+/** The role in which a reader ends a stream; for staff this is a decision. Null for anybody else. */
 export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator' | 'admin' | null {
   if (reader.id !== null && reader.id === row.streamer.id) return 'streamer'
   // An admin's account alone ends what stands in a community, as it deletes posts there.
@@ -36,7 +36,7 @@ export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator
 
 const HIDDEN = { title: '', description: '', url: null, playback: null, thumbnail_url: null }
 
-/** Of a removed one the playback is gone for everybody, and what it says for all but its streamer and the staff. */
+/** A removed stream has no playback for anybody, and its texts only for its streamer and the staff. */
 export function presentStream(row: StreamRow, reader: Reader) {
   const { category, is_removed, has_thumbnail, ...rest } = row
   const ender = enderOf(row, reader)

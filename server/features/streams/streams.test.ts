@@ -280,7 +280,7 @@ describe('the list', () => {
     expect(await failure(visitor.streams.list({ cursor: 'nic' }))).toMatchObject({ status: 400 })
   })
 
-  test('STREAM-8 does not have the streams of a blocked member, of removed or held posts, or of the other variant', async () => {
+  test('STREAM-8 the list has no streams of blocked members, removed or held posts, or the other variant', async () => {
     const { home, api, anna, moderator } = await community()
     const stream = await api.streams.create(live(home.id))
     const reader = await createUser(t.db)
@@ -314,7 +314,7 @@ describe('the list', () => {
     expect(await adult.streams.get({ stream_id: stream.id })).toMatchObject({ id: stream.id })
   })
 
-  test('STREAM-8 a held stream is seen by its streamer and the staff alone, and announced once it is approved', async () => {
+  test('STREAM-8 a held stream is seen by its streamer and staff, and announced once approved', async () => {
     const { home, api, anna, moderator } = await community({ hold_newcomers: true })
     await t.db.update(userTable).set({ trust_level: 0 }).where(eq(userTable.id, anna.id))
     const follower = await createUser(t.db)

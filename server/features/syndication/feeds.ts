@@ -9,7 +9,7 @@ import { originOf } from '#server/http/variant.ts'
 import { declareCache } from '#server/lib/caches.ts'
 import { concernsContent } from '#server/lib/invalidations.ts'
 import { findCategoryByName } from '../categories/queries.ts'
-import { communityNames, newestPosts, sitemapFiles, sitemapPostIds } from './queries.ts'
+import { communityNames, type NewestPost, newestPosts, sitemapFiles, sitemapPostIds } from './queries.ts'
 
 export type Feed = { xml: Uint8Array<ArrayBuffer> }
 
@@ -62,15 +62,30 @@ export function createFeeds({ db, config, caches, now }: Services) {
 
   type Atom = { path: string; alternate: string; title: string; categoryId: number | null; lang: Lang }
 
+  const entryOf = (post: NewestPost, deletedAuthor: string) => html`<entry>
+<id>${origin}${paths.post(post.id)}</id>
+<title>${clean(post.title)}</title>
+<link rel="alternate" type="text/html" href="${origin}${paths.post(post.id)}"/>
+<published>${post.created_at.toISOString()}</published>
+<updated>${(post.edited_at ?? post.created_at).toISOString()}</updated>
+<author><name>${post.author ?? deletedAuthor}</name></author>
+<category term="${post.category_name}"/>${post.is_ai ? raw(AI_CATEGORY) : ''}
+${post.excerpt === '' ? '' : html`<summary>${clean(post.excerpt)}</summary>`}</entry>
+`
+
   async function atom({ path, alternate, title, categoryId, lang }: Atom): Promise<Feed> {
     const posts = await newestPosts(db, categoryId, PAGE.atom)
     const updated = posts[0]?.created_at ?? now()
     const { deletedAuthor } = catalog(lang).posts
     return feedOf(
-      html`${DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}${path}</id><title>${clean(title)}</title><updated>${updated.toISOString()}</updated><link rel="self" href="${origin}${path}"/><link rel="alternate" type="text/html" href="${origin}${alternate}"/>${posts.map(
-        (post) =>
-          html`<entry><id>${origin}${paths.post(post.id)}</id><title>${clean(post.title)}</title><link rel="alternate" type="text/html" href="${origin}${paths.post(post.id)}"/><published>${post.created_at.toISOString()}</published><updated>${(post.edited_at ?? post.created_at).toISOString()}</updated><author><name>${post.author ?? deletedAuthor}</name></author><category term="${post.category_name}"/>${post.is_ai ? raw(AI_CATEGORY) : ''}${post.excerpt === '' ? '' : html`<summary>${clean(post.excerpt)}</summary>`}</entry>`,
-      )}</feed>`,
+      html`${DECLARATION}
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${origin}${path}</id>
+<title>${clean(title)}</title>
+<updated>${updated.toISOString()}</updated>
+<link rel="self" href="${origin}${path}"/>
+<link rel="alternate" type="text/html" href="${origin}${alternate}"/>
+${posts.map((post) => entryOf(post, deletedAuthor))}</feed>`,
     )
   }
 

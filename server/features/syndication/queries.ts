@@ -5,6 +5,8 @@ import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
+export type NewestPost = Awaited<ReturnType<typeof newestPosts>>[number]
+
 export async function newestPosts(db: DbOrTx, categoryId: number | null, limit: number) {
   return db
     .select({

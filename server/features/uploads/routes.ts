@@ -12,8 +12,9 @@ import { parseRange } from './range.ts'
 import { NO_STORE } from '#server/http/headers.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 
-const PUBLIC =
-  /^\/media\/(?:i\/([0-9a-f]{40})-\d{1,5}x\d{1,5}(?:-(?:\d{3,4}|poster|a(?:64|128|256)))?\.(?:webp|gif)|v\/([0-9a-f]{40})(?:-poster\.webp|\.mp4|\.webm))$/
+const IMAGE = /i\/([0-9a-f]{40})-\d{1,5}x\d{1,5}(?:-(?:\d{3,4}|poster|a(?:64|128|256)))?\.(?:webp|gif)/
+const VIDEO = /v\/([0-9a-f]{40})(?:-poster\.webp|\.mp4|\.webm)/
+const PUBLIC = new RegExp(`^/media/(?:${IMAGE.source}|${VIDEO.source})$`)
 const EXPORT = /^\/media\/e\/[0-9a-f]{32}\.zip$/
 const PRIVATE = /^\/media\/m\/[0-9a-f]{32}$/
 
@@ -98,7 +99,7 @@ async function respondWithExport(c: Context<HttpEnv>, services: Services): Promi
   return respond(c, services, keyOf(path), NO_STORE, `attachment; filename="${fileName(file.username, file.ready_at)}"`)
 }
 
-/** Of a file that only the author and the moderators of something removed or held may see. */
+/** Key of a file of removed or held content, which only its author and the moderators may see. */
 async function hiddenKey(c: Context<HttpEnv>, services: Services, contentHash: string): Promise<string> {
   const reader = await readerOf(await requestCtx(c, services, null))
   if ((reader.id === null && !reader.hasCredential) || !(await isShownTo(services.db, contentHash, reader)))

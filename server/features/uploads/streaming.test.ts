@@ -115,7 +115,7 @@ describe('eight files of 60 MB at once', () => {
   })
 })
 
-test('eight films of 50 MiB at once are taken while the server grows by less than 64 MiB, and given back as they are', async () => {
+test('eight films of 50 MiB at once grow the server by less than 64 MiB and come back unchanged', async () => {
   const film = makeMp4()
   const rest = Buffer.alloc(8)
   rest.writeUInt32BE(50 * MEBIBYTE - film.length)

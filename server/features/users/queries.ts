@@ -132,18 +132,18 @@ export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: 
   if (first.length === limit || query.length < LIMITS.searchSimilarityMin) return first
   const passed = first.length > 0 ? offset : await tx.$count(user, begins)
   const rest = { limit: limit - first.length, offset: Math.max(0, offset - passed) }
-  return [...first, ...(await listAlike(tx, name, rest))]
+  return [...first, ...(await listSimilar(tx, name, rest))]
 }
 
 /** Ranks at most `LIMITS.searchTotal` of the similar names, because sorting all takes long for a common word. */
-function listAlike(db: DbOrTx, name: SQL, { limit, offset }: Page): Promise<UserCardRow[]> {
+function listSimilar(db: DbOrTx, name: SQL, { limit, offset }: Page): Promise<UserCardRow[]> {
   return withWordSimilarity(db, (tx) => {
     const some = tx
       .select(userCard)
       .from(user)
       .where(and(sql`${name} <% ${lowerName} and not starts_with(${lowerName}, ${name})`, isNull(user.deleted_at)))
       .limit(LIMITS.searchTotal)
-      .as('alike')
+      .as('similar')
     const spelt = sql`lower(${some.username})`
     return tx
       .select()

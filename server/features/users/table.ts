@@ -22,9 +22,9 @@ export const user = pgTable(
       .default('pl'),
     is_admin: boolean().notNull().default(false),
     is_bot: boolean().notNull().default(false),
-    /** Who may begin a conversation with the account. */
+    /** People who may begin a conversation with the account. */
     message_policy: text({ enum: MESSAGE_POLICIES }).notNull().default('everyone'),
-    /** What the home page opens with. */
+    /** The feed that the home page opens with. */
     home_feed: text({ enum: FEEDS }).notNull().default('all'),
     email_verified: boolean().notNull().default(false),
     /** The decision that suspended the account; without `suspended_until` for good. */

@@ -17,7 +17,7 @@ async function accountOf({ id }: Named) {
 }
 
 /** A user's points entries as 'reason points', oldest first, and their sum. */
-async function ledgerOf({ id }: Named) {
+async function pointsOf({ id }: Named) {
   const [row] = await t.db.execute<{ entries: string[]; sum: number; open: number }>(sql`
     select coalesce(array_agg(reason || ' ' || points order by id), '{}') as entries, coalesce(sum(points),
       0)::integer as sum,
@@ -83,7 +83,7 @@ describe('a vote on a post', () => {
     expect(await accountOf(author)).toEqual({ karma: -1, wpoints: -1 })
     await api.votes.post({ post_id: post.id, value: 0 })
     expect(await accountOf(author)).toEqual({ karma: 0, wpoints: 0 })
-    expect(await ledgerOf(author)).toEqual({
+    expect(await pointsOf(author)).toEqual({
       entries: ['upvote 1', 'upvote_reversed -1', 'downvote -1', 'downvote_reversed 1'],
       sum: 0,
       open: 0,
@@ -97,7 +97,7 @@ describe('a vote on a post', () => {
     expect(await api.votes.post({ post_id: post.id, value: 1 })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
     expect(await api.votes.post({ post_id: post.id, value: -1 })).toEqual({ upvotes: 0, downvotes: 1, user_vote: -1 })
     expect(await accountOf(author)).toEqual({ karma: 0, wpoints: 0 })
-    expect(await ledgerOf(author)).toEqual({ entries: [], sum: 0, open: 0 })
+    expect(await pointsOf(author)).toEqual({ entries: [], sum: 0, open: 0 })
   })
 
   test('on what nobody owns any more is counted', async () => {
@@ -120,7 +120,7 @@ describe('a vote on a comment', () => {
     expect(await accountOf(author)).toEqual({ karma: -1, wpoints: -1 })
     expect(await api.votes.comment({ comment_id: on.id, value: 1 })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
     expect(await accountOf(author)).toEqual({ karma: 1, wpoints: 1 })
-    expect((await ledgerOf(author)).open).toBe(1)
+    expect((await pointsOf(author)).open).toBe(1)
   })
 
   test('of the same number as a post is a vote of its own', async () => {
@@ -190,7 +190,7 @@ describe('concurrent votes', () => {
     await Promise.all(apis.map((api, at) => api.votes.post({ post_id: post.id, value: at < 70 ? 1 : -1 })))
     expect(await countsOf(post)).toEqual({ upvotes: 70, downvotes: 30 })
     expect(await accountOf(author)).toEqual({ karma: 40, wpoints: 40 })
-    expect(await ledgerOf(author)).toMatchObject({ sum: 40, open: 100 })
+    expect(await pointsOf(author)).toMatchObject({ sum: 40, open: 100 })
   }, 30_000)
 
   test('of one member, 100 at once on one post, leave one vote', async () => {
@@ -204,12 +204,12 @@ describe('concurrent votes', () => {
     const value = left!.value
     expect(await countsOf(post)).toEqual({ upvotes: Number(value === 1), downvotes: Number(value === -1) })
     expect(await accountOf(author)).toEqual({ karma: value, wpoints: value })
-    expect(await ledgerOf(author)).toMatchObject({ sum: value, open: Math.abs(value) })
+    expect(await pointsOf(author)).toMatchObject({ sum: value, open: Math.abs(value) })
     expect(await api.votes.post({ post_id: post.id, value: 1 })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
     expect(await accountOf(author)).toEqual({ karma: 1, wpoints: 1 })
   }, 30_000)
 
-  test('of 100 members on two comments of one author, changing their minds, lose nothing and lock nobody out', async () => {
+  test('100 members who change votes on two comments of one author lose none and deadlock nobody', async () => {
     const author = await createUser(t.db)
     const [a, b] = [await createComment(t.db, { author }), await createComment(t.db, { author })]
     const members = await Promise.all(Array.from({ length: 50 }, () => createUser(t.db)))
@@ -230,7 +230,7 @@ describe('concurrent votes', () => {
       { upvotes: 50, downvotes: 0 },
     ])
     expect(await accountOf(author)).toEqual({ karma: 100, wpoints: 100 })
-    expect(await ledgerOf(author)).toMatchObject({ sum: 100, open: 100 })
+    expect(await pointsOf(author)).toMatchObject({ sum: 100, open: 100 })
   }, 30_000)
 
   test("of members on each other's posts do not deadlock", async () => {

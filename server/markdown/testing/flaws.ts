@@ -14,7 +14,7 @@ export function flawOf(text: string): unknown {
     : null
 }
 
-/** What the sanitiser alone lets through where the text is HTML, or null. */
+/** Unsafe output of the sanitiser alone for a text of HTML, or null. */
 export function leakOf(text: string): unknown {
   const outside = trespasses(sanitize(text))
   return outside.length > 0 ? outside : null

@@ -10,7 +10,7 @@ type Colour = readonly [number, number, number]
 const RED: Colour = [220, 30, 30]
 const BLUE: Colour = [30, 30, 220]
 
-/** What a test looks for in bytes that must not have it any more. */
+/** Metadata in a test picture that must not survive processing. */
 export const SECRET = '52.2297N 21.0122E'
 
 export function pngChunk(type: string, data: Uint8Array): Buffer {

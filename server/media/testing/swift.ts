@@ -12,6 +12,7 @@ const PROGRAMS = [
   'swift-proxy-server',
 ]
 const START_TIMEOUT_MS = 60_000
+const FILTERS = ['catch_errors', 'gatekeeper', 'listing_formats', 'copy', 'bulk', 'slo', 'dlo']
 const KINDS = ['account', 'container', 'object'] as const
 
 /** Why OpenStack Swift cannot run here, or null where it can. */
@@ -71,7 +72,7 @@ user_watek_media = secretkey .admin
 use = egg:swift#proxy
 account_autocreate = true
 error_suppression_interval = 1
-${['catch_errors', 'gatekeeper', 'listing_formats', 'copy', 'bulk', 'slo', 'dlo'].map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
+${FILTERS.map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
 `
 
 /**

@@ -219,7 +219,7 @@ export async function createFixture(app: App) {
         .where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))
     ).map(({ id }) => id)
 
-  /** What staff decided would soon keep nearly everybody from everything. The last member stays as they are. */
+  /** Undoes decisions by staff, which would soon lock everybody out. The last member stays as they are. */
   async function restoreStanding(): Promise<void> {
     const free = members.slice(0, -1).map(({ id }) => id)
     await db.update(user).set({ suspension_id: null, suspended_until: null }).where(inArray(user.id, free))

@@ -9,7 +9,7 @@ const fixture = await createFixture(await createTestApp({ LOG_LEVEL: 'silent', R
 /** Not used up by the requests of the other test. */
 const fresh = await createTestApp({ LOG_LEVEL: 'silent', REGISTRATION_CHALLENGE: 'on' })
 
-test('of 2,000 requests made of the contract none breaks the server, its schemas or the wall between members', async () => {
+test('2,000 requests made of the contract break neither server, schemas nor privacy', async () => {
   const { faults, requests, untouched } = await runFuzz(fixture, { count: 2_000, seed: 20_261_121 })
   expect(faults).toEqual([])
   expect(requests).toBeGreaterThanOrEqual(2_000)

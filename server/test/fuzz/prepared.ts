@@ -214,12 +214,8 @@ export function createPreparer(app: App, things: Things) {
         })),
       ),
       'queue.undo': undoable.slice(0, SOME).map(({ id }) => ({ input: { decision_id: id } })),
-      'notices.create': ['post/', 'r/', 'u/'].map((place) => ({
-        input: {
-          url: `${ORIGIN}/${place}${place === 'post/' ? pick(things.posts) : place === 'u/' ? known.username : 'gniazdo_11'}`,
-          text: LONG_TEXT,
-          website: '',
-        },
+      'notices.create': [`post/${pick(things.posts)}`, 'r/gniazdo_11', `u/${known.username}`].map((place) => ({
+        input: { url: `${ORIGIN}/${place}`, text: LONG_TEXT, website: '' },
       })),
       'appeals.create': appealable.flatMap(({ id, user_id }) => {
         const as = memberOf(user_id)

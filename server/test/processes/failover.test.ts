@@ -27,7 +27,8 @@ const {
 await primary.stop()
 await primary.start({ synchronous_standby_names: 'replica1' })
 await migrate(primary.url)
-const hosts = `${primary.url.replace(/\/watek$/, '')},${new URL(standby!.url).host}/watek?target_session_attrs=read-write`
+const both = `${primary.url.replace(/\/watek$/, '')},${new URL(standby!.url).host}`
+const hosts = `${both}/watek?target_session_attrs=read-write`
 const dataDir = await mkdtemp(join(tmpdir(), 'watek-failover-'))
 const settings = {
   DATABASE_URL: hosts,
@@ -102,7 +103,7 @@ beforeAll(async () => {
   failover = { acknowledged, statuses, refused }
 }, SLOW)
 
-test('SCALE-5 without a primary reads work and writes are 503; after the promotion everything works, and nothing is lost', async () => {
+test('SCALE-5 without a primary reads work and writes are 503; after the promotion everything works', async () => {
   const { acknowledged, statuses, refused } = failover
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
   expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
@@ -122,7 +123,7 @@ test('SCALE-5 after a failover the processes reach each other by LISTEN and jobs
   while (!(await listOutbox(outboxDir(dataDir))).some(({ to }) => to === 'nowa@example.org')) await Bun.sleep(20)
 })
 
-test('SCALE-5 the promoted host takes no reads as a replica, a replica that follows it does, and the old primary that comes back as one gets no writes', async () => {
+test('SCALE-5 replicas of the promoted host serve reads, and a returning old primary gets no writes', async () => {
   const { port } = new URL(reader!.url)
   const usable = () =>
     one
@@ -136,10 +137,9 @@ test('SCALE-5 the promoted host takes no reads as a replica, a replica that foll
     await write(one, 'Dalej')
     await Bun.sleep(200)
   }
-  await reader!.query(
-    'alter system set primary_conninfo = ' +
-      `'${(await reader!.query('show primary_conninfo'))[0]!.primary_conninfo!.toString().replace(/port=\d+/, `port=${new URL(standby!.url).port}`)}'`,
-  )
+  const [shown] = await reader!.query('show primary_conninfo')
+  const followed = shown!.primary_conninfo!.toString().replace(/port=\d+/, `port=${new URL(standby!.url).port}`)
+  await reader!.query(`alter system set primary_conninfo = '${followed}'`)
   await reader!.query('select pg_reload_conf()')
   while (!usable()) await Bun.sleep(20)
   expect(

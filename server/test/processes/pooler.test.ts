@@ -19,7 +19,7 @@ import { startProcess } from './serve.ts'
 setDefaultTimeout(120_000)
 
 test.skipIf(missingPgBouncer !== null)(
-  `SCALE-6 PgBouncer is there to test the server behind it${missingPgBouncer === null ? '' : ` (skipped: ${missingPgBouncer})`}`,
+  `SCALE-6 PgBouncer is installed for the tests behind it${missingPgBouncer === null ? '' : `: ${missingPgBouncer}`}`,
   () => {},
 )
 
@@ -103,7 +103,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
     while ((await other.page(`/post/${post.id}`)).status !== 404) await Bun.sleep(5)
   })
 
-  test('SCALE-6 the time limit of the role holds on every connection, and none keeps a prepared statement', async () => {
+  test("SCALE-6 every connection has the role's time limit and no prepared statement", async () => {
     const pooled = createDb(pooler.url, { pooler: 'transaction' })
     const seen = await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -123,7 +123,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
     )
   })
 
-  test('SCALE-6 no acknowledged write is lost, even where DATABASE_POOLER promises more than the pooler can do', async () => {
+  test('SCALE-6 no acknowledged write is lost, even where the pooler does less than configured', async () => {
     // Its connections keep what is prepared.
     const own = await startPgBouncer(url, { default_pool_size: 4 })
     const prepared = createDb(own.url, { pooler: 'transaction-prepared' })

@@ -74,7 +74,7 @@ test('SCALE-4 a replica that has not got the migrations yet takes no reads', () 
   expect(firstReads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
 })
 
-test('SCALE-4 what a member writes on one process the same member reads on the other, though a replica is late', async () => {
+test("SCALE-4 a member's write on one process is read by them on the other despite a late replica", async () => {
   const post = await createPost(database.db, { author, category })
   for (let round = 1; round <= 100; round += 1) {
     await one.api(token).posts.edit({ post_id: post.id, title: `Wersja numer ${round}` })
@@ -82,7 +82,7 @@ test('SCALE-4 what a member writes on one process the same member reads on the o
   }
 })
 
-test('SCALE-4 a post removed on one process is shown to no visitor of the other, though a replica still has it', async () => {
+test('SCALE-4 a post removed on one process is hidden on the other despite a late replica', async () => {
   for (let round = 1; round <= 20; round += 1) {
     const post = await one.api(token).posts.create({ title: `Zaraz zniknie ${round}`, category_id: category.id })
     await one.api(token).posts.remove({ post_id: post.id })
@@ -113,7 +113,7 @@ test('SCALE-4 a post removed on one process is shown to no visitor of the other,
   }
 })
 
-test('SCALE-4 LIVE-2 a comment that a stream announced is in every later read of its thread, though a replica is late', async () => {
+test('SCALE-4 LIVE-2 a comment that a stream announced is in every later read despite a late replica', async () => {
   const post = await createPost(database.db, { author, category })
   const six = <T>(read: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, read))
   // Until the late replica takes reads, after what was removed before.

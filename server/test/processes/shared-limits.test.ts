@@ -13,7 +13,7 @@ const missing = missingRedis()
 const LIMIT = RATE_RULES.register.find(({ by }) => by === 'address')!.limit
 
 test.skipIf(missing !== null)(
-  `SCALE-2 four processes together allow what one does, of a hundred requests at once${missing === null ? '' : ` (skipped: ${missing})`}`,
+  `SCALE-2 four processes together allow as many requests as one${missing === null ? '' : ` (skipped: ${missing})`}`,
   async () => {
     const { url, drop } = await createTestDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'watek-limits-'))

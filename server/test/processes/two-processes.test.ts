@@ -83,7 +83,7 @@ const doomed = await createPost(db, {
 })
 const cached = `/post/${doomed.id}`
 
-test('a deleted post is 404 at once on the other: by the API, on pages of members, on pages that nobody has asked for yet', async () => {
+test('a deleted post is 404 at once on the other process, by the API and on every page', async () => {
   expect((await other.page(cached)).html).toContain('Zaraz zniknie')
   expect((await other.page(cached, readers)).html).toContain('Zaraz zniknie')
   expect((await other.api().posts.list({ category: 'znikajace' })).total).toBe(1)
@@ -220,7 +220,7 @@ test('a new password by a mailed link ends the sessions of both', async () => {
   expect((await other.api().auth.login({ username: 'zapomina', password: 'Nowe12345' })).user.username).toBe('Zapomina')
 })
 
-test("an account that staff delete on one is nobody's on the other, and staff who leave there have left here", async () => {
+test('an account deleted by staff on one process is signed out on the other, as are former staff', async () => {
   const leaving = await createUser(db, { username: 'Odchodzi' })
   const token = await tokenOf(leaving)
   expect((await one.api(token).users.me()).username).toBe('Odchodzi')
@@ -253,7 +253,7 @@ test('a picture that one has taken is given out by the other', async () => {
   expect([given.status, given.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('a newcomer whose every request meets the other process signs up, posts, votes, comments, writes and logs out', async () => {
+test('a newcomer whose every request meets the other process can sign up, post, vote and log out', async () => {
   await untilSameDay()
   await joinCategory(db, reader, category)
   const site = doorOf(proxy.origin)

@@ -43,7 +43,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 const metrics = async () =>
   (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
 
-/** Of a scrape that a killed worker resets: none. */
+/** Process ids of all workers; empty when a killed worker resets the scrape. */
 const measuredPids = async () =>
   [...(await metrics().catch(() => '')).matchAll(/process_start_time_seconds\{pid="(\d+)"\}/g)].map(([, pid]) =>
     Number(pid),

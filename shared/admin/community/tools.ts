@@ -5,7 +5,7 @@ import type { SiteApi } from '#shared/api/public.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Question } from '#shared/ui/Confirm.tsx'
 
-/** What the site and the panel do differently around the parts of a community's settings. */
+/** Differences between site and panel around the parts of a community's settings. */
 export type Tools = {
   api: SiteApi
   lang: Lang

@@ -9,8 +9,9 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * A sign, also in another form, after whatever a spreadsheet trims or does not show: blanks, marks, control and format
  * characters.
  */
-const SIGN = String.raw`[\s\p{Cc}\p{Cf}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0]*[=+\-@\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]`
-/** What a spreadsheet may read as a formula, and a first character that it may drop. */
+const HIDDEN = String.raw`[\s\p{Cc}\p{Cf}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0]*`
+const SIGN = HIDDEN + String.raw`[=+\-@\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]`
+/** Text that a spreadsheet may read as a formula, and a first character that it may drop. */
 const FORMULA = new RegExp(String.raw`^(?:${SIGN}|[\s\p{Cc}\p{Cf}])`, 'u')
 /**
  * The same after what separates cells where a spreadsheet expects semicolons or tabs, and sees no quotes in the middle

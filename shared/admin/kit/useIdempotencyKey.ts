@@ -12,7 +12,7 @@ export function useIdempotencyKey() {
       if (last.current?.content !== text) last.current = { content: text, key: crypto.randomUUID() }
       return last.current.key
     },
-    /** What was taken may be sent again as another thing. */
+    /** Renews the key after success, so that the same form can be sent again as another request. */
     renew(): void {
       last.current = null
     },

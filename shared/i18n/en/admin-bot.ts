@@ -32,7 +32,7 @@ export const adminBot: typeof pl = {
     test: 'Asking the model…',
   },
   seconds: (n) => `${n} s`,
-  patience: 'This may take up to a minute.',
+  mayTakeLong: 'This may take up to a minute.',
   madePosts: (n) => `✅ Created: ${counted('en', n, { one: 'post', other: 'posts' })}`,
   fewer: (asked) => `${asked} were asked for; the rest ran out of time or was refused by the provider.`,
   replied: (responded, failed) => `${failed > 0 ? '⚠️' : '✅'} Answers: ${responded}, failed: ${failed}`,

@@ -31,7 +31,7 @@ export const adminBot = {
     test: 'Pytamy model…',
   },
   seconds: (n: number) => `${n} s`,
-  patience: 'To może potrwać do minuty.',
+  mayTakeLong: 'To może potrwać do minuty.',
   madePosts: (n: number) => `✅ Utworzono: ${counted('pl', n, { one: 'post', few: 'posty', many: 'postów' })}`,
   fewer: (asked: number) => `Zamówiono ${asked}; na resztę zabrakło czasu albo dostawca odmówił.`,
   replied: (responded: number, failed: number) =>

@@ -1,4 +1,4 @@
-/** Of the tools above a text. */
+/** Texts of the tools above an editor. */
 export const composer = {
   label: 'Pisanie i podgląd',
   write: 'Pisanie',

@@ -1,4 +1,4 @@
-/** Of the file README.md in an export; `sections/queries.ts` wants a line for each file. */
+/** Texts of README.md in an export; `sections/queries.ts` needs a line for each file. */
 export const exportReadme = {
   title: (site: string, username: string) => `# Dane konta ${username} w serwisie ${site}`,
   lead: [

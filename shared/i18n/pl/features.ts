@@ -1,4 +1,4 @@
-/** What parts of the site and the panel load with themselves. The build reads these lines. */
+/** Texts that parts of the site and the panel load with themselves. The build reads these lines. */
 export const features = {
   account: () => import('./account.ts'),
   adminFrame: () => import('./admin-frame.ts'),

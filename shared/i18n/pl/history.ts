@@ -1,4 +1,4 @@
-/** Of the dialog with former texts; loaded with it. */
+/** Texts of the dialog with former versions; loaded with it. */
 export const history = {
   loading: 'Wczytujemy wersje',
   failed: 'Nie udało się wczytać historii',

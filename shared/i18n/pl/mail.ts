@@ -39,7 +39,7 @@ export const mail = {
     notYou: 'To nie Ty? Zignoruj tę wiadomość, a hasło zostanie bez zmian.',
   },
 
-  /** What a mail can be about, as it follows a colon. */
+  /** Subjects of a mail, as they follow a colon. */
   subjects: {
     comment: 'komentarze do Twoich postów',
     reply: 'odpowiedzi na Twoje komentarze',

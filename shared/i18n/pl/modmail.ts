@@ -27,7 +27,7 @@ export const modmail = {
   waiting: 'czeka na odpowiedź',
   archived: 'w archiwum',
 
-  /** Whom a thread is with: `name` of the community, null for the admins. */
+  /** The other side of a thread: `name` of the community, null for the admins. */
   with: (name: string | null) => (name === null ? 'Administracja serwisu' : `Moderatorzy r/${name}`),
   from: (username: string, name: string | null) =>
     name === null ? `${username} do administracji` : `${username} do moderatorów r/${name}`,

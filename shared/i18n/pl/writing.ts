@@ -1,4 +1,4 @@
-/** Of the forms for posts and comments; loaded with them. */
+/** Texts of the forms for posts and comments; loaded with them. */
 export const writing = {
   modeLink: 'Link',
   modePoll: 'Ankieta',

@@ -93,7 +93,7 @@ export function CommentThread({
   const isUnread = ({ created_at, author_id, is_deleted, is_blocked }: Comment) =>
     !!post.visited_at && created_at > post.visited_at && author_id !== viewer?.id && !is_deleted && !is_blocked
   const roots = treeOf(thread.comments, base)
-  // What stands behind a comment stays there when new ones come before it.
+  // Numbers an older comment by its place among older ones, so that new comments move nothing placed behind it.
   const places = new Map(roots.filter(({ comment }) => !live.isNew(comment.id)).map((node, at) => [node, at + 1]))
 
   return (

@@ -22,7 +22,7 @@ test('LIVE-2 an answer to a new comment is counted where that one is', () => {
   expect(places([arrival(10, 1), arrival(11, 10)], [1])).toEqual({ 1: [10, 11] })
 })
 
-test('LIVE-2 an answer to a comment that is not loaded is counted above the list, and in a single branch not at all', () => {
+test('LIVE-2 an answer to a comment that is not loaded is counted above the list, except in one branch', () => {
   expect(places([arrival(10, 99)], [1])).toEqual({ list: [10] })
   expect(places([arrival(10, 99), arrival(11), arrival(12, 5), arrival(13, 6)], [6], 5)).toEqual({
     list: [12],

@@ -44,7 +44,7 @@ function foldedAbove(comments: readonly Comment[], id: number): number[] {
   return found
 }
 
-/** What was folded in this browser stays so, until an address names a comment below it. */
+/** Comments folded in this browser stay folded, until an address names a comment below them. */
 export function useFolded(comments: readonly Comment[], marked: number | null) {
   const opened = useRef<number | null>(null)
   if (marked !== opened.current && typeof document !== 'undefined') {

@@ -20,7 +20,7 @@ type LiveThread = {
   activeId: number | null
   since: string | null
   isRestored: boolean
-  /** What arrives at the top level is shown at once. */
+  /** New comments at the top level of a chat are shown at once. */
   isChat: boolean
   onAllShown: () => void
 }

@@ -25,7 +25,7 @@ function changeOf({ upvotes, downvotes, user_vote, reply_count, ...comment }: Co
   return isVoting('comment', comment.id) ? comment : { ...comment, upvotes, downvotes, user_vote, reply_count }
 }
 
-/** Whoever reads a post when it is removed sees that on the post itself. */
+/** Swallows failed reads of a removed post, as the post itself shows its removal. */
 async function unlessRemoved(read: Promise<void>): Promise<void> {
   await read.catch((error: unknown) => {
     if (pageErrorOf(error).status !== 404) throw error

@@ -19,7 +19,7 @@ type Props = ComponentProps<typeof MentionTextArea> & {
   onImages?: (files: File[]) => void
 }
 
-/** What is loaded when it is first needed; null until then. */
+/** Parts of the editor, loaded when they are first needed; null until then. */
 const parts = {
   applyMark: null as typeof import('./apply-mark.ts').applyMark | null,
   Preview: null as typeof import('./Preview.tsx').Preview | null,

@@ -17,7 +17,7 @@ const PREFIX: Partial<Record<Mark, string>> = { quote: '> ', list: '- ' }
 
 const ADDRESS = 'https://'
 
-/** What a press of a button does; a second one takes the mark away. */
+/** The edit of a button; a second press takes the mark away. */
 export function editOf(mark: Mark, selected: Selected): Edit {
   if (mark === 'link') return linkEdit(selected)
   const prefix = PREFIX[mark]

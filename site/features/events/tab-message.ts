@@ -1,6 +1,6 @@
 import type { ReceivedEvent, WantedTopic } from './events.ts'
 
-/** What the tabs of a browser send each other. */
+/** Messages between the tabs of a browser. */
 export type TabMessage =
   | { kind: 'who' }
   | { kind: 'wants'; tab: number; wanted: WantedTopic[] }

@@ -33,7 +33,7 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(step.kind)
   useEffect(() => {
-    // What was pressed is gone with its step.
+    // The pressed button, which had the focus, is gone with its step.
     if (shown.current !== step.kind) box.current?.querySelector<HTMLElement>('[tabindex], input, button')?.focus()
     shown.current = step.kind
   }, [step.kind])

@@ -6,7 +6,7 @@ export type BoxName = 'mine' | 'staff'
 export type ThreadState = 'open' | 'archived'
 export type ThreadPage = { threads: ModmailThread[]; unread_count: number; next_cursor: string | null }
 
-/** What an address asks for; of the staff's box the open threads unless it says otherwise. */
+/** Box and state that an address asks for; the staff's box shows open threads by default. */
 export function boxOf(query: URLSearchParams): { box: BoxName; state: ThreadState | undefined } {
   const box = query.get('box') === 'staff' ? 'staff' : 'mine'
   const isArchive = query.get('state') === 'archived'

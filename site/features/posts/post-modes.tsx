@@ -13,7 +13,7 @@ import { modeOptions, useUploadGuard, type WritingMode } from './writing-modes.t
 
 export type PostMode = WritingMode | 'link' | 'poll'
 
-/** What a post has beside its text: one of these. */
+/** The part of a post beside its text: one of these. */
 export type PostParts = {
   images: ImageDraft[]
   video_url: string | null
@@ -50,7 +50,7 @@ export function usePostMode(parts: PostParts, onParts: (parts: Partial<PostParts
       if (mode === 'text') choose('image')
       setGiven(files)
     },
-    /** Of the present mode, also where it takes a file away. */
+    /** Changes the parts of the present mode, also where that takes a file away. */
     change(part: Partial<PostParts>): void {
       kept.current = { ...kept.current, ...part }
       setChosen(mode)

@@ -23,7 +23,7 @@ function kindOf(target: ReportTarget): 'post' | 'comment' | 'category' {
   return 'comment_id' in target ? 'comment' : 'category'
 }
 
-/** Of a community, whose page this is, by the page; of a comment by the page and its id. */
+/** Address of the reported content: a community's is the open page, a comment's is that with its id. */
 function addressOf(target: ReportTarget): string {
   if ('post_id' in target) return paths.post(target.post_id)
   return 'comment_id' in target ? `${location.pathname}?comment=${target.comment_id}` : location.pathname

@@ -23,7 +23,7 @@ export type Results<Type extends SearchType = SearchType> = {
 /** `failure`: why results are missing, as an error code. */
 export type AllResults = { [Type in SearchType]: Results<Type> & { failure: string | null } }
 
-export type Wish = { q: string; sort: SearchSort; variant: Variant }
+export type Criteria = { q: string; sort: SearchSort; variant: Variant }
 
 const NOTHING = { results: [], total: 0, next_cursor: null, corrected: null, failure: null }
 
@@ -38,7 +38,7 @@ export const sortOf = (query: URLSearchParams): SearchSort =>
 export async function find<Type extends SearchType>(
   api: SiteApi,
   type: Type,
-  { q, sort, variant }: Wish,
+  { q, sort, variant }: Criteria,
   { cursor, limit }: { cursor?: string | undefined; limit?: number } = {},
 ): Promise<AllResults[Type]> {
   const found = await api.search.find({
@@ -52,11 +52,11 @@ export async function find<Type extends SearchType>(
   return { ...found, failure: null } as AllResults[Type]
 }
 
-/** Of an address with a number of results to skip, as pages without scripts once had. */
-export async function skip(api: SiteApi, wish: Wish, offset: number): Promise<string | undefined> {
+/** Cursor after skipped results, for old addresses of pages without scripts. */
+export async function skip(api: SiteApi, criteria: Criteria, offset: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let left = offset; left > 0; left -= LIMITS.listLimit) {
-    const { next_cursor } = await find(api, 'posts', wish, { cursor, limit: Math.min(left, LIMITS.listLimit) })
+    const { next_cursor } = await find(api, 'posts', criteria, { cursor, limit: Math.min(left, LIMITS.listLimit) })
     if (next_cursor === null) break
     cursor = next_cursor
   }

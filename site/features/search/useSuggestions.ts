@@ -3,7 +3,7 @@ import { DELAY } from '#shared/limits.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import type { Option, SuggestionList } from './SuggestionList.tsx'
 
-/** Of the text `q`; without a `List` where they could not be loaded. */
+/** Suggestions for the text `q`; without a `List` where they could not be loaded. */
 type Suggestions = { q: string; options: Option[]; List: typeof SuggestionList | null }
 
 const load = () => import('./SuggestionList.tsx')

@@ -10,7 +10,7 @@ import { play } from './play.ts'
 
 type PlayerState = 'waiting' | 'playing' | 'failed'
 
-/** What there is to see of a stream: a picture that plays at a press, a link, or why there is neither. */
+/** The player of a stream: a picture that plays at a press, a link, or the reason why there is neither. */
 export function Player({ stream }: { stream: Stream }) {
   const t = useTexts('streams').player
   const { playback, is_live } = stream

@@ -41,7 +41,7 @@ const isCaptured = (source: StreamSource): source is 'camera' | 'screen' => type
 
 class CaptureRefused extends Error {}
 
-/** What the browser offers, by the form that is rendered without one. */
+/** Sources that the browser offers; none while rendering on the server. */
 function useSources(): { sources: StreamSource[]; isWithoutCapture: boolean } {
   const isHydrated = useHydrated()
   const hasCamera = !isHydrated || canCapture()

@@ -76,7 +76,7 @@ export function stopBroadcast(state: 'ended' | 'failed' = 'ended', detail: strin
   change({ state, detail })
 }
 
-/** Records what was captured and sends it piece by piece. `onTrackEnd` is called where sharing was stopped from outside the page. */
+/** Records the capture and sends it piece by piece. `onTrackEnd` is called when sharing is stopped outside the page. */
 export function startBroadcast(
   { id: streamId, sticky_token = '' }: { id: number; sticky_token?: string | undefined },
   media: MediaStream,
@@ -145,7 +145,7 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
     }).catch(() => null)
   }
 
-  /** Of 409: what the server expects may be sent already, or lost. */
+  /** Handles a 409: the piece that the server expects may be sent already, or lost. */
   function continueFrom(expected: number, restart: boolean): void {
     const head = waiting[0]
     // Nothing of this recording was taken yet, so it may have any number.

@@ -10,7 +10,7 @@ import { Picture } from './Picture.tsx'
 const MIN_RATIO = 0.75
 const MAX_RATIO = 2
 
-/** Of the whole gallery: that of the first picture, unless it is a strip. */
+/** Aspect ratio of the whole gallery: that of the first picture, unless it is a strip. */
 function ratioOf({ width, height }: PostImage): number {
   return width && height ? Math.min(MAX_RATIO, Math.max(MIN_RATIO, width / height)) : 4 / 3
 }

@@ -67,7 +67,8 @@ const LAST_PAGES = 500
 async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   const [row] = await tx.execute<{ place: string }>(sql`
     select format('(%s,0)', greatest(0,
-      pg_relation_size(${`public.${table}`}::regclass) / current_setting('block_size')::integer - ${LAST_PAGES}::integer)) as place`)
+      pg_relation_size(${`public.${table}`}::regclass) / current_setting('block_size')::integer
+        - ${LAST_PAGES}::integer)) as place`)
   return row!.place
 }
 

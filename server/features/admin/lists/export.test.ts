@@ -74,7 +74,7 @@ test('reading a list is not audited; exporting one is, with search and count', a
   ])
 })
 
-test('a moderator exports what is foreign and is noted by name; what is for admins is refused and not noted', async () => {
+test("a moderator's export is noted by name; one that is for admins is refused and not noted", async () => {
   const { here, mine } = await makeForum()
   const moderator = (await t.as(here)).admin
   expect(await moderator.posts({ export: true })).toMatchObject({ posts: [{ id: mine.id }], total: 1 })

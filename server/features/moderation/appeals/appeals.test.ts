@@ -257,7 +257,7 @@ describe('MOD-5 an appeal', () => {
     expect(await decideBy(CREDENTIAL, late, 'overturned')).toBeNull()
   })
 
-  test('MOD-4 waits in the queue with the decision it is against, and is granted, taken back and granted again there', async () => {
+  test('MOD-4 an appeal waits in the queue with its decision, and is granted, undone and granted again', async () => {
     const here = await scene()
     const { mod, writer, author, second, home, comment, post } = here
     const other = await t.as(second)
@@ -311,7 +311,7 @@ describe('MOD-5 an appeal', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('MOD-4 is neither claimed by nor offered to whoever took the decision, and stays free for the others', async () => {
+  test('MOD-4 an appeal is neither claimed by nor offered to whoever took the decision', async () => {
     const { mod, writer, second, home, comment, post } = await scene()
     const other = await t.as(second)
     const { decision } = await mod.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })

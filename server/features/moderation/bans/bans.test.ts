@@ -212,7 +212,7 @@ describe('MOD-3 a suspension', () => {
   })
 })
 
-test('MOD-3 MOD-12 the record of a member has bans and all decisions with who took them, for admins alone', async () => {
+test('MOD-3 MOD-12 the record of a member shows bans, decisions and who took them, to admins alone', async () => {
   const { moderator, member, home, mod, own } = await scene()
   await mod.moderation.ban({ user_id: member.id, category_id: home.id, days: 7, reason_code: 'spam', text: 'Reklamy' })
   await mod.moderation.remove({ post_id: own.id, reason_code: 'spam' })

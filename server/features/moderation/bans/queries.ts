@@ -8,7 +8,7 @@ import { categoryBan } from './table.ts'
 
 type Ban = { decision_id: number; ends_at: Date | null }
 
-const isInForce = (now: Date) => or(isNull(categoryBan.ends_at), gt(categoryBan.ends_at, now))
+const hasNotEnded = (now: Date) => or(isNull(categoryBan.ends_at), gt(categoryBan.ends_at, now))
 
 const ofMember = (userId: number, categoryId: number) =>
   and(eq(categoryBan.user_id, userId), eq(categoryBan.category_id, categoryId))
@@ -17,7 +17,7 @@ export async function findBan(tx: DbOrTx, userId: number, categoryId: number, no
   const [ban] = await tx
     .select({ decision_id: categoryBan.decision_id, ends_at: categoryBan.ends_at })
     .from(categoryBan)
-    .where(and(ofMember(userId, categoryId), isInForce(now)))
+    .where(and(ofMember(userId, categoryId), hasNotEnded(now)))
   return ban ?? null
 }
 
@@ -30,7 +30,7 @@ export function listBans(tx: DbOrTx, userId: number, now: Date) {
     })
     .from(categoryBan)
     .innerJoin(category, and(eq(category.id, categoryBan.category_id), isNull(category.deleted_at)))
-    .where(and(eq(categoryBan.user_id, userId), isInForce(now)))
+    .where(and(eq(categoryBan.user_id, userId), hasNotEnded(now)))
     .orderBy(desc(categoryBan.decision_id))
 }
 

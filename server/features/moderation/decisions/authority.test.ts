@@ -190,7 +190,9 @@ for (const by of ['admin', 'deciding'] as const) {
   for (const [made, { make, backs, bySite, aboutMember }] of Object.entries(DECISIONS)) {
     if (bySite && by !== 'admin') continue
     for (const writer of aboutMember ? (['member'] as const) : (['member', 'founder'] as const)) {
-      test(`${made} by ${bySite ? 'a filter of the site' : by === 'admin' ? 'an admin' : 'a moderator'}, the post is by ${writer === 'founder' ? 'who made the community' : 'a member'}: who takes it back in which way`, async () => {
+      const decider = bySite ? 'a filter of the site' : by === 'admin' ? 'an admin' : 'a moderator'
+      const about = writer === 'founder' ? "the founder's post" : "a member's post"
+      test(`${made} by ${decider} about ${about} is taken back by whom it may, in each way`, async () => {
         for (const [back, run] of Object.entries(backs)) {
           for (const who of ['stranger', 'author', 'founder', 'other', 'deciding', 'admin']) {
             const f = await fixture({ by: writer })
@@ -275,7 +277,7 @@ describe('detours', () => {
     expect((await t.db.select().from(post).where(eq(post.id, f.post.id)))[0]!.removal_id).not.toBeNull()
   })
 
-  test('an appeal against an admin is answered by admins, and nobody rejects a report about their own post', async () => {
+  test('an appeal against an admin is answered by admins; nobody rejects reports of their own post', async () => {
     const f = await fixture({ by: 'founder' })
     await f.people.stranger!.reports.create({ post_id: f.post.id, reason: 'Reklama' })
     const [item] = await t.db.select().from(queueItem).where(eq(queueItem.post_id, f.post.id))

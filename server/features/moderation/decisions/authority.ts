@@ -9,7 +9,7 @@ import { decision } from './table.ts'
 /** `id` is null for the admin credential without an account. */
 export type DecidingStaff = { id: number | null; isAdmin: boolean }
 
-/** Whom a decision concerns, and in which community; null for the whole site. */
+/** The member whom a decision concerns, and in which community; null for the whole site. */
 type ConcernedMember = { user_id: number | null; category_id: number | null }
 
 type DecisionToCheck = ConcernedMember & {

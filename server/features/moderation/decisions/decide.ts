@@ -32,7 +32,7 @@ export type NewDecision = {
   rule_title?: string | null
   text?: string
   undoes_id?: number | null
-  /** What it replaces without taking it back, such as a hold that is approved; `undoes_id` counts as well. */
+  /** The decision that this one replaces without undoing it, such as an approved hold; `undoes_id` counts as well. */
   overrides?: number | null
   ends_at?: Date | null
   by: DecidedBy

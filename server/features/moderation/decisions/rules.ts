@@ -37,7 +37,7 @@ function targetOf({ decision, post, comment, member }: DecisionRow, { isStaff, i
   }
 }
 
-/** Who reads a decision: staff of its scope, the member concerned, or anybody in the public log. */
+/** How a reader is related to a decision; neither: they read it in the public log. */
 type Visibility = { isStaff: boolean; isOwn: boolean }
 
 export function asDecision(row: DecisionRow, sight: Visibility) {
@@ -76,7 +76,7 @@ export function asOwnDecision(row: DecisionRow, variant: Variant) {
   }
 }
 
-/** Whom it is about is named to the staff alone, and so is who decided. */
+/** An entry of the log. The member concerned and who decided are named to the staff alone. */
 export function asLogEntry(row: DecisionRow, isStaff: boolean) {
   const { id, action, reason_code, rule_title, created_at, automatic, comment_id } = row.decision
   const isShown = row.is_post_listed && (comment_id === null || row.is_comment_listed)

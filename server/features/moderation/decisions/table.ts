@@ -48,7 +48,7 @@ export const decision = pgTable(
     index('decision_by').on(t.by_id),
     // The figures of a year.
     index('decision_created_at').on(t.created_at),
-    // What took a decision back.
+    // Serves the decision that took another one back.
     index('decision_undoes')
       .on(t.undoes_id)
       .where(sql`undoes_id is not null`),

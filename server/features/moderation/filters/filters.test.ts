@@ -42,7 +42,7 @@ async function scene() {
   return { moderator, author, home, mod, writer, add, hits }
 }
 
-/** Those of the whole site would meet the posts of other tests. */
+/** Runs with a filter of the whole site for a short time, as it would match the posts of other tests. */
 async function withSiteFilter(match: Match, run: (id: number) => Promise<void>): Promise<void> {
   const { id } = await admin.filters.create({ name: 'Cały serwis', action: 'hold', match, confirm: true })
   await run(id).finally(() => admin.filters.remove({ filter_id: id }))
@@ -452,10 +452,10 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     await elsewhere.add('hold', word('kasyno'))
     expect(await mod.posts.create({ ...text, category_id: elsewhere.home.id })).toMatchObject({ is_held: true })
     await withSiteFilter(word('slotymaszyny'), async () => {
-      const caught = { ...text, content: 'slotymaszyny' }
-      expect(await mod.posts.create(caught)).toMatchObject({ is_held: true })
-      expect(await writer.posts.create(caught)).toMatchObject({ is_held: true })
-      expect(await (await t.as(chief)).posts.create(caught)).toMatchObject({ is_held: false })
+      const matchingPost = { ...text, content: 'slotymaszyny' }
+      expect(await mod.posts.create(matchingPost)).toMatchObject({ is_held: true })
+      expect(await writer.posts.create(matchingPost)).toMatchObject({ is_held: true })
+      expect(await (await t.as(chief)).posts.create(matchingPost)).toMatchObject({ is_held: false })
     })
     expect(await writer.posts.create({ ...text, content: 'slotymaszyny' })).toMatchObject({ is_held: false })
   })
@@ -486,9 +486,9 @@ test('MOD-9 a filter that is switched on, off or deleted in one process is so in
   const database = createDb(t.url, { max: 4 })
   const invalidations = shareInvalidations(createInvalidations(), bus)
   const other = createApp(createServices({ config: t.config, db: database.db, log, bus, invalidations }))
-  const heard = shareInvalidations(createInvalidations(), otherBus)
+  const receiving = shareInvalidations(createInvalidations(), otherBus)
   const stop = t.services.invalidations.subscribe((tags) => {
-    if (tags.has('filters')) heard.publish(['filters'])
+    if (tags.has('filters')) receiving.publish(['filters'])
   })
   const headers = { authorization: `Bearer ${await t.bearerOf(author)}`, 'content-type': 'application/json' }
   const isHeldThere = async () => {

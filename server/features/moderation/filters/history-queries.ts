@@ -17,7 +17,7 @@ const LISTED = 1_000
 /** `at` is a time in milliseconds. */
 type PlaceInTime = { at: number; id: number }
 
-/** Of one community, null for the whole site. */
+/** Texts of one community, or with null of the whole site. */
 type Range = { categoryId: number | null; since: Date }
 
 const millisecondsOf = (column: string) => sql`extract(epoch from ${sql.raw(column)})::double precision * 1000`

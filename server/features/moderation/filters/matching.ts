@@ -29,7 +29,7 @@ export type MatchResponse = MatchResult[] | 'unknown key'
 
 /** CPU time of one text, after which it is held for a moderator. */
 const TEXT_LIMIT_MS = 200
-/** Of a process that does not answer. Its start and the compiling of filters are in it, and other texts of a test. */
+/** Limit for a process that does not answer. It includes its start, compiling, and other texts of a test. */
 const TIMEOUT_MS = 10_000
 /** Characters of texts that are sent at once. */
 const MAX_SENT = 200_000
@@ -74,7 +74,7 @@ function inProcessMatcherOf(set: FilterSet): Matcher | null {
   return matcher
 }
 
-/** What a text matches, null where matching may take long. */
+/** Matches of a text; null where matching may take long. */
 export function matchInProcess(sets: FilterSet[], { text, author }: TextToMatch): MatchResult | null {
   const length = text.text.length + (text.title?.length ?? 0)
   if (length * BASE_INSTRUCTIONS > MAX_IN_PROCESS) return null
@@ -122,7 +122,7 @@ function firstBatch(texts: TextToMatch[]): TextToMatch[] {
   return end === -1 ? texts : texts.slice(0, end)
 }
 
-/** What texts that were published before match, in a process of their own, as parts of one test after the other. */
+/** Matches earlier texts in a process of their own, as parts of one test one after another. */
 export async function matchTexts(set: FilterSet, texts: TextToMatch[], by: number | string): Promise<MatchResult[]> {
   const answers: MatchResult[] = []
   while (answers.length < texts.length)

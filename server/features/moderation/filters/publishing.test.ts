@@ -49,7 +49,7 @@ async function entriesOf(ref: Written) {
   return rows.map(({ reason, points }) => `${reason} ${points}`)
 }
 
-/** Of those about the thing itself, not about decisions. */
+/** Notifications about the content itself, not about decisions. */
 async function notifiedOf(ref: Written) {
   const { kind, id } = kindOf(ref)
   const isAbout =
@@ -95,7 +95,7 @@ describe('MOD-9 what is held or removed as it is written', () => {
     },
   )
 
-  test('a comment: the people it answers or mentions, and followers of the thread, are notified once it is public', async () => {
+  test('a held comment notifies its parents, mentioned people and followers once it is public', async () => {
     const { home, author, reader, mod, writer, add } = await scene()
     const [owner, follower] = [await createUser(t.db), await createUser(t.db)]
     const thread = await createPost(t.db, { category: home, author: owner })
@@ -219,7 +219,7 @@ async function untilOneMatches(): Promise<number> {
 }
 
 describe('MOD-9 fifty filters of twenty conditions', () => {
-  test('run in another process without an open transaction, with an Idempotency-Key too, and others write meanwhile', async () => {
+  test('filters run in another process without an open transaction while others write', async () => {
     const { home, thread, writer } = await scene()
     await addMany(home)
     const edited = await writer.posts.create({ title: 'Dzień dobry', content: 'Kasyno', category_id: home.id })
@@ -330,7 +330,7 @@ describe('MOD-9 between the check of a text and its storing', () => {
   )
 })
 
-test('a text that is sent again and again with one Idempotency-Key counts once, also where all come at once', async () => {
+test('a text sent repeatedly with one Idempotency-Key counts once, also concurrently', async () => {
   const { home, writer, author, thread } = await scene({ app: limited })
   const send = () => writer.posts.create({ title: 'Raz', category_id: home.id }, { idempotencyKey: 'jeden' })
   const sent = [...(await Promise.all(Array.from({ length: 12 }, send))), await send()]

@@ -77,7 +77,7 @@ export function listEnabled(tx: DbOrTx, categoryId: number | null) {
     .orderBy(asc(contentFilter.id))
 }
 
-/** Those of them that are still there and enabled; they stay until the transaction ends. */
+/** Locks the filters of these ids that still exist and are enabled, until the transaction ends. */
 export async function lockEnabled(tx: DbOrTx, ids: number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: contentFilter.id })

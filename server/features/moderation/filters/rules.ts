@@ -7,7 +7,7 @@ import { createPause } from '#server/lib/pause.ts'
 import { compileRegex, regexSize } from './regex.ts'
 import { createWordAutomaton, type FoundWords, type WordAutomaton } from './word-automaton.ts'
 
-/** What is written; `title` is null for a comment, `link` is the address of a link post. */
+/** A text to filter; `title` is null for a comment, `link` is the address of a link post. */
 export type FilteredText = { title: string | null; text: string; link: string | null }
 
 export type AuthorFacts = {
@@ -66,7 +66,7 @@ export type Matcher = {
 
 type TextField = 'title' | 'text' | 'link_domain'
 
-/** What is looked at: the facts of a text, and which words are in its fields. */
+/** Facts of a text, and which words its fields have. */
 type TextLookup = { facts: TextFacts; findWords: (field: TextField) => FoundWords; isOver: () => boolean }
 
 type ConditionTest = { isRegex: boolean; holds: (lookup: TextLookup) => boolean }
@@ -197,7 +197,7 @@ export function compileFilters(filters: StoredFilter[]): Matcher {
 
 const SEVERITY: Record<FilterAction, number> = { report: 1, hold: 2, remove: 3 }
 
-/** Of several matching filters, the first of the most severe ones is applied. */
+/** The matching filter to apply: the first of the most severe ones. */
 export const mostSevere = <Filter extends { action: FilterAction }>(filters: Filter[]): Filter | undefined =>
   filters.toSorted((a, b) => SEVERITY[b.action] - SEVERITY[a.action])[0]
 
@@ -226,7 +226,7 @@ export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
   return sizes
 }
 
-/** Of the enabled filters of one scope. Compiles what `sizes` does not have. Throws `too_many_filters`. */
+/** Limits the enabled filters of one scope. Compiles what `sizes` does not have. Throws `too_many_filters`. */
 export function requireSmallTotal(matches: Match[], sizes: RegexSizes = new Map()): void {
   const total = matches.flatMap(regexesOf).reduce((sum, source) => sum + (sizes.get(source) ?? regexSize(source)), 0)
   if (total > LIMITS.regexSizeTotal) throw new ApiError('too_many_filters')

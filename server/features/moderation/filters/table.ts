@@ -6,7 +6,7 @@ import { category } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
 import { post } from '../../posts/table.ts'
 
-/** Of a community, or with `category_id` null of the whole site. */
+/** A filter of a community, or with `category_id` null of the whole site. */
 export const contentFilter = pgTable(
   'content_filter',
   {
@@ -36,7 +36,7 @@ export const filterHit = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // What a filter caught in 30 days.
+    // Serves the hits of a filter in 30 days.
     index('filter_hit_filter').on(t.filter_id, t.created_at),
     // Whether a filter caught a thing before.
     index('filter_hit_post')

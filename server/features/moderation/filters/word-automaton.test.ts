@@ -3,7 +3,7 @@ import { createWordAutomaton } from './word-automaton.ts'
 
 const lettersOf = (text: string) => Array.from(text)
 
-/** What is found, by the definition of it. */
+/** Expected words, found by the definition of a match. */
 function search(words: string[], text: string) {
   const isWord = (letter: string | undefined) => letter !== undefined && /^[\p{L}\p{N}_]$/u.test(letter)
   const places = (word: string) =>

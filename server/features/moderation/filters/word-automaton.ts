@@ -39,7 +39,7 @@ function createEdges(nodes: number) {
     new Uint16Array(mask + 1),
     new Int32Array(mask + 1),
   ]
-  /** Of the edge, or of the free place for it. */
+  /** Place of the edge in the hash table, or the free place for it. */
   const placeOf = (node: number, unit: number) => {
     let place = ((Math.imul(node, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)) >>> 7) & mask
     while (keys[place] !== NONE && (keys[place] !== node || units[place] !== unit)) place = (place + 1) & mask

@@ -71,7 +71,7 @@ describe('MOD-2 MOD-3', () => {
     expect(await mod.moderation.unban(about)).toMatchObject({ decision: { action: 'unbanned' } })
   })
 
-  test('a moderator has twenty warnings, bans and notes an hour over all communities; an admin has no limit', async () => {
+  test('a moderator has twenty warnings, bans and notes an hour in all; an admin has no limit', async () => {
     const { moderator, mod } = await scene(limited)
     const [rule] = RATE_RULES.sanction
     const homes = [

@@ -40,7 +40,7 @@ const namesOf = async (category_id: number) =>
   (await visitor.moderators.list({ category_id })).moderators.map(({ user }) => user.username)
 
 describe('inviting', () => {
-  test('MOD-7 an invitation notifies its receiver, is listed to them and staff, and makes a moderator once accepted', async () => {
+  test('MOD-7 an invitation notifies its receiver and makes a moderator once accepted', async () => {
     const { id, name, creator } = await community()
     const invited = await member()
     const { invite_id } = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -342,7 +342,7 @@ describe('seniority', () => {
     expect(refusalOfRemoval(null, creator, 2)).toBe('creator_stays')
     expect(refusalOfRemoval(later, creator, 2)).toBe('not_over_staff')
     expect(refusalOfRemoval(creator, later, 2)).toBeNull()
-    // Who created the community may have been invited again behind others.
+    // A creator who was invited again may stand behind others in the order.
     expect(refusalOfRemoval({ ...creator, id: 3 }, later, 2)).toBeNull()
   })
 })

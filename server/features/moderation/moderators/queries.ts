@@ -140,7 +140,7 @@ export async function withdrawInvite(tx: DbOrTx, categoryId: number, userId: num
   return gone.length > 0
 }
 
-/** Of a category that is there. Throws `not_found`. */
+/** Finds the category of an invite, unless it is deleted. Throws `not_found`. */
 export async function findInvitedTo(tx: DbOrTx, inviteId: number, userId: number): Promise<number> {
   const [row] = await tx
     .select({ category_id: moderatorInvite.category_id })

@@ -176,7 +176,7 @@ describe('MOD-11 the sender of a notice', () => {
     })
   })
 
-  test('is answered whoever removes the thing: by its moderators or as a deletion by staff; others stay open', async () => {
+  test('a notice is answered when anybody removes its content; other notices stay open', async () => {
     const moderator = await createUser(t.db)
     const post = await createPost(t.db, { category: await createCategory(t.db, { creator: moderator }) })
     const [comment, other] = [await createComment(t.db, { post }), await createComment(t.db, { post })]

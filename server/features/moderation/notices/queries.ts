@@ -72,7 +72,7 @@ export async function findNotice(tx: DbOrTx, id: number) {
 
 export type Closing = { outcome: 'removed' | 'kept'; decision_id?: number | null; answer?: string; now: Date }
 
-/** Of one notice, or of all open ones about a post or comment. Returns those that this closed. */
+/** Closes one notice, or all open ones about a post or comment. Returns those that this closed. */
 export async function closeNotices(
   tx: DbOrTx,
   which: { id: number } | { post_id: number } | { comment_id: number },

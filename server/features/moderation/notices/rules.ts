@@ -29,7 +29,7 @@ function idOf(digits: string | null | undefined): number | null {
   return id >= 1 && id <= LAST_ID ? id : null
 }
 
-/** What a path of the site shows; null where that is none of these. */
+/** The content at a path of the site; null for other paths. */
 export function subjectOf(path: string): Subject | null {
   const { pathname, searchParams, hash } = new URL(`https://site${path}`)
   const [, first = '', second = ''] = pathname.split('/')

@@ -39,7 +39,7 @@ export const notice = pgTable(
     uniqueIndex('notice_reference_key').on(t.reference),
     // The figures of a year.
     index('notice_created_at').on(t.created_at),
-    // What is erased a year after its decision.
+    // Serves the job that erases notices a year after their decision.
     index('notice_to_erase')
       .on(t.decided_at)
       .where(sql`text <> ''`),

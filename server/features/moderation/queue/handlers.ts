@@ -54,7 +54,7 @@ const invalidate = (ctx: ModeratorCtx, { post_id, category_id }: Content, isShow
   else ctx.invalidated.add(`post:${post_id}`).add(`category:${category_id}`)
 }
 
-/** What was decided about is locked before the item, as where a decision is taken back otherwise. */
+/** Locks the content before the queue item, in the order of other undo calls, against deadlocks. */
 async function decideAppealItem(tx: Tx, ctx: ModeratorCtx, { id }: { id: number }, appealId: number, verdict: Verdict) {
   const now = ctx.now()
   const newDecisionId = await decideAppeal(tx, appealId, verdict, { by: decidingStaff(ctx), now })

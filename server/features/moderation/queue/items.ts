@@ -143,7 +143,7 @@ export async function lockItemOfReport(tx: DbOrTx, reportId: number): Promise<vo
     .for('no key update')
 }
 
-/** What was reported before, but is no longer in the queue, comes back with a new report. */
+/** Adds earlier reports, no longer in the queue, to the item of a new report. */
 export async function adoptReports(tx: DbOrTx, itemId: number, isTarget: SQL): Promise<void> {
   const isElsewhere = or(isNull(report.item_id), ne(report.item_id, itemId))
   const adopted = await tx

@@ -23,7 +23,7 @@ export type QueueScope = { kinds: readonly QueueKind[]; categoryIds: readonly nu
 
 const CURSOR = v.strictTuple([cursorTime, cursorId])
 
-/** Of each kind, and of each community, the oldest ones are a range of an index. */
+/** Selects the oldest items of each kind and community, because each such list is a range of an index. */
 function selectOldest({ kinds, categoryIds }: QueueScope, after: [number, number] | null, limit: number): SQL {
   const isAfter =
     after === null
@@ -211,7 +211,7 @@ export async function findItem(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Who made a reported community, or whom a notice is about. */
+/** The creator of a reported community, or the member whom a notice is about. */
 export async function findConcerned(
   tx: DbOrTx,
   { reported_category_id, notice_id }: typeof queueItem.$inferSelect,

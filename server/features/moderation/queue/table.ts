@@ -50,7 +50,7 @@ export const queueItem = pgTable(
     index('queue_item_scope')
       .on(t.category_id, t.kind, t.waiting_since, t.id)
       .where(sql`status = 'open'`),
-    // What a deletion closes, what a decision opens again, and what an account leaves.
+    // Serves deletions, which close items, decisions, which reopen them, and deleted accounts.
     index('queue_item_post').on(t.post_id),
     index('queue_item_comment')
       .on(t.comment_id)

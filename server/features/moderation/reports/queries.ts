@@ -160,7 +160,7 @@ export async function decideReport(
   return row!
 }
 
-/** Who wrote the reported post or comment, or made the community. */
+/** The author of the reported post or comment, or the creator of the community. */
 async function findConcerned(tx: DbOrTx, id: number): Promise<{ user_id: number | null; category_id: number | null }> {
   const [row] = await tx
     .select({

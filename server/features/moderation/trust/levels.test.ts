@@ -27,7 +27,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 const levelOf = async ({ id }: { id: number }) =>
   (await t.db.select({ level: user.trust_level }).from(user).where(eq(user.id, id)))[0]!.level
 
-/** What the night makes of a member. */
+/** The level that the nightly job gives a member. */
 const nightly = (time: number, member: { id: number }) =>
   at(time, async () => {
     await addJob(t.db, 'update_trust_levels', {})
@@ -113,7 +113,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await decided('restore')).toBe(1)
   })
 
-  test('is 2 after thirty days, twenty active ones, thirty contributions and with fewer than five percent removed', async () => {
+  test("a member's level is 2 after thirty days, twenty of them active, and thirty contributions", async () => {
     const [enough, few, many] = [await regular(), await regular(29), await regular(40)]
     expect(await nightly(START - 1, enough.member)).toBe(0)
     expect(await nightly(START, enough.member)).toBe(2)
@@ -126,7 +126,7 @@ describe('MOD-10 the level of a member', () => {
       })
     // One of 40, then two of 40, which is five percent.
     expect([await remove(0), await remove(1)]).toEqual([2, 1])
-    // Who deletes what was removed changes nothing by it.
+    // Deleting a removed comment does not improve the share of removed ones.
     const own = await t.as(many.member)
     await own.comments.remove({ comment_id: many.comments[0]!.id })
     expect(await nightly(START, many.member)).toBe(1)
@@ -204,7 +204,7 @@ describe('MOD-10 level 3', () => {
   })
 })
 
-test('MOD-10 the level is shown to the member and to staff, a suspension to staff, neither to anybody else', async () => {
+test('MOD-10 the level is shown to the member and staff, a suspension to staff alone', async () => {
   const [member, moderator, elsewhere] = [
     await createUser(t.db, { trust_level: 1 }),
     await createUser(t.db),

@@ -18,7 +18,7 @@ async function takeLimit(ctx: UserCtx, limit: Limit): Promise<void> {
 /** Where a member writes; `id` is null of what is new. */
 type TextPlace = { kind: ContentRef['kind']; id: number | null; categoryId: number }
 
-/** Of a member at level 0: whether the text is to be held, and what is remembered of it. */
+/** Result for a text of a member at level 0: whether it is held, and the hashes that are stored of it. */
 export type NewcomerCheck = { isHeld: boolean; hashes: string[] }
 
 const isNewcomer = ({ viewer }: UserCtx, { hasCredential }: Reader) => viewer.trust_level === 0 && !hasCredential

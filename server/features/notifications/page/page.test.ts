@@ -20,7 +20,7 @@ const NOON = new Date('2026-03-03T12:00:00Z')
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
 
 /** A comment on a post with its notice to `reader`. */
-async function tellOfComment(
+async function notifyOfComment(
   reader: Member,
   author: { id: number },
   { post, now = NOON }: { post: { id: number }; now?: Date },
@@ -37,10 +37,10 @@ async function tellOfComment(
   return said
 }
 
-const tellOfFollower = (reader: Member, follower: { id: number }, now = NOON) =>
+const notifyOfFollower = (reader: Member, follower: { id: number }, now = NOON) =>
   notify(t.db, { userId: reader.id, kind: 'follower', actorId: follower.id, now })
 
-const tellOfDecision = (reader: Member, now = NOON) =>
+const notifyOfDecision = (reader: Member, now = NOON) =>
   notify(t.db, { userId: reader.id, kind: 'moderation', actorId: null, now })
 
 async function allPages({ api }: Member, limit: number, filter?: NotificationFilter) {
@@ -64,9 +64,9 @@ describe('the page', () => {
       await member('Iza_g'),
     ]
     for (const [at, author] of [ala, ola, ola, ela, iza].entries())
-      await tellOfComment(reader, author, { post, now: later(at) })
-    await tellOfComment(reader, ala, { post: other })
-    await tellOfFollower(reader, ala)
+      await notifyOfComment(reader, author, { post, now: later(at) })
+    await notifyOfComment(reader, ala, { post: other })
+    await notifyOfFollower(reader, ala)
     const { notifications, unread_count } = await reader.api.notifications.page()
     expect(unread_count).toBe(7)
     expect(notifications).toMatchObject([
@@ -110,17 +110,17 @@ describe('the page', () => {
       { kind: 'comment_reply', count: 2, actors: ['Ula_g'], title: 'Ula_g odpowiada na Twój komentarz' },
     ])
     const followed = await member()
-    await tellOfFollower(followed, reader, NOON)
-    await tellOfFollower(followed, other, later(24 * 60))
+    await notifyOfFollower(followed, reader, NOON)
+    await notifyOfFollower(followed, other, later(24 * 60))
     expect((await followed.api.notifications.page()).notifications).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 
   test('NOTE-1 is filtered: unread, mentions, moderation', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db)
-    await tellOfFollower(reader, other)
+    await notifyOfFollower(reader, other)
     await reader.api.notifications.markAllRead()
-    await tellOfDecision(reader)
+    await notifyOfDecision(reader)
     await other.api.comments.create({ post_id: post.id, content: `Halo, @${reader.username}` })
     const kindsOf = async (filter?: NotificationFilter) =>
       (await reader.api.notifications.page({ filter })).notifications.map(({ kind }) => kind)
@@ -138,14 +138,14 @@ describe('the page', () => {
     const [reader, other] = [await member(), await member()]
     const posts = await Promise.all(Array.from({ length: 7 }, () => createPost(t.db, { author: reader })))
     for (const round of [0, 1])
-      for (const post of posts) await tellOfComment(reader, other, { post, now: later(round) })
+      for (const post of posts) await notifyOfComment(reader, other, { post, now: later(round) })
     const walked = (await allPages(reader, 3)).map((page) => page.map(({ post_id }) => post_id))
     const newestFirst = posts.map(({ id }) => id).reverse()
     expect(walked).toEqual([newestFirst.slice(0, 3), newestFirst.slice(3, 6), newestFirst.slice(6)])
 
     const first = await reader.api.notifications.page({ limit: 3 })
-    await tellOfComment(reader, other, { post: posts[0]!, now: later(5) })
-    await tellOfComment(reader, other, { post: posts[6]!, now: later(6) })
+    await notifyOfComment(reader, other, { post: posts[0]!, now: later(5) })
+    await notifyOfComment(reader, other, { post: posts[6]!, now: later(6) })
     const second = await reader.api.notifications.page({ limit: 10, cursor: first.next_cursor! })
     expect(second.notifications).toMatchObject(newestFirst.slice(3).map((post_id) => ({ post_id, count: 2 })))
     expect(second.next_cursor).toBeNull()
@@ -174,9 +174,9 @@ describe('the page', () => {
     const home = await createCategory(t.db)
     const post = await createPost(t.db, { author: reader, category: home })
     const said = [
-      await tellOfComment(reader, other, { post }),
-      await tellOfComment(reader, other, { post }),
-      await tellOfComment(reader, other, { post }),
+      await notifyOfComment(reader, other, { post }),
+      await notifyOfComment(reader, other, { post }),
+      await notifyOfComment(reader, other, { post }),
     ]
     await retractNotifications(t.db, { commentId: said[2]!.id })
     expect((await reader.api.notifications.page()).notifications).toMatchObject([{ count: 2, comment_id: said[1]!.id }])
@@ -191,7 +191,7 @@ describe('the page', () => {
       title: 'Pikantne',
       category: await createCategory(t.db, { is_nsfw: true }),
     })
-    for (const minutes of [0, 1]) await tellOfComment(reader, other, { post, now: later(minutes) })
+    for (const minutes of [0, 1]) await notifyOfComment(reader, other, { post, now: later(minutes) })
     expect((await reader.api.notifications.page()).notifications).toMatchObject([
       {
         title: 'Masz nowe powiadomienie',
@@ -214,10 +214,10 @@ describe('marking as read', () => {
   test('NOTE-1 a group marks all that it stood for and nothing that came later', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
-    await tellOfFollower(reader, other)
-    for (const minutes of [0, 1, 2]) await tellOfComment(reader, other, { post, now: later(minutes) })
+    await notifyOfFollower(reader, other)
+    for (const minutes of [0, 1, 2]) await notifyOfComment(reader, other, { post, now: later(minutes) })
     const [group] = (await reader.api.notifications.page()).notifications
-    await tellOfComment(reader, other, { post, now: later(3) })
+    await notifyOfComment(reader, other, { post, now: later(3) })
     expect(await reader.api.notifications.markRead({ notification_id: group!.id })).toEqual({ success: true })
     expect(await reader.api.notifications.count()).toEqual({ unread_count: 2 })
     expect((await reader.api.notifications.page()).notifications).toMatchObject([
@@ -231,7 +231,7 @@ describe('marking as read', () => {
   test('NOTE-1 one of the plain list marks that one alone, also the latest of a group', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
-    for (const minutes of [0, 1, 2]) await tellOfComment(reader, other, { post, now: later(minutes) })
+    for (const minutes of [0, 1, 2]) await notifyOfComment(reader, other, { post, now: later(minutes) })
     const [latest] = await reader.api.notifications.list()
     expect(latest).toMatchObject({ count: 1, is_grouped: false })
     await reader.api.notifications.markRead({ notification_id: latest!.id })
@@ -248,7 +248,7 @@ describe('marking as read', () => {
   test("another's group, or one that is not there, is 404", async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
-    for (const minutes of [0, 1]) await tellOfComment(reader, other, { post, now: later(minutes) })
+    for (const minutes of [0, 1]) await notifyOfComment(reader, other, { post, now: later(minutes) })
     const [group] = (await reader.api.notifications.page()).notifications
     expect(await failure(other.api.notifications.markRead({ notification_id: group!.id }))).toMatchObject({
       status: 404,
@@ -266,7 +266,7 @@ describe('marking as read', () => {
     const post = await createPost(t.db, { author: reader })
     const said = []
     for (const minutes of Array.from({ length: 10 }, (_, at) => at))
-      said.push(await tellOfComment(reader, other, { post, now: later(minutes) }))
+      said.push(await notifyOfComment(reader, other, { post, now: later(minutes) }))
     const [group] = (await reader.api.notifications.page()).notifications
     await Promise.all(
       said.flatMap((comment) => [

@@ -15,7 +15,7 @@ async function member() {
 
 type Member = Awaited<ReturnType<typeof member>>
 
-const kindsHeard = async ({ api }: Member) => (await api.notifications.list()).map(({ kind }) => kind).sort()
+const receivedKinds = async ({ api }: Member) => (await api.notifications.list()).map(({ kind }) => kind).sort()
 
 /** A thread by `author` with a comment by `commenter`. */
 async function thread() {
@@ -29,7 +29,7 @@ async function thread() {
 }
 
 describe('the settings', () => {
-  test('NOTE-2 of who never changed any are everything on the site, moderation alone by mail, and no digest', async () => {
+  test('NOTE-2 default settings are everything on site, moderation by mail, and no digest', async () => {
     const { api } = await member()
     const alone = { site: true, email: false }
     expect(await api.notifications.settings()).toEqual({
@@ -131,10 +131,10 @@ describe('a kind switched off on the site', () => {
     await write('Cisza')
     expect(await author.api.notifications.count()).toEqual({ unread_count: 0 })
     await other.api.follows.follow({ user_id: author.id })
-    expect(await kindsHeard(author)).toEqual(['follower'])
+    expect(await receivedKinds(author)).toEqual(['follower'])
     await author.api.notifications.editSettings({ kinds: { comment: { site: true } } })
     await write('Głośno')
-    expect(await kindsHeard(author)).toEqual(['follower', 'post_comment'])
+    expect(await receivedKinds(author)).toEqual(['follower', 'post_comment'])
   })
 
   test('NOTE-2 is kept for the mail where that is on, and cannot be found on the site', async () => {
@@ -143,7 +143,7 @@ describe('a kind switched off on the site', () => {
     await write('Tylko pocztą')
     const [row] = await t.db.select().from(notification).where(eq(notification.user_id, author.id))
     expect(row).toMatchObject({ kind: 'post_comment', on_site: false, by_email: true, read: false })
-    expect(await kindsHeard(author)).toEqual([])
+    expect(await receivedKinds(author)).toEqual([])
     expect(await failure(author.api.notifications.markRead({ notification_id: row!.id }))).toMatchObject({
       status: 404,
     })
@@ -187,7 +187,7 @@ describe('the level of a thread', () => {
       },
     ])
     await write(`Odpowiedź, @${commenter.username}`, said.id)
-    expect(await kindsHeard(commenter)).toEqual(['comment_reply', 'post_comment'])
+    expect(await receivedKinds(commenter)).toEqual(['comment_reply', 'post_comment'])
     expect(await author.api.notifications.list()).toMatchObject([
       { title: expect.stringContaining('komentuje Twój post') },
       { title: expect.stringContaining('komentuje Twój post') },
@@ -200,7 +200,7 @@ describe('the level of a thread', () => {
     await write('Do posta')
     await write('Do komentarza', said.id)
     await write(`Do komentarza, @${author.username}`, said.id)
-    expect(await kindsHeard(author)).toEqual(['mention', 'post_comment'])
+    expect(await receivedKinds(author)).toEqual(['mention', 'post_comment'])
   })
 
   test('NOTE-2 none silences comments, replies and mentions of this thread alone', async () => {
@@ -209,17 +209,17 @@ describe('the level of a thread', () => {
     await setLevel(commenter, 'none')
     await write(`Do was, @${author.username} i @${commenter.username}`)
     await write('Odpowiedź', said.id)
-    expect([await kindsHeard(author), await kindsHeard(commenter)]).toEqual([[], []])
+    expect([await receivedKinds(author), await receivedKinds(commenter)]).toEqual([[], []])
     const elsewhere = await createPost(t.db, { author })
     await other.api.comments.create({ post_id: elsewhere.id, content: `Gdzie indziej, @${commenter.username}` })
-    expect([await kindsHeard(author), await kindsHeard(commenter)]).toEqual([['post_comment'], ['mention']])
+    expect([await receivedKinds(author), await receivedKinds(commenter)]).toEqual([['post_comment'], ['mention']])
   })
 
   test('NOTE-2 none lets moderation through', async () => {
     const { author, post, setLevel } = await thread()
     await setLevel(author, 'none')
     await notify(t.db, { userId: author.id, kind: 'moderation', actorId: null, postId: post.id })
-    expect(await kindsHeard(author)).toEqual(['moderation'])
+    expect(await receivedKinds(author)).toEqual(['moderation'])
   })
 
   test('tells nobody of what they wrote or of people whom they blocked', async () => {
@@ -228,7 +228,7 @@ describe('the level of a thread', () => {
     await setLevel(other, 'all')
     await commenter.api.blocks.block({ user_id: other.id })
     await write('Niesłyszane')
-    expect([await kindsHeard(commenter), await kindsHeard(other)]).toEqual([[], []])
+    expect([await receivedKinds(commenter), await receivedKinds(other)]).toEqual([[], []])
   })
 
   test('is of a thread that is there, and of a known name', async () => {

@@ -435,7 +435,7 @@ describe('what a feed reads', async () => {
       const followed = await reads({ feed: 'following', viewerId: nostalgic.id }, sort)
       expect(followed.indexes).toContain(`post_rank_author_${sort}`)
       expect(followed.rows).toBeLessThanOrEqual(OLD + 11 * 11 + 1_000)
-      // What the member hid is read once for each of two steps, and so is whether there is more of it.
+      // Each of two steps reads the hidden posts once, and once whether there are more.
       expect(followed.ofHidden).toBeLessThanOrEqual(4)
     }
   })
@@ -448,7 +448,7 @@ describe('what a feed reads', async () => {
     }
   })
 
-  test('READ-1 is the same posts in the same order by every way, with nothing blocked, hidden, removed or of the other variant', async () => {
+  test('READ-1 a feed has the same posts in the same order by every way, without hidden ones', async () => {
     const of = {
       joined: (id: number) => sql`category_id in (select category_id from categorymembership where user_id = ${id})`,
       following: (id: number) => sql`author_id in (select followed_id from follow where follower_id = ${id})`,

@@ -1,4 +1,4 @@
-/** What an adjective's stem may end with before '-szy', and what its first degree has there. */
+/** Ends of an adjective's stem before '-szy', and the ends that its first degree has there. */
 const STEM_ENDS: [compared: RegExp, plain: string][] = [
   [/$/, ''],
   [/z$/, 'g'],

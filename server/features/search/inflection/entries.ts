@@ -10,7 +10,7 @@ const SEED = 0x811c9dc5
 const mix = (hash: number, letter: number) => Math.imul(hash ^ letter, 0x01000193)
 const slotOf = (hash: number) => ((hash ^ (hash >>> 15)) >>> 0) % SLOTS
 
-/** Of each two-byte letter of Polish the letter without diacritics, by its second byte after 0xc3, 0xc4 and 0xc5. */
+/** Polish letters without diacritics, by the second byte of the letter after 0xc3, 0xc4 and 0xc5. */
 const FOLDED = new Uint8Array(3 * 64)
 for (const [letters, folded] of [
   ['ąĄ', 'a'],
@@ -42,7 +42,7 @@ export class Entries {
   /** Where an entry begins, plus one; 0 for a free slot. */
   private readonly slots = new Int32Array(SLOTS)
 
-  /** Those that end with 'szy'. */
+  /** Entries that end with 'szy'. */
   readonly comparatives: number[] = []
 
   private constructor(capacity: number) {
@@ -92,7 +92,7 @@ export class Entries {
     return this.findEnding(hashesOf(word)[word.length]!, word, word.length, '')
   }
 
-  /** Those spelt `word.slice(0, kept) + ending`; `hash` is that of the kept letters (`hashesOf`). */
+  /** Finds entries spelt `word.slice(0, kept) + ending`; `hash` is that of the kept letters (`hashesOf`). */
   findEnding(hash: number, word: string, kept: number, ending: string): number[] {
     for (let at = 0; at < ending.length; at += 1) hash = mix(hash, ending.charCodeAt(at))
     let found = NONE

@@ -16,7 +16,7 @@ export async function readPairs(name: string): Promise<Pair[]> {
   return lines.map((line) => line.split(' ').map(foldWord) as Pair)
 }
 
-/** What a search finds of each word in a forum that has said all of them. */
+/** Words that a search for each word finds in a forum with all of them. */
 export async function formsAmong(db: DbOrTx, words: string[]): Promise<Map<string, Set<string>>> {
   const said = [...new Set(words)]
   const found = new Map<string, Set<string>>()

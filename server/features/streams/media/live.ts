@@ -33,7 +33,7 @@ const MAX_GAP_MS = 5_000
 /** Headers and the variations of an encoder over what is allowed on average. */
 const RATE_TOLERANCE = 1.25
 
-/** What one process encodes of a stream: its recordings one after another. */
+/** One process's encoding of a stream: its recordings one after another. */
 type Broadcast = {
   id: number
   run: number

@@ -62,7 +62,7 @@ export async function takeSegmentNumber(tx: DbOrTx, id: number, owner: string): 
   return row ? row.segments - 1 : null
 }
 
-/** Those of the streams that are live and still belong to the process, whose lease goes on. */
+/** Renews the lease of the streams that are live and still belong to the process; returns their ids. */
 export async function renewOwned(tx: DbOrTx, ids: number[], owner: string): Promise<Set<number>> {
   const rows = await tx
     .update(streamMedia)
@@ -126,7 +126,7 @@ export async function findFinished(tx: DbOrTx, ms: number, limit: number) {
     .limit(limit)
 }
 
-/** Who may load the files of a stream; null where it is deleted. */
+/** Facts that decide who may load the files of a stream; null where it is deleted. */
 export async function findMediaState(db: DbOrTx, id: number) {
   const [row] = await db
     .select({

@@ -7,7 +7,7 @@ import { deleteMedia, findDeletedWithThumbnail, findFinished, forgetThumbnails }
 const BATCH_SIZE = 50
 /** Players go on with what they have loaded. */
 const AFTER_END_MS = 60_000
-/** What may have been passed on to a process that ended. */
+/** Pieces that may have been passed on to a process that ended. */
 const MAX_LOST_PIECES = 10
 
 const before = (end: number, count: number) => Array.from({ length: Math.min(count, end) }, (_, at) => end - 1 - at)

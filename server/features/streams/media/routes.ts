@@ -57,7 +57,7 @@ export function liveMediaRoutes(services: Services): Hono<HttpEnv> {
     const isSegment = name !== PLAYLIST && name !== THUMBNAIL
     const cache = isSegment ? segments : playlists
     const content = await cache.load(`${id}/${name}`, () => read(liveKey(id, name)))
-    // What is not there yet may come at once.
+    // A missing file may be written any moment.
     if (content === null) {
       cache.delete(`${id}/${name}`)
       throw new ApiError('not_found')

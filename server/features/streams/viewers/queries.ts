@@ -9,7 +9,7 @@ import { stream, streamViewer } from '../table.ts'
 /** Three heartbeats of an event stream: so long do the viewers of a process count that was killed. */
 const LEASE = sql`interval '75 seconds'`
 
-/** Those of them that the reader finds, a held one its streamer and the staff, with who streams them. */
+/** Finds the streams that the reader may see, with their streamers; a held one only for its streamer and the staff. */
 export async function findWatchable(
   db: DbOrTx,
   ids: number[],
@@ -43,7 +43,7 @@ export async function findWatchable(
   return new Map(rows.map(({ id, user_id }) => [id, { user_id }]))
 }
 
-/** What events say, for those that are there. */
+/** States of streams for events; deleted streams are left out. */
 export function findStates(db: DbOrTx, ids: number[]) {
   return db
     .select({

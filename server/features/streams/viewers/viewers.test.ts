@@ -47,7 +47,7 @@ test('STREAM-5 five hundred joins and leaves in two processes are counted exactl
   expect(await t.db.$count(streamViewer, eq(streamViewer.stream_id, id))).toBe(333)
 })
 
-test('STREAM-5 a member counts once wherever they watch, others by their network, and the streamer not at all', async () => {
+test('STREAM-5 a member counts as one viewer anywhere, visitors by network, the streamer never', async () => {
   const { id, anna, api } = await announce()
   const reader = await createUser(t.db)
   const streams = [await watch(id, reader), await watch(id, reader, '10.0.0.2'), await watch(id, anna)]

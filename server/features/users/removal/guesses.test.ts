@@ -4,7 +4,7 @@ import { createMember, PASSWORD } from '../../auth/testing/member.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1' })
 
-test('the password of an account is guessed at most ten times in a quarter of an hour, from whatever addresses', async () => {
+test("an account's password is guessed at most ten times in a quarter hour, from all addresses", async () => {
   const anna = await createMember(t)
   const clients = await Promise.all(Array.from({ length: 12 }, (_, n) => t.as(anna, { address: `198.51.100.${n}` })))
   const [first, ...others] = clients

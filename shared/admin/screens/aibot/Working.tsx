@@ -15,7 +15,7 @@ export function Working({ running }: { running: NonNullable<Work['running']> }) 
   return (
     <div className="bot-working">
       <p>
-        {t.bot.working[running.kind]} {t.bot.patience}
+        {t.bot.working[running.kind]} {t.bot.mayTakeLong}
       </p>
       <div className="progress">
         <progress

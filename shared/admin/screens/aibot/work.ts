@@ -18,13 +18,13 @@ export type Work = {
   outcome: Outcome | null
 }
 
-type Store = { work: Work; hearers: Set<() => void> }
+type Store = { work: Work; listeners: Set<() => void> }
 
 /** Kept by client, so that a task survives a change of the panel's tab. */
 const stores = new WeakMap<Api, Store>()
 
 function storeOf(api: Api): Store {
-  const store = stores.get(api) ?? { work: { running: null, outcome: null }, hearers: new Set() }
+  const store = stores.get(api) ?? { work: { running: null, outcome: null }, listeners: new Set() }
   stores.set(api, store)
   return store
 }
@@ -32,15 +32,15 @@ function storeOf(api: Api): Store {
 function setWork(api: Api, work: Work): void {
   const store = storeOf(api)
   store.work = work
-  for (const hear of store.hearers) hear()
+  for (const listener of store.listeners) listener()
 }
 
 export function useWork(api: Api): Work {
   const store = storeOf(api)
   return useSyncExternalStore(
-    (hear) => {
-      store.hearers.add(hear)
-      return () => store.hearers.delete(hear)
+    (listener) => {
+      store.listeners.add(listener)
+      return () => store.listeners.delete(listener)
     },
     () => store.work,
     () => store.work,

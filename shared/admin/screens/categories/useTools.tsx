@@ -7,7 +7,7 @@ import { useAdmin } from '../../kit/context.ts'
 import { failureText, isSignedOut } from '../../kit/failure.ts'
 import { SiteLink } from '../../kit/SiteLink.tsx'
 
-const useUnkept: Tools['useKept'] = (_, initial) => {
+const useUnsaved: Tools['useKept'] = (_, initial) => {
   const [values, setValues] = useState(initial)
   return [values, (part) => setValues((now) => ({ ...now, ...part })), (next = initial) => setValues(next)]
 }
@@ -29,6 +29,6 @@ export function useTools(viewerId: number | null): Tools {
         {username}
       </SiteLink>
     ),
-    useKept: useUnkept,
+    useKept: useUnsaved,
   }
 }

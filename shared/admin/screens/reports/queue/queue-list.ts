@@ -3,7 +3,7 @@ import type { QueueDecision } from '#shared/rules/queue.ts'
 
 export type QueuePage = { items: QueueItem[]; total: number; next_cursor: string | null }
 
-/** What 'a' and 'x' decide. Only posts and comments can be removed. */
+/** Decisions of the keys 'a' and 'x'. Only posts and comments can be removed. */
 export function answersTo({ kind, target: { type, title } }: QueueItem): {
   keep: QueueDecision
   remove: QueueDecision | null
@@ -58,7 +58,7 @@ export function nextOpen(items: readonly QueueItem[], at: number, by: 1 | -1): Q
   return (by === 1 ? items.slice(at + 1).find(isOpen) : items.slice(0, Math.max(0, at)).findLast(isOpen)) ?? null
 }
 
-/** What others decided stays in its place until something else is shown. */
+/** Items decided by others keep their place until another item is shown. */
 export function pruned(page: QueuePage, shownId: number | null): QueuePage {
   return { ...page, items: page.items.filter((item) => isOpen(item) || item.id === shownId) }
 }
