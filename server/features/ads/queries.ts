@@ -67,7 +67,8 @@ export async function addCounts(tx: DbOrTx, counts: DayCount[]): Promise<void> {
   await tx.execute(sql`
     insert into ${adDay} (ad_id, day, views, clicks)
     select ad_id, day, views, clicks
-    from jsonb_to_recordset(${JSON.stringify(counts)}::text::jsonb) as counted (ad_id int, day date, views bigint, clicks bigint)
+    from jsonb_to_recordset(${JSON.stringify(counts)}::text::jsonb)
+      as counted (ad_id int, day date, views bigint, clicks bigint)
     join ${ad} on ${ad.id} = counted.ad_id
     order by ad_id, day
     on conflict (ad_id, day) do update

@@ -35,7 +35,8 @@ export function syndicationRoutes(services: Services): Hono<HttpEnv> {
     if (c.get('variant') === 'adult') return c.text('User-agent: *\nDisallow: /\n')
     const sitemap = originOf('normal', services.config) + paths.sitemap()
     return c.text(
-      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /ad/\nDisallow: /search\nAllow: /\n\nSitemap: ${sitemap}\n`,
+      'User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /ad/\nDisallow: /search\nAllow: /\n\n' +
+        `Sitemap: ${sitemap}\n`,
     )
   })
 
