@@ -40,7 +40,7 @@ async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer
   return Buffer.concat(parts)
 }
 
-/** Of each stream one piece is read at a time: a further one ends the reading of what its sender gave up. */
+/** One piece of a stream is read at a time: a further one ends the reading of one that its sender gave up. */
 function createPieceReader() {
   const readings = new Map<number, AbortController>()
   return async (id: number, request: Request): Promise<Buffer> => {

@@ -19,7 +19,7 @@ test('LIVE-5 all tabs listen by one stream: to their account, and to the four th
   expect(chosen(open)).toEqual(['me', 'post:2', 'post:4', 'post:3', 'post:5'])
 })
 
-test('LIVE-5 a thread that is open in two tabs counts once, by the later one; a visitor has no account to listen to', () => {
+test('LIVE-5 a thread that is open in two tabs counts once, by the later one; a visitor has no account', () => {
   const open = [wanted('post:1', 1), wanted('post:2', 2), wanted('post:1', 3), wanted('me', 1)]
   expect(chosen(open, false)).toEqual(['post:1', 'post:2'])
 })
@@ -32,7 +32,7 @@ test('LIVE-6 a stream beside an open one begins where the page of the new topic 
   })
 })
 
-test('LIVE-6 a stream after a broken one begins at the last event, and new topics with another one are read again', () => {
+test('LIVE-6 a stream after a broken one begins at the last event; new topics are read again', () => {
   const topics = [wanted('me', 1, 'a'), wanted('post:1', 2, 'b'), wanted('post:2', 3, 'z')]
   expect(continuation(topics, { streamed: ['me'], isOpen: false, lastId: 'z' })).toEqual({
     from: 'z',

@@ -24,7 +24,7 @@ export function useChosenItem(items: readonly QueueItem[]) {
     chosen,
     at,
     open,
-    /** What is shown when an answer comes, which may be later. */
+    /** The state when an answer arrives, which may be later than its request. */
     shown: () => shown.current,
     choose: (item: QueueItem | null, isOpened: boolean) =>
       setChosen(({ moves }) => ({ id: item?.id ?? null, isOpen: item !== null && isOpened, moves: moves + 1 })),

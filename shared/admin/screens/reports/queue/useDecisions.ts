@@ -26,7 +26,7 @@ const MIN_LOADED = 5
 type Options = {
   drafts: Drafts
   claims: Claims
-  /** Of the item that is open when an answer comes. */
+  /** The id of the item that is open when an answer arrives. */
   openId: () => number | null
   onUndone: (item: QueueItem) => void
 }

@@ -22,7 +22,7 @@ export function useQueuePages() {
   const loaded = useLoaded<QueuePage>(key, (signal) => api.queue.list(which, { signal }))
   const items = loaded.data?.items ?? []
   const [isLoadingMore, setLoadingMore] = useState(false)
-  /** What was decided here: an older answer may still list it. */
+  /** Items decided here, which an older answer may still list. */
   const [own] = useState(() => new Set<number>())
   const writes = useRef(0)
   const refreshing = useRef({ isRunning: false, isWanted: false })
@@ -69,7 +69,7 @@ export function useQueuePages() {
         const limit = Math.min(Math.max(PAGE.queue, items.length), LIMITS.listLimit)
         const fresh = await api.queue.list({ ...which, limit })
         if (!isShown()) break
-        // What was written meanwhile may not be in it.
+        // The answer may lack what was written meanwhile.
         if (before === writes.current) loaded.change((page) => refreshed(page, fresh, own))
         else now.isWanted = true
       }
