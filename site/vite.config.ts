@@ -11,7 +11,8 @@ const ENTRIES = ['site/entry-client.tsx', 'site/site.css']
 
 /** Packed, the contract takes less of the first view. */
 const UNPACK = `
-const mapped = (object, change) => Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
+const mapped = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
 const unpack = (contract) =>
   mapped(contract, (calls) =>
     mapped(calls, (call) => {

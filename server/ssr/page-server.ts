@@ -30,7 +30,7 @@ export function createPageServer(services: Services, resolver: AssetResolver): P
   return { services, resolver, pages, sidebar }
 }
 
-/** Of a page that was sent as the answer to this request. */
+/** Counts the ads of a page that was sent as the answer to this request. */
 export function countAds({ services }: PageServer, request: Request, ads: readonly number[]): void {
   if (ads.length > 0 && isSeen(request)) services.adCounts.view(ads)
 }

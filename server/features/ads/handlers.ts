@@ -39,7 +39,7 @@ async function record(tx: Tx, ctx: AdminCtx, action: string, id: number, detail:
   ctx.invalidated.add('ads')
 }
 
-/** The ad after a change; fields that the change leaves out stay. */
+/** The fields that a change names, so that an update leaves the others as they are. */
 const given = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 

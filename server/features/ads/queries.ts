@@ -35,7 +35,7 @@ export async function getAd(tx: DbOrTx, id: number) {
   return (await withCounts(tx).where(eq(ad.id, id)))[0]!
 }
 
-/** Those that may stand somewhere, in a steady order. */
+/** Ads that may be shown, in a steady order. */
 export const listEnabled = (tx: DbOrTx): Promise<AdRow[]> =>
   tx.select().from(ad).where(eq(ad.is_enabled, true)).orderBy(ad.id)
 
