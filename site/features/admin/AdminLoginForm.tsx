@@ -6,7 +6,7 @@ import type { FeatureTexts } from '#shared/i18n/pl/features.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useForm } from '#site/core/useForm.ts'
@@ -34,11 +34,7 @@ export function AdminLoginForm({ next }: { next: string }) {
   })
   return (
     <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field label={text.password} error={issues.password}>
         <PasswordInput
           name="password"

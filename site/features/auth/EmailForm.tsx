@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
@@ -37,11 +38,7 @@ export function EmailForm({ draft, submitLabel, busyLabel, fallback, send }: Ema
           {done}
         </Notice>
       )}
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field label={texts.email} error={issues.email}>
         <TextInput
           type="email"

@@ -10,7 +10,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
@@ -84,11 +84,7 @@ export function LoginForm({ next }: { next: string }) {
   }
   return (
     <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field label={text.username} hint={text.login.usernameHint} error={issues.username}>
         <TextInput
           name="username"

@@ -8,7 +8,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -76,11 +76,7 @@ export function RegisterForm() {
   const problem = failure ?? issues.altcha ?? issues.website ?? issues.elapsed_ms ?? null
   return (
     <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
-      {problem !== null && (
-        <Notice kind="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <FormFailure text={problem} />
       <Honeypot value={values.website} onValue={(website) => change({ website })} />
       <UsernameField
         value={values.username}

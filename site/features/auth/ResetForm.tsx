@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -48,11 +48,7 @@ export function ResetForm({ token }: { token: string }) {
 
   return (
     <form className="form" {...early} onSubmit={(event) => void submit(event)} onKeyDown={sendByKey} noValidate>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <NewPassword
         label={text.reset.newPassword}
         values={values}

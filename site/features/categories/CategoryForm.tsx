@@ -7,7 +7,7 @@ import { normalizeCategoryName } from '#shared/rules/category-name.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
@@ -38,11 +38,7 @@ export function CategoryForm() {
   )
   return (
     <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field
         label={t.categories.name}
         hint={t.categories.nameHint}

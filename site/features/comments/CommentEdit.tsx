@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
@@ -36,11 +36,7 @@ export function CommentEdit({
 
   return (
     <form className="comment-form" noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field label={texts.edited} hideLabel error={issues.content} counter={nearLimit(values.content, LIMITS.comment)}>
         <Composer
           name="content"

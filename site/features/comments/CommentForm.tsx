@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
@@ -69,11 +69,7 @@ export function CommentForm({
   const label = parent ? texts.yourReply : texts.add
   return (
     <form className="comment-form needs-js" noValidate onSubmit={send} {...early}>
-      {refused !== undefined && (
-        <Notice kind="danger" role="alert">
-          {refused}
-        </Notice>
-      )}
+      <FormFailure text={refused} />
       <Field label={label} hideLabel error={problem} counter={nearLimit(values.content, LIMITS.comment)}>
         <Composer
           ref={area}

@@ -7,6 +7,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import { useClock } from '#site/core/clock.tsx'
@@ -86,11 +87,7 @@ export function ExportPart({ loaded, since }: { loaded: DataExport; since: strin
         {isPreparing && <Notice>{text.preparing}</Notice>}
         {isReady && <p>{text.ready(sizeText(size, lang), longDate(expires_at, lang, site.time_zone))}</p>}
       </div>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       {(isReady || canRequest) && (
         <div className="form__actions">
           {isReady && (

@@ -6,7 +6,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import type { Login } from '#site/core/session.ts'
@@ -42,11 +42,7 @@ export function SecondStep({ challenge, onSession, onBack }: SecondStepProps) {
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <p role="status">{isRecovery ? text.recoveryLead : text.lead}</p>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field
         key={isRecovery ? 'recovery' : 'app'}
         error={issues.code}

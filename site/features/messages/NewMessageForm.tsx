@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
@@ -86,11 +86,7 @@ export function NewMessageForm({ to }: { to: string | null }) {
   const problem = isIncomplete ? texts.fillAll : failure
   return (
     <form className="form needs-js" noValidate onSubmit={send} {...early}>
-      {problem !== null && (
-        <Notice kind="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <FormFailure text={problem} />
       <RecipientField
         value={values.recipient}
         onValue={(recipient) => change({ recipient })}

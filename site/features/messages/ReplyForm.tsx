@@ -8,7 +8,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
@@ -62,11 +62,7 @@ export function ReplyForm({ other, onSent }: { other: UserCard; onSent: (message
   const problem = failure ?? issues.image_url ?? issues.recipient_id ?? null
   return (
     <form className="thread-form needs-js" noValidate onSubmit={send} {...early}>
-      {problem !== null && (
-        <Notice kind="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <FormFailure text={problem} />
       {image.state}
       <div className="thread-form__line">
         {image.button}

@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useClock } from '#site/core/clock.tsx'
@@ -84,11 +84,7 @@ function AppealForm({
   })
   return (
     <form className="form appeal" noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field
         label={texts.label}
         hint={texts.hint}

@@ -7,6 +7,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Field } from '#shared/ui/Field.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { Tabs } from '#shared/ui/Tabs.tsx'
@@ -84,11 +85,7 @@ function Warn(member: PartProps) {
   })
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <div role="status">{isSent && <Notice kind="success">{texts.warned}</Notice>}</div>
       <Field
         label={texts.warning}
@@ -172,11 +169,7 @@ function Ban({ known, onKnown, onClose, ...member }: PartProps) {
           {texts.inForce(known.ban.until && longDate(known.ban.until, lang, site.time_zone))}
         </Notice>
       )}
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field label={texts.days} error={issues.days}>
         <Select name="days" value={values.days} onChange={(event) => change({ days: event.target.value })}>
           {DAYS.map((days) => (
@@ -239,11 +232,7 @@ function Notes({ known, onKnown, ...member }: PartProps) {
   })
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field
         label={texts.note}
         hint={texts.noteHint}

@@ -9,7 +9,7 @@ import { textsFor, useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -95,11 +95,7 @@ function RemovalForm({ thing, onClose, onRemoved }: DialogProps) {
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <p className="dialog__lead">{tools.removeLead}</p>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field label={tools.reason} error={issues.reason_code}>
         <Select
           name="reason_code"

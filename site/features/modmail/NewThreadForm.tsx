@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
@@ -41,11 +41,7 @@ export function NewThreadForm({ categoryId, name }: { categoryId: number | null;
         if (signInFirst(texts.signIn)) void submit(event)
         else event.preventDefault()
       }}>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <p>
         {texts.to}: <strong>{texts.with(name)}</strong>
       </p>

@@ -10,6 +10,7 @@ import { exactTime } from '#shared/rules/relative-time.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { useClock } from '#site/core/clock.tsx'
@@ -124,11 +125,7 @@ function AnswerForm({ thread, onSent }: { thread: ModmailThread; onSent: (messag
   const early = useEarlyForm<Answer>(change)
   return (
     <form className="form needs-js" noValidate {...early} onSubmit={(event) => void submit(event)}>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <AnswerFields
         answer={values}
         onChange={change}

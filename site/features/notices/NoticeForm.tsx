@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
@@ -51,11 +51,7 @@ export function NoticeForm({ url, problem }: { url: string; problem: Problem | n
       action={paths.notice()}
       noValidate={isHydrated}
       onSubmit={(event) => void submit(event)}>
-      {message !== null && (
-        <Notice kind="danger" role="alert">
-          {message}
-        </Notice>
-      )}
+      <FormFailure text={message} />
       <Field label={t.url} hint={t.urlHint} error={issues.url}>
         <TextInput
           name="url"

@@ -3,6 +3,7 @@ import { THREAD_LEVELS, type ThreadLevel } from '#shared/rules/notification-kind
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
@@ -75,11 +76,7 @@ export function ThreadLevelChoice({ postId }: { postId: number }) {
   return (
     <div className="form">
       <Choices label={thread.question} options={options} value={level} onChange={(wanted) => void choose(wanted)} />
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       {done !== null && (
         <Notice kind="success" role="status">
           {done}

@@ -6,7 +6,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 
@@ -29,11 +29,7 @@ export function PollFields({
   return (
     <fieldset className="poll-fields">
       <legend className="field__label">{t.options}</legend>
-      {error !== undefined && (
-        <Notice kind="danger" role="alert">
-          {error}
-        </Notice>
-      )}
+      <FormFailure text={error} />
       {options.map((text, at) => (
         <div key={at} className="poll-fields__row">
           <TextInput

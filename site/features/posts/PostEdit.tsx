@@ -5,7 +5,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -45,11 +45,7 @@ export function PostEdit({
   })
   return (
     <form className="form post__edit" noValidate onSubmit={(event) => void submit(event)} aria-label={texts.editing}>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field label={submitTexts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput
           name="title"

@@ -10,7 +10,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { nearLimit } from '#site/core/text-input.ts'
@@ -104,11 +104,7 @@ export function PostForm({ preselected, standing }: { preselected: Category | nu
     (isRefused ? null : failure) ?? issues.images ?? issues.video_url ?? issues.website ?? issues.elapsed_ms ?? null
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)} {...early}>
-      {problem !== null && (
-        <Notice kind="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <FormFailure text={problem} />
       <Honeypot value={values.website} onValue={(website) => change({ website })} />
       <CategoryPicker category={category} onCategory={choose} error={issues.category_id} />
       {category && (

@@ -6,7 +6,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { nearLimit } from '#site/core/text-input.ts'
@@ -55,11 +55,7 @@ function ReportForm({ target, onClose }: { target: ReportTarget; onClose: () => 
   })
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field
         label={texts.reason}
         hint={texts.reasonHint}

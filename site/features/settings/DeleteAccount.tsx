@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useSite, useText } from '#site/core/site-context.tsx'
@@ -41,11 +41,7 @@ function Form({ onClose }: { onClose: () => void }) {
   })
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <p>{texts.lead}</p>
       <Choices
         label={texts.content}

@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { textsFor, useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import { definePage } from '#site/core/page.ts'
@@ -66,11 +67,7 @@ function EmailLink({ kind, token }: { kind: Kind; token: string }) {
   return (
     <AuthSheet title={text.title} lead={token === '' ? undefined : text.lead}>
       <form className="form needs-js" onSubmit={(event) => void submit(event)}>
-        {failure !== null && (
-          <Notice kind="danger" role="alert">
-            {failure}
-          </Notice>
-        )}
+        <FormFailure text={failure} />
         {token !== '' && (
           <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.busy}>
             {text.submit}

@@ -11,6 +11,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
 import { Field } from '#shared/ui/Field.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
@@ -132,11 +133,7 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
   const shown = problem ?? (isRefused ? null : failure)
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
-      {shown !== null && (
-        <Notice kind="danger" role="alert">
-          {shown}
-        </Notice>
-      )}
+      <FormFailure text={shown} />
       <CategoryPicker
         category={category}
         onCategory={(chosen) => {

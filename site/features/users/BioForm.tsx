@@ -6,7 +6,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
@@ -45,11 +45,7 @@ function OpenForm({ bio, onSaved, onCancel }: { bio: string; onSaved: (bio: stri
   })
   return (
     <form className="form profile-head__bio" onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field label={texts.bio} error={issues.bio} counter={{ value: values.bio.length, max: LIMITS.bio }}>
         <TextArea
           name="bio"

@@ -10,7 +10,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
+import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { changePost } from '#site/core/posts-store.ts'
@@ -107,11 +107,7 @@ function EditForm({ comment, onDone }: { comment: Comment; onDone: (next: Commen
   })
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && (
-        <Notice kind="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Field
         label={texts.edited}
         hideLabel
