@@ -1,18 +1,13 @@
 import { useState } from 'react'
 import KeyRound from 'lucide/dist/esm/icons/key-round.mjs'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { login } from '#shared/api/auth.ts'
 import { CallError } from '#shared/api/errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { Checkbox } from '#shared/ui/Checkbox.tsx'
-import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
-import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
-import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { clearDraft } from '#site/core/useDraft.ts'
@@ -20,6 +15,7 @@ import { useForm } from '#site/core/useForm.ts'
 import type { Login } from '#site/core/session.ts'
 import type { SecondStep } from '../factors/SecondStep.tsx'
 import { usePasskeyLogin } from '../factors/usePasskeyLogin.ts'
+import { LoginFields } from './LoginFields.tsx'
 import { enter } from './session-changes.ts'
 
 const DRAFT = 'login'
@@ -85,41 +81,7 @@ export function LoginForm({ next }: { next: string }) {
   return (
     <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
       <FormFailure text={failure} />
-      <Field label={text.username} hint={text.login.usernameHint} error={issues.username}>
-        <TextInput
-          name="username"
-          value={values.username}
-          required
-          maxLength={LIMITS.email}
-          autoComplete="username webauthn"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          onChange={(event) => change({ username: event.target.value })}
-        />
-      </Field>
-      <Field label={text.password} error={issues.password}>
-        <PasswordInput
-          name="password"
-          value={values.password}
-          required
-          autoComplete="current-password"
-          showLabel={text.showPassword}
-          hideLabel={text.hidePassword}
-          onChange={(event) => change({ password: event.target.value })}
-        />
-      </Field>
-      <div className="auth__between">
-        <Checkbox
-          label={text.login.remember}
-          name="remember_me"
-          checked={values.remember_me}
-          onChange={(event) => change({ remember_me: event.target.checked })}
-        />
-        <Link className="auth__link" to={paths.forgotPassword()}>
-          {text.login.forgot}
-        </Link>
-      </div>
+      <LoginFields values={values} change={change} issues={issues} />
       <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.login.busy}>
         {text.login.submit}
       </Button>

@@ -6,7 +6,6 @@ import { paths } from '#shared/paths.ts'
 import { passwordStrength } from '#shared/rules/password.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
@@ -17,6 +16,7 @@ import { ChallengeWhenNeeded } from '#site/features/robots/ChallengeWhenNeeded.t
 import { Honeypot } from '#site/features/robots/Honeypot.tsx'
 import { useFillTime } from '#site/features/robots/useFillTime.ts'
 import { useProof } from '#site/features/robots/useProof.ts'
+import { AgeField } from './AgeField.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { UsernameField } from './UsernameField.tsx'
 import { useUsernameCheck } from './useUsernameCheck.ts'
@@ -99,20 +99,11 @@ export function RegisterForm() {
         />
       </Field>
       <NewPassword label={text.password} values={values} change={change} issues={issues} />
-      <div>
-        <Checkbox
-          name="age_confirmed"
-          label={text.register.age(site.minimum_age)}
-          checked={values.age_confirmed}
-          required
-          aria-invalid={issues.age_confirmed !== undefined || undefined}
-          aria-describedby="age-missing"
-          onChange={(event) => change({ age_confirmed: event.target.checked })}
-        />
-        <p id="age-missing" className="field__error" aria-live="polite">
-          {issues.age_confirmed}
-        </p>
-      </div>
+      <AgeField
+        checked={values.age_confirmed}
+        issue={issues.age_confirmed}
+        onChecked={(age_confirmed) => change({ age_confirmed })}
+      />
       <ChallengeWhenNeeded proof={proof} />
       <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.register.busy}>
         {text.register.submit}

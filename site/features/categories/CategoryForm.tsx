@@ -1,18 +1,15 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { createCategory } from '#shared/api/categories.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { normalizeCategoryName } from '#shared/rules/category-name.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
-import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
-import { TextArea } from '#shared/ui/TextArea.tsx'
-import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
+import { CategoryFields } from './CategoryFields.tsx'
 import { PictureField } from './PictureField.tsx'
 
 export function CategoryForm() {
@@ -39,49 +36,7 @@ export function CategoryForm() {
   return (
     <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
       <FormFailure text={failure} />
-      <Field
-        label={t.categories.name}
-        hint={t.categories.nameHint}
-        error={issues.name}
-        counter={{ value: values.name.length, max: LIMITS.categoryNameMax }}>
-        <TextInput
-          name="name"
-          value={values.name}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          minLength={LIMITS.categoryNameMin}
-          maxLength={LIMITS.categoryNameMax}
-          onChange={(event) => change({ name: normalizeCategoryName(event.target.value) })}
-        />
-      </Field>
-      <Field
-        label={t.categories.displayName}
-        error={issues.display_name}
-        counter={{ value: values.display_name.length, max: LIMITS.displayName }}>
-        <TextInput
-          name="display_name"
-          value={values.display_name}
-          required
-          maxLength={LIMITS.displayName}
-          onChange={(event) => change({ display_name: event.target.value })}
-        />
-      </Field>
-      <Field
-        label={t.categories.description}
-        optional={t.categories.optional}
-        error={issues.description}
-        counter={{ value: values.description.length, max: LIMITS.categoryDescription }}>
-        <TextArea
-          name="description"
-          value={values.description}
-          grow
-          rows={3}
-          maxLength={LIMITS.categoryDescription}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-      </Field>
+      <CategoryFields values={values} change={change} issues={issues} />
       <PictureField
         label={t.categories.iconUrl}
         hint={t.categories.iconHint}

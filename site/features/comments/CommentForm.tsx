@@ -1,5 +1,4 @@
 import { useRef, type FormEvent, type KeyboardEvent } from 'react'
-import { createComment } from '#shared/api/comments.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { useTexts } from '#shared/texts.ts'
@@ -10,10 +9,9 @@ import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
-import { useSite } from '#site/core/site-context.tsx'
-import { useForm } from '#site/core/useForm.ts'
 import { Composer } from '#site/features/composer/Composer.tsx'
-import { MediumPicker, ModeSwitch, useWritingMode } from '#site/features/posts/writing-modes.tsx'
+import { MediumPicker, ModeSwitch } from '#site/features/posts/writing-modes.tsx'
+import { useCommentForm } from './useCommentForm.ts'
 
 /** With `parent` it writes a reply. The form is busy until `onPosted` resolves. */
 export function CommentForm({
@@ -27,30 +25,11 @@ export function CommentForm({
   onPosted: (comment: Comment) => Promise<void>
   onCancel?: () => void
 }) {
-  const { api, t } = useSite()
   const texts = useTexts('comments')
   const signInFirst = useSignInFirst()
   const area = useRef<HTMLTextAreaElement>(null)
   const name = `comment:${post.id}:${parent?.id ?? 0}`
-  const { values, change, issues, failure, isBusy, submit } = useForm({
-    draft: name,
-    initial: {
-      post_id: post.id,
-      parent_id: parent?.id ?? null,
-      content: '',
-      image_url: null as string | null,
-      video_url: null as string | null,
-    },
-    schema: createComment,
-    rules: () => (writing.isUploading ? { image_url: t.uploads.wait } : ({} as Record<string, string>)),
-    confirm: () => writing.confirmWithoutMedium(),
-    fallback: parent ? texts.replyFailed : texts.failed,
-    send: async (comment, idempotencyKey) => {
-      await onPosted(await api.comments.create(comment, { idempotencyKey }))
-      writing.startOver()
-    },
-  })
-  const writing = useWritingMode(values, change)
+  const { values, change, issues, failure, isBusy, submit, writing } = useCommentForm({ post, parent, onPosted, name })
   const early = useEarlyForm(change)
   usePendingAction(name, () => area.current?.focus())
 

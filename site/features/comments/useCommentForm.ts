@@ -1,0 +1,40 @@
+import { createComment } from '#shared/api/comments.ts'
+import type { Comment, Post } from '#shared/api/shapes.ts'
+import { useTexts } from '#shared/texts.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
+import { useWritingMode } from '#site/features/posts/writing-modes.tsx'
+
+type CommentDraft = {
+  post: Post
+  parent: Comment | null
+  /** Of the draft. */
+  name: string
+  onPosted: (comment: Comment) => Promise<void>
+}
+
+/** A comment while it is written: its text, its medium, and the sending of both. */
+export function useCommentForm({ post, parent, name, onPosted }: CommentDraft) {
+  const { api, t } = useSite()
+  const texts = useTexts('comments')
+  const form = useForm({
+    draft: name,
+    initial: {
+      post_id: post.id,
+      parent_id: parent?.id ?? null,
+      content: '',
+      image_url: null as string | null,
+      video_url: null as string | null,
+    },
+    schema: createComment,
+    rules: () => (writing.isUploading ? { image_url: t.uploads.wait } : ({} as Record<string, string>)),
+    confirm: () => writing.confirmWithoutMedium(),
+    fallback: parent ? texts.replyFailed : texts.failed,
+    send: async (comment, idempotencyKey) => {
+      await onPosted(await api.comments.create(comment, { idempotencyKey }))
+      writing.startOver()
+    },
+  })
+  const writing = useWritingMode(form.values, form.change)
+  return { ...form, writing }
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { CallError } from '#shared/api/errors.ts'
+import { createPost } from '#shared/api/posts.ts'
+import type { Category } from '#shared/api/shapes.ts'
+import { DELAY } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
+import { useFillTime } from '#site/features/robots/useFillTime.ts'
+import { usePreselected } from '../categories/usePreselected.ts'
+import { NO_PARTS, usePostMode, type PostParts } from './post-modes.tsx'
+
+export type PostDraft = PostParts & {
+  title: string
+  content: string
+  category_id: number | null
+  is_spoiler: boolean
+  flair_id: number | null
+  category: Category | null
+  website: string
+}
+
+/** A post while it is written, and its sending. */
+export function usePostForm(preselected: Category | null) {
+  const issuesTexts = useTexts('issues')
+  const { api, t } = useSite()
+  const texts = useTexts('submit')
+  const navigate = useNavigate()
+  const fillTime = useFillTime(DELAY.postForm)
+  const [refusedBy, setRefusedBy] = useState<number | null>(null)
+  const initial: PostDraft = {
+    title: '',
+    content: '',
+    category_id: preselected?.id ?? null,
+    ...NO_PARTS,
+    is_spoiler: false,
+    flair_id: null,
+    category: preselected,
+    website: '',
+  }
+  const { failure, setFailure, ...form } = useForm<PostDraft>({
+    draft: 'post',
+    exclude: ['website'],
+    initial,
+    schema: createPost,
+    rules: ({ link_url }) =>
+      ({
+        ...(writing.isUploading && { images: t.uploads.wait }),
+        ...(link_url?.trim() === '' && { link_url: issuesTexts.link }),
+      }) as Record<string, string>,
+    confirm: () => writing.confirmWithoutMedium(),
+    fallback: texts.failed,
+    send: async (
+      { title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id, website },
+      idempotencyKey,
+    ) => {
+      const elapsed_ms = await fillTime()
+      try {
+        const made = await api.posts.create(
+          { title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id, website, elapsed_ms },
+          { idempotencyKey },
+        )
+        await navigate(paths.post(made.id))
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'not_a_member') setRefusedBy(category_id)
+        throw error
+      }
+    },
+  })
+  const { values, change, issues } = form
+  const writing = usePostMode(values, change)
+  usePreselected(preselected, change)
+
+  function choose(category: Category | null): void {
+    setRefusedBy(null)
+    setFailure(null)
+    change({ category, category_id: category?.id ?? null, flair_id: null })
+  }
+
+  const { category } = values
+  const isRefused = category !== null && refusedBy === category.id
+  const problem =
+    (isRefused ? null : failure) ?? issues.images ?? issues.video_url ?? issues.website ?? issues.elapsed_ms ?? null
+  return { ...form, problem, isRefused, choose, writing }
+}
