@@ -7,12 +7,11 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { avatarOf } from '#shared/rules/media-url.ts'
 import { useTexts } from '#shared/texts.ts'
-import { Avatar } from '#shared/ui/Avatar.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { mentionAt, withMention } from './mention-at.ts'
 import { useSuggestions } from './useSuggestions.ts'
+import { UserOptions } from './UserOptions.tsx'
 
 type Props = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref'> & {
   ref?: RefObject<HTMLTextAreaElement | null>
@@ -86,23 +85,7 @@ export function MentionTextArea({ ref, value, onValue, onKeyDown, onBlur, ...res
           onBlur?.(event)
         }}
       />
-      {isOpen && (
-        <div className="suggest" role="listbox" id={id} aria-label={t.suggestions}>
-          {found.map((user, at) => (
-            <div
-              key={user.id}
-              id={`${id}-${at}`}
-              className="suggest__item"
-              role="option"
-              aria-selected={at === chosen}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => insert(at)}>
-              <Avatar name={user.username} src={avatarOf(user.avatar_url)} />
-              <span className="suggest__main">{user.username}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {isOpen && <UserOptions id={id} label={t.suggestions} users={found} chosen={chosen} onChoose={insert} />}
       <span className="visually-hidden" role="status">
         {isOpen && t.suggested(found.length)}
       </span>

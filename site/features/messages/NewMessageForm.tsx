@@ -2,6 +2,7 @@ import { useEffect, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { CallError } from '#shared/api/errors.ts'
+import type { SiteApi } from '#shared/api/public.ts'
 import { sendMessage } from '#shared/api/messages.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
@@ -24,6 +25,26 @@ type NewMessage = v.InferOutput<typeof newMessage>
 
 const isBlank = (text: string) => text.trim() === ''
 
+type Refusals = { closed: (username: string) => string; unknownUser: string }
+
+/** `peek` keeps the messages unread. */
+async function findRecipient(api: SiteApi, username: string, texts: Refusals) {
+  try {
+    const { other_user, messages_closed } = await api.messages.conversation({ username, limit: 1, peek: true })
+    if (messages_closed)
+      throw new CallError(422, { code: 'invalid', issues: { recipient: texts.closed(other_user.username) } })
+    return other_user
+  } catch (error) {
+    if (
+      !(error instanceof CallError) ||
+      (error.status !== 404 && error.status !== 422) ||
+      error.issues.recipient !== undefined
+    )
+      throw error
+    throw new CallError(422, { code: 'invalid', issues: { recipient: texts.unknownUser } })
+  }
+}
+
 export function NewMessageForm({ to }: { to: string | null }) {
   const issuesTexts = useTexts('issues')
   const { api } = useSite()
@@ -42,7 +63,7 @@ export function NewMessageForm({ to }: { to: string | null }) {
     fallback: texts.failed,
     send: async ({ recipient, content }, idempotencyKey) => {
       try {
-        const other = await find(usernameOf(recipient))
+        const other = await findRecipient(api, usernameOf(recipient), texts)
         await api.messages.send({ recipient_id: other.id, content, image_url: null }, { idempotencyKey })
         await navigate(paths.conversation(other.username))
       } catch (error) {
@@ -58,24 +79,6 @@ export function NewMessageForm({ to }: { to: string | null }) {
     if (to !== null) change({ recipient: to })
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [to])
-
-  /** `peek` keeps the messages unread. */
-  async function find(username: string) {
-    try {
-      const { other_user, messages_closed } = await api.messages.conversation({ username, limit: 1, peek: true })
-      if (messages_closed)
-        throw new CallError(422, { code: 'invalid', issues: { recipient: texts.closed(other_user.username) } })
-      return other_user
-    } catch (error) {
-      if (
-        !(error instanceof CallError) ||
-        (error.status !== 404 && error.status !== 422) ||
-        error.issues.recipient !== undefined
-      )
-        throw error
-      throw new CallError(422, { code: 'invalid', issues: { recipient: texts.unknownUser } })
-    }
-  }
 
   function send(event: FormEvent): void {
     if (signInFirst(texts.signIn)) void submit(event)

@@ -1,12 +1,11 @@
 import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { avatarOf } from '#shared/rules/media-url.ts'
 import { useTexts } from '#shared/texts.ts'
-import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useSuggestions } from '#site/features/mentions/useSuggestions.ts'
+import { UserOptions } from '#site/features/mentions/UserOptions.tsx'
 import { usernameOf } from './text.ts'
 
 export function RecipientField({
@@ -71,22 +70,14 @@ export function RecipientField({
           }}
         />
         {isListed && (
-          <div className="suggest" role="listbox" id={id} aria-label={texts.found}>
-            {options.map((user, at) => (
-              <div
-                key={user.id}
-                id={`${id}-${at}`}
-                className="suggest__item"
-                role="option"
-                aria-selected={at === chosen}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(at)}>
-                <Avatar name={user.username} src={avatarOf(user.avatar_url)} />
-                <span className="suggest__main">{user.username}</span>
-                <span className="suggest__aside">{texts.karma(user.karma)}</span>
-              </div>
-            ))}
-          </div>
+          <UserOptions
+            id={id}
+            label={texts.found}
+            users={options}
+            chosen={chosen}
+            onChoose={choose}
+            aside={({ karma }) => texts.karma(karma)}
+          />
         )}
         <span className="visually-hidden" role="status">
           {isListed && texts.foundCount(options.length)}
