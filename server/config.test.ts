@@ -8,7 +8,7 @@ const secrets = { SESSION_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'twelve-chars'
 const emptyFolder = () => mkdtemp(join(tmpdir(), 'watek-config-'))
 
 describe('settings', () => {
-  test('VAR-2 without any, the site is at http://localhost:3000 on this machine only', () => {
+  test('VAR-2 settings without any, the site is at http://localhost:3000 on this machine only', () => {
     expect(loadConfig({})).toMatchObject({
       production: false,
       port: 3000,
@@ -48,7 +48,7 @@ describe('settings', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://watek.example/' }).publicUrl).toBe('https://watek.example')
   })
 
-  test('mails come from the host of PUBLIC_URL unless MAIL_FROM says another', () => {
+  test('settings mails come from the host of PUBLIC_URL unless MAIL_FROM says another', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://watek.example' }).mailFrom).toBe('Wątek <no-reply@watek.example>')
     expect(loadConfig({ MAIL_FROM: 'a@b.example' }).mailFrom).toBe('a@b.example')
   })
@@ -142,7 +142,7 @@ describe('a wrong setting is named in one sentence', () => {
 })
 
 describe('secrets in development', () => {
-  test('are made once, for this user only, and found again at the next start', async () => {
+  test('secrets in development are made once, for this user only, and found again at the next start', async () => {
     const DATA_DIR = await emptyFolder()
     const first = await ensureSecrets(loadConfig({ DATA_DIR }))
     const second = await ensureSecrets(loadConfig({ DATA_DIR }))

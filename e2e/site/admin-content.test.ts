@@ -42,7 +42,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 const titles = (page: Page) => page.locator('tbody tr .table__title')
 
 describe('posts', () => {
-  test('are saved as CSV, as searched and in the columns in sight, which the audit log tells', async () => {
+  test('posts lists are saved as CSV, as searched and in the visible columns, and the audit log notes it', async () => {
     await createPost(site.db, {
       author,
       category: night,
@@ -83,7 +83,7 @@ describe('posts', () => {
     await expect(question(page)).toHaveCount(0)
   })
 
-  test('ADMC-9 that cannot be deleted stay, and it is said why', async () => {
+  test('ADMC-9 posts that cannot be deleted stay, and it is said why', async () => {
     const page = await site.newPage({ admin: true, lang: 'en', width: 390, dark: true, expectErrors: [/500/] })
     await page.goto('/admin?tab=posts&search=polnocy')
     await page.route('**/api/admin/posts/*', (route) =>
@@ -285,7 +285,7 @@ describe('reports', () => {
     await expect(reporterPage.getByText('Twoje zgłoszenie zostało odrzucone')).toBeVisible()
   })
 
-  test('ADMC-10 that cannot be decided say why', async () => {
+  test('ADMC-10 reports that cannot be decided say why', async () => {
     const { id } = await addReport('Podwójnie', { post_id: (await createPost(site.db, { category: garden })).id })
     const page = await site.newPage({ admin: true, lang: 'en', width: 390, expectErrors: [/status of 500/] })
     await page.goto(`/admin?tab=reports&report=${id}`)
@@ -343,7 +343,7 @@ describe('the database', () => {
     await expect(page.getByRole('button', { name: 'Przeglądaj message' })).toBeFocused()
   })
 
-  test('ADMDB-5,8 says where a table cannot be loaded, and loads it on another try', async () => {
+  test('ADMDB-5,8 the database says where a table cannot be loaded, and loads it on another try', async () => {
     const page = await site.newPage({ admin: true, lang: 'en', width: 390, expectErrors: [/Failed to load resource/] })
     await page.route('**/api/admin/database/table/*', (route) => route.abort())
     await page.goto('/admin?tab=database&table=user')

@@ -85,7 +85,7 @@ describe('the way in', () => {
     },
   )
 
-  test('ADML-5,8 is shown again once the token has ended, and leads back to where one was', async () => {
+  test('ADML-5,8 the way in is shown again once the token has ended, and leads back to where one was', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users&search=osoba_2&sort=-karma')
     await expect(rows(page).first()).toContainText('osoba_24')
@@ -106,7 +106,7 @@ describe('the way in', () => {
     expect(await stored(page)).toBeNull()
   })
 
-  test('ADML-7,8 is closed to an account without the flag where one is required', async () => {
+  test('ADML-7,8 the way in is closed to an account without the flag where one is required', async () => {
     const [plain, flagged] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
     const page = await strict.newPage({ signedInAs: plain })
     await page.goto('/admin/login')

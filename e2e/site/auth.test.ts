@@ -478,7 +478,7 @@ describe('verification', () => {
 })
 
 describe('a forgotten password', () => {
-  test('RTE-8 LOGIN-2 PWD-2,5,6,7,8,9,11 is replaced by the mailed link', async () => {
+  test('RTE-8 LOGIN-2 PWD-2,5,6,7,8,9,11 a forgotten password is replaced by the mailed link', async () => {
     await createUser(site.db, { username: 'roztargniona', email: 'roztargniona@example.org', password: PASSWORD })
     const page = await site.newPage({ lang: 'en' })
     await open(page, '/login')
@@ -535,7 +535,7 @@ describe('a forgotten password', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('RTE-7 PWD-1 is asked for with the same answer where there is no account', async () => {
+  test('RTE-7 PWD-1 a forgotten password is asked for with the same answer where there is no account', async () => {
     const page = await site.newPage({ width: 390 })
     await open(page, '/forgot-password')
     await page.getByRole('button', { name: 'Wyślij link' }).click()
@@ -568,7 +568,7 @@ describe('a forgotten password', () => {
     await expect(page.getByRole('alert')).toHaveText('Failed to reset password. The token may be expired or invalid.')
   })
 
-  test('PWD-4,9 without a token there is only the way to a new link', async () => {
+  test('PWD-4,9 a forgotten password without a token there is only the way to a new link', async () => {
     const page = await site.newPage({ lang: 'en' })
     await open(page, '/reset-password')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invalid Reset Link')
@@ -577,7 +577,7 @@ describe('a forgotten password', () => {
     await expect(page).toHaveURL('/forgot-password')
   })
 
-  test('PWD-12 with a token that is no longer good says what the server says', async () => {
+  test('PWD-12 a forgotten password with a token that is no longer good says what the server says', async () => {
     const page = await site.newPage()
     await open(page, '/reset-password?token=stary')
     await page.getByLabel('Nowe hasło').fill('Nowe12345')

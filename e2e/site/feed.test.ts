@@ -72,7 +72,7 @@ describe('the feed', () => {
     expect(time!.right).toBeLessThan(360)
   })
 
-  test('is read and paged without scripts', async () => {
+  test('the feed is read and paged without scripts', async () => {
     const page = await unchanged.newPage({ javaScript: false })
     await page.goto('/')
     await page.getByRole('button', { name: 'Najnowsze' }).click()
@@ -86,7 +86,7 @@ describe('the feed', () => {
     ['Najnowsze', 'new', 'Post numer 23'],
     ['Najlepsze', 'top', 'Post numer 1'],
     ['Kontrowersyjne', 'controversial', 'Post numer 2'],
-  ])('HOME-1,2 has the order %s', async (label, sort, first) => {
+  ])('HOME-1,2 the feed has the order %s', async (label, sort, first) => {
     const page = await unchanged.newPage()
     await page.goto(sort === 'new' ? '/' : '/?sort=new')
     await untilHydrated(page)
@@ -96,7 +96,7 @@ describe('the feed', () => {
     await expect(page.locator('.post-card h2').first()).toHaveText(first)
   })
 
-  test('is found again as it was, pages and place, when the reader comes back from a post', async () => {
+  test('the feed is found again as it was, pages and place, when the reader comes back from a post', async () => {
     const page = await unchanged.newPage({ width: 390 })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -112,7 +112,7 @@ describe('the feed', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before + 5)
   })
 
-  test('CARD-4 opens a post without a full load', async () => {
+  test('CARD-4 the feed opens a post without a full load', async () => {
     const page = await unchanged.newPage()
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -124,7 +124,7 @@ describe('the feed', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
   })
 
-  test('keeps what is shown and says why where more could not be had', async () => {
+  test('the feed keeps what is shown and says why where more could not be had', async () => {
     const page = await unchanged.newPage({ expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -136,7 +136,7 @@ describe('the feed', () => {
 })
 
 describe('a card', () => {
-  test('CARD-2,3,6,7,8 has community, author, time, title, cut text, comments and save', async () => {
+  test('CARD-2,3,6,7,8 a card has community, author, time, title, cut text, comments and save', async () => {
     const page = await site.newPage()
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -187,7 +187,7 @@ describe('a card', () => {
     expect(headers.cookie).toContain('session=')
   })
 
-  test('CARD-1 counts the last of many quick presses', async () => {
+  test('CARD-1 a card counts the last of many quick presses', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -212,7 +212,7 @@ describe('a card', () => {
       .toEqual([0, 1])
   })
 
-  test('VOTE-6 says why and goes back where a vote is refused', async () => {
+  test('VOTE-6 a card says why and goes back where a vote is refused', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -230,7 +230,7 @@ describe('a card', () => {
     await expect(first.locator('.votes__score')).toHaveText('0')
   })
 
-  test('VOTE-5 asks a visitor to log in to vote, and does it once they are back', async () => {
+  test('VOTE-5 a card asks a visitor to log in to vote, and does it once they are back', async () => {
     const page = await site.newPage()
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -253,7 +253,7 @@ describe('a card', () => {
       .toBe(1)
   })
 
-  test('SAVE-1 is saved and unsaved by its button', async () => {
+  test('SAVE-1 a card is saved and unsaved by its button', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -273,7 +273,7 @@ describe('a card', () => {
     await expect.poll(async () => (await kept()).length).toBe(0)
   })
 
-  test('SAVE-2 tells a visitor beside the button that saving needs a login, for three seconds', async () => {
+  test('SAVE-2 a visitor who saves reads for three seconds that saving needs a login', async () => {
     const page = await site.newPage()
     await stopClock(page)
     await page.goto('/?sort=new')
@@ -292,7 +292,7 @@ describe('a card', () => {
     await expect(tip).toBeHidden()
   })
 
-  test('SAVE-3 says beside the button that saving failed, for three seconds', async () => {
+  test('SAVE-3 a card says beside the button that saving failed, for three seconds', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -308,7 +308,7 @@ describe('a card', () => {
     await expect(first.getByText('Wystąpił błąd')).toBeHidden()
   })
 
-  test('CARD-5 has the picture and the video of its post', async () => {
+  test('CARD-5 a card has the picture and the video of its post', async () => {
     const image = await createPost(site.db, {
       author,
       category: garden,
@@ -336,7 +336,7 @@ describe('a card', () => {
     )
   })
 
-  test('CARD-5 hides a picture that fails, with its space', async () => {
+  test('CARD-5 a card hides a picture that fails, with its space', async () => {
     const broken = await createPost(site.db, {
       author,
       category: garden,

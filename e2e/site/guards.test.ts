@@ -43,7 +43,7 @@ describe('a visitor', () => {
     },
   )
 
-  test('who follows a link to such a page comes back to it after signing in', async () => {
+  test('a visitor who follows a link to such a page comes back to it after signing in', async () => {
     await createUser(site.db, { username: 'powracajaca', password: PASSWORD })
     const page = await site.newPage()
     await open(page, '/')
@@ -57,7 +57,7 @@ describe('a visitor', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('who turns from registration to login comes back to where they were', async () => {
+  test('a visitor who turns from registration to login comes back to where they were', async () => {
     await createUser(site.db, { username: 'niezdecydowana', password: PASSWORD })
     const page = await site.newPage()
     await open(page, '/browse-communities')
@@ -70,14 +70,14 @@ describe('a visitor', () => {
     await expect(page).toHaveURL('/browse-communities')
   })
 
-  test('gets no message of that kind where the way back is an open page', async () => {
+  test('a visitor gets no message of that kind where the way back is an open page', async () => {
     const page = await site.newPage()
     await page.goto('/login?next=%2Fbrowse-communities')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Witaj ponownie')
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('is never led to another site', async () => {
+  test('a visitor is never led to another site', async () => {
     await createUser(site.db, { username: 'ostrozna', password: PASSWORD })
     const page = await site.newPage()
     await open(page, '/login?next=%2F%2Fexample.org%2Fsubmit')
@@ -103,7 +103,7 @@ describe('a member', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('keeps every page after a reload', async () => {
+  test('a member keeps every page after a reload', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(page, '/create-community')
     await expect(page).toHaveURL('/create-community')
@@ -219,7 +219,7 @@ describe('the fragment #auth', () => {
     expect(await hasCookie(page)).toBe(true)
   })
 
-  test('is taken from a page that is open already', async () => {
+  test('the fragment #auth is taken from a page that is open already', async () => {
     const page = await site.newPage()
     await open(page, '/')
     const hash = await fragmentFor('dopisana')
@@ -230,7 +230,7 @@ describe('the fragment #auth', () => {
     expect(await stored(page, 'username')).toBe('dopisana')
   })
 
-  test('LOGIN-9 with a token that the server does not know stores nothing', async () => {
+  test('LOGIN-9 the fragment #auth with a token that the server does not know stores nothing', async () => {
     const page = await site.newPage()
     await open(page, `/#auth=${encodeURIComponent('{"token":"zmyslony","username":"admin"}')}`)
     await expect(page).toHaveURL('/')

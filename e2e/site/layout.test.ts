@@ -65,7 +65,7 @@ async function memberWith({ notifications = 0, messages = 0 }): Promise<Member> 
 }
 
 describe('the top bar', () => {
-  test('LAY-1,2 stays at the top and leads home', async () => {
+  test('LAY-1,2 the top bar stays at the top and leads home', async () => {
     const page = await site.newPage({ width: 390 })
     await open(page, '/r/gotowanie')
     await page.evaluate(() => {
@@ -77,7 +77,7 @@ describe('the top bar', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('LAY-9,11 offers a visitor login and registration, on a phone in the menu', async () => {
+  test('LAY-9,11 the top bar offers a visitor login and registration, on a phone in the menu', async () => {
     const wide = await site.newPage()
     await open(wide)
     await expect(wide.getByRole('banner').getByRole('link', { name: 'Zaloguj się' })).toBeVisible()
@@ -93,7 +93,7 @@ describe('the top bar', () => {
     await expect(items.getByRole('link').first()).toBeHidden()
   })
 
-  test('LAY-10 offers a member their profile with karma, messages, a new post and logout', async () => {
+  test('LAY-10 the top bar offers a member their profile with karma, messages, a new post and logout', async () => {
     const phone = await site.newPage({ width: 390, signedInAs: owner })
     await open(phone)
     await menu(phone).click()
@@ -111,14 +111,14 @@ describe('the top bar', () => {
     await expect(menu(written).locator('..').getByRole('link', { name: 'Panel administratora' })).toHaveCount(0)
   })
 
-  test('leads an admin to the panel', async () => {
+  test('the top bar leads an admin to the panel', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db, { is_admin: true }) })
     await open(page)
     await menu(page).click()
     await expect(page.getByRole('link', { name: 'Panel administratora' })).toHaveAttribute('href', '/admin')
   })
 
-  test('LAY-5,6 shows 99 as 99 and more as 99+, also without scripts', async () => {
+  test('LAY-5,6 the top bar shows 99 as 99 and more as 99+, also without scripts', async () => {
     const exact = await site.newPage({
       javaScript: false,
       signedInAs: await memberWith({ notifications: 99, messages: 99 }),
@@ -133,7 +133,7 @@ describe('the top bar', () => {
     )
   })
 
-  test('THEME-1,2 LAY-7 LS-5 switches dark mode at once and keeps it', async () => {
+  test('THEME-1,2 LAY-7 LS-5 the top bar switches dark mode at once and keeps it', async () => {
     const page = await site.newPage()
     await open(page)
     const toggle = page.getByRole('banner').getByRole('button', { name: 'Ciemny motyw' }).first()
@@ -148,7 +148,7 @@ describe('the top bar', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   })
 
-  test('LANG-1,2,4,5 LAY-8 LS-6 switches the language of everything and keeps it', async () => {
+  test('LANG-1,2,4,5 LAY-8 LS-6 the top bar switches the language of everything and keeps it', async () => {
     const context = await site.newPage()
     await context.context().clearCookies()
     await context.addInitScript(() => {
@@ -306,7 +306,7 @@ describe('the search field', () => {
     await expect(searchField(page)).toHaveValue('')
   })
 
-  test('LAY-3 SBOX-5,6 says where there is nothing, and asks nothing for blank text', async () => {
+  test('LAY-3 SBOX-5,6 the search field says where there is nothing, and asks nothing for blank text', async () => {
     const page = await site.newPage({ width: 390 })
     let asked = 0
     page.on('request', (request) => {
@@ -345,7 +345,7 @@ describe('the search field', () => {
     expect(asked).toEqual(['podpowiedz'])
   })
 
-  test('is steered by keys: slash, arrows, Enter, Escape', async () => {
+  test('the search field is steered by keys: slash, arrows, Enter, Escape', async () => {
     const page = await site.newPage()
     await stopClock(page)
     await open(page)
@@ -371,7 +371,7 @@ describe('the search field', () => {
     await expect(page).toHaveURL('/r/gotowanie')
   })
 
-  test('opens the search page with Enter, also without scripts', async () => {
+  test('the search field opens the search page with Enter, also without scripts', async () => {
     const page = await site.newPage()
     await open(page)
     await searchField(page).fill(' zimna kuchnia ')
@@ -386,7 +386,7 @@ describe('the search field', () => {
     await expect(searchField(plain)).toHaveValue('zakwas')
   })
 
-  test('keeps what was typed while the next page was on its way', async () => {
+  test('the search field keeps what was typed while the next page was on its way', async () => {
     const page = await site.newPage()
     await open(page, '/')
     await page.route(
@@ -402,7 +402,7 @@ describe('the search field', () => {
     await expect(page.getByRole('combobox', { name: 'Szukaj' })).toHaveValue('rower')
   })
 
-  test('ERR-4 tells nobody of a failure', async () => {
+  test('ERR-4 shows no error of a failure', async () => {
     const page = await site.newPage({ expectErrors: LOGGED })
     await page.route(/\/api\/(posts\/search|users\/search|categories)/, (route) => route.abort())
     await open(page)
@@ -415,7 +415,7 @@ describe('the search field', () => {
 })
 
 describe('the bell', () => {
-  test('LAY-4 NOTI-1,4,5,6 CON-3 shows the latest ten and opens what was pressed', async () => {
+  test('LAY-4 NOTI-1,4,5,6 CON-3 the bell shows the latest ten and opens what was pressed', async () => {
     const page = await site.newPage({ signedInAs: await memberWith({ notifications: 12 }) })
     await open(page)
     await bell(page).click()
@@ -431,7 +431,7 @@ describe('the bell', () => {
     await expect(page.locator('.notification--unread')).toHaveCount(9)
   })
 
-  test('NOTI-2,7 marks everything as read at once', async () => {
+  test('NOTI-2,7 the bell marks everything as read at once', async () => {
     const page = await site.newPage({ width: 390, signedInAs: await memberWith({ notifications: 3 }) })
     await open(page)
     await bell(page).click()
@@ -444,7 +444,7 @@ describe('the bell', () => {
     await expect(bell(page).locator('.badge')).toHaveCount(0)
   })
 
-  test('NOTI-2,3 says where there is nothing', async () => {
+  test('NOTI-2,3 the bell says where there is nothing', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(page)
     await bell(page).click()
@@ -454,7 +454,7 @@ describe('the bell', () => {
     await expect(bell(page)).toBeFocused()
   })
 
-  test('tells nobody of a failure and takes back what was not marked', async () => {
+  test('shows no error and takes back what was not marked', async () => {
     const page = await site.newPage({ signedInAs: await memberWith({ notifications: 2 }), expectErrors: LOGGED })
     await page.route('**/api/notifications/mark-all-read', (route) => route.abort())
     await open(page)
@@ -528,7 +528,7 @@ describe('the page as a whole', () => {
     },
   )
 
-  test('is read without scripts', async () => {
+  test('the page as a whole is read without scripts', async () => {
     const page = await site.newPage({ javaScript: false, width: 390 })
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Zakwas w zimnej kuchni' }).first()).toBeVisible()
@@ -537,7 +537,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('button', { name: 'Ciemny motyw' })).toHaveCount(0)
   })
 
-  test('lets the keyboard skip to the content, and begins there after a navigation', async () => {
+  test('the page as a whole lets the keyboard skip to the content, and begins there after a navigation', async () => {
     const page = await site.newPage()
     await open(page)
     await page.keyboard.press('Tab')
@@ -549,7 +549,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('is scrolled as it was when one comes back', async () => {
+  test('the page as a whole is scrolled as it was when one comes back', async () => {
     const archive = await createCategory(site.db)
     // So old that the first page of the feed has none of them.
     const created_at = new Date('2024-05-01')
@@ -577,7 +577,7 @@ describe('the page as a whole', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
   })
 
-  test('says when there is no network', async () => {
+  test('the page as a whole says when there is no network', async () => {
     const page = await site.newPage({ width: 390, expectErrors: [/net::ERR_INTERNET_DISCONNECTED/] })
     await open(page)
     await expect(page.locator('html')).toHaveAttribute('data-keys')
@@ -588,7 +588,7 @@ describe('the page as a whole', () => {
     await expect(page.getByText('Brak połączenia z internetem.')).toHaveCount(0)
   })
 
-  test('says that it does not exist, with the status of a missing page', async () => {
+  test('the page as a whole says that it does not exist, with the status of a missing page', async () => {
     const page = await site.newPage({ lang: 'en' })
     const answer = await page.goto('/nie/ma/takiej')
     expect(answer!.status()).toBe(404)
@@ -596,7 +596,7 @@ describe('the page as a whole', () => {
     await site.check(page)
   })
 
-  test("LAY-16 that failed unforeseen says 'Unexpected Application Error!'", async () => {
+  test("LAY-16 the page as a whole that failed unforeseen says 'Unexpected Application Error!'", async () => {
     const page = await site.newPage({ expectErrors: [/./] })
     await open(page)
     await page.route('**/assets/browse-categories-*.js', (route) => route.abort())
@@ -608,7 +608,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Unexpected Application Error!')
   })
 
-  test("ERR-1,2 tells of too many requests with the server's words, or its own", async () => {
+  test("ERR-1,2 reports too many requests in the server's words, or its own", async () => {
     const page = await site.newPage()
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({ status: 429, json: { detail: 'Poczekaj 12 sekund.', code: 'too_many_requests' } }),
@@ -636,7 +636,7 @@ describe('the banner of verification', () => {
     )
   }
 
-  test('VER-13 mails the link again', async () => {
+  test('VER-13 the banner of verification mails the link again', async () => {
     const member = await createUser(site.db, { email: 'baner@example.org' })
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await unverified(page, member)
@@ -651,7 +651,7 @@ describe('the banner of verification', () => {
     await site.check(page)
   })
 
-  test('VER-15 says that it failed where the server says nothing', async () => {
+  test('VER-15 the banner of verification says that it failed where the server says nothing', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/] })
     await unverified(page, member)
@@ -667,7 +667,7 @@ describe('the banner of verification', () => {
     await expect(page.getByRole('alert')).toHaveText('Poczta dziś nie działa.')
   })
 
-  test('VER-14 is not there for a verified member, nor for a visitor', async () => {
+  test('VER-14 the banner of verification is not there for a verified member, nor for a visitor', async () => {
     const member = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(member)
     await expect(member.getByRole('button', { name: 'Wyślij ponownie' })).toHaveCount(0)

@@ -138,7 +138,7 @@ describe('a member', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('3')
   })
 
-  test('LIVE-1 counts again also where events are lost right after a count', async () => {
+  test('LIVE-1 a member counts again also where events are lost right after a count', async () => {
     const reader = await createUser(db)
     const page = await site.newPage({ signedInAs: reader })
     await page.clock.setFixedTime(new Date())
@@ -165,7 +165,7 @@ describe('a member', () => {
     await expect(badge(hers, 'Wiadomości')).toHaveCount(0)
   })
 
-  test('LIVE-4 has the first conversation ever in the list, then the newest first', async () => {
+  test('LIVE-4 a member has the first conversation ever in the list, then the newest first', async () => {
     const [reader, first, second] = [await createUser(db), await createUser(db), await createUser(db)]
     const page = await site.newPage({ signedInAs: reader })
     await openLive(page, '/messages')
@@ -183,7 +183,7 @@ describe('a member', () => {
     await expect(page.getByText('Nie masz jeszcze rozmów')).toHaveCount(0)
   })
 
-  test('LIVE-4 has what arrives while a conversation is being opened', async () => {
+  test('LIVE-4 a member has what arrives while a conversation is being opened', async () => {
     const [reader, sender] = [await createUser(db), await createUser(db)]
     await createMessage(db, sender, reader, { content: 'Pierwsza.', read_at: new Date() })
     const [page, his] = [await site.newPage({ signedInAs: reader }), await site.newPage({ signedInAs: sender })]
@@ -204,7 +204,7 @@ describe('a member', () => {
     await expect(page.locator('.message', { hasText: 'Druga.' })).toBeVisible()
   })
 
-  test('LIVE-5 whose session ends elsewhere reads that at once', async () => {
+  test('LIVE-5 a member whose session ends elsewhere reads that at once', async () => {
     const reader = await createUser(db)
     const page = await site.newPage({ signedInAs: reader })
     await openLive(page, '/browse-communities')
@@ -299,7 +299,7 @@ describe('an open thread', () => {
     await expect(page.getByText('Nowy post.')).toBeVisible()
   })
 
-  test('LIVE-3 changes what was edited and removed in place, and the scores of the post', async () => {
+  test('LIVE-3 an open thread changes what was edited and removed in place, and the scores of the post', async () => {
     const { post } = await thread(2)
     const { page: his } = await writerPage()
     const [edited, removed] = [await write(his, post, 'Z błendem.'), await write(his, post, 'Zniknę.')]
@@ -316,7 +316,7 @@ describe('an open thread', () => {
     await expect(page.locator('.post .votes__score')).toHaveText('1')
   })
 
-  test('LIVE-3 says that the post was removed while it is read, and keeps what was typed', async () => {
+  test('LIVE-3 an open thread says that the post was removed while it is read, and keeps what was typed', async () => {
     const { post, author } = await thread(1)
     const page = await site.newPage({ signedInAs: await createUser(db) })
     await openLive(page, `/post/${post.id}`)
@@ -440,7 +440,7 @@ describe('an open thread', () => {
     expect(Math.abs(after - tops[0]!)).toBeLessThan(1)
   })
 
-  test('LIVE-2 counts nothing by people whom the reader blocked', async () => {
+  test('LIVE-2 an open thread counts nothing by people whom the reader blocked', async () => {
     const { post } = await thread(1)
     const { page: his, member } = await writerPage()
     const page = await site.newPage({ signedInAs: await createUser(db) })
@@ -593,7 +593,7 @@ describe('the tabs of a browser', () => {
 })
 
 describe('the stream', () => {
-  test('LIVE-5 is one for twenty tabs; the tab that has it may close, and nothing is missed', async () => {
+  test('LIVE-5 the stream is one for twenty tabs; the tab that has it may close, and nothing is missed', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const first = await site.newPage({ signedInAs: reader })
@@ -665,7 +665,7 @@ describe('the stream', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('1')
   })
 
-  test('LIVE-6 comes back after the server was away, and what was written meanwhile is there', async () => {
+  test('LIVE-6 the stream comes back after the server was away, and what was written meanwhile is there', async () => {
     const reader = await createUser(db)
     const { id } = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/ERR_/, /^Reading again failed/] })
@@ -695,7 +695,7 @@ describe('the stream', () => {
     await expect(pill(page, '1 nowy komentarz')).toBeVisible()
   })
 
-  test('LIVE-2 shows new comments to a visitor too, and is open on no other pages', async () => {
+  test('LIVE-2 the stream shows new comments to a visitor too, and is open on no other pages', async () => {
     const post = await createPost(db, { category })
     const page = await site.newPage({ lang: 'en' })
     const streams = requestsOf(page, /\/api\/events\?/)

@@ -72,7 +72,7 @@ describe('a post with a picture', () => {
   test.each([
     [390, false],
     [1280, true],
-  ])('CARD-5 SUB-1 POST-2 is written, and shows it, at %i px', async (width, dark) => {
+  ])('CARD-5 SUB-1 POST-2 a post with a picture is written, and shows it, at %i px', async (width, dark) => {
     const page = await open('/submit?community=fotografia', { width, dark })
     await startPost(page, 'Rower po remoncie')
     await mode(page, 'Obraz')
@@ -95,7 +95,7 @@ describe('a post with a picture', () => {
     await site.check(page)
   })
 
-  test('takes one that is dropped', async () => {
+  test('a post with a picture takes one that is dropped', async () => {
     const page = await open('/submit')
     await mode(page, 'Obraz')
     const data = newPng().toString('base64')
@@ -112,7 +112,7 @@ describe('a post with a picture', () => {
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
   })
 
-  test('takes one that is pasted into its text', async () => {
+  test('a post with a picture takes one that is pasted into its text', async () => {
     const page = await open('/submit')
     await mode(page, 'Obraz')
     const data = newPng().toString('base64')
@@ -126,7 +126,7 @@ describe('a post with a picture', () => {
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
   })
 
-  test('keeps it through a reload, and through a look at another mode', async () => {
+  test('a post with a picture keeps it through a reload, and through a look at another mode', async () => {
     const page = await open('/submit')
     await startPost(page, 'Jeszcze nie')
     await mode(page, 'Obraz')
@@ -144,7 +144,7 @@ describe('a post with a picture', () => {
     await expect(page.getByLabel('Tytuł')).toHaveValue('Jeszcze nie')
   })
 
-  test('is sent without the picture of a mode that was left', async () => {
+  test('a post with a picture is sent without the picture of a mode that was left', async () => {
     const page = await open('/submit?community=fotografia')
     await startPost(page, 'Sam tekst')
     await mode(page, 'Obraz')
@@ -158,7 +158,7 @@ describe('a post with a picture', () => {
 })
 
 describe('a file on its way', () => {
-  test('shows how much of it was sent, can be broken off, and holds back the form', async () => {
+  test('a file on its way shows how much of it was sent, can be broken off, and holds back the form', async () => {
     const page = await open('/submit?community=fotografia')
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -183,7 +183,7 @@ describe('a file on its way', () => {
     await expect(page.getByText('Nie udało się przesłać pliku')).toHaveCount(0)
   })
 
-  test('that was broken off by the network can be sent again', async () => {
+  test('a file on its way that was broken off by the network can be sent again', async () => {
     const page = await open('/submit', { expectErrors: [/Failed to load resource/] })
     await mode(page, 'Obraz')
     await page.route('**/api/upload/image', (route) => route.abort())
@@ -221,7 +221,7 @@ describe('a file on its way', () => {
     expect(sent).toEqual([])
   })
 
-  test('that is no picture is refused here by its type and by the server by its bytes', async () => {
+  test('a file on its way that is no picture is refused here by its type and by the server by its bytes', async () => {
     const page = await open('/submit')
     await mode(page, 'Obraz')
     await choose(page, fileOf(Buffer.from('x'), 'a.txt', 'text/plain'))
@@ -261,7 +261,7 @@ describe('a file that was refused', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bez pliku')
   })
 
-  test('is asked about no more once its mode is left', async () => {
+  test('a file that was refused is asked about no more once its mode is left', async () => {
     const page = await open('/submit?community=fotografia')
     await startPost(page, 'Jednak tekst')
     await mode(page, 'Obraz')
@@ -272,7 +272,7 @@ describe('a file that was refused', () => {
     await expect(page).toHaveURL(/\/post\/\d+$/)
   })
 
-  test('is not left out of a comment without a question', async () => {
+  test('a file that was refused is not left out of a comment without a question', async () => {
     const { id } = await createPost(db, { category: home })
     const page = await open(`/post/${id}`)
     await page.getByLabel('Dodaj komentarz').fill('Patrzcie na to.')
@@ -286,7 +286,7 @@ describe('a file that was refused', () => {
 })
 
 describe('a video', () => {
-  test('GEN-4 SUB-1 POST-2 is published and plays', async () => {
+  test('GEN-4 SUB-1 POST-2 a video is published and plays', async () => {
     const page = await open('/submit?community=fotografia')
     const film = await record(page)
     await startPost(page, 'Pierwszy film')
@@ -310,7 +310,7 @@ describe('a video', () => {
 })
 
 describe('a comment', () => {
-  test('CMT-5 may be a picture alone, and the form is an empty one afterwards', async () => {
+  test('CMT-5 a comment may be a picture alone, and the form is an empty one afterwards', async () => {
     const { id } = await createPost(db, { category: home, title: 'Pokażcie swoje' })
     const page = await open(`/post/${id}`)
     await mode(page, 'Obraz')
@@ -324,7 +324,7 @@ describe('a comment', () => {
     await site.check(page)
   })
 
-  test('of a visitor asks for a login before a file is sent', async () => {
+  test('a comment of a visitor asks for a login before a file is sent', async () => {
     const { id } = await createPost(db, { category: home })
     const page = await open(`/post/${id}`, { signedInAs: undefined })
     await mode(page, 'Obraz')
@@ -353,7 +353,7 @@ describe('a moving picture', () => {
       .first()
       .evaluate((image: HTMLImageElement) => image.currentSrc && new URL(image.currentSrc).pathname)
 
-  test('plays on its page and can be stopped', async () => {
+  test('a moving picture plays on its page and can be stopped', async () => {
     const { id, url } = await gifPost()
     const page = await open(`/post/${id}`)
     await expect.poll(() => current(page, '.post img')).toBe(url)
@@ -362,7 +362,7 @@ describe('a moving picture', () => {
     await site.check(page)
   })
 
-  test('shows its first frame to those who want no motion', async () => {
+  test('a moving picture shows its first frame to those who want no motion', async () => {
     const { id, url } = await gifPost()
     const page = await open(`/post/${id}`, { reducedMotion: true })
     await expect.poll(() => current(page, '.post img')).toBe(url.replace('.gif', '-poster.webp'))
@@ -370,7 +370,7 @@ describe('a moving picture', () => {
     await expect.poll(() => current(page, '.post img')).toBe(url)
   })
 
-  test('plays in a list only once it is pressed', async () => {
+  test('a moving picture plays in a list only once it is pressed', async () => {
     const { url } = await gifPost()
     const page = await open('/r/fotografia?sort=new')
     await expect.poll(() => current(page, '.post-card img')).toBe(url.replace('.gif', '-poster.webp'))

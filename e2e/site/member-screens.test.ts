@@ -78,14 +78,14 @@ describe('a gallery', async () => {
     return page.getByRole('group', { name: 'Zdjęcie do posta: Trzy obrazy' })
   }
 
-  test('has the shape of its first picture, whatever the others have', async () => {
+  test('a gallery has the shape of its first picture, whatever the others have', async () => {
     const gallery = await show(await site.newPage({ width: 390, signedInAs: reader }))
     const { width, height } = await boxOf(gallery)
     expect(Math.abs(width / height - 1.5)).toBeLessThan(0.02)
     await expect(gallery.getByRole('img')).toHaveCount(3)
   })
 
-  test('is turned by arrows with a mouse, and goes on by keys from there', async () => {
+  test('a gallery is turned by arrows with a mouse, and goes on by keys from there', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const gallery = await show(page)
     const [previous, next] = [
@@ -106,7 +106,7 @@ describe('a gallery', async () => {
     await expect(previous).toHaveCount(0)
   })
 
-  test('does not keep the place of a picture that failed', async () => {
+  test('a gallery does not keep the place of a picture that failed', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.route('**/media/**', (route) => route.abort())
     await page.goto(`/post/${post.id}`)
@@ -246,7 +246,7 @@ describe('the field of the search', async () => {
     return resolve
   }
 
-  test('opens the chosen entry where the arrow and Enter came before the list', async () => {
+  test('the field of the search opens the chosen entry where the arrow and Enter came before the list', async () => {
     const page = await open('/', { width: 1280 })
     const release = await hold(page, 'zegarki')
     await field(page).fill('zegarki')

@@ -94,7 +94,7 @@ describe('the notification centre', () => {
     expect(await unreadOf(member)).toBe(0)
   })
 
-  test('NOTE-1 keeps its filter in the address and says where there is nothing', async () => {
+  test('NOTE-1 the notification centre keeps its filter in the address and says where there is nothing', async () => {
     const member = await memberWith(1)
     const page = await site.newPage({ signedInAs: member })
     await open(page)
@@ -111,7 +111,7 @@ describe('the notification centre', () => {
     await expect(page).toHaveURL('/notifications')
   })
 
-  test('NOTE-1 is worked by keyboard: j, k, r, Enter', async () => {
+  test('NOTE-1 the notification centre is worked by keyboard: j, k, r, Enter', async () => {
     const member = await memberWith(3)
     const page = await site.newPage({ signedInAs: member })
     await open(page)
@@ -157,7 +157,7 @@ describe('the notification centre', () => {
     await expect(rows(page)).toHaveCount(25)
   })
 
-  test('NOTE-1 shows new ones only when asked', async () => {
+  test('NOTE-1 the notification centre shows new ones only when asked', async () => {
     const member = await memberWith(1)
     const page = await site.newPage({ events: false, signedInAs: member, width: 360 })
     await page.clock.install()
@@ -193,7 +193,7 @@ describe('the notification centre', () => {
     await expect(page.getByRole('heading', { name: 'Brak powiadomień o moderacji' })).toBeVisible()
   })
 
-  test('NOTE-1 is read and paged without scripts, and is for members', async () => {
+  test('NOTE-1 the notification centre is read and paged without scripts, and is for members', async () => {
     const member = await memberWith(21)
     const page = await site.newPage({ signedInAs: member, javaScript: false, width: 360 })
     await page.goto('/notifications')
@@ -208,7 +208,7 @@ describe('the notification centre', () => {
     await expect(visitor).toHaveURL('/login?next=%2Fnotifications')
   })
 
-  test('NOTE-1 is reached from the dropdown', async () => {
+  test('NOTE-1 the notification centre is reached from the dropdown', async () => {
     const page = await site.newPage({ signedInAs: await memberWith(1) })
     const answer = Promise.withResolvers<void>()
     await page.route(/\/api\/notifications(\?|$)/, async (route) => {
@@ -250,7 +250,7 @@ describe('the settings', () => {
       save: 'Save settings',
       saved: 'Saved.',
     },
-  ] as const)('NOTE-2 are saved by kind for site and mail, with the digest ($lang)', async (t) => {
+  ] as const)('NOTE-2 the settings are saved by kind for site and mail, with the digest ($lang)', async (t) => {
     const member = await memberWith(0)
     const page = await site.newPage({ signedInAs: member, lang: t.lang, width: 360, dark: t.lang === 'en' })
     await open(page, '/settings/notifications')
@@ -297,7 +297,7 @@ describe('the level of a thread', () => {
       none: 'Nothing',
       saved: 'Thread notifications saved.',
     },
-  ] as const)('NOTE-2 is chosen on the post ($lang)', async (t) => {
+  ] as const)('NOTE-2 the level of a thread is chosen on the post ($lang)', async (t) => {
     const member = await memberWith(0)
     const post = await createPost(db, { author: writer })
     const page = await site.newPage({ signedInAs: member, lang: t.lang, width: 360, dark: t.lang === 'en' })

@@ -41,7 +41,7 @@ describe('a community', () => {
     await expect(page.locator('.category-head').getByText('NSFW')).toHaveCount(0)
   })
 
-  test('GEN-4 COMM-2,3,4,5 is joined and left; badge, buttons and count follow', async () => {
+  test('GEN-4 COMM-2,3,4,5 a community is joined and left; badge, buttons and count follow', async () => {
     const club = await createCategory(site.db)
     const page = await site.newPage({ signedInAs: member })
     await page.goto(`/r/${club.name}`)
@@ -59,7 +59,7 @@ describe('a community', () => {
     await expect.poll(() => memberCount(club)).toBe(1)
   })
 
-  test('COMM-10 says why and goes back where joining is refused', async () => {
+  test('COMM-10 a community says why and goes back where joining is refused', async () => {
     const club = await createCategory(site.db)
     const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/] })
     await page.goto(`/r/${club.name}`)
@@ -104,7 +104,7 @@ describe('a community', () => {
     expect(await memberCount(club)).toBe(2)
   })
 
-  test('GEN-4 COMM-7 REP-2 is reported with a reason', async () => {
+  test('GEN-4 COMM-7 REP-2 a community is reported with a reason', async () => {
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await page.goto('/r/ogrod')
     await untilHydrated(page)
@@ -122,7 +122,7 @@ describe('a community', () => {
     ])
   })
 
-  test('RTE-20 NEWC-7 stands in the list of all of them, for everybody', async () => {
+  test('RTE-20 NEWC-7 a community stands in the list of all of them, for everybody', async () => {
     const page = await site.newPage()
     await page.goto('/browse-communities')
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ogród i działka' })
@@ -131,7 +131,7 @@ describe('a community', () => {
     await expect(row.getByRole('link', { name: 'Ogród i działka' })).toHaveAttribute('href', '/r/ogrod')
   })
 
-  test('COMM-2,6 gives its moderator the badge Admin, and its menu leads to the creator', async () => {
+  test('COMM-2,6 a community gives its moderator the badge Admin, and its menu leads to the creator', async () => {
     const page = await site.newPage({ signedInAs: owner })
     await page.goto('/r/ogrod')
     await untilHydrated(page)
@@ -152,7 +152,7 @@ describe('a community', () => {
     await site.check(page)
   })
 
-  test('COMM-11 whose membership check is refused logs out', async () => {
+  test('COMM-11 a community whose membership check is refused logs out', async () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/browse-communities')
     await untilHydrated(page)
@@ -212,7 +212,7 @@ describe('the form of a community', () => {
     expect(made).toMatchObject({ is_nsfw: true, icon_url: null })
   })
 
-  test('takes an uploaded icon in place of an address', async () => {
+  test('the form of a community takes an uploaded icon in place of an address', async () => {
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -230,7 +230,7 @@ describe('the form of a community', () => {
     await expect(page.locator('.category-head .avatar img')).toHaveAttribute('src', /^\/media\/i\//)
   })
 
-  test('NEWC-6 says that it failed where the server says nothing', async () => {
+  test('NEWC-6 the form of a community says that it failed where the server says nothing', async () => {
     const page = await site.newPage({ signedInAs: member, expectErrors: [/ERR_FAILED/] })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -254,7 +254,7 @@ describe('the form of a community', () => {
 })
 
 describe('a profile', () => {
-  test('PROF-1,3 shows karma, bio, join date, posts and comments', async () => {
+  test('PROF-1,3 a profile shows karma, bio, join date, posts and comments', async () => {
     const page = await site.newPage()
     await page.goto('/u/czytelnik')
     await untilHydrated(page)
@@ -266,7 +266,7 @@ describe('a profile', () => {
     await expect(page.getByText('Sam sobie odpowiem.')).toBeVisible()
   })
 
-  test('GEN-4 PROF-2,4 of another is followed and unfollowed, and lists who follows', async () => {
+  test('GEN-4 PROF-2,4 a profile of another is followed and unfollowed, and lists who follows', async () => {
     const { username } = await createUser(site.db)
     const page = await site.newPage({ signedInAs: owner })
     await page.goto(`/u/${username}`)
@@ -280,7 +280,7 @@ describe('a profile', () => {
     await expect(page.getByRole('button', { name: 'Obserwuj', exact: true })).toBeVisible()
   })
 
-  test('PROF-1,2,5 lists whom its owner follows, and leads to a message', async () => {
+  test('PROF-1,2,5 a profile lists whom its owner follows, and leads to a message', async () => {
     const [fan, star] = [
       await createUser(site.db, { username: 'wierny_fan', karma: 12 }),
       await createUser(site.db, { username: 'gwiazda' }),
@@ -299,7 +299,7 @@ describe('a profile', () => {
     await expect(page).toHaveURL('/conversation/wierny_fan')
   })
 
-  test('PROF-12,14 says what failed, in the words of the server where it has any', async () => {
+  test('PROF-12,14 a profile says what failed, in the words of the server where it has any', async () => {
     const page = await site.newPage({ signedInAs: owner, expectErrors: [/Failed to load resource/] })
     await createUser(site.db, { username: 'pechowa' })
     await page.goto('/u/pechowa')
@@ -335,7 +335,7 @@ describe('a profile', () => {
     await expectAlert('Nie wolno: unblock')
   })
 
-  test('GEN-4 PROF-6 of another is blocked after a question, and unblocked', async () => {
+  test('GEN-4 PROF-6 a profile of another is blocked after a question, and unblocked', async () => {
     const { username } = await createUser(site.db)
     const page = await site.newPage({ signedInAs: owner })
     await page.goto(`/u/${username}`)
@@ -393,7 +393,7 @@ describe('a profile', () => {
     await expect(page.getByText('Tu pojawią się Twoje posty.')).toBeVisible()
   })
 
-  test('has a bio that its owner changes', async () => {
+  test('a profile has a bio that its owner changes', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db, { bio: 'Na razie czytam.' }) })
     await page.goto('/profile')
     await untilHydrated(page)
@@ -403,7 +403,7 @@ describe('a profile', () => {
     await expect(page.locator('p.profile-head__bio')).toHaveText('Teraz też piszę.')
   })
 
-  test('DEL-1 of oneself is deleted with the account, after a question and the password', async () => {
+  test('DEL-1 a profile of oneself is deleted with the account, after a question and the password', async () => {
     const leaver = await createUser(site.db, { username: 'odchodzaca', password: 'Zakwas1234' })
     const post = await createPost(site.db, { author: leaver, category: garden, title: 'Ostatni wpis' })
     const page = await site.newPage({ signedInAs: leaver, width: 390 })
@@ -433,7 +433,7 @@ describe('a profile', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nie znaleziono użytkownika')
   })
 
-  test('PROF-9,13 that could not be loaded is said to be missing or broken', async () => {
+  test('PROF-9,13 a profile that could not be loaded is said to be missing or broken', async () => {
     const page = await site.newPage()
     await page.goto('/u/nikt_taki')
     await expect(page.getByText('Nie znaleziono użytkownika')).toBeVisible()

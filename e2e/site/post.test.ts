@@ -274,7 +274,7 @@ test('on paper a post is its text and its comments, dark on light', async () => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(35, 33, 29)')
 })
 
-test('an adult post on the normal host is a neutral page that offers the adult one and tells nothing', async () => {
+test('an adult post on the normal host is a neutral page that offers the adult one and reveals nothing', async () => {
   const adult = await createCategory(db, { is_nsfw: true })
   const post = await createPost(db, { category: adult, title: 'Sekretny tytuł', content: 'Sekretna treść' })
   const page = await site.newPage()

@@ -371,7 +371,7 @@ describe('a new address', () => {
     },
   )
 
-  test('ACCT-4 that cannot be confirmed says so, and the button stays', async () => {
+  test('ACCT-4 a new address that cannot be confirmed says so, and the button stays', async () => {
     const page = await site.newPage()
     await open(page, '/confirm-email?token=nic')
     await button(page, 'Potwierdź adres').click()

@@ -115,7 +115,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
 describe('the mock', () => {
   const mock = createAi(chooseProvider(loadConfig({})))
 
-  test("says in the reader's language that it is a mock, and the same to the same question", async () => {
+  test("the mock says in the reader's language that it is a mock, and the same to the same question", async () => {
     const first = await mock.ask(QUESTION)
     expect(first).toContain('próbna odpowiedź')
     expect(await mock.ask(QUESTION)).toBe(first)

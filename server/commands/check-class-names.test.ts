@@ -10,13 +10,13 @@ test('every class name of the product has a style, and every style an element', 
 })
 
 describe('the check of class names', () => {
-  test('refuses a class that no style has', () => {
+  test('the check of class names refuses a class that no style has', () => {
     expect(compare('.post {}', '<p className="post post--lost" />')).toEqual([
       "A.tsx: no style has the class 'post--lost'",
     ])
   })
 
-  test('refuses a style that no element has', () => {
+  test('the check of class names refuses a style that no element has', () => {
     expect(compare('.post {} .post--lost:hover {}', '<p className="post" />')).toEqual([
       "a.css: nothing has the class 'post--lost'",
     ])

@@ -29,6 +29,35 @@ test.each([
   expect(retiredWords('server/x.tsx', source)).toEqual([])
 })
 
+test.each(['kindsHeard()', 'const told_other = 1', 'type WishList = 1', 'MAX_PATIENCE_MS'])(
+  'the name in %s has a retired part',
+  (source) => {
+    expect(retiredWords('server/x.ts', source)).toContainEqual(expect.stringMatching(/has a retired part|is retired/))
+  },
+)
+
+test.each(['shearing', 'graceful', 'const foretell = hearty', "t('wishList')"])(
+  'the name in %s has no retired part',
+  (source) => {
+    expect(retiredWords('server/x.ts', source)).toEqual([])
+  },
+)
+
+test.each([
+  "test('a reader is told of it', async () => {",
+  "describe('who tells', () => {",
+  '  test("a cache\'s page that knows", () => {',
+  "  'a row of %s that is made anew',",
+  "test.skipIf(isMissing)('a decision forgets', async () => {",
+])('the test name in %s has a retired word', (source) => {
+  expect(retiredWords('server/x.test.ts', source)).toEqual([expect.stringContaining('is retired')])
+})
+
+test('strings of tests and names in other files are no test names', () => {
+  expect(retiredWords('server/x.test.ts', "  content: 'he told me',")).toEqual([])
+  expect(retiredWords('server/x.ts', "test('he told me', () => {")).toEqual([])
+})
+
 test('fixtures have names of their own only in tests and benchmarks', () => {
   expect(retiredWords('bench/x.ts', 'const world = 1')).toHaveLength(1)
   expect(retiredWords('site/x.ts', 'const world = 1')).toEqual([])

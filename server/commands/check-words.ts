@@ -75,6 +75,39 @@ const NAMES: Retired[] = [
   { word: 'unkept', instead: 'exclude' },
 ]
 
+/** Words that no name may have as a part: `kindsHeard`, `renderAnew`. As whole names some of them are in `NAMES`. */
+const NAME_PARTS: Retired[] = [
+  { word: 'hear', instead: 'receive' },
+  { word: 'heard', instead: 'received' },
+  { word: 'tell', instead: 'notify, emit' },
+  { word: 'tells', instead: 'notifies, emits' },
+  { word: 'told', instead: 'notified, event' },
+  { word: 'wish', instead: 'criteria' },
+  { word: 'wishes', instead: 'criteria' },
+  { word: 'alike', instead: 'similar' },
+  { word: 'anew', instead: 'again' },
+  { word: 'judged', instead: 'rated' },
+  { word: 'ledger', instead: 'expected, points' },
+  { word: 'patience', instead: 'TIMEOUT_MS' },
+  { word: 'silence', instead: 'IDLE_TIMEOUT_MS' },
+  { word: 'grace', instead: 'SHUTDOWN_TIMEOUT_MS' },
+  { word: 'unkept', instead: 'exclude, unsaved' },
+]
+
+/** A name's test reads as a rule about a program. */
+const TEST_NAME_WORDS: Retired[] = [
+  { word: 'hears?', instead: 'receives' },
+  { word: 'heard', instead: 'received' },
+  { word: 'tells?', instead: 'shows, notifies, reports' },
+  { word: 'told', instead: 'shown, notified, reported' },
+  { word: 'knows', instead: 'has, lists' },
+  { word: 'forgets?', instead: 'deletes' },
+  { word: 'anew', instead: 'again' },
+  { word: 'lately', instead: 'recently' },
+  { word: 'at hand', instead: 'cached' },
+  { word: 'under way', instead: 'in flight' },
+]
+
 /** Programs do not hear or forget, they receive and delete. */
 const COMMENT_WORDS: Retired[] = [
   { word: 'hears?', instead: 'receives' },
@@ -108,11 +141,28 @@ const FILE_NAMES = [
 
 const nameOf = ({ word }: Retired) => new RegExp(`(?<![\\w$])${word.replace('*', '[A-Za-z0-9_]*')}(?![\\w$])`)
 const names = NAMES.map((retired) => ({ ...retired, pattern: nameOf(retired) }))
-const commentWords = COMMENT_WORDS.map((retired) => ({ ...retired, pattern: new RegExp(`\\b${retired.word}\\b`, 'i') }))
+const asWord = (retired: Retired) => ({ ...retired, pattern: new RegExp(`\\b${retired.word}\\b`, 'i') })
+const commentWords = COMMENT_WORDS.map(asWord)
+const testNameWords = TEST_NAME_WORDS.map(asWord)
+const parts = new Map(NAME_PARTS.map(({ word, instead }) => [word, instead]))
+
+const IDENTIFIER = /[A-Za-z_$][\w$]*/g
+const PART_ENDS = /[_$]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
+const TEST_NAME = /^\s*(?:(?:test|describe)\b.*?\()?(['"`])(.+)\1,(?: async)?(?: \(|$)/
+
+function retiredParts(line: string): [name: string, instead: string][] {
+  const found: [string, string][] = []
+  for (const [name] of line.matchAll(IDENTIFIER)) {
+    const nameParts = name.split(PART_ENDS)
+    const retired = nameParts.length > 1 && nameParts.find((part) => parts.has(part.toLowerCase()))
+    if (retired) found.push([name, parts.get(retired.toLowerCase())!])
+  }
+  return found
+}
 
 export function retiredWords(file: string, source: string): string[] {
-  const parts = file.split(/[/.-]/)
-  const found = FILE_NAMES.filter((word) => parts.includes(word)).map(
+  const fileParts = file.split(/[/.-]/)
+  const found = FILE_NAMES.filter((word) => fileParts.includes(word)).map(
     (word) => `${file}: the file name has the retired word '${word}'`,
   )
   const { code, comments } = splitSource(file, source)
@@ -125,6 +175,15 @@ export function retiredWords(file: string, source: string): string[] {
     })
   look(code, names)
   look(comments, commentWords)
+  code.forEach((line, at) => {
+    for (const [name, instead] of retiredParts(line))
+      found.push(`${file}:${at + 1}: '${name}' has a retired part, write: ${instead}`)
+  })
+  if (/\.test\.tsx?$/.test(file))
+    look(
+      source.split('\n').map((line) => TEST_NAME.exec(line)?.[2] ?? ''),
+      testNameWords,
+    )
   return found
 }
 

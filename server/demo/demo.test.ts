@@ -71,7 +71,7 @@ describe('the demo forum', async () => {
     )
   }, SLOW)
 
-  test('is of the promised size, in both languages and both variants', async () => {
+  test('the demo forum is of the promised size, in both languages and both variants', async () => {
     expect(counts).toMatchObject({ category: 12, post: 189, stream: 5 })
     expect(counts.user).toBeGreaterThan(40)
     expect(counts.comment).toBeGreaterThan(950)
@@ -85,7 +85,7 @@ describe('the demo forum', async () => {
     expect((await visitor.categories.list({ nsfw: true })).length).toBe(3)
   })
 
-  test('counts right: the audit finds nothing to repair', async () => {
+  test('the demo forum counts right: the audit finds nothing to repair', async () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
@@ -95,13 +95,13 @@ describe('the demo forum', async () => {
     expect(new Set(jobs)).toEqual(new Set(['remove_user_data', 'expire_messages', 'update_trust_level']))
   })
 
-  test('is not made a second time', async () => {
+  test('the demo forum is not made a second time', async () => {
     const before = await countRows(t)
     expect(await fill(t)).toBe('elsewhere')
     expect(await countRows(t)).toEqual(before)
   })
 
-  test('lets its known member and its known admin in', async () => {
+  test('the demo forum lets its known member and its known admin in', async () => {
     const visitor = await t.as(null)
     const asDemo = await visitor.auth.login({ username: 'demo', password: 'Demo1234' })
     expect(asDemo.user).toMatchObject({ username: 'demo', is_admin: false, email_verified: true })
@@ -112,7 +112,7 @@ describe('the demo forum', async () => {
     })
   })
 
-  test('gives the known member something of everything', async () => {
+  test('the demo forum gives the known member something of everything', async () => {
     const { user } = await (await t.as(null)).users.get({ username: 'demo' })
     const api = await t.as(user)
     expect((await api.notifications.count()).unread_count).toBeGreaterThanOrEqual(4)
@@ -125,13 +125,13 @@ describe('the demo forum', async () => {
     expect(user.follower_count).toBeGreaterThan(0)
   })
 
-  test('has its bot, with posts of its own and somebody who waits for an answer', async () => {
+  test('the demo forum has its bot, with posts of its own and somebody who waits for an answer', async () => {
     const staff = await t.as(null, { admin: t.config.adminPassword })
     expect((await staff.adminBot.stats()).total_posts).toBe(4)
     expect((await staff.adminBot.pendingComments()).length).toBeGreaterThan(0)
   })
 
-  test('has work for its staff: reports to decide and decided ones, and one live stream', async () => {
+  test('the demo forum has work for its staff: reports to decide and decided ones, and one live stream', async () => {
     const statuses = await t.sql`select status, count(*)::integer as count from report group by status order by status`
     expect(statuses.map((row) => row.status)).toEqual(['pending', 'rejected', 'resolved'])
     expect(await t.sql`select 1 from stream where is_live`).toHaveLength(1)
@@ -166,13 +166,13 @@ describe('the demo forum', async () => {
     expect((await t.sql`select 1 from post_rank where least(upvotes, downvotes) > 6`).length).toBeGreaterThan(3)
   })
 
-  test('ACCT-2 shows the avatars of some of its members', async () => {
+  test('ACCT-2 the demo forum shows the avatars of some of its members', async () => {
     const [shown] = await t.sql`select avatar_url from "user" where username = 'demo'`
     expect((await t.request(avatarOf(shown!.avatar_url as string)!)).status).toBe(200)
     expect((await t.sql`select 1 from "user" where avatar_url is not null`).length).toBe(12)
   })
 
-  test('shows pictures that their authors sent, and icons', async () => {
+  test('the demo forum shows pictures that their authors sent, and icons', async () => {
     const shown =
       await t.sql`select 1 from post join upload on upload.url = post.image_url and upload.user_id = post.author_id
         and upload.used_at is not null`
@@ -180,7 +180,7 @@ describe('the demo forum', async () => {
     expect((await t.sql`select 1 from category where icon_url is not null`).length).toBe(12)
   })
 
-  test('repeats no post and no comment', async () => {
+  test('the demo forum repeats no post and no comment', async () => {
     const [repeated] = await t.sql`
       select (select count(*) - count(distinct title) from post)::integer as titles,
         (select count(*) - count(distinct content) from post)::integer as posts,
@@ -188,14 +188,14 @@ describe('the demo forum', async () => {
     expect(repeated).toEqual({ titles: 0, posts: 0, comments: 0 })
   })
 
-  test('is written in nothing that the forms would not take', async () => {
+  test('the demo forum is written in nothing that the forms would not take', async () => {
     for (const row of await t.sql`select title, content, category_id from post`)
       expect(v.parse(posts.create.input, { ...row })).toMatchObject({ ...row })
     for (const row of await t.sql`select content, post_id from comment`)
       expect(v.parse(comments.create.input, { ...row })).toMatchObject({ ...row })
   })
 
-  test('leaves no name of a placeholder in its texts', async () => {
+  test('the demo forum leaves no name of a placeholder in its texts', async () => {
     const { people } = await readDemoData()
     const marks = new RegExp(`@bot\\b|^~?(bot|${people.map(({ username }) => username).join('|')}): `)
     const texts =
@@ -203,7 +203,7 @@ describe('the demo forum', async () => {
     expect(texts.filter(({ content }) => marks.test(content)).map((row) => row.content)).toEqual([])
   })
 
-  test('mentions and links only what is there', async () => {
+  test('the demo forum mentions and links only what is there', async () => {
     const { people, communities } = await readDemoData()
     const texts = await t.sql`select content from post union all select content from comment`
     const links = texts.flatMap(({ content }) =>
@@ -264,7 +264,7 @@ describe('the demo forum', async () => {
     expect(jumps).toEqual(Object.keys(lists).map((table) => [table, 0]))
   })
 
-  test('keeps the daily cap of points for writing', async () => {
+  test('the demo forum keeps the daily cap of points for writing', async () => {
     const [most] = await t.sql`
       select max(points)::integer as points from (
         select sum(points) as points from points_entry where reason in ('post', 'comment', 'post_reversed',
@@ -274,7 +274,7 @@ describe('the demo forum', async () => {
     expect(most!.points).toBeLessThanOrEqual(LIMITS.pointsPerDay)
   })
 
-  test('tells nobody of themselves, of the blocked, or of what is deleted', async () => {
+  test('notifies nobody of themselves, of the blocked, or of what is deleted', async () => {
     const [wrong] = await t.sql`select
       (select count(*) from notification where user_id = actor_id)::integer as own,
       (select count(*) from notification n join blockeduser b on b.blocker_id = n.user_id and b.blocked_id

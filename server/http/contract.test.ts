@@ -217,11 +217,11 @@ POST /api/bot/test
   .split('\n')
 
 describe('the contract', () => {
-  test('has the promised calls and no others', () => {
+  test('the contract has the promised calls and no others', () => {
     expect(endpoints.map(nameOf).sort()).toEqual([...PROMISED].sort())
   })
 
-  test('is described in full by the OpenAPI document', async () => {
+  test('the contract is described in full by the OpenAPI document', async () => {
     const document = (await (await t.request('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, unknown>>
     }
@@ -231,7 +231,7 @@ describe('the contract', () => {
     expect(described.sort()).toEqual([...PROMISED, 'GET /api/events', 'POST /api/streams/{}/media'].sort())
   })
 
-  test('is written as OpenAPI once, and sent again as it is', async () => {
+  test('the contract is written as OpenAPI once, and sent again as it is', async () => {
     const first = await (await t.request('/api/openapi.json')).text()
     const stringify = spyOn(JSON, 'stringify')
     const again = await (await t.request('/api/openapi.json')).text()
@@ -243,7 +243,7 @@ describe('the contract', () => {
   })
 
   test.each(Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[])(
-    'has a sentence for %s in both languages',
+    'the contract has a sentence for %s in both languages',
     (code) => {
       expect(catalog('pl').errors[code]).not.toBe('')
       expect(catalog('en').errors[code]).not.toBe('')
@@ -253,7 +253,7 @@ describe('the contract', () => {
 
 describe('a visitor', () => {
   test.each(closed.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'PERM-2 is refused by %s',
+    'PERM-2 a visitor is refused by %s',
     async (_, endpoint) => {
       const answer = await t.request(pathOf(endpoint), {
         method: endpoint.method,
@@ -284,7 +284,7 @@ describe('a plain member', async () => {
 describe('a cookie alone', () => {
   const changing = closed.filter((endpoint) => endpoint.method !== 'GET' && endpoint.access.startsWith('user'))
   test.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'changes nothing by %s',
+    'a cookie alone changes nothing by %s',
     async (_, endpoint) => {
       const answer = await t.request(pathOf(endpoint), {
         method: endpoint.method,
@@ -297,40 +297,40 @@ describe('a cookie alone', () => {
 })
 
 describe('every call', () => {
-  test('takes a slash at its end', async () => {
+  test('every call takes a slash at its end', async () => {
     expect((await t.request('/api/posts/')).status).toBe(200)
     expect((await t.request('/api/posts')).status).toBe(200)
   })
 
-  test('prefers a literal path to a parameter', async () => {
+  test('every call prefers a literal path to a parameter', async () => {
     expect(await (await t.request('/api/posts/search?q=')).json()).toEqual({ posts: [], total: 0 })
   })
 
-  test('of an unknown path is a JSON 404', async () => {
+  test('every call of an unknown path is a JSON 404', async () => {
     const answer = await t.request('/api/nothing/here')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 'not_found', detail: catalog('pl').errors.not_found })
   })
 
-  test('of a known path by another method is 405', async () => {
+  test('every call of a known path by another method is 405', async () => {
     expect((await t.request('/api/posts', { method: 'PUT' })).status).toBe(405)
   })
 
-  test('LANG-2,5 ERR-3 answers in the language of the cookie, never of Accept-Language', async () => {
+  test('LANG-2,5 ERR-3 every call answers in the language of the cookie, never of Accept-Language', async () => {
     const english = await t.request('/api/posts/999999', { headers: { cookie: 'language=en' } })
     const browser = await t.request('/api/posts/999999', { headers: { 'accept-language': 'en' } })
     expect(await english.json()).toEqual({ detail: 'Post not found', code: 'post_not_found' })
     expect(await browser.json()).toEqual({ detail: 'Nie znaleziono posta', code: 'post_not_found' })
   })
 
-  test.each(['"><script>', 'a b', 'a/b', '[::1'])('with %j for a host is 400', async (host) => {
+  test.each(['"><script>', 'a b', 'a/b', '[::1'])('every call with %j for a host is 400', async (host) => {
     await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: t.app.fetch })
     for (const path of ['/api/posts', '/', '/robots.txt', '/r/ogrod?sort=new']) {
       expect((await fetch(new URL(path, server.url), { headers: { host } })).status).toBe(400)
     }
   })
 
-  test('with two Host headers is 400', async () => {
+  test('every call with two Host headers is 400', async () => {
     await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: t.app.fetch })
     const { promise, resolve } = Promise.withResolvers<string>()
     let answer = ''
@@ -355,7 +355,7 @@ describe('every call', () => {
   const readsJson = (endpoint: Endpoint) =>
     endpoint.from === 'json' || (endpoint.from === undefined && ['POST', 'PUT', 'PATCH'].includes(endpoint.method))
   test.each(endpoints.filter(readsJson).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'takes a body as application/json alone: %s',
+    'every call takes a body as application/json alone: %s',
     async (_, endpoint) => {
       const own = await t.bearerOf(member)
       const statusWith = async (type: string) =>
@@ -386,7 +386,7 @@ describe('every call', () => {
     },
   )
 
-  test('without a body needs no content type', async () => {
+  test('every call without a body needs no content type', async () => {
     expect((await t.request('/api/auth/logout', { method: 'POST' })).status).toBe(200)
   })
 
@@ -398,19 +398,19 @@ describe('every call', () => {
     ['404', '/media/i/x', {}],
     ['415', '/api/auth/login', { method: 'POST', body: '{}' }],
     ['422', '/api/posts?limit=0', {}],
-  ] as const)('that fails with %s is kept by no cache: %s', async (status, path, init) => {
+  ] as const)('every call that fails with %s is kept by no cache: %s', async (status, path, init) => {
     const answer = await t.request(path, init)
     expect([String(answer.status), answer.headers.get('cache-control')]).toEqual([status, 'private, no-store'])
   })
 
-  test('that is refused with 429 is kept by no cache', async () => {
+  test('every call that is refused with 429 is kept by no cache', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.000001' })
     await strict.request('/api/posts')
     const answer = await strict.request('/api/posts')
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([429, 'private, no-store'])
   })
 
-  test('with broken JSON is 400', async () => {
+  test('every call with broken JSON is 400', async () => {
     const answer = await t.request('/api/auth/login', {
       method: 'POST',
       body: '{"username":',
@@ -420,11 +420,11 @@ describe('every call', () => {
     expect(await answer.json()).toMatchObject({ code: 'bad_json' })
   })
 
-  test.each(['0', '-1', 'abc', '1.5', '1e3', '%00'])('with the id %s in its path is 400', async (id) => {
+  test.each(['0', '-1', 'abc', '1.5', '1e3', '%00'])('every call with the id %s in its path is 400', async (id) => {
     expect((await t.request(`/api/posts/${id}`)).status).toBe(400)
   })
 
-  test.each(['image_url', 'video_url'])('with a NUL in %s is refused', async (field) => {
+  test.each(['image_url', 'video_url'])('every call with a NUL in %s is refused', async (field) => {
     const category = await createCategory(t.db)
     await joinCategory(t.db, member, category)
     const answer = await t.request('/api/posts', {
@@ -436,7 +436,7 @@ describe('every call', () => {
     expect(Object.keys(((await answer.json()) as { issues: object }).issues)).toEqual([field])
   })
 
-  test('with a NUL in the address of an icon keeps the rest of the address', async () => {
+  test('every call with a NUL in the address of an icon keeps the rest of the address', async () => {
     const answer = await t.request('/api/categories', {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
@@ -450,7 +450,7 @@ describe('every call', () => {
     expect((await t.request(`/api/${list}/${'x'.repeat(300)}`)).status).toBe(404)
   })
 
-  test('refuses a value without a sentence of its own in the language of the caller', async () => {
+  test('every call refuses a value without a sentence of its own in the language of the caller', async () => {
     const answer = await t.request(`/api/posts?category=${'x'.repeat(101)}`)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toEqual({
@@ -460,12 +460,12 @@ describe('every call', () => {
     })
   })
 
-  test('with an id that no column holds finds nothing', async () => {
+  test('every call with an id that no column holds finds nothing', async () => {
     expect((await t.request('/api/posts/9007199254740993')).status).toBe(404)
   })
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=10001', 'sort=best', 'nsfw=maybe'])(
-    'ERR-3 of a list with %s is 422',
+    'ERR-3 every call of a list with %s is 422',
     async (query) => {
       const answer = await t.request(`/api/posts?${query}`)
       expect(answer.status).toBe(422)
@@ -473,17 +473,17 @@ describe('every call', () => {
     },
   )
 
-  test('with a broken cursor is 400', async () => {
+  test('every call with a broken cursor is 400', async () => {
     const answer = await t.request('/api/posts?cursor=nonsense')
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: 'bad_cursor' })
   })
 
-  test('with a dead bearer is 401, also of a public list', async () => {
+  test('every call with a dead bearer is 401, also of a public list', async () => {
     expect((await t.request('/api/posts', { headers: { authorization: 'Bearer nonsense' } })).status).toBe(401)
   })
 
-  test('carries a request id and forbids guessing its type', async () => {
+  test('every call carries a request id and forbids guessing its type', async () => {
     const { headers } = await t.request('/api/posts')
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -496,16 +496,16 @@ describe('a foreign page', () => {
       'access-control-allow-origin',
     )
 
-  test('of the two hosts of the site may read answers', async () => {
+  test('a foreign page of the two hosts of the site may read answers', async () => {
     expect(await originOf(t.config.publicUrl)).toBe(t.config.publicUrl)
     expect(await originOf('http://adult.localhost:3000')).toBe('http://adult.localhost:3000')
   })
 
-  test('of this hostname on another port may outside production', async () => {
+  test('a foreign page of this hostname on another port may outside production', async () => {
     expect(await originOf('http://localhost:8080')).toBe('http://localhost:8080')
   })
 
-  test('of any other host may not', async () => {
+  test('a foreign page of any other host may not', async () => {
     expect(await originOf('http://evil.example')).toBeNull()
   })
 
@@ -534,7 +534,7 @@ describe('a foreign page', () => {
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' },
   ] as Record<string, string>[]
   test.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'changes nothing by %s',
+    'a foreign page changes nothing by %s',
     async (_, endpoint) => {
       expect(await Promise.all(FOREIGN.map((headers) => statusOf(endpoint, headers)))).toEqual(FOREIGN.map(() => 403))
     },
@@ -559,7 +559,7 @@ describe('a form that is sent twice', () => {
       body: JSON.stringify({ name: `ogrod_${key}`, display_name: 'Ogród' }),
     })
 
-  test('makes one thing, also at the same moment', async () => {
+  test('a form that is sent twice makes one thing, also at the same moment', async () => {
     const answers = await Promise.all([send('a'), send('a'), send('a')])
     const bodies = await Promise.all(answers.map((answer) => answer.json()))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])

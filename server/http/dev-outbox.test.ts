@@ -16,21 +16,21 @@ await createOutboxMailer(t.config.dataDir, 'forum@example.org').send({
 })
 
 describe('the outbox page', () => {
-  test('shows the mails of development with their links, as text', async () => {
+  test('the outbox page shows the mails of development with their links, as text', async () => {
     const page = await (await t.request('/dev/outbox')).text()
     expect(page).toContain('Potwierdź &lt;b&gt;adres&lt;/b&gt;')
     expect(page).toContain('<a href="https://forum.example/verify?token=abc">')
   })
 
-  test('is not there for another machine', async () => {
+  test('the outbox page is not there for another machine', async () => {
     expect((await t.request('/dev/outbox', {}, '192.0.2.7')).status).toBe(404)
   })
 
-  test('is not there behind a proxy', async () => {
+  test('the outbox page is not there behind a proxy', async () => {
     expect((await t.request('/dev/outbox', { headers: { 'x-forwarded-for': '192.0.2.7' } })).status).toBe(404)
   })
 
-  test('is not there in production', async () => {
+  test('the outbox page is not there in production', async () => {
     expect((await production.request('/dev/outbox')).status).toBe(404)
   })
 })

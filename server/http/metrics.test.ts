@@ -52,14 +52,14 @@ describe('the metrics', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
   })
 
-  test('tell how many jobs failed for good', async () => {
+  test('count the jobs that failed for good', async () => {
     await open.db.execute(sql`select graphile_worker.add_job('broken')`)
     expect(await (await open.request('/metrics')).text()).toMatch(/^watek_failed_jobs 0$/m)
     await open.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no'`)
     expect(await (await open.request('/metrics')).text()).toMatch(/^watek_failed_jobs 1$/m)
   })
 
-  test('are what Prometheus reads: a line each of name, labels and number', async () => {
+  test('the metrics are what Prometheus reads: a line each of name, labels and number', async () => {
     const response = await open.request('/metrics')
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     const lines = (await response.text()).trimEnd().split('\n')

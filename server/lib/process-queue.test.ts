@@ -24,7 +24,7 @@ const LIMITS = { name: 'test', maxOfOne: 2, maxWaiting: 5 }
 const timeoutMs = 10_000
 
 describe('a queue of questions to a process', () => {
-  test('answers those who ask in turns, each in their own order', async () => {
+  test('a queue of questions to a process answers those who ask in turns, each in their own order', async () => {
     const { ask } = createProcessQueue<string, Answer>(script, { ...LIMITS, maxOfOne: 3 })
     const asked = [
       ['a1', 'a'],

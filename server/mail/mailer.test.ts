@@ -126,7 +126,7 @@ describe('SMTP', () => {
 describe('the outbox', () => {
   const dir = () => outboxDir(dataDir)
 
-  test('lists its mails, newest first, and reads each with its links', async () => {
+  test('the outbox lists its mails, newest first, and reads each with its links', async () => {
     const mailer = createMailer({ mailFrom, dataDir })
     await mailer.send({ ...mail, subject: 'Pierwszy' })
     await mailer.send({ ...mail, subject: 'Drugi' })
@@ -143,7 +143,7 @@ describe('the outbox', () => {
     })
   })
 
-  test('shows nothing but its own mails', async () => {
+  test('the outbox shows nothing but its own mails', async () => {
     await createMailer({ mailFrom, dataDir }).send(mail)
     await writeFile(join(dir(), 'secret.eml'), 'Subject: x\r\n\r\nx')
     await writeFile(join(dataDir, 'secret'), 'x')
@@ -153,11 +153,11 @@ describe('the outbox', () => {
     expect((await listOutbox(dir())).map(({ name }) => name)).not.toContain('secret.eml')
   })
 
-  test('is empty where there is no folder', async () => {
+  test('the outbox is empty where there is no folder', async () => {
     expect(await listOutbox(join(dataDir, 'nowhere'))).toEqual([])
   })
 
-  test('is for the owner of the server alone', async () => {
+  test('the outbox is for the owner of the server alone', async () => {
     await createMailer({ mailFrom, dataDir }).send(mail)
     const [newest] = await listOutbox(dir())
     expect((await stat(dir())).mode & 0o777).toBe(0o700)

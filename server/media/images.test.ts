@@ -36,7 +36,7 @@ const colourAt = async (picture: Uint8Array, [x, y]: readonly [number, number]) 
 }
 
 describe('a picture', () => {
-  test('loses place, comment and every other word that the camera added', async () => {
+  test('a picture loses place, comment and every other word that the camera added', async () => {
     const photo = await makePhoto(64, 48)
     expect(has(photo, SECRET)).toBe(true)
     const { content } = await makeImage(photo)
@@ -45,13 +45,13 @@ describe('a picture', () => {
     expect(has(content, 'XMP ')).toBe(false)
   })
 
-  test('becomes WebP of the same size', async () => {
+  test('a picture becomes WebP of the same size', async () => {
     const { content, width, height } = await makeImage(makePng(64, 48))
     expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 })
     expect([width, height]).toEqual([64, 48])
   })
 
-  test('is stored in the widths of the layout that it has', async () => {
+  test('a picture is stored in the widths of the layout that it has', async () => {
     const { url, files } = await makePublic(makePng(1200, 300))
     const widths = await Promise.all(
       [...files.values()].map(async (file) => (await new Bun.Image(file).metadata()).width),
@@ -61,23 +61,23 @@ describe('a picture', () => {
     expect(url).toMatch(/^\/media\/i\/[0-9a-f]{40}-1200x300\.webp$/)
   })
 
-  test('is never wider than the widest of them', async () => {
+  test('a picture is never wider than the widest of them', async () => {
     const { width, height } = await makeImage(makePng(3200, 100))
     expect([width, height]).toEqual([MEDIA_WIDTHS[2], 50])
   })
 
-  test('that is very high fits into what WebP can hold', async () => {
+  test('a picture that is very high fits into what WebP can hold', async () => {
     const { width, height } = await makeImage(makePng(20, 20_000))
     expect([width, height]).toEqual([16, 16_000])
   })
 
-  test('has a blurred placeholder as a data address', async () => {
+  test('a picture has a blurred placeholder as a data address', async () => {
     const { placeholder } = await makeImage(makePng(64, 48))
     expect(placeholder).toMatch(/^data:image\/webp;base64,/)
     expect(placeholder.length).toBeLessThan(600)
   })
 
-  test('of the same content has the same name', async () => {
+  test('a picture of the same content has the same name', async () => {
     const [a, b, c] = await Promise.all(
       [makePng(64, 48), makePng(64, 48), makePng(48, 64)].map(async (png) => (await makePublic(png)).url),
     )
@@ -98,13 +98,13 @@ describe('a picture', () => {
   ] as const
   const corner = { left: [4, 16], right: [59, 16], top: [16, 4], bottom: [16, 59] } as const
 
-  test.each(UPRIGHT)('of orientation %d stands upright, a JPEG', async (orientation, size, side) => {
+  test.each(UPRIGHT)('a picture of orientation %d stands upright, a JPEG', async (orientation, size, side) => {
     const { content, width, height } = await makeImage(await makePhoto(64, 32, orientation))
     expect([width, height]).toEqual([...size])
     expect(await colourAt(content, corner[side])).toBe('red')
   })
 
-  test.each(UPRIGHT)('of orientation %d stands upright, a PNG', async (orientation, size, side) => {
+  test.each(UPRIGHT)('a picture of orientation %d stands upright, a PNG', async (orientation, size, side) => {
     const { content, width, height } = await makeImage(
       makePng(64, 32, { chunks: [pngChunk('eXIf', makeExif(orientation))] }),
     )
@@ -113,14 +113,14 @@ describe('a picture', () => {
     expect(has(content, SECRET)).toBe(false)
   })
 
-  test.each(UPRIGHT)('of orientation %d stands upright, a WebP', async (orientation, size, side) => {
+  test.each(UPRIGHT)('a picture of orientation %d stands upright, a WebP', async (orientation, size, side) => {
     const { content, width, height } = await makeImage(await makeWebp(64, 32, orientation))
     expect([width, height]).toEqual([...size])
     expect(await colourAt(content, corner[side])).toBe('red')
     expect(has(content, SECRET)).toBe(false)
   })
 
-  test('keeps no colour profile that is long enough to hide something in', async () => {
+  test('a picture keeps no colour profile that is long enough to hide something in', async () => {
     const { deflateSync } = await import('node:zlib')
     const profile = Buffer.alloc(100_000, SECRET)
     profile.writeUInt32BE(profile.length, 0)
@@ -132,7 +132,7 @@ describe('a picture', () => {
     expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 })
   })
 
-  test('that moves as WebP becomes its first frame', async () => {
+  test('a picture that moves as WebP becomes its first frame', async () => {
     const { content, isAnimated } = await makeImage(await makeMovingWebp(64, 32))
     expect(isAnimated).toBe(false)
     expect(await colourAt(content, [4, 16])).toBe('red')
@@ -199,18 +199,18 @@ describe('a GIF', () => {
     expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'webp' })
   })
 
-  test('that claims 30,000 by 30,000 pixels is refused', async () => {
+  test('a GIF that claims 30,000 by 30,000 pixels is refused', async () => {
     const gif = makeGif(20, 10)
     gif.writeUInt16LE(30_000, 6)
     gif.writeUInt16LE(30_000, 8)
     expect(await reasonOf(gif)).toBe('pixels')
   })
 
-  test('of several frames above 10 MiB is refused', async () => {
+  test('a GIF of several frames above 10 MiB is refused', async () => {
     expect(await reasonOf(Buffer.concat([makeGif(20, 10), Buffer.alloc(10 * 1024 * 1024)]))).toBe('gif_large')
   })
 
-  test.each([13, 25, 60, 110])('that is cut at byte %d is refused', async (at) => {
+  test.each([13, 25, 60, 110])('a GIF that is cut at byte %d is refused', async (at) => {
     expect(await reasonOf(makeGif(20, 10).subarray(0, at))).toBe('damaged')
   })
 })

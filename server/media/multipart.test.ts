@@ -69,7 +69,7 @@ describe('the file of a form', () => {
     expect(read.filter(({ file, isOver }) => file !== content || !isOver)).toEqual([])
   })
 
-  test('is what browsers and the runtime send', async () => {
+  test('the file of a form is what browsers and the runtime send', async () => {
     const fields = new FormData()
     fields.append('note', 'żółw')
     fields.append('file', new File(['content'], 'za"żółć\r\n.png'))
@@ -78,7 +78,7 @@ describe('the file of a form', () => {
     expect(readPieces([Buffer.from(await request.arrayBuffer())], boundary!)).toEqual({ file: 'content', isOver: true })
   })
 
-  test('comes out whole in 500 random ways of being cut', () => {
+  test('the file of a form comes out whole in 500 random ways of being cut', () => {
     const content = Array.from(
       { length: 3_000 },
       (_, at) => ['\r', '\n', '-', '--limi', 'a', '\r\n--'][pick(at, 1, 6)]!,
@@ -99,7 +99,7 @@ describe('a form', () => {
     ['ends in its file', `--limit\r\n${fileHead}\r\n\r\ncont`],
     ['ends in its last boundary', form(part(fileHead, 'content')).slice(0, -4)],
     ['is empty', ''],
-  ])('that %s is not over', (_, text) => {
+  ])('a form that %s is not over', (_, text) => {
     expect(readWhole(text).isOver).toBe(false)
   })
 
@@ -108,7 +108,7 @@ describe('a form', () => {
     ['a boundary whose line does not end', `--limit${' '.repeat(1_000)}`],
     ['a head without an end', `--limit\r\n${'a'.repeat(10_000)}`],
     ['parts without number', part('X: y', 'z').repeat(30)],
-  ])('is broken by %s', (_, text) => {
+  ])('a form is broken by %s', (_, text) => {
     expect(() => readWhole(text)).toThrow(BrokenForm)
     expect(() => readPieces([...Buffer.from(text, 'latin1')].map((byte) => Buffer.from([byte])))).toThrow(BrokenForm)
   })
@@ -122,7 +122,7 @@ describe('a form', () => {
     ['multipart/mixed; boundary=abc', null],
     ['application/json', null],
     ['', null],
-  ])('of the type %p has the boundary %p', (type, boundary) => {
+  ])('a form of the type %p has the boundary %p', (type, boundary) => {
     expect(boundaryOf(type)).toBe(boundary)
   })
 })

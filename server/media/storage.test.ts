@@ -75,7 +75,7 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     expect(await text(await storage.get('i/ab/twice.webp'))).toBe('2nd')
   })
 
-  test('knows what is not there', async () => {
+  test('reports a missing file', async () => {
     expect(await storage.get('i/ab/nothing.webp')).toBeNull()
     expect(await storage.exists('i/ab/nothing.webp')).toBe(false)
     expect(await storage.exists('i/ab')).toBe(false)
@@ -90,7 +90,7 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     expect(keys).not.toContain('m/ef/not-any-more.gif')
   })
 
-  test('removes, and does not mind to be told twice', async () => {
+  test('removes a file, and again without an error', async () => {
     await storage.put('i/ab/gone.webp', new Uint8Array(3))
     expect(await storage.exists('i/ab/gone.webp')).toBe(true)
     await storage.remove('i/ab/gone.webp')

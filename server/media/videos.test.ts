@@ -30,7 +30,7 @@ const reasonOf = async (bytes: Uint8Array) => {
 }
 
 describe('a video', () => {
-  test('is served under the hash of what is left of it', async () => {
+  test('a video is served under the hash of what is left of it', async () => {
     const { url, poster_url, bytes } = await made(makeMp4())
     expect(url).toMatch(/^\/media\/v\/[0-9a-f]{40}\.mp4$/)
     expect(bytes.includes(SECRET)).toBe(false)
@@ -39,7 +39,7 @@ describe('a video', () => {
     expect((await made(makeWebm())).url).toEndWith('.webm')
   })
 
-  test('of QuickTime is refused', async () => {
+  test('a video of QuickTime is refused', async () => {
     expect(await reasonOf(makeMp4({ brand: 'qt  ' }))).toBe('quicktime')
   })
 })
@@ -66,7 +66,7 @@ async function program(script: string): Promise<string> {
 describe('the poster of a video', () => {
   const frame = join(folder, 'frame.png')
 
-  test('is what ffmpeg shows of its beginning, as WebP', async () => {
+  test('the poster of a video is what ffmpeg shows of its beginning, as WebP', async () => {
     await Bun.write(frame, makePng(40, 30))
     const { files, poster_url, url } = await made(makeMp4(), await program(`cat ${frame}`))
     expect(poster_url).toBe(url.replace('.mp4', '-poster.webp'))
@@ -81,11 +81,11 @@ describe('the poster of a video', () => {
     ['fails', 'exit 1'],
     ['shows nothing', 'true'],
     ['shows nonsense', 'echo nonsense'],
-  ])('is missing where ffmpeg %s', async (_, script) => {
+  ])('the poster of a video is missing where ffmpeg %s', async (_, script) => {
     expect((await made(makeMp4(), await program(script))).poster_url).toBeNull()
   })
 
-  test('is missing where there is no ffmpeg', async () => {
+  test('the poster of a video is missing where there is no ffmpeg', async () => {
     expect((await made(makeMp4(), null)).poster_url).toBeNull()
   })
 })

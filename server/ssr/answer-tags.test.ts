@@ -92,7 +92,7 @@ describe('a cached page', () => {
     ).toEqual(['user:4'])
   })
 
-  test('is tagged by no schema without a mark, and what has lost its mark is found', () => {
+  test('a cached page is tagged by no schema without a mark, and what has lost its mark is found', () => {
     const bare = v.object({ ...Post.entries, score: v.number() })
     expect(tagsOf(v.array(bare), [{ id: 1 }])).toEqual([])
     expect(unmarkedIn(v.object({ posts: v.array(bare) }) as unknown as Part)).toEqual([
@@ -107,7 +107,7 @@ describe('a cached page', () => {
     expect(OUTPUTS.flatMap(([name, output]) => unmarkedIn(output).map((found) => `${name}: ${found}`))).toEqual([])
   })
 
-  test('is tagged by what the input of a call names, where there is such an input', () => {
+  test('a cached page is tagged by what the input of a call names, where there is such an input', () => {
     const named = Object.entries(publicContract).flatMap(([group, endpoints]) =>
       Object.entries(endpoints as Record<string, Endpoint>)
         .filter(([, { access, method }]) => access === 'public' && method === 'GET')

@@ -135,7 +135,7 @@ describe('nothing is kept', () => {
     expect([status, (await ask(path)).status]).toEqual([503, 200])
   })
 
-  test('of a page whose late part fails', async () => {
+  test('nothing is kept of a page whose late part fails', async () => {
     const address = fresh(`/post/${tomato.id}`)
     await t.db.execute(sql`alter table comment rename to comment_away`)
     const broken = await html(address)

@@ -41,13 +41,13 @@ const signedIn = async (user: { id: number }, language = 'pl') => ({
 })
 
 describe('a page', () => {
-  test('of the feed has its title and its posts in the HTML', async () => {
+  test('a page of the feed has its title and its posts in the HTML', async () => {
     const page = await html('/')
     expect(page).toContain('<title>Wątek</title>')
     expect(page).toContain('Pomidory w tunelu')
   })
 
-  test.each(['/', '/dev-info', '/admin/login', '/submit'])('RTE-21 tells no secret: %s', async (path) => {
+  test.each(['/', '/dev-info', '/admin/login', '/submit'])('RTE-21 reveals no secret: %s', async (path) => {
     const { sessionSecret, databaseUrl, dataDir } = t.config
     const secrets = [sessionSecret, databaseUrl!, dataDir, ADMIN_PASSWORD, ...Object.values(SECRETS)]
     const pages = [await html(path), await html(path, await signedIn(author))]
@@ -60,13 +60,13 @@ describe('a page', () => {
     expect(await answer.text()).toContain('href="/api/openapi.json"')
   })
 
-  test('of a search shows no NUL, which HTML cannot carry', async () => {
+  test('a page of a search shows no NUL, which HTML cannot carry', async () => {
     const page = await html('/search?q=%00pomidory')
     expect(page).not.toContain('\0')
     expect(page).toContain('Pomidory w tunelu')
   })
 
-  test('MOD-3 of a suspended member says so in the HTML', async () => {
+  test('MOD-3 a page of a suspended member says so in the HTML', async () => {
     const member = await createUser(t.db)
     await (
       await t.as(null, { admin: ADMIN_PASSWORD })
@@ -86,7 +86,7 @@ describe('a page', () => {
     }
   })
 
-  test('of the log of a community tells moderators, who see names, that only they do', async () => {
+  test('a page of the log of a community says to moderators that only they see names', async () => {
     await (
       await t.as(author)
     ).moderation.lock({ post_id: (await createPost(t.db, { author, category: garden })).id, locked: true })
@@ -96,7 +96,7 @@ describe('a page', () => {
     expect(page).not.toContain('Bez nazw')
   })
 
-  test('MOD-3 of decisions names what held a thing: a filter, or the rule for newcomers', async () => {
+  test('MOD-3 a page of decisions names what held a thing: a filter, or the rule for newcomers', async () => {
     const member = await createUser(t.db)
     for (const why of [{ reason_code: 'other', held_by: 'Słowa' }, { held_by: HELD_NEWCOMER }] as const) {
       const { id } = await createPost(t.db, { author: member, category: garden })
@@ -109,21 +109,21 @@ describe('a page', () => {
     expect(page).not.toContain('inny powód</dd>')
   })
 
-  test('RTE-10 of a post has title, text and comments in the HTML', async () => {
+  test('RTE-10 a page of a post has title, text and comments in the HTML', async () => {
     const page = await html(`/post/${tomato.id}`)
     expect(page).toContain('<title>Pomidory w tunelu - Wątek</title>')
     expect(page).toContain('<strong>sadzić</strong>')
     expect(page).toContain('po zimnej Zośce')
   })
 
-  test('RTE-11 of a community has its name and its posts, the same at both addresses', async () => {
+  test('RTE-11 a page of a community has its name and its posts, the same at both addresses', async () => {
     const page = await html('/c/ogrod')
     expect(page).toContain('Ogród i działka')
     expect(page).toContain('Pomidory w tunelu')
     expect(page).toContain('<link rel="canonical" href="http://localhost:3000/r/ogrod"/>')
   })
 
-  test('RTE-12 of a profile has its name and its posts, the same at both addresses', async () => {
+  test('RTE-12 a page of a profile has its name and its posts, the same at both addresses', async () => {
     const page = await html('/user/kasia_zakwas')
     expect(page).toContain('u/Kasia_Zakwas')
     expect(page).toContain('Pomidory w tunelu')
@@ -137,19 +137,19 @@ describe('a page', () => {
     ['/r/nowhere', 'Nie znaleziono społeczności'],
     ['/no/such/page', 'Nie ma takiej strony'],
     ['/%0a', 'Nie ma takiej strony'],
-  ])('that does not exist (%s) is 404 with its text', async (path, text) => {
+  ])('a page that does not exist (%s) is 404 with its text', async (path, text) => {
     const answer = await t.request(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain(text)
   })
 
-  test('is in the language of the cookie', async () => {
+  test('a page is in the language of the cookie', async () => {
     const page = await html('/', { headers: { cookie: 'language=en' } })
     expect(page).toContain('<html lang="en"')
     expect(page).toContain('All conversations')
   })
 
-  test('may play videos of the host that public media are redirected to', async () => {
+  test('a page may play videos of the host that public media are redirected to', async () => {
     const redirecting = await createTestApp(
       { S3_PUBLIC_URL: 'https://media.example/watek' },
       createPages(developmentAssets('http://localhost:5173')),
@@ -159,7 +159,7 @@ describe('a page', () => {
     expect(await policyOf(t)).toContain("media-src 'self';")
   })
 
-  test('carries a nonce of its own in its policy and in its scripts', async () => {
+  test('a page carries a nonce of its own in its policy and in its scripts', async () => {
     const answer = await t.request(`/post/${tomato.id}?n=1`)
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy')!)![1]!
     const page = await answer.text()
@@ -168,7 +168,7 @@ describe('a page', () => {
     expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([])
   })
 
-  test('FRAME-2 sends the post before its comments are ready', async () => {
+  test('FRAME-2 a page sends the post before its comments are ready', async () => {
     let release = () => {}
     const locked = Promise.withResolvers<void>()
     const holding = t.sql.begin(async (tx) => {
@@ -212,7 +212,7 @@ describe('a login-required page', () => {
     expect(answer.headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
   })
 
-  test('shows the message of the guard at the login', async () => {
+  test('a login-required page shows the message of the guard at the login', async () => {
     expect(await html('/login?next=%2Fsubmit')).toContain('Musisz być zalogowany, aby uzyskać dostęp do tej strony')
   })
 
@@ -346,7 +346,7 @@ describe('the page cache', () => {
     expect(await html('/?x=1', adult)).not.toContain('Sekret po północy')
   })
 
-  test('answers the same page again, packed as the client likes', async () => {
+  test('the page cache answers the same page again, packed as the client likes', async () => {
     const plain = await html('/?y=1')
     const packed = await t.request('/?y=1', { headers: { 'accept-encoding': 'br' } })
     expect(packed.headers.get('content-encoding')).toBe('br')
@@ -366,7 +366,7 @@ describe('the page cache', () => {
     t.clock.now = () => new Date()
   })
 
-  test('gives each member their own page, by cookie as by bearer, and keeps none', async () => {
+  test('the page cache gives each member their own page, by cookie as by bearer, and keeps none', async () => {
     const other = await createUser(t.db, { username: 'Marek_Poranek' })
     const [first, second] = [
       await html('/?own=1', await signedIn(author)),
@@ -387,14 +387,14 @@ describe('the page cache', () => {
     expect([visitor.includes('Marek_Poranek'), visitor.includes('"viewer":null')]).toEqual([false, true])
   })
 
-  test("holds one page for both themes: the reader's own is chosen before the first paint", async () => {
+  test("the page cache holds one page for both themes: the reader's own is chosen before the first paint", async () => {
     const light = await html('/?theme=1')
     expect(await html('/?theme=1', { headers: { cookie: 'darkMode=true' } })).toBe(light)
     expect(light).toContain('data-theme="light"')
     expect(light).toContain("localStorage.getItem('darkMode')")
   })
 
-  test('takes nothing from headers that anybody may send', async () => {
+  test('the page cache takes nothing from headers that anybody may send', async () => {
     const page = await html('/?poison=1', {
       headers: {
         host: 'evil.example',
@@ -409,7 +409,7 @@ describe('the page cache', () => {
     expect(await html('/?poison=1')).toBe(page)
   })
 
-  test('keeps whole pages only: who leaves early spoils nothing for the others', async () => {
+  test('the page cache keeps whole pages only: who leaves early spoils nothing for the others', async () => {
     let release = () => {}
     const locked = Promise.withResolvers<void>()
     const holding = t.sql.begin(async (tx) => {
@@ -438,7 +438,7 @@ describe('the page cache', () => {
 })
 
 describe('a signed-in page', () => {
-  test('knows the reader, and a session that ended knows nobody', async () => {
+  test("shows the reader's name, and nobody's for a session that ended", async () => {
     const reader = await createUser(t.db, { username: 'Czytelnik' })
     await joinCategory(t.db, reader, garden)
     const init = await signedIn(reader)
@@ -450,7 +450,7 @@ describe('a signed-in page', () => {
     expect(await html('/r/ogrod', init)).toContain('"viewer":null')
   })
 
-  test('marks nothing as read and changes nothing', async () => {
+  test('a signed-in page marks nothing as read and changes nothing', async () => {
     const before = await t.db.select().from(post).where(eq(post.id, tomato.id))
     await html(`/post/${tomato.id}`, await signedIn(author))
     expect(await t.db.select().from(post).where(eq(post.id, tomato.id))).toEqual(before)

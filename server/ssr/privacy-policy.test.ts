@@ -29,7 +29,7 @@ describe('the privacy policy', () => {
     expect(await textOf('house', '/privacy-policy?lang=en')).toMatch(/<main [^>]*lang="en"/)
   })
 
-  test('AGE-1 POL-1 names the minimum age of the setting', async () => {
+  test('AGE-1 POL-1 the privacy policy names the minimum age of the setting', async () => {
     expect(await textOf('house', '/privacy-policy')).toContain('poniżej 16 lat')
     expect(await textOf('off', '/privacy-policy', 'en')).toContain('children under 13')
   })

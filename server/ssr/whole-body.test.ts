@@ -112,7 +112,7 @@ const ANSWERS: [string, string, string][] = [
 
 describe('a long answer', () => {
   test.if(process.platform === 'linux').each(ANSWERS)(
-    'that comes after a query leaves at once: %s',
+    'a long answer that comes after a query leaves at once: %s',
     async (_, path, headers) => {
       const connection = await connect()
       const { body } = await connection.ask(path, headers)
@@ -123,7 +123,7 @@ describe('a long answer', () => {
     },
   )
 
-  test.each(ANSWERS)('tells its length, to HEAD as well: %s', async (_, path, headers) => {
+  test.each(ANSWERS)('states its length, to HEAD as well: %s', async (_, path, headers) => {
     const connection = await connect()
     const { head, body } = await connection.ask(path, headers)
     expect(head).toStartWith('HTTP/1.1 200 OK')
@@ -135,7 +135,7 @@ describe('a long answer', () => {
     connection.end()
   })
 
-  test('that is packed tells the length of what is sent', async () => {
+  test('a long answer that is packed states the length of what is sent', async () => {
     const connection = await connect()
     for (const cookie of ['', `Cookie: ${session}\r\n`]) {
       const { head, body } = await connection.ask('/', `Accept-Encoding: br\r\n${cookie}`)
@@ -162,7 +162,7 @@ describe('a long answer', () => {
     connection.end()
   })
 
-  test('ends where its reader leaves in the middle', async () => {
+  test('a long answer ends where its reader leaves in the middle', async () => {
     for (let at = 0; at < 20; at += 1) {
       const connection = await connect({ slowly: true })
       void connection.ask(`/bytes/${LONG * 10}`)
@@ -173,7 +173,7 @@ describe('a long answer', () => {
     expect(server.pendingRequests).toBe(0)
   })
 
-  test('is whole for who asks for a range of it', async () => {
+  test('a long answer is whole for who asks for a range of it', async () => {
     const connection = await connect()
     const { head, body } = await connection.ask('/api/openapi.json', 'Range: bytes=0-9\r\n')
     expect(head).toStartWith('HTTP/1.1 200 OK')

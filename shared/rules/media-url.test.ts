@@ -4,7 +4,7 @@ import { iconOf, imageSizeOf, narrowerOf, posterOf, srcSetOf } from './media-url
 const stem = (size: string) => `/media/i/${'0a'.repeat(20)}-${size}`
 
 describe('the address of a public picture', () => {
-  test('says how large it is', () => {
+  test('the address of a public picture says how large it is', () => {
     expect(imageSizeOf(`${stem('1600x900')}.webp`)).toEqual({ width: 1600, height: 900 })
     expect(imageSizeOf(`${stem('20x10')}.gif`)).toEqual({ width: 20, height: 10 })
   })
@@ -17,11 +17,11 @@ describe('the address of a public picture', () => {
     ['961x10', `${stem('961x10')}-480.webp 480w, ${stem('961x10')}-960.webp 960w, ${stem('961x10')}.webp 961w`],
     ['960x10', `${stem('960x10')}-480.webp 480w, ${stem('960x10')}.webp 960w`],
     ['480x10', undefined],
-  ])('says which widths there are of %s', (size, srcSet) => {
+  ])('the address of a public picture says which widths there are of %s', (size, srcSet) => {
     expect(srcSetOf(`${stem(size)}.webp`)).toBe(srcSet)
   })
 
-  test('says whether it moves, and then has a poster and no other widths', () => {
+  test('the address of a public picture says whether it moves, and then has a poster and no other widths', () => {
     expect(posterOf(`${stem('1600x900')}.gif`)).toBe(`${stem('1600x900')}-poster.webp`)
     expect(narrowerOf(`${stem('1600x900')}.gif`)).toEqual([])
     expect(posterOf(`${stem('1600x900')}.webp`)).toBeNull()

@@ -102,7 +102,7 @@ await restoreInto(restored.url, file, storage)
 describe('a restored backup', () => {
   const { url, sql } = restored
 
-  test('is the forum again, row by row and file by file', async () => {
+  test('a restored backup is the forum again, row by row and file by file', async () => {
     const again = await writeBackup({ url, media: storage, file: join(folder, 'again.tar.zst'), print })
     const kept = (written: Manifest) =>
       Object.entries(written.tables).filter(([name]) => ![...ENDED_TABLES, 'jobs'].includes(name))
@@ -134,7 +134,7 @@ describe('a restored backup', () => {
     expect(await words(sql)).toEqual(await words(forum.sql))
   })
 
-  test('has every index, reference and trigger that a new database has', async () => {
+  test('a restored backup has every index, reference and trigger that a new database has', async () => {
     const parts = (from: postgres.Sql) => from`
       select pg_get_indexdef(indexrelid) as part from pg_index i join pg_class c on c.oid = i.indexrelid
         where c.relnamespace = 'public'::regnamespace
@@ -144,7 +144,7 @@ describe('a restored backup', () => {
     expect(await parts(sql)).toEqual(await parts(forum.sql))
   })
 
-  test('has the jobs that waited, at their time', async () => {
+  test('a restored backup has the jobs that waited, at their time', async () => {
     const [job] = await sql`select task_identifier, run_at, attempts, locked_at from graphile_worker.jobs where run_at
         > '2029-01-01'`
     expect(job).toEqual({
@@ -177,7 +177,7 @@ describe('a restored backup', () => {
 })
 
 describe('a backup', () => {
-  test('is of one moment, whatever is written meanwhile', async () => {
+  test('a backup is of one moment, whatever is written meanwhile', async () => {
     const [{ url: busyUrl }, { url, sql }] = [await emptyDatabase(), await emptyDatabase()]
     await restoreInto(busyUrl, file)
     const { db, close } = createDb(busyUrl)
@@ -210,13 +210,13 @@ describe('a backup', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('lists what it holds, with rows and sums', async () => {
+  test('a backup lists what it holds, with rows and sums', async () => {
     const read = await readBackup(file, {})
     expect(read.manifest).toEqual(manifest)
     expect(read.head.migrations.length).toBe(readMigrationFiles({ migrationsFolder: MIGRATIONS }).length)
   })
 
-  test('of a database without a forum is refused, and leaves no file', async () => {
+  test('a backup of a database without a forum is refused, and leaves no file', async () => {
     const { url } = await emptyDatabase()
     const nothing = join(folder, 'nothing.tar.zst')
     expect(writeBackup({ url, media, file: nothing, print })).rejects.toThrow('nothing to back up')

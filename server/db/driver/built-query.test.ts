@@ -66,7 +66,7 @@ describe('a query whose text is built once', () => {
     ])
   })
 
-  test('asks inside a transaction what that has changed', async () => {
+  test('a query whose text is built once asks inside a transaction what that has changed', async () => {
     const { find } = counted()
     const { id, username } = await createUser(database.db)
     expect(await find(database.db, username)).toHaveLength(1)
@@ -81,17 +81,17 @@ describe('a query whose text is built once', () => {
     })
   })
 
-  test('asks the database that it is given', async () => {
+  test('a query whose text is built once asks the database that it is given', async () => {
     const { find } = counted()
     const { username } = await createUser(another.db)
     expect([await find(another.db, username), await find(database.db, username)]).toEqual([[expect.anything()], []])
   })
 
-  test('sends the values as they are: none becomes a part of its text', async () => {
+  test('a query whose text is built once sends the values as they are: none becomes a part of its text', async () => {
     expect(await counted().find(database.db, "x' or true --")).toEqual([])
   })
 
-  test('has a text for each of its shapes, however many callers make up', async () => {
+  test('a query whose text is built once has a text for each of its shapes, however many callers make up', async () => {
     await createUser(another.db)
     const { id } = await createUser(another.db)
     let built = 0

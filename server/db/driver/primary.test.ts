@@ -42,11 +42,11 @@ describe('an address with several hosts', async () => {
     expect(hostUrls(given)).toEqual(urls)
   })
 
-  test('leads to the primary, whichever comes first', async () => {
+  test('an address with several hosts leads to the primary, whichever comes first', async () => {
     expect(new URL(await primaryUrl(address)).host).toBe(network.host)
   })
 
-  test('leaves no connection behind when it is closed', async () => {
+  test('an address with several hosts leaves no connection behind when it is closed', async () => {
     const { db, close } = createDb(address)
     await db.transaction((tx) => tx.execute(sql`select 1`))
     await close()

@@ -114,7 +114,7 @@ describe('a new database', () => {
     expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
   })
 
-  test('is made once where several processes start at the same time on an empty folder', async () => {
+  test('a new database is made once where several processes start at the same time on an empty folder', async () => {
     const folder = join(root, 'together')
     const all = await Promise.all([start(folder), startElsewhere(folder), startElsewhere(folder)])
     expect(new Set(all.map(({ url }) => url)).size).toBe(1)
@@ -126,7 +126,7 @@ describe('a new database', () => {
     expect((await readdir(folder)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
   })
 
-  test('is made again where an earlier process died while making it', async () => {
+  test('a new database is made again where an earlier process died while making it', async () => {
     const folder = join(root, 'half')
     const { pid } = Bun.spawnSync(['true'])
     await mkdir(join(folder, `postgres.new-${pid}-abandoned`), { recursive: true })
@@ -139,7 +139,7 @@ describe('a new database', () => {
 })
 
 describe('a database that was there before', () => {
-  test('keeps what was written and stops with the server', async () => {
+  test('a database that was there before keeps what was written and stops with the server', async () => {
     const first = await start()
     await query(first.url, 'create table kept as select 7 as value')
     await first.stop()
@@ -149,7 +149,7 @@ describe('a database that was there before', () => {
     await second.stop()
   })
 
-  test('is adopted when a killed server left it running', async () => {
+  test('a database that was there before is adopted when a killed server left it running', async () => {
     const killed = await startElsewhere()
     await endAbruptly(killed.process)
     const { url, adopted, stop } = await start()
@@ -158,7 +158,7 @@ describe('a database that was there before', () => {
     expect(await isRunning()).toBe(false)
   })
 
-  test('starts again when server and database were killed', async () => {
+  test('a database that was there before starts again when server and database were killed', async () => {
     const killed = await startElsewhere()
     await query(killed.url, 'create table acknowledged as select 1 as value')
     process.kill(await pidOf(), 'SIGKILL')
@@ -180,7 +180,7 @@ describe('a database that was there before', () => {
     other.kill()
   })
 
-  test('is stopped by the last of the processes that use it', async () => {
+  test('a database that was there before is stopped by the last of the processes that use it', async () => {
     const first = await start()
     const second = await startElsewhere()
     await first.stop()
@@ -232,7 +232,7 @@ describe('a database that was there before', () => {
     await session.end()
   })
 
-  test('goes on where such a session belongs to a process that lives', async () => {
+  test('a database that was there before goes on where such a session belongs to a process that lives', async () => {
     const { url, stop } = await start()
     const session = await holdAs(url, process.pid)
     await stop()

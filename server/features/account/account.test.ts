@@ -29,7 +29,7 @@ const signIn = async (username: string, password = PASSWORD) =>
 const subjectsTo = async (address: string) => (await mailsTo(t, address)).map(({ subject }) => subject)
 
 describe('the account', () => {
-  test('ACCT-8 says its address, its policy for messages and its sessions to its owner', async () => {
+  test('ACCT-8 the account says its address, its policy for messages and its sessions to its owner', async () => {
     const anna = await member()
     const other = await t.as(anna)
     expect(await anna.api.account.get()).toEqual({
@@ -91,7 +91,7 @@ describe('a new password', () => {
     expect(await signIn(anna.username)).toBe('signed in')
   })
 
-  test('ACCT-3,10 is mailed to the owner, in their language, with a way to set another', async () => {
+  test('ACCT-3,10 a new password is mailed to the owner, in their language, with a way to set another', async () => {
     const anna = await member()
     await (await t.as(anna, { lang: 'en' })).account.changePassword({ password: PASSWORD, new_password: NEW })
     const [mail] = await mailsTo(t, anna.email)
@@ -124,7 +124,7 @@ describe('a new password', () => {
     expect((await anna.api.account.get()).pending_email).toBeNull()
   })
 
-  test('ACCT-10 that a mailed link set is mailed too', async () => {
+  test('ACCT-10 a new password that a mailed link set is mailed too', async () => {
     const anna = await member()
     await visitor.auth.requestPasswordReset({ email: anna.email })
     await visitor.auth.confirmPasswordReset({ token: await tokenIn(anna.email, '/reset-password'), new_password: NEW })
@@ -149,7 +149,7 @@ const confirm = async (address: string) =>
   visitor.account.confirmEmail({ token: await tokenIn(address, '/confirm-email') })
 
 describe('a new address', () => {
-  test('ACCT-4 waits for the link that goes to it, while the old address gets a notice', async () => {
+  test('ACCT-4 a new address waits for the link that goes to it, while the old address gets a notice', async () => {
     const { anna, target, answer } = await moving()
     expect(answer).toEqual({ pending_email: target })
     expect(await anna.api.account.get()).toMatchObject({ email: anna.email, pending_email: target })
@@ -195,7 +195,7 @@ describe('a new address', () => {
     expect((await owner.api.account.get()).email).toBe(owner.email)
   })
 
-  test('that somebody took meanwhile is refused by its link', async () => {
+  test('a new address that somebody took meanwhile is refused by its link', async () => {
     const { anna, target } = await moving()
     const token = await tokenIn(target, '/confirm-email')
     await member({ email: target })
@@ -247,7 +247,7 @@ describe('a new address', () => {
     })
   })
 
-  test('voids the links that reset the password by the old address', async () => {
+  test('a new address voids the links that reset the password by the old address', async () => {
     const { anna, target } = await moving()
     await visitor.auth.requestPasswordReset({ email: anna.email })
     const token = await tokenIn(anna.email, '/reset-password')
@@ -313,7 +313,7 @@ describe('the old address', () => {
     expect(await failure(visitor.account.undoEmail({ token: early }))).toMatchObject({ code: 'bad_token' })
   })
 
-  test('changes are purged once nothing can undo them', async () => {
+  test('the old address changes are purged once nothing can undo them', async () => {
     const { anna, target } = await moving()
     await confirm(target)
     const purge = () => authTasks.purge_accounts(t.services, {}, new AbortController().signal)
@@ -360,7 +360,7 @@ const sessionsOf = async (token: string, lang = 'pl') => {
 }
 
 describe('sessions', () => {
-  test('ACCT-5 are listed with device and network, the current one first', async () => {
+  test('ACCT-5 sessions are listed with device and network, the current one first', async () => {
     const anna = await member()
     await t.db.delete(session).where(eq(session.user_id, anna.id))
     await openedBy(anna.username, { agent: SAFARI, address: '2001:db8:1:2:3:4:5:6' })
@@ -374,7 +374,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('of an unknown device are named in the language of the reader', async () => {
+  test('sessions of an unknown device are named in the language of the reader', async () => {
     const anna = await member()
     const token = await t.bearerOf(anna)
     expect((await sessionsOf(token))[0]).toMatchObject({ device: 'Nieznane urządzenie', address: null })
@@ -436,7 +436,7 @@ describe('sessions', () => {
     expect(await subjectsTo(anna.email)).toEqual(['Zakończono sesje – Wątek'])
   })
 
-  test('of another account are not found, and stay', async () => {
+  test('sessions of another account are not found, and stay', async () => {
     const [anna, bartek] = [await member(), await member()]
     const {
       sessions: [own],
@@ -481,7 +481,7 @@ describe('sessions', () => {
 describe('a login from a new device', () => {
   const NEW_DEVICE = 'Logowanie z nowego urządzenia – Wątek'
 
-  test('ACCT-5,10 is mailed with device, network and time', async () => {
+  test('ACCT-5,10 a login from a new device is mailed with device, network and time', async () => {
     const anna = await member()
     t.clock.now = () => new Date('2026-03-01T10:00:00Z')
     await openedBy(anna.username)

@@ -193,7 +193,7 @@ describe('deleting an account', () => {
     })
   })
 
-  test('ADMU-5 takes posts and comments with it where that is chosen', async () => {
+  test('ADMU-5 deleting an account takes posts and comments with it where that is chosen', async () => {
     const member = await createUser(t.db)
     const made = await createPost(t.db, { author: member })
     await admin.admin.removeUser({ user_id: member.id, content: 'remove' })
@@ -227,7 +227,7 @@ describe('the admin flag', () => {
     })
   })
 
-  test('ADMU-3 is not taken off by oneself, nor off the last one', async () => {
+  test('ADMU-3 the admin flag is not taken off by oneself, nor off the last one', async () => {
     const last = await createUser(t.db, { is_admin: true })
     const own = await t.as(last, { admin: ADMIN_PASSWORD })
     expect(await failure(own.admin.setAdmin({ user_id: last.id, make_admin: false }))).toMatchObject({
@@ -241,7 +241,7 @@ describe('the admin flag', () => {
     expect(await actions()).toEqual([])
   })
 
-  test('stays with one of two admins who revoke, or delete, each other at the same moment', async () => {
+  test('the admin flag stays with one of two admins who revoke, or delete, each other at the same moment', async () => {
     const pair = [await createUser(t.db, { is_admin: true }), await createUser(t.db, { is_admin: true })] as const
     const [first, second] = await Promise.all(pair.map((own) => t.as(own, { admin: ADMIN_PASSWORD })))
     const outcomes = await Promise.allSettled([
@@ -309,7 +309,7 @@ describe('deleting a community', () => {
     })
   })
 
-  test('goes on where it was after a kill, and twice does no harm', async () => {
+  test('deleting a community goes on where it was after a kill, and twice does no harm', async () => {
     const home = await createCategory(t.db)
     await Promise.all(Array.from({ length: 3 }, () => createPost(t.db, { category: home })))
     await admin.admin.removeCategory({ category_id: home.id })
@@ -322,7 +322,7 @@ describe('deleting a community', () => {
     expect(await t.db.$count(post, sql`deleted_at is null`)).toBe(0)
   })
 
-  test('ends what its moderators may do', async () => {
+  test('deleting a community ends what its moderators may do', async () => {
     const { here, home } = await makeForum()
     await admin.admin.removeCategory({ category_id: home.id })
     expect(await failure((await t.as(here)).admin.me())).toMatchObject({ status: 401, code: 'admin_credential' })
@@ -364,7 +364,7 @@ describe('deleting posts and streams, deciding reports', () => {
     ])
   })
 
-  test('NOTI-9 tells the reporter', async () => {
+  test('NOTI-9 notifies the reporter', async () => {
     const { report: reported } = await makeForum()
     await admin.admin.decideReport({ report_id: reported.id, action: 'resolved' })
     expect(await t.db.select().from(notification)).toMatchObject([
@@ -385,7 +385,7 @@ describe('deleting posts and streams, deciding reports', () => {
 })
 
 describe('the audit log', () => {
-  test('stands or falls with the act: where it cannot be written, nothing is done', async () => {
+  test('the audit log stands or falls with the act: where it cannot be written, nothing is done', async () => {
     const { home, post: made, report: reported } = await makeForum()
     await createUser(t.db, { is_admin: true })
     const [member, live] = [await createUser(t.db), await createStream()]
@@ -480,7 +480,7 @@ describe('the audit log', () => {
     expect((await admin.admin.audit()).total).toBe(23)
   })
 
-  test('says who: the credential, its token, the account beside it, the address', async () => {
+  test('the audit log says who: the credential, its token, the account beside it, the address', async () => {
     const account = await createUser(t.db)
     const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
     const [first, second] = [await createStream(), await createStream()]

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the dashboard', () => {
-  test('ADM-6,7,8 ENT-17 API-49 counts what is there, lately and in all, without what is deleted', async () => {
+  test('ADM-6,7,8 ENT-17 API-49 counts rows of the last days and in all, without deleted ones', async () => {
     const ago = (hours: number) => new Date(t.clock.now().getTime() - hours * 3_600_000)
     const old = await createUser(t.db, { created_at: ago(24 * 40) })
     const [home, adult, gone] = [
@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('tells of jobs that are due and of those that failed for good, and how many of them are mails', async () => {
+  test('lists due and finally failed jobs, and how many of them are mails', async () => {
     const add = (task: string, runAt = 'now()') =>
       t.db.execute(sql`
       select graphile_worker.add_job(${task}, '{}', run_at => ${sql.raw(runAt)}, max_attempts => 1)`)
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('is counted once a minute, however many ask', async () => {
+  test('the dashboard is counted once a minute, however many ask', async () => {
     const begin = t.clock.now()
     const [first, second] = await Promise.all([admin.dashboard(), admin.dashboard()])
     await createUser(t.db)
@@ -139,7 +139,7 @@ describe('the chart', () => {
 })
 
 describe('the database browser', () => {
-  test('ADMDB-3,9 ENT-19 API-50 knows twelve tables with their sizes and rows', async () => {
+  test('ADMDB-3,9 ENT-19 API-50 lists twelve tables with their sizes and rows', async () => {
     await createUser(t.db)
     const info = await admin.databaseInfo()
     expect(info.tables.filter(({ can_browse }) => can_browse).map(({ table_name }) => table_name)).toEqual([...TABLES])
@@ -159,7 +159,7 @@ describe('the database browser', () => {
       expect(await failure(admin.databaseTable({ name: table_name }))).toMatchObject({ status: 404 })
   })
 
-  test.each([...TABLES])('API-51 shows %s', async (name) => {
+  test.each([...TABLES])('API-51 the database browser shows %s', async (name) => {
     const answer = await admin.databaseTable({ name })
     expect(answer.columns.length).toBeGreaterThan(2)
     expect(answer.columns).not.toContain('search')
@@ -176,7 +176,7 @@ describe('the database browser', () => {
     'user"; drop table post; --',
     'constructor',
     '..',
-  ])('ADMDB-9 does not know %s', async (name) => {
+  ])('ADMDB-9 the database browser does not know %s', async (name) => {
     expect(await failure(admin.databaseTable({ name }))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
@@ -266,7 +266,7 @@ describe('the lists', () => {
     expect(row!.content.length).toBeLessThanOrEqual(200)
   })
 
-  test('API-52 of communities: found anywhere in name and display name, with or without r/', async () => {
+  test('API-52 the lists of communities: found anywhere in name and display name, with or without r/', async () => {
     const first = await createCategory(t.db, { name: 'kuchnia', display_name: 'Gotujemy żurek' })
     const second = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród' })
     expect(ids((await admin.categories()).categories)).toEqual([second.id, first.id])
@@ -281,7 +281,7 @@ describe('the lists', () => {
   })
 
   test.each(['users', 'posts', 'categories', 'streams', 'reports', 'audit'] as const)(
-    'of %s: limits beyond the contract are 422',
+    'the lists of %s: limits beyond the contract are 422',
     async (list) => {
       const errors = await Promise.all(
         [{ limit: 0 }, { limit: 101 }, { skip: -1 }, { skip: 10_001 }].map((page) => failure(admin[list](page))),

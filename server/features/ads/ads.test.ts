@@ -80,12 +80,12 @@ describe('an admin', () => {
     [{ weight: 0 }, 'weight'],
     [{ weight: 11 }, 'weight'],
     [{ weight: 1.5 }, 'weight'],
-  ])('is told what is wrong with %j', async (wrong, field) => {
+  ])('an admin is refused with what is wrong with %j', async (wrong, field) => {
     const error = await failure(admin.adminAds.create({ ...BOOKS, ...wrong }))
     expect([error.status, Object.keys(error.issues)]).toEqual([422, [field]])
   })
 
-  test('gives it an uploaded picture, which everybody may load and which is deleted with the ad', async () => {
+  test('an admin gives it an uploaded picture, which everybody may load and which is deleted with the ad', async () => {
     const file = await createUpload(t.db, { user: author })
     const { ad: created } = await admin.adminAds.create({ ...BOOKS, image_url: file.url })
     expect(created.image_url).toBe(file.url)
@@ -118,7 +118,7 @@ describe('an ad', () => {
     [{ starts_at: new Date('2026-03-02T00:00:00Z') }, false],
     [{ ends_at: now }, false],
     [{ ends_at: new Date('2026-03-02T00:00:00Z') }, true],
-  ])('with %j stands in a place where it fits: %p', (changes, expected) => {
+  ])('an ad with %j stands in a place where it fits: %p', (changes, expected) => {
     expect(fits(rowOf(changes), here)).toBe(expected)
   })
 
@@ -126,7 +126,7 @@ describe('an ad', () => {
     expect(fits(rowOf({ category_ids: [7] }), { ...here, category_id: null })).toBe(false)
   })
 
-  test('stands in the same place all day, as often as its weight says, and null stands where none fits', () => {
+  test('an ad stands in the same place all day, as often as its weight says, and null stands where none fits', () => {
     const rows = [rowOf({ id: 1, weight: 9 }), rowOf({ id: 2, weight: 1 })]
     const places = Array.from({ length: 10_000 }, (_, turn) => ({
       ...here,
@@ -142,7 +142,7 @@ describe('an ad', () => {
     expect(adAt([], places[0]!)).toBeNull()
   })
 
-  test('stands by the day of the time zone', () => {
+  test('an ad stands by the day of the time zone', () => {
     expect(dayIn('Europe/Warsaw', new Date('2026-02-28T23:30:00Z'))).toBe('2026-03-01')
   })
 })

@@ -50,7 +50,7 @@ test('API-10 a wrong password is 401 with success false, in both languages', asy
   })
 })
 
-test('a token does not log in: whoever finds one may not renew it', async () => {
+test('a token does not log in, so that a stolen one cannot be renewed', async () => {
   expect((await failure(visitor.adminAuth.login({ password: await newToken() }))).code).toBe('bad_admin_password')
 })
 

@@ -17,7 +17,7 @@ async function countsOf({ id }: { id: number }) {
 }
 
 describe('blocking', () => {
-  test('API-38 is set and taken back, each as often as one likes', async () => {
+  test('API-38 blocking is set and taken back, each as often as one likes', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     expect(await api.blocks.isBlocked({ user_id: bartek.id })).toEqual({ is_blocked: false })
@@ -29,7 +29,7 @@ describe('blocking', () => {
     expect(await api.blocks.isBlocked({ user_id: bartek.id })).toEqual({ is_blocked: false })
   })
 
-  test('is not seen by the blocked', async () => {
+  test('blocking is not seen by the blocked', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, anna, bartek)
     const blocked = await t.as(bartek)
@@ -37,7 +37,7 @@ describe('blocking', () => {
     expect(await blocked.blocks.list()).toEqual({ blocked_users: [] })
   })
 
-  test('ends the follows both ways, counts and notices with them', async () => {
+  test('blocking ends the follows both ways, counts and notices with them', async () => {
     const [anna, bartek, celina] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     await api.follows.follow({ user_id: bartek.id })
@@ -50,7 +50,7 @@ describe('blocking', () => {
     expect(await t.db.select().from(notification).where(eq(notification.user_id, anna.id))).toEqual([])
   })
 
-  test('wins over a follow of the same moment', async () => {
+  test('blocking wins over a follow of the same moment', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 6 }, async () => ({ anna: await createUser(t.db), bartek: await createUser(t.db) })),
     )
@@ -82,7 +82,7 @@ describe('blocking', () => {
     expect(await failure((await t.as(null)).blocks.block({ user_id: anna.id }))).toMatchObject({ status: 401 })
   })
 
-  test('API-39 lists whom one blocked, latest first', async () => {
+  test('API-39 blocking lists whom one blocked, latest first', async () => {
     const [anna, early, late] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, anna, early, { created_at: new Date('2025-03-01T10:00:00Z') })
     await createBlock(t.db, anna, late, { created_at: new Date('2025-03-02T10:00:00Z') })

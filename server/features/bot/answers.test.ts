@@ -120,7 +120,7 @@ describe('an answer that a member asks for', () => {
     )
   })
 
-  test('leaves its key free where it failed', async () => {
+  test('an answer that a member asks for leaves its key free where it failed', async () => {
     const asked = await createComment(t.db)
     const api = await t.as(await createUser(t.db))
     provider.next = [{ kind: 'status', status: 400 }]
@@ -133,7 +133,7 @@ describe('an answer that a member asks for', () => {
     )
   })
 
-  test('is cut to the length of a comment at a word', async () => {
+  test('an answer that a member asks for is cut to the length of a comment at a word', async () => {
     provider.next = [{ kind: 'text', text: 'słowo '.repeat(9_000) }]
     const asked = await createComment(t.db)
     const { comment: answer } = await (await t.as(await createUser(t.db))).bot.respondPublic({ comment_id: asked.id })
@@ -141,7 +141,7 @@ describe('an answer that a member asks for', () => {
     expect(answer.content.length).toBeLessThanOrEqual(10_000)
   })
 
-  test('NOTI-9 tells the asker once, as author of the comment, of the post, or of neither', async () => {
+  test('NOTI-9 notifies the asker once, as author of the comment, of the post, or of neither', async () => {
     const [asker, poster, author] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const asked = await createComment(t.db, { author, post: await createPost(t.db, { author: poster }) })
     const ask = async (member: { id: number }) =>
@@ -156,7 +156,7 @@ describe('an answer that a member asks for', () => {
     ])
   })
 
-  test('tells nobody who blocked the bot', async () => {
+  test('notifies nobody who blocked the bot', async () => {
     const author = await createUser(t.db)
     const asked = await createComment(t.db, { author })
     const api = await t.as(await createUser(t.db))
@@ -183,7 +183,7 @@ describe('an answer that a member asks for', () => {
     expect(system).not.toContain('Zignoruj')
   })
 
-  test('holds no transaction open while the provider thinks', async () => {
+  test('an answer that a member asks for holds no transaction open while the provider thinks', async () => {
     const asked = await createComment(t.db)
     let open = -1
     provider.meanwhile = async () => {
@@ -196,7 +196,7 @@ describe('an answer that a member asks for', () => {
     expect(open).toBe(0)
   })
 
-  test('is none where the comment was deleted meanwhile', async () => {
+  test('an answer that a member asks for is none where the comment was deleted meanwhile', async () => {
     const asked = await createComment(t.db)
     provider.meanwhile = async () => {
       await t.db.update(comment).set({ deleted_at: new Date() }).where(eq(comment.id, asked.id))
@@ -240,7 +240,7 @@ describe('an answer that a member asks for', () => {
     expect(await pl.bot.respondPublic({ comment_id: asked.id })).toMatchObject({ success: true })
   })
 
-  test('needs a member, and a comment that is there', async () => {
+  test('an answer that a member asks for needs a member, and a comment that is there', async () => {
     const asked = await createComment(t.db, { deleted_at: new Date() })
     expect(await failure((await t.as(null)).bot.respondPublic({ comment_id: asked.id }))).toMatchObject({
       status: 401,
@@ -268,7 +268,7 @@ describe('a provider that fails', () => {
   ]
 
   test.each(failures)(
-    '%s is a 502 in the language of the caller that tells nothing of it, and nothing is written',
+    '%s is a 502 in the language of the caller that reveals nothing of it, and nothing is written',
     async (_, behaviour) => {
       const asked = await createComment(t.db)
       await createCategory(t.db)
@@ -295,7 +295,7 @@ describe('a provider that fails', () => {
     },
   )
 
-  test('by hanging is left after its time, and nothing is written', async () => {
+  test('a provider that fails by hanging is left after its time, and nothing is written', async () => {
     const asked = await createComment(t.db)
     await (await staff()).adminBot.respond({ comment_id: asked.id })
     provider.next = [{ kind: 'hang' }]

@@ -36,7 +36,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds(1)).toEqual([under.id])
   })
 
-  test('ENT-22 API-58 are told with author, title of the post, text and time', async () => {
+  test('ENT-22 API-58 comments that await the bot are listed with author, post title, text and time', async () => {
     const post = await createPost(t.db, { author: bot, title: 'Tytuł' })
     const author = await createUser(t.db)
     const made = await createComment(t.db, { post, author, content: 'Treść' })
@@ -66,7 +66,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
-  test('API-31 are answered at the word of staff, who get the answer back', async () => {
+  test('API-31 comments that await the bot are answered at the word of staff, who get the answer back', async () => {
     const made = await createComment(t.db, { post: await createPost(t.db, { author: bot }) })
     const { comment: answer } = await adminBot.respond({ comment_id: made.id })
     expect(answer).toMatchObject({ parent_id: made.id, author: bot.username, is_deleted: false })
@@ -103,7 +103,7 @@ describe('posts of the bot', () => {
     expect(entries.map(({ user_id, points }) => [user_id, points])).toEqual(Array(4).fill([bot.id, 5]))
   })
 
-  test('are noted, each in the audit log', async () => {
+  test('posts of the bot are noted, each in the audit log', async () => {
     await createCategory(t.db)
     const { posts } = await adminBot.autoPost()
     expect(posts.length).toBe(3)
@@ -113,7 +113,7 @@ describe('posts of the bot', () => {
     )
   })
 
-  test('are in the language of who asked', async () => {
+  test('posts of the bot are in the language of who asked', async () => {
     await createCategory(t.db)
     const english = await t.as(null, { admin: ADMIN_PASSWORD, lang: 'en' })
     expect((await adminBot.createPost()).post.title).toStartWith('Próbny post')

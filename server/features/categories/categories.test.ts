@@ -68,14 +68,14 @@ describe('creating a community', () => {
     ['an icon that is a script', { icon_url: 'javascript:alert(1)' }, 'icon_url'],
     ['an icon of 501 characters', { icon_url: `https://example.org/${'a'.repeat(LIMITS.iconUrl)}` }, 'icon_url'],
     ['a flag that is none', { is_nsfw: 'maybe' as never }, 'is_nsfw'],
-  ])('NEWC-1,3,4 refuses %s, naming the field', async (_, wrong, field) => {
+  ])('NEWC-1,3,4 creating a community refuses %s, naming the field', async (_, wrong, field) => {
     const { api } = await member()
     const error = await failure(api.categories.create({ name: unused(), display_name: 'Dobra', ...wrong }))
     expect(error).toMatchObject({ status: 422, issues: { [field]: expect.any(String) } })
     expect(Object.keys(error.issues)).toEqual([field])
   })
 
-  test('refuses a name that is taken, in any case, also by a deleted community', async () => {
+  test('creating a community refuses a name that is taken, in any case, also by a deleted community', async () => {
     const { api } = await member()
     const taken = await createCategory(t.db)
     const gone = await createCategory(t.db, { deleted_at: new Date() })
@@ -109,7 +109,7 @@ describe('creating a community', () => {
     expect((await t.db.select().from(upload).where(eq(upload.id, own.id)))[0]!.used_at).not.toBeNull()
   })
 
-  test('refuses an icon that somebody else uploaded, and makes nothing', async () => {
+  test('creating a community refuses an icon that somebody else uploaded, and makes nothing', async () => {
     const { api } = await member()
     const foreign = await createUpload(t.db)
     const name = unused()
@@ -118,7 +118,7 @@ describe('creating a community', () => {
     expect(await failure(visitor.categories.byName({ name }))).toMatchObject({ status: 404 })
   })
 
-  test('is one community however often a form is sent', async () => {
+  test('creating a community is one community however often a form is sent', async () => {
     const { api } = await member()
     const name = unused()
     const send = () => api.categories.create({ name, display_name: 'Raz' }, { idempotencyKey: 'form' })
@@ -133,7 +133,7 @@ describe('a community by its name', () => {
     expect(await visitor.categories.byName({ name: name.toUpperCase() })).toMatchObject({ id })
   })
 
-  test('is 404 where it is missing or deleted', async () => {
+  test('a community by its name is 404 where it is missing or deleted', async () => {
     const { name } = await createCategory(t.db, { deleted_at: new Date() })
     expect(await failure(visitor.categories.byName({ name }))).toMatchObject({
       status: 404,
@@ -143,7 +143,7 @@ describe('a community by its name', () => {
     expect((await t.request('/api/categories/by-name/a%00b')).status).toBe(404)
   })
 
-  test('has no creator where that account is deleted', async () => {
+  test('a community by its name has no creator where that account is deleted', async () => {
     const made = await createCategory(t.db, { creator: await createUser(t.db, { deleted_at: new Date() }) })
     expect(await visitor.categories.creator({ category_id: made.id })).toEqual({ username: null })
     expect(await failure(visitor.categories.creator({ category_id: 2_000_000_000 }))).toMatchObject({ status: 404 })
@@ -161,7 +161,7 @@ describe('joining and leaving', () => {
     expect(await api.categories.membership({ category_id: id })).toEqual({ is_member: false, is_moderator: false })
   })
 
-  test('may be repeated', async () => {
+  test('joining and leaving may be repeated', async () => {
     const { id } = await createCategory(t.db)
     const { api } = await member()
     await Promise.all([api.categories.join({ category_id: id }), api.categories.join({ category_id: id })])
@@ -224,12 +224,12 @@ describe('the list of communities', () => {
     await make('kuchnia_dawna', 'Kuchnia dawna', 60, { deleted_at: new Date() })
   })
 
-  test("API-19 has each variant's own, most members first", async () => {
+  test("API-19 the list of communities has each variant's own, most members first", async () => {
     expect(await names({})).toEqual(['kuchenki', 'zolwie', 'gotowanie', 'kuchnia'])
     expect(await names({ nsfw: true })).toEqual(['kuchnia_nocna'])
   })
 
-  test('API-19 comes in pages, with the whole number in a header', async () => {
+  test('API-19 the list of communities comes in pages, with the whole number in a header', async () => {
     expect(await names({ limit: 2, offset: 1 })).toEqual(['zolwie', 'gotowanie'])
     expect((await own.request('/api/categories?limit=1')).headers.get('x-total-count')).toBe('4')
     expect((await own.request('/api/categories/?search=kuch&offset=9')).headers.get('x-total-count')).toBe('3')
@@ -243,19 +243,19 @@ describe('the list of communities', () => {
     expect(await names({ search: 'r/zol' })).toEqual(['zolwie'])
   })
 
-  test('finds a misspelt one', async () => {
+  test('the list of communities finds a misspelt one', async () => {
     expect(await names({ search: 'kuchina' })).toContain('kuchnia')
     expect(await names({ search: 'gotwanie' })).toEqual(['gotowanie'])
   })
 
-  test('takes no character of a search for a pattern', async () => {
+  test('the list of communities takes no character of a search for a pattern', async () => {
     expect(await names({ search: '%' })).toEqual([])
     expect(await names({ search: '100%' })).toEqual(['kuchenki'])
     expect(await names({ search: 'kuch_nki' })).not.toContain('zolwie')
     expect(await names({ search: '\\' })).toEqual([])
   })
 
-  test('refuses a wrong limit', async () => {
+  test('the list of communities refuses a wrong limit', async () => {
     expect(await failure(visitor.categories.list({ limit: 0 }))).toMatchObject({
       status: 422,
       issues: { limit: expect.any(String) },

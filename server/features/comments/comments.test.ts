@@ -35,7 +35,7 @@ async function noticesOf({ id }: Named) {
 }
 
 describe('a comment', () => {
-  test('CMT-3 ENT-7 API-28 is answered as it stands, rendered, counted, and earns two points', async () => {
+  test('CMT-3 ENT-7 API-28 a comment is answered as it stands, rendered, counted, and earns two points', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     const made = await api.comments.create({ post_id: post.id, content: '  **Dobry** <b>tekst</b>  ' })
@@ -64,14 +64,14 @@ describe('a comment', () => {
     expect(listed).toEqual({ comments: [made], total: 1, next_cursor: null })
   })
 
-  test('needs no membership', async () => {
+  test('a comment needs no membership', async () => {
     const post = await createPost(t.db)
     expect(
       await (await t.as(await createUser(t.db))).comments.create({ post_id: post.id, content: 'x' }),
     ).toMatchObject({ content: 'x' })
   })
 
-  test('of a visitor is refused', async () => {
+  test('a comment of a visitor is refused', async () => {
     const post = await createPost(t.db)
     expect(await failure((await t.as(null)).comments.create({ post_id: post.id, content: 'x' }))).toMatchObject({
       status: 401,
@@ -101,7 +101,7 @@ describe('a comment', () => {
     })
   })
 
-  test('CMT-3,5 API-28 has 1 to 10,000 characters, or a medium', async () => {
+  test('CMT-3,5 API-28 a comment has 1 to 10,000 characters, or a medium', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     expect(await failure(api.comments.create({ post_id: post.id, content: '  ' }))).toMatchObject({
@@ -124,7 +124,7 @@ describe('a comment', () => {
     })
   })
 
-  test('API-24 takes only an unused file of its author, of the right kind, and one', async () => {
+  test('API-24 a comment takes only an unused file of its author, of the right kind, and one', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     const mine = await createUpload(t.db, { user: author })
@@ -203,7 +203,7 @@ describe('a comment', () => {
 })
 
 describe('editing', () => {
-  test("CMT-7 PERM-4 ENT-7 API-29 is the author's and an admin's", async () => {
+  test("CMT-7 PERM-4 ENT-7 API-29 editing is the author's and an admin's", async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author, content: 'przed' })
     const edited = await (await t.as(author)).comments.edit({ comment_id: on.id, content: '*po*' })
@@ -215,7 +215,7 @@ describe('editing', () => {
     })
   })
 
-  test('CMT-7,9 PERM-4 is refused to others, the moderator and the visitor too', async () => {
+  test('CMT-7,9 PERM-4 editing is refused to others, the moderator and the visitor too', async () => {
     const home = await createCategory(t.db)
     const moderator = await createUser(t.db)
     await joinCategory(t.db, moderator, home, { is_moderator: true })
@@ -230,7 +230,7 @@ describe('editing', () => {
     expect((await rowOf(on)).content).toBe('Treść komentarza.')
   })
 
-  test('of what is deleted, or under a deleted post, is 404', async () => {
+  test('editing of what is deleted, or under a deleted post, is 404', async () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
     const deleted = await createComment(t.db, { author, deleted_at: new Date() })
@@ -246,7 +246,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  test("CMT-8 PERM-4 API-29 is the author's, an admin's and the community's moderator's", async () => {
+  test("CMT-8 PERM-4 API-29 deleting is the author's, an admin's and the community's moderator's", async () => {
     const [author, admin, moderator] = [
       await createUser(t.db),
       await createUser(t.db, { is_admin: true }),
@@ -266,7 +266,7 @@ describe('deleting', () => {
     expect(await totalOf(post)).toBe(0)
   })
 
-  test('CMT-8 PERM-4 is refused to others, to members and to moderators of other communities', async () => {
+  test('CMT-8 PERM-4 deleting is refused to others, to members and to moderators of other communities', async () => {
     const home = await createCategory(t.db)
     const [member, elsewhere] = [await createUser(t.db), await createUser(t.db)]
     await joinCategory(t.db, member, home)
@@ -330,7 +330,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('of the last reply frees the deleted comments above it', async () => {
+  test('deleting of the last reply frees the deleted comments above it', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db)
     const top = await createComment(t.db, { author, post })
@@ -389,7 +389,7 @@ describe('deleting', () => {
   }, 30_000)
 })
 
-describe('whom a comment tells', () => {
+describe('whom a comment notifies', () => {
   test('the author of the post', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })

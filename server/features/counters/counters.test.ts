@@ -44,7 +44,7 @@ function refusals(outcomes: PromiseSettledResult<unknown>[]): Set<string> {
 }
 
 describe('the audit', () => {
-  test('finds nothing where everything is counted, deleted things too', async () => {
+  test('the audit finds nothing where everything is counted, deleted things too', async () => {
     const { api, top, leaf } = await makeForum()
     await api.comments.remove({ comment_id: top.id })
     await api.comments.remove({ comment_id: leaf.id })
@@ -88,7 +88,7 @@ describe('the audit', () => {
     })
   })
 
-  test('says as a job what it found, by counter', async () => {
+  test('the audit says as a job what it found, by counter', async () => {
     const { post } = await makeForum()
     await t.db.execute(sql`update post_rank set upvotes = 5 where post_id = ${post.id}`)
     const logged: unknown[] = []
@@ -102,14 +102,14 @@ describe('the audit', () => {
     ])
   })
 
-  test('takes a branch of deleted comments out of the tree that nothing holds there', async () => {
+  test('the audit takes a branch of deleted comments out of the tree that nothing holds there', async () => {
     const { post, top, reply, leaf } = await makeForum()
     await t.db.execute(sql`update comment set deleted_at = now() where id in (${top.id}, ${reply.id}, ${leaf.id})`)
     await recountCounters(t.db)
     expect(await (await t.as(null)).comments.list({ post_id: post.id })).toMatchObject({ comments: [], total: 0 })
   })
 
-  test('loses nothing that is counted meanwhile', async () => {
+  test('the audit loses nothing that is counted meanwhile', async () => {
     const post = await createPost(t.db)
     await createVote(t.db, { post })
     const parent = await createComment(t.db, { post })

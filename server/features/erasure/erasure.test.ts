@@ -270,7 +270,7 @@ describe('what was deleted 30 days ago', () => {
 })
 
 describe('the final deletion', () => {
-  test('goes on where a killed one was, and a finished one may run again', async () => {
+  test('the final deletion goes on where a killed one was, and a finished one may run again', async () => {
     const home = await createCategory(t.db)
     await t.db
       .insert(post)

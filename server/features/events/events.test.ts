@@ -75,7 +75,7 @@ async function thread({ is_nsfw = false } = {}) {
 }
 
 describe('opening a stream', () => {
-  test('answers text/event-stream that nothing stores or buffers, and says hello', async () => {
+  test('opening a stream answers text/event-stream that nothing stores or buffers, and says hello', async () => {
     const member = await createUser(t.db)
     const answer = await ask(member, 'me')
     expect(answer.status).toBe(200)
@@ -99,7 +99,7 @@ describe('opening a stream', () => {
     await stream.close()
   })
 
-  test('takes the session of the cookie', async () => {
+  test('opening a stream takes the session of the cookie', async () => {
     const token = await t.bearerOf(await createUser(t.db))
     const answer = await t.request('/api/events?topics=me', { headers: { cookie: `session=${token}` } })
     expect(answer.status).toBe(200)
@@ -120,7 +120,7 @@ describe('opening a stream', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
 
-  test('is not done by HEAD or POST', async () => {
+  test('opening a stream is not done by HEAD or POST', async () => {
     for (const method of ['HEAD', 'POST'])
       expect((await t.request('/api/events?topics=post:1', { method })).status).toBe(405)
   })
@@ -194,7 +194,7 @@ describe('notifications', () => {
     expect(inPolish.notification!.title).not.toBe(data.notification!.title)
   })
 
-  test('LIVE-1 that are read, all or one, or retracted change the number on other tabs', async () => {
+  test('LIVE-1 notifications that are read, all or one, or retracted change the number on other tabs', async () => {
     const { author, post, writers, authors } = await thread()
     const stream = await listen(author, 'me')
     const first = await writers.comments.create({ post_id: post.id, content: 'Raz' })
@@ -221,7 +221,7 @@ describe('notifications', () => {
     })
   })
 
-  test('LIVE-1 of a community change the number when that is deleted', async () => {
+  test('LIVE-1 notifications of a community change the number when that is deleted', async () => {
     const { author, post, category, writers } = await thread()
     await writers.comments.create({ post_id: post.id, content: 'Zaraz zniknie' })
     const stream = await listen(author, 'me')
@@ -254,7 +254,7 @@ describe('notifications', () => {
     expect(await receivedUntilNow(others, reader)).toEqual([])
   })
 
-  test('LIVE-8 of others, and of a transaction that was rolled back, are not sent', async () => {
+  test('LIVE-8 notifications of others, and of a transaction that was rolled back, are not sent', async () => {
     const [reader, other, actor] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const stream = await listen(reader, 'me')
     await notify(t.db, { userId: other.id, kind: 'follower', actorId: actor.id })
@@ -274,7 +274,7 @@ describe('notifications', () => {
     expect(await receivedUntilNow(stream, reader)).toEqual([])
   })
 
-  test('LIVE-8 about adult posts are neutral on the normal variant', async () => {
+  test('LIVE-8 notifications about adult posts are neutral on the normal variant', async () => {
     const { author, post, writers } = await thread({ is_nsfw: true })
     const [normal, adult] = [await listen(author, 'me'), await listen(author, 'me', { adult: true })]
     await writers.comments.create({ post_id: post.id, content: 'Tylko dla dorosłych' })
@@ -289,7 +289,7 @@ describe('messages', () => {
     return { anna, bartek, annas: await t.as(anna), barteks: await t.as(bartek) }
   }
 
-  test('LIVE-4 come to the recipient and to other tabs of the sender', async () => {
+  test('LIVE-4 messages come to the recipient and to other tabs of the sender', async () => {
     const { anna, bartek, annas } = await couple()
     const [to, from] = [await listen(bartek, 'me'), await listen(anna, 'me')]
     const message = await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
@@ -297,7 +297,7 @@ describe('messages', () => {
     expect((await from.next('message')).data).toEqual({ unread_count: 0, with: bartek.username, kind: 'new', message })
   })
 
-  test('LIVE-4 that are read get their tick, up to the newest that was read', async () => {
+  test('LIVE-4 messages that are read get their tick, up to the newest that was read', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Raz' })
     const newest = await annas.messages.send({ recipient_id: bartek.id, content: 'Dwa' })
@@ -312,7 +312,7 @@ describe('messages', () => {
     expect((await to.next('message')).data).toMatchObject({ unread_count: 0, with: anna.username, kind: 'read' })
   })
 
-  test('LIVE-4 that expire are gone for both', async () => {
+  test('LIVE-4 messages that expire are gone for both', async () => {
     const { anna, bartek } = await couple()
     await createMessage(t.db, anna, bartek, { read_at: new Date(Date.now() - 2 * 3_600_000) })
     const [to, from] = [await listen(bartek, 'me'), await listen(anna, 'me')]
@@ -382,7 +382,7 @@ describe('messages', () => {
     expect((await receivedUntilNow(stream, bartek)).filter(({ name }) => name === 'message')).toHaveLength(1)
   })
 
-  test('LIVE-4 are counted again only where the member switches them off or on', async () => {
+  test('LIVE-4 messages are counted again only where the member switches them off or on', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
     const stream = await listen(bartek, 'me')
@@ -437,7 +437,7 @@ describe('an open thread', () => {
     expect((await stream.next('resync')).data).toEqual({ topics: [`post:${post.id}`] })
   })
 
-  test('LIVE-2 LIVE-3 gets what was written, edited and removed within a second, together', async () => {
+  test('LIVE-2 LIVE-3 an open thread gets what was written, edited and removed within a second, together', async () => {
     const { post, writer, writers } = await thread()
     const old = await createComment(t.db, { post, author: writer })
     const gone = await createComment(t.db, { post, author: writer })
@@ -458,7 +458,7 @@ describe('an open thread', () => {
     })
   })
 
-  test('LIVE-3 gets the score, at most every two seconds', async () => {
+  test('LIVE-3 an open thread gets the score, at most every two seconds', async () => {
     const { post, writers, authors } = await thread()
     const stream = await listen(null, `post:${post.id}`)
     await writers.votes.post({ post_id: post.id, value: 1 })
@@ -473,7 +473,7 @@ describe('an open thread', () => {
     })
   })
 
-  test('LIVE-3 is to be read again when its post was edited or deleted', async () => {
+  test('LIVE-3 an open thread is to be read again when its post was edited or deleted', async () => {
     const { post, authors } = await thread()
     const stream = await listen(null, `post:${post.id}`)
     await authors.posts.edit({ post_id: post.id, title: 'Inny tytuł' })
@@ -508,7 +508,7 @@ describe('an open thread', () => {
     expect((await receivedUntilNow(blocking, reader)).filter(({ name }) => name !== 'notification')).toHaveLength(1)
   })
 
-  test('LIVE-8 gets nothing of other threads', async () => {
+  test('LIVE-8 an open thread gets nothing of other threads', async () => {
     const { post, reader, writers, category, author } = await thread()
     const other = await createPost(t.db, { author, category })
     const stream = await listen(reader, `me,post:${post.id}`)
@@ -519,7 +519,7 @@ describe('an open thread', () => {
 })
 
 describe('a stream that comes back', () => {
-  test('LIVE-6 gets what it missed, once, and nothing that it had', async () => {
+  test('LIVE-6 a stream that comes back gets what it missed, once, and nothing that it had', async () => {
     const { author, post, writer, writers } = await thread()
     const topics = `me,post:${post.id}`
     const stream = await listen(author, topics)
@@ -562,7 +562,7 @@ describe('a stream that comes back', () => {
     expect(again.received.map(({ name }) => name)).toEqual(['hello', 'thread'])
   })
 
-  test('LIVE-6 with the id in the query too, from hello on', async () => {
+  test('LIVE-6 a stream that comes back with the id in the query too, from hello on', async () => {
     const reader = await createUser(t.db)
     const stream = await listen(reader, 'me')
     const { id } = await stream.next('hello')

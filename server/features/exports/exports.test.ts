@@ -339,7 +339,7 @@ describe('an export', () => {
     expect(archive.text('posts.json')).toBe('[]\n')
   })
 
-  test('ACCT-9 is read in batches, in order, however many rows there are', async () => {
+  test('ACCT-9 an export is read in batches, in order, however many rows there are', async () => {
     const anna = await member()
     const post = await createPost(t.db)
     await t.db.execute(sql`
@@ -351,7 +351,7 @@ describe('an export', () => {
     )
   })
 
-  test('ACCT-9 is one of a time: what is written while it is read is not in it', async () => {
+  test('ACCT-9 an export is one of a time: what is written while it is read is not in it', async () => {
     const anna = await member()
     const post = await createPost(t.db, { author: anna })
     const subject = { userId: anna.id, lifetime: { now: new Date(), ttl: 1 } }
@@ -436,7 +436,7 @@ describe('asking for an export', () => {
 })
 
 describe('the file of an export', () => {
-  test('ACCT-9 is there for its owner alone, by bearer and by cookie', async () => {
+  test('ACCT-9 the file of an export is there for its owner alone, by bearer and by cookie', async () => {
     const [anna, admin] = [await member(), await member({ is_admin: true })]
     const { url } = await made(anna)
     expect((await get(url)).status).toBe(404)
@@ -456,7 +456,7 @@ describe('the file of an export', () => {
     expect((await get(url, anna.bearer)).status).toBe(404)
   })
 
-  test('ACCT-9 is gone after seven days, with its notification', async () => {
+  test('ACCT-9 the file of an export is gone after seven days, with its notification', async () => {
     const anna = await member()
     const { url } = await made(anna)
     afterMs(LIFETIME.export + 60_000)
@@ -469,7 +469,7 @@ describe('the file of an export', () => {
     expect(await t.db.$count(dataExport, eq(dataExport.user_id, anna.id))).toBe(0)
   })
 
-  test('ACCT-9 goes with the account, also one that is being made', async () => {
+  test('ACCT-9 the file of an export goes with the account, also one that is being made', async () => {
     const [anna, bartek] = [await member(), await member()]
     const { url } = await made(anna)
     await anna.api.users.removeMe({ password: PASSWORD })
@@ -489,7 +489,7 @@ describe('the job', () => {
   const run = (row: { id: number; url: string }, signal = new AbortController().signal) =>
     exportTasks.make_export(t.services, { export_id: row.id, url: row.url }, signal)
 
-  test('ACCT-9 that was killed starts over, and one that is done may run again', async () => {
+  test('ACCT-9 the job that was killed starts over, and one that is done may run again', async () => {
     const anna = await member()
     await anna.api.exports.request()
     const row = await rowOf(anna)
@@ -504,7 +504,7 @@ describe('the job', () => {
     expect((await get(ready.url, anna.bearer)).status).toBe(200)
   })
 
-  test('ACCT-9 leaves no file where the export was deleted meanwhile', async () => {
+  test('ACCT-9 the job leaves no file where the export was deleted meanwhile', async () => {
     const anna = await member()
     await anna.api.exports.request()
     const row = await rowOf(anna)

@@ -54,7 +54,7 @@ test('ACCT-6 the password and a code of the app open a session as a login does',
   expect(me.status).toBe(200)
 })
 
-test('without the right password nothing tells that codes are on', async () => {
+test('without the right password nothing reveals that codes are on', async () => {
   const [withCodes, without] = [await createMemberWithTotp(t), await createMember(t)]
   const refusals = await Promise.all(
     [withCodes, without].map(({ username }) => failure(visitor.auth.login({ username, password: 'Zle123456' }))),

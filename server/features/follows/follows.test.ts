@@ -18,7 +18,7 @@ async function countsOf({ id }: { id: number }) {
 const noticesOf = ({ id }: { id: number }) => t.db.select().from(notification).where(eq(notification.user_id, id))
 
 describe('following', () => {
-  test('NOTI-9 API-36 is counted on both sides and told', async () => {
+  test('NOTI-9 API-36 following is counted on both sides and notified', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     expect(await api.follows.isFollowing({ user_id: bartek.id })).toEqual({ is_following: false })
@@ -29,7 +29,7 @@ describe('following', () => {
     expect(await noticesOf(bartek)).toMatchObject([{ kind: 'follower', actor_id: anna.id }])
   })
 
-  test('twice is following once, told once', async () => {
+  test('twice is following once, notified once', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     await api.follows.follow({ user_id: bartek.id })
@@ -37,7 +37,7 @@ describe('following', () => {
     expect(await noticesOf(bartek)).toHaveLength(1)
   })
 
-  test('API-36 ends with its notice, and may be ended twice', async () => {
+  test('API-36 following ends with its notice, and may be ended twice', async () => {
     const [anna, bartek, celina] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     await api.follows.follow({ user_id: bartek.id })
@@ -76,7 +76,7 @@ describe('following', () => {
     expect(await failure(api.follows.unfollow({ user_id: anna.id }))).toMatchObject({ status: 400, code: 'self' })
   })
 
-  test('PROF-15 is refused where either blocked the other', async () => {
+  test('PROF-15 following is refused where either blocked the other', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, bartek, anna)
     const blocked = await t.as(anna)
@@ -99,7 +99,7 @@ describe('following', () => {
     expect(await failure(api.follows.following({ user_id: 99_999_999_999 }))).toMatchObject(missing)
   })
 
-  test('needs a signed-in member', async () => {
+  test('following needs a signed-in member', async () => {
     const anna = await createUser(t.db)
     const visitor = await t.as(null)
     expect(await failure(visitor.follows.follow({ user_id: anna.id }))).toMatchObject({ status: 401 })

@@ -132,7 +132,7 @@ const nameOf = ({ group, name }: Call) => `${group}.${name}`
 const posting = calls.filter(({ endpoint }) => endpoint.method === 'POST')
 
 describe('every POST of the contract', () => {
-  test('takes an Idempotency-Key or makes no second thing', () => {
+  test('every POST of the contract takes an Idempotency-Key or makes no second thing', () => {
     expect(
       posting
         .filter(({ endpoint }) => endpoint.idempotent === undefined)

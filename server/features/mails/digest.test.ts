@@ -48,7 +48,7 @@ const EVENING = new Date('2027-01-13T19:00:00Z')
 const MORNING = '2027-01-14T07:00:00Z'
 
 describe('a daily digest', () => {
-  test('NOTE-4 comes at 8:00 in the time zone of the site, with the best posts first', async () => {
+  test('NOTE-4 a daily digest comes at 8:00 in the time zone of the site, with the best posts first', async () => {
     const anna = await reader()
     for (const [title, upvotes] of [
       ['Post dobry', 7],
@@ -85,7 +85,7 @@ describe('a daily digest', () => {
     expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([['Post z nocy']])
   })
 
-  test('has no post that the member opened or hid', async () => {
+  test('a daily digest has no post that the member opened or hid', async () => {
     const anna = await reader()
     const api = await t.as(anna)
     const inCommunity = (title: string) => createPost(t.db, { category: anna.community, title, created_at: EVENING })
@@ -103,7 +103,7 @@ describe('a daily digest', () => {
     expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([['Post nowy']])
   })
 
-  test('has at most ten posts, of joined communities and of the last day', async () => {
+  test('a daily digest has at most ten posts, of joined communities and of the last day', async () => {
     const anna = await reader()
     const inCommunity = (title: string, columns: object) =>
       createPost(t.db, { category: anna.community, title, created_at: EVENING, ...columns })
@@ -136,7 +136,7 @@ describe('a daily digest', () => {
     expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([['Post nowy']])
   })
 
-  test('NOTE-4 is not sent where there is nothing to read', async () => {
+  test('NOTE-4 a daily digest is not sent where there is nothing to read', async () => {
     const anna = await reader()
     await createPost(t.db, { category: anna.community, author: anna, created_at: EVENING })
     at(MORNING)
@@ -144,7 +144,7 @@ describe('a daily digest', () => {
     expect(await receivedBy(t, anna)).toEqual([])
   })
 
-  test('NOTE-6 counts posts of adult communities, and names none', async () => {
+  test('NOTE-6 a daily digest counts posts of adult communities, and names none', async () => {
     const anna = await reader()
     const adult = await createCategory(t.db, { name: 'pikantne_x', display_name: 'Pikantne', is_nsfw: true })
     await joinCategory(t.db, anna, adult)
@@ -156,7 +156,7 @@ describe('a daily digest', () => {
     expect(JSON.stringify(mail)).not.toMatch(/ostry|pikantn|dorosli\.example/i)
   })
 
-  test('is not sent to an address that is not verified, nor after it was switched off', async () => {
+  test('a daily digest is not sent to an address that is not verified, nor after it was switched off', async () => {
     const [anna, bartek] = [await reader(), await reader()]
     for (const { community } of [anna, bartek]) await createPost(t.db, { category: community, created_at: EVENING })
     await t.db.update(user).set({ email_verified: false }).where(eq(user.id, anna.id))
@@ -247,7 +247,7 @@ describe('every member gets a digest once', () => {
     await runJobs(t.services)
   })
 
-  test('that covers what was missed while no server ran', async () => {
+  test('every member gets a digest once that covers what was missed while no server ran', async () => {
     const [anna] = await readers(1)
     at('2027-01-11T07:00:00Z')
     await collectDigests(t)

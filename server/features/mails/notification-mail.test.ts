@@ -53,7 +53,7 @@ describe('a mail about notifications', () => {
     expect(mail!.html).toContain('Piekę tak samo.')
   })
 
-  test('NOTE-3 is in the language of its reader', async () => {
+  test('NOTE-3 a mail about notifications is in the language of its reader', async () => {
     const anna = await poster('comment')
     await t.db.update(user).set({ language: 'en' }).where(eq(user.id, anna.id))
     await commentOn(anna.post, 'x', await createUser(t.db, { username: 'Kasia_en' }))
@@ -118,7 +118,7 @@ describe('a mail about notifications', () => {
     expect(await receivedBy(t, anna)).toHaveLength(2)
   })
 
-  test('NOTE-3 about moderation is sent at once, further ones are collected', async () => {
+  test('NOTE-3 a mail about notifications about moderation is sent at once, further ones are collected', async () => {
     const anna = await poster()
     const decide = () =>
       notify(t.db, { userId: anna.id, kind: 'moderation', actorId: null, postId: anna.post.id, now: t.clock.now() })
@@ -136,7 +136,7 @@ describe('a mail about notifications', () => {
     expect(await receivedBy(t, anna)).toHaveLength(2)
   })
 
-  test('has at most twenty things and says how many more there are', async () => {
+  test('a mail about notifications has at most twenty things and says how many more there are', async () => {
     const anna = await poster('follow', 'comment')
     const posts = await Promise.all(Array.from({ length: 22 }, () => createPost(t.db, { author: anna })))
     for (const post of posts) await commentOn(post, 'x')
@@ -147,7 +147,7 @@ describe('a mail about notifications', () => {
     expect(mail!.text).toContain('…i jeszcze 2 powiadomienia')
   })
 
-  test('about messages says who wrote and how many, never what', async () => {
+  test('a mail about notifications about messages says who wrote and how many, never what', async () => {
     const anna = await poster('message')
     const kasia = await t.as(await createUser(t.db, { username: 'Kasia_m' }))
     for (const content of ['Tajemnica', 'Druga tajemnica'])
@@ -160,7 +160,7 @@ describe('a mail about notifications', () => {
     expect(mail!.text + mail!.html).not.toMatch(/tajemnica/i)
   })
 
-  test('NOTE-6 about adult content says only that there is something', async () => {
+  test('NOTE-6 a mail about notifications about adult content says only that there is something', async () => {
     const anna = await poster('comment')
     const community = await createCategory(t.db, {
       name: 'pikantne',
@@ -179,7 +179,7 @@ describe('a mail about notifications', () => {
 })
 
 describe('there is no mail', () => {
-  test('NOTE-3 about what was read meanwhile, also between collecting and sending', async () => {
+  test('NOTE-3 there is no mail about what was read meanwhile, also between collecting and sending', async () => {
     const [anna, bartek] = [await poster('comment'), await poster('comment', 'message')]
     const kasia = await t.as(await createUser(t.db))
     await commentOn(anna.post, 'x')
@@ -194,7 +194,7 @@ describe('there is no mail', () => {
     expect([await receivedBy(t, anna), await receivedBy(t, bartek)]).toEqual([[], []])
   })
 
-  test('about what is gone: a deleted comment, a deleted community', async () => {
+  test('there is no mail about what is gone: a deleted comment, a deleted community', async () => {
     const anna = await poster('comment')
     const kasia = await createUser(t.db)
     const made = await commentOn(anna.post, 'x', kasia)

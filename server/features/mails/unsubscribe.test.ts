@@ -114,7 +114,7 @@ describe('a link that is not ours', () => {
     ['the signature of another secret', () => forged('x'.repeat(32), 'watek unsubscribe')],
     ['a token for something else', () => forged(secret, 'watek')],
     ['an access token', () => signAccessToken(secret, crypto.randomUUID(), 1, new Date(Date.now() + 60_000))],
-  ])('with %s changes nothing', async (_, tokenOf) => {
+  ])('a link that is not ours with %s changes nothing', async (_, tokenOf) => {
     const token = await tokenOf()
     const refused = await failure(visitor.notifications.unsubscribe({ token }))
     expect([400, 422]).toContain(refused.status)
@@ -141,7 +141,7 @@ describe('a person who opens the link', () => {
     expect(await anna.wanted()).toContain('comment')
   })
 
-  test('NOTE-5 switches off with the button, without any script', async () => {
+  test('NOTE-5 a person who opens the link switches off with the button, without any script', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment', 'mention')
     const pressed = (value: string) =>

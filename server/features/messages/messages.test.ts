@@ -32,7 +32,7 @@ async function couple() {
 }
 
 describe('sending', () => {
-  test('ENT-11 API-43 answers with the message, unread', async () => {
+  test('ENT-11 API-43 sending answers with the message, unread', async () => {
     const { anna, bartek, annas } = await couple()
     at('2025-05-01T12:00:00Z')
     expect(await annas.messages.send({ recipient_id: bartek.id, content: '  Cześć!  ' })).toEqual({
@@ -46,7 +46,7 @@ describe('sending', () => {
     })
   })
 
-  test('MSG-12 takes 1 to 10,000 characters', async () => {
+  test('MSG-12 sending takes 1 to 10,000 characters', async () => {
     const { bartek, annas } = await couple()
     expect(await failure(annas.messages.send({ recipient_id: bartek.id, content: ' \n ' }))).toMatchObject({
       status: 422,
@@ -85,7 +85,7 @@ describe('sending', () => {
     })
   })
 
-  test('is refused where either blocked the other; what was said stays readable', async () => {
+  test('sending is refused where either blocked the other; what was said stays readable', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Przed kłótnią' })
     await createBlock(t.db, bartek, anna)
@@ -110,7 +110,7 @@ describe('sending', () => {
     expect(await t.db.$count(message, eq(message.recipient_id, bartek.id))).toBe(1)
   })
 
-  test('is for members', async () => {
+  test('sending is for members', async () => {
     const { bartek } = await couple()
     const visitor = await t.as(null)
     expect(await failure(visitor.messages.send({ recipient_id: bartek.id, content: 'Halo' }))).toMatchObject({
@@ -137,7 +137,7 @@ describe('an image', () => {
     expect(await failure(send('https://example.org/x.png'))).toMatchObject({ status: 422 })
   })
 
-  test('is for the two participants, and goes with its message', async () => {
+  test('an image is for the two participants, and goes with its message', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     const stranger = await createUser(t.db)
     const { url } = await createUpload(t.db, { user: anna, kind: 'message_image' })
@@ -159,7 +159,7 @@ describe('an image', () => {
 })
 
 describe('a conversation', () => {
-  test("API-42 comes oldest first, with the other one's card, the latest page first", async () => {
+  test("API-42 a conversation comes oldest first, with the other one's card, the latest page first", async () => {
     const { anna, bartek, annas } = await couple()
     const said = [
       await createMessage(t.db, anna, bartek, { content: '1' }),
@@ -182,7 +182,7 @@ describe('a conversation', () => {
     expect(earlier.messages).toMatchObject([{ content: '1' }])
   })
 
-  test('shows nothing of what others said', async () => {
+  test('a conversation shows nothing of what others said', async () => {
     const { anna, bartek, annas } = await couple()
     const celina = await createUser(t.db)
     await createMessage(t.db, bartek, celina, { content: 'Tajne' })
@@ -191,7 +191,7 @@ describe('a conversation', () => {
     expect(await annas.messages.conversations()).toMatchObject([{ other_username: celina.username, total_messages: 1 }])
   })
 
-  test('with somebody missing or deleted is 404', async () => {
+  test('a conversation with somebody missing or deleted is 404', async () => {
     const { anna, annas } = await couple()
     const gone = await createUser(t.db, { deleted_at: new Date() })
     await createMessage(t.db, gone, anna)
@@ -209,7 +209,7 @@ describe('a conversation', () => {
 })
 
 describe('reading', () => {
-  test('marks what was returned to the recipient, and nothing more', async () => {
+  test('reading marks what was returned to the recipient, and nothing more', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await createMessage(t.db, anna, bartek, { content: 'stara' })
     await createMessage(t.db, anna, bartek, { content: 'nowa' })
@@ -341,7 +341,7 @@ describe('vanishing', () => {
     expect(await t.db.$count(message, eq(message.sender_id, anna.id))).toBe(0)
   })
 
-  test('leaves what is still to be read, however many go', async () => {
+  test('vanishing leaves what is still to be read, however many go', async () => {
     const { anna, bartek, barteks } = await couple()
     const old = new Date(Date.now() - 48 * HOUR)
     const gone = Array.from({ length: 1200 }, () => ({

@@ -146,7 +146,7 @@ describe('MOD-1 removing a post', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('names a rule of that community as it read at that time', async () => {
+  test('removing a post names a rule of that community as it read at that time', async () => {
     const { mod, writer, post, home } = await scene()
     const elsewhere = await scene()
     const [rule] = (await mod.categories.setRules({ category_id: home.id, rules: [{ title: 'Bez skanów', text: '' }] }))
@@ -167,7 +167,7 @@ describe('MOD-1 removing a post', () => {
     })
   })
 
-  test('is refused where it is so already, and to everybody who does not moderate there', async () => {
+  test('removing a post is refused where it is so already, and to everybody who does not moderate there', async () => {
     const { mod, writer, other, post, comment } = await scene()
     const elsewhere = await scene()
     const chief = await t.as(await createUser(t.db, { is_admin: true }))
@@ -205,7 +205,7 @@ describe('MOD-1 removing a post', () => {
 })
 
 describe('MOD-1 removing a comment', () => {
-  test('keeps its place and its replies, without content and author for others', async () => {
+  test('removing a comment keeps its place and its replies, without content and author for others', async () => {
     const { mod, writer, other, post, comment, reply, author } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'harassment' })
     const listed = async (api: typeof visitor) => (await api.comments.list({ post_id: post.id })).comments
@@ -256,7 +256,7 @@ describe('MOD-1 removing a comment', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('hides the notification about it and shows it again', async () => {
+  test('removing a comment hides the notification about it and shows it again', async () => {
     const { mod, writer, reply } = await scene()
     const unread = async () => (await writer.notifications.count()).unread_count
     expect(await unread()).toBe(1)
@@ -321,7 +321,7 @@ describe('MOD-1 a deletion by staff', () => {
     }
   })
 
-  test('of a leaf whose deleted parent left with it brings both places back', async () => {
+  test('a deletion by staff of a leaf whose deleted parent left with it brings both places back', async () => {
     const { mod, other, writer, post, comment, reply } = await scene()
     await writer.comments.remove({ comment_id: comment.id })
     await mod.comments.remove({ comment_id: reply.id })
@@ -345,8 +345,8 @@ describe('MOD-1 a deletion by staff', () => {
   })
 })
 
-describe('MOD-1 the author is told', () => {
-  test('by a notification that leads to the list of decisions, newest first, by pages', async () => {
+describe('MOD-1 the author is notified', () => {
+  test('the author gets a notification that leads to the list of decisions, newest first, by pages', async () => {
     const { mod, writer, post, comment, home } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'rule', text: 'Bez planów' })
     await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })

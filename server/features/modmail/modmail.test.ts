@@ -336,7 +336,7 @@ describe('the archive', () => {
     expect((await s.mod.modmail.archive({ ...one, archived: false })).thread).toMatchObject({ state: 'open' })
   })
 
-  test('MAIL-5 lists and threads are walked by their cursors, each entry once', async () => {
+  test('MAIL-5 the archive lists and threads are walked by their cursors, each entry once', async () => {
     const s = await scene()
     const others = await Promise.all(Array.from({ length: 5 }, () => createUser(t.db)))
     for (const [n, person] of others.entries())

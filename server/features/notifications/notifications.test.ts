@@ -24,7 +24,7 @@ async function listOnAdultHost(member: Named) {
 }
 
 describe('a notice', () => {
-  test('NOTI-9 ENT-10 of a comment on my post names who wrote it, quotes it and leads to it', async () => {
+  test('NOTI-9 ENT-10 a notice of a comment on my post names who wrote it, quotes it and leads to it', async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_1' })]
     const post = await createPost(t.db, { author: poster })
     const made = await (
@@ -49,7 +49,7 @@ describe('a notice', () => {
     expect(notice!.content.length).toBeLessThanOrEqual(100)
   })
 
-  test("is in the reader's language", async () => {
+  test("a notice is in the reader's language", async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_2' })]
     const parent = await createComment(t.db, { author: poster })
     await (await t.as(author)).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: 'x' })
@@ -61,7 +61,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('follows an edit, and hides what a spoiler hides', async () => {
+  test('a notice follows an edit, and hides what a spoiler hides', async () => {
     const poster = await createUser(t.db)
     const author = await t.as(await createUser(t.db))
     const made = await author.comments.create({
@@ -74,7 +74,7 @@ describe('a notice', () => {
     expect(notice!.content).not.toContain('lokaj')
   })
 
-  test('of a picture without words says so', async () => {
+  test('a notice of a picture without words says so', async () => {
     const poster = await createUser(t.db)
     const made = await createComment(t.db, {
       content: '',
@@ -91,7 +91,7 @@ describe('a notice', () => {
     expect(await (await t.as(poster)).notifications.list()).toMatchObject([{ content: 'Zdjęcie' }])
   })
 
-  test('of a mention in a post quotes the title and leads to the post', async () => {
+  test('a notice of a mention in a post quotes the title and leads to the post', async () => {
     const mentioned = await createUser(t.db)
     const post = await createPost(t.db, { title: 'Tytuł posta' })
     await notifyMentioned(t.db, { usernames: [mentioned.username], actorId: post.author_id!, postId: post.id })
@@ -100,7 +100,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('NOTI-4 of a follower opens the profile', async () => {
+  test('NOTI-4 a notice of a follower opens the profile', async () => {
     const [followed, follower] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_3' })]
     await (await t.as(follower)).follows.follow({ user_id: followed.id })
     expect(await (await t.as(followed)).notifications.list()).toMatchObject([
@@ -108,7 +108,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('of a decided report says how it was decided', async () => {
+  test('a notice of a decided report says how it was decided', async () => {
     const reporter = await createUser(t.db)
     const post = await createPost(t.db)
     const rows = await t.db
@@ -126,7 +126,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('of somebody whose account is deleted names nobody', async () => {
+  test('a notice of somebody whose account is deleted names nobody', async () => {
     const [reader, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
     const reply = await createComment(t.db, { author: gone })
     await notify(t.db, {
@@ -155,8 +155,8 @@ describe('a notice', () => {
   })
 })
 
-describe('nobody is told', () => {
-  test('of what they did, or by people they blocked', async () => {
+describe('nobody is notified', () => {
+  test('nobody is notified of what they did, or by people they blocked', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, reader, blocked)
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: blocked.id })
@@ -166,7 +166,7 @@ describe('nobody is told', () => {
     expect(await rowsOf(blocked)).toHaveLength(1)
   })
 
-  test('of what is deleted: a comment, a post, a whole community', async () => {
+  test('nobody is notified of what is deleted: a comment, a post, a whole community', async () => {
     const reader = await createUser(t.db)
     const api = await t.as(reader)
     const [a, b, c] = [await createComment(t.db), await createComment(t.db), await createComment(t.db)]
@@ -202,7 +202,7 @@ describe('nobody is told', () => {
 })
 
 describe('retracting', () => {
-  test('takes what it names and leaves the rest', async () => {
+  test('retracting takes what it names and leaves the rest', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     const [on, other] = [await createComment(t.db), await createComment(t.db)]
     const notifyReader = (subject: { postId?: number; commentId?: number }, kind: 'follower' | 'mention' = 'mention') =>
@@ -251,7 +251,7 @@ describe('retracting', () => {
 })
 
 describe('the list', () => {
-  test('ENT-16 API-44,45 is the latest ten, or as asked', async () => {
+  test('ENT-16 API-44,45 the list is the latest ten, or as asked', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     const sent = Array.from({ length: 12 }, () =>
       notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id }),
@@ -264,7 +264,7 @@ describe('the list', () => {
     expect(await api.notifications.count()).toEqual({ unread_count: 12 })
   })
 
-  test("is each member's own", async () => {
+  test("the list is each member's own", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
     expect(await (await t.as(other)).notifications.list()).toEqual([])
@@ -274,7 +274,7 @@ describe('the list', () => {
 })
 
 describe('marking as read', () => {
-  test('marks one, and may be repeated', async () => {
+  test('marking as read marks one, and may be repeated', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id })
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id })
@@ -289,7 +289,7 @@ describe('marking as read', () => {
     expect(await api.notifications.count()).toEqual({ unread_count: 1 })
   })
 
-  test("API-46 marks all of the caller's", async () => {
+  test("API-46 marking as read marks all of the caller's", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })

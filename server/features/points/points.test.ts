@@ -38,11 +38,11 @@ async function earnTimes(times: number, userId: number, reason: 'post' | 'commun
 }
 
 describe('points', () => {
-  test('PTS-1 are 5 for a post, 2 for a comment, 1 and -1 for votes, 10 for a community', () => {
+  test('PTS-1 points are 5 for a post, 2 for a comment, 1 and -1 for votes, 10 for a community', () => {
     expect(POINTS).toEqual({ post: 5, comment: 2, upvote: 1, downvote: -1, community: 10 })
   })
 
-  test('PTS-1 are earned by the calls', async () => {
+  test('PTS-1 points are earned by the calls', async () => {
     const [author, home] = [await createUser(t.db), await createCategory(t.db)]
     await joinCategory(t.db, author, home)
     const api = await t.as(author)
@@ -57,7 +57,7 @@ describe('points', () => {
     expect(await sumOf(author)).toBe(18)
   })
 
-  test('are earned once for a cause', async () => {
+  test('points are earned once for a cause', async () => {
     const { id } = await createUser(t.db)
     const cause = { userId: id, reason: 'post', cause: 'post', causeId: (causes += 1) } as const
     const earned = await Promise.all([1, 2, 3].map(() => t.db.transaction((tx) => earnPoints(tx, cause, clock))))
@@ -75,7 +75,7 @@ describe('points', () => {
     expect(await earnPoints(t.db, { userId: id, reason: 'comment', ...cause }, clock)).toBe(2)
   })
 
-  test('that were never earned are not taken', async () => {
+  test('points that were never earned are not taken', async () => {
     const { id } = await createUser(t.db)
     await reversePoints(t.db, { cause: 'post', causeId: (causes += 1) }, LUNCH)
     expect(await balanceOf({ id })).toBe(0)
@@ -83,7 +83,7 @@ describe('points', () => {
 })
 
 describe('writing', () => {
-  test('PTS-1 brings at most 50 a day', async () => {
+  test('PTS-1 writing brings at most 50 a day', async () => {
     const { id } = await createUser(t.db)
     const earned = await earnTimes(12, id, 'post')
     expect(earned).toEqual([5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 0])
@@ -91,7 +91,7 @@ describe('writing', () => {
     expect(await balanceOf({ id })).toBe(50)
   })
 
-  test('brings what is left of the 50', async () => {
+  test('writing brings what is left of the 50', async () => {
     const { id } = await createUser(t.db)
     await earnTimes(9, id, 'post')
     expect(await earn(id, 'comment')).toBe(2)
@@ -108,7 +108,7 @@ describe('writing', () => {
     expect(await sumOf({ id })).toBe(50)
   })
 
-  test('leaves votes and communities uncapped', async () => {
+  test('writing leaves votes and communities uncapped', async () => {
     const { id } = await createUser(t.db)
     const earned = await earnTimes(11, id, 'community')
     expect(earned.at(-1)).toBe(10)
@@ -116,7 +116,7 @@ describe('writing', () => {
     expect(await balanceOf({ id })).toBe(115)
   })
 
-  test("starts over at midnight in the forum's time zone, not in UTC", async () => {
+  test("writing starts over at midnight in the forum's time zone, not in UTC", async () => {
     const { id } = await createUser(t.db)
     const beforeMidnight = { ...clock, now: new Date('2026-03-10T22:59:00Z') }
     const afterMidnight = { ...clock, now: new Date('2026-03-10T23:01:00Z') }
@@ -161,7 +161,7 @@ describe('my points', () => {
 })
 
 describe('the transactions', () => {
-  test("ENT-23 API-48 are the ledger, latest first, in the reader's language", async () => {
+  test("ENT-23 API-48 the transactions are the ledger, latest first, in the reader's language", async () => {
     const member = await createUser(t.db)
     await earn(member.id, 'post')
     await earn(member.id, 'comment')
@@ -193,7 +193,7 @@ describe('the transactions', () => {
     expect(english).toMatchObject([{ reason_display: 'New comment' }])
   })
 
-  test('leave out what earned nothing', async () => {
+  test('the transactions leave out what earned nothing', async () => {
     const member = await createUser(t.db)
     await earnTimes(12, member.id, 'post')
     expect(await (await t.as(member)).points.transactions()).toHaveLength(10)
@@ -219,7 +219,7 @@ describe('the leaderboard', () => {
     )
   })
 
-  test('API-48 has ten places', async () => {
+  test('API-48 the leaderboard has ten places', async () => {
     await Promise.all(Array.from({ length: 11 }, () => createPost(t.db)))
     expect(await (await t.as(null)).points.leaderboard()).toHaveLength(10)
   })

@@ -26,7 +26,7 @@ const close = (id: number) =>
 const votesIn = (poll: { options: { votes: number | null }[] } | null) => poll!.options.map(({ votes }) => votes)
 
 describe('a poll', () => {
-  test('WRITE-3 is published with its options in order, without a result, also for its author', async () => {
+  test('WRITE-3 a poll is published with its options in order, without a result, also for its author', async () => {
     const { api, made } = await publishPoll()
     expect(made.poll).toEqual({
       options: ['Żytni', 'Pszenny', 'Orkiszowy'].map((text) => ({ id: expect.any(Number), text, votes: null })),
@@ -48,7 +48,7 @@ describe('a poll', () => {
     ['more than a week', { options: ['a', 'b'], hours: 169 }],
     ['half an hour', { options: ['a', 'b'], hours: 0.5 }],
     ['no object', 'tak'],
-  ])('WRITE-3 with %s is refused', async (_, poll) => {
+  ])('WRITE-3 a poll with %s is refused', async (_, poll) => {
     const author = await createUser(t.db)
     const home = await createCategory(t.db, { creator: author })
     const error = await failure(
@@ -57,7 +57,7 @@ describe('a poll', () => {
     expect(error).toMatchObject({ status: 422, issues: { poll: expect.any(String) } })
   })
 
-  test('WRITE-3 tells the result to who has voted, and their own choice to nobody else', async () => {
+  test('WRITE-3 shows the result to voters, and their choice to nobody else', async () => {
     const { api, made, ids } = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     const { poll } = await voter.polls.vote({ post_id: made.id, option_id: ids[1]! })
@@ -76,7 +76,7 @@ describe('a poll', () => {
     }
   })
 
-  test('WRITE-3 has no result in lists, searches and saved posts before a vote', async () => {
+  test('WRITE-3 a poll has no result in lists, searches and saved posts before a vote', async () => {
     const { home, made, ids } = await publishPoll(['Kwasnoburaczany', 'Inny'])
     await (await t.as(await createUser(t.db))).polls.vote({ post_id: made.id, option_id: ids[0]! })
     const reader = await t.as(await createUser(t.db))
@@ -91,7 +91,7 @@ describe('a poll', () => {
     expect(votesIn((await reader.posts.saved({})).posts[0]!.poll)).toEqual([1, 1])
   })
 
-  test('WRITE-3 takes one vote of a member, which stays', async () => {
+  test('WRITE-3 a poll takes one vote of a member, which stays', async () => {
     const { made, ids } = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     await voter.polls.vote({ post_id: made.id, option_id: ids[0]! })
@@ -106,7 +106,7 @@ describe('a poll', () => {
     expect(votesIn((await voter.posts.get({ post_id: made.id })).poll)).toEqual([1, 0, 0])
   })
 
-  test('WRITE-3 that is closed takes no vote and shows everybody its result', async () => {
+  test('WRITE-3 a poll that is closed takes no vote and shows everybody its result', async () => {
     const { made, ids } = await publishPoll()
     await (await t.as(await createUser(t.db))).polls.vote({ post_id: made.id, option_id: ids[2]! })
     await close(made.id)
@@ -121,7 +121,7 @@ describe('a poll', () => {
     })
   })
 
-  test("WRITE-3 refuses another poll's option, posts without a poll and posts that are not there", async () => {
+  test("WRITE-3 a poll refuses another poll's option, posts without a poll and posts that are not there", async () => {
     const { made, ids } = await publishPoll()
     const other = await publishPoll()
     const voter = await t.as(await createUser(t.db))
@@ -137,7 +137,7 @@ describe('a poll', () => {
     expect(await t.db.$count(pollVote, eq(pollVote.post_id, other.made.id))).toBe(0)
   })
 
-  test('WRITE-3 counts 100 votes of the same moment exactly, one a member', async () => {
+  test('WRITE-3 a poll counts 100 votes of the same moment exactly, one a member', async () => {
     const { made, ids } = await publishPoll()
     const voters = await Promise.all(Array.from({ length: 50 }, async () => t.as(await createUser(t.db))))
     const outcomes = await Promise.allSettled(

@@ -32,7 +32,7 @@ const countOf = async ({ id }: { id: number }) =>
   (await t.db.select().from(category).where(eq(category.id, id)))[0]!.post_count
 
 describe('creating a post', () => {
-  test('ENT-4 API-13,14 answers with the whole post', async () => {
+  test('ENT-4 API-13,14 creating a post answers with the whole post', async () => {
     const { person, home, api } = await member()
     const made = await api.posts.create({ title: '  Żółw  ', content: 'Raz **dwa**', category_id: home.id })
     expect(made).toEqual({
@@ -101,7 +101,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('needs no text', async () => {
+  test('creating a post needs no text', async () => {
     const { home, api } = await member()
     expect(await api.posts.create({ title: 'Sam tytuł', category_id: home.id })).toMatchObject({
       content: '',
@@ -109,7 +109,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('SUB-7 is for members of the community only', async () => {
+  test('SUB-7 creating a post is for members of the community only', async () => {
     const { home } = await member()
     const stranger = await createUser(t.db)
     const error = await failure((await t.as(stranger)).posts.create({ title: 'Obcy', category_id: home.id }))
@@ -124,7 +124,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('SUB-4 needs a community that is there', async () => {
+  test('SUB-4 creating a post needs a community that is there', async () => {
     const { home, api } = await member()
     expect(await failure(api.posts.create({ title: 'Tytuł' } as never))).toMatchObject({
       status: 422,
@@ -141,7 +141,7 @@ describe('creating a post', () => {
     ['a blank title', { title: '  \n ' }, 'title'],
     ['a title of 301 characters', { title: 'a'.repeat(LIMITS.titleMax + 1) }, 'title'],
     ['a text of 40,001 characters', { content: 'a'.repeat(LIMITS.postText + 1) }, 'content'],
-  ])('SUB-2,3 refuses %s', async (_, wrong, field) => {
+  ])('SUB-2,3 creating a post refuses %s', async (_, wrong, field) => {
     const { home, api } = await member()
     expect(await failure(api.posts.create({ title: 'Dobry', category_id: home.id, ...wrong }))).toMatchObject({
       status: 422,
@@ -159,7 +159,7 @@ describe('creating a post', () => {
     expect(await api.posts.create({ title, content, category_id: home.id })).toMatchObject({ title, content })
   })
 
-  test('takes the longest text in the longest spelling of JSON, and no larger body', async () => {
+  test('creating a post takes the longest text in the longest spelling of JSON, and no larger body', async () => {
     const { person, home } = await member()
     const headers = { authorization: `Bearer ${await t.bearerOf(person)}`, 'content-type': 'application/json' }
     const longest = `{"title":"Tytuł","category_id":${home.id},"content":"${'\\u0142'.repeat(LIMITS.postText)}"}`
@@ -168,7 +168,7 @@ describe('creating a post', () => {
     expect((await send(longest.padEnd(262_145))).status).toBe(413)
   })
 
-  test('is counted in its community and earns its author 5 points', async () => {
+  test('creating a post is counted in its community and earns its author 5 points', async () => {
     const { person, home, api } = await member()
     await api.posts.create({ title: 'Liczony', category_id: home.id })
     expect(await countOf(home)).toBe(1)
@@ -176,7 +176,7 @@ describe('creating a post', () => {
     expect(await visitor.posts.list({ category: home.name })).toMatchObject({ total: 1 })
   })
 
-  test('tells the mentioned, each once, in any case, and not the author', async () => {
+  test('notifies the mentioned, each once, in any case, and not the author', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
     const content = `@${mentioned.username} @${mentioned.username.toUpperCase()} @${person.username} @nikogo_takiego`
@@ -185,7 +185,7 @@ describe('creating a post', () => {
     expect(await noticesOf(person)).toEqual([])
   })
 
-  test('is one post however often a form is sent', async () => {
+  test('creating a post is one post however often a form is sent', async () => {
     const { home, api } = await member()
     const send = () => api.posts.create({ title: 'Raz', category_id: home.id }, { idempotencyKey: 'form-1' })
     const answers = await Promise.all([send(), send(), send()])
@@ -293,7 +293,7 @@ describe('media of a post', () => {
 })
 
 describe('a link post', () => {
-  test('WRITE-1 keeps the canonical address and its domain, also in lists', async () => {
+  test('WRITE-1 a link post keeps the canonical address and its domain, also in lists', async () => {
     const { home, api } = await member()
     const made = await api.posts.create({
       title: 'Link',
@@ -306,7 +306,7 @@ describe('a link post', () => {
   })
 
   test.each(['javascript:alert(1)', 'ftp://example.org/', 'example.org', '/submit', 'https://user@example.org/', 7])(
-    'WRITE-1 is refused with %p',
+    'WRITE-1 a link post is refused with %p',
     async (link_url) => {
       const { home, api } = await member()
       const error = await failure(
@@ -316,7 +316,7 @@ describe('a link post', () => {
     },
   )
 
-  test('WRITE-1 has no picture and no video', async () => {
+  test('WRITE-1 a link post has no picture and no video', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const video = await createUpload(t.db, { user: person, kind: 'video' })
@@ -452,7 +452,7 @@ describe('several pictures', () => {
 })
 
 describe('a spoiler post', () => {
-  test('WRITE-4 says so in lists too, and its author takes it back', async () => {
+  test('WRITE-4 a spoiler post says so in lists too, and its author takes it back', async () => {
     const { home, api } = await member()
     const made = await api.posts.create({ title: 'Koniec filmu', category_id: home.id, is_spoiler: true })
     expect(made).toMatchObject({ is_spoiler: true })
@@ -465,7 +465,7 @@ describe('a spoiler post', () => {
 })
 
 describe('reading a post', () => {
-  test('shows what the reader voted and saved', async () => {
+  test('reading a post shows what the reader voted and saved', async () => {
     const made = await createPost(t.db)
     const reader = await createUser(t.db)
     await createVote(t.db, { user: reader, post: made })
@@ -478,7 +478,7 @@ describe('reading a post', () => {
     expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ user_vote: 0, is_saved: false, upvotes: 1 })
   })
 
-  test('answers for both variants', async () => {
+  test('reading a post answers for both variants', async () => {
     const made = await createPost(t.db, { category: await createCategory(t.db, { is_nsfw: true }) })
     expect((await visitor.posts.get({ post_id: made.id })).category.is_nsfw).toBe(true)
   })
@@ -505,7 +505,7 @@ describe('reading a post', () => {
 })
 
 describe('editing a post', () => {
-  test('changes title or text and says when', async () => {
+  test('editing a post changes title or text and says when', async () => {
     const { person, home, api } = await member()
     const made = await createPost(t.db, { author: person, category: home, title: 'Było', content: 'stare' })
     const renamed = await api.posts.edit({ post_id: made.id, title: 'Jest' })
@@ -533,7 +533,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('is for the author only, not even for admins and moderators', async () => {
+  test('editing a post is for the author only, not even for admins and moderators', async () => {
     const { home, api } = await member()
     const made = await createPost(t.db, { category: home })
     const admin = await createUser(t.db, { is_admin: true })
@@ -555,7 +555,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('tells only those who are newly mentioned', async () => {
+  test('notifies only newly mentioned members', async () => {
     const { person, home, api } = await member()
     const early = await createUser(t.db)
     const late = await createUser(t.db)
@@ -579,7 +579,7 @@ describe('the text before an edit', () => {
 })
 
 describe('deleting a post', () => {
-  test('API-13 takes it out of every list and count at once, with its points and notices', async () => {
+  test('API-13 deleting a post takes it out of every list and count at once, with its points and notices', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
     const { id } = await api.posts.create({
@@ -598,7 +598,7 @@ describe('deleting a post', () => {
     expect(await noticesOf(mentioned)).toEqual([])
   })
 
-  test('works once', async () => {
+  test('deleting a post works once', async () => {
     const { home, api } = await member()
     const { id } = await api.posts.create({ title: 'Raz', category_id: home.id })
     const outcomes = await Promise.allSettled([api.posts.remove({ post_id: id }), api.posts.remove({ post_id: id })])
@@ -618,7 +618,7 @@ describe('deleting a post', () => {
         return moderator
       },
     ],
-  ])('POST-3 PERM-3 is for %s', async (_, by) => {
+  ])('POST-3 PERM-3 deleting a post is for %s', async (_, by) => {
     const home = await createCategory(t.db)
     const author = await createUser(t.db)
     const made = await createPost(t.db, { category: home, author })
@@ -637,7 +637,7 @@ describe('deleting a post', () => {
       },
     ],
     ['a moderator of another community', async () => ({ id: (await createCategory(t.db)).creator_id! })],
-  ])('POST-3 PERM-3 is not for %s', async (_, by) => {
+  ])('POST-3 PERM-3 deleting a post is not for %s', async (_, by) => {
     const made = await createPost(t.db)
     expect(
       await failure((await t.as(await by({ id: made.category_id }))).posts.remove({ post_id: made.id })),
@@ -645,7 +645,7 @@ describe('deleting a post', () => {
     expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ id: made.id })
   })
 
-  test('keeps its comments for the removal that follows', async () => {
+  test('deleting a post keeps its comments for the removal that follows', async () => {
     const made = await createPost(t.db)
     await createComment(t.db, { post: made })
     await (await t.as({ id: made.author_id! })).posts.remove({ post_id: made.id })

@@ -27,7 +27,7 @@ async function reader() {
 }
 
 describe('READ-2 hiding a post', () => {
-  test("takes it out of one's feeds, of nobody else's, until it is put back", async () => {
+  test("hiding a post takes it out of one's feeds, of nobody else's, until it is put back", async () => {
     const { home, api } = await reader()
     const author = await createUser(t.db)
     const [kept, hidden] = [
@@ -52,7 +52,7 @@ describe('READ-2 hiding a post', () => {
     expect(idsOf(await api.posts.list({ category: home.name, sort: 'new' }))).toEqual([hidden.id, kept.id])
   })
 
-  test('counts also after more than a thousand others', async () => {
+  test('hiding a post counts also after more than a thousand others', async () => {
     const { home, person, api } = await reader()
     const [kept, hidden] = [await createPost(t.db, { category: home }), await createPost(t.db, { category: home })]
     const elsewhere = await createCategory(t.db)
@@ -87,7 +87,7 @@ describe('READ-2 hiding a post', () => {
 })
 
 describe('READ-2 visiting a thread', () => {
-  test('counts and marks what others wrote since, and nothing without a visit', async () => {
+  test('visiting a thread counts and marks what others wrote since, and nothing without a visit', async () => {
     const { person, home, api } = await reader()
     const thread = await createPost(t.db, { category: home })
     const before = await createComment(t.db, { post: thread, created_at: minute(1) })
@@ -120,7 +120,7 @@ describe('READ-2 visiting a thread', () => {
     expect(await recordVisit(t.db, person.id, thread.id, visit)).toEqual(new Date(visited_at))
   })
 
-  test('is deleted after a year by a nightly job, in as many batches as there are', async () => {
+  test('visiting a thread is deleted after a year by a nightly job, in as many batches as there are', async () => {
     const { person } = await reader()
     const threads = await Promise.all([1, 2, 3].map(() => createPost(t.db)))
     const year = 365 * 24 * 3_600_000

@@ -24,7 +24,7 @@ describe('saving a post', () => {
     expect(await api.saves.isSaved({ post_id: id })).toEqual({ is_saved: false })
   })
 
-  test('API-17 sets the state asked for, however often', async () => {
+  test('API-17 saving a post sets the state asked for, however often', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     expect(await api.saves.save({ post_id: id, saved: false })).toEqual({ saved: false })
@@ -43,7 +43,7 @@ describe('saving a post', () => {
     expect((await api.posts.saved()).posts[0]!.saved_at).toBe(minute(1).toISOString())
   })
 
-  test('is for members, of posts that are there', async () => {
+  test('saving a post is for members, of posts that are there', async () => {
     const { api } = await reader()
     const deleted = await createPost(t.db, { deleted_at: new Date() })
     const visitor = await t.as(null)
@@ -65,7 +65,7 @@ describe('saving a post', () => {
     })
   })
 
-  test('takes true and false only', async () => {
+  test('saving a post takes true and false only', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     expect(await failure(api.saves.save({ post_id: id, saved: 1 as never }))).toMatchObject({
@@ -76,7 +76,7 @@ describe('saving a post', () => {
 })
 
 describe('the saved list', () => {
-  test('ENT-6 API-16 shows the latest saved first, page by page, with when', async () => {
+  test('ENT-6 API-16 the saved list shows the latest saved first, page by page, with when', async () => {
     const { person, api } = await reader()
     const home = await createCategory(t.db)
     const made = await Promise.all(
@@ -98,7 +98,7 @@ describe('the saved list', () => {
     expect((await api.posts.saved()).posts[0]).toMatchObject({ content_html: null, content_truncated: false })
   })
 
-  test('leaves out, and does not count, the deleted, the other variant and the blocked', async () => {
+  test('the saved list leaves out, and does not count, the deleted, the other variant and the blocked', async () => {
     const { person, api } = await reader()
     const kept = await createPost(t.db)
     const adult = await createPost(t.db, { category: await createCategory(t.db, { is_nsfw: true }) })
@@ -110,7 +110,7 @@ describe('the saved list', () => {
     expect(await api.posts.saved({ nsfw: true })).toMatchObject({ posts: [{ id: adult.id }], total: 1 })
   })
 
-  test("API-16 is one's own", async () => {
+  test("API-16 the saved list is one's own", async () => {
     const { person } = await reader()
     await createSave(t.db, person, await createPost(t.db))
     const { api } = await reader()

@@ -240,7 +240,7 @@ describe('FIND-2 an operator', () => {
     expect(await found(inComments('terminarz after:2025-06-11'))).toEqual([])
   })
 
-  test('has: asks for a picture, a video, a link or a poll, title: for words of the title', async () => {
+  test('an operator has: asks for a picture, a video, a link or a poll, title: for words of the title', async () => {
     const under = await make('Widok z okna', { image_url: '/media/widok.webp' })
     await make('Widok z drona', { video_url: '/media/widok.mp4' })
     await make('Widok z mapy', { link_url: 'https://example.org/mapa', link_domain: 'example.org' })
@@ -264,7 +264,7 @@ describe('FIND-2 an operator', () => {
     expect(await found({ q: 'widok has:image', type: 'users' })).toEqual([])
   })
 
-  test('that is invalid is reported in the language of the reader', async () => {
+  test('an operator that is invalid is reported in the language of the reader', async () => {
     expect(await failure(find('kot before:wczoraj'))).toMatchObject({
       status: 422,
       issues: { q: 'Po „before:” i „after:” wpisz datę, na przykład before:2026-02-01.' },
@@ -280,7 +280,7 @@ describe('FIND-2 an operator', () => {
 })
 
 describe('FIND-3 a misspelt word', () => {
-  test('is corrected as the texts spell it, the rest of the query stays', async () => {
+  test('a misspelt word is corrected as the texts spell it, the rest of the query stays', async () => {
     const home = await createCategory(t.db, { name: 'zamczyska' })
     await make('Średniowieczne zamki', { category: home })
     const { results, corrected } = await find('sredniowieczen zamki in:zamczyska')
@@ -291,7 +291,7 @@ describe('FIND-3 a misspelt word', () => {
     expect(await find(inComments('krzywoprzysiestow'))).toMatchObject({ total: 1, corrected: 'krzywoprzysięstwo' })
   })
 
-  test('is none where another form of it is there', async () => {
+  test('a misspelt word is none where another form of it is there', async () => {
     await make('Dwie wiertarki')
     expect(await find('wiertarek')).toMatchObject({ total: 1, corrected: null })
     expect(await find('qwxzvjkq')).toMatchObject({ total: 0, corrected: null })
@@ -398,7 +398,7 @@ describe('FIND-4 nobody finds what they may not see', () => {
 })
 
 describe('the index of comments', () => {
-  test('follows a comment from its writing over an edit to its deletion', async () => {
+  test('the index of comments follows a comment from its writing over an edit to its deletion', async () => {
     const under = await make('Wątek')
     const author = await createUser(t.db)
     const api = await t.as(author)
@@ -411,7 +411,7 @@ describe('the index of comments', () => {
     expect(await found(inComments('wtorniak'))).toEqual([])
   })
 
-  test('is completed by a job where comments were written before there was one', async () => {
+  test('the index of comments is completed by a job where comments were written before there was one', async () => {
     const under = await make('Dawny wątek')
     for (const n of [1, 2, 3]) await write(`Prehistoria ${n}`, { post: under })
     await t.db.delete(commentSearch)
@@ -442,7 +442,7 @@ describe('the index of comments', () => {
     }
   })
 
-  test('finds over several buckets', async () => {
+  test('the index of comments finds over several buckets', async () => {
     const under = await make('Długi wątek')
     for (const at of [40, 41, 43]) await write(`Rozrzucona myśl ${at}`, { id: at * 32_768, post: under })
     expect((await found(inComments('rozrzucone'))).sort()).toEqual([

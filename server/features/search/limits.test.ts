@@ -64,7 +64,7 @@ describe('a search of phrases', () => {
     expect((await visitor.search.find({ q: '"!!"' })).total).toBe(0)
   })
 
-  test('takes three of them, a fourth is refused with a reason', async () => {
+  test('a search of phrases takes three of them, a fourth is refused with a reason', async () => {
     await createPost(t.db, { title: 'Trzy frazy', content: 'Raz dwa, trzy cztery, pięć sześć.' })
     expect((await visitor.search.find({ q: '"raz dwa" "trzy cztery" "piec szesc"' })).total).toBe(1)
     expect(
@@ -187,7 +187,7 @@ describe('searches that take long', () => {
     expect(t.services.searchSlots.status()).toEqual({ running: 0, waiting: 0 })
   })
 
-  test('are refused as too broad', async () => {
+  test('searches that take long are refused as too broad', async () => {
     const open = await lockComments(t.url)
     const refused = await failure(visitor.search.find({ q: 'mrowisko', type: 'comments' })).finally(open)
     expect(refused).toMatchObject({

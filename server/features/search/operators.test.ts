@@ -12,7 +12,7 @@ function issueOf(q: string): string | undefined {
 }
 
 describe('FIND-2 a query with operators', () => {
-  test('is taken apart, whatever stands where', () => {
+  test('a query with operators is taken apart, whatever stands where', () => {
     expect(
       parseQuery(
         'kot "ala ma" -pies in:koty author:@ala before:2026-03-01 after:2025-12-31 has:image title:rudy "x" mleko',
@@ -40,7 +40,7 @@ describe('FIND-2 a query with operators', () => {
     })
   })
 
-  test('ends with a finished word where something else stands last', () => {
+  test('a query with operators ends with a finished word where something else stands last', () => {
     expect(parseQuery('kot in:koty').isOpen).toBe(false)
     expect(parseQuery('in:koty kot').isOpen).toBe(true)
   })

@@ -27,7 +27,7 @@ const make = (title: string, columns: Parameters<typeof createPost>[1] = {}) =>
   createPost(t.db, { title, content: '', ...columns })
 
 describe('a word is found', () => {
-  test('without its diacritics, in title and text, in any case', async () => {
+  test('a word is found without its diacritics, in title and text, in any case', async () => {
     await make('Żółw błotny')
     await make('W tekście', { content: 'Widziałem ŻÓŁWIA, a raczej żółw widział mnie.' })
     for (const q of ['zolw', 'żółw', 'ZOLW', 'Żółw'])
@@ -48,7 +48,7 @@ describe('a word is found', () => {
     expect(await found('rower czerwony')).toEqual(['Czerwony rower'])
   })
 
-  test('with punctuation in it', async () => {
+  test('a word is found with punctuation in it', async () => {
     await make('Muszkieterowie', {
       content: "O d'Artagnanie pisz: listy@paryz.example, foo-bar, 3.14, https://paryz.example/listy?a=1",
     })
@@ -77,7 +77,7 @@ describe('a word is found', () => {
 })
 
 describe('FIND-3 the forms of a word are found', () => {
-  test('of Polish words, with and without diacritics, in title and text', async () => {
+  test('the forms of a word are found of Polish words, with and without diacritics, in title and text', async () => {
     await make('Dwa bociany na dachu')
     await make('Gniazdo', { content: 'Widziałam bociana.' })
     for (const q of ['bocian', 'bocianów', 'bocianem', 'BOCIANY', 'bocianow']) {
@@ -95,7 +95,7 @@ describe('FIND-3 the forms of a word are found', () => {
     expect(await found('wiewiórki')).toEqual(['Wiewiórki w parku', 'Wiewiórka w lesie'])
   })
 
-  test('of English words in both numbers', async () => {
+  test('the forms of a word are found of English words in both numbers', async () => {
     for (const title of ['Two hedgehogs', 'One hedgehog', 'Wooden boxes', 'A box', 'Old libraries', 'My library'])
       await make(title)
     for (const [one, many] of [
@@ -167,13 +167,13 @@ describe('FIND-3 the forms of a word are found', () => {
     ['Niemczech', 'Niemcy zimą', 'niemcy'],
     ['iść', 'Szedł drogą', 'szedł'],
     ['najtańszy', 'Tani nocleg', 'tani'],
-  ])('whose stem alternates: %s finds "%s"', async (q, title, word) => {
+  ])('the forms of a word are found whose stem alternates: %s finds "%s"', async (q, title, word) => {
     await make(title)
     expect(await found(q)).toContain(title)
     expect(await found(word)).toContain(title)
   })
 
-  test('of words that no dictionary has, by their endings', async () => {
+  test('the forms of a word are found of words that no dictionary has, by their endings', async () => {
     await make('Kupię powerbanka')
     await make('Power metal')
     expect(await found('powerbanki')).toEqual(['Kupię powerbanka'])
@@ -216,13 +216,13 @@ describe('a misspelt word', () => {
     expect(await found('kazimirzu')).toEqual(['Wakacje'])
   })
 
-  test('gives way to what is spelt as asked', async () => {
+  test('a misspelt word gives way to what is spelt as asked', async () => {
     await make('Wariant A: okulary')
     await make('Wariant B: okullary')
     expect(await found('okullary')).toEqual(['Wariant B: okullary'])
   })
 
-  test('of two characters, or like nothing at all, finds nothing', async () => {
+  test('a misspelt word of two characters, or like nothing at all, finds nothing', async () => {
     await make('Ul')
     expect(await visitor.posts.search({ q: 'uł' })).toMatchObject({ total: 1 })
     expect(await visitor.posts.search({ q: 'qv' })).toEqual({ posts: [], total: 0 })
@@ -244,7 +244,7 @@ describe('FIND-1 a question', () => {
     expect(await found('naprawa pralki')).toEqual(['Naprawa pralki automatycznej'])
   })
 
-  test('finds first what says a word often, not what names it in passing', async () => {
+  test('a question finds first what says a word often, not what names it in passing', async () => {
     await make('Zupa', { content: 'Podawać z topinamburem i jeszcze czymś.', upvotes: 500 })
     await make('O korzeniach', { content: 'Topinambur, topinambur i topinambur: topinambur.' })
     expect(await found('topinambur')).toEqual(['O korzeniach', 'Zupa'])
@@ -332,7 +332,7 @@ describe('what is found', () => {
 })
 
 describe('asking the same again', () => {
-  test('finds a new post, a changed one and no deleted one at once', async () => {
+  test('asking the same again finds a new post, a changed one and no deleted one at once', async () => {
     const first = await make('Powtórka pierwsza')
     const api = await t.as({ id: first.author_id! })
     expect(await found('powtórka')).toEqual(['Powtórka pierwsza'])
@@ -347,7 +347,7 @@ describe('asking the same again', () => {
     expect(await visitor.posts.search({ q: 'powtórka' })).toEqual({ total: 0, posts: [] })
   })
 
-  test('keeps the order for ten seconds, so that pages belong together', async () => {
+  test('asking the same again keeps the order for ten seconds, so that pages belong together', async () => {
     const start = new Date()
     t.clock.now = () => start
     await make('Kolejność A', { upvotes: 9 })

@@ -13,7 +13,7 @@ const t = await createTestApp()
 const announced = { title: 'Gramy w szachy', description: 'Do mata', url: 'https://example.org/szachy' }
 
 describe('announcing', () => {
-  test('ENT-14 answers with the stream, live and without viewers', async () => {
+  test('ENT-14 announcing answers with the stream, live and without viewers', async () => {
     const anna = await createUser(t.db)
     t.clock.now = () => new Date('2025-05-01T12:00:00Z')
     const stream = await (await t.as(anna)).streams.create({ ...announced, stream_type: 'external' })
@@ -45,7 +45,7 @@ describe('announcing', () => {
     expect(await failure(api.streams.create(announced))).toMatchObject({ status: 409, code: 'already_live' })
   })
 
-  test('takes an https address and a title of 3 to 300 characters only', async () => {
+  test('announcing takes an https address and a title of 3 to 300 characters only', async () => {
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.streams.create({ ...announced, url: 'http://example.org' }))).toMatchObject({
       status: 422,
@@ -63,13 +63,13 @@ describe('announcing', () => {
     })
   })
 
-  test('is for members', async () => {
+  test('announcing is for members', async () => {
     expect(await failure((await t.as(null)).streams.create(announced))).toMatchObject({ status: 401 })
   })
 })
 
 describe('ending', () => {
-  test('is final, may be repeated, and lets the next one begin', async () => {
+  test('ending is final, may be repeated, and lets the next one begin', async () => {
     const api = await t.as(await createUser(t.db))
     const { id } = await api.streams.create(announced)
     expect(await api.streams.end({ stream_id: id })).toMatchObject({ id, is_live: false })
@@ -77,7 +77,7 @@ describe('ending', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test("is the announcer's alone", async () => {
+  test("ending is the announcer's alone", async () => {
     const { id } = await (await t.as(await createUser(t.db))).streams.create(announced)
     const stranger = await t.as(await createUser(t.db, { is_admin: true }))
     expect(await failure(stranger.streams.end({ stream_id: id }))).toMatchObject({ status: 403, code: 'forbidden' })
@@ -157,7 +157,7 @@ describe('streams in a community', () => {
     expect(await api.posts.get({ post_id: stream.post_id! })).toMatchObject({ stream: { is_live: false } })
   })
 
-  test('STREAM-2 who may not post in a community may not stream there', async () => {
+  test('STREAM-2 streams in a community who may not post in a community may not stream there', async () => {
     const { home } = await community()
     const outsider = await t.as(await createUser(t.db))
     expect(await failure(outsider.streams.create(live(home.id)))).toMatchObject({ status: 403, code: 'not_a_member' })
@@ -246,7 +246,7 @@ describe('streams in a community', () => {
 })
 
 describe('the list', () => {
-  test('STREAM-1 has live streams first by viewers, then ended ones by time, page by page', async () => {
+  test('STREAM-1 the list has live streams first by viewers, then ended ones by time, page by page', async () => {
     const { home } = await community()
     const made: number[] = []
     for (let at = 0; at < 5; at += 1) {
@@ -362,7 +362,7 @@ describe('followers', () => {
     expect(settings.kinds.stream).toEqual({ site: true, email: false })
   })
 
-  test('STREAM-7 are notified of a stream without a community too', async () => {
+  test('STREAM-7 followers are notified of a stream without a community too', async () => {
     const [anna, follower] = [await createUser(t.db), await createUser(t.db)]
     await createFollow(t.db, follower, anna)
     const stream = await (await t.as(anna)).streams.create(announced)

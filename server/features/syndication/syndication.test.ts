@@ -18,18 +18,18 @@ const deleted = await createPost(t.db, { author, category: garden, title: 'Usuni
 const text = async (path: string, host = 'localhost:3000') => (await t.request(path, { headers: { host } })).text()
 
 describe('the sitemap', () => {
-  test('is an index of files', async () => {
+  test('the sitemap is an index of files', async () => {
     expect(await text('/sitemap.xml')).toContain('<loc>http://localhost:3000/sitemap-posts-1.xml</loc>')
   })
 
-  test('has the posts of normal communities, none of adult ones, none that are deleted', async () => {
+  test('the sitemap has the posts of normal communities, none of adult ones, none that are deleted', async () => {
     const file = await text('/sitemap-posts-1.xml')
     expect(file).toContain(`<loc>http://localhost:3000/post/${post.id}</loc>`)
     expect(file).not.toContain(`/post/${secret.id}<`)
     expect(file).not.toContain(`/post/${deleted.id}<`)
   })
 
-  test('has the normal communities', async () => {
+  test('the sitemap has the normal communities', async () => {
     const file = await text('/sitemap-communities.xml')
     expect(file).toContain('<loc>http://localhost:3000/r/ogrod</loc>')
     expect(file).not.toContain('/r/noc')
@@ -41,11 +41,11 @@ describe('the sitemap', () => {
     '/sitemap-posts-53688.xml',
     '/sitemap-posts-999999.xml',
     '/sitemap-users.xml',
-  ])('has no file %s', async (path) => {
+  ])('the sitemap has no file %s', async (path) => {
     expect((await t.request(path)).status).toBe(404)
   })
 
-  test('names only files that are there', async () => {
+  test('the sitemap names only files that are there', async () => {
     const adult = await createTestApp()
     await createPost(adult.db, { category: await createCategory(adult.db, { is_nsfw: true }) })
     const index = await (await adult.request('/sitemap.xml')).text()
@@ -54,13 +54,13 @@ describe('the sitemap', () => {
     expect((await adult.request('/sitemap-posts-1.xml')).status).toBe(404)
   })
 
-  test('is named in robots.txt', async () => {
+  test('the sitemap is named in robots.txt', async () => {
     expect(await text('/robots.txt')).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   })
 })
 
 describe('the Atom feed', () => {
-  test('has the newest posts, escaped', async () => {
+  test('the Atom feed has the newest posts, escaped', async () => {
     const feed = await text('/feed.xml')
     expect(feed).toContain('<title>Pomidory &lt;dla&gt; każdego</title>')
     expect(feed).toContain('<summary>Kiedy sadzić?</summary>')
@@ -86,13 +86,13 @@ describe('the Atom feed', () => {
     }
   })
 
-  test('of a community has its posts', async () => {
+  test('the Atom feed of a community has its posts', async () => {
     const feed = await text('/r/ogrod/feed.xml')
     expect(feed).toContain('<title>Ogród &amp; działka - Wątek</title>')
     expect(feed).toContain(`<id>http://localhost:3000/post/${post.id}</id>`)
   })
 
-  test('has the beginning of a text, however long and costly to escape the text is', async () => {
+  test('the Atom feed has the beginning of a text, however long and costly to escape the text is', async () => {
     const own = await createTestApp()
     const long = await createCategory(own.db, { name: 'dlugie' })
     await Promise.all(
@@ -103,7 +103,7 @@ describe('the Atom feed', () => {
     expect(Buffer.byteLength(await (await own.request('/r/dlugie/feed.xml')).text())).toBeLessThan(25 * 8_000)
   })
 
-  test('of an adult or unknown community is 404', async () => {
+  test('the Atom feed of an adult or unknown community is 404', async () => {
     expect((await t.request('/r/noc/feed.xml')).status).toBe(404)
     expect((await t.request('/r/nowhere/feed.xml')).status).toBe(404)
   })
@@ -149,7 +149,7 @@ test('a deleted post leaves the feeds and the sitemap at once', async () => {
 })
 
 describe('the adult host', () => {
-  test('lets nothing be listed', async () => {
+  test('the adult host lets nothing be listed', async () => {
     expect(await text('/robots.txt', 'adult.localhost:3000')).toBe('User-agent: *\nDisallow: /\n')
     expect((await t.request('/feed.xml', { headers: { host: 'adult.localhost:3000' } })).status).toBe(404)
     expect((await t.request('/sitemap.xml', { headers: { host: 'adult.localhost:3000' } })).status).toBe(404)

@@ -106,7 +106,7 @@ async function counted(year: number) {
 }
 
 describe('MOD-11 the figures of a year', () => {
-  test('are what the tables say, to the last millisecond of the year', async () => {
+  test('the figures of a year are what the tables say, to the last millisecond of the year', async () => {
     await madeUp(2021)
     for (const year of [2019, 2020, 2021, 2022]) {
       const { years, ...figures } = await visitor.transparency.get({ year })
@@ -147,7 +147,7 @@ describe('MOD-11 the figures of a year', () => {
     expect(after.suspended).toBe(before.suspended + 1)
   })
 
-  test('are there for any year, without a notice too, and for nothing else', async () => {
+  test('the figures of a year are there for any year, without a notice too, and for nothing else', async () => {
     expect(await visitor.transparency.get({ year: 2003 })).toMatchObject({
       year: 2003,
       notices: { received: 0, median_hours: null },

@@ -44,7 +44,7 @@ async function filesOf(url: string, kind: 'image' | 'video' | 'message_image' = 
 const rowsOf = (url: string) => t.db.select().from(upload).where(eq(upload.url, url))
 
 describe('an upload that nothing uses', () => {
-  test('is removed after a day, not before', async () => {
+  test('an upload that nothing uses is removed after a day, not before', async () => {
     later(0)
     const url = await newImage(makePng(1_200, 10))
     later(23.5)
@@ -57,7 +57,7 @@ describe('an upload that nothing uses', () => {
     expect((await t.request(url)).status).toBe(404)
   })
 
-  test('cannot be used any more once it is given up', async () => {
+  test('an upload that nothing uses cannot be used any more once it is given up', async () => {
     later(0)
     const url = await newImage()
     later(24.5)
@@ -69,7 +69,7 @@ describe('an upload that nothing uses', () => {
     })
   })
 
-  test('that was sent by another too stays while that one is used', async () => {
+  test('an upload that nothing uses that was sent by another too stays while that one is used', async () => {
     later(0)
     const [url] = [await newImage(makePng(15, 10)), await newImage(makePng(15, 10))]
     await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
@@ -82,7 +82,7 @@ describe('an upload that nothing uses', () => {
 })
 
 describe('an upload that is used', () => {
-  test('stays', async () => {
+  test('an upload that is used stays', async () => {
     later(0)
     const url = await newImage()
     await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
@@ -91,7 +91,7 @@ describe('an upload that is used', () => {
     expect(await filesOf(url)).toEqual([true])
   })
 
-  test('of a deleted post waits for the final deletion, and goes with it', async () => {
+  test('an upload that is used of a deleted post waits for the final deletion, and goes with it', async () => {
     later(0)
     const { url } = await api.uploads.video({ file: new File([makeMp4()], 'a.mp4') })
     const { id } = await api.posts.create({ title: 'Z filmem', category_id: home.id, video_url: url })
@@ -110,7 +110,7 @@ describe('an upload that is used', () => {
     expect(await rowsOf(url)).toEqual([])
   })
 
-  test('of content that is gone stays while something else uses the same file', async () => {
+  test('an upload that is used of content that is gone stays while something else uses the same file', async () => {
     later(0)
     const [url] = [await newImage(makePng(16, 10)), await newImage(makePng(16, 10))]
     const { id } = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
@@ -125,7 +125,7 @@ describe('an upload that is used', () => {
     expect((await t.request(url)).status).toBe(200)
   })
 
-  test('of a message goes with it', async () => {
+  test('an upload that is used of a message goes with it', async () => {
     later(0)
     const { image_url } = await api.uploads.messageImage({ image: new File([makeGif(20, 10)], 'a.gif') })
     await api.messages.send({ recipient_id: friend.id, content: 'Patrz', image_url })
@@ -142,7 +142,7 @@ describe('an upload that is used', () => {
 })
 
 describe('the clearing', () => {
-  test('leaves alone what is just being stored', async () => {
+  test('the clearing leaves alone what is just being stored', async () => {
     later(0)
     const url = await newImage()
     await t.db.update(upload).set({ deleted_at: t.clock.now() }).where(eq(upload.url, url))
@@ -150,7 +150,7 @@ describe('the clearing', () => {
     expect(await filesOf(url)).toEqual([true])
   })
 
-  test('may break off and come again', async () => {
+  test('the clearing may break off and come again', async () => {
     later(0)
     const urls = [await newImage(), await newImage(), await newImage()]
     later(26)
@@ -165,7 +165,7 @@ describe('the clearing', () => {
     expect((await Promise.all(urls.map((url) => filesOf(url)))).flat()).toEqual([false, false, false])
   })
 
-  test('removes what a process left behind while it received it', async () => {
+  test('the clearing removes what a process left behind while it received it', async () => {
     later(0)
     const folder = incomingFolder(t.config)
     await mkdir(folder, { recursive: true })

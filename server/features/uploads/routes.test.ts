@@ -26,7 +26,7 @@ const newVideo = async () =>
 const statusOf = async (url: string) => (await t.request(url)).status
 
 describe('a public file', () => {
-  test('is kept for ever by caches, is what it says it is, and can do nothing', async () => {
+  test('a public file is kept for ever by caches, is what it says it is, and can do nothing', async () => {
     const { headers } = await t.request(await newImage())
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('content-type')).toBe('image/webp')
@@ -36,7 +36,7 @@ describe('a public file', () => {
     expect(headers.get('content-security-policy')).toEndWith('; sandbox')
   })
 
-  test('answers HEAD with everything but its bytes', async () => {
+  test('a public file answers HEAD with everything but its bytes', async () => {
     const url = await newImage()
     const whole = await t.request(url)
     const head = await t.request(url, { method: 'HEAD' })
@@ -46,7 +46,7 @@ describe('a public file', () => {
     expect(await head.text()).toBe('')
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('a public file is not sent again to whoever has it', async () => {
     const url = await newImage()
     const etag = (await t.request(url)).headers.get('etag')!
     expect((await t.request(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
@@ -54,7 +54,7 @@ describe('a public file', () => {
     expect((await t.request(url, { headers: { 'if-none-match': '"x"' } })).status).toBe(200)
   })
 
-  test('is given in part', async () => {
+  test('a public file is given in part', async () => {
     const url = await newVideo()
     const whole = Buffer.from(await (await t.request(url)).arrayBuffer())
     const part = await t.request(url, { headers: { range: 'bytes=10-19' } })
@@ -66,14 +66,14 @@ describe('a public file', () => {
     expect(Buffer.from(await end.arrayBuffer())).toEqual(whole.subarray(-5))
   })
 
-  test('has no part behind its end', async () => {
+  test('a public file has no part behind its end', async () => {
     const url = await newVideo()
     const { status, headers } = await t.request(url, { headers: { range: 'bytes=99999-' } })
     expect(status).toBe(416)
     expect(headers.get('content-range')).toBe(`bytes */${makeMp4({ pictures: 'film 10' }).length}`)
   })
 
-  test('is given whole where several parts are asked for at once', async () => {
+  test('a public file is given whole where several parts are asked for at once', async () => {
     const url = await newVideo()
     const whole = Buffer.from(await (await t.request(url)).arrayBuffer())
     const answer = await t.request(url, { headers: { range: 'bytes=0-1,5-6' } })
@@ -81,14 +81,14 @@ describe('a public file', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(whole)
   })
 
-  test('is given whole where the part was meant of another', async () => {
+  test('a public file is given whole where the part was meant of another', async () => {
     const url = await newVideo()
     const etag = (await t.request(url)).headers.get('etag')!
     expect((await t.request(url, { headers: { range: 'bytes=0-1', 'if-range': '"x"' } })).status).toBe(200)
     expect((await t.request(url, { headers: { range: 'bytes=0-1', 'if-range': etag } })).status).toBe(206)
   })
 
-  test.each(['POST', 'PUT', 'DELETE'])('knows no %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('accepts no %s', async (method) => {
     expect((await t.request(await newImage(), { method })).status).toBe(404)
   })
 })
@@ -144,7 +144,7 @@ test('no file of a member can be read by others on the machine', async () => {
 })
 
 describe('the file of what is deleted', () => {
-  test('is gone at once with its post, in all widths', async () => {
+  test('the file of what is deleted is gone at once with its post, in all widths', async () => {
     const { url } = await api.uploads.image({ file: new File([makePng(700, 10)], 'a.png') })
     const post = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
     const narrow = url.replace('.webp', '-480.webp')
@@ -153,7 +153,7 @@ describe('the file of what is deleted', () => {
     expect([await statusOf(url), await statusOf(narrow)]).toEqual([404, 404])
   })
 
-  test('WRITE-2 is gone at once with its post, every picture of a gallery', async () => {
+  test('WRITE-2 the file of what is deleted is gone at once with its post, every picture of a gallery', async () => {
     const urls = [await newImage(), await newImage(), await newImage()]
     const post = await api.posts.create({
       title: 'Galeria',
@@ -166,7 +166,7 @@ describe('the file of what is deleted', () => {
     expect(await statuses()).toEqual([404, 404, 404])
   })
 
-  test('is gone at once with its comment', async () => {
+  test('the file of what is deleted is gone at once with its comment', async () => {
     const url = await newVideo()
     const post = await createPost(t.db, { category: home })
     const comment = await api.comments.create({ post_id: post.id, video_url: url })
@@ -175,7 +175,7 @@ describe('the file of what is deleted', () => {
     expect(await statusOf(url)).toBe(404)
   })
 
-  test('is gone at once with the post of its comment', async () => {
+  test('the file of what is deleted is gone at once with the post of its comment', async () => {
     const url = await newImage()
     const post = await api.posts.create({ title: 'Rozmowa', category_id: home.id })
     await api.comments.create({ post_id: post.id, image_url: url })
@@ -195,7 +195,7 @@ describe('the file of what is deleted', () => {
     expect([await statusOf(url), await statusOf(icon_url), await statusOf(banner_url)]).toEqual([404, 404, 404])
   })
 
-  test('stays while another post shows the same', async () => {
+  test('the file of what is deleted stays while another post shows the same', async () => {
     const file = () => api.uploads.image({ file: new File([makeGif(30, 10)], 'a.gif') })
     const [{ url }] = [await file(), await file()]
     const [first, second] = [
@@ -210,7 +210,7 @@ describe('the file of what is deleted', () => {
     expect(await statusOf(url.replace('.gif', '-poster.webp'))).toBe(404)
   })
 
-  test('is there before it is used and gone once it is given up', async () => {
+  test('the file of what is deleted is there before it is used and gone once it is given up', async () => {
     const url = await newImage()
     expect(await statusOf(url)).toBe(200)
     await t.db.update(upload).set({ deleted_at: new Date() }).where(eq(upload.url, url))

@@ -155,7 +155,7 @@ test('eight pictures of 25 megapixels at once are taken while the server grows b
 })
 
 describe('an upload that is broken off', () => {
-  test('leaves nothing behind', async () => {
+  test('an upload that is broken off leaves nothing behind', async () => {
     const uploads = await t.db.$count(upload)
     const socket = connect(port!, '127.0.0.1')
     socket.write(

@@ -27,7 +27,7 @@ const bytesOf = async (url: string) => Buffer.from(await (await t.request(url)).
 const received = () => readdir(incomingFolder(t.config)).catch(() => [])
 
 describe('a picture that is sent', () => {
-  test('API-24 comes out without the place where it was taken', async () => {
+  test('API-24 a picture that is sent comes out without the place where it was taken', async () => {
     const photo = await makePhoto(64, 48)
     expect(photo.includes(SECRET)).toBe(true)
     const { url, width, height, placeholder } = await image(photo)
@@ -39,7 +39,7 @@ describe('a picture that is sent', () => {
     expect(await new Bun.Image(served).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 })
   })
 
-  test('is served in every width that its srcset names', async () => {
+  test('a picture that is sent is served in every width that its srcset names', async () => {
     const { url } = await image(makePng(1700, 20))
     const named = srcSetOf(url)!
       .split(', ')
@@ -51,12 +51,12 @@ describe('a picture that is sent', () => {
     expect(widths).toEqual([480, 960, 1600])
   })
 
-  test('is what its bytes say, not its name and its type', async () => {
+  test('a picture that is sent is what its bytes say, not its name and its type', async () => {
     const { url } = await image(makePng(10, 10), 'a.exe', 'text/html')
     expect((await t.request(url)).headers.get('content-type')).toBe('image/webp')
   })
 
-  test('that moves stays a GIF and has a poster', async () => {
+  test('a picture that is sent that moves stays a GIF and has a poster', async () => {
     const { url } = await image(makeGif(20, 10), 'a.gif', 'image/gif')
     expect(url).toEndWith('-20x10.gif')
     expect((await t.request(url)).headers.get('content-type')).toBe('image/gif')
@@ -101,7 +101,7 @@ describe('a picture that is sent', () => {
     expect([error.status, error.code, error.detail]).toEqual([415, 'unsupported_media', sentence])
   })
 
-  test('API-24 of 30,000 by 30,000 pixels is refused', async () => {
+  test('API-24 a picture that is sent of 30,000 by 30,000 pixels is refused', async () => {
     const error = await failure(image(makePngThatClaims(30_000, 30_000), 'a.png'))
     expect([error.status, error.detail]).toEqual([
       413,
@@ -109,7 +109,7 @@ describe('a picture that is sent', () => {
     ])
   })
 
-  test('is refused in the language of the reader', async () => {
+  test('a picture that is sent is refused in the language of the reader', async () => {
     const english = await t.as(kasia, { lang: 'en' })
     const error = await failure(english.uploads.image({ file: fileOf(Buffer.from('<svg/>'), 'a.svg') }))
     expect(error.detail).toBe('We do not accept SVG files. Save the image as PNG and upload it again.')
@@ -117,7 +117,7 @@ describe('a picture that is sent', () => {
 })
 
 describe('a video that is sent', () => {
-  test('API-25 comes out without the box of its place', async () => {
+  test('API-25 a video that is sent comes out without the box of its place', async () => {
     const { url, poster_url } = await video(makeMp4())
     expect(url).toMatch(/^\/media\/v\/[0-9a-f]{40}\.mp4$/)
     expect(poster_url).toBeNull()
@@ -127,7 +127,7 @@ describe('a video that is sent', () => {
     expect((await t.request(url)).headers.get('content-type')).toBe('video/mp4')
   })
 
-  test('API-25 may be a WebM', async () => {
+  test('API-25 a video that is sent may be a WebM', async () => {
     const { url } = await video(makeWebm())
     expect((await t.request(url)).headers.get('content-type')).toBe('video/webm')
     expect((await bytesOf(url)).includes(SECRET)).toBe(false)
@@ -141,7 +141,7 @@ describe('a video that is sent', () => {
     ],
     ['a picture', makePng(10, 10), 'To nie jest film, który przyjmujemy: MP4 albo WebM.'],
     ['cut', makeMp4().subarray(0, 300), 'Ten plik jest uszkodzony albo niekompletny.'],
-  ])('API-25 is refused with a sentence where it is %s', async (_, bytes, sentence) => {
+  ])('API-25 a video that is sent is refused with a sentence where it is %s', async (_, bytes, sentence) => {
     const error = await failure(video(bytes))
     expect([error.status, error.code, error.detail]).toEqual([415, 'unsupported_media', sentence])
   })
@@ -175,7 +175,7 @@ describe('a form', () => {
     expect(await send(path, undefined)).toMatchObject({ status: 422, body: missing })
   })
 
-  test('API-26 of a message without an image is 422 with the field', async () => {
+  test('API-26 a form of a message without an image is 422 with the field', async () => {
     expect(await send('/api/messages/upload-image', formOf('file', fileOf(makePng(2, 2))))).toMatchObject({
       status: 422,
       body: { issues: { image: 'To pole jest wymagane.' } },
@@ -194,7 +194,7 @@ describe('a form', () => {
       `--x\r\nContent-Disposition: ${'a'.repeat(100_000)}`,
       'multipart/form-data; boundary=x',
     ],
-  ])('that %s is 400 and leaves nothing behind', async (_, body, type) => {
+  ])('a form that %s is 400 and leaves nothing behind', async (_, body, type) => {
     expect(await send('/api/upload/image', body, { 'content-type': type })).toMatchObject({
       status: 400,
       body: { code: 'bad_request' },
@@ -202,7 +202,7 @@ describe('a form', () => {
     expect(await received()).toEqual([])
   })
 
-  test('may have other fields before its file', async () => {
+  test('a form may have other fields before its file', async () => {
     const form = formOf('description', 'x'.repeat(5_000))
     form.append('file', fileOf(makePng(2, 2)))
     expect((await send('/api/upload/image', form)).status).toBe(201)
@@ -225,7 +225,7 @@ describe('a form', () => {
 })
 
 describe('an upload', () => {
-  test('needs the bearer: a visitor and a cookie are refused', async () => {
+  test('an upload needs the bearer: a visitor and a cookie are refused', async () => {
     const error = await failure((await t.as(null)).uploads.image({ file: fileOf(makePng(2, 2)) }))
     expect(error.status).toBe(401)
     const form = new FormData()
@@ -238,13 +238,13 @@ describe('an upload', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('leaves nothing where it was received', async () => {
+  test('an upload leaves nothing where it was received', async () => {
     await image(makePng(5, 5))
     await failure(image(Buffer.from('<svg/>')))
     expect(await received()).toEqual([])
   })
 
-  test('may be used in one post of its own sender', async () => {
+  test('an upload may be used in one post of its own sender', async () => {
     const { url } = await image(makePng(31, 11))
     const made = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
     expect(made).toMatchObject({ image_url: url, image_width: 31, image_height: 11 })
@@ -253,7 +253,7 @@ describe('an upload', () => {
     expect([again.status, Object.keys(again.issues)]).toEqual([422, ['image_url']])
   })
 
-  test('ENT-5 is a path of this site wherever it is told, picture or film', async () => {
+  test('ENT-5 an upload is a path of this site wherever it is named, picture or film', async () => {
     const [{ url }, { url: film }] = [await image(makePng(36, 11)), await video(makeMp4({ pictures: 'another film' }))]
     const made = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
     const said = await api.comments.create({ post_id: made.id, content: 'Z filmem', video_url: film })
@@ -273,7 +273,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('of somebody else is refused in a post, a comment and a message', async () => {
+  test('an upload of somebody else is refused in a post, a comment and a message', async () => {
     const { url } = await image(makePng(32, 11))
     const { url: film } = await video(makeMp4())
     const { image_url } = await api.uploads.messageImage({ image: fileOf(makePng(9, 9)) })
@@ -305,7 +305,7 @@ describe('an upload', () => {
     await (await t.as(tomek)).posts.create({ title: 'Drugi', category_id: home.id, image_url: url })
   })
 
-  test('of the same picture sent twice may be used twice', async () => {
+  test('an upload of the same picture sent twice may be used twice', async () => {
     const [{ url }] = [await image(makePng(34, 11)), await image(makePng(34, 11))]
     await api.posts.create({ title: 'Pierwszy', category_id: home.id, image_url: url })
     await api.posts.create({ title: 'Drugi', category_id: home.id, image_url: url })
@@ -335,7 +335,7 @@ describe('a picture of a message', () => {
     expect(b).not.toBe(a)
   })
 
-  test('API-26 is for the two of the conversation alone, by cookie and by bearer', async () => {
+  test('API-26 a picture of a message is for the two of the conversation alone, by cookie and by bearer', async () => {
     const stranger = await createUser(t.db)
     const url = await sent()
     await api.messages.send({ recipient_id: tomek.id, content: 'Patrz', image_url: url })
@@ -348,7 +348,7 @@ describe('a picture of a message', () => {
     expect(await statusFor(url, { authorization: 'Bearer nonsense' })).toBe(404)
   })
 
-  test('is kept by no cache and carries no place', async () => {
+  test('a picture of a message is kept by no cache and carries no place', async () => {
     const url = await sent()
     await api.messages.send({ recipient_id: tomek.id, content: 'Patrz', image_url: url })
     const answer = await t.request(url, { headers: await cookieOf(tomek) })
@@ -357,7 +357,7 @@ describe('a picture of a message', () => {
     expect(Buffer.from(await answer.arrayBuffer()).includes(SECRET)).toBe(false)
   })
 
-  test('is seen by its sender alone before it is sent', async () => {
+  test('a picture of a message is seen by its sender alone before it is sent', async () => {
     const url = await sent()
     expect(await statusFor(url, await cookieOf(kasia))).toBe(200)
     expect(await statusFor(url, await cookieOf(tomek))).toBe(404)
@@ -382,7 +382,7 @@ describe('a picture of a message', () => {
     after(0)
   })
 
-  test('that moves shows its first frame where that is asked for', async () => {
+  test('a picture of a message that moves shows its first frame where that is asked for', async () => {
     const { image_url: url } = await api.uploads.messageImage({ image: fileOf(makeGif(20, 10), 'a.gif') })
     const typeOf = async (address: string) =>
       (await t.request(address, { headers: await cookieOf(kasia) })).headers.get('content-type')
@@ -390,7 +390,7 @@ describe('a picture of a message', () => {
     expect(await typeOf(`${url}?still`)).toBe('image/webp')
   })
 
-  test('may not stand in a post', async () => {
+  test('a picture of a message may not stand in a post', async () => {
     const error = await failure(api.posts.create({ title: 'Prywatny', category_id: home.id, image_url: await sent() }))
     expect(Object.keys(error.issues)).toEqual(['image_url'])
   })

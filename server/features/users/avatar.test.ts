@@ -41,7 +41,7 @@ async function clearUploads(afterHours: number): Promise<void> {
 }
 
 describe('an avatar', () => {
-  test('ACCT-2 is an own picture, stored as squares of 64, 128 and 256 pixels', async () => {
+  test('ACCT-2 an avatar is an own picture, stored as squares of 64, 128 and 256 pixels', async () => {
     const anna = await member()
     const url = await anna.image(makePng(300, 200))
     expect(await anna.api.users.editMe({ avatar_url: url })).toMatchObject({ id: anna.id, avatar_url: url, bio: '' })
@@ -60,7 +60,7 @@ describe('an avatar', () => {
     ])
   })
 
-  test('ACCT-2 that was not cropped shows the middle of the picture', async () => {
+  test('ACCT-2 an avatar that was not cropped shows the middle of the picture', async () => {
     const anna = await member()
     const strip = (background: string) => ({ create: { width: 100, height: 100, channels: 3, background } }) as const
     const png = await sharp(strip('#ff0000'))
@@ -81,7 +81,7 @@ describe('an avatar', () => {
     }
   })
 
-  test('ACCT-2 of a GIF is its first frame, and of a small picture it is enlarged', async () => {
+  test('ACCT-2 an avatar of a GIF is its first frame, and of a small picture it is enlarged', async () => {
     const anna = await member()
     const url = await anna.setAvatar(makeGif(20, 10))
     expect(url).toEndWith('.gif')
@@ -93,7 +93,7 @@ describe('an avatar', () => {
     })
   })
 
-  test('ACCT-2 is in every shape that shows its member', async () => {
+  test('ACCT-2 an avatar is in every shape that shows its member', async () => {
     const [anna, kuba, category] = [await member(), await createUser(t.db), await createCategory(t.db)]
     await joinCategory(t.db, anna, category)
     const avatar_url = await anna.setAvatar(newPng())
@@ -138,7 +138,7 @@ describe('an avatar', () => {
     expect(await anna.api.users.me()).toMatchObject({ bio: '', avatar_url: null })
   })
 
-  test('ACCT-2 that is used already, or is the picture of a message, is refused', async () => {
+  test('ACCT-2 an avatar that is used already, or is the picture of a message, is refused', async () => {
     const [anna, category] = [await member(), await createCategory(t.db)]
     await joinCategory(t.db, anna, category)
     const used = await anna.image(newPng())
@@ -199,7 +199,7 @@ describe('an avatar that is replaced or taken away', () => {
     expect(await filesOf(url)).toEqual([false, false, false])
   })
 
-  test('ACCT-2 goes with the account', async () => {
+  test('ACCT-2 an avatar that is replaced or taken away goes with the account', async () => {
     const [anna, category] = [await member(), await createCategory(t.db)]
     const url = await anna.setAvatar(newPng())
     const post = await createPost(t.db, { author: anna, category })
@@ -217,7 +217,7 @@ describe('an avatar that is replaced or taken away', () => {
     expect(await filesOf(url)).toEqual([false, false, false])
   })
 
-  test('ACCT-2 leaves no name on a deleted comment', async () => {
+  test('ACCT-2 an avatar that is replaced or taken away leaves no name on a deleted comment', async () => {
     const anna = await member()
     await anna.setAvatar(newPng())
     const comment = await createComment(t.db, { author: anna })

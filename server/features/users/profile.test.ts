@@ -16,7 +16,7 @@ const t = await createTestApp()
 const hour = (n: number) => new Date(Date.UTC(2025, 0, 1, n))
 
 describe('the own account', () => {
-  test('ENT-1 API-34 shows itself with bio and points', async () => {
+  test('ENT-1 API-34 the own account shows itself with bio and points', async () => {
     const anna = await createUser(t.db, { karma: 7, wpoints: 12, bio: 'Cześć' })
     expect(await (await t.as(anna)).users.me()).toEqual({
       id: anna.id,
@@ -32,7 +32,7 @@ describe('the own account', () => {
     expect(await failure((await t.as(null)).users.me())).toMatchObject({ status: 401, code: 'not_signed_in' })
   })
 
-  test('changes its bio of at most 500 characters, trimmed', async () => {
+  test('the own account changes its bio of at most 500 characters, trimmed', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     expect(await api.users.editMe({ bio: '  <b>Ogrodniczka</b> ' })).toMatchObject({
@@ -48,7 +48,7 @@ describe('the own account', () => {
     expect(await api.users.editMe({ bio: '' })).toMatchObject({ bio: '' })
   })
 
-  test('keeps its bio where none is sent, and loses it by null', async () => {
+  test('the own account keeps its bio where none is sent, and loses it by null', async () => {
     const anna = await createUser(t.db, { bio: 'Ogrodniczka', wpoints: 3 })
     const api = await t.as(anna)
     expect(await api.users.editMe({})).toMatchObject({ id: anna.id, bio: 'Ogrodniczka', wpoints: 3 })
@@ -58,7 +58,7 @@ describe('the own account', () => {
 })
 
 describe('a profile', () => {
-  test('ENT-1 is found by its name in any case', async () => {
+  test('ENT-1 a profile is found by its name in any case', async () => {
     const anna = await createUser(t.db, { username: 'Anna_K', karma: 3, bio: 'O mnie' })
     await createFollow(t.db, await createUser(t.db), anna)
     const { user } = await (await t.as(null)).users.get({ username: 'aNNA_k' })
@@ -77,7 +77,7 @@ describe('a profile', () => {
     })
   })
 
-  test('of somebody missing or deleted is 404 in both languages', async () => {
+  test('a profile of somebody missing or deleted is 404 in both languages', async () => {
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const [polish, english] = [await t.as(null), await t.as(null, { lang: 'en' })]
     expect(await failure(polish.users.get({ username: gone.username }))).toMatchObject({
@@ -135,7 +135,7 @@ describe('a profile', () => {
     expect(profile).toMatchObject({ post_count: 12, comment_count: 12 })
   })
 
-  test('shows and counts what belongs to one variant', async () => {
+  test('a profile shows and counts what belongs to one variant', async () => {
     const author = await createUser(t.db)
     const plain = await createPost(t.db, { author })
     const adult = await createPost(t.db, { author, category: await createCategory(t.db, { is_nsfw: true }) })
@@ -164,7 +164,7 @@ describe('a profile', () => {
     ])
   })
 
-  test('shows no posts and comments to who blocked its owner; the counts stay', async () => {
+  test('a profile shows no posts and comments to who blocked its owner; the counts stay', async () => {
     const [author, viewer] = [await createUser(t.db), await createUser(t.db)]
     await createComment(t.db, { author, post: await createPost(t.db, { author }) })
     await createBlock(t.db, viewer, author)
@@ -178,7 +178,7 @@ describe('a profile', () => {
     expect((await (await t.as(author)).users.get({ username: viewer.username })).user.id).toBe(viewer.id)
   })
 
-  test('does not list comments under a deleted post', async () => {
+  test('a profile does not list comments under a deleted post', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db)
     await createComment(t.db, { author, post })

@@ -13,7 +13,7 @@ async function found(q: string, page: { limit?: number; offset?: number } = {}) 
 }
 
 describe('searching people', () => {
-  test('SBOX-9 ENT-1,3 API-33 gives cards', async () => {
+  test('SBOX-9 ENT-1,3 API-33 searching people gives cards', async () => {
     const [card] = await api.users.search({ q: 'zolw' })
     expect(card).toEqual({ id: expect.any(Number), username: 'zolw', karma: 0, is_admin: false, avatar_url: null })
   })
@@ -29,7 +29,7 @@ describe('searching people', () => {
     expect((await found('KOWALS'))[0]).toBe('Kowalska')
   })
 
-  test('takes underscores and percent signs for themselves', async () => {
+  test('searching people takes underscores and percent signs for themselves', async () => {
     expect(await found('x_')).toEqual(['x_1'])
     expect(await found('%')).toEqual([])
     expect(await found('\\')).toEqual([])
@@ -41,7 +41,7 @@ describe('searching people', () => {
     expect(await found('ow')).toEqual([])
   })
 
-  test('finds nothing deleted, and nothing for nothing', async () => {
+  test('searching people finds nothing deleted, and nothing for nothing', async () => {
     expect(await found('kowal_usuniety')).not.toContain('kowal_usuniety')
     expect(await found('')).toEqual([])
     expect(await found('  ')).toEqual([])

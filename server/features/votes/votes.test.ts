@@ -35,7 +35,7 @@ const countsOf = async ({ id }: Named) =>
   )[0]
 
 describe('a vote on a post', () => {
-  test('VOTE-1 ENT-15 API-18 sets the value and answers with the counts', async () => {
+  test('VOTE-1 ENT-15 API-18 a vote on a post sets the value and answers with the counts', async () => {
     const post = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     expect(await api.votes.post({ post_id: post.id, value: 1 })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
@@ -44,7 +44,7 @@ describe('a vote on a post', () => {
     expect(await api.votes.post({ post_id: post.id, value: '1' })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
   })
 
-  test('VOTE-2 is counted once however often it is sent', async () => {
+  test('VOTE-2 a vote on a post is counted once however often it is sent', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const api = await t.as(await createUser(t.db))
@@ -60,20 +60,20 @@ describe('a vote on a post', () => {
     expect(await t.db.select().from(vote).where(eq(vote.post_id, post.id))).toEqual([])
   })
 
-  test('adds to the votes that are there', async () => {
+  test('a vote on a post adds to the votes that are there', async () => {
     const post = await createPost(t.db, { upvotes: 5, downvotes: 2 })
     const api = await t.as(await createUser(t.db))
     expect(await api.votes.post({ post_id: post.id, value: -1 })).toEqual({ upvotes: 5, downvotes: 3, user_vote: -1 })
   })
 
-  test('moves the ranks of the post', async () => {
+  test('a vote on a post moves the ranks of the post', async () => {
     const post = await createPost(t.db)
     await (await t.as(await createUser(t.db))).votes.post({ post_id: post.id, value: 1 })
     const [rank] = await t.db.select().from(postRank).where(eq(postRank.post_id, post.id))
     expect(rank).toMatchObject({ top: 1 })
   })
 
-  test('VOTE-7 gives its author karma and points, and takes them back with itself', async () => {
+  test('VOTE-7 a vote on a post gives its author karma and points, and takes them back with itself', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const api = await t.as(await createUser(t.db))
@@ -108,7 +108,7 @@ describe('a vote on a post', () => {
 })
 
 describe('a vote on a comment', () => {
-  test('VOTE-4 ENT-15 API-18 is counted like one on a post', async () => {
+  test('VOTE-4 ENT-15 API-18 a vote on a comment is counted like one on a post', async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author })
     const api = await t.as(await createUser(t.db))
@@ -123,7 +123,7 @@ describe('a vote on a comment', () => {
     expect((await pointsOf(author)).open).toBe(1)
   })
 
-  test('of the same number as a post is a vote of its own', async () => {
+  test('a vote on a comment of the same number as a post is a vote of its own', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const on = await createComment(t.db, { author, id: post.id + 1_000_000, post })

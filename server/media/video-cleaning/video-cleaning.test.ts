@@ -32,7 +32,7 @@ describe('an MP4', () => {
     expect(bytes.includes(PICTURES)).toBe(true)
   })
 
-  test('keeps its length and the places of everything', () => {
+  test('an MP4 keeps its length and the places of everything', () => {
     const before = makeMp4()
     const bytes = cleaned(before)
     expect(bytes.length).toBe(before.length)
@@ -40,30 +40,30 @@ describe('an MP4', () => {
     expect(bytes.indexOf('stco')).toBe(before.indexOf('stco'))
   })
 
-  test('of fragments is taken too', () => {
+  test('an MP4 of fragments is taken too', () => {
     const bytes = Buffer.concat([makeMp4(), box('moof', box('traf', box('uuid', SECRET))), box('mdat', PICTURES)])
     expect(cleaned(bytes).includes(SECRET)).toBe(false)
   })
 
-  test('whose last box reaches to the end is taken', () => {
+  test('an MP4 whose last box reaches to the end is taken', () => {
     const open = Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from('mdat'), Buffer.from(PICTURES)])
     expect(cleaned(Buffer.concat([makeMp4(), open])).length).toBe(makeMp4().length + open.length)
   })
 
-  test.each([40, 80, 200, makeMp4().length - 1])('that is cut at byte %d is refused', (at) => {
+  test.each([40, 80, 200, makeMp4().length - 1])('an MP4 that is cut at byte %d is refused', (at) => {
     expect(reasonOf(makeMp4().subarray(0, at))).toBe('damaged')
   })
 
-  test('of sound alone is refused', () => {
+  test('an MP4 of sound alone is refused', () => {
     expect(reasonOf(makeMp4({ handlers: ['soun'] }))).toBe('not_video')
   })
 
-  test('whose boxes lie in each other without end is refused', () => {
+  test('an MP4 whose boxes lie in each other without end is refused', () => {
     const nested = Array.from({ length: 100 }).reduce<Buffer>((inner) => box('moov', inner), box('trak'))
     expect(reasonOf(Buffer.concat([makeMp4(), nested]))).toBe('damaged')
   })
 
-  test('whose tables would have its data blanked again and again is refused', () => {
+  test('an MP4 whose tables would have its data blanked again and again is refused', () => {
     const word = (value: number) => Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255])
     const start = box('ftyp', 'isom', word(0), 'isom')
     const table = box(
@@ -89,24 +89,24 @@ describe('a WebM', () => {
     expect(bytes.indexOf(PICTURES)).toBe(before.indexOf(PICTURES))
   })
 
-  test('stays readable: what was blanked is void', () => {
+  test('a WebM stays readable: what was blanked is void', () => {
     const bytes = cleaned(makeWebm())
     expect(cleaned(bytes)).toEqual(bytes)
   })
 
-  test.each([10, 60, 120, makeWebm().length - 1])('that is cut at byte %d is refused', (at) => {
+  test.each([10, 60, 120, makeWebm().length - 1])('a WebM that is cut at byte %d is refused', (at) => {
     expect(reasonOf(makeWebm().subarray(0, at))).toBe('damaged')
   })
 
-  test('of sound alone is refused', () => {
+  test('a WebM of sound alone is refused', () => {
     expect(reasonOf(makeWebm({ trackType: 2 }))).toBe('not_video')
   })
 
-  test('that is really Matroska is refused', () => {
+  test('a WebM that is really Matroska is refused', () => {
     expect(reasonOf(makeWebm({ docType: 'matroska' }))).toBe('not_video')
   })
 
-  test('whose tags claim to be longer than the file is refused', () => {
+  test('a WebM whose tags claim to be longer than the file is refused', () => {
     const tags = Buffer.concat([
       Buffer.from('1254c367', 'hex'),
       Buffer.from([0x01, 0, 0, 0, 0x7f, 0xff, 0xff, 0xff]),

@@ -66,7 +66,7 @@ describe('a formula', () => {
     expect(lineOf(cell)).toBe(line)
   })
 
-  test('is no number, nor a sign further on', () => {
+  test('a formula is no number, nor a sign further on', () => {
     expect([lineOf(-5), lineOf('a=b'), lineOf("'quoted'"), lineOf('ola@example.org')]).toEqual([
       '-5',
       'a=b',

@@ -13,7 +13,7 @@ describe('a change of what the address says', () => {
     ['tab=users&skip=20', { sort: '-karma' }, 'tab=users&skip=20&sort=-karma'],
     ['tab=users&skip=20&sort=karma', { sort: null }, 'tab=users&skip=20'],
     ['tab=users', { search: 'a&tab=posts' }, 'tab=users&search=a%26tab%3Dposts'],
-  ])('of %s by %o is %s', (query, change, expected) => {
+  ])('a change of what the address says of %s by %o is %s', (query, change, expected) => {
     expect(changedQuery(query, change)).toBe(expected)
   })
 })

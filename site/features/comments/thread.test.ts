@@ -90,7 +90,7 @@ test('a comment that comes again with a later page is kept once', () => {
   expect(thread.next_cursor).toBeNull()
 })
 
-test('reply_count tells what is left, until the last page of the replies came', () => {
+test('reply_count says what is left, until the last page of the replies came', () => {
   const thread = threadOf(page([comment(1, null, { reply_count: 3 }), comment(2, 1)]))
   expect(repliesLeft(thread, treeOf(thread.comments, null)[0]!)).toBe(2)
   const further = withReplies(thread, 1, page([comment(2, 1), comment(3, 1)], 'b'))

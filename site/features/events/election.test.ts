@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from 'bun:test'
 import { createElection } from './election.ts'
 
-const SILENCE_MS = 75_000
+const IDLE_TIMEOUT_MS = 75_000
 
 /** One lock as browsers grant it: in the order of the requests, or to whoever steals it. */
 function lockOf() {
@@ -34,10 +34,10 @@ function tabs(locks: Pick<LockManager, 'request'>) {
   const join = (tab: string) =>
     createElection({
       name: 'test',
-      silenceMs: SILENCE_MS,
+      idleTimeoutMs: IDLE_TIMEOUT_MS,
       onElected: () => log.push(`${tab} leads`),
       onReplaced: () => log.push(`${tab} is replaced`),
-      onSilence: () => log.push(`${tab} hears nothing`),
+      onIdle: () => log.push(`${tab} hears nothing`),
       locks,
     })
   return { log, join }
@@ -71,18 +71,18 @@ test('LIVE-5 a visible tab takes the lead of a silent one, a hidden tab waits', 
   const { log, join } = tabs(lockOf())
   const first = join('first')
   const second = join('second')
-  jest.advanceTimersByTime(SILENCE_MS - 1)
+  jest.advanceTimersByTime(IDLE_TIMEOUT_MS - 1)
   second.noteLeader()
-  jest.advanceTimersByTime(SILENCE_MS - 1)
+  jest.advanceTimersByTime(IDLE_TIMEOUT_MS - 1)
   expect(log).toEqual(['first leads'])
   jest.advanceTimersByTime(1)
   page.visibilityState = 'visible'
-  jest.advanceTimersByTime(SILENCE_MS)
+  jest.advanceTimersByTime(IDLE_TIMEOUT_MS)
   await settle()
   expect(log).toEqual([
     'first leads',
-    'second hears nothing',
-    'second hears nothing',
+    'second receives nothing',
+    'second receives nothing',
     'first is replaced',
     'second leads',
   ])

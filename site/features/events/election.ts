@@ -1,17 +1,17 @@
 type Election = {
   name: string
   /** After how long without a sign of the leader a visible tab takes its place. */
-  silenceMs: number
+  idleTimeoutMs: number
   onElected: () => void
   /** The lead was taken by another tab, or this one leaves. */
   onReplaced: () => void
-  onSilence: () => void
+  onIdle: () => void
   locks?: Pick<LockManager, 'request'>
 }
 
 /** Lets one tab of this browser lead at a time: the one that holds a lock of this name. */
 export function createElection(options: Election) {
-  const { name, silenceMs, onElected, onReplaced, onSilence, locks = navigator.locks } = options
+  const { name, idleTimeoutMs, onElected, onReplaced, onIdle, locks = navigator.locks } = options
   const leaving = new AbortController()
   let isLeader = false
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -38,10 +38,10 @@ export function createElection(options: Election) {
     clearTimeout(silence)
     if (isLeader) return
     silence = setTimeout(() => {
-      onSilence()
+      onIdle()
       if (document.visibilityState === 'visible') elect(true)
       else noteLeader()
-    }, silenceMs)
+    }, idleTimeoutMs)
   }
 
   elect()

@@ -171,10 +171,10 @@ export function joinTabs(base: string, viewerId: number | null): () => void {
     announceTopics()
     election = createElection({
       name: CHANNEL_NAME,
-      silenceMs: LEADER_TIMEOUT_MS,
+      idleTimeoutMs: LEADER_TIMEOUT_MS,
       onElected: lead,
       onReplaced: stopLeading,
-      onSilence: () => setStreaming(false),
+      onIdle: () => setStreaming(false),
     })
   } else {
     lead()

@@ -55,7 +55,7 @@ test('LIVE-6 events come with their ids, however the network cuts them, until th
   expect(bearers.at(-1)).toBe('Bearer abc')
 })
 
-test('LIVE-5 a refused stream tells why, and how long to wait', async () => {
+test('LIVE-5 a refused stream says why, and how long to wait', async () => {
   expect(await read('/busy', new AbortController().signal).ended).toEqual({
     status: 429,
     retryAfterMs: 30_000,
@@ -63,7 +63,7 @@ test('LIVE-5 a refused stream tells why, and how long to wait', async () => {
   })
 })
 
-test('LIVE-5 a refused stream tells which threads are gone; a 404 of something on the way tells nothing', async () => {
+test('LIVE-5 a refused stream says which threads are gone, a 404 of a proxy does not', async () => {
   expect(await read('/gone', new AbortController().signal).ended).toEqual({
     status: 404,
     retryAfterMs: null,

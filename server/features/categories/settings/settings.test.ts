@@ -121,7 +121,7 @@ describe('the settings of a community', () => {
     }
   })
 
-  test('MOD-8 refuses whoever does not moderate it', async () => {
+  test('MOD-8 the settings of a community refuses whoever does not moderate it', async () => {
     const { id, reader } = await community()
     const elsewhere = await community()
     const calls = (api: typeof visitor) => [
@@ -143,7 +143,7 @@ describe('the settings of a community', () => {
     [{ icon_url: 'http://example.org/a.png' }, 'icon_url'],
     [{ posting: 'nobody' as never }, 'posting'],
     [{ downvotes: 'maybe' as never }, 'downvotes'],
-  ])('refuses %o, naming the field', async (wrong, field) => {
+  ])('the settings of a community refuses %o, naming the field', async (wrong, field) => {
     const { id, creator } = await community()
     expect(await failure(creator.api.categories.edit({ category_id: id, ...wrong }))).toMatchObject({
       status: 422,
@@ -233,7 +233,7 @@ describe('what a community refuses', () => {
 })
 
 describe('rules', () => {
-  test('MOD-8 are set in order; one with an id stays the same rule', async () => {
+  test('MOD-8 rules are set in order; one with an id stays the same rule', async () => {
     const { id, name, creator } = await community()
     const {
       rules: [first, second],
@@ -408,7 +408,7 @@ describe('flairs', () => {
     expect(await failure(visitor.posts.list({ flair: 'x' as never }))).toMatchObject({ status: 422 })
   })
 
-  test('are at most 30, of eight colours', async () => {
+  test('flairs are at most 30, of eight colours', async () => {
     const { id, creator } = await community()
     const refused = async (flairs: unknown) =>
       expect(

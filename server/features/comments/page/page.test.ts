@@ -130,7 +130,7 @@ describe('a page of comments', () => {
     expect([total, next_cursor]).toEqual([6, null])
   })
 
-  test('API-27 is sorted by best, new or top, replies alike, and ties go to the newer', async () => {
+  test('API-27 a page of comments is sorted by best, new or top, replies alike, and ties go to the newer', async () => {
     const post = await createPost(t.db)
     const many = await createComment(t.db, { post, upvotes: 100, downvotes: 60, created_at: minutesAgo(3) })
     const few = await createComment(t.db, { post, upvotes: 20, downvotes: 1, created_at: minutesAgo(4) })
@@ -144,7 +144,7 @@ describe('a page of comments', () => {
     expect(await order('new')).toEqual([none.id, many.id, fresh.id, old.id, few.id, newer.id])
   })
 
-  test('READ-3 is sorted by old or controversial, replies alike', async () => {
+  test('READ-3 a page of comments is sorted by old or controversial, replies alike', async () => {
     const post = await createPost(t.db)
     const votes = [
       { upvotes: 9, downvotes: 8 },
@@ -173,7 +173,7 @@ describe('a page of comments', () => {
     }
   })
 
-  test('CMT-6 API-27 CON-1 has 20 comments of the top level unless asked for others', async () => {
+  test('CMT-6 API-27 CON-1 a page of comments has 20 comments of the top level unless asked for others', async () => {
     const post = await createPost(t.db)
     const all = await createMany(25, { post })
     const first = await visitor.comments.list({ post_id: post.id })
@@ -187,7 +187,7 @@ describe('a page of comments', () => {
     expect(idsOf((await allPages({ post_id: post.id, limit: 10, offset: 5 })).flat())).toEqual(idsOf(all.slice(5)))
   })
 
-  test('CMT-6 shows at most 10 replies of a comment, and reply_count tells that there are more', async () => {
+  test('CMT-6 shows at most 10 replies of a comment, and reply_count says that there are more', async () => {
     const parent = await createComment(t.db)
     const replies = await createMany(12, { parent })
     const { comments } = await visitor.comments.list({ post_id: parent.post_id })
@@ -215,7 +215,7 @@ describe('a page of comments', () => {
     expect(passedOver).toHaveLength(0)
   }, 30_000)
 
-  test('with few levels fills up to 200 rows', async () => {
+  test('a page of comments with few levels fills up to 200 rows', async () => {
     const post = await createPost(t.db)
     const tops = await createMany(20, { post })
     await Promise.all(tops.map((parent) => createMany(10, { parent })))
@@ -223,7 +223,7 @@ describe('a page of comments', () => {
     expect((await visitor.comments.list({ post_id: post.id, limit: 100 })).comments).toHaveLength(200)
   }, 30_000)
 
-  test('shows what is below level 5 on level 5, after what it replies to', async () => {
+  test('a page of comments shows what is below level 5 on level 5, after what it replies to', async () => {
     const top = await createComment(t.db)
     const chain = await createChain(8, top)
     const sibling = await createComment(t.db, { parent: top })
@@ -232,7 +232,7 @@ describe('a page of comments', () => {
     expect(comments.map(({ depth }) => depth)).toEqual([1, 2, 2, 3, 4, 5, 5, 5, 5])
   })
 
-  test('carries the vote of its reader', async () => {
+  test('a page of comments carries the vote of its reader', async () => {
     const [reader, on] = [await createUser(t.db), await createComment(t.db)]
     await createVote(t.db, { user: reader, comment: on, value: -1 })
     await createVote(t.db, { comment: on })
@@ -241,7 +241,7 @@ describe('a page of comments', () => {
     expect(await listOf(visitor)).toMatchObject([{ user_vote: 0 }])
   })
 
-  test('names no author whose account is deleted, and keeps the text', async () => {
+  test('a page of comments names no author whose account is deleted, and keeps the text', async () => {
     const author = await createUser(t.db, { deleted_at: new Date() })
     const on = await createComment(t.db, { author })
     const { comments } = await visitor.comments.list({ post_id: on.post_id })
@@ -250,7 +250,7 @@ describe('a page of comments', () => {
 })
 
 describe('the replies of a comment', () => {
-  test('CMT-6 API-27 are paged the same way', async () => {
+  test('CMT-6 API-27 the replies of a comment are paged the same way', async () => {
     const parent = await createComment(t.db)
     const replies = await createMany(25, { parent })
     const below = await createComment(t.db, { parent: replies[0]! })
@@ -263,13 +263,13 @@ describe('the replies of a comment', () => {
     expect((await visitor.comments.list({ post_id: parent.post_id, parent_id: parent.id })).total).toBe(27)
   })
 
-  test('of a comment on level 5 too', async () => {
+  test('the replies of a comment of a comment on level 5 too', async () => {
     const chain = await createChain(7, await createComment(t.db))
     const { comments } = await visitor.comments.list({ post_id: chain[0]!.post_id, parent_id: chain[4]!.id })
     expect(idsOf(comments)).toEqual(idsOf(chain.slice(5)))
   })
 
-  test('of a deleted comment that has some', async () => {
+  test('the replies of a comment of a deleted comment that has some', async () => {
     const parent = await createComment(t.db, { deleted_at: new Date() })
     const reply = await createComment(t.db, { parent })
     const { comments } = await visitor.comments.list({ post_id: parent.post_id, parent_id: parent.id })
@@ -296,7 +296,7 @@ describe('an included comment', () => {
     expect(sorted(idsOf(pages.flat()))).toEqual(sorted([...idsOf(all), reply.id]))
   })
 
-  test('of the top level comes first itself', async () => {
+  test('an included comment of the top level comes first itself', async () => {
     const post = await createPost(t.db)
     const all = await createMany(6, { post })
     const pages = await allPages({ post_id: post.id, limit: 2, include: all[5]!.id })
@@ -322,7 +322,7 @@ describe('an included comment', () => {
     expect(comments.filter(({ parent_id }) => parent_id === replies[11]!.id)).toHaveLength(10)
   })
 
-  test('is there in a page that is full without it', async () => {
+  test('an included comment is there in a page that is full without it', async () => {
     const post = await createPost(t.db)
     const tops = await createMany(20, { post })
     await Promise.all(tops.map((parent) => createMany(10, { parent })))
@@ -350,7 +350,7 @@ describe('an included comment', () => {
     ])
   })
 
-  test('that is not there changes nothing', async () => {
+  test('an included comment that is not there changes nothing', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
     const [elsewhere, deleted] = [
@@ -370,7 +370,7 @@ describe('an included comment', () => {
 describe('a walk', () => {
   const vote = (comment: Named, value: 1 | -1) => createVote(t.db, { comment, value })
 
-  test.each([...COMMENT_SORTS])('by %s meets everything once while nothing moves', async (sort) => {
+  test.each([...COMMENT_SORTS])('a walk by %s meets everything once while nothing moves', async (sort) => {
     const post = await createPost(t.db)
     const all = await Promise.all(
       Array.from({ length: 17 }, (_, at) =>
@@ -383,7 +383,7 @@ describe('a walk', () => {
   })
 
   test.each(['best', 'top'] as const)(
-    'by %s meets every comment whose rank stays, though others move',
+    'a walk by %s meets every comment whose rank stays, though others move',
     async (sort) => {
       const post = await createPost(t.db)
       const all = await createMany(12, { post })
@@ -397,7 +397,7 @@ describe('a walk', () => {
     },
   )
 
-  test('meets what was included only once, wherever it moves', async () => {
+  test('a walk meets what was included only once, wherever it moves', async () => {
     const post = await createPost(t.db)
     const all = await createMany(9, { post })
     const pages = await allPages({ post_id: post.id, sort: 'top', limit: 3, include: all[8]!.id }, () =>
@@ -408,7 +408,7 @@ describe('a walk', () => {
 })
 
 describe('READ-3 the context of a comment', () => {
-  test('is the line of its parents, itself and its first replies, with the post', async () => {
+  test('the context of a comment is the line of its parents, itself and its first replies, with the post', async () => {
     const post = await createPost(t.db)
     const chain = await createChain(11, await createComment(t.db, { post, author: writer }))
     const replies = await createMany(12, { parent: chain[9]! })

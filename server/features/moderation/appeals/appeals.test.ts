@@ -64,7 +64,7 @@ const kindsOf = async ({ writer }: Scene) =>
   (await writer.notifications.page({ filter: 'moderation' })).notifications.map(({ kind }) => kind)
 
 describe('MOD-5 an appeal', () => {
-  test('is made once, by whom the decision concerns, and shown with it', async () => {
+  test('an appeal is made once, by whom the decision concerns, and shown with it', async () => {
     const here = await scene()
     const { mod, writer, post, first } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -106,7 +106,7 @@ describe('MOD-5 an appeal', () => {
     expect(await failure(mod.appeals.create({ ...ask, decision_id: 2_000_000_000 }))).toMatchObject({ status: 404 })
   })
 
-  test('is possible for 180 days, against what takes something away and still stands', async () => {
+  test('an appeal is possible for 180 days, against what takes something away and still stands', async () => {
     const { mod, writer, author, post, comment } = await scene()
     const { decision: removed } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
     const { decision: hidden } = await mod.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
@@ -122,7 +122,7 @@ describe('MOD-5 an appeal', () => {
     expect(await askAt(179.99)).toMatchObject({ status: 'open' })
   })
 
-  test('is answered by somebody else, with a notice and a mail in the language of its reader', async () => {
+  test('an appeal is answered by somebody else, with a notice and a mail in the language of its reader', async () => {
     for (const [language, upheld, said] of [
       ['pl', 'Twoje odwołanie nie zostało uwzględnione', 'To jednak była reklama.'],
       ['en', 'Your appeal was not granted', 'It was an advertisement after all.'],
@@ -155,7 +155,7 @@ describe('MOD-5 an appeal', () => {
   })
 
   test.each(['post', 'comment', 'post by deletion', 'comment by deletion'])(
-    'that is granted brings a removed %s back at once, with one notice',
+    'an appeal that is granted brings a removed %s back at once, with one notice',
     async (what) => {
       const here = await scene()
       const { mod, writer, second, post, comment } = here
@@ -183,7 +183,7 @@ describe('MOD-5 an appeal', () => {
     },
   )
 
-  test('that is granted opens a discussion, and lifts a ban and a suspension', async () => {
+  test('an appeal that is granted opens a discussion, and lifts a ban and a suspension', async () => {
     const here = await scene()
     const { mod, writer, author, second, post, home } = here
     const appealAgainst = async (decision_id: number) => (await writer.appeals.create({ decision_id, text: TEXT })).id
@@ -222,7 +222,7 @@ describe('MOD-5 an appeal', () => {
     ])
   })
 
-  test('that is granted only says so where nothing of the decision stands any more', async () => {
+  test('an appeal that is granted only says so where nothing of the decision stands any more', async () => {
     const here = await scene()
     const { mod, writer, author, second, post, comment, home } = here
     const appealAgainst = async (decision_id: number) => (await writer.appeals.create({ decision_id, text: TEXT })).id
@@ -384,7 +384,7 @@ describe('MOD-5 an appeal', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('is over once the decision was taken back otherwise', async () => {
+  test('an appeal is over once the decision was taken back otherwise', async () => {
     const here = await scene()
     const { mod, writer, post, second } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
@@ -399,7 +399,7 @@ describe('MOD-5 an appeal', () => {
     expect(await kindsOf(here)).toEqual(['moderation', 'moderation'])
   })
 
-  test('is decided or settled once where both happen at the same moment', async () => {
+  test('an appeal is decided or settled once where both happen at the same moment', async () => {
     const here = await scene()
     const { mod, writer, post, second } = here
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })

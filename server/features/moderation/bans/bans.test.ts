@@ -31,7 +31,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 }
 
 describe('MOD-3 a ban', () => {
-  test('keeps a member from posts, comments and votes of that community, and lets them read', async () => {
+  test('a ban keeps a member from posts, comments and votes of that community, and lets them read', async () => {
     const { member, home, mod, api, own, said, foreign, comment } = await scene()
     const poll = await mod.posts.create({
       title: 'Sonda',
@@ -84,7 +84,7 @@ describe('MOD-3 a ban', () => {
     ])
   })
 
-  test('ends by itself, by an unban, and may be prolonged', async () => {
+  test('a ban ends by itself, by an unban, and may be prolonged', async () => {
     const { member, home, mod, foreign } = await scene()
     const about = { user_id: member.id, category_id: home.id }
     await mod.moderation.ban({ ...about, days: 1, reason_code: 'spam' })
@@ -100,7 +100,7 @@ describe('MOD-3 a ban', () => {
     expect(await failure(mod.moderation.unban(about))).toMatchObject({ status: 409, code: 'already_so' })
   })
 
-  test('is for the staff of that community, and over nobody who moderates there or is an admin', async () => {
+  test('a ban is for the staff of that community, and over nobody who moderates there or is an admin', async () => {
     const { moderator, member, home, mod, api } = await scene()
     const elsewhere = await scene()
     const chief = await createUser(t.db, { is_admin: true })
@@ -189,7 +189,7 @@ describe('MOD-3 a suspension', () => {
     })
   })
 
-  test('of a moderator keeps them from moderating', async () => {
+  test('a suspension of a moderator keeps them from moderating', async () => {
     const { moderator, mod, own } = await scene()
     await admin.moderation.ban({ user_id: moderator.id, category_id: null, reason_code: 'other' })
     expect(await failure(mod.moderation.lock({ post_id: own.id, locked: true }))).toMatchObject({
@@ -199,7 +199,7 @@ describe('MOD-3 a suspension', () => {
     })
   })
 
-  test('LIVE-7 ends the open streams with a resync; the session stays', async () => {
+  test('LIVE-7 a suspension ends the open streams with a resync; the session stays', async () => {
     const { member, api } = await scene()
     const stream = readEvents(
       await t.request('/api/events?topics=me', { headers: { authorization: `Bearer ${await t.bearerOf(member)}` } }),

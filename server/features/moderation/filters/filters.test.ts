@@ -81,7 +81,7 @@ describe('MOD-9 filters', () => {
     ).toMatchObject([{ status: 409, code: 'too_many_filters' }])
   })
 
-  test('are compiled before those of the community are locked', async () => {
+  test('filters are compiled before those of the community are locked', async () => {
     const { home, add } = await scene()
     const regex = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
     await add('hold', regex('kasyn[oa]'))
@@ -98,7 +98,7 @@ describe('MOD-9 filters', () => {
     compile.mockRestore()
   })
 
-  test('are kept by the moderators of a community, and those of the whole site by admins', async () => {
+  test('filters are kept by the moderators of a community, and those of the whole site by admins', async () => {
     const { home, mod, writer, add } = await scene()
     const elsewhere = await scene()
     const chief = await t.as(await createUser(t.db, { is_admin: true }))
@@ -173,7 +173,7 @@ describe('MOD-9 filters', () => {
     ])
   })
 
-  test('are refused with a sentence where they make no sense', async () => {
+  test('filters are refused with a sentence where they make no sense', async () => {
     const { home, mod, add } = await scene()
     const condition = { field: 'text', op: 'word', value: 'x' }
     const refused = async (given: object) => {
@@ -230,7 +230,7 @@ describe('MOD-9 filters', () => {
     })
   })
 
-  test('are at most 50 in a community', async () => {
+  test('filters are at most 50 in a community', async () => {
     const { home, add, mod } = await scene()
     await t.db
       .insert(contentFilter)
@@ -252,7 +252,7 @@ describe('MOD-9 filters', () => {
 })
 
 describe('MOD-9 a post or comment that a filter catches', () => {
-  test('waits for a moderator', async () => {
+  test('a post or comment that a filter catches waits for a moderator', async () => {
     const { home, author, mod, writer, add, hits } = await scene()
     await add('hold', { all: [{ field: 'title', op: 'word', value: 'kasyno' }] })
     await add('hold', word('kasyno'), 'Treść')
@@ -276,7 +276,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect((await visitor.posts.list({ category: home.name })).posts).toHaveLength(2)
   })
 
-  test('is removed, and its author is notified', async () => {
+  test('a post or comment that a filter catches is removed, and its author is notified', async () => {
     const { home, mod, writer, add } = await scene()
     await add('remove', word('kasyno'))
     const post = await writer.posts.create({ title: 'Zapraszam', content: 'Najlepsze kasyno', category_id: home.id })
@@ -308,7 +308,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await visitor.posts.get({ post_id: post.id })).toMatchObject({ content: 'Najlepsze kasyno', removal: null })
   })
 
-  test('is reported by nobody and stays where it is', async () => {
+  test('a post or comment that a filter catches is reported by nobody and stays where it is', async () => {
     const { home, mod, writer, add, hits } = await scene()
     await add('report', word('kasyno'), 'Hazard')
     const post = await writer.posts.create({ title: 'Zapraszam', content: 'Najlepsze kasyno', category_id: home.id })
@@ -383,7 +383,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await hits()).toEqual([3, 3, 1])
   })
 
-  test('is caught by what its author is and by their first post', async () => {
+  test('a post or comment that a filter catches is caught by what its author is and by their first post', async () => {
     const { home, mod, add } = await scene()
     await add('hold', {
       all: [
@@ -435,7 +435,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     })
   })
 
-  test('may be of its moderators, and of admins everywhere', async () => {
+  test('a post or comment that a filter catches may be of its moderators, and of admins everywhere', async () => {
     const { home, mod, writer, add, moderator } = await scene()
     const chief = await createUser(t.db, { is_admin: true })
     await joinCategory(t.db, chief, home)
@@ -651,7 +651,7 @@ describe('MOD-9 a test against history', () => {
     expect(rows).toBeLessThan(20)
   })
 
-  test('goes on over threads with more new comments than are listed at once', async () => {
+  test('a test against history goes on over threads with more new comments than are listed at once', async () => {
     const { home, author, mod } = await scene()
     const created_at = new Date(Date.now() - DAY)
     for (const count of [700, 0, 1_500, 3]) {

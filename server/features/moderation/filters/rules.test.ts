@@ -82,7 +82,7 @@ describe('MOD-9 a condition', () => {
     expect(catches(condition)).toBe(expected)
   })
 
-  test('holds of nothing that is not there: no title, no author', () => {
+  test('a condition holds of nothing that is not there: no title, no author', () => {
     for (const op of opsOfField('title'))
       expect(catches({ field: 'title', op, value: op === 'regex' ? '.*' : ' ' }, { title: null })).toBe(false)
     for (const field of ['author_age_days', 'author_karma', 'author_trust'] as const) {
@@ -95,7 +95,7 @@ describe('MOD-9 a condition', () => {
     expect(catches({ field: 'link_domain', op: 'regex', value: '.*' }, { text: '', link: null })).toBe(false)
   })
 
-  test('is of one field, with an operation of its kind and a value of its kind', () => {
+  test('a condition is of one field, with an operation of its kind and a value of its kind', () => {
     const values = ['x', 3, true as const, '']
     const good = FILTER_FIELDS.flatMap((field) =>
       FILTER_OPS.flatMap((op) =>
@@ -138,7 +138,7 @@ describe('MOD-9 a filter', () => {
 describe('MOD-9 many filters', () => {
   const filter = (id: number, ...any: Condition[]) => ({ id, match: { any } })
 
-  test('of one text are all found, and its fields are told apart', () => {
+  test('of one text are all found, and its fields are kept apart', () => {
     const { match } = compileFilters([
       filter(1, { field: 'text', op: 'word', value: 'rower' }),
       filter(2, { field: 'title', op: 'word', value: 'rower' }),
@@ -189,7 +189,7 @@ describe('MOD-9 a regular expression', () => {
     },
   )
 
-  test('sees a long text as one: its anchors are those of the text, and nothing is cut', () => {
+  test('a regular expression sees a long text as one: its anchors are those of the text, and nothing is cut', () => {
     const found = (value: string, text: string) => catches({ field: 'text', op: 'regex', value }, { text })
     const letters = (count: number) => 'ż'.repeat(count)
     for (const before of [0, 3_990, 4_995, 4_999, 5_000, 20_003, LIMITS.postText - 12]) {
@@ -208,7 +208,7 @@ describe('MOD-9 a regular expression', () => {
     expect(found('początek.+koniec', `początek ${letters(20_000)} koniec`)).toBe(true)
   })
 
-  test('that is too complex is refused, and so are too many together', () => {
+  test('a regular expression that is too complex is refused, and so are too many together', () => {
     const of = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
     expect(() => requireGoodRegexes(of('a[ab]{900}c'))).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ issues: { match: 'filter_regex_size' } }) }),

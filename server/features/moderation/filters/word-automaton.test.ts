@@ -37,11 +37,11 @@ describe('a word automaton', () => {
     [['', 'x'], ''],
     [[], 'x'],
     [['x_', 'x', '1', 'x1'], 'x_ x1 1x x'],
-  ])('finds of %j in %j each word anywhere and as a whole word', (words, text) => {
+  ])('a word automaton finds of %j in %j each word anywhere and as a whole word', (words, text) => {
     expect(found(words, text)).toEqual(search(words, text))
   })
 
-  test('finds of words by chance what a plain search finds', () => {
+  test('a word automaton finds of words by chance what a plain search finds', () => {
     let seed = 7
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
     const text = (length: number) => Array.from({ length }, () => 'aab ąż_1.'[next(9)]).join('')

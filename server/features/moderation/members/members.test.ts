@@ -93,7 +93,7 @@ describe('MOD-2 MOD-3', () => {
     for (let n = 0; n <= rule!.limit; n += 1) await sanctionNext(staff, n)
   })
 
-  test('a community mails its decisions to those alone who joined it, and on the site tells everybody', async () => {
+  test('a community mails its decisions to those alone who joined it, and on the site notifies everybody', async () => {
     const { moderator, mod, home } = await scene()
     const [joined, guest] = [await createUser(t.db), await createUser(t.db)]
     await joinCategory(t.db, joined, home)

@@ -142,7 +142,7 @@ describe('inviting', () => {
     expect(await t.db.$count(moderatorInvite, eq(moderatorInvite.category_id, id))).toBe(0)
   })
 
-  test('is open to admins by the credential, and its acts are in the log of staff', async () => {
+  test('inviting is open to admins by the credential, and its acts are in the log of staff', async () => {
     const { id } = await community()
     const invited = await member()
     await admin.moderators.invite({ category_id: id, username: invited.username })
@@ -153,7 +153,7 @@ describe('inviting', () => {
     )
   })
 
-  test('of an adult community is neutral on the normal variant', async () => {
+  test('inviting of an adult community is neutral on the normal variant', async () => {
     const { id, creator, name } = await community({ is_nsfw: true })
     const invited = await member()
     await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -162,7 +162,7 @@ describe('inviting', () => {
     )
   })
 
-  test('of a community that was deleted meanwhile is gone, and its notification with it', async () => {
+  test('inviting of a community that was deleted meanwhile is gone, and its notification with it', async () => {
     const { id, creator } = await community()
     const invited = await member()
     const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -173,7 +173,7 @@ describe('inviting', () => {
     expect(await failure(invited.api.moderators.accept(invite))).toMatchObject({ status: 404 })
   })
 
-  test('is gone also where the community is deleted while it is answered', async () => {
+  test('inviting is gone also where the community is deleted while it is answered', async () => {
     for (const answer of ['accept', 'decline'] as const) {
       const [home, person] = [await community(), await member()]
       const { invite_id } = await home.creator.api.moderators.invite({
@@ -190,7 +190,7 @@ describe('inviting', () => {
     }
   })
 
-  test('is accepted while its receiver joins or leaves the community, without a deadlock', async () => {
+  test('inviting is accepted while its receiver joins or leaves the community, without a deadlock', async () => {
     const home = await community()
     const [newcomer, present] = [await member(), await member()]
     await joinCategory(t.db, present, home)
@@ -231,7 +231,7 @@ describe('inviting', () => {
     expect((await other.api.moderators.invites({})).invites).toEqual([])
   })
 
-  test('goes in pages, and not beyond the limit of a community', async () => {
+  test('inviting goes in pages, and not beyond the limit of a community', async () => {
     const invited = await member()
     const homes = [await community(), await community(), await community()]
     for (const { id, creator } of homes)

@@ -24,7 +24,7 @@ async function rowOf(reference: string) {
 }
 
 describe('MOD-11 a notice of illegal content', () => {
-  test('needs no account, and finds what its address shows', async () => {
+  test('a notice of illegal content needs no account, and finds what its address shows', async () => {
     const home = await createCategory(t.db)
     const hash = '0123456789abcdef0123456789abcdef01234567'.replace(/^.{8}/, crypto.randomUUID().slice(0, 8))
     const file = await createUpload(t.db, { url: `/media/i/${hash}-640x480.webp`, content_hash: hash })
@@ -71,7 +71,7 @@ describe('MOD-11 a notice of illegal content', () => {
     }
   })
 
-  test('leads to a path of this site, however many slashes its address has', async () => {
+  test('a notice of illegal content leads to a path of this site, however many slashes its address has', async () => {
     const addresses = [
       'https://watek.example//evil.example/x',
       '//evil.example/x',
@@ -124,7 +124,7 @@ describe('MOD-11 a notice of illegal content', () => {
     })
   })
 
-  test('is open to suspended members, and to pages of this site alone', async () => {
+  test('a notice of illegal content is open to suspended members, and to pages of this site alone', async () => {
     const member = await createUser(t.db)
     await admin.moderation.ban({ user_id: member.id, category_id: null, reason_code: 'other' })
     expect(await (await t.as(member)).notices.create(about('/'))).toEqual({ reference: expect.any(String) })
@@ -198,7 +198,7 @@ describe('MOD-11 the sender of a notice', () => {
     ])
   })
 
-  test('is mailed once that the content stays, and why', async () => {
+  test('the sender of a notice is mailed once that the content stays, and why', async () => {
     const email = address()
     const { reference } = await visitor.notices.create({ ...about('/'), email })
     const { id } = await rowOf(reference)
@@ -232,7 +232,7 @@ describe('MOD-11 the sender of a notice', () => {
     expect(waiting).toEqual({ hours: 24 })
   })
 
-  test('is one address a network ten times an hour', async () => {
+  test('the sender of a notice is one address a network ten times an hour', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const stranger = await strict.as(null)
     for (let n = 0; n < 10; n += 1) await stranger.notices.create(about('/'))
@@ -271,7 +271,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     return items.find((item) => item.notice?.reference === reference)
   }
 
-  test('is for admins alone, with what it says and what is there', async () => {
+  test('a notice in the queue is for admins alone, with what it says and what is there', async () => {
     const moderator = await createUser(t.db)
     const home = await createCategory(t.db, { creator: moderator })
     const post = await createPost(t.db, { category: home })
@@ -379,7 +379,7 @@ describe('MOD-11 the form without scripts', () => {
     })
   const fields = { url: '/post/1', category: 'hate', text: WHY, name: '', email: '', website: '', good_faith: 'on' }
 
-  test('leads to the number of the notice, or back to the form', async () => {
+  test('the form without scripts leads to the number of the notice, or back to the form', async () => {
     const sent = await send(fields)
     expect([sent.status, sent.headers.get('cache-control')]).toEqual([303, 'private, no-store'])
     const reference = new URL(sent.headers.get('location')!, 'https://watek.example').searchParams.get('reference')!
@@ -397,7 +397,7 @@ describe('MOD-11 the form without scripts', () => {
     expect((await send({ ...fields, url: `${'\ud83d\ude00'.repeat(1200)}` })).status).toBe(303)
   })
 
-  test('is sent by pages of this site alone, and is no longer than a notice', async () => {
+  test('the form without scripts is sent by pages of this site alone, and is no longer than a notice', async () => {
     expect((await send(fields, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await send({ ...fields, text: 'x'.repeat(100_000) })).status).toBe(413)
     expect(

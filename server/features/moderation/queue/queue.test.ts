@@ -84,7 +84,7 @@ const decided = { status: 409, code: 'decided' }
 const notStaff = { status: 403, code: 'not_staff' }
 
 describe('MOD-4 the queue', () => {
-  test('holds each reported thing once, oldest first, with what a decision needs', async () => {
+  test('the queue holds each reported thing once, oldest first, with what a decision needs', async () => {
     const { home, post, comment, author, anna, bartek, mod, a, b } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     await a.reports.create({ comment_id: comment.id, reason: 'Reklama' })
@@ -162,7 +162,7 @@ describe('MOD-4 the queue', () => {
     ])
   })
 
-  test('shows what the author was told off for before', async () => {
+  test("the queue shows the author's earlier removals and warnings", async () => {
     const { home, post, comment, author, first, mod, a } = await scene()
     const older = await createPost(t.db, { author, category: home })
     await mod.moderation.remove({ post_id: older.id, reason_code: 'spam' })
@@ -175,7 +175,7 @@ describe('MOD-4 the queue', () => {
     expect((await itemOf(await t.as(first), home)).author).toMatchObject({ removed_30d: 0, bans: 1 })
   })
 
-  test('is for the moderators of the community and for admins', async () => {
+  test('the queue is for the moderators of the community and for admins', async () => {
     const { home, post, mod, a, writer } = await scene()
     const elsewhere = await scene()
     const chief = await t.as(await createUser(t.db, { is_admin: true }))
@@ -216,7 +216,7 @@ describe('MOD-4 the queue', () => {
     })
   })
 
-  test('keeps notices of illegal content for admins', async () => {
+  test('the queue keeps notices of illegal content for admins', async () => {
     const { home, post, mod } = await scene()
     const opened = await openItem(t.db, {
       kind: 'notices',
@@ -232,7 +232,7 @@ describe('MOD-4 the queue', () => {
     ])
   })
 
-  test('is walked by a cursor over kinds and communities, nothing twice and nothing left out', async () => {
+  test('the queue is walked by a cursor over kinds and communities, nothing twice and nothing left out', async () => {
     const [one, two] = [await scene(), await scene()]
     await joinCategory(t.db, one.first, two.home, { is_moderator: true })
     const started = Date.now()
@@ -266,7 +266,7 @@ describe('MOD-4 the queue', () => {
 })
 
 describe('MOD-4 a claim', () => {
-  test('keeps others out for ten minutes or until it is given back', async () => {
+  test('a claim keeps others out for ten minutes or until it is given back', async () => {
     const { home, post, first, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -307,7 +307,7 @@ describe('MOD-4 a claim', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('that another waited for names who made it', async () => {
+  test('a claim that another waited for names who made it', async () => {
     const { home, post, first, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -326,7 +326,7 @@ describe('MOD-4 a claim', () => {
 })
 
 describe('MOD-4 deciding', () => {
-  test('a removal closes every report of the thing, tells those who reported it and its author', async () => {
+  test('a removal closes every report of the content and notifies reporters and author', async () => {
     const { home, post, mod, writer, a, b, anna, bartek } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     await b.reports.create({ post_id: post.id, reason: 'Zły dział' })

@@ -75,7 +75,7 @@ describe('reporting', () => {
     })
   })
 
-  test('REP-2 needs exactly one target and a reason of 1 to 500 characters', async () => {
+  test('REP-2 reporting needs exactly one target and a reason of 1 to 500 characters', async () => {
     const written = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.reports.create({ reason }))).toMatchObject({
@@ -94,7 +94,7 @@ describe('reporting', () => {
     })
   })
 
-  test('is for members', async () => {
+  test('reporting is for members', async () => {
     const written = await createPost(t.db)
     expect(await failure((await t.as(null)).reports.create({ post_id: written.id, reason }))).toMatchObject({
       status: 401,
@@ -189,7 +189,7 @@ describe('staff', () => {
     })
   })
 
-  test('are told where a reported comment goes on', async () => {
+  test('see where a reported comment goes on', async () => {
     const long = await createComment(t.db, { content: 'x', content_html: `<p>${'słowo '.repeat(500)}</p>` })
     const much = await createComment(t.db, { content: 'x', content_html: `<p>${'<em>a</em> '.repeat(1_000)}</p>` })
     const api = await t.as(await createUser(t.db))
@@ -368,7 +368,7 @@ describe('staff', () => {
     expect(await noticesOf(reporter)).toHaveLength(1)
   })
 
-  test('hear nothing of their own decision', async () => {
+  test('get no notification of their own decision', async () => {
     const moderator = await createUser(t.db)
     const { id } = await (await t.as(moderator)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     await decideReport(t.db, id, 'resolved', new Date(), { scope: 'all', by: { id: moderator.id, isAdmin: false } })

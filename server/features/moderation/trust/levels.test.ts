@@ -61,7 +61,7 @@ async function regular(contributions = 30) {
 }
 
 describe('MOD-10 the level of a member', () => {
-  test('is 1 after a day with five threads and three contributions that stayed up', async () => {
+  test('the level of a member is 1 after a day with five threads and three contributions that stayed up', async () => {
     const [enough, fewThreads, fewTexts] = [
       await newcomer(),
       await newcomer({ threads: 4 }),
@@ -97,7 +97,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START, member)).toBe(0)
   })
 
-  test('is computed again after each decision, both ways, without the night', async () => {
+  test('the level of a member is computed again after each decision, both ways, without the night', async () => {
     const { member, comments } = await newcomer()
     await nightly(START + DAY, member)
     const decided = (action: 'remove' | 'restore') =>
@@ -137,7 +137,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await levelOf(many.member)).toBe(2)
   })
 
-  test('counts a day of use once, however many requests and sessions it has', async () => {
+  test('the level of a member counts a day of use once, however many requests and sessions it has', async () => {
     const member = await createUser(t.db)
     const daysOf = async () =>
       (await t.db.select({ days: user.active_days }).from(user).where(eq(user.id, member.id)))[0]!.days

@@ -45,7 +45,7 @@ describe('MOD-10 a newcomer', () => {
   const many = <T>(count: number, run: (n: number) => Promise<T>) =>
     Promise.allSettled(Array.from({ length: count }, (_, n) => run(n)))
 
-  test('writes ten posts a day, also where they come at once, and then gets a kind message', async () => {
+  test('a newcomer writes ten posts a day, also where they come at once, and then gets a kind message', async () => {
     const { member, home } = await scene(limited)
     const write = async (count: number, by = member, where = home) => {
       const api = await limited.as(by)
@@ -69,7 +69,7 @@ describe('MOD-10 a newcomer', () => {
     ])
   })
 
-  test('writes a hundred comments a day', async () => {
+  test('a newcomer writes a hundred comments a day', async () => {
     const { api, post } = await scene(limited)
     const write = (minute: number, count: number) =>
       limitedAt(start + minute * 60_000, async () =>
@@ -109,7 +109,7 @@ describe('MOD-10 a newcomer', () => {
     ).toMatchObject({ recipient_id: refused!.id })
   })
 
-  test('loses none of those to conversations that the limit of everybody refuses', async () => {
+  test('a newcomer loses none of those to conversations that the limit of everybody refuses', async () => {
     const { api, member } = await scene(limited)
     const strangers = await Promise.all(Array.from({ length: 6 }, () => createUser(limited.db)))
     const begin = (time: number) =>
@@ -121,7 +121,7 @@ describe('MOD-10 a newcomer', () => {
     expect(countOf(await begin(start + HOUR))).toBe(5)
   })
 
-  test('has at most five links in a text, whatever scales the limits; nobody else is asked', async () => {
+  test('a newcomer has at most five links in a text, whatever scales the limits; nobody else is asked', async () => {
     const { api, home, post, mod, member } = await scene()
     const refusal = {
       status: 422,

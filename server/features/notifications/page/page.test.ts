@@ -96,7 +96,7 @@ describe('the page', () => {
     )
   })
 
-  test("NOTE-1 keeps days and answered comments apart, and one person's comments together", async () => {
+  test("NOTE-1 the page keeps days and answered comments apart, and one person's comments together", async () => {
     const [reader, other] = [await member(), await member('Ula_g')]
     const post = await createPost(t.db)
     const [one, two] = [
@@ -115,7 +115,7 @@ describe('the page', () => {
     expect((await followed.api.notifications.page()).notifications).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 
-  test('NOTE-1 is filtered: unread, mentions, moderation', async () => {
+  test('NOTE-1 the page is filtered: unread, mentions, moderation', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db)
     await notifyOfFollower(reader, other)
@@ -134,7 +134,7 @@ describe('the page', () => {
     })
   })
 
-  test('NOTE-1 is walked by its cursor, every group once, also while new ones arrive', async () => {
+  test('NOTE-1 the page is walked by its cursor, every group once, also while new ones arrive', async () => {
     const [reader, other] = [await member(), await member()]
     const posts = await Promise.all(Array.from({ length: 7 }, () => createPost(t.db, { author: reader })))
     for (const round of [0, 1])
@@ -160,7 +160,7 @@ describe('the page', () => {
     ])
   })
 
-  test('NOTE-1 refuses a broken cursor and a wrong limit', async () => {
+  test('NOTE-1 the page refuses a broken cursor and a wrong limit', async () => {
     const { api } = await member()
     for (const cursor of ['x', 'WzFd', 'W10'])
       expect(await failure(api.notifications.page({ cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
@@ -169,7 +169,7 @@ describe('the page', () => {
     expect(await failure((await t.as(null)).notifications.page())).toMatchObject({ status: 401 })
   })
 
-  test('leaves out what was taken back, and whole groups of deleted communities', async () => {
+  test('the page leaves out what was taken back, and whole groups of deleted communities', async () => {
     const [reader, other] = [await member(), await member('Ida_g')]
     const home = await createCategory(t.db)
     const post = await createPost(t.db, { author: reader, category: home })
@@ -184,7 +184,7 @@ describe('the page', () => {
     expect(await reader.api.notifications.page()).toEqual({ notifications: [], unread_count: 0, next_cursor: null })
   })
 
-  test('VAR-6 NOTE-6 says nothing of adult content on the normal host, not even who', async () => {
+  test('VAR-6 NOTE-6 the page says nothing of adult content on the normal host, not even who', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, {
       author: reader,

@@ -116,7 +116,7 @@ describe('the settings', () => {
     expect(await api.notifications.settings()).toEqual(before)
   })
 
-  test("are each member's own, and none of a visitor", async () => {
+  test("the settings are each member's own, and none of a visitor", async () => {
     const [one, two] = [await member(), await member()]
     await one.api.notifications.editSettings({ digest: 'daily' })
     expect(await two.api.notifications.settings()).toMatchObject({ digest: 'off' })
@@ -125,7 +125,7 @@ describe('the settings', () => {
 })
 
 describe('a kind switched off on the site', () => {
-  test('NOTE-2 is neither listed nor counted, and the others still are', async () => {
+  test('NOTE-2 a kind switched off on the site is neither listed nor counted, and the others still are', async () => {
     const { author, write, other } = await thread()
     await author.api.notifications.editSettings({ kinds: { comment: { site: false } } })
     await write('Cisza')
@@ -163,7 +163,7 @@ describe('a kind switched off on the site', () => {
 })
 
 describe('the level of a thread', () => {
-  test('NOTE-2 is all for its author and replies for others until they choose', async () => {
+  test('NOTE-2 the level of a thread is all for its author and replies for others until they choose', async () => {
     const { author, other, post } = await thread()
     expect(await author.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'all' })
     expect(await other.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'replies' })
@@ -174,7 +174,7 @@ describe('the level of a thread', () => {
     expect(await author.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'all' })
   })
 
-  test('NOTE-2 all tells of every comment, once, and names the thread as a followed one', async () => {
+  test('NOTE-2 the level all notifies of every comment once, and names the thread as a followed one', async () => {
     const { author, commenter, said, write, setLevel } = await thread()
     await setLevel(commenter, 'all')
     await setLevel(author, 'all')
@@ -194,7 +194,7 @@ describe('the level of a thread', () => {
     ])
   })
 
-  test('NOTE-2 replies tells the author of answers to the post and mentions, not of talk below others', async () => {
+  test('NOTE-2 the level replies notifies an author of answers and mentions, not of other replies', async () => {
     const { author, said, write, setLevel } = await thread()
     await setLevel(author, 'replies')
     await write('Do posta')
@@ -222,7 +222,7 @@ describe('the level of a thread', () => {
     expect(await receivedKinds(author)).toEqual(['moderation'])
   })
 
-  test('tells nobody of what they wrote or of people whom they blocked', async () => {
+  test('notifies nobody of what they wrote or of people whom they blocked', async () => {
     const { commenter, other, write, setLevel } = await thread()
     await setLevel(commenter, 'all')
     await setLevel(other, 'all')
@@ -231,7 +231,7 @@ describe('the level of a thread', () => {
     expect([await receivedKinds(commenter), await receivedKinds(other)]).toEqual([[], []])
   })
 
-  test('is of a thread that is there, and of a known name', async () => {
+  test('the level of a thread is of a thread that is there, and of a known name', async () => {
     const { api } = await member()
     const gone = await createPost(t.db, { deleted_at: new Date() })
     const homeless = await createPost(t.db, { category: await createCategory(t.db, { deleted_at: new Date() }) })

@@ -204,7 +204,7 @@ describe('a walk by cursor', () => {
     )
   })
 
-  test.each([...POST_SORTS])('API-11 shows everything once in the order of %s', async (sort) => {
+  test.each([...POST_SORTS])('API-11 a walk by cursor shows everything once in the order of %s', async (sort) => {
     const { name, ids } = made
     const whole = await visitor.posts.list({ category: name, sort, limit: 100 })
     expect(whole.next_cursor).toBeNull()
@@ -212,7 +212,7 @@ describe('a walk by cursor', () => {
     expect(await allPages(visitor, { category: name, sort, limit: 4 })).toEqual(idsOf(whole))
   })
 
-  test('ends with the last post, not after an empty page', async () => {
+  test('a walk by cursor ends with the last post, not after an empty page', async () => {
     const { name } = await communityWith(quiet(4))
     const first = await visitor.posts.list({ category: name, limit: 2 })
     expect(await visitor.posts.list({ category: name, limit: 2, cursor: first.next_cursor! })).toMatchObject({

@@ -114,7 +114,7 @@ describe('READ-1 the feeds of a member', () => {
     }
   })
 
-  test('with a community or an author only what is in both', async () => {
+  test('the feeds of a member with a community or an author only what is in both', async () => {
     const { api, homes, authors, made: posts } = made
     const expected = (isIn: (post: (typeof posts)[0]) => boolean) => posts.filter(isIn).map(({ id }) => id)
     const sort = 'top'
@@ -255,7 +255,7 @@ describe('READ-1 windows', () => {
     expect(ages.map(({ age }) => age)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
   })
 
-  test('of the whole variant too; another word is refused', async () => {
+  test('windows of the whole variant too; another word is refused', async () => {
     const { within } = await madeOverTheYears()
     const seen = await allPages(visitor, { sort: 'top', window: 'week', limit: 100 })
     expect(seen).toEqual(expect.arrayContaining(within('week')))

@@ -48,13 +48,13 @@ async function dictionary(irregular = '') {
 const sorted = (words: Set<string>) => [...words].toSorted()
 
 describe('a dictionary', () => {
-  test('makes all forms of a word from any of them, folded', async () => {
+  test('a dictionary makes all forms of a word from any of them, folded', async () => {
     const { read } = await dictionary()
     for (const form of ['krzeslo', 'krzesel', 'krzesla', 'krzeslem'])
       expect(sorted(read.formsOf(form))).toEqual(['krzesel', 'krzesla', 'krzeslem', 'krzeslo'])
   })
 
-  test('knows no form that its rules do not make, and no word without forms', async () => {
+  test('has no form that its rules do not make, and no word without forms', async () => {
     const { read } = await dictionary()
     for (const word of ['krzesly', 'glowa', 'sad', 'abc', 'abc-def', 'krzesło', '', 'a', 'x'.repeat(500), "d'or"]) {
       expect({ word, forms: read.formsOf(word).size, isKnown: read.isKnown(word) }).toEqual({
@@ -65,7 +65,7 @@ describe('a dictionary', () => {
     }
   })
 
-  test('takes a word of its own for no shortened form of another', async () => {
+  test('a dictionary takes a word of its own for no shortened form of another', async () => {
     const { read } = await dictionary()
     expect(sorted(read.formsOf('lista'))).toEqual(['lista', 'listy'])
     expect(sorted(read.formsOf('list'))).toEqual(['list'])
@@ -86,7 +86,7 @@ describe('a dictionary', () => {
     expect(read.formsOf('sadzic').has('sadzac')).toBe(true)
   })
 
-  test('has irregular words, alone and with all forms of others', async () => {
+  test('a dictionary has irregular words, alone and with all forms of others', async () => {
     const { read } = await dictionary('# words\nczłowiek ludzie ludźmi krzesło*\n')
     expect(sorted(read.formsOf('ludzmi'))).toEqual([
       'czlowiek',

@@ -286,7 +286,7 @@ describe('pieces', () => {
     },
   )
 
-  test('STREAM-4 without ffmpeg the answer is a sentence', async () => {
+  test('STREAM-4 pieces without ffmpeg the answer is a sentence', async () => {
     const without = createLiveStreams(t.services, { ffmpeg: null })
     expect(without.hasEncoder()).toBe(false)
     const api = await t.as(await createUser(t.db), { lang: 'en' })

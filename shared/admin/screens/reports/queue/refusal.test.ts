@@ -11,14 +11,14 @@ test('a refusal of a claimed item says who holds it and until when', () => {
   })
 })
 
-test('a claim whose holder is not told is of nobody by name', () => {
+test('a claim without a named holder names nobody', () => {
   expect(refusalOf(new CallError(409, { code: 'claimed' }))).toEqual({
     code: 'claimed',
     claim: { claimed_by: null, claimed_until: null },
   })
 })
 
-test('an item that others decided is told apart from one that they claimed', () => {
+test('an item that others decided differs from one that they claimed', () => {
   expect(refusalOf(new CallError(409, { code: 'decided' }))).toEqual({ code: 'decided' })
 })
 
