@@ -68,38 +68,46 @@ export function Trend({ days }: { days: readonly Day[] }) {
           </LineChart>
         </ResponsiveContainer>
       </div>
-      <details className="trend__numbers">
-        <summary>{text.trendTable}</summary>
-        <TableWrap label={text.trend}>
-          <table className="table">
-            <caption className="visually-hidden">{text.trend}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text.date}</th>
+      <TrendTable days={days} />
+    </div>
+  )
+}
+
+function TrendTable({ days }: { days: readonly Day[] }) {
+  const { t, lang } = useAdmin()
+  const text = t.dashboard
+  return (
+    <details className="trend__numbers">
+      <summary>{text.trendTable}</summary>
+      <TableWrap label={text.trend}>
+        <table className="table">
+          <caption className="visually-hidden">{text.trend}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.date}</th>
+              {LINES.map(({ key }) => (
+                <th key={key} scope="col" className="table__end">
+                  {text.series[key]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => (
+              <tr key={day.date}>
+                <th scope="row">
+                  <time dateTime={day.date}>{dayName(day.date, lang)}</time>
+                </th>
                 {LINES.map(({ key }) => (
-                  <th key={key} scope="col" className="table__end">
-                    {text.series[key]}
-                  </th>
+                  <td key={key} className="table__end">
+                    {formatNumber(lang, day[key])}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map((day) => (
-                <tr key={day.date}>
-                  <th scope="row">
-                    <time dateTime={day.date}>{dayName(day.date, lang)}</time>
-                  </th>
-                  {LINES.map(({ key }) => (
-                    <td key={key} className="table__end">
-                      {formatNumber(lang, day[key])}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableWrap>
-      </details>
-    </div>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+    </details>
   )
 }

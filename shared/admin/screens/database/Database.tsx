@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { formatNumber } from '#shared/i18n/plural.ts'
-import { Button } from '#shared/ui/Button.tsx'
 import { useAdmin } from '../../kit/context.ts'
-import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
+import { DataTable } from '../../kit/DataTable.tsx'
 import { usePlace } from '../../kit/place.ts'
 import { useLoaded } from '../../kit/useLoaded.ts'
-import { tableRows, totalRows, type TableRow } from './shares.ts'
+import { tableRows, totalRows } from './shares.ts'
 import { TablePreview } from './TablePreview.tsx'
+import { useTableColumns } from './useTableColumns.tsx'
 
 /** `table=post` in the address opens a preview. */
 export function Database() {
@@ -27,52 +27,7 @@ export function Database() {
     browsed.current = open
   }, [open])
 
-  const columns: DataColumn<TableRow>[] = [
-    { key: 'name', header: t.database.name, sortBy: ({ name }) => name, cell: ({ name }) => <code>{name}</code> },
-    {
-      key: 'rows',
-      header: t.database.rows,
-      end: true,
-      sortBy: ({ rows }) => rows,
-      cell: ({ rows }) => formatNumber(lang, rows),
-    },
-    {
-      key: 'share',
-      header: t.database.share,
-      end: true,
-      sortBy: ({ percent }) => percent,
-      cell: ({ percent }) => (
-        <span className="share">
-          <svg className="share__bar" aria-hidden>
-            <rect width={`${percent}%`} height="100%" />
-          </svg>
-          <span className="share__percent">{t.database.percent(percent)}</span>
-        </span>
-      ),
-    },
-    { key: 'size', header: t.database.tableSize, end: true, sortBy: ({ bytes }) => bytes, cell: ({ size }) => size },
-    {
-      key: 'actions',
-      header: t.kit.actions,
-      hideHeader: true,
-      end: true,
-      pinned: true,
-      cell: ({ name, rows, canBrowse }) =>
-        !canBrowse ? (
-          <span className="cell--null">{t.database.withheld}</span>
-        ) : (
-          <Button
-            size="small"
-            data-table={name}
-            aria-label={t.database.browseTable(name)}
-            disabled={rows === 0}
-            aria-expanded={rows === 0 ? undefined : open === name}
-            onClick={() => place.set({ table: name })}>
-            {t.database.browse}
-          </Button>
-        ),
-    },
-  ]
+  const columns = useTableColumns(open)
   const numbers = [
     [t.database.size, info?.database_size],
     [t.database.tableCount, info && formatNumber(lang, info.tables.length)],

@@ -1,30 +1,20 @@
 import { useState } from 'react'
-import Gavel from 'lucide/dist/esm/icons/gavel.mjs'
-import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { AdminUser } from '#shared/api/admin.ts'
-import { formatNumber } from '#shared/i18n/plural.ts'
-import { paths } from '#shared/paths.ts'
-import { avatarOf } from '#shared/rules/media-url.ts'
-import { Avatar } from '#shared/ui/Avatar.tsx'
-import { Button } from '#shared/ui/Button.tsx'
-import { Icon } from '#shared/ui/Icon.tsx'
-import { IconButton } from '#shared/ui/IconButton.tsx'
 import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
-import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
+import { DataTable } from '../../kit/DataTable.tsx'
 import { ExportButton } from '../../kit/ExportButton.tsx'
 import { idOf } from '../../kit/id-of.ts'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
 import { usePlace } from '../../kit/place.ts'
-import { Timestamp } from '../../kit/Timestamp.tsx'
 import { SearchBar } from '../../kit/SearchBar.tsx'
-import { SiteLink } from '../../kit/SiteLink.tsx'
 import { useAction } from '../../kit/useAction.ts'
 import { useExport } from '../../kit/useExport.ts'
 import { useList, type LoadList } from '../../kit/useList.ts'
 import { DeleteUser, type ContentChoice } from './DeleteUser.tsx'
 import { UserPage } from './UserPage.tsx'
 import { usersCsv } from './users-csv.ts'
+import { useUserColumns } from './useUserColumns.tsx'
 
 /** `user=7` in the address shows the page of that member. */
 export function Users() {
@@ -34,8 +24,7 @@ export function Users() {
 }
 
 function UserList() {
-  const place = usePlace()
-  const { api, t, lang, me } = useAdmin()
+  const { api, t } = useAdmin()
   const text = t.users
   const load: LoadList<AdminUser> = async ({ page, search }, signal) => {
     const { users, total } = await api.admin.users({ ...page, search }, { signal })
@@ -73,77 +62,7 @@ function UserList() {
     if (done) await list.refresh()
   }
 
-  const columns: DataColumn<AdminUser>[] = [
-    { key: 'id', header: text.columns.id, cell: ({ id }) => id, sortBy: ({ id }) => id, end: true },
-    {
-      key: 'username',
-      header: text.columns.username,
-      sortBy: ({ username }) => username.toLowerCase(),
-      cell: ({ username, avatar_url }) => (
-        <span className="table__member">
-          <Avatar name={username} src={avatarOf(avatar_url)} />
-          <SiteLink path={paths.user(username)}>{username}</SiteLink> {username === me.username && text.you}
-        </span>
-      ),
-    },
-    {
-      key: 'email',
-      header: text.columns.email,
-      sortBy: ({ email }) => email,
-      cell: ({ email, email_verified }) => (
-        <div className="table__clip" title={email}>
-          {email} {!email_verified && <span className="cell--null">{text.unverified}</span>}
-        </div>
-      ),
-    },
-    {
-      key: 'karma',
-      header: text.columns.karma,
-      cell: ({ karma }) => formatNumber(lang, karma),
-      sortBy: ({ karma }) => karma,
-      end: true,
-    },
-    {
-      key: 'admin',
-      header: text.columns.admin,
-      sortBy: ({ is_admin }) => is_admin,
-      cell: ({ is_admin }) =>
-        is_admin ? (
-          <span className="tag tag--accent">{text.adminTag}</span>
-        ) : (
-          <span className="cell--null">{t.kit.no}</span>
-        ),
-    },
-    {
-      key: 'created',
-      header: text.columns.created,
-      cell: ({ created_at }) => <Timestamp at={created_at} />,
-      sortBy: ({ created_at }) => created_at,
-    },
-    {
-      key: 'actions',
-      header: t.kit.actions,
-      hideHeader: true,
-      end: true,
-      cell: (row) => (
-        <div className="table__actions">
-          <Button size="small" busy={isBusy(`admin ${row.id}`)} onClick={() => void setAdmin(row)}>
-            {row.is_admin ? text.revoke : text.grant}
-          </Button>
-          <IconButton
-            label={text.manageOf(row.username)}
-            icon={<Icon of={Gavel} size={18} />}
-            onClick={() => place.set({ user: row.id })}
-          />
-          <IconButton
-            label={text.deleteLabel(row.username)}
-            icon={<Icon of={Trash2} size={18} />}
-            onClick={() => setLeaving(row)}
-          />
-        </div>
-      ),
-    },
-  ]
+  const columns = useUserColumns({ isBusy, onSetAdmin: (user) => void setAdmin(user), onDelete: setLeaving })
 
   return (
     <section className="admin__section">
