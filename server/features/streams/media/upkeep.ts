@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { LIVE } from '#shared/limits.ts'
+import type { Services } from '#server/context.ts'
+import { endStreams } from '../queries.ts'
+import { stream } from '../table.ts'
+import type { Broadcast } from './broadcast.ts'
+import { findOverdue, interruptSilent, renewOwned } from './queries.ts'
+
+const MAX_TICK_MS = 5_000
+
+type Options = {
+  owner: string
+  broadcasts: ReadonlyMap<number, Broadcast>
+  finish: (broadcast: Broadcast) => Promise<void>
+}
+
+/** Keeps what is owned here and ends streams of which no piece comes any more. */
+export function createUpkeep(
+  { config, db, log, invalidations }: Pick<Services, 'config' | 'db' | 'log' | 'invalidations'>,
+  { owner, broadcasts, finish }: Options,
+) {
+  const tickMs = Math.min(MAX_TICK_MS, config.liveInterruptedAfter / 3)
+  let timer: ReturnType<typeof setInterval> | null = null
+
+  async function endSilent(): Promise<void> {
+    await interruptSilent(db, config.liveInterruptedAfter)
+    const overdue = await findOverdue(db, { silentMs: config.liveEndedAfter, lifeMs: LIVE.durationMs })
+    for (const id of overdue) await db.transaction((tx) => endStreams(tx, eq(stream.id, id), new Date()))
+    if (overdue.length > 0) invalidations.publish(['streams'])
+  }
+
+  async function tick(): Promise<void> {
+    await endSilent()
+    const mine = await renewOwned(db, [...broadcasts.keys()], owner)
+    for (const broadcast of broadcasts.values()) if (!mine.has(broadcast.id)) await finish(broadcast)
+  }
+
+  function keepTicking(): void {
+    if (timer !== null) return
+    timer = setInterval(() => {
+      if (broadcasts.size === 0 && timer !== null) {
+        clearInterval(timer)
+        timer = null
+        return
+      }
+      tick().catch((error: unknown) => log.warn('Streams could not be looked after', { error }))
+    }, tickMs)
+    timer.unref()
+  }
+
+  return {
+    endSilent,
+    keepTicking,
+    stop(): void {
+      if (timer !== null) clearInterval(timer)
+    },
+  }
+}
