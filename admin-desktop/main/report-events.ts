@@ -1,11 +1,10 @@
 import { credentialHeaders, type Credential } from './credentials.ts'
+import { readEventStream } from './event-stream.ts'
 import type { Fetch } from './forward.ts'
 import type { Sessions } from './sessions.ts'
 import type { SettingsStore } from './settings.ts'
 
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
-/** The server sends something every 25 s. */
-const IDLE_TIMEOUT_MS = 60_000
 const COLLECT_MS = 1_000
 const RELEVANT = new Set(['hello', 'notification', 'resync'])
 
@@ -50,31 +49,14 @@ export function createReportEvents({
     if (RELEVANT.has(name)) collect()
   }
 
-  async function read(address: string, credential: Credential, { signal }: AbortController): Promise<void> {
-    const silent = new AbortController()
-    let idleTimer = setTimeout(() => silent.abort(), IDLE_TIMEOUT_MS)
-    try {
-      const answer = await send(`${address}/api/events?topics=me`, {
-        method: 'GET',
-        headers: { cookie: `language=${settings.read().lang}`, ...credentialHeaders(credential) },
-        redirect: 'error',
-        credentials: 'omit',
-        signal: AbortSignal.any([signal, silent.signal]),
-      })
-      if (!answer.ok || !answer.body) return
-      const decoder = new TextDecoder()
-      let text = ''
-      for await (const part of answer.body) {
-        clearTimeout(idleTimer)
-        idleTimer = setTimeout(() => silent.abort(), IDLE_TIMEOUT_MS)
-        const blocks = (text + decoder.decode(part, { stream: true })).split('\n\n')
-        text = blocks.pop()!
-        blocks.forEach(receive)
-      }
-    } finally {
-      clearTimeout(idleTimer)
-    }
-  }
+  const read = (address: string, credential: Credential, { signal }: AbortController): Promise<void> =>
+    readEventStream({
+      send,
+      address: `${address}/api/events?topics=me`,
+      headers: { cookie: `language=${settings.read().lang}`, ...credentialHeaders(credential) },
+      signal,
+      onEvent: receive,
+    })
 
   function close(): void {
     clearTimeout(retrying)
