@@ -41,6 +41,7 @@ export const paths = {
   profile: () => '/profile',
   settings: (section?: string) => (section === undefined ? '/settings' : `/settings/${section}`),
   search: (q?: string, more: { tab?: string; sort?: string } = {}) => `/search${query({ q, ...more })}`,
+  ad: (id: number) => `/ad/${id}`,
   saved: (page?: number) => `/saved${query({ page: page === 1 ? undefined : page })}`,
 
   messages: (to?: string | null) => `/messages${query({ to })}`,

@@ -216,8 +216,8 @@ const BY_SESSION = new Set<Access>(['public', 'user', 'user_or_admin'])
 
 /** The API client of page rendering: calls handlers directly and may change nothing. */
 export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): Api {
-  // Rendering must not mark messages as read, not even for a bearer.
-  const ctx: BaseCtx = { ...caller, by_bearer: false }
+  // Rendering must not mark messages as read, not even for a bearer; a page counts the ads that it carries itself.
+  const ctx: BaseCtx = { ...caller, by_bearer: false, request: null }
   const answering =
     (call: Call) =>
     async (input: Input = {}) => {

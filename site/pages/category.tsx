@@ -7,7 +7,8 @@ import { EmptyState } from '#shared/ui/State.tsx'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { isNeutral, otherVariant } from '#site/core/variant-guard.ts'
-import { useAdsAmongPosts } from '#site/features/ads/useAds.tsx'
+import { loadAds } from '#site/features/ads/load-ads.ts'
+import { postsPerAd, useAdsAmongPosts } from '#site/features/ads/useAds.tsx'
 import { AboutCategory } from '#site/features/categories/AboutCategory.tsx'
 import { Banner } from '#site/features/categories/Banner.tsx'
 import { CategoryHeader } from '#site/features/categories/CategoryHeader.tsx'
@@ -39,7 +40,9 @@ export const page = definePage({
       }),
       api.categories.about({ category_id: category.id }),
     ])
-    return { category, view, flair, first, about, live: live.streams[0] ?? null }
+    const where = { place: 'category', category_id: category.id } as const
+    const placed = await loadAds(args, where, first.posts.length / postsPerAd(category.is_nsfw))
+    return { category, view, flair, first, placed, about, live: live.streams[0] ?? null }
   },
   meta: (data, { t }) =>
     isNeutral(data)
@@ -52,7 +55,7 @@ export const page = definePage({
   View: function Community({ data }) {
     const { t } = useSite()
     const { report, dialog } = useReport()
-    const ads = useAdsAmongPosts(!isNeutral(data) && data.category.is_nsfw)
+    const ads = useAdsAmongPosts(!isNeutral(data) && data.category.is_nsfw, isNeutral(data) ? undefined : data.placed)
     if (isNeutral(data)) return <NeutralPage path={data.path} />
     const { category, view, flair, first, about, live } = data
     const { creator, moderators, rules, flairs } = about

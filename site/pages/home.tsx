@@ -8,12 +8,15 @@ import { EmptyState } from '#shared/ui/State.tsx'
 import { orLogin } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite, useText } from '#site/core/site-context.tsx'
+import { loadAds } from '#site/features/ads/load-ads.ts'
+import { postsPerAd, useAdsAmongPosts } from '#site/features/ads/useAds.tsx'
 import { FeedTabs, HideRead } from '#site/features/posts/FeedTabs.tsx'
 import { PostFeed } from '#site/features/posts/PostFeed.tsx'
 import { SortTabs, unusual, viewOf, type FeedView } from '#site/features/posts/SortTabs.tsx'
 
 export const page = definePage({
-  load: async ({ api, query, variant, path }) => {
+  load: async (args) => {
+    const { api, query, variant, path } = args
     const view = viewOf(query)
     const { sort, window, hideRead } = view
     const first = await orLogin(
@@ -27,15 +30,17 @@ export const page = definePage({
       }),
       path,
     )
-    return { view, first, feed: first.feed ?? 'all' }
+    const placed = await loadAds(args, { place: 'home' }, first.posts.length / postsPerAd(variant === 'adult'))
+    return { view, first, placed, feed: first.feed ?? 'all' }
   },
   meta: ({ view, feed }, { t, site }) => ({
     title: feed !== 'all' ? t.posts.feedTitles[feed] : view.sort === 'hot' ? site.name : t.posts.sorts[view.sort],
     description: t.posts.homeDescription(site.name),
     canonical: paths.home(...unusual(view)),
   }),
-  View: function Home({ data: { view, first, feed } }) {
-    const { t, variant } = useSite()
+  View: function Home({ data: { view, first, placed, feed } }) {
+    const { t, variant, site } = useSite()
+    const ads = useAdsAmongPosts(variant === 'adult', placed)
     const { sort, window, hideRead } = view
     const name = `home:${feed}:${sort}:${window}:${hideRead}`
     return (
@@ -51,6 +56,7 @@ export const page = definePage({
           key={name}
           first={first}
           name={name}
+          after={site.ads === 'own' ? ads : undefined}
           query={{
             sort,
             window: unusual(view)[1],

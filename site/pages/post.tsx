@@ -6,10 +6,12 @@ import type { Comment, Post, SessionUser } from '#shared/api/shapes.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { Await } from '#site/core/await.tsx'
 import { PageError } from '#site/core/errors.ts'
-import { definePage } from '#site/core/page.ts'
+import { definePage, type LoadArgs } from '#site/core/page.ts'
 import { receivePosts, usePost } from '#site/core/posts-store.ts'
 import { useText } from '#site/core/site-context.tsx'
 import { isNeutral, otherVariant, type Neutral } from '#site/core/variant-guard.ts'
+import { loadAds } from '#site/features/ads/load-ads.ts'
+import { commentsPerAd } from '#site/features/ads/useAds.tsx'
 import { commentSortOf } from '#site/features/comments/CommentSorting.tsx'
 import { Discussion, type DiscussionView } from '#site/features/comments/Discussion.tsx'
 import type { CommentsPage } from '#site/features/comments/thread.ts'
@@ -43,6 +45,13 @@ function forReading(page: CommentsPage, viewer: SessionUser | null): CommentsPag
   if (viewer?.is_admin) return page
   const isOwn = (comment: Comment) => viewer !== null && comment.author_id === viewer.id
   return { ...page, comments: page.comments.map((comment) => (isOwn(comment) ? comment : { ...comment, content: '' })) }
+}
+
+async function withAds(args: LoadArgs, post: Post, page: CommentsPage): Promise<CommentsPage> {
+  if (args.site.ads !== 'own') return page
+  const topLevel = page.comments.filter(({ parent_id }) => parent_id === null).length
+  const where = { place: 'post', post_id: post.id, category_id: post.category.id } as const
+  return { ...page, placed: await loadAds(args, where, topLevel / commentsPerAd(post.category.is_nsfw)) }
 }
 
 export const page = definePage<PostData | Neutral>({
@@ -79,7 +88,7 @@ export const page = definePage<PostData | Neutral>({
     return {
       post,
       since,
-      comments,
+      comments: base === null ? startedEarly(comments.then((found) => withAds(args, post, found))) : comments,
       membership: typeof document === 'undefined' ? ((await membership?.catch(() => null)) ?? null) : membership,
       view: { sort, include, base, isPartial: base !== null || cursor !== null },
     }

@@ -1,6 +1,7 @@
 import type { Texts } from '../pl.ts'
 
 export const ads: Texts['ads'] = {
+  ad: 'Advertisement',
   label: 'House promotion',
   register: { text: 'Reading without an account? With one you can vote and comment.', link: 'Create an account' },
   category: { text: 'A topic that is not here yet?', link: 'Create your own community' },

@@ -1,4 +1,5 @@
 export const ads = {
+  ad: 'Reklama',
   label: 'Promocja własna',
   register: { text: 'Czytasz bez konta? Z kontem zagłosujesz i skomentujesz.', link: 'Załóż konto' },
   category: { text: 'Masz temat, którego tu nie ma?', link: 'Załóż własną społeczność' },

@@ -2,20 +2,24 @@ import type { ReactNode } from 'react'
 import { AD_SPACING } from '#shared/limits.ts'
 import { isAdAfterComment, isAdAfterPost } from '#shared/rules/ads.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { HouseAd } from './HouseAd.tsx'
+import { AdPlace } from './AdPlace.tsx'
+import type { PlacedAds } from './load-ads.ts'
 
 type After = ((index: number) => ReactNode) | undefined
 
-export function useAdsAmongPosts(isNsfw: boolean): After {
+export const postsPerAd = (isNsfw: boolean): number => (isNsfw ? AD_SPACING.postNsfw : AD_SPACING.post)
+export const commentsPerAd = (isNsfw: boolean): number => (isNsfw ? AD_SPACING.commentNsfw : AD_SPACING.comment)
+
+export function useAdsAmongPosts(isNsfw: boolean, placed?: PlacedAds): After {
   const { site } = useSite()
   if (site.ads === 'off') return undefined
-  const every = isNsfw ? AD_SPACING.postNsfw : AD_SPACING.post
-  return (index) => isAdAfterPost(index, isNsfw) && <HouseAd turn={index / every} />
+  return (index) => isAdAfterPost(index, isNsfw) && <AdPlace placed={placed} turn={index / postsPerAd(isNsfw)} />
 }
 
-export function useAdsAmongComments(isNsfw: boolean): After {
+/** Needs the ads that came with the comments. */
+export function useAdsAmongComments(isNsfw: boolean): ((placed: PlacedAds | undefined) => After) | undefined {
   const { site } = useSite()
   if (site.ads === 'off') return undefined
-  const every = isNsfw ? AD_SPACING.commentNsfw : AD_SPACING.comment
-  return (index) => isAdAfterComment(index, isNsfw) && <HouseAd turn={index / every} as="li" />
+  return (placed) => (index) =>
+    isAdAfterComment(index, isNsfw) && <AdPlace placed={placed} turn={index / commentsPerAd(isNsfw)} as="li" />
 }

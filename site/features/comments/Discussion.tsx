@@ -131,7 +131,7 @@ export const Discussion = memo(function Discussion({
               isBanned={ban !== undefined}
               onPosted={reload}
               isChat={isChat}
-              after={base === null && !isChat ? ads : undefined}
+              after={base === null && !isChat ? ads?.(page.placed) : undefined}
             />
           )}
         </Await>

@@ -1,8 +1,10 @@
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Comment } from '#shared/api/shapes.ts'
+import type { PlacedAds } from '#site/features/ads/load-ads.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-export type CommentsPage = Awaited<ReturnType<SiteApi['comments']['list']>>
+/** `placed`: the ads among them, of the page of a post. */
+export type CommentsPage = Awaited<ReturnType<SiteApi['comments']['list']>> & { placed?: PlacedAds }
 
 /** Loaded comments, each once, in reading order. */
 export type Thread = {
@@ -11,6 +13,7 @@ export type Thread = {
   next_cursor: string | null
   /** Cursor by comment id: null where no replies are left, absent where none were requested. */
   replies: Record<number, string | null>
+  placed?: PlacedAds
 }
 
 export type ThreadNode = { comment: Comment; replies: ThreadNode[] }

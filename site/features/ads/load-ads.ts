@@ -1,0 +1,20 @@
+import type { ShownAd } from '#shared/api/ads.ts'
+import { LIMITS } from '#shared/limits.ts'
+import type { AdPlace } from '#shared/rules/own-ads.ts'
+import type { LoadArgs } from '#site/core/page.ts'
+
+type Where = { place: AdPlace; category_id?: number; post_id?: number }
+
+/** The ads of the first places of a page, null where none of the operator fits. */
+export type PlacedAds = { where: Where; ads: (ShownAd | null)[] }
+
+/** A page is shown without its ads where they fail. */
+export async function loadAds({ api, site }: LoadArgs, where: Where, places: number): Promise<PlacedAds> {
+  const count = Math.min(Math.floor(places), LIMITS.adsPerPage)
+  if (site.ads !== 'own' || count === 0) return { where, ads: [] }
+  try {
+    return { where, ads: (await api.ads.list({ ...where, count })).ads }
+  } catch {
+    return { where, ads: [] }
+  }
+}
