@@ -37,7 +37,7 @@ function tabs(locks: Pick<LockManager, 'request'>) {
       idleTimeoutMs: IDLE_TIMEOUT_MS,
       onElected: () => log.push(`${tab} leads`),
       onReplaced: () => log.push(`${tab} is replaced`),
-      onIdle: () => log.push(`${tab} hears nothing`),
+      onIdle: () => log.push(`${tab} receives nothing`),
       locks,
     })
   return { log, join }
