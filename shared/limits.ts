@@ -57,6 +57,8 @@ export const LIMITS = {
   banDays: 365,
   /** Reports shown with an item of the queue, the latest ones. */
   itemReports: 20,
+  /** Of the same conversation, stored with a reported message. */
+  messagesBeforeReported: 5,
   pinnedPosts: 2,
   categoryNameMin: 3,
   categoryNameMax: 21,

@@ -11,6 +11,8 @@ const reportOf = (id: number) => ({
   category_id: null,
   reason: `Powód ${id}`,
   status: 'pending',
+  message_id: null,
+  user_id: null,
   content_type: 'post',
   content_id: 1,
   reporter: { username: 'ola' },

@@ -9,6 +9,7 @@ import { mailSchedule, mailTasks } from './mails/jobs.ts'
 import { messageSchedule, messageTasks } from './messages/jobs.ts'
 import { modmailSchedule, modmailTasks } from './modmail/jobs.ts'
 import { noticeSchedule, noticeTasks } from './moderation/notices/jobs.ts'
+import { reportSchedule, reportTasks } from './moderation/reports/jobs.ts'
 import { postSchedule, postTasks } from './posts/jobs.ts'
 import { readingSchedule, readingTasks } from './reading/jobs.ts'
 import { renderingSchedule, renderingTasks } from './rendering/jobs.ts'
@@ -34,6 +35,7 @@ const tasks: TasksOf<JobName> = {
   ...messageTasks,
   ...modmailTasks,
   ...noticeTasks,
+  ...reportTasks,
   ...postTasks,
   ...readingTasks,
   ...renderingTasks,
@@ -54,6 +56,7 @@ const schedule: Schedule[] = [
   ...messageSchedule,
   ...modmailSchedule,
   ...noticeSchedule,
+  ...reportSchedule,
   ...postSchedule,
   ...readingSchedule,
   ...renderingSchedule,

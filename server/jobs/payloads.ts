@@ -55,6 +55,7 @@ export type JobPayloads = {
   clear_uploads: NoPayload
   collect_digests: NoPayload
   collect_notification_mails: NoPayload
+  delete_reported_messages: NoPayload
   erase_deleted: NoPayload
   erase_underage: NoPayload
   erase_notices: NoPayload

@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   comment_not_found: 404,
   category_not_found: 404,
   user_not_found: 404,
+  message_not_found: 404,
   method_not_allowed: 405,
   username_taken: 409,
   name_taken: 409,

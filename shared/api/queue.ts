@@ -18,7 +18,7 @@ export const QueueItem = v.object({
   id: v.number(),
   kind: v.picklist(QUEUE_KINDS),
   target: v.object({
-    type: v.picklist(['post', 'comment', 'category', 'user', 'other']),
+    type: v.picklist(['post', 'comment', 'category', 'user', 'message', 'other']),
     id: v.nullable(v.number()),
     title: v.string(),
     excerpt: v.string(),
@@ -31,6 +31,17 @@ export const QueueItem = v.object({
   }),
   reports: v.array(v.object({ id: v.number(), reason: v.string(), reporter: username, created_at: time })),
   reports_count: v.number(),
+  /** A reported private message and those before it, oldest first, as they were stored with the report. */
+  messages: v.array(
+    v.object({
+      id: v.number(),
+      sender: username,
+      content: v.string(),
+      has_image: v.boolean(),
+      is_reported: v.boolean(),
+      created_at: time,
+    }),
+  ),
   held_by: v.nullable(v.string()),
   appeal: v.nullable(Appeal),
   appealed: v.nullable(Decision),

@@ -9,12 +9,14 @@ export const createReport = v.pipe(
     post_id: v.nullish(id),
     comment_id: v.nullish(id),
     category_id: v.nullish(id),
+    message_id: v.nullish(id),
+    user_id: v.nullish(id),
     reason: text(1, LIMITS.reportReason, 'reason_length'),
   }),
   v.forward(
     v.check(
-      (report) =>
-        [report.post_id, report.comment_id, report.category_id].filter((target) => target != null).length === 1,
+      ({ post_id, comment_id, category_id, message_id, user_id }) =>
+        [post_id, comment_id, category_id, message_id, user_id].filter((target) => target != null).length === 1,
       'one_target',
     ),
     ['post_id'],
@@ -31,7 +33,16 @@ export const reports = {
     idempotent: true,
     input: createReport,
     output: v.object({ id: v.number(), status: ReportStatus }),
-    errors: ['post_not_found', 'comment_not_found', 'category_not_found', 'already_reported', 'invalid'],
-    summary: 'Reports a post, a comment or a community',
+    errors: [
+      'post_not_found',
+      'comment_not_found',
+      'category_not_found',
+      'message_not_found',
+      'user_not_found',
+      'self',
+      'already_reported',
+      'invalid',
+    ],
+    summary: 'Reports a post, a comment, a community, a received message or a member',
   }),
 }

@@ -1,11 +1,12 @@
 export const QUEUE_KINDS = ['reports', 'held', 'appeals', 'notices', 'mail'] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 
-export const QUEUE_DECISIONS = ['remove', 'keep', 'approve', 'uphold', 'overturn'] as const
+export const QUEUE_DECISIONS = ['remove', 'keep', 'resolve', 'approve', 'uphold', 'overturn'] as const
 export type QueueDecision = (typeof QUEUE_DECISIONS)[number]
 
 export const DECISIONS_OF: Record<QueueKind, readonly QueueDecision[]> = {
-  reports: ['remove', 'keep'],
+  // Reports are resolved where there is nothing to remove, as of members and their messages.
+  reports: ['remove', 'keep', 'resolve'],
   held: ['remove', 'approve'],
   appeals: ['uphold', 'overturn'],
   notices: ['remove', 'keep'],

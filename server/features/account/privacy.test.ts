@@ -138,7 +138,7 @@ test("ACCT-4,5,6,7,9 no call gives or changes another member's factors, sessions
       email,
       username: anna.username,
       name: group === 'admin' ? 'user' : home.name,
-      ...(group === 'reports' && { comment_id: undefined, category_id: undefined }),
+      ...(group === 'reports' && { comment_id: undefined, category_id: undefined, user_id: undefined }),
       ...(group === 'adminAuth' && { password: ADMIN_PASSWORD }),
     }
     return Object.fromEntries(

@@ -14,8 +14,8 @@ import {
   listMessages,
   markRead,
   refusesConversation,
-  type Lifetime,
 } from './queries.ts'
+import type { Lifetime } from './lifetime.ts'
 import { toMessage } from './rules.ts'
 
 function lifetimeOf(ctx: BaseCtx): Lifetime {

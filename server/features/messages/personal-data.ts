@@ -2,7 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { pick, withName, type Deleted, type PersonalData } from '#server/db/personal-data.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import { upload } from '../uploads/table.ts'
-import { deleteMessageBatch, isNotExpired } from './queries.ts'
+import { isNotExpired } from './lifetime.ts'
+import { deleteMessageBatch } from './queries.ts'
 import { message } from './table.ts'
 
 export const messagesData = {

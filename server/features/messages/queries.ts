@@ -15,7 +15,6 @@ import {
   type Placeholder,
   type SQL,
 } from 'drizzle-orm'
-import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { isOneOf } from '#server/db/one-of.ts'
@@ -26,21 +25,9 @@ import { emitChange } from '../events/changes.ts'
 import { notificationSettings } from '../notifications/table.ts'
 import { upload } from '../uploads/table.ts'
 import { user } from '../users/table.ts'
+import { bounds, isNotExpired, ofPair, type Lifetime } from './lifetime.ts'
 import { deletionTime } from './rules.ts'
 import { message } from './table.ts'
-
-export type Lifetime = { now: Date; ttl: number }
-
-const ofPair = (a: number, b: number) => and(eq(message.low_id, Math.min(a, b)), eq(message.high_id, Math.max(a, b)))
-
-function bounds({ now, ttl }: Lifetime) {
-  return { read: new Date(now.getTime() - ttl), unread: new Date(now.getTime() - LIFETIME.unreadMessage) }
-}
-
-export function isNotExpired(lifetime: Lifetime): SQL {
-  const { read, unread } = bounds(lifetime)
-  return or(gt(message.read_at, read), and(isNull(message.read_at), gt(message.created_at, unread)))!
-}
 
 const messageColumns = {
   id: message.id,

@@ -7,9 +7,9 @@ import { categoryBan } from './bans/table.ts'
 import { decision } from './decisions/table.ts'
 import { categoryModerator, moderatorInvite } from './moderators/table.ts'
 import { moderatorNote } from './notes/table.ts'
-import { closeAppealItem } from './queue/items.ts'
+import { closeAppealItem, closeReportsOfMember } from './queue/items.ts'
 import { endClaimsOf } from './queue/queries.ts'
-import { report } from './reports/table.ts'
+import { report, reportedMessage } from './reports/table.ts'
 import { newcomerText } from './trust/table.ts'
 
 export const moderationData = {
@@ -36,12 +36,24 @@ export const moderationData = {
         'post_id',
         'comment_id',
         'category_id',
+        'user_id',
+        'message_id',
         'reason',
         'status',
         'created_at',
         'resolved_at',
       ),
       order: [report.id],
+    },
+    reported_messages: {
+      owners: [report.reporter_id],
+      fields: sql`sender.username as sender,
+        ${pick(reportedMessage, 'report_id', 'message_id', 'content', 'has_image', 'created_at')}`,
+      joins: sql`join ${reportedMessage} on ${reportedMessage.report_id} = ${report.id}
+        ${withName(reportedMessage.sender_id, 'sender')}`,
+      order: [reportedMessage.id],
+      // They are in reports.json.
+      leftOut: ['reason', 'status'],
     },
     decisions: {
       owners: [decision.user_id],
@@ -77,6 +89,9 @@ export const moderationData = {
     'moderator_note.user_id': 'moderators write them to each other in confidence',
     'newcomer_text.user_id': 'hashes, for an hour',
     'notice.user_id': 'written in confidence by others, and not stored with their account',
+    'report.user_id': 'reported in confidence by others',
+    'reported_message.sender_id': 'reported in confidence; the messages are in messages.json while they exist',
+    'queue_item.reported_user_id': 'reported in confidence by others',
     'queue_item.claimed_by_id': 'what a moderator is looking at, for ten minutes',
   },
   deletedRows: [
@@ -86,10 +101,12 @@ export const moderationData = {
     deleteRowsOf(categoryBan.user_id),
     deleteRowsOf(moderatorNote.user_id),
     deleteRowsOf(newcomerText.user_id),
+    deleteRowsOf(reportedMessage.sender_id),
     closeOpenAppeals,
     deleteRowsOf(appeal.user_id),
-    async (tx, { userId }) => {
+    async (tx, { userId, now }) => {
       await endClaimsOf(tx, userId)
+      await closeReportsOfMember(tx, userId, now)
       return 0
     },
   ],
@@ -99,6 +116,8 @@ export const moderationData = {
     'decision.user_id': 'what was decided stays on record, and is only shown to staff',
     'moderator_note.by_id': 'notes stay with the staff of the community',
     'notice.user_id': 'what is said about a profile is decided all the same, and erased a year later',
+    'queue_item.reported_user_id': 'the case is closed; nothing in it says anything about the account',
+    'report.user_id': 'that somebody was reported stays with the report, without a name',
     'report.reporter_id': 'staff decide the report all the same; its reporter is no longer shown',
   },
 } satisfies PersonalData

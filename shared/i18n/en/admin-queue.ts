@@ -38,6 +38,13 @@ export const adminQueue: typeof pl = {
   gone: 'This content is gone',
   deletedAuthor: '[deleted]',
   commentUnder: (title) => `Comment under ${quoted(title)}`,
+  messageFrom: (name) => `Private message from ${name}`,
+  messages: {
+    title: 'The reported message',
+    note: 'Stored with up to five before it. They are deleted 90 days after the report.',
+    reported: 'reported',
+    image: 'With a picture, which is not stored',
+  },
   reportsCount: (n) => counted('en', n, reports),
   waitingSince: 'waiting since',
   claimedBy: (who, until) => `${who ?? 'an admin'} is on it until ${until}`,
@@ -83,6 +90,7 @@ export const adminQueue: typeof pl = {
   decide: {
     remove: 'Remove',
     keep: 'Keep',
+    resolve: 'Resolve',
     approve: 'Approve',
     uphold: 'Uphold the decision',
     overturn: 'Overturn the decision',
@@ -90,6 +98,7 @@ export const adminQueue: typeof pl = {
   sentences: {
     remove: (title) => `${quoted(title)} is removed.`,
     keep: (title) => `${quoted(title)} stays.`,
+    resolve: (title) => `The report is resolved: ${quoted(title)}.`,
     approve: (title) => `${quoted(title)} is approved.`,
     uphold: (title) => `The decision is upheld: ${quoted(title)}.`,
     overturn: (title) => `The decision is overturned: ${quoted(title)}.`,
@@ -114,7 +123,7 @@ export const adminQueue: typeof pl = {
     reason: 'reason',
     keep: 'keep, approve, archive',
     answer: 'answer',
-    remove: 'remove, overturn',
+    remove: 'remove, resolve, overturn',
     undo: 'undo',
     close: 'close',
     switch: 'Single-key shortcuts',

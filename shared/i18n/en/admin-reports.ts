@@ -7,7 +7,7 @@ export const adminReports: typeof pl = {
   statuses: { decided: 'Resolved and rejected', pending: 'Pending', resolved: 'Resolved', rejected: 'Rejected' },
   status: { pending: 'pending', resolved: 'resolved', rejected: 'rejected' },
   statusLabel: 'Status',
-  types: { post: 'post', comment: 'comment', category: 'community' },
+  types: { post: 'post', comment: 'comment', category: 'community', message: 'message', user: 'member' },
   typeLabel: 'Kind',
   reason: 'Reason',
   reporter: 'Reported by',

@@ -38,6 +38,7 @@ export const errors: typeof pl = {
   comment_not_found: 'Comment not found',
   category_not_found: 'Community not found',
   user_not_found: 'User not found',
+  message_not_found: 'Message not found',
   method_not_allowed: 'This method cannot be used here.',
   username_taken: 'This username is taken. Choose another one.',
   name_taken: 'A community with this name already exists.',

@@ -39,6 +39,7 @@ export const exportReadme: ExportReadmeTexts = {
     thread_levels: 'threads with a notification level of their own',
     points: 'the history of your points',
     reports: 'your reports',
+    reported_messages: 'private messages that we stored with your reports',
     decisions: 'decisions of moderators about you',
     appeals: 'your appeals against these decisions, and the answers',
     streams: 'your streams',

@@ -3,6 +3,8 @@ import { durationText } from '../duration.ts'
 import type { messages as pl } from '../pl/messages.ts'
 
 export const messages: typeof pl = {
+  report: 'Report',
+  reportFrom: (name, time) => `Report the message from ${name}, ${time}`,
   title: 'Messages',
   description: 'Your conversations.',
   unread: (n) => counted('en', n, { one: 'unread message', other: 'unread messages' }),

@@ -22,6 +22,7 @@ export const users: typeof pl = {
   following: 'Following',
   message: 'Message',
   block: 'Block',
+  report: 'Report',
   unblock: 'Unblock',
   blockTitle: (name) => `Block u/${name}?`,
   blockText:

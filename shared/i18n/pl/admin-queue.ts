@@ -43,6 +43,13 @@ export const adminQueue = {
   gone: 'Tej treści już nie ma',
   deletedAuthor: '[usunięty]',
   commentUnder: (title: string) => `Komentarz pod ${quoted(title)}`,
+  messageFrom: (name: string) => `Prywatna wiadomość od ${name}`,
+  messages: {
+    title: 'Zgłoszona wiadomość',
+    note: 'Zapisana razem z najwyżej pięcioma wcześniejszymi. Usuwamy je 90 dni po zgłoszeniu.',
+    reported: 'zgłoszona',
+    image: 'Z obrazem, którego nie zapisano',
+  },
   reportsCount: (n: number) => counted('pl', n, reports),
   waitingSince: 'czeka od',
   claimedBy: (who: string | null, until: string) => `zajmuje się ${who ?? 'administrator'} do ${until}`,
@@ -93,6 +100,7 @@ export const adminQueue = {
   decide: {
     remove: 'Zdejmij',
     keep: 'Zostaw',
+    resolve: 'Załatwione',
     approve: 'Zatwierdź',
     uphold: 'Utrzymaj decyzję',
     overturn: 'Uchyl decyzję',
@@ -100,6 +108,7 @@ export const adminQueue = {
   sentences: {
     remove: (title: string) => `Zdjęto ${quoted(title)}.`,
     keep: (title: string) => `Zostaje ${quoted(title)}.`,
+    resolve: (title: string) => `Załatwiono zgłoszenie: ${quoted(title)}.`,
     approve: (title: string) => `Zatwierdzono ${quoted(title)}.`,
     uphold: (title: string) => `Utrzymano decyzję: ${quoted(title)}.`,
     overturn: (title: string) => `Uchylono decyzję: ${quoted(title)}.`,
@@ -126,7 +135,7 @@ export const adminQueue = {
     reason: 'powód',
     keep: 'zostaw, zatwierdź, do archiwum',
     answer: 'odpowiedz',
-    remove: 'zdejmij, uchyl',
+    remove: 'zdejmij, załatwione, uchyl',
     undo: 'cofnij',
     close: 'zamknij',
     switch: 'Skróty z jednym klawiszem',

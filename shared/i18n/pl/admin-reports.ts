@@ -6,7 +6,7 @@ export const adminReports = {
   statuses: { decided: 'Rozwiązane i odrzucone', pending: 'Oczekujące', resolved: 'Rozwiązane', rejected: 'Odrzucone' },
   status: { pending: 'oczekuje', resolved: 'rozwiązane', rejected: 'odrzucone' },
   statusLabel: 'Status',
-  types: { post: 'post', comment: 'komentarz', category: 'społeczność' },
+  types: { post: 'post', comment: 'komentarz', category: 'społeczność', message: 'wiadomość', user: 'osoba' },
   typeLabel: 'Rodzaj',
   reason: 'Powód',
   reporter: 'Zgłasza',

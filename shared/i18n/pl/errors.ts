@@ -38,6 +38,7 @@ export const errors: Record<ErrorCode, string> = {
   comment_not_found: 'Nie znaleziono komentarza',
   category_not_found: 'Nie znaleziono społeczności',
   user_not_found: 'Nie znaleziono użytkownika',
+  message_not_found: 'Nie znaleziono wiadomości',
   method_not_allowed: 'Tej metody nie można tu użyć.',
   username_taken: 'Ta nazwa użytkownika jest zajęta. Wybierz inną.',
   name_taken: 'Społeczność o tej nazwie już istnieje.',

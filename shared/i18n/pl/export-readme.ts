@@ -38,6 +38,7 @@ export const exportReadme = {
     thread_levels: 'wątki, dla których wybrano inny poziom powiadomień',
     points: 'historia punktów',
     reports: 'Twoje zgłoszenia',
+    reported_messages: 'prywatne wiadomości, które zapisaliśmy przy Twoich zgłoszeniach',
     decisions: 'decyzje moderatorów, które dotyczą Ciebie',
     appeals: 'Twoje odwołania od tych decyzji i odpowiedzi na nie',
     streams: 'Twoje transmisje',

@@ -2,6 +2,8 @@ import { counted, formatNumber } from '../plural.ts'
 import { durationText } from '../duration.ts'
 
 export const messages = {
+  report: 'Zgłoś',
+  reportFrom: (name: string, time: string) => `Zgłoś wiadomość od ${name}, ${time}`,
   title: 'Wiadomości',
   description: 'Twoje rozmowy.',
   unread: (n: number) =>

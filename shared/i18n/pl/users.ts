@@ -22,6 +22,7 @@ export const users = {
   following: 'Obserwujesz',
   message: 'Wiadomość',
   block: 'Zablokuj',
+  report: 'Zgłoś',
   unblock: 'Odblokuj',
   blockTitle: (name: string) => `Zablokować u/${name}?`,
   blockText:

@@ -11,6 +11,7 @@ import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { useReport } from '../reports/useReport.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { useConversation } from './useConversation.ts'
@@ -31,6 +32,7 @@ export function Conversation({ other, first, since, isBlocked, isClosed }: Conve
   const scroller = useRef<HTMLDivElement>(null)
   const { thread, isLoadingOlder, loadOlder, addSent } = useConversation(other, first, since)
 
+  const { report, dialog } = useReport()
   const isShut = isClosed && thread.messages.length === 0
 
   function sent(message: Message): void {
@@ -60,7 +62,9 @@ export function Conversation({ other, first, since, isBlocked, isClosed }: Conve
         scroller={scroller}
         isLoadingOlder={isLoadingOlder}
         onOlder={() => void loadOlder()}
+        onReport={(message_id) => report({ message_id })}
       />
+      {dialog}
       {isBlocked || isShut ? (
         <div className="conversation__shut">
           {isBlocked ? (

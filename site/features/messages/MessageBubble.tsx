@@ -1,5 +1,6 @@
 import Check from 'lucide/dist/esm/icons/check.mjs'
 import CheckCheck from 'lucide/dist/esm/icons/check-check.mjs'
+import Flag from 'lucide/dist/esm/icons/flag.mjs'
 import type { Message } from '#shared/api/shapes.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
 import { useTexts } from '#shared/texts.ts'
@@ -12,10 +13,12 @@ export function MessageBubble({
   message,
   isOwn,
   timeZone,
+  onReport,
 }: {
   message: Message
   isOwn: boolean
   timeZone: string | undefined
+  onReport: (messageId: number) => void
 }) {
   const t = useTexts('messages')
   const { sender_username, content, image_url, created_at, is_read } = message
@@ -29,6 +32,16 @@ export function MessageBubble({
         <time dateTime={created_at} title={exactTime(created_at, timeZone)}>
           {timeOfDay(created_at, timeZone)}
         </time>
+        {!isOwn && (
+          <button
+            type="button"
+            className="message__report"
+            title={t.report}
+            aria-label={t.reportFrom(sender_username, timeOfDay(created_at, timeZone))}
+            onClick={() => onReport(message.id)}>
+            <Icon of={Flag} size={16} />
+          </button>
+        )}
         {isOwn && <Icon of={tick} size={16} data-read={is_read} aria-label={is_read ? t.read : t.sent} />}
       </div>
     </div>

@@ -21,12 +21,14 @@ export function ThreadView({
   scroller,
   isLoadingOlder,
   onOlder,
+  onReport,
 }: {
   thread: Thread
   otherId: number
   scroller: RefObject<HTMLDivElement | null>
   isLoadingOlder: boolean
   onOlder: () => void
+  onReport: (messageId: number) => void
 }) {
   const { lang, site } = useSite()
   const texts = useTexts('messages')
@@ -72,6 +74,7 @@ export function ThreadView({
                   message={message}
                   isOwn={message.recipient_id === otherId}
                   timeZone={timeZone}
+                  onReport={onReport}
                 />
               ))}
             </section>

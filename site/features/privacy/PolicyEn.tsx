@@ -37,7 +37,9 @@ export function PolicyEn({ site }: { site: SiteInfo }) {
           when they are never read.
         </li>
         <li>
-          <strong>Messages to moderators and admins:</strong> kept for two years after the last one.
+          <strong>Messages to moderators and admins:</strong> kept for two years after the last one. A private message
+          that its recipient reports is stored with up to five before it, without pictures and for admins alone, and
+          deleted with the report after 90 days.
         </li>
         <li>
           <strong>Notices of illegal content:</strong> what you write in the form and, only if you enter them, your name

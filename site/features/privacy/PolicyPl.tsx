@@ -37,6 +37,8 @@ export function PolicyPl({ site }: { site: SiteInfo }) {
         </li>
         <li>
           <strong>Wiadomości do moderatorów i administracji:</strong> przechowujemy je przez dwa lata od ostatniej.
+          Prywatna wiadomość, którą zgłosi jej odbiorca, jest zapisywana razem z najwyżej pięcioma wcześniejszymi, bez
+          obrazów i tylko dla administracji, i usuwana ze zgłoszeniem po 90 dniach.
         </li>
         <li>
           <strong>Zawiadomienia o nielegalnych treściach:</strong> to, co wpiszesz w formularzu, oraz imię i nazwisko i

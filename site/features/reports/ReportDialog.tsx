@@ -13,18 +13,32 @@ import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 
-export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
+export type ReportTarget =
+  | { post_id: number }
+  | { comment_id: number }
+  | { category_id: number }
+  | { message_id: number }
+  | { user_id: number }
 
 /** Like the contract's, without the target, which nobody types. */
 const schema = v.object({ reason: text(1, LIMITS.reportReason, 'reason_length') })
 
-function kindOf(target: ReportTarget): 'post' | 'comment' | 'category' {
-  if ('post_id' in target) return 'post'
-  return 'comment_id' in target ? 'comment' : 'category'
-}
+const KINDS = {
+  post_id: 'post',
+  comment_id: 'comment',
+  category_id: 'category',
+  message_id: 'message',
+  user_id: 'user',
+} as const
 
-/** Address of the reported content: a community's is the open page, a comment's is that with its id. */
-function addressOf(target: ReportTarget): string {
+const kindOf = (target: ReportTarget) => KINDS[Object.keys(target)[0] as keyof typeof KINDS]
+
+/**
+ * Address of the reported content: a community's or a member's is the open page, a comment's is that with its id. Null
+ * for a private message.
+ */
+function addressOf(target: ReportTarget): string | null {
+  if ('message_id' in target) return null
   if ('post_id' in target) return paths.post(target.post_id)
   return 'comment_id' in target ? `${location.pathname}?comment=${target.comment_id}` : location.pathname
 }
@@ -41,8 +55,11 @@ export function ReportDialog({ target, open, onClose }: { target: ReportTarget; 
 function ReportForm({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
   const { api } = useSite()
   const texts = useTexts('reportsForm')
+  const kind = kindOf(target)
+  const address = addressOf(target)
+  const hints = { message: texts.reasonHintMessage, user: texts.reasonHintUser }
   const { values, change, issues, failure, isBusy, submit } = useForm({
-    draft: `report:${kindOf(target)}:${Object.values(target)[0]}`,
+    draft: `report:${kind}:${Object.values(target)[0]}`,
     initial: { reason: '' },
     schema,
     rules: ({ reason }): Record<string, string> => (reason.trim() === '' ? { reason: texts.reasonMissing } : {}),
@@ -58,7 +75,7 @@ function ReportForm({ target, onClose }: { target: ReportTarget; onClose: () => 
       <FormFailure text={failure} />
       <Field
         label={texts.reason}
-        hint={texts.reasonHint}
+        hint={kind === 'message' || kind === 'user' ? hints[kind] : texts.reasonHint}
         error={issues.reason}
         counter={nearLimit(values.reason, LIMITS.reportReason)}>
         <TextArea
@@ -71,9 +88,11 @@ function ReportForm({ target, onClose }: { target: ReportTarget; onClose: () => 
           onChange={(event) => change({ reason: event.target.value })}
         />
       </Field>
-      <a className="report__notice" href={paths.notice({ url: addressOf(target) })}>
-        {texts.illegal}
-      </a>
+      {address !== null && (
+        <a className="report__notice" href={paths.notice({ url: address })}>
+          {texts.illegal}
+        </a>
+      )}
       <div className="form__actions">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>

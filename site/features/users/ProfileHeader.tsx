@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import Ban from 'lucide/dist/esm/icons/ban.mjs'
+import Flag from 'lucide/dist/esm/icons/flag.mjs'
 import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
 import Mail from 'lucide/dist/esm/icons/mail.mjs'
 import Settings from 'lucide/dist/esm/icons/settings.mjs'
@@ -24,6 +25,7 @@ import { BioForm } from './BioForm.tsx'
 import { FollowList } from '../follows/FollowList.tsx'
 import { useBlock } from '../blocks/useBlock.ts'
 import { useFollow } from '../follows/useFollow.ts'
+import { useReport } from '../reports/useReport.tsx'
 
 export type Relation = { is_following: boolean; is_blocked: boolean }
 
@@ -41,6 +43,7 @@ export function ProfileHeader({
   const [list, setList] = useState<'followers' | 'following' | null>(null)
   const follow = useFollow(user.id, { is_following: relation.is_following, follower_count: user.follower_count })
   const block = useBlock(user.id, user.username, relation.is_blocked)
+  const { report, dialog } = useReport()
   const isOwn = viewer?.id === user.id
   return (
     <header className="sheet profile-head">
@@ -104,6 +107,10 @@ export function ProfileHeader({
             onClick={() => void block.toggle()}>
             {block.isBlocked ? texts.unblock : texts.block}
           </Button>
+          <Button variant="quiet" icon={<Icon of={Flag} size={18} />} onClick={() => report({ user_id: user.id })}>
+            {texts.report}
+          </Button>
+          {dialog}
         </div>
       )}
       <FollowList userId={user.id} kind={list} onClose={() => setList(null)} />

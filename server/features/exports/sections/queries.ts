@@ -1,7 +1,7 @@
 import { eq, getTableName, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Subject } from '#server/db/personal-data.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
-import { isNotExpired } from '../../messages/queries.ts'
+import { isNotExpired } from '../../messages/lifetime.ts'
 import { message } from '../../messages/table.ts'
 import { SECTIONS, type ExportFile } from '../../personal-data.ts'
 import { upload } from '../../uploads/table.ts'

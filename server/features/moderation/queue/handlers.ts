@@ -129,12 +129,12 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
       }
       const closed = await closeItem(tx, item_id, newDecisionId, now)
       if (closed.length > 0)
-        await closeReports(tx, closed, decision === 'remove' ? 'resolved' : 'rejected', { deciderId: by.id, now })
+        await closeReports(tx, closed, decision === 'keep' ? 'rejected' : 'resolved', { deciderId: by.id, now })
       if (content) invalidate(ctx, content, decision !== 'remove' && content.held_at !== null)
       await writeAudit(tx, ctx, {
         action: `queue.${decision}`,
-        target_type: content?.kind ?? 'category',
-        target_id: content?.id ?? item.reported_category_id,
+        target_type: content?.kind ?? (item.reported_user_id === null ? 'category' : 'user'),
+        target_id: content?.id ?? item.reported_user_id ?? item.reported_category_id,
         detail: content?.title,
       })
       return {

@@ -17,6 +17,8 @@ export type NewItem = {
   post_id?: number | null
   comment_id?: number | null
   reported_category_id?: number | null
+  reported_user_id?: number | null
+  message_id?: number | null
   appeal_id?: number | null
   notice_id?: number | null
   modmail_id?: number | null
@@ -28,13 +30,31 @@ export type NewItem = {
 
 type ItemSubject = Pick<
   NewItem,
-  'post_id' | 'comment_id' | 'reported_category_id' | 'appeal_id' | 'notice_id' | 'modmail_id'
+  | 'post_id'
+  | 'comment_id'
+  | 'reported_category_id'
+  | 'reported_user_id'
+  | 'message_id'
+  | 'appeal_id'
+  | 'notice_id'
+  | 'modmail_id'
 >
 
-function itemKey({ post_id, comment_id, reported_category_id, appeal_id, notice_id, modmail_id }: ItemSubject): string {
+function itemKey({
+  post_id,
+  comment_id,
+  reported_category_id,
+  reported_user_id,
+  message_id,
+  appeal_id,
+  notice_id,
+  modmail_id,
+}: ItemSubject): string {
   if (modmail_id != null) return `mail:${modmail_id}`
   if (appeal_id != null) return `appeal:${appeal_id}`
   if (notice_id != null) return `notice:${notice_id}`
+  if (message_id != null) return `message:${message_id}`
+  if (reported_user_id != null) return `user:${reported_user_id}`
   if (comment_id != null) return `comment:${comment_id}`
   return post_id != null ? `post:${post_id}` : `category:${reported_category_id}`
 }
@@ -133,6 +153,11 @@ export async function closeItemsOf(tx: DbOrTx, ref: ContentId, now: Date): Promi
 
 export async function closeReportsOfCategory(tx: DbOrTx, categoryId: number, now: Date): Promise<void> {
   await close(tx, and(eq(queueItem.reported_category_id, categoryId), isContentKind), null, now)
+}
+
+/** Reports of a member whose account is deleted, and of their messages. */
+export async function closeReportsOfMember(tx: DbOrTx, userId: number, now: Date): Promise<void> {
+  await close(tx, and(eq(queueItem.reported_user_id, userId), isContentKind), null, now)
 }
 
 export async function lockItemOfReport(tx: DbOrTx, reportId: number): Promise<void> {

@@ -67,11 +67,29 @@ const latestReports = sql<{ id: number; reason: string; created_at: string; repo
     = 'decided' or status = 'pending') order by id desc limit ${LIMITS.itemReports}) latest
   left join "user" reporter on reporter.id = latest.reporter_id and reporter.deleted_at is null)`
 
+type StoredMessage = {
+  id: number
+  sender: { username: string } | null
+  content: string
+  has_image: boolean
+  is_reported: boolean
+  created_at: string
+}
+
+/** Of the latest report, as a message has one reporter alone: its recipient. */
+const storedMessages = sql<StoredMessage[]>`case when ${queueItem.message_id} is null then '[]' else (
+  select coalesce(json_agg(json_build_object('id', stored.message_id, 'content', stored.content,
+    'has_image', stored.has_image, 'is_reported', stored.message_id = queue_item.message_id,
+    'created_at', to_char(stored.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'sender', case when sender.id is not null then json_build_object('username', sender.username) end)
+      order by stored.message_id), '[]')
+  from reported_message stored left join "user" sender on sender.id = stored.sender_id and sender.deleted_at is null
+  where stored.report_id = (select max(id) from report where item_id = queue_item.id)) end`
+
 /** Oldest first, with what a decision needs. */
 function selectItems(tx: DbOrTx, which: SQL, now: Date) {
   const authorId = sql`coalesce(${appeal.user_id}, ${comment.author_id}, ${post.author_id}, ${reported.creator_id},
-    ${notice.user_id},
-    ${modmailThread.member_id})`
+    ${notice.user_id}, ${modmailThread.member_id}, ${queueItem.reported_user_id})`
   return tx
     .select({
       item: queueItem,
@@ -103,6 +121,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
       author: {
         id: author.id,
         username: author.username,
+        bio: author.bio,
         avatar_url: author.avatar_url,
         created_at: author.created_at,
         is_admin: author.is_admin,
@@ -113,6 +132,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
         bans: number
       } | null>`case when ${author.id} is not null then ${removalsAndBans(sql`${author.id}`, now)} end`,
       reports: latestReports,
+      messages: storedMessages,
       is_held_by_admins: sql<boolean>`coalesce(case
         when ${queueItem.kind} <> 'held' then false
         when ${queueItem.comment_id} is not null then (
@@ -211,11 +231,12 @@ export async function findItem(tx: DbOrTx, id: number) {
   return row
 }
 
-/** The creator of a reported community, or the member whom a notice is about. */
+/** The reported member, the creator of a reported community, or the member whom a notice is about. */
 export async function findConcerned(
   tx: DbOrTx,
-  { reported_category_id, notice_id }: typeof queueItem.$inferSelect,
+  { reported_category_id, reported_user_id, notice_id }: typeof queueItem.$inferSelect,
 ): Promise<number | null> {
+  if (reported_user_id !== null) return reported_user_id
   if (reported_category_id === null && notice_id === null) return null
   const categoryId = sql`coalesce(${reported_category_id}::integer, ${notice.category_id})`
   const [row] = await tx

@@ -104,6 +104,7 @@ describe('MOD-4 the queue', () => {
       appealed: null,
       notice: null,
       modmail_id: null,
+      messages: [],
       refusal: null,
       claimed_by: null,
       claimed_until: null,

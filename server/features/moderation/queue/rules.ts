@@ -1,9 +1,11 @@
 import { ApiError, invalidField } from '#shared/api/errors.ts'
+import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { DECISIONS_OF, QUEUE_KINDS, type QueueDecision, type QueueKind } from '#shared/rules/queue.ts'
 import { effectiveLevel } from '#shared/rules/trust.ts'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import type { Staff } from '#server/context.ts'
+import { plainExcerpt } from '#server/markdown/markdown.ts'
 import { asAppeal } from '../appeals/rules.ts'
 import { asDecision } from '../decisions/rules.ts'
 import { localPath } from '../notices/rules.ts'
@@ -42,20 +44,41 @@ export function claimantOf({ staff }: { staff: Staff }): Claimant {
   return { claim: `token:${staff.scope === 'admin' ? staff.token_id : null}`, claimed_by_id: null }
 }
 
-/** Throws `invalid` where a kind of item has no such answer, or a removal no reason. */
+/** Throws `invalid` where an item has no such answer, as the removal of a member, or a removal no reason. */
 export function requireAnswer(
   { kind, post_id }: { kind: QueueKind; post_id: number | null },
   { decision, reason_code }: { decision: QueueDecision; reason_code?: ReasonCode | null },
 ): void {
   const isRemoval = decision === 'remove'
-  if (!DECISIONS_OF[kind].includes(decision) || (isRemoval && post_id === null && kind !== 'notices'))
+  if (
+    !DECISIONS_OF[kind].includes(decision) ||
+    (isRemoval && post_id === null && kind !== 'notices') ||
+    (decision === 'resolve' && post_id !== null)
+  )
     throw invalidField('decision', 'queue_decision')
   if (isRemoval && reason_code == null) throw invalidField('reason_code', 'reason_code')
+}
+
+function memberTarget(
+  { author, messages }: Pick<ItemRow, 'author' | 'messages'>,
+  { reported_user_id, message_id }: ItemRow['item'],
+) {
+  const isMessage = message_id !== null
+  const said = messages.find(({ is_reported }) => is_reported)?.content
+  return {
+    type: isMessage ? ('message' as const) : ('user' as const),
+    id: isMessage ? message_id : reported_user_id,
+    title: author?.username ?? '',
+    excerpt: plainExcerpt((isMessage ? said : author?.bio) ?? '', LIMITS.reportedComment),
+    image_url: null,
+    url: author ? paths.user(author.username) : '',
+  }
 }
 
 function targetOf({ item, home, ...row }: ItemRow) {
   const author = row.author && { id: row.author.id, username: row.author.username, avatar_url: row.author.avatar_url }
   const place = { author, category: home }
+  if (item.reported_user_id !== null) return { ...place, ...memberTarget(row, item) }
   if (item.comment_id !== null) {
     const { comment, thread } = row
     const visibleComment = thread === null ? null : comment
@@ -139,6 +162,7 @@ export function asItem(row: ItemRow, now: Date, refusal: 'admin_decision' | 'own
     refusal,
     target: targetOf(row),
     reports: row.reports,
+    messages: row.messages,
     reports_count: report_count,
     appeal: row.appeal && asAppeal(row.appeal),
     appealed: row.appealed && asDecision(row.appealed, { isStaff: true, isOwn: false }),

@@ -10,8 +10,8 @@ import { user } from '../../users/table.ts'
 
 /**
  * What waits for staff, `category_id` with null for admins. Of each `kind` one is open for a `thing` ('post:7'); a
- * comment's has its post, too. `claim` names who holds it until `claimed_until`. `decision_id` decided it; null where
- * no decision was needed.
+ * comment's has its post, too, and a message's its sender as `reported_user_id`. `claim` names who holds it until
+ * `claimed_until`. `decision_id` decided it; null where no decision was needed.
  */
 export const queueItem = pgTable(
   'queue_item',
@@ -22,6 +22,8 @@ export const queueItem = pgTable(
     post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
     comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
     reported_category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+    reported_user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
+    message_id: integer(),
     appeal_id: integer(),
     notice_id: integer(),
     modmail_id: integer(),
@@ -59,6 +61,9 @@ export const queueItem = pgTable(
     index('queue_item_reported')
       .on(t.reported_category_id)
       .where(sql`reported_category_id is not null`),
+    index('queue_item_reported_user')
+      .on(t.reported_user_id)
+      .where(sql`reported_user_id is not null`),
     index('queue_item_claimed_by')
       .on(t.claimed_by_id)
       .where(sql`claimed_by_id is not null`),

@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { ApiError } from '#shared/api/errors.ts'
+import type { Report } from '#shared/api/shapes.ts'
+import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { category } from '../../categories/table.ts'
@@ -12,15 +14,18 @@ import { post, postRank } from '../../posts/table.ts'
 import { adoptReports, closeItem, emitQueueChange, lockItemOfReport, openItem } from '../queue/items.ts'
 import { user } from '../../users/table.ts'
 import { COMMENT_HTML, excerptOfComment } from './rules.ts'
-import { report } from './table.ts'
+import { report, reportedMessage } from './table.ts'
 
 export type ReportScope = 'all' | number[]
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
 
+/** Of a message also its sender. */
+type MemberSubject = { user_id: number; message_id?: number }
+
 /**
- * Where a report belongs: the category whose moderators see it, null for a report about a category, and the post of a
- * post or comment.
+ * Where a report belongs: the category whose moderators see it, null for one about a category, a member or a message,
+ * which admins decide; and the post of a post or comment.
  */
 export type Scope = { category_id: number | null; post_id: number | null }
 
@@ -61,7 +66,11 @@ export async function lockReported(tx: DbOrTx, target: ReportTarget): Promise<Sc
   return row
 }
 
-function isAbout(target: ReportTarget): SQL {
+function isAbout(target: ReportTarget | MemberSubject): SQL {
+  if ('user_id' in target)
+    return target.message_id === undefined
+      ? and(eq(report.user_id, target.user_id), isNull(report.message_id))!
+      : eq(report.message_id, target.message_id)
   if ('category_id' in target) return eq(report.category_id, target.category_id)
   return 'post_id' in target ? eq(report.post_id, target.post_id) : eq(report.comment_id, target.comment_id)
 }
@@ -70,7 +79,7 @@ function isAbout(target: ReportTarget): SQL {
 export async function insertReport(
   tx: DbOrTx,
   reporterId: number,
-  target: ReportTarget,
+  target: ReportTarget | MemberSubject,
   { scope, reason, now }: { scope: Scope; reason: string; now: Date },
 ) {
   const item = await openItem(tx, {
@@ -81,6 +90,7 @@ export async function insertReport(
     report_count: 1,
     ...('comment_id' in target && target),
     ...('category_id' in target && { reported_category_id: target.category_id }),
+    ...('user_id' in target && { reported_user_id: target.user_id, message_id: target.message_id }),
   })
   const [row] = await tx
     .insert(report)
@@ -164,7 +174,8 @@ export async function decideReport(
 async function findConcerned(tx: DbOrTx, id: number): Promise<{ user_id: number | null; category_id: number | null }> {
   const [row] = await tx
     .select({
-      user_id: sql<number | null>`coalesce(${post.author_id}, ${comment.author_id}, ${category.creator_id})`,
+      user_id: sql<number | null>`coalesce(${post.author_id}, ${comment.author_id}, ${category.creator_id},
+        ${report.user_id})`,
       category_id: report.scope_category_id,
     })
     .from(report)
@@ -218,6 +229,8 @@ async function selectReports(tx: DbOrTx, which: SQL) {
         icon_url: category.icon_url,
       },
       author: author.username,
+      author_bio: author.bio,
+      said: sql<string | null>`left(${reportedMessage.content}, ${LIMITS.reportedComment + 1})`,
       home: { name: home.name, is_nsfw: home.is_nsfw },
     })
     .from(report)
@@ -227,9 +240,16 @@ async function selectReports(tx: DbOrTx, which: SQL) {
     .leftJoin(commentedPost, and(eq(commentedPost.id, comment.post_id), isNull(commentedPost.deleted_at)))
     .leftJoin(category, and(eq(category.id, report.category_id), isNull(category.deleted_at)))
     .leftJoin(
+      reportedMessage,
+      and(eq(reportedMessage.report_id, report.id), eq(reportedMessage.message_id, report.message_id)),
+    )
+    .leftJoin(
       author,
       and(
-        eq(author.id, sql`coalesce(${post.author_id}, ${comment.author_id}, ${category.creator_id})`),
+        eq(
+          author.id,
+          sql`coalesce(${post.author_id}, ${comment.author_id}, ${category.creator_id}, ${report.user_id})`,
+        ),
         isNull(author.deleted_at),
       ),
     )
@@ -242,14 +262,22 @@ async function selectReports(tx: DbOrTx, which: SQL) {
     )
     .where(which)
     .orderBy(desc(report.id))
-  return rows.map((row) => ({ ...row.report, ...contentOf(row.report), reporter: row.reporter, target: targetOf(row) }))
+  return rows.map((row) => ({
+    ...row.report,
+    user_id: row.report.message_id === null ? row.report.user_id : null,
+    ...contentOf(row.report),
+    reporter: row.reporter,
+    target: targetOf(row),
+  }))
 }
 
 type ReportRow = typeof report.$inferSelect
 
-function contentOf(row: ReportRow): { content_type: 'post' | 'comment' | 'category'; content_id: number } {
+function contentOf(row: ReportRow): { content_type: Report['content_type']; content_id: number } {
   if (row.post_id !== null) return { content_type: 'post', content_id: row.post_id }
   if (row.comment_id !== null) return { content_type: 'comment', content_id: row.comment_id }
+  if (row.message_id !== null) return { content_type: 'message', content_id: row.message_id }
+  if (row.user_id !== null) return { content_type: 'user', content_id: row.user_id }
   return { content_type: 'category', content_id: row.category_id! }
 }
 
@@ -267,12 +295,37 @@ type TargetRow = {
   commented: { id: number; title: string } | null
   category: { name: string; display_name: string; description: string; icon_url: string | null } | null
   author: string | null
+  author_bio: string | null
+  said: string | null
   home: { name: string; is_nsfw: boolean } | null
   is_removed: boolean
 }
 
+function memberTarget({
+  report: { message_id },
+  author,
+  author_bio,
+  said,
+}: Pick<TargetRow, 'report' | 'author_bio' | 'said'> & { author: string }) {
+  const text = (message_id === null ? author_bio : said) ?? ''
+  return {
+    author,
+    community: null,
+    is_nsfw: false,
+    is_removed: false,
+    title: author,
+    excerpt: text.slice(0, LIMITS.reportedComment),
+    excerpt_truncated: text.length > LIMITS.reportedComment,
+    url: paths.user(author),
+    image_url: null,
+    has_video: false,
+  }
+}
+
 /** Also finds removed and held content, which staff see. Null where it, its post or its community is deleted. */
-function targetOf({ report: { post_id, comment_id }, author, home, is_removed, ...row }: TargetRow) {
+function targetOf({ report, author, home, is_removed, ...row }: TargetRow) {
+  const { post_id, comment_id, user_id } = report
+  if (user_id !== null) return author === null ? null : memberTarget({ ...row, report, author })
   if (!home) return null
   const place = { author, community: home.name, is_nsfw: home.is_nsfw, is_removed }
   if (row.post && post_id !== null) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
@@ -9,7 +9,8 @@ import { user } from '../../users/table.ts'
 
 /**
  * `scope_category_id` is the category whose moderators see the report; null for admins only. `item_id`: its place in
- * the queue.
+ * the queue. `user_id` is the reported member, of a reported message its sender. `message_id` refers to no row: a
+ * message vanishes, while its report keeps what `reportedMessage` has of it.
  */
 export const report = pgTable(
   'report',
@@ -21,6 +22,8 @@ export const report = pgTable(
     post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
     comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
     category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+    user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
+    message_id: integer(),
     scope_category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
     item_id: integer().references(() => queueItem.id, { onDelete: 'set null' }),
     reason: text().notNull(),
@@ -41,6 +44,16 @@ export const report = pgTable(
     uniqueIndex('report_pending_category_key')
       .on(t.reporter_id, t.category_id)
       .where(sql`status = 'pending' and category_id is not null`),
+    uniqueIndex('report_pending_user_key')
+      .on(t.reporter_id, t.user_id)
+      .where(sql`status = 'pending' and user_id is not null and message_id is null`),
+    uniqueIndex('report_pending_message_key')
+      .on(t.reporter_id, t.message_id)
+      .where(sql`status = 'pending' and message_id is not null`),
+    // Expiry of reported messages.
+    index('report_message')
+      .on(t.created_at)
+      .where(sql`message_id is not null`),
     // Removing an account and what it made.
     index('report_reporter').on(t.reporter_id),
     // The lists of staff.
@@ -51,10 +64,38 @@ export const report = pgTable(
     index('report_post').on(t.post_id),
     index('report_comment').on(t.comment_id),
     index('report_category').on(t.category_id),
+    index('report_user')
+      .on(t.user_id)
+      .where(sql`user_id is not null`),
     // The reports of an item.
     index('report_item')
       .on(t.item_id, t.id)
       .where(sql`item_id is not null`),
-    check('report_one_target', sql`num_nonnulls(post_id, comment_id, category_id) = 1`),
+    check('report_one_target', sql`num_nonnulls(post_id, comment_id, category_id, user_id) = 1`),
+    check('report_message_sender', sql`message_id is null or user_id is not null`),
+  ],
+)
+
+/** Copies of a reported private message and of those before it, for admins, until the report is deleted. */
+export const reportedMessage = pgTable(
+  'reported_message',
+  {
+    id: primaryId(),
+    report_id: integer()
+      .notNull()
+      .references(() => report.id, { onDelete: 'cascade' }),
+    message_id: integer().notNull(),
+    sender_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    content: text().notNull(),
+    has_image: boolean().notNull(),
+    created_at: timestamp().notNull(),
+  },
+  (t) => [
+    // The messages of a report.
+    uniqueIndex('reported_message_key').on(t.report_id, t.message_id),
+    // Removing an account.
+    index('reported_message_sender').on(t.sender_id),
   ],
 )

@@ -21,6 +21,7 @@ const VARIANTS = {
   keep: 'primary',
   approve: 'primary',
   remove: 'danger',
+  resolve: undefined,
   uphold: undefined,
   overturn: 'primary',
 } as const
@@ -47,7 +48,7 @@ export function DecisionForm({ item, queue }: { item: QueueItem; queue: Queue })
 
   return (
     <div role="group" className="queue__form" aria-label={text.form}>
-      {remove !== null && (
+      {remove !== null && remove !== 'resolve' && (
         <div className="queue__fields">
           {remove === 'remove' && <Reasons item={item} queue={queue} />}
           {remove === 'remove' && item.target.category !== null && (

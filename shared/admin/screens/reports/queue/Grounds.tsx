@@ -5,6 +5,7 @@ import { reasonOf } from '#shared/rules/moderation.ts'
 import { HELD_NEWCOMER, HELD_UNCHECKED } from '#shared/rules/queue.ts'
 import { useAdmin } from '../../../kit/context.ts'
 import { Timestamp } from '../../../kit/Timestamp.tsx'
+import { StoredMessages } from './StoredMessages.tsx'
 
 function heldBy(held_by: string | null, text: AdminTexts['queue']): string {
   if (held_by === null) return text.held
@@ -17,7 +18,7 @@ export function Grounds({ item }: { item: QueueItem }) {
   const {
     t: { queue: text },
   } = useAdmin()
-  const { kind, reports, reports_count, held_by, appeal, appealed, notice } = item
+  const { kind, messages, reports, reports_count, held_by, appeal, appealed, notice } = item
   return (
     <section className="queue__grounds" aria-label={text.grounds[kind]}>
       <h4>{text.grounds[kind]}</h4>
@@ -37,6 +38,7 @@ export function Grounds({ item }: { item: QueueItem }) {
       {reports_count > reports.length && (
         <p className="stat__note">{text.moreReports(reports_count - reports.length)}</p>
       )}
+      {messages.length > 0 && <StoredMessages messages={messages} />}
       {appeal !== null && <blockquote className="queue__said">{appeal.text}</blockquote>}
       {appealed !== null && <Appealed decision={appealed} />}
       {notice !== null && <NoticeText notice={notice} />}

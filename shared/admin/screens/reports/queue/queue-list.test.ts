@@ -31,6 +31,7 @@ function item(id: number, part: Partial<QueueItem> = {}): QueueItem {
       category: null,
     },
     reports: [],
+    messages: [],
     reports_count: 1,
     held_by: null,
     appeal: null,
@@ -83,7 +84,7 @@ test('MOD-4 each kind of case has its answers; what is no post or comment, or go
   expect(answersTo(item(1))).toEqual({ keep: 'keep', remove: 'remove' })
   expect(answersTo(item(1, { kind: 'held' }))).toEqual({ keep: 'approve', remove: 'remove' })
   expect(answersTo(item(1, { kind: 'appeals' }))).toEqual({ keep: 'uphold', remove: 'overturn' })
-  expect(answersTo(item(1, { target: { ...item(1).target, type: 'category' } })).remove).toBeNull()
+  expect(answersTo(item(1, { target: { ...item(1).target, type: 'category' } })).remove).toBe('resolve')
   expect(answersTo(item(1, { target: { ...item(1).target, title: '' } })).remove).toBeNull()
 })
 

@@ -3,15 +3,16 @@ import type { QueueDecision } from '#shared/rules/queue.ts'
 
 export type QueuePage = { items: QueueItem[]; total: number; next_cursor: string | null }
 
-/** Decisions of the keys 'a' and 'x'. Only posts and comments can be removed. */
+/** Decisions of the keys 'a' and 'x'. Only posts and comments can be removed; a report of anything else is resolved. */
 export function answersTo({ kind, target: { type, title } }: QueueItem): {
   keep: QueueDecision
   remove: QueueDecision | null
 } {
   if (kind === 'appeals') return { keep: 'uphold', remove: 'overturn' }
+  const isRemovable = type === 'post' || type === 'comment'
   return {
     keep: kind === 'held' ? 'approve' : 'keep',
-    remove: (type === 'post' || type === 'comment') && title !== '' ? 'remove' : null,
+    remove: title === '' ? null : isRemovable ? 'remove' : kind === 'reports' ? 'resolve' : null,
   }
 }
 

@@ -6,5 +6,6 @@ export function titleOf(
   { queue: t }: Pick<AdminTexts, 'queue'>,
 ): string {
   if (title === '') return type === 'user' && author !== null ? author.username : (notice?.url ?? t.gone)
+  if (type === 'message') return t.messageFrom(title)
   return type === 'comment' ? t.commentUnder(title) : title
 }
