@@ -14,13 +14,12 @@ import { EditedButton } from '#site/features/history/EditedButton.tsx'
 import { Picture } from '#site/features/uploads/Picture.tsx'
 import { Video } from '#site/features/uploads/Video.tsx'
 import { CommentActions } from './CommentActions.tsx'
-import { CommentEdit } from './CommentEdit.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { articleOf } from './focus-comment.ts'
 import { MoreReplies } from './MoreReplies.tsx'
 import { NewReplies } from './NewComments.tsx'
 import { repliesLeft, rowsBelow, type ThreadNode } from './thread.ts'
-import { useThreadContext } from './thread-context.ts'
+import { commentEdit, useThreadContext } from './thread-context.ts'
 
 export function CommentItem({
   node,
@@ -164,7 +163,8 @@ function CommentBody({ comment }: { comment: Comment }) {
       () => articleOf(comment.id),
     )
 
-  if (mode === 'edit') {
+  const CommentEdit = commentEdit.part
+  if (mode === 'edit' && CommentEdit) {
     return (
       <CommentEdit
         comment={comment}

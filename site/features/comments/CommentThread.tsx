@@ -10,7 +10,7 @@ import { CommentItem } from './CommentItem.tsx'
 import { focusComment } from './focus-comment.ts'
 import { NewComments } from './NewComments.tsx'
 import { NoComments } from './CommentPlaceholders.tsx'
-import { ThreadProvider, type Active } from './thread-context.ts'
+import { commentEdit, ThreadProvider, type Active } from './thread-context.ts'
 import { treeOf, withChanged, type CommentsPage, type Thread } from './thread.ts'
 import { ThreadEnd } from './ThreadEnd.tsx'
 import { useBotAnswers } from './useBotAnswers.ts'
@@ -62,7 +62,7 @@ export function CommentThread({
   onPosted: (comment: Comment) => Promise<void>
   after?: (index: number) => ReactNode
 }) {
-  const { api, viewer } = useSite()
+  const { api, t, viewer } = useSite()
   const query = { post_id: post.id, sort, base }
   const { thread, update, isLoading, loadMore, loadReplies } = useThread(query, first)
   const focusLoaded = useFocusLoaded()
@@ -108,7 +108,8 @@ export function CommentThread({
         marked,
         isUnread,
         active,
-        setActive,
+        setActive: (next) =>
+          next?.mode === 'edit' ? commentEdit.open(() => setActive(next), t.app.unexpectedText) : setActive(next),
         isLoading,
         report,
         moderate,

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import type { Voted } from '#shared/rules/vote.ts'
+import { partOnPress } from '#site/core/part-on-press.ts'
 import type { ReportTarget } from '#site/features/reports/ReportDialog.tsx'
 import type { Moderate } from '#site/features/moderation/useModeration.tsx'
 import type { Thread } from './thread.ts'
@@ -33,6 +34,9 @@ export type ThreadContextValue = {
   report: (target: ReportTarget) => void
   moderate: Moderate
 }
+
+/** The form for editing a comment; `setActive` loads it. */
+export const commentEdit = partOnPress(async () => (await import('./CommentEdit.tsx')).CommentEdit)
 
 const ThreadContext = createContext<ThreadContextValue | null>(null)
 

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import type { Post } from '#shared/api/shapes.ts'
+import { partOnPress } from '#site/core/part-on-press.ts'
 import { useHistoryState } from '#site/core/useHistoryState.ts'
 import { moveFocus } from '#site/core/move-focus.ts'
 import { changePost } from '#site/core/posts-store.ts'
@@ -11,10 +12,11 @@ import { RemovalNotice } from '#site/features/moderation/RemovalNotice.tsx'
 import { PollView } from '#site/features/polls/PollView.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
 import { PostActions } from './PostActions.tsx'
-import { PostEdit } from './PostEdit.tsx'
 import { PostImage, PostLink, PostStream, PostVideo } from './PostMedia.tsx'
 import { PostMeta } from './PostMeta.tsx'
 import { SpoilerCover } from './SpoilerCover.tsx'
+
+const postEdit = partOnPress(async () => (await import('./PostEdit.tsx')).PostEdit)
 
 const EditAsked = v.object({ edit: v.literal(true) })
 
@@ -23,8 +25,11 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
   const [isEditing, setEditing] = useState(false)
   const hasBody = post.image_url !== null || post.video_url !== null || post.content !== ''
   const editAsked = useHistoryState(EditAsked)
+  const PostEdit = postEdit.part
+  const edit = () => postEdit.open(() => setEditing(true), t.app.unexpectedText)
+  const editAtOnce = useEffectEvent(edit)
   useEffect(() => {
-    if (editAsked) setEditing(true)
+    if (editAsked) editAtOnce()
   }, [editAsked])
 
   function close(edited: Partial<Post> = {}): void {
@@ -65,7 +70,7 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
         <SpoilerCover isOn={post.is_spoiler && !isEditing && hasBody}>
           <PostImage post={post} inList={false} />
           <PostVideo post={post} />
-          {isEditing && (
+          {isEditing && PostEdit && (
             <PostEdit
               post={post}
               onCancel={() => close()}
@@ -84,7 +89,7 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
         </SpoilerCover>
         {post.poll && <PollView postId={post.id} poll={post.poll} />}
       </div>
-      <PostActions post={post} isModerator={isModerator} onEdit={() => setEditing(true)} />
+      <PostActions post={post} isModerator={isModerator} onEdit={edit} />
       {post.can.moderate && <PostTools post={post} />}
     </article>
   )
