@@ -119,7 +119,7 @@ describe('a wrong setting is named in one sentence', () => {
       { TRUSTED_PROXIES: '10.0.0.0/33' },
       'TRUSTED_PROXIES must be IP addresses or ranges like 10.0.0.0/8, separated by commas.',
     ],
-    [{ ADS: 'on' }, 'ADS must be one of house, off.'],
+    [{ ADS: 'on' }, 'ADS must be one of house, own, off.'],
     [{ AI_PROVIDER: 'mock' }, 'AI_PROVIDER must be one of openai, anthropic, ollama.'],
     [{ OLLAMA_URL: 'localhost:11434' }, 'OLLAMA_URL must be an http or https address.'],
     [{ BOT_USERNAME: 'a bot' }, 'BOT_USERNAME must have 3 to 30 letters, digits or underscores.'],
