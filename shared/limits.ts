@@ -59,6 +59,7 @@ export const LIMITS = {
   itemReports: 20,
   /** Of the same conversation, stored with a reported message. */
   messagesBeforeReported: 5,
+  /** Of a community, by its moderators. */
   pinnedPosts: 2,
   categoryNameMin: 3,
   categoryNameMax: 21,

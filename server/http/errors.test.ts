@@ -32,7 +32,7 @@ const pathOf = ({ path }: Endpoint, id = '2000000000') => path.replace(/:\w+_id|
 
 const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
 
-/** The least that a call must be given besides its path, where it needs anything to be looked at. */
+/** The least that a call must be given besides its path: without it the answer is 422, whatever else a test expects. */
 const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/modmail': { category_id: null, subject: 'Pytanie', text: 'Treść' },
   'POST /api/modmail/:thread_id/messages': { text: 'Treść' },

@@ -60,6 +60,7 @@ const TOKENS: Record<string, string> = {
     subjects: ['digest'],
   }),
 }
+/** What a GET is given, by the name of the field. */
 const VALUES: Record<string, unknown> = {
   user_id: other.id,
   username: other.username,

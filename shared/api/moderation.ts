@@ -61,8 +61,8 @@ const notes = v.object({
 })
 
 /**
- * For the moderators of the community concerned, and by the admin credential everywhere. Moderators warn, ban and note
- * twenty times an hour.
+ * Of the staff contract; `decisions` below is of the public one. For the moderators of the community concerned, and by
+ * the admin credential everywhere. Moderators warn, ban and note twenty times an hour.
  */
 export const moderation = {
   remove: endpoint({
