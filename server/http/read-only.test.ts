@@ -72,6 +72,7 @@ const VALUES: Record<string, unknown> = {
   thread_id: mail.id,
   q: 'ogród',
   url: 'https://example.org/ogrod',
+  place: 'home',
 }
 
 function statusOf({ group, name, endpoint, pathFields }: Call): Promise<number> {

@@ -138,7 +138,7 @@ describe('of a community that was just deleted', () => {
     )
     const walked = new Set(Object.keys(calls).map((name) => name.split(',')[0]!))
     // Forms with a field for the community answer 422, lists that choose by it are empty.
-    const others = ['posts.create', 'modmail.start', 'modmail.list', 'streams.list', 'streams.create']
+    const others = ['ads.list', 'posts.create', 'modmail.start', 'modmail.list', 'streams.list', 'streams.create']
     expect(names.filter((name) => !walked.has(name)).toSorted()).toEqual(others.toSorted())
   })
 

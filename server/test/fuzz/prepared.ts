@@ -19,6 +19,7 @@ import { createAuthenticator } from '#server/features/factors/testing/authentica
 import { newSecret } from '#server/features/factors/totp.ts'
 import { textVersion } from '#server/features/history/table.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
+import { modmailThread } from '#server/features/modmail/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { insertPollOptions } from '#server/features/polls/queries.ts'
 import { pollOption } from '#server/features/polls/table.ts'
@@ -102,6 +103,15 @@ export function createPreparer(app: App, things: Things) {
       )
     return {
       'polls.vote': [{ input: { post_id: asked.id, option_id: option!.id } }],
+      'reports.create': things.posts
+        .slice(0, SOME)
+        .map((post_id) => ({
+          input: { post_id, comment_id: undefined, category_id: undefined, message_id: undefined, user_id: undefined },
+        })),
+      'streams.create': members.map((member) => ({
+        as: member,
+        input: { stream_type: 'external', url: 'https://example.org/live', category_id: undefined },
+      })),
       'streams.end': ownedBy(
         'stream',
         live.map(({ id }) => id),
@@ -123,6 +133,30 @@ export function createPreparer(app: App, things: Things) {
         as: member,
         input: { comment_id: id },
       })),
+    }
+  }
+
+  async function answeringAndAdvertising(): Promise<Record<string, Prepared[]>> {
+    const category_id = things.homes[at % things.homes.length]!
+    const member = members[(at + 1) % members.length]!
+    const staff = await app.as(null, { admin: ADMIN_PASSWORD })
+    await attempt((await app.as(member)).modmail.start({ category_id, subject: 'Pytanie', text: LONG_TEXT }))
+    const threads = await db
+      .select({ id: modmailThread.id, member_id: modmailThread.member_id })
+      .from(modmailThread)
+      .orderBy(desc(modmailThread.id))
+      .limit(SOME)
+    const ids = [0, ...threads.map(({ id }) => id)]
+    const free = { claim: null, claimed_by_id: null, claimed_until: null }
+    await db.update(modmailThread).set(free).where(inArray(modmailThread.id, ids))
+    const { ad } = await staff.adminAds.create({ title: 'Nasiona', url: 'https://example.org/nasiona' })
+    return {
+      'adminAds.edit': [{ input: { ad_id: ad.id, image_url: undefined, category_ids: undefined, ends_at: undefined } }],
+      'modmail.get': threads.map(({ id, member_id }) => ({
+        as: memberOf(member_id)!,
+        input: { thread_id: id, cursor: undefined },
+      })),
+      'modmail.claim': threads.map(({ id }) => ({ input: { thread_id: id } })),
     }
   }
 
@@ -448,6 +482,7 @@ export function createPreparer(app: App, things: Things) {
     return {
       ...(await writing()),
       ...(await moderating()),
+      ...(await answeringAndAdvertising()),
       ...(await mailedLinks()),
       ...(await registering()),
       ...(await factors()),
