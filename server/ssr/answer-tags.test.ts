@@ -118,7 +118,7 @@ describe('a cached page', () => {
         )
         .map(([name]) => `${group}.${name}`),
     )
-    const tagged = Object.entries({ ...INPUT_TAGS, streams: {} }).flatMap(([group, names]) =>
+    const tagged = Object.entries({ ...INPUT_TAGS, streams: {}, ads: {} }).flatMap(([group, names]) =>
       Object.keys(names).map((name) => `${group}.${name}`),
     )
     expect(tagged.toSorted()).toEqual(named.toSorted())

@@ -4,6 +4,7 @@ import { requestOf } from '#shared/api/client.ts'
 import { calls, type Call } from '#server/http/api.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { ad } from '../ads/table.ts'
 import { appeal, contentFilter, decision, moderatorNote, notice, report } from '../moderation/tables.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
@@ -60,6 +61,7 @@ const CREATING: Record<string, { input: Record<string, unknown>; into: PgTable }
   'bot.respondPublic': { input: { comment_id: remark.id }, into: comment },
   'adminBot.respond': { input: { comment_id: remark.id }, into: comment },
   'adminBot.createPost': { input: {}, into: post },
+  'adminAds.create': { input: { title: 'Nasiona', url: 'https://example.org/nasiona' }, into: ad },
 }
 
 /** A second one makes no second thing, so they take no key. */
