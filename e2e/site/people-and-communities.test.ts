@@ -131,7 +131,7 @@ describe('a community', () => {
     await expect(row.getByRole('link', { name: 'Ogród i działka' })).toHaveAttribute('href', '/r/ogrod')
   })
 
-  test('COMM-2,6 a community gives its moderator the badge Admin, and its menu leads to the creator', async () => {
+  test('COMM-2,6 a community gives its moderator the badge Admin, and its menu leads to its moderators', async () => {
     const page = await site.newPage({ signedInAs: owner })
     await page.goto('/r/ogrod')
     await untilHydrated(page)
@@ -139,7 +139,7 @@ describe('a community', () => {
     await page.locator('main').locator('summary', { hasText: 'Więcej' }).click()
     await expect(page.getByRole('link', { name: 'Napisz do administratora' })).toHaveAttribute(
       'href',
-      '/messages?to=zalozycielka',
+      '/modmail/new?community=ogrod',
     )
     await expect(page.getByRole('button', { name: 'Zgłoś społeczność' })).toBeVisible()
   })

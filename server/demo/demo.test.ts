@@ -89,10 +89,12 @@ describe('the demo forum', async () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('the demo forum leaves no schema, no mail, and no job but scheduled deletions', async () => {
+  test('the demo forum leaves no schema, no mail, no job but planned ones and the news of its stream', async () => {
     const [left] = await t.sql<{ schema: string | null }[]>`select to_regnamespace('demo')::text as schema`
     expect(left!.schema).toBe(null)
-    expect(new Set(jobs)).toEqual(new Set(['remove_user_data', 'expire_messages', 'update_trust_level']))
+    expect(new Set(jobs)).toEqual(
+      new Set(['remove_user_data', 'expire_messages', 'update_trust_level', 'announce_stream']),
+    )
   })
 
   test('the demo forum is not made a second time', async () => {
