@@ -79,7 +79,7 @@ test('GEN-4 with the keyboard alone one signs up, joins, posts, votes, comments 
   await type(page, page.getByLabel('Do kogo'), 'gospo')
   await expect(page.getByRole('option', { name: 'gospodyni' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await type(page, page.getByLabel('Wiadomość'), 'Piszę bez myszy.')
+  await type(page, page.getByLabel('Wiadomość', { exact: true }), 'Piszę bez myszy.')
   await enter(page, page.getByRole('button', { name: 'Wyślij' }))
   await expect(page).toHaveURL('/conversation/gospodyni')
   await expect(page.locator('.message', { hasText: 'Piszę bez myszy.' })).toBeVisible()

@@ -33,7 +33,7 @@ const log = (page: Page) => page.getByRole('log')
 const bubble = (page: Page, text: string) => page.locator('.message', { hasText: text })
 
 async function send(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Wiadomość').fill(text)
+  await page.getByLabel('Wiadomość', { exact: true }).fill(text)
   await page.getByRole('button', { name: 'Wyślij' }).click()
 }
 
@@ -75,7 +75,7 @@ test('MSG-3 a new message needs recipient and text', async () => {
   await page.getByLabel('Do kogo').fill('ktokolwiek')
   await page.getByRole('button', { name: 'Wyślij' }).click()
   await expect(page.getByRole('alert')).toHaveText('Wypełnij wszystkie pola')
-  await expect(page.getByLabel('Wiadomość')).toBeFocused()
+  await expect(page.getByLabel('Wiadomość', { exact: true })).toBeFocused()
   await site.check(page)
 })
 
@@ -101,7 +101,7 @@ test('MSG-4 the recipient is suggested from two characters on and chosen with th
   await site.check(page)
   await field.press('Enter')
   await expect(field).toHaveValue(recipient.username)
-  await page.getByLabel('Wiadomość').fill('Cześć, Wando!')
+  await page.getByLabel('Wiadomość', { exact: true }).fill('Cześć, Wando!')
   await page.getByRole('button', { name: 'Wyślij' }).click()
   await expect(page).toHaveURL(`/conversation/${recipient.username}`)
   await expect(bubble(page, 'Cześć, Wando!')).toBeVisible()
@@ -113,10 +113,10 @@ test('RTE-16 MSG-5 a recipient in the address is filled in; an unknown one is re
   await open(page, `/messages?to=${recipient.username}`)
   await expect(page.getByLabel('Do kogo')).toHaveValue(recipient.username)
   await page.getByLabel('Do kogo').fill('nikt_taki')
-  await page.getByLabel('Wiadomość').fill('Halo?')
+  await page.getByLabel('Wiadomość', { exact: true }).fill('Halo?')
   await page.getByRole('button', { name: 'Wyślij' }).click()
   await expect(page.getByText('Użytkownik nie istnieje')).toBeVisible()
-  await expect(page.getByLabel('Wiadomość')).toHaveValue('Halo?')
+  await expect(page.getByLabel('Wiadomość', { exact: true })).toHaveValue('Halo?')
 })
 
 test('RTE-17 MSG-6,7,14 a conversation shows karma, how long messages are kept, and groups them by day', async () => {
@@ -164,7 +164,7 @@ test("MSG-8,13 a message appears in the partner's open conversation, and its tic
   await open(partnerPage, `/conversation/${writer.username}`)
   await send(ownPage, 'Jesteś?')
   await expect(bubble(ownPage, 'Jesteś?').getByRole('img', { name: 'Wysłana' })).toBeVisible()
-  await expect(ownPage.getByLabel('Wiadomość')).toHaveValue('')
+  await expect(ownPage.getByLabel('Wiadomość', { exact: true })).toHaveValue('')
   await expect(log(partnerPage)).not.toContainText('Jesteś?')
   await partnerPage.clock.runFor(POLL)
   await expect(log(partnerPage)).toContainText('Jesteś?')
@@ -255,12 +255,12 @@ test('PROF-15 MSG-16 a blocked member reads why and keeps the typed text; who bl
   await open(page, `/conversation/${blocker.username}`)
   await send(page, 'Ale dlaczego?')
   await expect(page.getByRole('alert')).toHaveText('Nie możesz tego zrobić, bo jedno z was zablokowało drugie.')
-  await expect(page.getByLabel('Wiadomość')).toHaveValue('Ale dlaczego?')
+  await expect(page.getByLabel('Wiadomość', { exact: true })).toHaveValue('Ale dlaczego?')
   const other = await site.newPage({ signedInAs: blocker })
   await open(other, `/conversation/${blocked.username}`)
   await expect(log(other)).toContainText('Nie pisz więcej.')
   await expect(other.getByText(`${blocked.username} jest na liście zablokowanych.`)).toBeVisible()
-  await expect(other.getByLabel('Wiadomość')).toHaveCount(0)
+  await expect(other.getByLabel('Wiadomość', { exact: true })).toHaveCount(0)
   await site.check(other)
 })
 
@@ -276,7 +276,7 @@ test('MSG-17 a session that ended leads from a conversation to the login; the ty
   const page = await site.newPage({ events: false, signedInAs: writer })
   await stopClock(page)
   await open(page, `/conversation/${recipient.username}`)
-  await page.getByLabel('Wiadomość').fill('Niedokończona myśl')
+  await page.getByLabel('Wiadomość', { exact: true }).fill('Niedokończona myśl')
   await db.delete(session).where(eq(session.user_id, writer.id))
   await page.clock.runFor(POLL)
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/conversation/${recipient.username}`)}`)
@@ -285,7 +285,7 @@ test('MSG-17 a session that ended leads from a conversation to the login; the ty
   await page.getByLabel('Hasło', { exact: true }).fill('Zakwas1234')
   await page.getByRole('button', { name: 'Zaloguj się' }).click()
   await expect(page).toHaveURL(`/conversation/${recipient.username}`)
-  await expect(page.getByLabel('Wiadomość')).toHaveValue('Niedokończona myśl')
+  await expect(page.getByLabel('Wiadomość', { exact: true })).toHaveValue('Niedokończona myśl')
 })
 
 test('MSG-16 a failed message is reported, kept through a reload, and sent once at any number of presses', async () => {
@@ -298,10 +298,10 @@ test('MSG-16 a failed message is reported, kept through a reload, and sent once 
   await page.unroute('**/api/messages')
   await reload(page)
   await untilHydrated(page)
-  await expect(page.getByLabel('Wiadomość')).toHaveValue('Raz a dobrze.')
+  await expect(page.getByLabel('Wiadomość', { exact: true })).toHaveValue('Raz a dobrze.')
   await page.getByRole('button', { name: 'Wyślij' }).dblclick()
   await expect(bubble(page, 'Raz a dobrze.')).toHaveCount(1)
-  await expect(page.getByLabel('Wiadomość')).toHaveValue('')
+  await expect(page.getByLabel('Wiadomość', { exact: true })).toHaveValue('')
   expect(await db.$count(message, eq(message.sender_id, writer.id))).toBe(1)
 })
 
@@ -311,7 +311,7 @@ test('MSG-12 a message has at most 10,000 characters', async () => {
   await open(page, `/conversation/${recipient.username}`)
   await send(page, 'a'.repeat(10_001))
   await expect(page.getByText('Wiadomość musi mieć od 1 do 10 000 znaków.')).toBeVisible()
-  await page.getByLabel('Wiadomość').fill('a'.repeat(10_000))
+  await page.getByLabel('Wiadomość', { exact: true }).fill('a'.repeat(10_000))
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('.message')).toHaveCount(1)
 })

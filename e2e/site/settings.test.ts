@@ -444,10 +444,10 @@ describe('privacy', () => {
     await expect(main(stranger).getByRole('textbox')).toHaveCount(0)
     await site.check(stranger)
     await open(stranger, `/messages?to=${ola.username}`)
-    await main(stranger).getByLabel('Wiadomość').fill('Dzień dobry')
+    await main(stranger).getByLabel('Wiadomość', { exact: true }).fill('Dzień dobry')
     await button(stranger, 'Wyślij').click()
     await expect(main(stranger).getByText(`${ola.username} nie przyjmuje nowych rozmów od Ciebie.`)).toBeVisible()
-    await expect(main(stranger).getByLabel('Wiadomość')).toHaveValue('Dzień dobry')
+    await expect(main(stranger).getByLabel('Wiadomość', { exact: true })).toHaveValue('Dzień dobry')
   })
 
   test('lists whom one blocks, and unblocks', async () => {

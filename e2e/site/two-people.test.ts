@@ -26,7 +26,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 async function send(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Wiadomość').fill(text)
+  await page.getByLabel('Wiadomość', { exact: true }).fill(text)
   await page.getByRole('button', { name: 'Wyślij' }).click()
   await expect(page.locator('.message', { hasText: text })).toBeVisible()
 }
