@@ -361,3 +361,14 @@ test('MSG-9,10 only an image can be attached, of at most 10 MB, and a failed upl
   await page.getByRole('button', { name: 'Usuń plik' }).click()
   await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toHaveCount(0)
 })
+
+test('on a phone no button covers the sections of the messages', async () => {
+  const member = await createUser(db)
+  await createMessage(db, await createUser(db), member)
+  const page = await site.newPage({ width: 390, signedInAs: member })
+  await open(page, '/messages')
+  const tab = page.getByRole('link', { name: 'Moderatorzy' })
+  const { width, height } = (await tab.boundingBox())!
+  await tab.click({ position: { x: width - 4, y: height / 2 } })
+  await expect(page).toHaveURL(/section=moderators/)
+})
