@@ -29,7 +29,7 @@ function called(writer: Writer, source: string, present: Present): string {
   return `values[${writer.values.push(present) - 1}](${source})`
 }
 
-/** `writeValue` runs where the value is not `absent`; an absent one becomes the default. */
+/** Runs `writeValue` unless the value is `absent`, which becomes the default. */
 function writeOptional(writer: Writer, node: Node, source: string, absent: string): string {
   const name = nameIn(writer)
   writer.lines.push(`let ${name} = ${node.default === undefined ? source : JSON.stringify(node.default)}`)

@@ -88,7 +88,7 @@ describe('ADS-12 the views of a counted load', () => {
     ).toBe(0)
   })
 
-  test('of several ads on a page are counted each by itself', async () => {
+  test('several ads on one page are each counted by themselves', async () => {
     const other = (await admin.adminAds.create({ title: 'Kwiaciarnia', url: 'https://example.org/', weight: 10 })).ad
     const counts = new Map<number, number>()
     await viewsDuring(async () => {

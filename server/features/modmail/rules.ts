@@ -9,7 +9,7 @@ import type { MessageRow, ThreadRow } from './queries.ts'
 export type Participant = {
   userId: number | null
   role: 'member' | 'staff'
-  /** The same claimant as in the queue, so that a claim in one counts in the other. */
+  /** Names the claimant as the queue does, so that a claim in the queue also holds in the thread. */
   claim: string
 }
 

@@ -55,7 +55,7 @@ function createPieceReader() {
   }
 }
 
-/** `POST /api/streams/{id}/media`, which is no call: its body is a piece of a video. */
+/** Serves `POST /api/streams/{id}/media`, a plain route because its body is a piece of video, not JSON. */
 export function pieceRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   const read = createPieceReader()
