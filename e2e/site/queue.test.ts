@@ -97,6 +97,29 @@ test('keys pressed before the code of the queue has loaded open the first case a
   expect(await db.$count(decision, eq(decision.category_id, category.id))).toBe(0)
 })
 
+test('a key pressed in the moment the queue appears moves to the first case and does not open it as well', async () => {
+  const { author, moderator, reader, category } = await scene()
+  await report(
+    reader,
+    { post_id: (await createPost(db, { author, category, title: 'Pierwsza sprawa' })).id },
+    'Reklama',
+  )
+  const page = await site.newPage({ signedInAs: moderator })
+  // Between the commit of the list and its effects.
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('.queue__list > li') === null) return
+      observer.disconnect()
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true }))
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await openQueue(page)
+  await expect(row(page, 'Pierwsza sprawa')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Pierwsza sprawa')).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('MOD-4 the next case opens, also where all that is loaded is decided before the next page comes', async () => {
   const { author, moderator, reader, category } = await scene()
   const titleOf = (at: number) => `Sprawa ${'abcdefghijklmnopqrstuvwxyz'[at]}`

@@ -50,20 +50,24 @@ export function useQueueKeys(queue: Queue): void {
 
   /** Nobody decides about a case that they have not seen: keys that move open the first one, others cause a message. */
   const handleEarly = useEffectEvent(() => {
-    const keys = [...(shell.takeEarlyKeys?.() ?? []), ...early.current.splice(0)]
+    const keys = early.current.splice(0)
     const decision = keys.find((key) => DECISIONS.test(key))
     if (decision !== undefined && items.length > 0) shell.notify({ kind: 'info', text: t.queue.tooEarly(decision) })
     if (keys.some((key) => MOVES.has(key))) show(items[0] ?? null, true)
   })
 
-  useEffect(() => {
-    if (isLoaded) handleEarly()
-  }, [isLoaded])
+  /** From here on each key is handled once, by the listener of this screen. */
+  const takeOver = useEffectEvent(() => early.current.push(...(shell.takeEarlyKeys?.() ?? [])))
 
   useEffect(() => {
+    takeOver()
     const listener = (event: KeyboardEvent) => handle(event)
     // Before the keys of the site, of which some mean something else.
     addEventListener('keydown', listener, true)
     return () => removeEventListener('keydown', listener, true)
   }, [])
+
+  useEffect(() => {
+    if (isLoaded) handleEarly()
+  }, [isLoaded])
 }
