@@ -1,6 +1,6 @@
 import { accountTasks } from './account/jobs.ts'
 import { adminTasks } from './admin/jobs.ts'
-import { announcementTasks } from './announcements/jobs.ts'
+import { deferredTasks } from './deferred/jobs.ts'
 import { counterSchedule, counterTasks } from './counters/jobs.ts'
 import { authSchedule, authTasks } from './auth/jobs.ts'
 import { erasureSchedule, erasureTasks } from './erasure/jobs.ts'
@@ -26,7 +26,7 @@ const tasks: TasksOf<JobName> = {
   ...queueTasks,
   ...accountTasks,
   ...adminTasks,
-  ...announcementTasks,
+  ...deferredTasks,
   ...counterTasks,
   ...authTasks,
   ...erasureTasks,

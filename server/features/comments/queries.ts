@@ -6,7 +6,7 @@ import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import type { Rendered } from '#server/markdown/markdown.ts'
-import { announceComment, deferAnnouncement } from '../announcements/queries.ts'
+import { announceComment, deferContent } from '../deferred/queries.ts'
 import { hasBlocked } from '../blocks/queries.ts'
 import { emitChange } from '../events/changes.ts'
 import {
@@ -229,7 +229,7 @@ export async function addComment(
     })
     .returning({ id: comment.id })
   const { id } = row!
-  if (isHeld) await deferAnnouncement(tx, { kind: 'comment', id }, { isNew: true, mentions: text.mentions })
+  if (isHeld) await deferContent(tx, { kind: 'comment', id }, { isNew: true, mentions: text.mentions })
   else {
     const place = { post_id, parent_id, answered_id: parent?.author_id ?? null, home_author_id: home.author_id }
     await announceComment(tx, { id, author, mentions: text.mentions, ...place }, clock)
@@ -257,7 +257,7 @@ export async function updateComment(
     .returning({ id: comment.id })
   if (changed.length === 0) throw new ApiError('comment_not_found')
   emitChange(tx, { type: 'comment', kind: 'edited', post_id, id })
-  if (!isPublic) await deferAnnouncement(tx, { kind: 'comment', id }, { isNew: false, mentions: text.mentions })
+  if (!isPublic) await deferContent(tx, { kind: 'comment', id }, { isNew: false, mentions: text.mentions })
   else if (author_id !== null)
     await notifyMentioned(tx, { usernames: text.mentions, actorId: author_id, postId: post_id, commentId: id, now })
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { deleteAnnouncements } from '../announcements/queries.ts'
+import { deleteDeferred } from '../deferred/queries.ts'
 import { category, categoryFlair, categoryRule } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { deleteVersions } from '../history/queries.ts'
@@ -84,7 +84,7 @@ export async function erasePosts(tx: DbOrTx, ids: number[], now: Date): Promise<
     'post',
     rows.map(({ id }) => id),
   )
-  await deleteAnnouncements(
+  await deleteDeferred(
     tx,
     'post',
     rows.map(({ id }) => id),
@@ -142,7 +142,7 @@ async function eraseComments(tx: DbOrTx, which: SQL, now: Date, limit: number): 
     'comment',
     rows.map(({ id }) => id),
   )
-  await deleteAnnouncements(
+  await deleteDeferred(
     tx,
     'comment',
     rows.map(({ id }) => id),

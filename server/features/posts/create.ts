@@ -6,7 +6,7 @@ import { HELD_NEWCOMER } from '#shared/rules/queue.ts'
 import type { UserCtx } from '#server/context.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { renderText } from '#server/markdown/render-text.ts'
-import { announcePost, deferAnnouncement } from '../announcements/queries.ts'
+import { announcePost, deferContent } from '../deferred/queries.ts'
 import { findCategory, isMember } from '../categories/queries.ts'
 import { requireFlair } from '../categories/settings/queries.ts'
 import {
@@ -126,7 +126,7 @@ export async function storePost(
   if (poll) await insertPollOptions(tx, id, poll.options)
   if (isPublic)
     await announcePost(tx, { id, author_id: userId, mentions: text.mentions }, { now, timeZone: ctx.config.timeZone })
-  else await deferAnnouncement(tx, { kind: 'post', id }, { isNew: true, mentions: text.mentions })
+  else await deferContent(tx, { kind: 'post', id }, { isNew: true, mentions: text.mentions })
   await recordNewcomer(tx, ctx, newcomer, { kind: 'post', id }, { isNew: true })
   await applyVerdict(tx, { kind: 'post', id }, verdict, { isNew: true, now })
   return id

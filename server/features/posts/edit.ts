@@ -6,7 +6,7 @@ import type { UserCtx } from '#server/context.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import type { Rendered } from '#server/markdown/markdown.ts'
 import { renderText } from '#server/markdown/render-text.ts'
-import { deferAnnouncement } from '../announcements/queries.ts'
+import { deferContent } from '../deferred/queries.ts'
 import { lockCategory, requireFlair } from '../categories/settings/queries.ts'
 import { keepVersion } from '../history/queries.ts'
 import {
@@ -79,7 +79,7 @@ async function storeText(
   })
   if (isNewText && held_at === null && isPublished(verdict))
     await notifyMentioned(tx, { usernames: text!.mentions, actorId: ctx.viewer.id, postId: id, now })
-  else if (isNewText) await deferAnnouncement(tx, ref, { isNew: false, mentions: text!.mentions })
+  else if (isNewText) await deferContent(tx, ref, { isNew: false, mentions: text!.mentions })
   await recordNewcomer(tx, ctx, newcomer, ref, { isNew: false })
   await applyVerdict(tx, ref, verdict, { isNew: false, now })
 }

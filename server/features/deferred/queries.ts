@@ -68,7 +68,7 @@ const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? unannounced.po
  * Defers the announcement of content that is stored without being public, or edited while it waits; replaces the
  * mentions of its former text.
  */
-export async function deferAnnouncement(
+export async function deferContent(
   tx: DbOrTx,
   { kind, id }: ContentRef,
   { isNew, mentions }: { isNew: boolean; mentions: string[] },
@@ -110,6 +110,6 @@ export async function isMember(tx: DbOrTx, userId: number): Promise<boolean> {
   return (await tx.$count(user, and(eq(user.id, userId), isNull(user.deleted_at)))) > 0
 }
 
-export async function deleteAnnouncements(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]): Promise<void> {
+export async function deleteDeferred(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]): Promise<void> {
   await tx.delete(unannounced).where(isOneOf(columnOf(kind), ids))
 }

@@ -1,7 +1,7 @@
 import type { TasksOf } from '#server/jobs/task.ts'
 import { announceDeferred } from './announce.ts'
 
-export const announcementTasks: TasksOf<'announce'> = {
+export const deferredTasks: TasksOf<'announce'> = {
   /**
    * Gives points and sends notifications for content that was held or removed before anybody saw it and is public now.
    */
