@@ -8,7 +8,7 @@ const secrets = { SESSION_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'twelve-chars'
 const emptyFolder = () => mkdtemp(join(tmpdir(), 'watek-config-'))
 
 describe('settings', () => {
-  test('VAR-2 settings without any, the site is at http://localhost:3000 on this machine only', () => {
+  test('VAR-2 the site without any settings is at http://localhost:3000 on this machine only', () => {
     expect(loadConfig({})).toMatchObject({
       production: false,
       port: 3000,
@@ -28,7 +28,7 @@ describe('settings', () => {
     })
   })
 
-  test('in production the server listens on all addresses', () => {
+  test('the server listens on all addresses in production', () => {
     expect(loadConfig({ NODE_ENV: 'production', ...secrets })).toMatchObject({ production: true, host: '0.0.0.0' })
   })
 
@@ -48,7 +48,7 @@ describe('settings', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://watek.example/' }).publicUrl).toBe('https://watek.example')
   })
 
-  test('settings mails come from the host of PUBLIC_URL unless MAIL_FROM says another', () => {
+  test('mails come from the host of PUBLIC_URL unless MAIL_FROM says another', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://watek.example' }).mailFrom).toBe('Wątek <no-reply@watek.example>')
     expect(loadConfig({ MAIL_FROM: 'a@b.example' }).mailFrom).toBe('a@b.example')
   })
@@ -128,7 +128,7 @@ describe('a wrong setting is named in one sentence', () => {
     [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be a number above 0.'],
     [{ DEMO: 'yes' }, 'DEMO must be one of on, off.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, silent.'],
-  ])('%j', (env, sentence) => {
+  ])('a wrong setting is named in one sentence: %j', (env, sentence) => {
     expect(() => loadConfig(env as Record<string, string>)).toThrow(sentence)
   })
 
@@ -136,7 +136,7 @@ describe('a wrong setting is named in one sentence', () => {
     [{ ADMIN_PASSWORD: secrets.ADMIN_PASSWORD }, 'SESSION_SECRET must be set in production.'],
     [{ SESSION_SECRET: secrets.SESSION_SECRET }, 'ADMIN_PASSWORD must be set in production.'],
     [{ ...secrets, ADMIN_PASSWORD: 'eleven-char' }, 'ADMIN_PASSWORD must have at least 12 characters in production.'],
-  ])('in production %j', (env, sentence) => {
+  ])('a setting that production forbids is named in one sentence: %j', (env, sentence) => {
     expect(() => loadConfig({ NODE_ENV: 'production', ...env })).toThrow(sentence)
   })
 })
@@ -152,7 +152,7 @@ describe('secrets in development', () => {
     expect((await stat(join(DATA_DIR, 'secrets.json'))).mode & 0o777).toBe(0o600)
   })
 
-  test('two starts at once agree on them', async () => {
+  test('two starts at once agree on the secrets', async () => {
     const DATA_DIR = await emptyFolder()
     const [first, second] = await Promise.all([
       ensureSecrets(loadConfig({ DATA_DIR })),
@@ -161,7 +161,7 @@ describe('secrets in development', () => {
     expect(second).toEqual(first)
   })
 
-  test('one that is set wins over the made one', async () => {
+  test('a secret that is set wins over the made one', async () => {
     const DATA_DIR = await emptyFolder()
     await ensureSecrets(loadConfig({ DATA_DIR }))
     expect(await ensureSecrets(loadConfig({ DATA_DIR, ADMIN_PASSWORD: 'mine' }))).toMatchObject({
@@ -169,13 +169,13 @@ describe('secrets in development', () => {
     })
   })
 
-  test('both set leave no file', async () => {
+  test('secrets that are both set leave no file', async () => {
     const DATA_DIR = await emptyFolder()
     await ensureSecrets(loadConfig({ DATA_DIR, ...secrets }))
     await expect(readFile(join(DATA_DIR, 'secrets.json'))).rejects.toThrow('ENOENT')
   })
 
-  test('a damaged file is named', async () => {
+  test('a damaged file of secrets is named', async () => {
     const DATA_DIR = await emptyFolder()
     await writeFile(join(DATA_DIR, 'secrets.json'), '{')
     await expect(ensureSecrets(loadConfig({ DATA_DIR }))).rejects.toThrow('secrets.json is damaged')

@@ -78,7 +78,7 @@ describe('asked for without a length', () => {
     ['comments that await the bot', contract.adminBot.pendingComments, {}, 'limit', 10],
     ['posts of the bot', contract.adminBot.autoPost, {}, 'count', 3],
   ] as [string, Endpoint, object, string, number][])(
-    'CON-1,3 %s have so many',
+    'CON-1,3 lists asked for without a length, %s, have so many',
     (_, { input }, given, field, number) => {
       expect(v.parse(input, given)).toMatchObject({ [field]: number })
     },
@@ -105,7 +105,7 @@ describe('CON-5 a text is as long as may be, and no longer', () => {
     ['the reason of a report', contract.reports.create, { post_id: 1 }, 'reason', 1, 500, letters],
     ['what one says of oneself', contract.users.editMe, {}, 'bio', 0, 500, letters],
   ] as [string, Endpoint, object, string, number, number, (length: number) => string][])(
-    '%s',
+    'the longest text is taken and one character more is refused: %s',
     (_, { input }, given, field, min, max, make) => {
       const isTaken = (length: number) => v.safeParse(input, { ...given, [field]: make(length) }).success
       expect([isTaken(min), isTaken(max), isTaken(max + 1)]).toEqual([true, true, false])

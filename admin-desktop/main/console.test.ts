@@ -98,7 +98,7 @@ test('a sign-out takes the count of reports and the place with it', async () => 
   expect(desktop.state()).toMatchObject({ pending_reports: 0, place: '', servers: [{ staff: null, has_ended: false }] })
 })
 
-test('a credential that the server ended shows so', async () => {
+test('a credential that the server ended is shown as ended', async () => {
   const { desktop, net } = await openSignedIn()
   net.answers['GET /api/admin/users'] = refusal(401, 'admin_credential')
   await lookAtUsers(desktop)

@@ -107,7 +107,7 @@ test('a call goes to the server with the credential, which the page never sees',
   expect(JSON.stringify([...called.headers])).not.toContain('wat_token')
 })
 
-test("of a page's headers only harmless ones go along", async () => {
+test('only harmless headers of a page are forwarded', async () => {
   await get('/api/admin/users', {
     headers: {
       cookie: 'session=1',
@@ -163,7 +163,7 @@ test.each([
   ['POST', '/media/a.webp'],
   ['GET', '/api/users/me'],
   ['GET', '/api/users/me/'],
-])('%s %s is no call of a panel', (method, path) => {
+])('%s %s is refused as no call of a panel', (method, path) => {
   expect(isForwarded(method, path)).toBe(false)
 })
 
@@ -175,7 +175,7 @@ test.each([
   ['GET', '/api/posts/7'],
   ['POST', '/api/bot/create-post'],
   ['GET', '/media/ab/cd.webp'],
-])('%s %s is', (method, path) => {
+])('%s %s is forwarded as a call of a panel', (method, path) => {
   expect(isForwarded(method, path)).toBe(true)
 })
 

@@ -61,7 +61,7 @@ test('each server has its own credential, which outlasts the console', async () 
   expect(second.of('https://third.example.pl')).toBeNull()
 })
 
-test('DESK-3 on disk a credential is encrypted, and its owner alone may read the file', async () => {
+test('DESK-3 a credential is encrypted on disk, and its owner alone may read the file', async () => {
   const file = fileOf()
   const credentials = await open(file, keyring())
   await credentials.set(HERE, admin)

@@ -26,7 +26,7 @@ test('DESK-7 without a program for Electron its tests say that they are skipped,
   expect(code).toBe(0)
 })
 
-test('without one the console says so in a sentence and ends with 1', async () => {
+test('the console without a program for Electron says so in a sentence and ends with 1', async () => {
   const { errors, code } = await runWithoutElectron(['server/commands/desktop.ts'])
   expect(errors.trim()).toBe('ELECTRON_PATH names /nowhere/electron, and there is no such program.')
   expect(code).toBe(1)

@@ -145,7 +145,7 @@ test('the arrow keys walk the tabs', async () => {
   expect(await page.getByRole('tabpanel', { name: 'Komentarze' }).textContent()).toContain('przed przymrozkami')
 })
 
-test('a password can be looked at', async () => {
+test('a password can be shown and hidden again', async () => {
   const page = await open('form')
   await page.getByRole('button', { name: 'Pokaż hasło' }).click()
   expect(await page.getByLabel('Hasło', { exact: true }).getAttribute('type')).toBe('text')

@@ -25,7 +25,7 @@ const written = await createPost(mocked.db, {
 })
 await createCategory(real.db, { name: 'kuchnia', display_name: 'Kuchnia' })
 
-describe('without a key', () => {
+describe('no key', () => {
   test('BOT-1,2,3,4,5,6,7,8 PERM-5 CON-3 the bot page without a key explains itself, posts and replies', async () => {
     const [first, second] = [
       await createComment(mocked.db, { author: asked, post: written, content: 'A czosnek?' }),
@@ -73,7 +73,7 @@ describe('without a key', () => {
   })
 })
 
-describe('with a provider', () => {
+describe('a provider', () => {
   test('ADMC-10 BOT-1,2,4 a long call to the provider shows progress; a failed one can be retried', async () => {
     const release = Promise.withResolvers<void>()
     provider.meanwhile = () => release.promise

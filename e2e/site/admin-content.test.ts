@@ -42,7 +42,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 const titles = (page: Page) => page.locator('tbody tr .table__title')
 
 describe('posts', () => {
-  test('posts lists are saved as CSV, as searched and in the visible columns, and the audit log notes it', async () => {
+  test('lists of posts are saved as CSV, as searched and in the visible columns, which is audited', async () => {
     await createPost(site.db, {
       author,
       category: night,
@@ -73,7 +73,7 @@ describe('posts', () => {
     ])
   })
 
-  test('DEL-1 and accounts are asked about by the same question', async () => {
+  test('DEL-1 accounts are deleted after the same question as posts', async () => {
     const page = await site.newPage({ admin: true })
     await page.goto('/admin?tab=users&search=czujny')
     await page.getByRole('button', { name: 'Usuń konto czujny' }).click()
@@ -83,7 +83,7 @@ describe('posts', () => {
     await expect(question(page)).toHaveCount(0)
   })
 
-  test('ADMC-9 posts that cannot be deleted stay, and it is said why', async () => {
+  test('ADMC-9 posts that cannot be deleted stay, and the panel says why', async () => {
     const page = await site.newPage({ admin: true, lang: 'en', width: 390, dark: true, expectErrors: [/500/] })
     await page.goto('/admin?tab=posts&search=polnocy')
     await page.route('**/api/admin/posts/*', (route) =>
@@ -343,7 +343,7 @@ describe('the database', () => {
     await expect(page.getByRole('button', { name: 'Przeglądaj message' })).toBeFocused()
   })
 
-  test('ADMDB-5,8 the database says where a table cannot be loaded, and loads it on another try', async () => {
+  test('ADMDB-5,8 the database tab says where a table cannot be loaded, and loads it on another try', async () => {
     const page = await site.newPage({ admin: true, lang: 'en', width: 390, expectErrors: [/Failed to load resource/] })
     await page.route('**/api/admin/database/table/*', (route) => route.abort())
     await page.goto('/admin?tab=database&table=user')

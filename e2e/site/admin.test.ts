@@ -30,7 +30,7 @@ const stored = (page: Page) => page.evaluate(() => localStorage.getItem('admin_p
 
 describe('the way in', () => {
   test.each(['pl', 'en'] as const)(
-    'RTE-23,24 ADML-1,2,3,4,6,7 ADM-1,2,3 LS-4 REQ-5 is the admin password, in %s: refused, failed, let in, logged out',
+    'RTE-23,24 ADML-1,2,3,4,6,7 ADM-1,2,3 LS-4 REQ-5 the admin password, in %s, is refused, lets in and is logged out',
     async (lang) => {
       const t = await loadAdminTexts(lang)
       const page = await site.newPage({ lang })

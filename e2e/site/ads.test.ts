@@ -29,7 +29,7 @@ const FIVE = [ITEM, ...FOUR]
 const TWO = [ITEM, ITEM, PROMOTION]
 const THREE = [ITEM, ...TWO]
 
-test('ADS-1,4 on the page of a community a labelled promotion follows every fourth post', async () => {
+test('ADS-1,4 a labelled promotion follows every fourth post on the page of a community', async () => {
   const page = await site.newPage({ width: 390 })
   await page.goto('/r/gotowanie')
   await untilHydrated(page)
@@ -38,7 +38,7 @@ test('ADS-1,4 on the page of a community a labelled promotion follows every four
   await site.check(page)
 })
 
-test('ADS-5 on that of an adult community it follows every second post', async () => {
+test('ADS-5 a labelled promotion follows every second post on the page of an adult community', async () => {
   const page = await site.newPage({ variant: 'adult', dark: true, lang: 'en' })
   await page.goto('/r/noca')
   await untilHydrated(page)
@@ -52,7 +52,7 @@ test('ADS-5 on that of an adult community it follows every second post', async (
   await site.check(page)
 })
 
-test('ADS-2,3 under a post it follows every fifth top-level comment, under an adult one every third', async () => {
+test('ADS-2,3 a labelled promotion follows every fifth top-level comment, under adult posts every third', async () => {
   const page = await site.newPage()
   await page.goto(`/post/${post.id}`)
   await untilHydrated(page)

@@ -36,7 +36,7 @@ const LANGS = {
 }
 
 test.each(['pl', 'en'] as const)(
-  'MOD-5 in %s: the author is notified of a removal, appeals without losing a word, and somebody else restores it',
+  'MOD-5 the author, in %s, is notified of a removal, appeals without losing a word, and somebody else restores it',
   async (lang) => {
     const {
       texts: { appeals: texts, decisions, tools },
@@ -223,7 +223,7 @@ test('MOD-3 a suspended member reads the reason and end above every page, and ma
   await expect(banner).toBeHidden()
 })
 
-test('MOD-5 on the page of decisions the second column stands at one place, whatever the first one holds', async () => {
+test('MOD-5 the second column on the page of decisions stands at one place, whatever the first one holds', async () => {
   const member = await createUser(db)
   const category = await createCategory(db)
   const post = await createPost(db, { author: member, category, title: 'Kolej na Helu' })

@@ -32,7 +32,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 }
 
 describe('registration', () => {
-  test('RTE-3,4 REG-11 VER-1,3 LS-3 leads over the mailed link to the home page, signed in', async () => {
+  test('RTE-3,4 REG-11 VER-1,3 LS-3 registration leads over the mailed link to the home page, signed in', async () => {
     const page = await site.newPage()
     await register(page, 'nowa_osoba', 'nowa@example.org')
     await expect(page).toHaveURL('/verify-email-sent')
@@ -59,7 +59,7 @@ describe('registration', () => {
     expect(await stored(page, 'is_admin')).toBe('false')
   })
 
-  test('REG-3,4 says beside the name whether it is free', async () => {
+  test('REG-3,4 registration says beside the name whether it is free', async () => {
     await createUser(site.db, { username: 'Zajeta_nazwa' })
     const page = await site.newPage()
     let answer = () => {}
@@ -85,7 +85,7 @@ describe('registration', () => {
     await expect(page).toHaveURL('/register')
   })
 
-  test('REG-2 asks about a name only once it has three characters and the typing stopped', async () => {
+  test('REG-2 registration asks about a name only once it has three characters and the typing stopped', async () => {
     const page = await site.newPage()
     const asked: string[] = []
     page.on('request', (request) => {
@@ -108,7 +108,7 @@ describe('registration', () => {
     await expect.poll(() => asked).toEqual(['abcde', 'abcdef'])
   })
 
-  test('REG-1,9 says what is wrong at each field and keeps what was typed', async () => {
+  test('REG-1,9 registration says what is wrong at each field and keeps what was typed', async () => {
     const page = await site.newPage({ lang: 'en' })
     await open(page, '/register')
     await page.getByLabel('Username').fill('ab')
@@ -128,7 +128,7 @@ describe('registration', () => {
     await site.check(page)
   })
 
-  test('REG-5,7 says in Polish what the password lacks', async () => {
+  test('REG-5,7 registration says in Polish what the password lacks', async () => {
     const page = await site.newPage()
     await open(page, '/register')
     await page.getByLabel('Hasło', { exact: true }).fill('zakwas')
@@ -140,7 +140,7 @@ describe('registration', () => {
     await expect(page.getByText('Hasła się nie zgadzają')).toBeVisible()
   })
 
-  test('REG-8 shows the strength of the password in steps of 25', async () => {
+  test('REG-8 registration shows the strength of the password in steps of 25', async () => {
     const page = await site.newPage({ lang: 'en' })
     await open(page, '/register')
     const meter = page.getByRole('meter')
@@ -157,7 +157,7 @@ describe('registration', () => {
     await expect(meter).toHaveAttribute('aria-valuenow', '100')
   })
 
-  test('keeps name and address over a reload, but no password', async () => {
+  test('registration keeps name and address over a reload, but no password', async () => {
     const page = await site.newPage()
     await open(page, '/register')
     await page.getByLabel('Nazwa użytkownika').fill('szkic')
@@ -170,7 +170,7 @@ describe('registration', () => {
     expect(await stored(page, 'draft:register')).not.toContain('Tajne12345')
   })
 
-  test('REG-12 says that it failed where the server says nothing', async () => {
+  test('REG-12 registration says that it failed where the server says nothing', async () => {
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body: '' }))
     await open(page, '/register')
@@ -219,7 +219,7 @@ describe('login', () => {
       'Forgot password?',
       'Sign up',
     ],
-  ] as const)('LOGIN-1 has its texts and links in %s', async (lang, texts, forgot, signUp) => {
+  ] as const)('LOGIN-1 the login page has its texts and links in %s', async (lang, texts, forgot, signUp) => {
     const page = await site.newPage({ lang })
     await open(page, '/login')
     const main = page.getByRole('main')
@@ -258,7 +258,7 @@ describe('login', () => {
     expect(await stored(page, 'draft:login')).toBeNull()
   })
 
-  test('RTE-2 LOGIN-4 without it stores the session for a day and goes home', async () => {
+  test('RTE-2 LOGIN-4 a login without remember me stores the session for a day and leads home', async () => {
     await createUser(site.db, { username: 'krotka', password: PASSWORD })
     const page = await site.newPage()
     await open(page, '/login')
@@ -267,7 +267,7 @@ describe('login', () => {
     expect(Number(await stored(page, 'token_expires'))).toBeLessThanOrEqual(Date.now() + 86_400_000)
   })
 
-  test('LOGIN-7 ERR-3 with a wrong password says so and keeps what was typed', async () => {
+  test('LOGIN-7 ERR-3 a login with a wrong password says so and keeps what was typed', async () => {
     await createUser(site.db, { username: 'zapominalska', password: PASSWORD })
     const page = await site.newPage({ width: 390 })
     await open(page, '/login')
@@ -278,7 +278,7 @@ describe('login', () => {
     await site.check(page)
   })
 
-  test("LOGIN-7 ERR-3 says 'Login failed' where there is no answer", async () => {
+  test("LOGIN-7 ERR-3 a login without an answer says 'Login failed'", async () => {
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/login', (route) => route.abort())
     await open(page, '/login')
@@ -309,7 +309,7 @@ describe('login', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('VER-4 of an unverified account, where the mail cannot be sent again, says why', async () => {
+  test('VER-4 the login of an unverified account says why the mail could not be sent again', async () => {
     await createRegistration(site.db, { username: 'nieslyszana', password: PASSWORD })
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await open(page, '/login')
@@ -328,7 +328,7 @@ describe('login', () => {
     await expect(page.getByRole('alert')).toHaveText('No mail today.')
   })
 
-  test('takes over what was typed and sent before the page came alive', async () => {
+  test('a login takes over what was typed and sent before the page came alive', async () => {
     await createUser(site.db, { username: 'niecierpliwa', password: PASSWORD })
     const page = await site.newPage()
     let release = () => {}
@@ -357,7 +357,7 @@ describe('verification', () => {
     return { token, page }
   }
 
-  test('RTE-5 VER-5,7 shows its outcome, asks the server once and signs nobody in', async () => {
+  test('RTE-5 VER-5,7 the page of a mailed link shows its outcome, asks the server once, signs nobody in', async () => {
     const { token, page } = await linkFor('sprawdzona')
     let asked = 0
     page.on('request', (request) => {
@@ -387,20 +387,20 @@ describe('verification', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('VER-6 without a token is an error at once, also without scripts', async () => {
+  test('VER-6 a verification without a token is an error at once, also without scripts', async () => {
     const page = await site.newPage({ javaScript: false })
     await page.goto('/verify-email')
     await expect(page.getByRole('alert')).toHaveText('Brak tokenu weryfikacyjnego')
   })
 
-  test('RTE-5 VER-5,8 with a wrong token says so', async () => {
+  test('RTE-5 VER-5,8 a verification with a wrong token says so', async () => {
     const page = await site.newPage({ lang: 'en' })
     await page.goto('/verify-email?token=wymyslony')
     await expect(page.getByRole('alert')).toHaveText('This link is invalid or has expired.')
     await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
   })
 
-  test('of a name that was taken meanwhile asks to register again, with and without login', async () => {
+  test('a verification of a name that was taken meanwhile asks to register again, with and without login', async () => {
     const { token, page } = await linkFor('uprzedzona')
     await createUser(site.db, { username: 'Uprzedzona', email: 'szybsza@example.org' })
     await page.goto(`/verify-email?token=${token}`)
@@ -415,14 +415,14 @@ describe('verification', () => {
     await expect(page).toHaveURL('/register')
   })
 
-  test('VER-8 where the server says nothing says that it failed', async () => {
+  test('VER-8 a verification that the server does not answer says that it failed', async () => {
     const page = await site.newPage({ expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/verify-email*', (route) => route.abort())
     await page.goto('/verify-email?token=abc')
     await expect(page.getByRole('alert')).toHaveText('Nie udało się zweryfikować emaila')
   })
 
-  test('RTE-6 VER-11 with login goes home two seconds after it succeeded', async () => {
+  test('RTE-6 VER-11 a verification with login leads home two seconds after it succeeded', async () => {
     const { token, page } = await linkFor('punktualna')
     await page.route('**/api/events?*', (route) => route.fulfill({ status: 429 }))
     await stopClock(page)
@@ -444,7 +444,7 @@ describe('verification', () => {
     expect((await counting).headers().authorization).toBe(`Bearer ${await stored(page, 'token')}`)
   })
 
-  test('VER-10,12 with login needs token and address, else goes home after three seconds', async () => {
+  test('VER-10,12 a verification with login needs token and address, else it leads home after 3 seconds', async () => {
     const page = await site.newPage()
     await stopClock(page)
     await open(page, '/verify-email-login?token=abc')
@@ -458,7 +458,7 @@ describe('verification', () => {
     await expect(page.getByRole('alert')).toHaveText('Ten link jest niepełny. Otwórz go prosto z wiadomości.')
   })
 
-  test('VER-10 with login by a link that was used is an error', async () => {
+  test('VER-10 a verification with login by a link that was used is an error', async () => {
     const { token, page } = await linkFor('dwukrotna')
     await page.goto(`/verify-email?token=${token}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adres potwierdzony')
@@ -467,7 +467,7 @@ describe('verification', () => {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test('RTE-4 page of the mail visited directly asks for the address', async () => {
+  test('RTE-4 the page about the mailed link asks for the address when it is visited directly', async () => {
     const page = await site.newPage()
     await open(page, '/verify-email-sent')
     await page.getByLabel('E-mail').fill('nikt@example.org')
@@ -535,7 +535,7 @@ describe('a forgotten password', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('RTE-7 PWD-1 a forgotten password is asked for with the same answer where there is no account', async () => {
+  test('RTE-7 PWD-1 asking for a new password gets the same answer where there is no account', async () => {
     const page = await site.newPage({ width: 390 })
     await open(page, '/forgot-password')
     await page.getByRole('button', { name: 'Wyślij link' }).click()
@@ -547,7 +547,7 @@ describe('a forgotten password', () => {
     ).toBeVisible()
   })
 
-  test('PWD-3,12 where the server says nothing of a failure', async () => {
+  test('PWD-3,12 asking for a new password says that it failed where the server says nothing', async () => {
     const page = await site.newPage({ lang: 'en', expectErrors: [/Failed to load resource/] })
     await page.route('**/api/auth/password-reset-request', (route) => route.fulfill({ status: 500, body: '' }))
     await open(page, '/forgot-password')
@@ -568,7 +568,7 @@ describe('a forgotten password', () => {
     await expect(page.getByRole('alert')).toHaveText('Failed to reset password. The token may be expired or invalid.')
   })
 
-  test('PWD-4,9 a forgotten password without a token there is only the way to a new link', async () => {
+  test('PWD-4,9 the page of a new password offers only the way to a new link where the token is missing', async () => {
     const page = await site.newPage({ lang: 'en' })
     await open(page, '/reset-password')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invalid Reset Link')
@@ -577,7 +577,7 @@ describe('a forgotten password', () => {
     await expect(page).toHaveURL('/forgot-password')
   })
 
-  test('PWD-12 a forgotten password with a token that is no longer good says what the server says', async () => {
+  test('PWD-12 a new password with a token that is no longer valid shows the sentence of the server', async () => {
     const page = await site.newPage()
     await open(page, '/reset-password?token=stary')
     await page.getByLabel('Nowe hasło').fill('Nowe12345')
@@ -588,7 +588,7 @@ describe('a forgotten password', () => {
 })
 
 describe('logout', () => {
-  test('LOGIN-8 ends the session, deletes typed drafts and goes home', async () => {
+  test('LOGIN-8 a logout ends the session, deletes typed drafts and leads home', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ signedInAs: member })
     await open(page, '/create-community')
@@ -603,7 +603,7 @@ describe('logout', () => {
     expect(await stored(page, 'draft:community')).toBeNull()
   })
 
-  test('LOGIN-8 clears what is stored even where the call fails', async () => {
+  test('LOGIN-8 a logout clears what is stored even where the call fails', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({
       signedInAs: member,

@@ -203,7 +203,7 @@ test('POST-6 CON-2 comments nest to level 5; what answers deeper stands on it an
   expect(await left('Poziom 7.')).toBe(await left('Poziom 5.'))
 })
 
-test('further replies come in place', async () => {
+test('further replies are loaded in place', async () => {
   const post = await newPost()
   const parent = await createComment(db, { post, content: 'Zaczyn.' })
   for (let n = 1; n <= 13; n++)
@@ -540,7 +540,7 @@ test('comments of a blocked person are a folded line where others replied', asyn
   await site.check(page)
 })
 
-test('comments that do not come say so, and a retry brings them', async () => {
+test('comments that could not be loaded say so, and a retry loads them', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Jednak jest.' })
   const page = await site.newPage({ expectErrors: [/ERR_FAILED/] })
@@ -553,7 +553,7 @@ test('comments that do not come say so, and a retry brings them', async () => {
   await expect(commentOf(page, 'Jednak jest.')).toBeVisible()
 })
 
-test('comments that come late come, also where the page changed before they did', async () => {
+test('comments that arrive late are shown, also where the page changed before they did', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Spóźniony, ale jest.' })
   const page = await site.newPage()
@@ -568,7 +568,7 @@ test('comments that come late come, also where the page changed before they did'
   await expect(page.getByRole('heading', { name: 'Nie udało się załadować komentarzy' })).toHaveCount(0)
 })
 
-test('a press on a comment that has just come late is done', async () => {
+test('a press on a comment that has just arrived late is done', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Spóźniony, ale jest.' })
   const page = await site.newPage()

@@ -27,7 +27,7 @@ async function openHolding(page: Page, path: string, name: string): Promise<() =
 }
 
 describe('a double press', () => {
-  test('on Join joins, stays on the page and moves nothing under the pointer', async () => {
+  test('a double press on Join joins, stays on the page and moves nothing under the pointer', async () => {
     const page = await site.newPage({ signedInAs: reader, width: 390 })
     await page.goto('/r/gotowanie')
     await untilHydrated(page)
@@ -42,7 +42,7 @@ describe('a double press', () => {
     await expect.poll(() => db.$count(categoryMembership, eq(categoryMembership.user_id, reader.id))).toBe(1)
   })
 
-  test('on Follow follows', async () => {
+  test('a double press on Follow follows', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/u/nocny_marek')
     await untilHydrated(page)
@@ -53,7 +53,7 @@ describe('a double press', () => {
 })
 
 describe('before its scripts have come', () => {
-  test('a press on a vote is kept and done', async () => {
+  test('a press on a vote before its scripts have loaded is kept and done', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     const up = page.locator('article.post').getByRole('button', { name: 'Głosuj za' })
@@ -63,7 +63,7 @@ describe('before its scripts have come', () => {
     await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.post_id, post.id)))).toBe(1)
   })
 
-  test('a press on a comment is kept and done', async () => {
+  test('a press on a comment before its scripts have loaded is kept and done', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     const line = page.locator(`#comment-${comment.id}`)
@@ -75,7 +75,7 @@ describe('before its scripts have come', () => {
     await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.comment_id, comment.id)))).toBe(1)
   })
 
-  test('a menu that was opened has its items', async () => {
+  test('a menu that was opened before its scripts have loaded has its items', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     await page.locator(`#comment-${comment.id} summary`).click()
@@ -83,7 +83,7 @@ describe('before its scripts have come', () => {
     await expect(page.locator(`#comment-${comment.id}`).getByRole('button', { name: 'Zgłoś' })).toBeVisible()
   })
 
-  test('a kind of post that was chosen is shown', async () => {
+  test('a kind of post that was chosen before its scripts have loaded is shown', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, '/submit', '*.js')
     await page.getByRole('radio', { name: 'Obraz' }).check()
@@ -92,7 +92,7 @@ describe('before its scripts have come', () => {
     await expect(page.getByRole('radio', { name: 'Obraz' })).toBeChecked()
   })
 
-  test('what was typed for a new community stays', async () => {
+  test('text typed for a new community before its scripts have loaded stays', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, '/create-community', '*.js')
     await page.getByLabel('Nazwa wyświetlana').fill('Ogród i działka')
@@ -102,7 +102,7 @@ describe('before its scripts have come', () => {
     await expect(page.getByLabel('Nazwa wyświetlana')).toHaveValue('Ogród i działka')
   })
 
-  test('/ moves into the search field', async () => {
+  test('the key / pressed before its scripts have loaded moves into the search field', async () => {
     const page = await site.newPage()
     const release = await openHolding(page, '/', '*.js')
     await page.getByRole('combobox').waitFor()
@@ -114,19 +114,22 @@ describe('before its scripts have come', () => {
     await expect(page.getByRole('combobox')).toHaveValue('jazz')
   })
 
-  test.each(['*.js', 'Keyboard-*.js'])('single keys are kept and act once they are there (%s)', async (scripts) => {
-    const fresh = await createPost(db, { author: other, category, title: `Nowy ${scripts}` })
-    const page = await site.newPage({ signedInAs: reader })
-    const release = await openHolding(page, '/?sort=new', scripts)
-    const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: fresh.title, exact: true }) })
-    await card.waitFor()
-    for (const key of ['j', 'a', '?']) await page.keyboard.press(key)
-    release()
-    await expect(page.getByRole('dialog', { name: 'Skróty klawiszowe' })).toBeVisible()
-    await expect(card).toHaveAttribute('aria-current', 'true')
-    await expect(card.locator('.votes')).toHaveAttribute('data-vote', '1')
-    await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.post_id, fresh.id)))).toBe(1)
-  })
+  test.each(['*.js', 'Keyboard-*.js'])(
+    'single keys pressed before their scripts have loaded are kept and work afterwards (%s)',
+    async (scripts) => {
+      const fresh = await createPost(db, { author: other, category, title: `Nowy ${scripts}` })
+      const page = await site.newPage({ signedInAs: reader })
+      const release = await openHolding(page, '/?sort=new', scripts)
+      const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: fresh.title, exact: true }) })
+      await card.waitFor()
+      for (const key of ['j', 'a', '?']) await page.keyboard.press(key)
+      release()
+      await expect(page.getByRole('dialog', { name: 'Skróty klawiszowe' })).toBeVisible()
+      await expect(card).toHaveAttribute('aria-current', 'true')
+      await expect(card.locator('.votes')).toHaveAttribute('data-vote', '1')
+      await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.post_id, fresh.id)))).toBe(1)
+    },
+  )
 })
 
 test('keys pressed in a thread before any script has come vote on its post and on a comment', async () => {

@@ -67,7 +67,7 @@ async function readQrCode(page: Page, name: string): Promise<string> {
 
 describe('two-step login', () => {
   test.each(both)(
-    'ACCT-6 (%s) is set up by the QR code, then asks for a code that was not used; a recovery code opens once',
+    'ACCT-6 two-step login (%s) is set up by the QR code, then asks for an unused code; recovery codes open once',
     async (lang) => {
       const [w, t] = [WORDS[lang], TEXTS[lang]]
       const member = await newMember()
@@ -159,54 +159,57 @@ describe('passkeys', () => {
   test.each<[Lang, string]>([
     ['pl', 'from the list of the field'],
     ['en', 'by the button'],
-  ])('ACCT-7 (%s) are added with a name, sign in without a password %s, and are removed', async (lang, how) => {
-    const byButton = how === 'by the button'
-    const [w, t] = [WORDS[lang], TEXTS[lang].passkeys]
-    const member = await newMember()
-    const page = await site.newPage({ signedInAs: member, lang, width: lang === 'pl' ? 1280 : 360 })
-    await addAuthenticator(page)
-    if (byButton)
-      await page.addInitScript(() => {
-        PublicKeyCredential.isConditionalMediationAvailable = async () => false
-      })
-    await open(page, '/settings/security')
-    const passkeys = part(page, t.title)
-    await expect(passkeys.getByText(t.none)).toBeVisible()
-    await passkeys.getByRole('button', { name: t.add }).click()
-    await expect(passkeys.getByLabel(t.name)).toBeFocused()
-    await passkeys.getByLabel(t.name).fill('Telefon')
-    await page.keyboard.press('Enter')
-    await expect(passkeys.getByRole('status')).toHaveText(t.done('Telefon'))
-    await expect(passkeys.getByRole('listitem')).toContainText(t.unused)
-    await passkeys.getByLabel(t.name).fill('Drugi raz')
-    await page.keyboard.press('Enter')
-    await expect(passkeys.getByRole('alert')).toHaveText(t.known)
-    await site.check(page)
+  ])(
+    'ACCT-7 passkeys (%s) are added with a name, sign in without a password %s, and are removed',
+    async (lang, how) => {
+      const byButton = how === 'by the button'
+      const [w, t] = [WORDS[lang], TEXTS[lang].passkeys]
+      const member = await newMember()
+      const page = await site.newPage({ signedInAs: member, lang, width: lang === 'pl' ? 1280 : 360 })
+      await addAuthenticator(page)
+      if (byButton)
+        await page.addInitScript(() => {
+          PublicKeyCredential.isConditionalMediationAvailable = async () => false
+        })
+      await open(page, '/settings/security')
+      const passkeys = part(page, t.title)
+      await expect(passkeys.getByText(t.none)).toBeVisible()
+      await passkeys.getByRole('button', { name: t.add }).click()
+      await expect(passkeys.getByLabel(t.name)).toBeFocused()
+      await passkeys.getByLabel(t.name).fill('Telefon')
+      await page.keyboard.press('Enter')
+      await expect(passkeys.getByRole('status')).toHaveText(t.done('Telefon'))
+      await expect(passkeys.getByRole('listitem')).toContainText(t.unused)
+      await passkeys.getByLabel(t.name).fill('Drugi raz')
+      await page.keyboard.press('Enter')
+      await expect(passkeys.getByRole('alert')).toHaveText(t.known)
+      await site.check(page)
 
-    await signOut(page)
-    const signIn = async () => {
-      // The authenticator chooses from the list as soon as it is offered.
-      await page.goto('/login')
-      if (!byButton) return
-      await untilHydrated(page)
-      await expect(page.getByLabel(w.username)).toHaveAttribute('autocomplete', 'username webauthn')
-      await main(page).getByRole('button', { name: w.passkey }).click()
-    }
-    await signIn()
-    await expect(page).toHaveURL('/')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('username'))).toBe(member.username)
+      await signOut(page)
+      const signIn = async () => {
+        // The authenticator chooses from the list as soon as it is offered.
+        await page.goto('/login')
+        if (!byButton) return
+        await untilHydrated(page)
+        await expect(page.getByLabel(w.username)).toHaveAttribute('autocomplete', 'username webauthn')
+        await main(page).getByRole('button', { name: w.passkey }).click()
+      }
+      await signIn()
+      await expect(page).toHaveURL('/')
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('username'))).toBe(member.username)
 
-    await open(page, '/settings/security')
-    await expect(passkeys.getByRole('listitem')).not.toContainText(t.unused)
-    await passkeys.getByRole('button', { name: t.removeOf('Telefon') }).click()
-    await site.check(page)
-    await page.getByRole('dialog').getByRole('button', { name: t.remove, exact: true }).click()
-    await expect(passkeys.getByText(t.none)).toBeVisible()
-    await expect(passkeys.getByLabel(t.name)).toBeFocused()
+      await open(page, '/settings/security')
+      await expect(passkeys.getByRole('listitem')).not.toContainText(t.unused)
+      await passkeys.getByRole('button', { name: t.removeOf('Telefon') }).click()
+      await site.check(page)
+      await page.getByRole('dialog').getByRole('button', { name: t.remove, exact: true }).click()
+      await expect(passkeys.getByText(t.none)).toBeVisible()
+      await expect(passkeys.getByLabel(t.name)).toBeFocused()
 
-    await signOut(page)
-    await signIn()
-    await expect(page.getByRole('alert')).toHaveText(w.failed)
-    await expect(page).toHaveURL('/login')
-  })
+      await signOut(page)
+      await signIn()
+      await expect(page.getByRole('alert')).toHaveText(w.failed)
+      await expect(page).toHaveURL('/login')
+    },
+  )
 })

@@ -57,7 +57,7 @@ describe('the feed', () => {
     await expect(page.getByText('Wyświetlono 23 z 23 postów')).toBeVisible()
   })
 
-  test('on a phone long names are cut so that they and the time keep one line', async () => {
+  test('long names on a phone are cut so that they and the time keep one line', async () => {
     const writer = await createUser(site.db, { username: 'a'.repeat(30) })
     const category = await createCategory(site.db, { name: 'b'.repeat(21), creator: writer })
     await createPost(site.db, { author: writer, category })
@@ -124,7 +124,7 @@ describe('the feed', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
   })
 
-  test('the feed keeps what is shown and says why where more could not be had', async () => {
+  test('the feed keeps what is shown and says why where more could not be loaded', async () => {
     const page = await unchanged.newPage({ expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -172,7 +172,7 @@ describe('a card', () => {
       .toBe(0)
   })
 
-  test('VOTE-3 REQ-3,4 shows after a vote the counts of the answer, with the votes of others since', async () => {
+  test('VOTE-3 REQ-3,4 a card shows after a vote the counts of the answer, with other votes since', async () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
@@ -212,7 +212,7 @@ describe('a card', () => {
       .toEqual([0, 1])
   })
 
-  test('VOTE-6 a card says why and goes back where a vote is refused', async () => {
+  test('VOTE-6 a card says why and restores the former vote where a vote is refused', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilHydrated(page)

@@ -31,7 +31,7 @@ async function hasCookie(page: Page): Promise<boolean> {
 
 describe('a visitor', () => {
   test.each(pathsOf('user'))(
-    'RTE-2,9,13,15,16,17,18,19 GUARD-1,2 LOGIN-2 on %s is asked to sign in, with and without scripts',
+    'RTE-2,9,13,15,16,17,18,19 GUARD-1,2 LOGIN-2 a visitor is asked to sign in on %s, with and without scripts',
     async (path) => {
       const plain = await site.newPage({ shared: true, javaScript: false })
       await plain.goto(path)
@@ -43,7 +43,7 @@ describe('a visitor', () => {
     },
   )
 
-  test('a visitor who follows a link to such a page comes back to it after signing in', async () => {
+  test("a visitor who follows a link to a members' page returns to it after signing in", async () => {
     await createUser(site.db, { username: 'powracajaca', password: PASSWORD })
     const page = await site.newPage()
     await open(page, '/')
@@ -57,7 +57,7 @@ describe('a visitor', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a visitor who turns from registration to login comes back to where they were', async () => {
+  test('a visitor who turns from registration to login returns to where they were', async () => {
     await createUser(site.db, { username: 'niezdecydowana', password: PASSWORD })
     const page = await site.newPage()
     await open(page, '/browse-communities')
@@ -70,7 +70,7 @@ describe('a visitor', () => {
     await expect(page).toHaveURL('/browse-communities')
   })
 
-  test('a visitor gets no message of that kind where the way back is an open page', async () => {
+  test('a visitor is not asked to sign in where the way back is an open page', async () => {
     const page = await site.newPage()
     await page.goto('/login?next=%2Fbrowse-communities')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Witaj ponownie')
@@ -89,13 +89,13 @@ describe('a visitor', () => {
 })
 
 describe('a member', () => {
-  test.each(pathsOf('guest'))('RTE-2,3,7,8 GUARD-3,4 on %s is sent home', async (path) => {
+  test.each(pathsOf('guest'))('RTE-2,3,7,8 GUARD-3,4 a member is sent home from %s', async (path) => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.goto(path)
     await expect(page).toHaveURL('/')
   })
 
-  test('GUARD-3 whose link leads over the login comes to where it leads, and never to another site', async () => {
+  test('GUARD-3 a member whose link leads over the login arrives at its target, never at another site', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.goto('/login?next=%2Fwpoints')
     await expect(page).toHaveURL('/wpoints')
@@ -113,7 +113,7 @@ describe('a member', () => {
 })
 
 describe('what is stored wins over the cookie', () => {
-  test('a token without its cookie gets one', async () => {
+  test('a stored token without its cookie gets one', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.context().clearCookies({ name: 'session' })
     await page.goto('/')
@@ -121,7 +121,7 @@ describe('what is stored wins over the cookie', () => {
     expect(await hasCookie(page)).toBe(true)
   })
 
-  test('a cookie without a token signs out', async () => {
+  test('a cookie without a stored token signs out', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.goto('/favicon.svg')
     await page.evaluate(() => localStorage.removeItem('token'))
@@ -131,7 +131,7 @@ describe('what is stored wins over the cookie', () => {
     expect(await stored(page, 'user')).toBeNull()
   })
 
-  test('a token past its time is dropped', async () => {
+  test('a stored token past its expiry is dropped', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await page.goto('/favicon.svg')
     await page.evaluate(() => localStorage.setItem('token_expires', '1'))
@@ -167,7 +167,7 @@ describe('what is stored wins over the cookie', () => {
     expect(await stored(page, 'draft:community')).toContain('nocne_rozmowy')
   })
 
-  test('the stored language too', async () => {
+  test('the stored language wins over the cookie', async () => {
     const page = await site.newPage({ lang: 'en' })
     await page.context().addCookies([{ name: 'language', value: 'pl', url: site.url }])
     await page.goto('/login')
@@ -175,7 +175,7 @@ describe('what is stored wins over the cookie', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  test('where cookies are refused the page still comes alive', async () => {
+  test('the page comes alive also where cookies are refused', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ lang: 'en', signedInAs: member })
     await page.context().clearCookies()
@@ -209,7 +209,7 @@ describe('the fragment #auth', () => {
     return `#auth=${encodeURIComponent(JSON.stringify(login))}`
   }
 
-  test('LOGIN-9 signs in on this machine, by what the server says of its token', async () => {
+  test('LOGIN-9 the fragment #auth signs in on this machine, by what the server says of its token', async () => {
     const page = await site.newPage()
     await page.goto(`/browse-communities${await fragmentFor('przyniesiona')}`)
     await expect(menu(page)).toBeVisible()

@@ -33,7 +33,7 @@ async function type(page: Page, target: Locator, text: string, key = 'Tab'): Pro
   await page.keyboard.type(text)
 }
 
-test('GEN-4 with the keyboard alone one signs up, joins, posts, votes, comments and writes a message', async () => {
+test('GEN-4 a newcomer signs up, joins, posts, votes, comments and writes a message by keys alone', async () => {
   const page = await site.newPage()
   const main = page.getByRole('main')
   await page.goto('/')

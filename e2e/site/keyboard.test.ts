@@ -64,7 +64,7 @@ test('a and z vote on the marked post or take the vote back, s saves it, Enter o
   await expect(page).toHaveURL(`/post/${second!.id}`)
 })
 
-test('VOTE-4 on the page of a post the keys act on it and on its comments', async () => {
+test('VOTE-4 the keys on the page of a post act on it and on its comments', async () => {
   const page = await site.newPage({ signedInAs: reader })
   await open(page, `/post/${first!.id}`)
   await page.keyboard.press('a')

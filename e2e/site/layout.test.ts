@@ -180,7 +180,7 @@ describe('the top bar', () => {
 })
 
 describe('beside and below the page', () => {
-  test('LAY-12,13,14 CON-3 stand the ten largest communities without their prefix, and what the site is', async () => {
+  test('LAY-12,13,14 CON-3 the sidebar shows the ten largest communities and what the site is', async () => {
     const page = await site.newPage()
     await open(page)
     const links = page.getByRole('navigation', { name: 'Społeczności' }).getByRole('listitem').getByRole('link')
@@ -284,7 +284,7 @@ describe('beside and below the page', () => {
 })
 
 describe('the search field', () => {
-  test('LAY-3 SBOX-1,2,3,4,9 suggests posts, users and communities while one types', async () => {
+  test('LAY-3 SBOX-1,2,3,4,9 the search field suggests posts, users and communities while one types', async () => {
     const page = await site.newPage()
     await open(page)
     await searchField(page).fill('  g  ')
@@ -326,7 +326,7 @@ describe('the search field', () => {
     expect(asked).toBe(1)
   })
 
-  test('SBOX-7,8 API-15 CON-3 asks 300 ms after the last key, for at most five of each kind', async () => {
+  test('SBOX-7,8 API-15 CON-3 the search field asks 300 ms after the last key, for five of each kind', async () => {
     for (let n = 1; n <= 6; n += 1) await createUser(site.db, { username: `podpowiedz_${n}` })
     const page = await site.newPage()
     const asked: string[] = []
@@ -402,7 +402,7 @@ describe('the search field', () => {
     await expect(page.getByRole('combobox', { name: 'Szukaj' })).toHaveValue('rower')
   })
 
-  test('ERR-4 shows no error of a failure', async () => {
+  test('ERR-4 the search field shows no error of a failure', async () => {
     const page = await site.newPage({ expectErrors: LOGGED })
     await page.route(/\/api\/(posts\/search|users\/search|categories)/, (route) => route.abort())
     await open(page)
@@ -454,7 +454,7 @@ describe('the bell', () => {
     await expect(bell(page)).toBeFocused()
   })
 
-  test('shows no error and takes back what was not marked', async () => {
+  test('the bell shows no error and takes back what was not marked', async () => {
     const page = await site.newPage({ signedInAs: await memberWith({ notifications: 2 }), expectErrors: LOGGED })
     await page.route('**/api/notifications/mark-all-read', (route) => route.abort())
     await open(page)
@@ -491,7 +491,7 @@ describe('the bell', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('NOTI-8 MSG-15 PERM-1 counts again every 30 seconds while a token is stored, and not without one', async () => {
+  test('NOTI-8 MSG-15 PERM-1 the bell counts again every 30 seconds while a token is stored', async () => {
     const member = await memberWith({ notifications: 1, messages: 1 })
     const page = await site.newPage({ events: false, signedInAs: member })
     const asked: string[] = []
@@ -515,7 +515,7 @@ describe('the page as a whole', () => {
   // A hydration mismatch is an error on the console and fails the test. screens.test.ts does the same for members'
   // pages.
   test.each(pageEntries.map(({ paths }) => paths[0]!))(
-    'PERM-1 FRAME-2 %s comes alive as it was rendered',
+    'PERM-1 FRAME-2 the page %s comes alive as it was rendered',
     async (path) => {
       const filled = path
         .replace(':id', String(post.id))
@@ -528,7 +528,7 @@ describe('the page as a whole', () => {
     },
   )
 
-  test('the page as a whole is read without scripts', async () => {
+  test('the page is read without scripts', async () => {
     const page = await site.newPage({ javaScript: false, width: 390 })
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Zakwas w zimnej kuchni' }).first()).toBeVisible()
@@ -537,7 +537,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('button', { name: 'Ciemny motyw' })).toHaveCount(0)
   })
 
-  test('the page as a whole lets the keyboard skip to the content, and begins there after a navigation', async () => {
+  test('the page lets the keyboard skip to the content, and begins there after a navigation', async () => {
     const page = await site.newPage()
     await open(page)
     await page.keyboard.press('Tab')
@@ -549,7 +549,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('the page as a whole is scrolled as it was when one comes back', async () => {
+  test('the page is scrolled as it was when one comes back', async () => {
     const archive = await createCategory(site.db)
     // So old that the first page of the feed has none of them.
     const created_at = new Date('2024-05-01')
@@ -577,7 +577,7 @@ describe('the page as a whole', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
   })
 
-  test('the page as a whole says when there is no network', async () => {
+  test('the page says when there is no network', async () => {
     const page = await site.newPage({ width: 390, expectErrors: [/net::ERR_INTERNET_DISCONNECTED/] })
     await open(page)
     await expect(page.locator('html')).toHaveAttribute('data-keys')
@@ -588,7 +588,7 @@ describe('the page as a whole', () => {
     await expect(page.getByText('Brak połączenia z internetem.')).toHaveCount(0)
   })
 
-  test('the page as a whole says that it does not exist, with the status of a missing page', async () => {
+  test('a page that does not exist says so, with the status of a missing page', async () => {
     const page = await site.newPage({ lang: 'en' })
     const answer = await page.goto('/nie/ma/takiej')
     expect(answer!.status()).toBe(404)
@@ -596,7 +596,7 @@ describe('the page as a whole', () => {
     await site.check(page)
   })
 
-  test("LAY-16 the page as a whole that failed unforeseen says 'Unexpected Application Error!'", async () => {
+  test("LAY-16 a page that failed unforeseen says 'Unexpected Application Error!'", async () => {
     const page = await site.newPage({ expectErrors: [/./] })
     await open(page)
     await page.route('**/assets/browse-categories-*.js', (route) => route.abort())
@@ -608,7 +608,7 @@ describe('the page as a whole', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Unexpected Application Error!')
   })
 
-  test("ERR-1,2 reports too many requests in the server's words, or its own", async () => {
+  test("ERR-1,2 the page reports too many requests in the server's words, or its own", async () => {
     const page = await site.newPage()
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({ status: 429, json: { detail: 'Poczekaj 12 sekund.', code: 'too_many_requests' } }),
@@ -667,7 +667,7 @@ describe('the banner of verification', () => {
     await expect(page.getByRole('alert')).toHaveText('Poczta dziś nie działa.')
   })
 
-  test('VER-14 the banner of verification is not there for a verified member, nor for a visitor', async () => {
+  test('VER-14 the banner of verification is hidden from a verified member and from a visitor', async () => {
     const member = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(member)
     await expect(member.getByRole('button', { name: 'Wyślij ponownie' })).toHaveCount(0)

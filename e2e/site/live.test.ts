@@ -93,7 +93,7 @@ async function setInSight(page: Page, isInSight: boolean): Promise<void> {
 }
 
 describe('a member', () => {
-  test('LIVE-1 LIVE-5 is notified of a comment, a mention and a message on any screen, without polling', async () => {
+  test('LIVE-1 LIVE-5 a member is notified of comment, mention and message on any screen, without polls', async () => {
     const reader = await createUser(db, { username: 'anna_z_rana' })
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })
@@ -110,7 +110,7 @@ describe('a member', () => {
     expect(asked).toEqual([])
   })
 
-  test('LIVE-1 sees that notifications arrived while their list is open, and nothing in it moves', async () => {
+  test('LIVE-1 a member sees that notifications arrived while their list is open; nothing in it moves', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const { page: his } = await writerPage()
@@ -148,7 +148,7 @@ describe('a member', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('1')
   })
 
-  test('LIVE-4 reads a message as it arrives, and the other one sees the tick; neither polls', async () => {
+  test('LIVE-4 a member reads a message as it arrives, and the other one sees the tick; neither polls', async () => {
     const [anna, marek] = [await createUser(db), await createUser(db)]
     const [hers, his] = [
       await site.newPage({ signedInAs: anna }),
@@ -165,7 +165,7 @@ describe('a member', () => {
     await expect(badge(hers, 'Wiadomości')).toHaveCount(0)
   })
 
-  test('LIVE-4 a member has the first conversation ever in the list, then the newest first', async () => {
+  test('LIVE-4 a member sees their very first conversation in the list, then the newest first', async () => {
     const [reader, first, second] = [await createUser(db), await createUser(db), await createUser(db)]
     const page = await site.newPage({ signedInAs: reader })
     await openLive(page, '/messages')
@@ -183,7 +183,7 @@ describe('a member', () => {
     await expect(page.getByText('Nie masz jeszcze rozmów')).toHaveCount(0)
   })
 
-  test('LIVE-4 a member has what arrives while a conversation is being opened', async () => {
+  test('LIVE-4 a member sees what arrives while a conversation is being opened', async () => {
     const [reader, sender] = [await createUser(db), await createUser(db)]
     await createMessage(db, sender, reader, { content: 'Pierwsza.', read_at: new Date() })
     const [page, his] = [await site.newPage({ signedInAs: reader }), await site.newPage({ signedInAs: sender })]
@@ -263,7 +263,7 @@ describe('an open thread', () => {
     await expect(page.locator('.pill')).toHaveCount(0)
   })
 
-  test('LIVE-2 counts replies at the comment that they answer, in the words of each language', async () => {
+  test('LIVE-2 new replies are counted at the comment that they answer, in the words of each language', async () => {
     const { post, comments } = await thread(3)
     const page = await site.newPage({ signedInAs: await createUser(db), lang: 'en' })
     await openLive(page, `/post/${post.id}?sort=new`)
@@ -279,7 +279,7 @@ describe('an open thread', () => {
     await expect(page.locator('.pill')).toHaveCount(0)
   })
 
-  test('LIVE-3 an edit of a comment or a post that could not be read at first is read a little later', async () => {
+  test('LIVE-3 an edited comment or post that could not be read at first is read a little later', async () => {
     const { page: his, member: author } = await writerPage()
     const post = await createPost(db, { author, category, content: 'Dawny post.' })
     const edited = await write(his, post, 'Z błendem.')
@@ -345,7 +345,7 @@ describe('an open thread', () => {
     await expect(commentOf(page, 'Zniknę.')).toHaveCount(0)
   })
 
-  test('LIVE-2 does not count what one writes oneself, here or in another tab, and shows it at once', async () => {
+  test("LIVE-2 an open thread shows its reader's own comments at once, from any tab, uncounted", async () => {
     const { post } = await thread(2)
     const member = await createUser(db)
     const page = await site.newPage({ signedInAs: member })
@@ -361,7 +361,7 @@ describe('an open thread', () => {
     await expect(page.getByRole('heading', { name: '4 Komentarzy' })).toBeAttached()
   })
 
-  test('LIVE-2 50 new comments a second among 2,000 do not move the read one, and counts stay exact', async () => {
+  test('LIVE-2 new comments, 50 a second among 2,000, do not move the one being read; counts are exact', async () => {
     const author = await createUser(db)
     const post = await createPost(db, { author, category, comment_count: 2_000 })
     const content = 'Długo o tym myślałam. '.repeat(6)
@@ -514,7 +514,7 @@ const proxy = startProxy(site.url)
 afterAll(proxy.stop)
 
 describe('two processes', () => {
-  test('LIVE-9 LIVE-5 what happens on one is seen on the other, and neither page asks for it', async () => {
+  test('LIVE-9 LIVE-5 news of one process is seen on the other, and neither page polls for it', async () => {
     const another = await site.startAnother()
     const [anna, marek] = [
       await createUser(db, { username: 'anna_z_jednego' }),
@@ -564,7 +564,7 @@ describe('two processes', () => {
 })
 
 describe('the tabs of a browser', () => {
-  test('LIVE-5 go on where one of another version says what they do not know', async () => {
+  test('LIVE-5 the tabs of a browser work on where one of another version sends unknown messages', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })
@@ -593,7 +593,7 @@ describe('the tabs of a browser', () => {
 })
 
 describe('the stream', () => {
-  test('LIVE-5 the stream is one for twenty tabs; the tab that has it may close, and nothing is missed', async () => {
+  test('LIVE-5 all tabs of a browser share one stream; its tab may close, and nothing is missed', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const first = await site.newPage({ signedInAs: reader })
@@ -650,7 +650,7 @@ describe('the stream', () => {
     expect(asked).toHaveLength(until)
   })
 
-  test('LIVE-5 polling works where a proxy holds it back', async () => {
+  test('LIVE-5 polling works where a proxy holds the stream back', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader })
@@ -665,7 +665,7 @@ describe('the stream', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('1')
   })
 
-  test('LIVE-6 the stream comes back after the server was away, and what was written meanwhile is there', async () => {
+  test('LIVE-6 the stream reconnects after the server was away, and shows what was written meanwhile', async () => {
     const reader = await createUser(db)
     const { id } = await createPost(db, { author: reader, category })
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/ERR_/, /^Reading again failed/] })

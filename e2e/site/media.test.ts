@@ -95,7 +95,7 @@ describe('a post with a picture', () => {
     await site.check(page)
   })
 
-  test('a post with a picture takes one that is dropped', async () => {
+  test('a post with a picture accepts one that is dropped', async () => {
     const page = await open('/submit')
     await mode(page, 'Obraz')
     const data = newPng().toString('base64')
@@ -112,7 +112,7 @@ describe('a post with a picture', () => {
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
   })
 
-  test('a post with a picture takes one that is pasted into its text', async () => {
+  test('a post with a picture accepts one that is pasted into its text', async () => {
     const page = await open('/submit')
     await mode(page, 'Obraz')
     const data = newPng().toString('base64')
@@ -126,7 +126,7 @@ describe('a post with a picture', () => {
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
   })
 
-  test('a post with a picture keeps it through a reload, and through a look at another mode', async () => {
+  test('a post keeps its picture through a reload, and through a look at another mode', async () => {
     const page = await open('/submit')
     await startPost(page, 'Jeszcze nie')
     await mode(page, 'Obraz')
@@ -144,7 +144,7 @@ describe('a post with a picture', () => {
     await expect(page.getByLabel('Tytuł')).toHaveValue('Jeszcze nie')
   })
 
-  test('a post with a picture is sent without the picture of a mode that was left', async () => {
+  test('a post is sent without the picture of a mode that was left', async () => {
     const page = await open('/submit?community=fotografia')
     await startPost(page, 'Sam tekst')
     await mode(page, 'Obraz')
@@ -158,7 +158,7 @@ describe('a post with a picture', () => {
 })
 
 describe('a file on its way', () => {
-  test('a file on its way shows how much of it was sent, can be broken off, and holds back the form', async () => {
+  test('an upload shows its progress, can be cancelled, and holds back the form', async () => {
     const page = await open('/submit?community=fotografia')
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -183,7 +183,7 @@ describe('a file on its way', () => {
     await expect(page.getByText('Nie udało się przesłać pliku')).toHaveCount(0)
   })
 
-  test('a file on its way that was broken off by the network can be sent again', async () => {
+  test('an upload that the network broke off can be sent again', async () => {
     const page = await open('/submit', { expectErrors: [/Failed to load resource/] })
     await mode(page, 'Obraz')
     await page.route('**/api/upload/image', (route) => route.abort())
@@ -200,28 +200,31 @@ describe('a file on its way', () => {
     ['en', 'Video', 'Video file too large. Max 50MB', 'video/mp4'],
     ['pl', 'Obraz', 'Plik obrazu jest za duży. Maksymalnie 50 MB', 'image/png'],
     ['pl', 'Wideo', 'Plik wideo jest za duży. Maksymalnie 50 MB', 'video/mp4'],
-  ] as const)('SUB-6 of more than 50 MB is refused before it is sent (%s, %s)', async (lang, name, sentence, type) => {
-    const page = await open('/submit', { lang })
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/upload/')) sent.push(request.url())
-    })
-    await mode(page, name)
-    // Created in the page: too large for Playwright's connection.
-    await page
-      .locator('form input[type=file]')
-      .first()
-      .evaluate((input, mime) => {
-        const given = new DataTransfer()
-        given.items.add(new File([new Uint8Array(52_428_801)], 'a', { type: mime }))
-        Object.defineProperty(input, 'files', { value: given.files, configurable: true })
-        input.dispatchEvent(new Event('change', { bubbles: true }))
-      }, type)
-    await expect(page.getByRole('alert')).toHaveText(sentence)
-    expect(sent).toEqual([])
-  })
+  ] as const)(
+    'SUB-6 a file of more than 50 MB is refused before it is sent (%s, %s)',
+    async (lang, name, sentence, type) => {
+      const page = await open('/submit', { lang })
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/api/upload/')) sent.push(request.url())
+      })
+      await mode(page, name)
+      // Created in the page: too large for Playwright's connection.
+      await page
+        .locator('form input[type=file]')
+        .first()
+        .evaluate((input, mime) => {
+          const given = new DataTransfer()
+          given.items.add(new File([new Uint8Array(52_428_801)], 'a', { type: mime }))
+          Object.defineProperty(input, 'files', { value: given.files, configurable: true })
+          input.dispatchEvent(new Event('change', { bubbles: true }))
+        }, type)
+      await expect(page.getByRole('alert')).toHaveText(sentence)
+      expect(sent).toEqual([])
+    },
+  )
 
-  test('a file on its way that is no picture is refused here by its type and by the server by its bytes', async () => {
+  test('a file that is no picture is refused here by its type and by the server by its bytes', async () => {
     const page = await open('/submit')
     await mode(page, 'Obraz')
     await choose(page, fileOf(Buffer.from('x'), 'a.txt', 'text/plain'))
@@ -237,31 +240,34 @@ describe('a file that was refused', () => {
   test.each([
     ['pl', 'Obraz', 'Opublikować bez obrazu?', 'Wróć', 'Opublikuj bez obrazu'],
     ['en', 'Video', 'Publish without the video?', 'Go back', 'Publish without the video'],
-  ] as const)('is not left out of a post without a question (%s, %s)', async (lang, name, title, back, without) => {
-    const page = await open('/submit?community=fotografia', { lang })
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/api/posts')) sent.push(request.url())
-    })
-    await page.locator('form input[name=title]').fill('Bez pliku')
-    await mode(page, name)
-    await choose(page, fileOf(Buffer.from('x'), 'a.txt', 'text/plain'))
-    await expect(page.getByRole('alert')).toBeVisible()
-    const send = page.locator('form button[type=submit]')
-    await send.click()
-    const question = page.getByRole('alertdialog', { name: title })
-    await expect(question).toBeVisible()
-    await site.check(page)
-    await question.getByRole('button', { name: back }).click()
-    await expect(question).toHaveCount(0)
-    expect(sent).toEqual([])
-    await send.click()
-    await question.getByRole('button', { name: without }).click()
-    await expect(page).toHaveURL(/\/post\/\d+$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bez pliku')
-  })
+  ] as const)(
+    'a refused file is not left out of a post without a question (%s, %s)',
+    async (lang, name, title, back, without) => {
+      const page = await open('/submit?community=fotografia', { lang })
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/api/posts')) sent.push(request.url())
+      })
+      await page.locator('form input[name=title]').fill('Bez pliku')
+      await mode(page, name)
+      await choose(page, fileOf(Buffer.from('x'), 'a.txt', 'text/plain'))
+      await expect(page.getByRole('alert')).toBeVisible()
+      const send = page.locator('form button[type=submit]')
+      await send.click()
+      const question = page.getByRole('alertdialog', { name: title })
+      await expect(question).toBeVisible()
+      await site.check(page)
+      await question.getByRole('button', { name: back }).click()
+      await expect(question).toHaveCount(0)
+      expect(sent).toEqual([])
+      await send.click()
+      await question.getByRole('button', { name: without }).click()
+      await expect(page).toHaveURL(/\/post\/\d+$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bez pliku')
+    },
+  )
 
-  test('a file that was refused is asked about no more once its mode is left', async () => {
+  test('a refused file causes no question once its mode is left', async () => {
     const page = await open('/submit?community=fotografia')
     await startPost(page, 'Jednak tekst')
     await mode(page, 'Obraz')
@@ -272,7 +278,7 @@ describe('a file that was refused', () => {
     await expect(page).toHaveURL(/\/post\/\d+$/)
   })
 
-  test('a file that was refused is not left out of a comment without a question', async () => {
+  test('a refused file is not left out of a comment without a question', async () => {
     const { id } = await createPost(db, { category: home })
     const page = await open(`/post/${id}`)
     await page.getByLabel('Dodaj komentarz').fill('Patrzcie na to.')
@@ -324,7 +330,7 @@ describe('a comment', () => {
     await site.check(page)
   })
 
-  test('a comment of a visitor asks for a login before a file is sent', async () => {
+  test('a visitor who comments is asked to log in before a file is sent', async () => {
     const { id } = await createPost(db, { category: home })
     const page = await open(`/post/${id}`, { signedInAs: undefined })
     await mode(page, 'Obraz')

@@ -246,7 +246,7 @@ describe('the field of the search', async () => {
     return resolve
   }
 
-  test('the field of the search opens the chosen entry where the arrow and Enter came before the list', async () => {
+  test('the search field opens the chosen entry where the arrow and Enter came before the list', async () => {
     const page = await open('/', { width: 1280 })
     const release = await hold(page, 'zegarki')
     await field(page).fill('zegarki')
@@ -256,7 +256,7 @@ describe('the field of the search', async () => {
     await expect(page).toHaveURL('/r/zegarki')
   })
 
-  test('searches where the list that was waited for is empty, or at a second Enter', async () => {
+  test('the search field searches where the awaited list is empty, or at a second Enter', async () => {
     const page = await open('/', { width: 1280 })
     await field(page).fill('niematakiejnazwy')
     await page.keyboard.press('ArrowDown')
@@ -315,16 +315,19 @@ describe('the notification centre on a phone', async () => {
     [390, 'pl'],
     [360, 'pl'],
     [360, 'en'],
-  ] as const)('at %i px in %s all its filters are in sight, and each action has its place', async (width, lang) => {
-    const page = await open('/notifications?filter=moderation', { width, lang })
-    expect(await areInOneRow(page.locator('.page-tabs a'), width)).toBe(true)
-    expect(await areInOneRow(page.locator('.page-head > *'), width)).toBe(true)
-    expect(await areInOneRow(page.locator('.notification-head > *'), width)).toBe(true)
-    await expect(
-      page.getByRole('link', { name: lang === 'pl' ? 'Ustawienia powiadomień' : 'Notification settings' }),
-    ).toBeVisible()
-    await site.check(page)
-  })
+  ] as const)(
+    'the filters of the notification centre at %i px in %s are all in sight, and each action has its place',
+    async (width, lang) => {
+      const page = await open('/notifications?filter=moderation', { width, lang })
+      expect(await areInOneRow(page.locator('.page-tabs a'), width)).toBe(true)
+      expect(await areInOneRow(page.locator('.page-head > *'), width)).toBe(true)
+      expect(await areInOneRow(page.locator('.notification-head > *'), width)).toBe(true)
+      await expect(
+        page.getByRole('link', { name: lang === 'pl' ? 'Ustawienia powiadomień' : 'Notification settings' }),
+      ).toBeVisible()
+      await site.check(page)
+    },
+  )
 })
 
 test('the author of a removed post sees a button that leads to the decision', async () => {

@@ -362,7 +362,7 @@ test('MSG-9,10 only an image can be attached, of at most 10 MB, and a failed upl
   await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toHaveCount(0)
 })
 
-test('on a phone no button covers the sections of the messages', async () => {
+test('no button covers the sections of the messages on a phone', async () => {
   const member = await createUser(db)
   await createMessage(db, await createUser(db), member)
   const page = await site.newPage({ width: 390, signedInAs: member })

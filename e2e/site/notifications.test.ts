@@ -64,35 +64,38 @@ const WORDS = {
 } satisfies Record<Lang, unknown>
 
 describe('the notification centre', () => {
-  test.each(['pl', 'en'] as const)('NOTE-1 lists groups, marks one and all (%s)', async (lang) => {
-    const t = WORDS[lang]
-    const member = await memberWith(3)
-    const page = await site.newPage({
-      signedInAs: member,
-      lang,
-      width: lang === 'pl' ? 360 : 1280,
-      dark: lang === 'en',
-    })
-    await open(page)
-    await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
-    await expect(rows(page)).toHaveCount(3)
-    await expect(rows(page).first()).toContainText(t.sentence)
-    await expect(rows(page).first()).toContainText('Wątek 3')
-    await expect(rows(page).first()).toContainText(t.comments)
-    await site.check(page)
+  test.each(['pl', 'en'] as const)(
+    'NOTE-1 the notification centre lists groups, marks one and all (%s)',
+    async (lang) => {
+      const t = WORDS[lang]
+      const member = await memberWith(3)
+      const page = await site.newPage({
+        signedInAs: member,
+        lang,
+        width: lang === 'pl' ? 360 : 1280,
+        dark: lang === 'en',
+      })
+      await open(page)
+      await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
+      await expect(rows(page)).toHaveCount(3)
+      await expect(rows(page).first()).toContainText(t.sentence)
+      await expect(rows(page).first()).toContainText('Wątek 3')
+      await expect(rows(page).first()).toContainText(t.comments)
+      await site.check(page)
 
-    await rows(page).first().getByRole('button', { name: t.markOne }).click()
-    await expect(rows(page).first().getByRole('button')).toHaveCount(0)
-    await expect(rows(page).first()).toBeFocused()
-    await expect(page.locator('.topbar .badge')).toHaveText('6')
-    await page.getByRole('button', { name: t.markAll }).click()
-    await expect(page.getByRole('status').filter({ hasText: t.all })).toBeVisible()
-    await expect(page.locator('.topbar .badge')).toHaveCount(0)
-    await site.check(page)
-    await reload(page)
-    await expect(page.locator('.notification-row--unread')).toHaveCount(0)
-    expect(await unreadOf(member)).toBe(0)
-  })
+      await rows(page).first().getByRole('button', { name: t.markOne }).click()
+      await expect(rows(page).first().getByRole('button')).toHaveCount(0)
+      await expect(rows(page).first()).toBeFocused()
+      await expect(page.locator('.topbar .badge')).toHaveText('6')
+      await page.getByRole('button', { name: t.markAll }).click()
+      await expect(page.getByRole('status').filter({ hasText: t.all })).toBeVisible()
+      await expect(page.locator('.topbar .badge')).toHaveCount(0)
+      await site.check(page)
+      await reload(page)
+      await expect(page.locator('.notification-row--unread')).toHaveCount(0)
+      expect(await unreadOf(member)).toBe(0)
+    },
+  )
 
   test('NOTE-1 the notification centre keeps its filter in the address and says where there is nothing', async () => {
     const member = await memberWith(1)
@@ -131,7 +134,7 @@ describe('the notification centre', () => {
     await expect(bell(page).locator('.badge')).toHaveText('3')
   })
 
-  test('NOTE-1 loads further pages, and finds them again on the way back', async () => {
+  test('NOTE-1 the notification centre loads further pages, and finds them again on the way back', async () => {
     const member = await memberWith(0)
     const others = await Promise.all(Array.from({ length: 25 }, () => createPost(db, { author: member })))
     await db
@@ -174,7 +177,7 @@ describe('the notification centre', () => {
     await expect(fresh).toHaveCount(0)
   })
 
-  test('NOTE-1 takes back what could not be marked, and offers to try again where loading failed', async () => {
+  test('NOTE-1 the notification centre takes back what could not be marked, and offers a retry', async () => {
     const member = await memberWith(1)
     const page = await site.newPage({
       signedInAs: member,
@@ -269,7 +272,7 @@ describe('the settings', () => {
     await expect(page.getByLabel(t.daily)).toBeChecked()
   })
 
-  test('NOTE-2 keep what was chosen where saving fails', async () => {
+  test('NOTE-2 the settings keep what was chosen where saving fails', async () => {
     const page = await site.newPage({ signedInAs: await memberWith(0), expectErrors: [/Failed to load resource/] })
     await open(page)
     await page.getByRole('link', { name: 'Ustawienia powiadomień' }).click()

@@ -59,7 +59,7 @@ describe('a community', () => {
     await expect.poll(() => memberCount(club)).toBe(1)
   })
 
-  test('COMM-10 a community says why and goes back where joining is refused', async () => {
+  test('COMM-10 a community says why and restores the button where joining is refused', async () => {
     const club = await createCategory(site.db)
     const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/] })
     await page.goto(`/r/${club.name}`)
@@ -82,7 +82,7 @@ describe('a community', () => {
     await expect.poll(() => memberCount(club)).toBe(1)
   })
 
-  test('COMM-10 is still joined where leaving, pressed before the answer to joining, is refused', async () => {
+  test('COMM-10 a community stays joined where leaving, pressed before the answer, is refused', async () => {
     const club = await createCategory(site.db)
     const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/] })
     await page.goto(`/r/${club.name}`)
@@ -144,7 +144,7 @@ describe('a community', () => {
     await expect(page.getByRole('button', { name: 'Zgłoś społeczność' })).toBeVisible()
   })
 
-  test('COMM-2,9 for adults has the badge NSFW, on its host', async () => {
+  test('COMM-2,9 a community for adults has the badge NSFW, on its host', async () => {
     const page = await site.newPage({ variant: 'adult' })
     await page.goto('/r/noc')
     await untilHydrated(page)
@@ -241,7 +241,7 @@ describe('the form of a community', () => {
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('Nie udało się utworzyć społeczności')
   })
 
-  test("NEWC-6 says the server's sentence where a name is taken and loses nothing", async () => {
+  test('NEWC-6 the form of a community says where a name is taken and loses nothing', async () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/create-community')
     await untilHydrated(page)
@@ -266,7 +266,7 @@ describe('a profile', () => {
     await expect(page.getByText('Sam sobie odpowiem.')).toBeVisible()
   })
 
-  test('GEN-4 PROF-2,4 a profile of another is followed and unfollowed, and lists who follows', async () => {
+  test('GEN-4 PROF-2,4 the profile of another is followed and unfollowed, and lists who follows', async () => {
     const { username } = await createUser(site.db)
     const page = await site.newPage({ signedInAs: owner })
     await page.goto(`/u/${username}`)
@@ -335,7 +335,7 @@ describe('a profile', () => {
     await expectAlert('Nie wolno: unblock')
   })
 
-  test('GEN-4 PROF-6 a profile of another is blocked after a question, and unblocked', async () => {
+  test('GEN-4 PROF-6 the profile of another is blocked after a question, and unblocked', async () => {
     const { username } = await createUser(site.db)
     const page = await site.newPage({ signedInAs: owner })
     await page.goto(`/u/${username}`)
@@ -370,7 +370,7 @@ describe('a profile', () => {
     await expect(page.getByText('Tu pojawią się Twoje komentarze.')).toBeVisible()
   })
 
-  test('DEL-1 PROF-7 of oneself edits and deletes one’s own posts', async () => {
+  test("DEL-1 PROF-7 one's own profile edits and deletes one’s own posts", async () => {
     const writer = await createUser(site.db)
     const own = await createPost(site.db, { author: writer, category: garden, title: 'Do poprawki' })
     const page = await site.newPage({ signedInAs: writer })
@@ -403,7 +403,7 @@ describe('a profile', () => {
     await expect(page.locator('p.profile-head__bio')).toHaveText('Teraz też piszę.')
   })
 
-  test('DEL-1 a profile of oneself is deleted with the account, after a question and the password', async () => {
+  test("DEL-1 one's own profile is deleted with the account, after a question and the password", async () => {
     const leaver = await createUser(site.db, { username: 'odchodzaca', password: 'Zakwas1234' })
     const post = await createPost(site.db, { author: leaver, category: garden, title: 'Ostatni wpis' })
     const page = await site.newPage({ signedInAs: leaver, width: 390 })
@@ -433,7 +433,7 @@ describe('a profile', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nie znaleziono użytkownika')
   })
 
-  test('PROF-9,13 a profile that could not be loaded is said to be missing or broken', async () => {
+  test('PROF-9,13 a profile that could not be loaded is reported as missing or broken', async () => {
     const page = await site.newPage()
     await page.goto('/u/nikt_taki')
     await expect(page.getByText('Nie znaleziono użytkownika')).toBeVisible()

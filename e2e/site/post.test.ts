@@ -261,7 +261,7 @@ test('the link of a post is copied where one sits at a desk, and handed to the p
   await expect(phone.getByText('Link copied')).toHaveCount(0)
 })
 
-test('on paper a post is its text and its comments, dark on light', async () => {
+test('a post on paper is its text and its comments, dark on light', async () => {
   const post = await newPost({ title: 'Do powieszenia w kuchni' })
   await createComment(db, { post, content: 'Wydrukowane.' })
   const page = await site.newPage({ dark: true })
@@ -320,7 +320,7 @@ test('a normal post opened on the adult host leads to the normal one', async () 
   await expect(page).toHaveURL(`${site.url}/post/${post.id}`)
 })
 
-test('from inside the adult host a normal post leads to the normal one as well', async () => {
+test('a normal post inside the adult host leads to the normal one as well', async () => {
   const adult = await createCategory(db, { is_nsfw: true })
   const target = await newPost({ title: 'Dla wszystkich' })
   const post = await createPost(db, { category: adult })

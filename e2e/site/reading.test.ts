@@ -155,7 +155,7 @@ describe('a thread read before', async () => {
     await expect(card.getByText('2 nowe')).toHaveCount(0)
   })
 
-  test('READ-2 a post is hidden at once and comes back by undo', async () => {
+  test('READ-2 a post is hidden at once and restored by undo', async () => {
     const [kept, hidden] = [
       await createPost(db, { category: home, title: 'Zostaje' }),
       await createPost(db, { category: home, title: 'Znika' }),
@@ -219,7 +219,7 @@ describe('a thread', async () => {
     await expect(bodies).toHaveText(['Pierwszy', 'Odpowiedź na pierwszy', 'Głęboko w wątku', 'Sporny'])
   })
 
-  test('READ-4 what was folded stays folded in this browser, until an address names a comment in it', async () => {
+  test('READ-4 folded comments stay folded in this browser, until an address names a comment in them', async () => {
     const page = await site.newPage({ width: 390 })
     const deep = page.getByText('Głęboko w wątku')
     const fold = page.getByRole('button', { name: 'Zwiń wątek: watkowy' }).first()
@@ -390,7 +390,7 @@ describe('without scripts', async () => {
   }
 
   test.each(['pl', 'en'] as const)(
-    'READ-1,3 WRITE-2,3 FIND-1 in %s feeds, a thread, a gallery, the result of a poll and a search are read',
+    'READ-1,3 WRITE-2,3 FIND-1 readers in %s without scripts read feeds, a thread, a gallery, a poll and a search',
     async (lang) => {
       const { posts, uploads } = catalog(lang)
       const { comments, polls, search } = LANGS[lang]

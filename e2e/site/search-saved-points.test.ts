@@ -112,7 +112,7 @@ test('FIND-1,2,3 results are marked and ordered; misspelt and invalid queries ar
   await expect(plain.getByText('No results')).toBeVisible()
 })
 
-test('FIND-1,2,3 in English results of every kind are marked, ordered and narrowed; errors are explained', async () => {
+test('FIND-1,2,3 results of every kind in English are marked, ordered and narrowed; errors are explained', async () => {
   const walker = await createUser(db, { username: 'hedgehog_friend' })
   const woods = await createCategory(db, {
     name: 'hedgehogs',
@@ -192,7 +192,7 @@ const WORDS = {
 }
 
 test.each(['pl', 'en'] as const)(
-  'FIND-4 in %s nobody finds what is adult, removed or held, nor what somebody they blocked wrote',
+  'FIND-4 nobody in %s finds what is adult, removed or held, nor what somebody they blocked wrote',
   async (lang) => {
     const { word, counts } = WORDS[lang]
     const [moderator, blocked, reader] = [await createUser(db), await createUser(db), await createUser(db)]

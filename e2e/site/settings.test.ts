@@ -81,7 +81,7 @@ const both: [Lang][] = [['pl'], ['en']]
 
 describe('the settings', () => {
   test.each(both)(
-    'ACCT-1 (%s) are reached from the account menu; on a phone first the list, then the section and back',
+    'ACCT-1 the settings (%s) are reached from the account menu; on a phone first the list, then the section and back',
     async (lang) => {
       const w = WORDS[lang]
       const page = await site.newPage({ signedInAs: await newMember(), width: 360, lang })
@@ -106,7 +106,7 @@ describe('the settings', () => {
     },
   )
 
-  test('ACCT-1 on a wide screen have their list beside each section', async () => {
+  test('ACCT-1 the settings on a wide screen have their list beside each section', async () => {
     const page = await site.newPage({ signedInAs: await newMember() })
     await open(page, '/settings')
     await expect(main(page).getByLabel('O mnie')).toBeVisible()
@@ -118,7 +118,7 @@ describe('the settings', () => {
     await expect(page).toHaveURL('/settings')
   })
 
-  test('ACCT-1 lead who is signed out over the login to the section that was asked for', async () => {
+  test('ACCT-1 the settings lead who is signed out over the login to the section that was asked for', async () => {
     const { username } = await newMember()
     const page = await site.newPage()
     await open(page, '/settings/privacy')
@@ -129,7 +129,7 @@ describe('the settings', () => {
     await expect(page).toHaveURL('/settings/privacy')
   })
 
-  test('ACCT-1 each form saves by itself and says so; what failed keeps what was typed', async () => {
+  test('ACCT-1 each form of the settings saves by itself and says so; what failed keeps what was typed', async () => {
     const page = await site.newPage({ signedInAs: await newMember({ bio: 'Piekę.' }), expectErrors: [/status of 503/] })
     await open(page, '/settings/profile')
     const bio = main(page).getByLabel('O mnie')
@@ -209,7 +209,7 @@ describe('an avatar', () => {
   }
 
   test.each(both)(
-    'ACCT-2 (%s) is cropped, looked at, saved and removed by the keyboard alone, and is shown beside its member',
+    'ACCT-2 an avatar (%s) is cropped, looked at, saved and removed by keys alone, and is shown beside its member',
     async (lang) => {
       const w = AVATAR[lang]
       const ola = await newMember()
@@ -296,41 +296,44 @@ describe('an avatar', () => {
 })
 
 describe('a new password', () => {
-  test.each(both)('ACCT-3 (%s) set by the keyboard signs the other browser out at once', async (lang) => {
-    const w = WORDS[lang]
-    const ola = await newMember()
-    const [here, there] = [
-      await site.newPage({ signedInAs: ola, width: 360, lang }),
-      await site.newPage({ signedInAs: ola, lang }),
-    ]
-    await open(there, '/')
-    await open(here, '/settings/security')
-    const fill = async (label: string, text: string) => {
-      await tabTo(here, main(here).getByLabel(label, { exact: true }))
-      await here.keyboard.type(text)
-    }
-    await fill(w.current, 'Zgaduje123')
-    await fill(w.next, NEW)
-    await fill(w.again, NEW)
-    await here.keyboard.press('Enter')
-    await expect(main(here).getByLabel(w.current, { exact: true })).toHaveAttribute('aria-invalid', 'true')
-    await expect(main(here).getByLabel(w.next, { exact: true })).toHaveValue(NEW)
-    await here.keyboard.press('ControlOrMeta+a')
-    await here.keyboard.type(PASSWORD)
-    await here.keyboard.press('Enter')
-    await expect(status(here).filter({ hasText: w.changed })).toBeVisible()
-    await site.check(here)
-    await there.goto('/settings/security')
-    await expect(there.getByRole('heading', { level: 1 })).toHaveText(w.login)
-    await here.reload()
-    await expect(here.getByRole('heading', { level: 1 })).toHaveText(w.sections[2]!)
-    expect((await site.mailTo(ola.email!)).links[0]).toContain('/settings/security')
-  })
+  test.each(both)(
+    'ACCT-3 a new password (%s) set by the keyboard signs the other browser out at once',
+    async (lang) => {
+      const w = WORDS[lang]
+      const ola = await newMember()
+      const [here, there] = [
+        await site.newPage({ signedInAs: ola, width: 360, lang }),
+        await site.newPage({ signedInAs: ola, lang }),
+      ]
+      await open(there, '/')
+      await open(here, '/settings/security')
+      const fill = async (label: string, text: string) => {
+        await tabTo(here, main(here).getByLabel(label, { exact: true }))
+        await here.keyboard.type(text)
+      }
+      await fill(w.current, 'Zgaduje123')
+      await fill(w.next, NEW)
+      await fill(w.again, NEW)
+      await here.keyboard.press('Enter')
+      await expect(main(here).getByLabel(w.current, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+      await expect(main(here).getByLabel(w.next, { exact: true })).toHaveValue(NEW)
+      await here.keyboard.press('ControlOrMeta+a')
+      await here.keyboard.type(PASSWORD)
+      await here.keyboard.press('Enter')
+      await expect(status(here).filter({ hasText: w.changed })).toBeVisible()
+      await site.check(here)
+      await there.goto('/settings/security')
+      await expect(there.getByRole('heading', { level: 1 })).toHaveText(w.login)
+      await here.reload()
+      await expect(here.getByRole('heading', { level: 1 })).toHaveText(w.sections[2]!)
+      expect((await site.mailTo(ola.email!)).links[0]).toContain('/settings/security')
+    },
+  )
 })
 
 describe('a new address', () => {
   test.each(both)(
-    'ACCT-4 (%s) is confirmed from its mailbox and undone from the old one, which ends every session',
+    'ACCT-4 a new address (%s) is confirmed from its mailbox and undone from the old one, which ends every session',
     async (lang) => {
       const w = WORDS[lang]
       const ola = await newMember()
@@ -383,7 +386,7 @@ describe('a new address', () => {
 })
 
 describe('sessions', () => {
-  test.each(both)('ACCT-5 (%s) are all ended but this one', async (lang) => {
+  test.each(both)('ACCT-5 all sessions (%s) but this one are ended', async (lang) => {
     const w = WORDS[lang]
     const ola = await newMember()
     const [here, there] = [
@@ -412,7 +415,7 @@ describe('sessions', () => {
     expect(await db.$count(session, eq(session.user_id, ola.id))).toBe(1)
   })
 
-  test('ACCT-5 one is ended by its button', async () => {
+  test('ACCT-5 one session is ended by its button', async () => {
     const ola = await newMember()
     const here = await site.newPage({ signedInAs: ola })
     await site.newPage({ signedInAs: ola })
@@ -429,7 +432,7 @@ describe('sessions', () => {
 })
 
 describe('privacy', () => {
-  test('ACCT-8 who may not begin a conversation reads so before writing, and keeps what they typed', async () => {
+  test('ACCT-8 a member who may not begin a conversation reads so before writing, and keeps the text', async () => {
     const [ola, kuba] = [await newMember(), await newMember()]
     const owner = await site.newPage({ signedInAs: ola })
     await open(owner, '/settings/privacy')
@@ -450,7 +453,7 @@ describe('privacy', () => {
     await expect(main(stranger).getByLabel('Wiadomość', { exact: true })).toHaveValue('Dzień dobry')
   })
 
-  test('lists whom one blocks, and unblocks', async () => {
+  test('the settings list whom one blocks, and unblock', async () => {
     const [ola, kuba] = [await newMember(), await newMember()]
     await createBlock(db, ola, kuba)
     const page = await site.newPage({ signedInAs: ola, width: 360 })

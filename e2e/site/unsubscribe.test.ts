@@ -50,7 +50,7 @@ describe.each(['pl', 'en'] as const)('the link of a mail in %s', (lang) => {
   const t = TEXTS[lang]
 
   test.each([true, false])(
-    'NOTE-5 asks, then switches off what the mail was about, without a session (scripts: %p)',
+    'NOTE-5 the link of a mail asks, then switches off what the mail was about, without a session (scripts: %p)',
     async (javaScript) => {
       const { link, wanted } = await mailed(lang)
       const page = await site.newPage({ lang, javaScript, width: 360 })

@@ -337,7 +337,7 @@ test('WRITE-5 an editor has buttons, shortcuts that can be undone, and a preview
 })
 
 test.each([390, 1280])(
-  "WRITE-5 on %i px the editor's tools stand above every text before focus, and work before their code loads",
+  "WRITE-5 the editor's tools on %i px stand above every text before focus, and work before their code loads",
   async (width) => {
     const page = await site.newPage({ signedInAs: author, width })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -22,7 +22,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
   })
   afterAll(() => server.stop())
 
-  test('answers with the text of the model, asked as it wants to be asked', async () => {
+  test("a provider's answer is the text of the model, asked as it wants to be asked", async () => {
     server.next = [{ kind: 'text', text: '  Zażółć gęślą jaźń\r\n\u0000\u001b[31m 😀 ' }]
     expect(await ai.ask(QUESTION)).toBe('Zażółć gęślą jaźń\n[31m 😀')
     const [{ path, body, headers }] = server.asked as [(typeof server.asked)[number]]
@@ -36,19 +36,22 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     )
   })
 
-  test.each([429, 500, 503, 529])('is asked a second time after a status %d, and no third time', async (status) => {
-    server.next = [
-      { kind: 'status', status, retryAfter: '0' },
-      { kind: 'text', text: 'po chwili' },
-    ]
-    expect(await ai.ask(QUESTION)).toBe('po chwili')
-    expect(server.asked.length).toBe(2)
-    server.next = [{ kind: 'status', status, retryAfter: '0' }]
-    expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
-    expect(server.asked.length).toBe(4)
-  })
+  test.each([429, 500, 503, 529])(
+    'a provider is asked a second time after a status %d, and no third time',
+    async (status) => {
+      server.next = [
+        { kind: 'status', status, retryAfter: '0' },
+        { kind: 'text', text: 'po chwili' },
+      ]
+      expect(await ai.ask(QUESTION)).toBe('po chwili')
+      expect(server.asked.length).toBe(2)
+      server.next = [{ kind: 'status', status, retryAfter: '0' }]
+      expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
+      expect(server.asked.length).toBe(4)
+    },
+  )
 
-  test.each([400, 401, 403, 404])('is not asked again after a status %d', async (status) => {
+  test.each([400, 401, 403, 404])('a provider is not asked again after a status %d', async (status) => {
     server.next = [
       { kind: 'status', status },
       { kind: 'text', text: 'nikt nie pyta' },
@@ -59,7 +62,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(server.asked.length).toBe(1)
   })
 
-  test('is not waited for where it asks for more time than there is', async () => {
+  test('a provider is not waited for where it asks for more time than there is', async () => {
     server.next = [
       { kind: 'status', status: 429, retryAfter: '60' },
       { kind: 'text', text: 'za późno' },
@@ -68,7 +71,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(server.asked.length).toBe(1)
   })
 
-  test('is left behind once its time is over, and not asked again', async () => {
+  test('a provider is given up once its time is over, and not asked again', async () => {
     server.next = [{ kind: 'hang' }]
     const error = (await refused(createAi(provider, { timeLimit: 300 }).ask(QUESTION))) as AiFailure
     expect(error).toBeInstanceOf(AiFailure)
@@ -87,17 +90,17 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
       'a text that is none',
       '{"choices":[{"message":{"content":7}}],"content":[{"type":"text","text":7}],"message":{"content":7}}',
     ],
-  ])('that answers with %s has failed', async (_, body) => {
+  ])('a provider that answers with %s has failed', async (_, body) => {
     server.next = [{ kind: 'body', body }]
     expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
   })
 
-  test.each(['', ' \n\t ', '\u0000\u0007'])('that says nothing has failed', async (text) => {
+  test.each(['', ' \n\t ', '\u0000\u0007'])('a provider that says nothing has failed', async (text) => {
     server.next = [{ kind: 'text', text }]
     expect(await refused(ai.ask(QUESTION))).toBeInstanceOf(AiFailure)
   })
 
-  test('is cut at a word where it says too much', async () => {
+  test("a provider's answer that is too long is cut at a word", async () => {
     server.next = [{ kind: 'text', text: `<script>alert(1)</script> ${'słowo '.repeat(8_333)}`.slice(0, 50_000) }]
     const answer = await ai.ask(QUESTION)
     expect(answer.length).toBeLessThanOrEqual(10_000)
@@ -105,7 +108,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(answer).toEndWith(' słowo…')
   })
 
-  test('that is not there is tried twice', async () => {
+  test('a provider that cannot be reached is tried twice', async () => {
     const gone = createAi(chooseProvider(loadConfig(settingsFor(wire, 'http://127.0.0.1:9'))), { timeLimit: 5_000 })
     const error = (await refused(gone.ask(QUESTION))) as AiFailure
     expect([error.message, error.isPassing]).toEqual([`${wire} cannot be reached`, true])
@@ -134,7 +137,7 @@ describe('the mock', () => {
     [{ AI_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'k' }, 'anthropic', true],
     [{ AI_PROVIDER: 'ollama', OLLAMA_URL: 'http://localhost:11434' }, 'ollama', true],
   ] as [Record<string, string>, string, boolean][])(
-    'answers where the chosen provider has no key: %p',
+    'the mock answers where the chosen provider has no key: %p',
     (settings, name, key) => {
       const config = loadConfig(settings)
       expect([chooseProvider(config).name, hasKey(config)]).toEqual([name, key])

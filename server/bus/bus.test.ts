@@ -67,7 +67,7 @@ async function untilConnected(from: Bus, ...receivers: { messages: string[] }[])
 const kinds: ('PostgreSQL' | 'Redis')[] = redisServer ? ['PostgreSQL', 'Redis'] : ['PostgreSQL']
 
 describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
-  test('brings a message to every process, the sender included, in order', async () => {
+  test('a bus brings a message to every process, the sender included, in order', async () => {
     const [one, other] = [await openBus(kind), await openBus(kind)]
     const [atOne, atOther] = [collect(one), collect(other)]
     await untilConnected(one, atOne, atOther)
@@ -79,7 +79,7 @@ describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
     ])
   })
 
-  test('brings nothing after the subscription has ended', async () => {
+  test('a bus brings nothing after the subscription has ended', async () => {
     const bus = await openBus(kind)
     const messages: string[] = []
     const end = bus.subscribe(
@@ -92,7 +92,7 @@ describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
     expect(messages).toEqual([])
   })
 
-  test('reports a gap and goes on when its connection to PostgreSQL was lost', async () => {
+  test('a bus reports a gap and goes on when its connection to PostgreSQL was lost', async () => {
     const bus = await openBus(kind)
     const seen = collect(bus)
     await untilConnected(bus, seen)
@@ -125,8 +125,8 @@ const UNREADABLE = [
   '{"type":"invalidate","from":"a","tags":["post:1"],"lsn":"no number"}',
 ]
 
-describe.each(kinds)('SCALE-2 of what anybody publishes on the channel of %s', (kind) => {
-  test('nothing ends a process, and the next message arrives', async () => {
+describe.each(kinds)('SCALE-2 hostile messages on the channel of %s', (kind) => {
+  test('a hostile message on the channel ends no process, and the next message arrives', async () => {
     const [one, other] = [await openBus(kind), await openBus(kind)]
     const atOther = collect(other)
     const config = loadConfig({

@@ -32,7 +32,7 @@ describe('the check of class names', () => {
     ['<p className={`toast toast--${kind}`} />', ['toast', 'toast--*']],
     ['const html = \'<div class="a" tabindex="0">\'', ['a']],
     ["token.attrs = [['class', `align-${align}`]]", ['align-*']],
-  ])('reads %s', (source, names) => {
+  ])('the check of class names reads %s', (source, names) => {
     expect([...classesOfSource(source)]).toEqual(names)
   })
 
@@ -43,7 +43,7 @@ describe('the check of class names', () => {
     ])
   })
 
-  test('reads no class out of a comment, an address or a number of a style', () => {
+  test('the check of class names reads no class out of a comment, an address or a number of a style', () => {
     expect([...classesOfStyle('/* .a */ .b { background: url("x.svg"); width: .5em; content: ".c" }')]).toEqual(['b'])
   })
 })

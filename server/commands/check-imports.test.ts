@@ -40,7 +40,7 @@ describe('an import against the arrows is refused', () => {
     ['server/features/posts/queries.ts', '../moderation/filters/routes.ts'],
     ['admin-desktop/main/main.ts', '#server/config.ts'],
     ['admin-desktop/main/main.ts', 'bun:sqlite'],
-  ])('%s <- %s', (file, specifier) => {
+  ])('an import against the arrows is refused: %s <- %s', (file, specifier) => {
     expect(forbiddenImport(file, specifier)).toContain('may not import')
   })
 })
@@ -63,7 +63,7 @@ describe('an import along the arrows is accepted', () => {
     ['server/db/driver/client.ts', 'postgres'],
     ['admin-desktop/main/main.ts', 'node:path'],
     ['e2e/journey.test.ts', '#server/test/database.ts'],
-  ])('%s <- %s', (file, specifier) => {
+  ])('an import along the arrows is accepted: %s <- %s', (file, specifier) => {
     expect(forbiddenImport(file, specifier)).toBeNull()
   })
 })
@@ -100,7 +100,7 @@ test('a circle has the files that reach each other, not those that only reach it
   ])
 })
 
-describe('in a tree of files', () => {
+describe('a tree of files', () => {
   const importing = (name: string) => `import { x } from '${name}'\nconsole.log(x)\n`
 
   async function tree(files: Record<string, string>): Promise<string> {

@@ -25,7 +25,7 @@ test.each([
   '<p className="form__actions" />',
   'const pattern = /act/',
   "label: 'he told me'",
-])('%s has none', (source) => {
+])('%s has no retired word', (source) => {
   expect(retiredWords('server/x.tsx', source)).toEqual([])
 })
 
@@ -51,6 +51,19 @@ test.each([
   "test.skipIf(isMissing)('a decision forgets', async () => {",
 ])('the test name in %s has a retired word', (source) => {
   expect(retiredWords('server/x.test.ts', source)).toEqual([expect.stringContaining('is retired')])
+})
+
+test.each([
+  "test('is not rendered once more', async () => {",
+  "  test.each(rows)(\n    'VOTE-1,2 of one member count once',\n    async () => {",
+  "describe.skipIf(missing)('in every process', () => {",
+])('the test name in %j begins without its subject', (source) => {
+  expect(retiredWords('server/x.test.ts', source)).toEqual([expect.stringContaining('without its subject')])
+})
+
+test('a full sentence and a string beside a test are no names without subject', () => {
+  const source = "test('an edit notifies members mentioned for the first time', async () => {\n  wait('is late', 5)"
+  expect(retiredWords('server/x.test.ts', source)).toEqual([])
 })
 
 test('strings of tests and names in other files are no test names', () => {

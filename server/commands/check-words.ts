@@ -108,6 +108,20 @@ const TEST_NAME_WORDS: Retired[] = [
   { word: 'under way', instead: 'in flight' },
 ]
 
+/** Begin a part of a sentence: the subject would have to be looked for in the heading or the name of the file. */
+const NO_SUBJECT = new Set(
+  (
+    'of that is are was were be been has have had does do did can may must will would in on to by for from with ' +
+    'and or but not so then which where how when whose never also accepts adds answers appears arrives asks ' +
+    'becomes begins belongs brings carries changes clears closes comes creates deletes ends explains fails fills ' +
+    'finds follows gets gives goes grows happens has heeds holds joins keeps knows lasts leads leaves lets ' +
+    'loads loses lowercases makes matches means misses needs notifies offers opens passes pauses prefers puts ' +
+    'ranks reaches refuses removes renders reveals rises saves says sees sends sets shows signs sorts stands ' +
+    'starts stays stops stores suggests survives switches takes tells toggles tries turns uses voids waits walks ' +
+    'wants wins works writes'
+  ).split(' '),
+)
+
 /** Programs do not hear or forget, they receive and delete. */
 const COMMENT_WORDS: Retired[] = [
   { word: 'hears?', instead: 'receives' },
@@ -150,6 +164,18 @@ const IDENTIFIER = /[A-Za-z_$][\w$]*/g
 const PART_ENDS = /[_$]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 const TEST_NAME = /^\s*(?:(?:test|describe)\b.*?\()?(['"`])(.+)\1,(?: async)?(?: \(|$)/
 
+const NAMED_TEST = /(?:\b(?:test|describe)[\w.]*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])+)\1,\s*(?:async )?\(/g
+const ROW_IDS = /^(?:[A-Z][A-Z0-9]+-\d+(?:,\d+)* )+/
+
+function namesWithoutSubject(file: string, source: string): string[] {
+  return [...source.matchAll(NAMED_TEST)].flatMap(({ 2: name, index }) => {
+    const first = name!.replace(ROW_IDS, '').split(/[ ,:]/, 1)[0]!
+    if (!NO_SUBJECT.has(first)) return []
+    const line = source.slice(0, index).split('\n').length
+    return [`${file}:${line}: '${name}' begins without its subject, write a full sentence`]
+  })
+}
+
 function retiredParts(line: string): [name: string, instead: string][] {
   const found: [string, string][] = []
   for (const [name] of line.matchAll(IDENTIFIER)) {
@@ -179,11 +205,13 @@ export function retiredWords(file: string, source: string): string[] {
     for (const [name, instead] of retiredParts(line))
       found.push(`${file}:${at + 1}: '${name}' has a retired part, write: ${instead}`)
   })
-  if (/\.test\.tsx?$/.test(file))
+  if (/\.test\.tsx?$/.test(file)) {
     look(
       source.split('\n').map((line) => TEST_NAME.exec(line)?.[2] ?? ''),
       testNameWords,
     )
+    found.push(...namesWithoutSubject(file, source))
+  }
   return found
 }
 

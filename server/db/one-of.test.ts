@@ -6,7 +6,7 @@ import { isOneOf } from './one-of.ts'
 
 const t = await createTestApp()
 
-test('finds what is in the list, however long it is', async () => {
+test('a query by a list finds what is in the list, however long it is', async () => {
   const ids = [(await createUser(t.db)).id, (await createUser(t.db)).id, (await createUser(t.db)).id]
   const found = async (values: number[]) =>
     (await t.db.select({ id: user.id }).from(user).where(isOneOf(user.id, values)).orderBy(user.id)).map(({ id }) => id)

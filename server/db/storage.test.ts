@@ -27,12 +27,12 @@ describe('tables that every reader changes', () => {
     ['post_rank', 0.01],
     ['comment', 0.02],
     ['user', 0.02],
-  ])('%s is vacuumed long before a fifth of it is dead', async (table, share) => {
+  ])('the table %s is vacuumed long before a fifth of it is dead', async (table, share) => {
     const { autovacuum_vacuum_scale_factor, autovacuum_vacuum_threshold } = await optionsOf(table)
     expect([Number(autovacuum_vacuum_scale_factor), Number(autovacuum_vacuum_threshold)]).toEqual([share, 1_000])
   })
 
-  test.each(['post_rank', 'comment'])('of %s the indexes are cleaned every time', async (table) => {
+  test.each(['post_rank', 'comment'])('the indexes of %s are cleaned every time', async (table) => {
     expect((await optionsOf(table)).vacuum_index_cleanup).toBe('on')
   })
 

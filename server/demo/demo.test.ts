@@ -276,7 +276,7 @@ describe('the demo forum', async () => {
     expect(most!.points).toBeLessThanOrEqual(LIMITS.pointsPerDay)
   })
 
-  test('notifies nobody of themselves, of the blocked, or of what is deleted', async () => {
+  test('the demo forum notifies nobody of themselves, of the blocked, or of what is deleted', async () => {
     const [wrong] = await t.sql`select
       (select count(*) from notification where user_id = actor_id)::integer as own,
       (select count(*) from notification n join blockeduser b on b.blocker_id = n.user_id and b.blocked_id
@@ -286,7 +286,7 @@ describe('the demo forum', async () => {
     expect(wrong).toEqual({ own: 0, blocked: 0, deleted: 0 })
   })
 
-  test('lives on: its member writes, votes and follows like any other, and the counts stay right', async () => {
+  test('the demo forum lives on: its member writes, votes and follows, and the counts stay right', async () => {
     const { user } = await (await t.as(null)).users.get({ username: 'demo' })
     const api = await t.as(user)
     const [home] = await api.categories.list({ search: 'kuchnia' })
@@ -377,7 +377,7 @@ test('a database that somebody has registered in is left alone', async () => {
 })
 
 test(
-  'of several processes that start on an empty database one begins',
+  'one of several processes that start on an empty database begins to fill it',
   async () => {
     const t = await createTestApp()
     let started = 0
@@ -399,7 +399,7 @@ test(
 )
 
 test(
-  'in production the passwords are random, said once, and work',
+  'the passwords are random in production, said once, and work',
   async () => {
     const t = await createTestApp({ NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://forum.example' })
     const said: string[] = []

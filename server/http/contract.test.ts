@@ -270,15 +270,20 @@ describe('a visitor', () => {
 
 describe('a plain member', async () => {
   const plain = await t.bearerOf(await createUser(t.db))
-  test.each(staff.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is refused by %s', async (_, endpoint) => {
-    const answer = await t.request(pathOf(endpoint), {
-      method: endpoint.method,
-      body: endpoint.method === 'GET' ? undefined : '{}',
-      headers: { authorization: `Bearer ${plain}` },
-    })
-    expect(answer.status).toBe(endpoint.access === 'staff' ? 403 : 401)
-    expect(await answer.json()).toMatchObject({ code: endpoint.access === 'staff' ? 'not_staff' : 'admin_credential' })
-  })
+  test.each(staff.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'a plain member is refused by %s',
+    async (_, endpoint) => {
+      const answer = await t.request(pathOf(endpoint), {
+        method: endpoint.method,
+        body: endpoint.method === 'GET' ? undefined : '{}',
+        headers: { authorization: `Bearer ${plain}` },
+      })
+      expect(answer.status).toBe(endpoint.access === 'staff' ? 403 : 401)
+      expect(await answer.json()).toMatchObject({
+        code: endpoint.access === 'staff' ? 'not_staff' : 'admin_credential',
+      })
+    },
+  )
 })
 
 describe('a cookie alone', () => {
@@ -446,9 +451,12 @@ describe('every call', () => {
     expect(await answer.json()).toMatchObject({ icon_url: 'https://example.org/ikona.png' })
   })
 
-  test.each(['users', 'categories/by-name'])('for a name under %s longer than any finds nothing', async (list) => {
-    expect((await t.request(`/api/${list}/${'x'.repeat(300)}`)).status).toBe(404)
-  })
+  test.each(['users', 'categories/by-name'])(
+    'a call for a name under %s longer than any finds nothing',
+    async (list) => {
+      expect((await t.request(`/api/${list}/${'x'.repeat(300)}`)).status).toBe(404)
+    },
+  )
 
   test('every call refuses a value without a sentence of its own in the language of the caller', async () => {
     const answer = await t.request(`/api/posts?category=${'x'.repeat(101)}`)
@@ -546,7 +554,7 @@ describe('a foreign page', () => {
     { origin: 'http://adult.localhost:3000', 'sec-fetch-site': 'cross-site' },
     { origin: 'http://localhost:8080', 'sec-fetch-site': 'same-site' },
     { host: 'watek.example', origin: 'https://watek.example', 'sec-fetch-site': 'same-origin' },
-  ] as Record<string, string>[])('is none with %o', async (headers) => {
+  ] as Record<string, string>[])('a foreign page changes nothing by a request that is none: %o', async (headers) => {
     expect(await statusOf(contract.auth.closeSession, headers)).toBe(200)
   })
 })
@@ -567,7 +575,7 @@ describe('a form that is sent twice', () => {
     expect(bodies[2]).toEqual(bodies[0])
   })
 
-  test('and was refused leaves its key free', async () => {
+  test('a form that was refused leaves its key free', async () => {
     const bad = await t.request('/api/categories', {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': 'b' },
@@ -586,11 +594,11 @@ describe('page rendering', () => {
     variant: 'normal',
   } as unknown as BaseCtx)
 
-  test('changes nothing', async () => {
+  test('page rendering changes nothing', async () => {
     await expect(api.notifications.markAllRead()).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('has no right of the staff', async () => {
+  test('page rendering has no right of the staff', async () => {
     await expect(api.admin.users()).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

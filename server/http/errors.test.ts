@@ -156,10 +156,10 @@ const outcome = ({ name, status, body }: Awaited<ReturnType<typeof send>>) =>
 const all = (over: Endpoint[], status: number, code: string, detail: string) =>
   over.map((endpoint) => `${nameOf(endpoint)}: ${status} ${code} ${detail}`)
 
-describe.each(LANGS)('in %s every call', (lang) => {
+describe.each(LANGS)('every call in %s', (lang) => {
   const { errors, issues } = catalog(lang)
 
-  test('ERR-3 says that a session is lost or was never there', async () => {
+  test('ERR-3 every call says that a session is lost or was never there', async () => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
     // Calls that begin or end a session need none, and staff calls have their own credential.
@@ -171,13 +171,13 @@ describe.each(LANGS)('in %s every call', (lang) => {
     expect(await sendToEach(heeding, () => ({ lang, token: ended }), outcome)).toEqual(refused)
   })
 
-  test('refuses a malformed id in its path with 400', async () => {
+  test('every call refuses a malformed id in its path with 400', async () => {
     const byId = endpoints.filter(({ path }) => /:(\w+_)?id\b/.test(path))
     expect(byId.length).toBeGreaterThan(20)
     expect(await sendToEach(byId, () => ({ lang, id: '1x' }), outcome)).toEqual(all(byId, 400, 'bad_id', errors.bad_id))
   })
 
-  test('that takes JSON refuses what is none with 400', async () => {
+  test('every call that takes JSON refuses what is none with 400', async () => {
     const taking = endpoints.filter((endpoint) => fromOf(endpoint) === 'json')
     expect(await sendToEach(taking, () => ({ lang, body: '{"a":' }), outcome)).toEqual(
       all(taking, 400, 'bad_json', errors.bad_json),
@@ -190,7 +190,7 @@ describe.each(LANGS)('in %s every call', (lang) => {
     )
   })
 
-  test('that takes JSON refuses more than a megabyte of it with 413', async () => {
+  test('every call that takes JSON refuses more than a megabyte of it with 413', async () => {
     const taking = endpoints.filter((endpoint) => fromOf(endpoint) === 'json')
     const body = JSON.stringify({ content: 'x'.repeat(1_100_000) })
     expect(await sendToEach(taking, () => ({ lang, body }), outcome)).toEqual(
@@ -198,7 +198,7 @@ describe.each(LANGS)('in %s every call', (lang) => {
     )
   })
 
-  test('ERR-3 that needs fields names each that is missing with 422 and a sentence', async () => {
+  test('ERR-3 every call that needs fields names each that is missing with 422 and a sentence', async () => {
     const missingOf = ({ input, path }: Endpoint) => {
       const given = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, field]) => [field, '1']))
       return new Set(
@@ -223,7 +223,7 @@ describe.each(LANGS)('in %s every call', (lang) => {
     expect(sentences.flat().filter((sentence) => !(Object.values(issues) as string[]).includes(sentence))).toEqual([])
   })
 
-  test('of a list refuses a length and a beginning beyond the bounds with 422', async () => {
+  test('every call of a list refuses a length and a beginning beyond the bounds with 422', async () => {
     const has = (field: string) =>
       endpoints.filter(({ input }) => field in ((input as unknown as { entries?: object }).entries ?? {}))
     const refused = async (field: string, value: number) =>
@@ -243,14 +243,14 @@ describe.each(LANGS)('in %s every call', (lang) => {
     expect(await refused('skip', LIMITS.offset + 1)).toEqual(expected('skip'))
   })
 
-  test('that names something that is not there is 404', async () => {
+  test('every call that names something that is not there is 404', async () => {
     const naming = endpoints.filter(({ path }) => path.includes(':'))
     const codeOf = (endpoint: Endpoint) => MISSING.find(([part]) => endpoint.path.includes(part))?.[1] ?? 'not_found'
     const missing = naming.map((endpoint) => `${nameOf(endpoint)}: 404 ${codeOf(endpoint)} ${errors[codeOf(endpoint)]}`)
     expect(await sendToEach(naming, () => ({ lang }), outcome)).toEqual(missing)
   })
 
-  test('answers another method with 405', async () => {
+  test('every call answers another method with 405', async () => {
     const paths = [...new Set(endpoints.map((endpoint) => pathOf(endpoint)))]
     const answers = await Promise.all(
       paths.map((path) => t.request(path, { method: 'PROPFIND', headers: { cookie: `language=${lang}` } })),

@@ -14,18 +14,18 @@ const status = async (t: TestApp, headers: Record<string, string> = {}, address?
   (await t.request('/metrics', { headers }, address)).status
 
 describe('who may read the metrics', () => {
-  test('in development this very machine, and no one through a proxy', async () => {
+  test('this very machine may read the metrics in development, and no one through a proxy', async () => {
     expect(await status(open)).toBe(200)
     expect(await status(open, {}, '203.0.113.7')).toBe(404)
     expect(await status(open, { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
   })
 
-  test('in production without a token nobody', async () => {
+  test('nobody may read the metrics in production without a token', async () => {
     expect(await status(closed)).toBe(404)
     expect(await status(closed, { authorization: 'Bearer null' })).toBe(404)
   })
 
-  test('where there is a token whoever brings it as a bearer, in development too', async () => {
+  test('whoever brings the token as a bearer may read the metrics, in development too', async () => {
     expect(await status(guarded, { authorization: 'Bearer metrics-token' }, '203.0.113.7')).toBe(200)
     expect(await status(guarded)).toBe(401)
     expect(await status(guarded, { authorization: 'Bearer metrics-toke' })).toBe(401)
@@ -34,7 +34,7 @@ describe('who may read the metrics', () => {
 })
 
 describe('the metrics', () => {
-  test('count requests with their durations by kind of address, method and status', async () => {
+  test('the metrics count requests with their durations by kind of address, method and status', async () => {
     const t = await createTestApp()
     await t.request('/api/posts')
     await t.request('/api/posts/999999')
@@ -52,7 +52,7 @@ describe('the metrics', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
   })
 
-  test('count the jobs that failed for good', async () => {
+  test('the metrics count the jobs that failed for good', async () => {
     await open.db.execute(sql`select graphile_worker.add_job('broken')`)
     expect(await (await open.request('/metrics')).text()).toMatch(/^watek_failed_jobs 0$/m)
     await open.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no'`)
@@ -80,7 +80,7 @@ describe('the metrics', () => {
     ['/readyz/', 'probe'],
     ['/robots.txt', 'file'],
     ['/apiary', 'page'],
-  ])('count %s as %s', (path, kind) => {
+  ])('the metrics count %s as %s', (path, kind) => {
     expect(routeClass(path)).toBe(kind)
   })
 })

@@ -50,7 +50,7 @@ const thing = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-describe('an answer is presented as valibot parses it:', () => {
+describe('an answer is presented as valibot parses it', () => {
   const schemas: [string, Schema, unknown[]][] = [
     [
       'cut to its schema, with defaults and times as text',

@@ -88,7 +88,7 @@ function statusOf({ group, name, endpoint, pathFields }: Call): Promise<number> 
 
 const reads = calls.filter(({ endpoint }) => endpoint.method === 'GET')
 
-describe('on a read-only database', () => {
+describe('a read-only database', () => {
   test.each(reads.map((call) => [`${call.group}.${call.name}`, call] as const))(
     'GET %s answers unless its contract says that it writes',
     async (_, call) => {
@@ -97,7 +97,7 @@ describe('on a read-only database', () => {
   )
 })
 
-describe('with replicas', () => {
+describe('replicas', () => {
   test('SCALE-4 an address is verified on the primary, and no replica is taken out of use', async () => {
     let failures = 0
     const replicas = {

@@ -37,7 +37,7 @@ test('a sign-in is noted with the account and the address, a wrong one without t
   expect(JSON.stringify([wrong, right])).not.toMatch(/haslo|Zgadywane|eyJ/)
 })
 
-test("a hand on what is another's is noted", async () => {
+test("access to what is another's is noted", async () => {
   const post = await createPost(t.db)
   const noted = await loggedBy(async () =>
     failure((await t.as(member)).posts.edit({ post_id: post.id, title: 'Moje teraz' })),

@@ -50,7 +50,7 @@ test('a job runs once, and not before its time', async () => {
   t.clock.now = () => new Date()
 })
 
-test('of the waiting jobs of one key the newest runs', async () => {
+test('the newest of the waiting jobs of one key runs', async () => {
   const { ran, registry } = probe()
   await Promise.all(['a', 'b', 'c'].map((word) => add(word, { key: 'same' })))
   await add('newest', { key: 'same' })
@@ -95,7 +95,7 @@ test('a job that failed at its last attempt is counted, not tried again, and del
   expect(ran).toEqual([])
 })
 
-test('of the long jobs one runs at a time, and others need not wait for it', async () => {
+test('one of the long jobs runs at a time, and others need not wait for it', async () => {
   const { ran, registry } = probe()
   await add('long', { long: true })
   await t.db.execute(sql`update graphile_worker._private_job_queues set locked_by = 'somebody', locked_at = now()`)

@@ -10,12 +10,12 @@ afterAll(() => rm(folder, { recursive: true }))
 const modeOf = async (...path: string[]) => ((await stat(join(folder, ...path))).mode & 0o777).toString(8)
 
 describe('DATA_DIR', () => {
-  test('is made for its owner alone', async () => {
+  test('DATA_DIR is made for its owner alone', async () => {
     await secureDataDir(join(folder, 'new/data'))
     expect(await modeOf('new/data')).toBe('700')
   })
 
-  test('is closed at the next start where an older version left it open, with what is in it', async () => {
+  test('DATA_DIR is closed at the next start where an older version left it open, with what is in it', async () => {
     await mkdir(join(folder, 'old/media'), { recursive: true })
     await mkdir(join(folder, 'old/outbox'))
     await Promise.all(['old', 'old/media', 'old/outbox'].map((path) => chmod(join(folder, path), 0o755)))
@@ -23,7 +23,7 @@ describe('DATA_DIR', () => {
     expect([await modeOf('old'), await modeOf('old/media'), await modeOf('old/outbox')]).toEqual(['700', '700', '700'])
   })
 
-  test('lets the user of the built-in database through, who can list nothing', async () => {
+  test('DATA_DIR lets the user of the built-in database through, who can list nothing', async () => {
     await mkdir(join(folder, 'shared/media'), { recursive: true })
     await secureDataDir(join(folder, 'shared'), true)
     expect([await modeOf('shared'), await modeOf('shared/media')]).toEqual(['711', '700'])

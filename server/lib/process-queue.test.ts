@@ -66,7 +66,7 @@ describe('a queue of questions to a process', () => {
     ])
   })
 
-  test('gives up a question whose process dies or hangs, and answers the next one', async () => {
+  test('a queue gives up a question whose process dies or hangs, and answers the next one', async () => {
     const { ask } = createProcessQueue<string, Answer>(script, LIMITS)
     expect(await Promise.all([ask('die', { by: 1, timeoutMs }), ask('next', { by: 1, timeoutMs })])).toEqual([
       null,

@@ -42,7 +42,7 @@ const drivers = [
 ]
 
 describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
-  test('arrives with recipient, sender, subject, text and HTML as they were', async () => {
+  test('a mail arrives with recipient, sender, subject, text and HTML as they were', async () => {
     await mailer().send(mail)
     const arrived = await PostalMime.parse(await last())
     expect(arrived.to?.[0]?.address).toBe(mail.to)
@@ -52,14 +52,14 @@ describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
     expect(arrived.html?.trimEnd()).toBe(mail.html)
   })
 
-  test('says that a machine sent it, and when', async () => {
+  test('a mail says that a machine sent it, and when', async () => {
     await mailer().send(mail)
     const arrived = await PostalMime.parse(await last())
     expect(arrived.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
     expect(Date.parse(arrived.date ?? '')).not.toBeNaN()
   })
 
-  test('has the given Message-ID, and the link by which mail programs unsubscribe with one click', async () => {
+  test('a mail has the given Message-ID, and the link by which mail programs unsubscribe with one click', async () => {
     const unsubscribeUrl = `https://watek.example/api/notifications/unsubscribe?token=${'a'.repeat(400)}`
     await mailer().send({ ...mail, id: 'digest-1', unsubscribeUrl })
     const { headers, messageId } = await PostalMime.parse(await last())
@@ -68,7 +68,7 @@ describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
     expect(headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')
   })
 
-  test('has no such link unless one is given', async () => {
+  test('a mail has no link to unsubscribe unless one is given', async () => {
     await mailer().send(mail)
     expect((await PostalMime.parse(await last())).headers.filter(({ key }) => key.startsWith('list-'))).toEqual([])
   })
@@ -85,20 +85,20 @@ describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
     ['a second unsubscribe link', { unsubscribeUrl: 'https://watek.example/>, <https://other.example/' }],
     ['an unsubscribe link that is no web address', { unsubscribeUrl: 'javascript:1' }],
     ['a header after the id', { id: 'a\r\nBcc: b@example.org' }],
-  ])('is refused with %s', async (_what, change) => {
+  ])('a mail is refused with %s', async (_what, change) => {
     const before = await count()
     await expect(mailer().send({ ...mail, ...change })).rejects.toThrow()
     expect(await count()).toBe(before)
   })
 
-  test('does not read files or addresses named in it', async () => {
+  test('a mail does not read files or addresses named in it', async () => {
     await mailer().send({ ...mail, text: 'file:///etc/passwd', html: '<img src="file:///etc/passwd">' })
     const arrived = await PostalMime.parse(await last())
     expect(arrived.attachments).toEqual([])
     expect(arrived.html?.trim()).toBe('<img src="file:///etc/passwd">')
   })
 
-  test('many at once all arrive', async () => {
+  test('many mails at once all arrive', async () => {
     const before = await count()
     const sender = mailer()
     await Promise.all(Array.from({ length: 20 }, (_, index) => sender.send({ ...mail, subject: `Mail ${index}` })))

@@ -44,7 +44,7 @@ describe.each(['pl', 'en'] as const)('mails in %s', (lang) => {
     expect(mail.text).toContain('https://watek.example/forgot-password')
   })
 
-  test('each names the site in its subject and the member in its text', () => {
+  test('each mail names the site in its subject and the member in its text', () => {
     const mails = [
       verifyMail(lang, account),
       passwordResetMail(lang, account),
@@ -55,7 +55,7 @@ describe.each(['pl', 'en'] as const)('mails in %s', (lang) => {
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3)
   })
 
-  test('each is readable in the dark, and loads nothing', () => {
+  test('each mail is readable in the dark, and loads nothing', () => {
     for (const { html } of [verifyMail(lang, account), passwordResetMail(lang, account)]) {
       expect(html).toContain('color-scheme: light dark')
       expect(html).toContain('prefers-color-scheme: dark')
@@ -63,7 +63,7 @@ describe.each(['pl', 'en'] as const)('mails in %s', (lang) => {
     }
   })
 
-  test('the HTML is in its language', () => {
+  test('the HTML of a mail is in its language', () => {
     expect(verifyMail(lang, account).html).toContain(`<html lang="${lang}">`)
   })
 })

@@ -16,7 +16,7 @@ function firstThat(breaks: (text: string) => unknown, runs: number, make: (run: 
   return null
 }
 
-test(`of ${RUNS} hostile texts none leaves the allow list or breaks the form of the answer`, () => {
+test(`none of ${RUNS} hostile texts leaves the allow list or breaks the form of the answer`, () => {
   expect(firstThat(flawOf, RUNS, (run) => hostileText(SEED, run))).toBeNull()
 }, 120_000)
 
@@ -24,6 +24,6 @@ test('the sanitiser alone keeps hostile HTML within the allow list', () => {
   expect(firstThat(leakOf, RUNS, (run) => hostileText(SEED, run))).toBeNull()
 }, 120_000)
 
-test('nor does a text of one thing again and again', () => {
+test('a text of one thing again and again stays within the allow list, too', () => {
   expect(firstThat(flawOf, 200, (run) => repetitiveText(SEED, run, 5_000))).toBeNull()
 }, 120_000)

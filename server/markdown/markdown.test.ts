@@ -12,7 +12,7 @@ const html = (text: string) => renderMarkdown(text).html
 const REL = 'rel="nofollow ugc noopener"'
 
 describe('CommonMark and what is added to it', () => {
-  test('emphasis, code, quotes, lists, rules and line breaks', () => {
+  test('emphasis, code, quotes, lists, rules and line breaks are rendered', () => {
     expect(html('*a* **b** `c`')).toBe('<p><em>a</em> <strong>b</strong> <code>c</code></p>')
     expect(html('> a')).toBe('<blockquote>\n<p>a</p>\n</blockquote>')
     expect(html('- a\n- b')).toBe('<ul>\n<li>a</li>\n<li>b</li>\n</ul>')
@@ -54,7 +54,7 @@ describe('CommonMark and what is added to it', () => {
     }
   })
 
-  test('strikethrough', () => {
+  test('strikethrough is rendered', () => {
     expect(html('~~a~~')).toBe('<p><s>a</s></p>')
   })
 
@@ -198,7 +198,7 @@ describe('spoilers', () => {
     expect(html('**>!a** b!<')).toBe('<p><strong>&gt;!a</strong> b!&lt;</p>')
   })
 
-  test('there are none in code and in link texts', () => {
+  test('there are no spoilers in code and in link texts', () => {
     expect(html('`>!a!<`')).toBe('<p><code>&gt;!a!&lt;</code></p>')
     expect(html('x [>!a!<](https://x.example)')).toBe(`<p>x <a href="https://x.example" ${REL}>&gt;!a!&lt;</a></p>`)
   })
@@ -212,21 +212,21 @@ describe('spoilers', () => {
 describe('plain text', () => {
   const plain = (text: string) => renderMarkdown(text).plain
 
-  test('has the words without the markup, a line a block', () => {
+  test('plain text has the words without the markup, a line a block', () => {
     expect(plain('# a\n\n**b** `c` [d](https://x.example)\n\n- e\n- f\n\n|g|h|\n|-|-|\n|i|j|\n\n```\nk\n```')).toBe(
       'a\nb c d\ne\nf\ng h\ni j\nk',
     )
   })
 
-  test('covers spoilers', () => {
+  test('plain text covers spoilers', () => {
     expect(plain('x >!a **b** >!c!< d')).toBe('x ▒▒▒ d')
   })
 
-  test('keeps raw HTML as the text it is', () => {
+  test('plain text keeps raw HTML as the text it is', () => {
     expect(plain('<b>a</b> &amp; b')).toBe('<b>a</b> & b')
   })
 
-  test('is empty for nothing', () => {
+  test('plain text is empty for nothing', () => {
     expect(renderMarkdown('')).toEqual({ html: '', plain: '', mentions: [], version: RENDERER_VERSION })
   })
 })
@@ -279,18 +279,21 @@ describe('hostile characters', () => {
 })
 
 describe('raw HTML', () => {
-  test('is shown as text', () => {
+  test('raw HTML is shown as text', () => {
     expect(html('<b>a</b> <!-- b -->')).toBe('<p>&lt;b&gt;a&lt;/b&gt; &lt;!-- b --&gt;</p>')
     expect(html('<div>\na\n</div>')).toBe('<p>&lt;div&gt;<br />\na<br />\n&lt;/div&gt;</p>')
   })
 
-  test.each(SCRIPT_PAYLOADS.map((payload) => [payload]))('gets no script in: %j', (payload) => {
+  test.each(SCRIPT_PAYLOADS.map((payload) => [payload]))('raw HTML gets no script in: %j', (payload) => {
     expect(trespasses(html(payload))).toEqual([])
   })
 
-  test.each(SCRIPT_PAYLOADS.map((payload) => [payload]))('is stopped by the sanitiser alone: %j', (payload) => {
-    expect(trespasses(sanitize(payload))).toEqual([])
-  })
+  test.each(SCRIPT_PAYLOADS.map((payload) => [payload]))(
+    'raw HTML is stopped by the sanitiser alone: %j',
+    (payload) => {
+      expect(trespasses(sanitize(payload))).toEqual([])
+    },
+  )
 
   test('the check itself notices what is not allowed', () => {
     expect(trespasses('<p onclick="x">a</p>')).toEqual(['<p onclick="x">'])
@@ -339,7 +342,7 @@ describe('texts made to cost much', () => {
   })
 
   test.each(Object.entries(COSTLY_TEXTS))(
-    'eight times as much of %s is no more than eight times as much HTML',
+    'the HTML of eight times as much of %s is no more than eight times as long',
     (_, make) => {
       const size = (length: number) => html(make(length)).length
       expect(size(40_000)).toBeLessThanOrEqual(8 * size(5_000) + 10_000)

@@ -58,7 +58,7 @@ test('a text that takes too long is unformatted until it is rendered again, and 
   expect(renderers()).not.toContain(renderer!)
 })
 
-test('of many long texts at once the last are refused, and none is lost', async () => {
+test('the last of many long texts at once are refused, and none is lost', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => renderText(LONG)))
   expect(outcomes.map(({ status }) => status)).toEqual([...Array(6).fill('fulfilled'), 'rejected', 'rejected'])
   expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too_many_requests', details: { retryAfter: 5 } } })

@@ -60,7 +60,7 @@ test('a video is cleaned as if it had been done here, in a copy', async () => {
   expect(hash).toBe(contentHash(film))
 })
 
-test('one that moves has its poster', async () => {
+test('a decoded picture or video that moves has its poster', async () => {
   const apart = await decode(makeGif(20, 10))
   expect(apart.isAnimated).toBe(true)
   expect(await new Bun.Image(await apart.poster!.bytes()).metadata()).toMatchObject({
@@ -80,7 +80,7 @@ test('a refused file is refused with its reason', async () => {
   expect(await reasonOf(makePng(64, 48).subarray(0, 100))).toBe('damaged')
 })
 
-describe('where a file ends decoders', () => {
+describe('a file that ends decoders', () => {
   const pool = () => createDecoderPool({ program: join(import.meta.dir, 'testing/fragile-decoder.ts') })
 
   test('a file that ends every decoder is refused, and the next one is made', async () => {
@@ -99,7 +99,7 @@ describe('where a file ends decoders', () => {
   })
 })
 
-describe('where a file keeps decoders busy', () => {
+describe('a file that keeps decoders busy', () => {
   const pool = (isolated: number) =>
     createDecoderPool({
       program: join(import.meta.dir, 'testing/fragile-decoder.ts'),

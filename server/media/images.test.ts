@@ -172,7 +172,7 @@ describe('a picture of another kind', () => {
 })
 
 describe('a GIF', () => {
-  test('of several frames stays one, without comments, data of applications and what followed its end', async () => {
+  test('a GIF of several frames stays one, without comments, data of applications and what follows', async () => {
     const gif = makeGif(20, 10, 3)
     expect(has(gif, SECRET)).toBe(true)
     const { content, isAnimated, width, height } = await makeImage(gif)
@@ -185,7 +185,7 @@ describe('a GIF', () => {
     expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'gif', width: 20, height: 10 })
   })
 
-  test('of several frames has its first one as WebP', async () => {
+  test('a GIF of several frames has its first one as WebP', async () => {
     const { url, files } = await makePublic(makeGif(20, 10))
     expect([...files.keys()]).toEqual([url, url.replace('.gif', '-poster.webp')])
     const poster = files.get(url.replace('.gif', '-poster.webp'))!
@@ -193,7 +193,7 @@ describe('a GIF', () => {
     expect(await colourAt(poster, [5, 5])).toBe('red')
   })
 
-  test('of one frame becomes WebP', async () => {
+  test('a GIF of one frame becomes WebP', async () => {
     const { content, isAnimated } = await makeImage(makeGif(20, 10, 1))
     expect(isAnimated).toBe(false)
     expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'webp' })
@@ -225,11 +225,11 @@ describe('what is no picture', () => {
     ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'heic'],
     ['AVIF', '\0\0\0\x18ftypavif\0\0\0\0mif1avif', 'avif'],
     ['AVIF of the common brand', '\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'avif'],
-  ])('is refused: %s', async (_, text, reason) => {
+  ])('a file that is no picture is refused: %s', async (_, text, reason) => {
     expect(await reasonOf(Buffer.from(text, 'latin1'))).toBe(reason)
   })
 
-  test.each([16, 100])('is refused: a PNG without its last %d bytes', async (missing) => {
+  test.each([16, 100])('a PNG without its last %d bytes is refused', async (missing) => {
     const png = makePng(64, 48)
     expect(await reasonOf(png.subarray(0, png.length - missing))).toBe('damaged')
   })
@@ -239,26 +239,26 @@ describe('what is no picture', () => {
     ['high bytes', '\xff'.repeat(100)],
     ['zeros', '\0'.repeat(100)],
     ['nothing', ''],
-  ])('is refused as no picture, not as too large: the signature of PNG followed by %s', async (_, rest) => {
+  ])('the signature of PNG followed by %s is refused as no picture, not as too large', async (_, rest) => {
     expect(await reasonOf(Buffer.from(`\x89PNG\r\n\x1a\n${rest}`, 'latin1'))).toBe('damaged')
   })
 
-  test('is refused: a PNG with a changed byte', async () => {
+  test('a PNG with a changed byte is refused', async () => {
     const png = makePng(64, 48)
     png[png.length - 30]! ^= 1
     expect(await reasonOf(png)).toBe('damaged')
   })
 
-  test('is refused: a WebP that is cut', async () => {
+  test('a WebP that is cut is refused', async () => {
     const webp = await makeWebp(64, 48)
     expect(await reasonOf(webp.subarray(0, webp.length - 40))).toBe('damaged')
   })
 
-  test('is refused: the head of a JPEG alone', async () => {
+  test('the head of a JPEG alone is refused', async () => {
     expect(await reasonOf((await makePhoto(64, 48)).subarray(0, 300))).toBe('damaged')
   })
 
-  test('is refused before it is decoded: a PNG of 30,000 by 30,000 pixels', async () => {
+  test('a PNG of 30,000 by 30,000 pixels is refused before it is decoded', async () => {
     const before = process.memoryUsage().rss
     expect(await reasonOf(makePngThatClaims(30_000, 30_000))).toBe('pixels')
     // Decoded it would take 3.6 GB.

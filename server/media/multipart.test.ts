@@ -64,7 +64,7 @@ describe('the file of a form', () => {
       form(part('X: y\r\ncontent-disposition:form-data;filename=a;NAME=file', 'content')),
       'content',
     ],
-  ])('%s, however it is cut into pieces', (_, text, content) => {
+  ])('the file of a form is read: %s, however it is cut into pieces', (_, text, content) => {
     const read = everyCut(text).map((pieces) => readPieces(pieces))
     expect(read.filter(({ file, isOver }) => file !== content || !isOver)).toEqual([])
   })

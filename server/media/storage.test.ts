@@ -33,7 +33,7 @@ const drivers: [string, MediaStorage][] = [
 ]
 
 describe.each(drivers)('a storage %s', (_, storage) => {
-  test('takes and gives back a file of several parts, also a range across them', async () => {
+  test('a storage takes and gives back a file of several parts, also a range across them', async () => {
     const source = join(folder, 'large')
     await Bun.write(
       source,
@@ -47,14 +47,14 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     expect([...(await bytes(part))]).toEqual(Array.from({ length: 11 }, (_, at) => (5_242_875 + at) % 251))
   })
 
-  test('lists more keys than one answer of a store holds', async () => {
+  test('a storage lists more keys than one answer of a store holds', async () => {
     const keys = Array.from({ length: 20 }, (_, at) => `i/cd/${String(at).padStart(4, '0')}.webp`)
     await Promise.all(keys.map((key) => storage.put(key, new Uint8Array(1))))
     const listed = await Array.fromAsync(storage.keys())
     expect(listed.filter((key) => key.startsWith('i/cd/')).toSorted()).toEqual(keys)
   })
 
-  test('gives back what was put there, whole or in part', async () => {
+  test('a storage gives back what was put there, whole or in part', async () => {
     await storage.put('i/ab/whole.webp', new TextEncoder().encode('0123456789'))
     const whole = await storage.get('i/ab/whole.webp')
     const part = await storage.get('i/ab/whole.webp', { start: 2, end: 4 })
@@ -62,26 +62,26 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     expect([part?.size, await text(part)]).toEqual([10, '234'])
   })
 
-  test('takes a file as well as bytes', async () => {
+  test('a storage takes a file as well as bytes', async () => {
     const source = join(folder, 'source')
     await Bun.write(source, 'film')
     await storage.put('v/ab/film.mp4', Bun.file(source))
     expect(await text(await storage.get('v/ab/film.mp4'))).toBe('film')
   })
 
-  test('holds the newest of what was put under one key', async () => {
+  test('a storage holds the newest of what was put under one key', async () => {
     await storage.put('i/ab/twice.webp', new TextEncoder().encode('first'))
     await storage.put('i/ab/twice.webp', new TextEncoder().encode('2nd'))
     expect(await text(await storage.get('i/ab/twice.webp'))).toBe('2nd')
   })
 
-  test('reports a missing file', async () => {
+  test('a storage reports a missing file', async () => {
     expect(await storage.get('i/ab/nothing.webp')).toBeNull()
     expect(await storage.exists('i/ab/nothing.webp')).toBe(false)
     expect(await storage.exists('i/ab')).toBe(false)
   })
 
-  test('names what is there', async () => {
+  test('a storage names what is there', async () => {
     await storage.put('m/ef/named.gif', new Uint8Array(1))
     await storage.put('m/ef/not-any-more.gif', new Uint8Array(1))
     await storage.remove('m/ef/not-any-more.gif')
@@ -90,7 +90,7 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     expect(keys).not.toContain('m/ef/not-any-more.gif')
   })
 
-  test('removes a file, and again without an error', async () => {
+  test('a storage removes a file, and again without an error', async () => {
     await storage.put('i/ab/gone.webp', new Uint8Array(3))
     expect(await storage.exists('i/ab/gone.webp')).toBe(true)
     await storage.remove('i/ab/gone.webp')
@@ -99,7 +99,7 @@ describe.each(drivers)('a storage %s', (_, storage) => {
   })
 
   test.each(['../outside', 'i/../../outside', '/etc/passwd', 'i/ab/..', '', 'i', 'i\\ab', 'i/ab/a\0b', 'i/%2e%2e/a'])(
-    'refuses the key %p',
+    'a storage refuses the key %p',
     async (key) => {
       await expect(storage.put(key, new Uint8Array(1))).rejects.toThrow('Not a key')
       await expect((async () => storage.get(key))()).rejects.toThrow('Not a key')
@@ -108,7 +108,7 @@ describe.each(drivers)('a storage %s', (_, storage) => {
     },
   )
 
-  test('has nothing of a file that could not be read to its end', async () => {
+  test('a storage has nothing of a file that could not be read to its end', async () => {
     await expect(storage.put('i/ab/broken.webp', Bun.file(join(folder, 'no-such-file')))).rejects.toThrow()
     expect(await storage.exists('i/ab/broken.webp')).toBe(false)
   })

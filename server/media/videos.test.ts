@@ -50,7 +50,7 @@ describe('what is no video', () => {
     ['a picture', '\x89PNG\r\n\x1a\n'],
     ['an empty file', ''],
     ['a zip', 'PK\x03\x04'],
-  ])('is refused: %s', async (_, text) => {
+  ])('a file that is no video is refused: %s', async (_, text) => {
     expect(await reasonOf(Buffer.from(text, 'latin1'))).toBe('not_video')
   })
 })
@@ -91,7 +91,7 @@ describe('the poster of a video', () => {
 })
 
 describe('ffmpeg', () => {
-  test('gets nothing of the environment of the server, and runs at a lower priority', async () => {
+  test('ffmpeg gets nothing of the environment of the server, and runs at a lower priority', async () => {
     process.env.FFMPEG_TEST_SECRET = 'hunter2'
     const out = await newFolder()
     await extractFrame('/dev/null', out, 'mp4', await program('env > env.txt; nice > nice.txt'))
@@ -106,7 +106,7 @@ describe('ffmpeg', () => {
     expect(Number(await Bun.file(join(out, 'nice.txt')).text())).toBe(Number(own) + 10)
   })
 
-  test('runs for at most four files at a time', async () => {
+  test('ffmpeg runs for at most four files at a time', async () => {
     const log = join(folder, 'ffmpeg.log')
     const script = await program(`echo 1 >> ${log}; sleep 0.2; echo -1 >> ${log}`)
     await Promise.all(

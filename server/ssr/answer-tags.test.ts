@@ -58,7 +58,7 @@ function tagsOf(schema: v.GenericSchema, answer: unknown): CacheTag[] {
 }
 
 describe('a cached page', () => {
-  test('is tagged by every post, comment, community and member in its answers, however deep they are', () => {
+  test('a cached page is tagged by every post, comment, community and member in its answers', () => {
     const schema = v.object({
       list: v.array(v.nullable(Post)),
       pinned: v.optional(v.nullable(Category)),
@@ -101,7 +101,7 @@ describe('a cached page', () => {
     expect(unmarkedIn(v.object({ posts: v.array(shows('post', bare)) }) as unknown as Part)).toEqual([])
   })
 
-  test('misses no tag: every shared shape has its mark, and no public call answers with a copy that has none', () => {
+  test('a cached page misses no tag: every shared shape and every copy of one has its mark', () => {
     expect(Object.values(SHAPES).map(shownBy)).toEqual(['category', 'comment', 'post', 'user', 'stream', 'user'])
     expect(OUTPUTS.length).toBeGreaterThan(25)
     expect(OUTPUTS.flatMap(([name, output]) => unmarkedIn(output).map((found) => `${name}: ${found}`))).toEqual([])

@@ -63,7 +63,7 @@ describe("a visitor's page", () => {
     '/dev-info',
     '/post/999999',
     '/no/such/page',
-  ])('(%s) is kept, and with it no cookie', async (path) => {
+  ])("a visitor's page (%s) is kept, and with it no cookie", async (path) => {
     const answers = [await ask(path), await ask(path)]
     const [first, second] = await Promise.all(answers.map((answer) => answer.text()))
     expect(second).toBe(first!)
@@ -72,11 +72,11 @@ describe("a visitor's page", () => {
     )
   })
 
-  test.each(['/admin', '/admin/login', '/submit', '/saved'])('is not: %s', async (path) => {
+  test.each(['/admin', '/admin/login', '/submit', '/saved'])("a visitor's page is not kept: %s", async (path) => {
     expect((await ask(path)).headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  test('by HEAD is the same without its body, and leaves nothing half to those who come after', async () => {
+  test("a visitor's page by HEAD is the same without its body, and leaves nothing half", async () => {
     const address = fresh(`/post/${tomato.id}`)
     const head = await ask(address, {}, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -87,7 +87,7 @@ describe("a visitor's page", () => {
     expect((await ask(fresh('/no/such'), {}, 'HEAD')).status).toBe(404)
   })
 
-  test('shows each order of a query what it asks for', async () => {
+  test("a visitor's page shows each order of a query what it asks for", async () => {
     const first = (page: string) => Math.sign(page.indexOf('>Pomidory w tunelu') - page.indexOf('>Ogórki w słoiku'))
     const asked = [
       '/r/ogrod?sort=top&a=1',
@@ -111,7 +111,7 @@ describe('nothing is kept', () => {
     said.push(message)
   }
 
-  test('of a page that fails, also where others wait for it: the next who asks gets it whole', async () => {
+  test('nothing is kept of a page that fails: the next who asks gets it whole', async () => {
     using _ = spyOn(console, 'warn').mockImplementation(() => {})
     await t.db.execute(sql`alter table comment rename to comment_away`)
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('/u/Kasia_Zakwas?fails=1')))
@@ -123,7 +123,7 @@ describe('nothing is kept', () => {
     expect(await next.text()).toContain('Pomidory w tunelu')
   })
 
-  test('of a page without its database: it answers 503, and the next who asks gets it whole', async () => {
+  test('nothing is kept of a page without its database: it answers 503, the next one is whole', async () => {
     using _ = spyOn(console, 'warn').mockImplementation(() => {})
     const { db } = t.services
     const away = createDb('postgres://nobody@127.0.0.1:1/none', { max: 1 })
@@ -151,7 +151,7 @@ describe('nothing is kept', () => {
     ' session = x',
     'session=x; session=y',
     'a=b;session=x',
-  ])("for a cookie of '%s', nor is it answered with what is kept", async (cookie) => {
+  ])("nothing is kept for a cookie of '%s', nor is it answered with what is kept", async (cookie) => {
     const address = fresh()
     const own = await ask(address, { cookie })
     expect(own.headers.get('cache-control')).toBe('private, no-cache')
@@ -161,7 +161,7 @@ describe('nothing is kept', () => {
     expect(ownPage).toContain('"viewer":null')
   })
 
-  test('for a member, whichever of several cookies is theirs', async () => {
+  test('nothing is kept for a member, whichever of several cookies is theirs', async () => {
     const address = fresh()
     const token = await member()
     const first = await ask(address, { cookie: `session=${token}; session=x` })
@@ -177,7 +177,7 @@ describe('nothing is kept', () => {
     expect(await html(address)).toContain('"viewer":null')
   })
 
-  test('where something stands in Authorization', async () => {
+  test('nothing is kept where something stands in Authorization', async () => {
     const address = fresh()
     const visitors = await html(address)
     const basic = await ask(address, { authorization: 'Basic a2FzaWE6aGFzbG8=' })
@@ -199,7 +199,7 @@ describe('the variants', () => {
     'ADULT.localhost:3000',
     'Adult.LocalHost.',
     'adult.localhost:99',
-  ])("%s is the adult host, and its page nobody else's", async (host) => {
+  ])("the host %s is the adult one, and its page nobody else's", async (host) => {
     const address = fresh()
     expect(await html(address, { host, cookie: 'adult_ok=1' })).toContain('Sekret po północy')
     const others = await Promise.all(
@@ -270,7 +270,7 @@ describe('what a request says beside its address', () => {
     ['sec-purpose', 'prefetch'],
     ['transfer-encoding', 'evil'],
     ['host', 'evil.example'],
-  ])('changes nothing in the page that it made for others: %s: %s', async (name, value) => {
+  ])('a header beside the address changes nothing in the page that it made for others: %s: %s', async (name, value) => {
     const address = fresh()
     const made = await ask(address, { [name]: value })
     const page = await made.text()
@@ -362,7 +362,7 @@ describe('over a socket', () => {
     '/%2f%2fevil.example/submit',
     '/submit//evil.example',
     '/r/ogrod/..//evil.example/submit',
-  ])('%s leads nowhere else', async (target) => {
+  ])('the target %s leads nowhere else', async (target) => {
     const answer = await raw(target, 'localhost')
     expect(answer.status).toBeWithin(200, 500)
     expect(answer.location ?? '/').toMatch(/^\/(?![/\\])/)

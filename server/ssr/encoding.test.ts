@@ -14,7 +14,7 @@ test.each([
   ['identity', null],
   ['brr', null],
   [undefined, null],
-] as const)('of %p the server sends %p', (header, encoding) => {
+] as const)('the server sends for %p the encoding %p', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
 })
 

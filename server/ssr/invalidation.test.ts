@@ -30,7 +30,7 @@ async function publish() {
 }
 
 describe("a visitor's page leaves the cache at once when", () => {
-  test('MOD-1 its post or a comment is removed by a moderator, and restored', async () => {
+  test("MOD-1 a visitor's page leaves the cache at once when its post or a comment is moderated", async () => {
     const { post, comment, pages, api } = await publish()
     const all = () => Promise.all(Object.values(pages).map(html))
     for (const page of await all()) expect(page).toContain(post.title)
@@ -48,7 +48,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(await html(pages.post)).toContain('Stary komentarz.')
   })
 
-  test('its post is edited', async () => {
+  test("a visitor's page leaves the cache at once when its post is edited", async () => {
     const { post, pages, api } = await publish()
     await Promise.all(Object.values(pages).map(html))
     const title = `Nowy tytuł ${crypto.randomUUID()}`
@@ -57,7 +57,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(shown.map((page) => [page.includes(title), page.includes(post.title)])).toEqual(Array(4).fill([true, false]))
   })
 
-  test('its post is deleted', async () => {
+  test("a visitor's page leaves the cache at once when its post is deleted", async () => {
     const { post, pages, api } = await publish()
     await Promise.all(Object.values(pages).map(html))
     await api.posts.remove({ post_id: post.id })
@@ -66,14 +66,14 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(shown.map((page) => page.includes(`/post/${post.id}"`))).toEqual([false, false, false])
   })
 
-  test('staff delete its post', async () => {
+  test("a visitor's page leaves the cache at once when staff delete its post", async () => {
     const { post, pages } = await publish()
     await html(pages.post)
     await staff.admin.removePost({ post_id: post.id })
     expect(await statusOf(pages.post)).toBe(404)
   })
 
-  test('a comment on it is edited', async () => {
+  test("a visitor's page leaves the cache at once when a comment on it is edited", async () => {
     const { comment, pages, api } = await publish()
     await Promise.all([pages.post, pages.profile].map(html))
     await api.comments.edit({ comment_id: comment.id, content: 'Nowy komentarz.' })
@@ -83,7 +83,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     )
   })
 
-  test('a comment on it is deleted', async () => {
+  test("a visitor's page leaves the cache at once when a comment on it is deleted", async () => {
     const { comment, pages, api } = await publish()
     await Promise.all([pages.post, pages.profile].map(html))
     await api.comments.remove({ comment_id: comment.id })
@@ -91,7 +91,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(shown.map((page) => page.includes('Stary komentarz.'))).toEqual([false, false])
   })
 
-  test('its community is deleted', async () => {
+  test("a visitor's page leaves the cache at once when its community is deleted", async () => {
     const { home, post, pages } = await publish()
     await Promise.all(Object.values(pages).map(html))
     await staff.admin.removeCategory({ category_id: home.id })
@@ -102,7 +102,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     ).toEqual([false, false])
   })
 
-  test('its author deletes the account', async () => {
+  test("a visitor's page leaves the cache at once when its author deletes the account", async () => {
     const { author, pages, api } = await publish()
     await Promise.all(Object.values(pages).map(html))
     await api.users.removeMe({ password: PASSWORD })
@@ -111,7 +111,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(shown.map((page) => page.includes(author.username))).toEqual([false, false, false])
   })
 
-  test('the job removes what a deleted account wrote', async () => {
+  test("a visitor's page leaves the cache at once when the job removes what a deleted account wrote", async () => {
     const { author, pages, post } = await publish()
     await staff.admin.removeUser({ user_id: author.id, content: 'remove' })
     await Promise.all([pages.post, pages.community].map(html))
@@ -120,7 +120,7 @@ describe("a visitor's page leaves the cache at once when", () => {
     expect(await html(pages.community)).not.toContain(`/post/${post.id}"`)
   })
 
-  test('its profile is edited', async () => {
+  test("a visitor's page leaves the cache at once when its profile is edited", async () => {
     const { pages, api } = await publish()
     await html(pages.profile)
     await api.users.editMe({ bio: 'Nowy opis.' })

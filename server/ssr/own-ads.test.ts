@@ -35,7 +35,7 @@ async function viewsDuring(load: () => Promise<unknown>): Promise<number> {
   return (await read()) - before
 }
 
-describe('ADS-11 with ADS=own', () => {
+describe('ADS-11 the setting ADS=own', () => {
   test.each([['/'], ['/r/ogrod'], [`/post/${post.id}`]])(
     'the ad stands twice on %s, marked, and leads out through the site',
     async (path) => {
@@ -63,7 +63,7 @@ describe('ADS-12 the views of a counted load', () => {
   test.each([
     ['of visitors, whose pages stay cached', {}, 400],
     ['of a member', { cookie }, 40],
-  ])('%s are exact', async (_, headers, pages) => {
+  ])('the views of a counted load %s are exact', async (_, headers, pages) => {
     const bodies = new Set<string>()
     const views = await viewsDuring(async () => {
       const load = Array.from({ length: pages / 2 }, async () => {
@@ -76,7 +76,7 @@ describe('ADS-12 the views of a counted load', () => {
     expect(bodies.size === 1).toBe(!('cookie' in headers))
   })
 
-  test('leave out HEAD and robots, on a new page and on a cached one', async () => {
+  test('the views leave out HEAD and robots, on a new page and on a cached one', async () => {
     const robot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }
     expect(
       await viewsDuring(async () => {

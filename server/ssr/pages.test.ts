@@ -47,14 +47,14 @@ describe('a page', () => {
     expect(page).toContain('Pomidory w tunelu')
   })
 
-  test.each(['/', '/dev-info', '/admin/login', '/submit'])('RTE-21 reveals no secret: %s', async (path) => {
+  test.each(['/', '/dev-info', '/admin/login', '/submit'])('RTE-21 a page reveals no secret: %s', async (path) => {
     const { sessionSecret, databaseUrl, dataDir } = t.config
     const secrets = [sessionSecret, databaseUrl!, dataDir, ADMIN_PASSWORD, ...Object.values(SECRETS)]
     const pages = [await html(path), await html(path, await signedIn(author))]
     expect(secrets.filter((known) => pages.some((page) => page.includes(known)))).toEqual([])
   })
 
-  test('RTE-21 for developers is open to all and says what they may know', async () => {
+  test('RTE-21 the page for developers is open to all and says what they may know', async () => {
     const answer = await t.request('/dev-info')
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('href="/api/openapi.json"')
@@ -76,7 +76,7 @@ describe('a page', () => {
     expect(await html('/', await signedIn(author))).not.toContain('Twoje konto jest zawieszone')
   })
 
-  test('MOD-3 says in the HTML that a member is banned, below a post and where they would write one', async () => {
+  test('MOD-3 a page says in the HTML that a member is banned, below a post and in the form', async () => {
     const member = await createUser(t.db)
     await joinCategory(t.db, member, garden)
     await (await t.as(author)).moderation.ban({ user_id: member.id, category_id: garden.id, reason_code: 'spam' })
@@ -206,7 +206,7 @@ describe('a login-required page', () => {
     '/settings',
     '/settings/security',
     '/settings/data',
-  ])('GUARD-1,2 (%s) leads a visitor to the login and back', async (path) => {
+  ])('GUARD-1,2 a login-required page (%s) leads a visitor to the login and back', async (path) => {
     const answer = await t.request(path)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
@@ -217,7 +217,7 @@ describe('a login-required page', () => {
   })
 
   test.each(['/login', '/register', '/forgot-password', '/reset-password'])(
-    'GUARD-3,4 and its opposite: %s leads a member home',
+    'GUARD-3,4 a page for visitors only, %s, leads a member home',
     async (path) => {
       const answer = await t.request(path, await signedIn(author))
       expect(answer.status).toBe(302)
@@ -298,7 +298,7 @@ describe('the variants', () => {
     expect(await statusWith({ origin: 'http://adult.localhost:3000', 'sec-fetch-site': 'same-origin' })).toBe(303)
   })
 
-  test('VAR-1,2,3 of age, the adult host shows adult communities and none of the others', async () => {
+  test('VAR-1,2,3 the adult host shows adult communities alone after the question of age', async () => {
     const page = await html('/', { headers: { ...adult.headers, cookie: 'adult_ok=1' } })
     expect(page).toContain('Sekret po północy')
     expect(page).not.toContain('Pomidory w tunelu')
@@ -354,7 +354,7 @@ describe('the page cache', () => {
     expect(unpacked).toBe(plain)
   })
 
-  test('drops a deleted post within its seconds of life', async () => {
+  test('the page cache drops a deleted post within its seconds of life', async () => {
     const doomed = await createPost(t.db, { author, category: garden, title: 'Zaraz zniknie' })
     expect(await html(`/post/${doomed.id}`)).toContain('Zaraz zniknie')
     expect(await html('/r/ogrod?doomed=1')).toContain('Zaraz zniknie')
@@ -431,14 +431,14 @@ describe('the page cache', () => {
     expect(await html(`/post/${tomato.id}?left=1`)).toContain('po zimnej Zośce')
   })
 
-  test('renders a page once for many who ask at the same moment', async () => {
+  test('the page cache renders a page once for many who ask at the same moment', async () => {
     const pages = await Promise.all(Array.from({ length: 20 }, () => html('/r/ogrod?z=1')))
     expect(new Set(pages).size).toBe(1)
   })
 })
 
 describe('a signed-in page', () => {
-  test("shows the reader's name, and nobody's for a session that ended", async () => {
+  test("a signed-in page shows the reader's name, and nobody's for a session that ended", async () => {
     const reader = await createUser(t.db, { username: 'Czytelnik' })
     await joinCategory(t.db, reader, garden)
     const init = await signedIn(reader)

@@ -34,7 +34,7 @@ describe('the privacy policy', () => {
     expect(await textOf('off', '/privacy-policy', 'en')).toContain('children under 13')
   })
 
-  test('its sentence about advertising follows the setting, in both languages', async () => {
+  test('the sentence about advertising follows the setting, in both languages', async () => {
     expect(await textOf('house', '/privacy-policy')).toContain('promocje funkcji serwisu')
     expect(await textOf('own', '/privacy-policy')).toContain('dzienne sumy wyświetleń i kliknięć')
     expect(await textOf('off', '/privacy-policy')).toContain('nie pokazuje reklam')

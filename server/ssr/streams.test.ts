@@ -37,7 +37,7 @@ describe('live streams', () => {
     expect(sidebarOf(await htmlOf('/streams'))).not.toContain('side-live-title')
   })
 
-  test('STREAM-7 stand above the feed of their community, and on the page of streams', async () => {
+  test('STREAM-7 live streams stand above the feed of their community, and on the page of streams', async () => {
     const { api, stream } = await goLive('Sadzimy pomidory')
     const html = await htmlOf('/r/ogrod')
     const row = html.indexOf(`id="stream-${stream.id}"`)

@@ -123,7 +123,7 @@ describe('a long answer', () => {
     },
   )
 
-  test.each(ANSWERS)('states its length, to HEAD as well: %s', async (_, path, headers) => {
+  test.each(ANSWERS)('a long answer states its length, to HEAD as well: %s', async (_, path, headers) => {
     const connection = await connect()
     const { head, body } = await connection.ask(path, headers)
     expect(head).toStartWith('HTTP/1.1 200 OK')
@@ -155,7 +155,7 @@ describe('a long answer', () => {
     connection.end()
   })
 
-  test('reaches a slow reader whole', async () => {
+  test('a long answer reaches a slow reader whole', async () => {
     const connection = await connect({ slowly: true })
     for (const length of [LONG * 4, 1])
       expect(Buffer.compare((await connection.ask(`/bytes/${length}`)).body, bytesOf(length))).toBe(0)

@@ -71,7 +71,7 @@ test.each([
   expect(whole(<Suspense fallback={<i>Chwila</i>}>{part()}</Suspense>)).toBeNull()
 })
 
-test('nor where the page itself fails', () => {
+test('a page that fails is not rendered in one piece', () => {
   expect(whole(<Failing />)).toBeNull()
 })
 
@@ -87,13 +87,13 @@ test('a boundary with much content stays in its place', () => {
   expect(page).not.toContain('Chwila')
 })
 
-test('its scripts are those of a stream, each with the nonce', async () => {
+test('the scripts of a page in one piece are those of a stream, each with the nonce', async () => {
   const page = whole(form)!
   expect(page).toContain('<script id="_R_" nonce="abc">')
   expect(scriptsOf(page)).toEqual(scriptsOf(await streamed(form)))
 })
 
-test('its preloads are the same bytes that the document renders', () => {
+test('the preloads of a page in one piece are the same bytes that the document renders', () => {
   const preloads = ['/assets/a.js', '/assets/b.js']
   const page = (rendered: string[]) => (
     <Document
@@ -110,7 +110,7 @@ test('its preloads are the same bytes that the document renders', () => {
   expect(added).toBe(renderWhole(page(preloads), script)!.toString())
 })
 
-test('is not rendered in one piece where no title shows the place of the preloads', () => {
+test('a page is not rendered in one piece where no title shows the place of the preloads', () => {
   expect(
     renderWhole(
       <html lang="pl">

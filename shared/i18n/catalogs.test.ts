@@ -80,13 +80,13 @@ test('LANG-3 both catalogs have the same texts, with parameters and without', as
   expect(pl.size).toBeGreaterThan(300)
 })
 
-test('LANG-3 none is empty, and what is put into them is there', () => {
+test('LANG-3 no text is empty, and what is put into it is there', () => {
   const broken = (text: unknown) =>
     typeof text !== 'string' || text.trim() === '' || /undefined|null|NaN|\[object/.test(text)
   expect([...pl, ...en].filter(([, text]) => broken(text))).toEqual([])
 })
 
-test('LANG-3 none was left in the other language: the same in both are only words written alike', () => {
+test('LANG-3 no text was left in the other language: the same in both are only words written alike', () => {
   expect([...pl].filter(([path, text]) => en.get(path) === text && !ALIKE.has(lettersOf(text)))).toEqual([])
 })
 

@@ -6,7 +6,7 @@ test('a badge shows the count up to 99', () => {
   expect(badgeText(99)).toBe('99')
 })
 
-test('LAY-6 above 99 it shows 99+', () => {
+test('LAY-6 a badge above 99 shows 99+', () => {
   expect(badgeText(100)).toBe('99+')
   expect(badgeText(12_345)).toBe('99+')
 })

@@ -33,7 +33,7 @@ test.each([
   [`${stem('100x100')}.webp`, `${stem('100x100')}.webp`],
   [`${stem('1600x900')}.gif`, `${stem('1600x900')}-poster.webp`],
   ['https://example.org/a.png', 'https://example.org/a.png'],
-])('as an icon %s is shown small and still', (url, icon) => {
+])('an icon %s is shown small and still', (url, icon) => {
   expect(iconOf(url)).toBe(icon)
 })
 
@@ -48,6 +48,6 @@ test.each([
   `https://example.org${stem('2x2')}.webp`,
   `${stem('2x2')}-480.webp`,
   `${stem('0x2')}.webp`,
-])('of any other address nothing is known: %p', (url) => {
+])('nothing is known of any other address: %p', (url) => {
   expect([imageSizeOf(url), narrowerOf(url), srcSetOf(url), posterOf(url)]).toEqual([null, [], undefined, null])
 })

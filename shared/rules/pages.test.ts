@@ -13,7 +13,7 @@ test('up to seven pages all have a button', () => {
   expect(pageButtons(7, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-test('SAVED-1 of more pages seven have a button, the current one in the middle', () => {
+test('SAVED-1 seven of more pages have a button, the current one in the middle', () => {
   expect(pageButtons(10, 20)).toEqual([7, 8, 9, 10, 11, 12, 13])
 })
 

@@ -78,7 +78,7 @@ const cases = Object.entries(sets).flatMap(([name, tokens]) => [
   ...seenPairs.map(([ink, paper]) => [name, ink, paper, 3, tokens] as const),
 ])
 
-test.each(cases)('in %s, %s on %s reaches %d:1', (_name, ink, paper, least, tokens) => {
+test.each(cases)('the contrast in %s of %s on %s reaches %d:1', (_name, ink, paper, least, tokens) => {
   expect(contrast(tokens[ink]!, tokens[paper]!)).toBeGreaterThanOrEqual(least)
 })
 
@@ -91,7 +91,7 @@ test('every theme declares every colour of the light one but the shared initials
 
 const sheets = [...new Bun.Glob('**/*.css').scanSync(import.meta.dir)].filter((file) => !file.startsWith('themes/'))
 
-test.each(sheets)('%s takes every colour from a token', (file) => {
+test.each(sheets)('the file %s takes every colour from a token', (file) => {
   expect(
     read(file).match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(|:\s*(?:white|black|red)\b/gi),
   ).toBeNull()

@@ -24,7 +24,7 @@ function server() {
   return { requests, settled, press, values }
 }
 
-test('of several presses only the last one follows the request in flight, and the outcome is shown once', async () => {
+test('only the last of several presses follows the request in flight, and the outcome is shown once', async () => {
   const { requests, settled, press, values } = server()
   const first = press(true)
   for (const value of [false, true, false]) void press(value)

@@ -8,7 +8,7 @@ test('a draft is what the form kept', () => {
   expect(draftOf(kept, FORM)).toEqual(kept)
 })
 
-test.each([[null], ['text'], [7], [[]], [['title']]])('%j in its place is no draft', (stored) => {
+test.each([[null], ['text'], [7], [[]], [['title']]])('a stored %j is no draft', (stored) => {
   expect(draftOf(stored, FORM)).toEqual({})
 })
 

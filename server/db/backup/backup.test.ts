@@ -115,7 +115,7 @@ describe('a restored backup', () => {
     expect(row!.bio).toBe('Zażółć\tgęślą\\jaźń\nw dwóch wierszach')
   })
 
-  test('ends every session, staff token and mailed link: some were ended or used after the backup', async () => {
+  test('a restored backup ends every session, staff token and mailed link, for some may have ended since', async () => {
     const rows = (of: Manifest) => ENDED_TABLES.map((name) => of.tables[name]!.rows)
     expect(rows(manifest)).toEqual([1, 1, 1])
     const [left] = await sql`select (select count(*) from session)::int as sessions, (select count(*)
@@ -124,7 +124,7 @@ describe('a restored backup', () => {
     expect(left).toEqual({ sessions: 0, tokens: 0, links: 0 })
   })
 
-  test('numbers what comes next behind what is there, and finds it', async () => {
+  test('a restored backup numbers what comes next behind what is there, and finds it', async () => {
     const { url, sql } = await emptyDatabase()
     await restoreInto(url, file)
     const { db, close } = createDb(url, { max: 1 })
@@ -155,7 +155,7 @@ describe('a restored backup', () => {
     })
   })
 
-  test('of an older version is brought up to this one', async () => {
+  test('a restored backup of an older version is brought up to this one', async () => {
     const older = join(folder, 'older')
     await cp(MIGRATIONS, older, { recursive: true })
     const journal = Bun.file(join(older, 'meta/_journal.json'))
@@ -206,7 +206,7 @@ describe('a backup', () => {
     expect(sums).toMatchObject({ ranks: sums!.posts, votes: sums!.upvotes, counted: sums!.posts })
   })
 
-  test('can be read by its owner alone', async () => {
+  test('a backup can be read by its owner alone', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
@@ -225,13 +225,13 @@ describe('a backup', () => {
 })
 
 describe('a restore refuses', () => {
-  test('a database that is in use', async () => {
+  test('a restore refuses a database that is in use', async () => {
     const before = await forum.sql`select count(*)::int as users from "user"`
     expect(restoreInto(forum.url, file)).rejects.toThrow('The database is not empty')
     expect(await forum.sql`select count(*)::int as users from "user"`).toEqual(before)
   })
 
-  test('a file that is cut off, wherever', async () => {
+  test('a restore refuses a file that is cut off, wherever', async () => {
     const bytes = await Bun.file(file).bytes()
     for (const share of [0, 0.1, 0.5, 0.9]) {
       const cut = join(folder, `cut-${share}`)
@@ -240,7 +240,7 @@ describe('a restore refuses', () => {
     }
   })
 
-  test('a file whose end was left out', async () => {
+  test('a restore refuses a file whose end was left out', async () => {
     const cut = await changed('no-manifest', (archive) => {
       const at = archive.lastIndexOf('manifest.json')
       return Buffer.concat([archive.subarray(0, at), Buffer.alloc(1024)])
@@ -248,7 +248,7 @@ describe('a restore refuses', () => {
     expect(await refusal(cut)).toMatchObject({ message: expect.stringContaining('its end is missing'), tables: 0 })
   })
 
-  test('a file with one letter changed in a row', async () => {
+  test('a restore refuses a file with one letter changed in a row', async () => {
     const forged = await changed('forged', (archive) => {
       archive.write('P0midory', archive.indexOf('Pomidory'))
       return archive
@@ -259,7 +259,7 @@ describe('a restore refuses', () => {
     })
   })
 
-  test('a file with a byte changed in a picture', async () => {
+  test('a restore refuses a file with a byte changed in a picture', async () => {
     const forged = await changed('forged-media', (archive) => {
       archive.write('FILM', archive.lastIndexOf('film\0'))
       return archive
@@ -270,7 +270,7 @@ describe('a restore refuses', () => {
     })
   })
 
-  test('what a newer version wrote, and one from before the first release', async () => {
+  test('a restore refuses what a newer version wrote, and a file from before the first release', async () => {
     const newer = async (change: (head: Head) => object) =>
       changed(crypto.randomUUID(), async (archive) => {
         const { size, end } = headOf(archive)
@@ -297,7 +297,7 @@ describe('a restore refuses', () => {
     })
   })
 
-  test('what is no backup, or not there', async () => {
+  test('a restore refuses what is no backup, or not there', async () => {
     const other = join(folder, 'other')
     await Bun.write(other, zstdCompressSync(Buffer.from('hello'.repeat(500))))
     expect(await refusal(other)).toMatchObject({ name: 'BackupError', tables: 0 })

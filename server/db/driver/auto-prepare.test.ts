@@ -12,7 +12,7 @@ const statements = sql`select statement from pg_prepared_statements where statem
 const textsOf = (rows: Record<string, unknown>[]) => rows.map(({ statement }) => statement)
 
 describe('what is asked often', () => {
-  test('is prepared on its connection, outside of transactions and inside, and answers the same', async () => {
+  test('a frequent query is prepared on its connection, in transactions too, and answers the same', async () => {
     const ask = (db: Pick<typeof database.db, 'execute'>, n: number) =>
       db.execute<{ probe: number }>(sql`select ${n}::integer + 1 as probe`)
     const answers = await Promise.all(
@@ -28,7 +28,7 @@ describe('what is asked often', () => {
     })
   })
 
-  test('goes on when a column that it reads got another type', async () => {
+  test('a prepared query goes on when a column that it reads got another type', async () => {
     await database.db.execute(sql`create table changing (value integer)`)
     await database.db.execute(sql`insert into changing values (7)`)
     const ask = async () => (await database.db.execute(sql`select * from changing where ${1} = 1`))[0]!.value
@@ -37,7 +37,7 @@ describe('what is asked often', () => {
     expect(await ask()).toBe('7')
   })
 
-  test('fails as it would unprepared, and goes on', async () => {
+  test('a prepared query fails as it would unprepared, and goes on', async () => {
     const divide = async (by: number) =>
       (await database.db.execute(sql`select 10 / ${by}::integer as quotient`))[0]!.quotient
     await Promise.all(times(PREPARE_LIMITS.runs, () => divide(2)))
@@ -66,7 +66,7 @@ describe('texts that differ with what a caller sends', () => {
       times(PREPARE_LIMITS.runs, () => choose(`offset ${from + n}`)).at(-1),
     ).filter(Boolean).length
 
-  test('are prepared up to a limit, and what was chosen before stays so', () => {
+  test('texts that differ with what a caller sends are prepared up to a limit, former choices stay', () => {
     const choose = prepareFrequent()
     times(PREPARE_LIMITS.runs, () => choose('feed'))
     expect(flood(choose, 0, 10_000)).toBe(PREPARE_LIMITS.maxPrepared - 1)

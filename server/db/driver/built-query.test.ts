@@ -23,7 +23,7 @@ function counted() {
 }
 
 describe('a query whose text is built once', () => {
-  test('is built at its first call and answers each with its own values, decoded as always', async () => {
+  test('a query whose text is built once answers each call with its own values, decoded as always', async () => {
     const { seen, find } = counted()
     const [anna, jan] = [await createUser(database.db), await createUser(database.db)]
     expect(
@@ -36,7 +36,7 @@ describe('a query whose text is built once', () => {
     expect(seen.built).toBe(1)
   })
 
-  test('gives the objects that drizzle makes of inner, outer and missing rows', async () => {
+  test('a query whose text is built once gives the objects of inner, outer and missing rows', async () => {
     await createPost(database.db)
     await database.db
       .update(post)

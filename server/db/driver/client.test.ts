@@ -36,12 +36,12 @@ test('a name taken in another case is a unique violation, of that index and no o
   expect(isUniqueViolation(error, 'user_email_key')).toBe(false)
 })
 
-test('another failure is none', async () => {
+test('another failure is no unique violation', async () => {
   expect(isUniqueViolation(await failureOf(database.db.execute(sql`select 1 / 0`)))).toBe(false)
   expect(isUniqueViolation(new Error('23505'))).toBe(false)
 })
 
-test('a moment written as a Date is read as the same Date', async () => {
+test('a timestamp written as a Date is read as the same Date', async () => {
   const deleted_at = new Date('2025-02-03T04:05:06.789Z')
   const [row] = await database.db.insert(user).values({ username: 'dated', deleted_at }).returning()
   expect(row!.deleted_at).toEqual(deleted_at)

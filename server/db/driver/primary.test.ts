@@ -38,7 +38,7 @@ describe('an address with several hosts', async () => {
     ],
     ['postgresql://u@one/db?target_session_attrs=primary&sslmode=require', ['postgresql://u@one/db?sslmode=require']],
     ['postgres:///db?host=/run/postgresql', ['postgres:///db?host=/run/postgresql']],
-  ])('%s', (given, urls) => {
+  ])('an address with several hosts is read or refused: %s', (given, urls) => {
     expect(hostUrls(given)).toEqual(urls)
   })
 

@@ -34,7 +34,7 @@ test('callers that arrive during a read share one follow-up read, which begins a
   expect(started).toHaveLength(4)
 })
 
-test('other values and other clients have their own', () => {
+test('reads with other values and of other clients are not shared', () => {
   const { started, read } = reads()
   const other = {} as DbOrTx
   for (const [from, id] of [
@@ -50,7 +50,7 @@ test('other values and other clients have their own', () => {
   ])
 })
 
-test('one that fails fails for those who share it, and the next is tried', async () => {
+test('a shared read that fails fails for those who share it, and the next is tried', async () => {
   const { started, read } = reads()
   const first = read(db, { id: 1 })
   const later = [read(db, { id: 1 }), read(db, { id: 1 })]

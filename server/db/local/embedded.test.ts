@@ -84,7 +84,7 @@ afterEach(() => shutDown(join(dataDir, 'postgres'), log))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 describe('a new database', () => {
-  test('holds any text, sorts it the same everywhere and serves this machine only, with a password', async () => {
+  test('a new database holds any text, sorts it the same everywhere and serves this machine only', async () => {
     const { url, adopted, stop } = await start()
     expect(adopted).toBe(false)
     expect(
@@ -110,7 +110,7 @@ describe('a new database', () => {
     await stop()
   })
 
-  test('its password can be read by its owner only', async () => {
+  test('the password of a new database can be read by its owner only', async () => {
     expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
   })
 
@@ -168,7 +168,7 @@ describe('a database that was there before', () => {
     await stop()
   })
 
-  test('starts although another process bears the number of the one that died', async () => {
+  test('a former database starts although another process has the number of the one that died', async () => {
     const other = spawn('sleep', ['60'])
     await writeFile(
       join(dataDir, 'postgres', 'postmaster.pid'),
@@ -190,7 +190,7 @@ describe('a database that was there before', () => {
     expect(await isRunning()).toBe(false)
   })
 
-  test('is stopped by the last one also while the session of a killed one is still there', async () => {
+  test('a database is stopped by the last process also while the session of a killed one is still there', async () => {
     const { url, stop } = await start()
     const { pid } = Bun.spawnSync(['true'])
     // Stands in for the session of a killed process: it closes too quickly to be met with certainty.
@@ -200,7 +200,7 @@ describe('a database that was there before', () => {
     await session.end()
   })
 
-  test('is stopped while nobody can begin to use it, so that a start at that moment does not lose it', async () => {
+  test('a database is stopped while nobody can begin to use it, so that no start loses it', async () => {
     const { url, stop } = await start()
     const session = sessionOf(url, process.pid)
     await session`select 1`
@@ -220,7 +220,7 @@ describe('a database that was there before', () => {
     await session.end({ timeout: 1 })
   })
 
-  test('goes on for one that came while the session of a killed one was still there', async () => {
+  test('a database goes on for a process that came while the session of a killed one was still there', async () => {
     const { url, stop } = await start()
     const killed = await holdAs(url, Bun.spawnSync(['true']).pid)
     const stopping = stop()
@@ -240,7 +240,7 @@ describe('a database that was there before', () => {
     await session.end()
   })
 
-  test('refuses a wrong password with a sentence that names the file, and does not stay behind', async () => {
+  test('a wrong password is refused with a sentence that names the file, and the database stops', async () => {
     const file = join(dataDir, 'postgres-password')
     const right = await readFile(file)
     await writeFile(file, 'wrong')
@@ -265,7 +265,7 @@ describe('while the server runs', () => {
     await stop()
   })
 
-  test('Ctrl-C in its terminal leaves the stopping to the server', async () => {
+  test('Ctrl-C in the terminal leaves the stopping of the database to the server', async () => {
     const server = await startElsewhere()
     process.kill(-server.process.pid!, 'SIGINT')
     expect(await query<object>(server.url, 'select 1 as one')).toEqual({ one: 1 })

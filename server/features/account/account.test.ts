@@ -67,7 +67,7 @@ test('ACCT-10 the mail of a changed factor is sent that waits under the name of 
 })
 
 describe('a new password', () => {
-  test('ACCT-3 wants the old one, ends every other session at once and keeps the current one', async () => {
+  test('ACCT-3 a new password needs the old one, ends other sessions at once and keeps this one', async () => {
     const anna = await member()
     const [elsewhere, bystander] = [await t.as(anna), await member()]
     expect(await anna.api.account.changePassword({ password: PASSWORD, new_password: NEW })).toEqual({ success: true })
@@ -78,7 +78,7 @@ describe('a new password', () => {
     expect(await signIn(anna.username, NEW)).toBe('signed in')
   })
 
-  test('ACCT-3 a wrong old one, and a new one that is too weak, change nothing', async () => {
+  test('ACCT-3 a wrong old password, and a new one that is too weak, change nothing', async () => {
     const anna = await member()
     const elsewhere = await t.as(anna)
     expect(await failure(anna.api.account.changePassword({ password: 'Zgaduje123', new_password: NEW }))).toMatchObject(
@@ -99,7 +99,7 @@ describe('a new password', () => {
     expect(mail!.links).toEqual(['http://localhost:3000/settings/security', 'http://localhost:3000/forgot-password'])
   })
 
-  test('of two changes at once one is made', async () => {
+  test('one of two changes of a password at once is made', async () => {
     const anna = await member()
     const outcomes = await Promise.allSettled(
       ['Pierwsze1', 'Drugiee22'].map((new_password) =>
@@ -110,7 +110,7 @@ describe('a new password', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'bad_credentials' } })
   })
 
-  test('voids the links that reset the old one, and a new address that another session asked for', async () => {
+  test('a new password voids the links that reset the old one, and a new address of another session', async () => {
     const anna = await member()
     await (await t.as(anna)).account.changeEmail({ email: `obcy.${anna.username}@example.org`, password: PASSWORD })
     await visitor.auth.requestPasswordReset({ email: anna.email })
@@ -166,7 +166,7 @@ describe('a new address', () => {
     expect((await subjectsTo(anna.email))[0]).toBe('Adres e-mail został zmieniony – Wątek')
   })
 
-  test('wants the password, a valid address, and another one than now', async () => {
+  test('a new address needs the password, a valid address, and another one than now', async () => {
     const anna = await member()
     expect(
       await failure(anna.api.account.changeEmail({ email: 'inny@example.org', password: 'Zgaduje123' })),
@@ -203,7 +203,7 @@ describe('a new address', () => {
     expect((await anna.api.account.get()).email).toBe(anna.email)
   })
 
-  test('of two accounts that confirm one address at once one has it', async () => {
+  test('one of two accounts that confirm one address at once has it', async () => {
     const [anna, bartek] = [await member(), await member()]
     const target = `wspolny.${anna.username}@example.org`
     await anna.api.account.changeEmail({ email: target, password: PASSWORD })
@@ -216,7 +216,7 @@ describe('a new address', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'bad_token' } })
   })
 
-  test('its link works once and for 24 hours; a later wish voids the earlier one', async () => {
+  test('the link of a new address works once and for 24 hours; a later request voids the earlier one', async () => {
     const { anna, target } = await moving()
     const first = await tokenIn(target, '/confirm-email')
     const other = `inny.${anna.username}@example.org`
@@ -230,7 +230,7 @@ describe('a new address', () => {
     expect(await failure(visitor.account.confirmEmail({ token }))).toMatchObject({ code: 'bad_token' })
   })
 
-  test('its tokens are stored hashed', async () => {
+  test('the tokens of a new address are stored hashed', async () => {
     const { anna, target } = await moving()
     const tokens = [await tokenIn(target, '/confirm-email'), await tokenIn(anna.email, '/undo-email')]
     const stored = JSON.stringify(await t.db.select().from(emailToken).where(eq(emailToken.user_id, anna.id)))
@@ -273,7 +273,7 @@ describe('the old address', () => {
     expect(await (await t.as(anna)).account.get()).toMatchObject({ email: anna.email, pending_email: null })
   })
 
-  test('stops a change that is not confirmed yet', async () => {
+  test('the old address stops a change that is not confirmed yet', async () => {
     const { anna, target } = await moving()
     const token = await tokenIn(target, '/confirm-email')
     expect(await visitor.account.undoEmail({ token: await tokenIn(anna.email, '/undo-email') })).toEqual({
@@ -283,7 +283,7 @@ describe('the old address', () => {
     expect(await failure(anna.api.users.me())).toMatchObject({ status: 401 })
   })
 
-  test('wins over a chain of changes, and what the others hold is worth nothing afterwards', async () => {
+  test('the old address wins over a chain of changes, and what the others hold is worth nothing', async () => {
     const { anna, target } = await moving()
     const undo = await tokenIn(anna.email, '/undo-email')
     await confirm(target)
@@ -300,7 +300,7 @@ describe('the old address', () => {
     expect((await (await t.as(anna)).account.get()).email).toBe(anna.email)
   })
 
-  test('its link works once, and for 72 hours from the confirmation', async () => {
+  test('the link to the old address works once, and for 72 hours from the confirmation', async () => {
     const { anna, target } = await moving()
     const start = Date.now()
     t.clock.now = () => new Date(start + 20 * 60 * MINUTE)
@@ -381,7 +381,7 @@ describe('sessions', () => {
     expect((await sessionsOf(token, 'en'))[0]!.device).toBe('Unknown device')
   })
 
-  test('ACCT-5 their last use is kept to the minute, written every five minutes at most', async () => {
+  test('ACCT-5 the last use of a session is kept to the minute, written every five minutes at most', async () => {
     const anna = await member()
     t.clock.now = () => new Date('2026-03-01T10:00:40.123Z')
     const { token } = await openedBy(anna.username)
@@ -394,7 +394,7 @@ describe('sessions', () => {
     expect(await seen('2026-03-01T10:11:59Z')).toBe('2026-03-01T10:07:00.000Z')
   })
 
-  test('ACCT-5,10 one is ended, at once and with a mail; the others stay', async () => {
+  test('ACCT-5,10 one session is ended, at once and with a mail; the others stay', async () => {
     const anna = await member()
     const [mine, lost, third] = [
       await openedBy(anna.username),
@@ -425,7 +425,7 @@ describe('sessions', () => {
     expect((await t.request('/api/users/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
   })
 
-  test('ACCT-5 all but this one are ended; of another account none', async () => {
+  test('ACCT-5 all sessions but this one are ended; those of another account stay', async () => {
     const [anna, bartek] = [await member(), await member()]
     const others = [await t.as(anna), await t.as(anna)]
     expect(await anna.api.account.endOtherSessions()).toEqual({ ended: 2 })
@@ -448,7 +448,7 @@ describe('sessions', () => {
     expect((await anna.api.users.me()).id).toBe(anna.id)
   })
 
-  test('one that ends while the password changes is ended once, without a deadlock', async () => {
+  test('a session that ends while the password changes is ended once, without a deadlock', async () => {
     const anna = await member()
     const thief = await t.as(anna)
     await thief.account.changeEmail({ email: `zlodziej.${anna.username}@example.org`, password: PASSWORD })
@@ -469,7 +469,7 @@ describe('sessions', () => {
     expect(await late).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('ending one that asked for a new address voids that wish', async () => {
+  test('ending the session that asked for a new address voids that request', async () => {
     const anna = await member()
     const thief = await t.as(anna)
     await thief.account.changeEmail({ email: `zlodziej.${anna.username}@example.org`, password: PASSWORD })
@@ -501,7 +501,7 @@ describe('a login from a new device', () => {
     expect(await subjectsTo(anna.email)).toEqual([NEW_DEVICE, NEW_DEVICE, NEW_DEVICE])
   })
 
-  test('is one where only somebody else signed in by that browser, and none where the password was wrong', async () => {
+  test('a login is from a new device where only others signed in by that browser', async () => {
     const [anna, bartek] = [await member(), await member()]
     const { known } = await openedBy(anna.username)
     await failure(visitor.auth.login({ username: bartek.username, password: 'Zgaduje123' }))

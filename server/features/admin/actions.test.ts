@@ -119,7 +119,7 @@ describe('who may act', () => {
     expect((await ask(contract.admin.posts)).status).toBe(401)
   })
 
-  test('ADML-7 where an account is required, the credential alone or with a plain member is 403', async () => {
+  test('ADML-7 the credential alone or with a plain member is 403 where an account is required', async () => {
     const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
     const [plain, flagged] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
     const refused = [
@@ -201,7 +201,7 @@ describe('deleting an account', () => {
     expect(await failure((await t.as(null)).posts.get({ post_id: made.id }))).toMatchObject({ status: 404 })
   })
 
-  test('is refused for the account beside the credential and for the last admin, and not noted', async () => {
+  test('deleting the account beside the credential or the last admin is refused, and not noted', async () => {
     const last = await createUser(t.db, { is_admin: true })
     const own = await t.as(last, { admin: ADMIN_PASSWORD })
     expect(await failure(own.admin.removeUser({ user_id: last.id }))).toMatchObject({ status: 409, code: 'self' })
@@ -214,7 +214,7 @@ describe('deleting an account', () => {
 })
 
 describe('the admin flag', () => {
-  test('PERM-5 API-55 is granted and revoked; asking twice changes nothing and is noted once', async () => {
+  test('PERM-5 API-55 the admin flag is granted and revoked; asking twice is noted once', async () => {
     await createUser(t.db, { is_admin: true })
     const member = await createUser(t.db)
     const set = (make_admin: boolean) => admin.admin.setAdmin({ user_id: member.id, make_admin })
@@ -330,7 +330,7 @@ describe('deleting a community', () => {
 })
 
 describe('deleting posts and streams, deciding reports', () => {
-  test('REP-5,6 PERM-5 API-54,56 is done once, noted, and then 404 or 409', async () => {
+  test('REP-5,6 PERM-5 API-54,56 deleting posts and streams and deciding reports is noted once', async () => {
     const { post: made, report: reported, ofCommunity } = await makeForum()
     const live = await createStream()
     expect(await admin.admin.removeStream({ stream_id: live.id })).toEqual({ success: true })
@@ -364,7 +364,7 @@ describe('deleting posts and streams, deciding reports', () => {
     ])
   })
 
-  test('NOTI-9 notifies the reporter', async () => {
+  test('NOTI-9 a decision about a report notifies the reporter', async () => {
     const { report: reported } = await makeForum()
     await admin.admin.decideReport({ report_id: reported.id, action: 'resolved' })
     expect(await t.db.select().from(notification)).toMatchObject([
@@ -372,7 +372,7 @@ describe('deleting posts and streams, deciding reports', () => {
     ])
   })
 
-  test('of two decisions at once takes one', async () => {
+  test('one of two decisions at once is made', async () => {
     const { report: reported } = await makeForum()
     const outcomes = await Promise.allSettled(
       (['resolved', 'rejected', 'resolved'] as const).map((action) =>
@@ -423,7 +423,7 @@ describe('the audit log', () => {
     expect(row).toEqual({ users: 0, posts: 0, categories: 0, streams: 0, reports: 0, answers: 0, comments: 0, jobs: 0 })
   })
 
-  test('has actions of admins and moderators on content of others, and none of members on their own', async () => {
+  test('the audit log has staff actions on content of others, and none of members on their own', async () => {
     const { here, home, post: made } = await makeForum()
     const [flagged, author] = [await createUser(t.db, { is_admin: true }), await createUser(t.db)]
     const ofAuthor = () => createComment(t.db, { post: made, author })

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the dashboard', () => {
-  test('ADM-6,7,8 ENT-17 API-49 counts rows of the last days and in all, without deleted ones', async () => {
+  test('ADM-6,7,8 ENT-17 API-49 the dashboard counts undeleted rows of the last days and in all', async () => {
     const ago = (hours: number) => new Date(t.clock.now().getTime() - hours * 3_600_000)
     const old = await createUser(t.db, { created_at: ago(24 * 40) })
     const [home, adult, gone] = [
@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('lists due and finally failed jobs, and how many of them are mails', async () => {
+  test('the dashboard lists due and finally failed jobs, and how many of them are mails', async () => {
     const add = (task: string, runAt = 'now()') =>
       t.db.execute(sql`
       select graphile_worker.add_job(${task}, '{}', run_at => ${sql.raw(runAt)}, max_attempts => 1)`)
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
 })
 
 describe('the chart', () => {
-  test("ADM-9 ENT-18 API-49 has a row for each day of the site's time zone, oldest first, empty days too", async () => {
+  test("ADM-9 ENT-18 API-49 the chart has a row for each day of the site's time zone, oldest first", async () => {
     // Midnight of 26 October 2025 in Warsaw is 22:00 UTC; that day has 25 hours.
     const { now } = t.clock
     t.clock.now = () => new Date('2025-10-27T11:00:00Z')
@@ -139,7 +139,7 @@ describe('the chart', () => {
 })
 
 describe('the database browser', () => {
-  test('ADMDB-3,9 ENT-19 API-50 lists twelve tables with their sizes and rows', async () => {
+  test('ADMDB-3,9 ENT-19 API-50 the database browser lists twelve tables with their sizes and rows', async () => {
     await createUser(t.db)
     const info = await admin.databaseInfo()
     expect(info.tables.filter(({ can_browse }) => can_browse).map(({ table_name }) => table_name)).toEqual([...TABLES])
@@ -148,7 +148,7 @@ describe('the database browser', () => {
     expect(info.row_counts).toMatchObject({ user: 1, post: 0, notification: 0 })
   })
 
-  test('ADMDB-20 counts every table of the schema, and browses the twelve known ones alone', async () => {
+  test('ADMDB-20 the database browser counts every table of the schema, and browses twelve alone', async () => {
     const info = await admin.databaseInfo()
     const names = Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []))
     expect(info.tables.map(({ table_name }) => table_name).sort()).toEqual(names.sort())
@@ -176,11 +176,11 @@ describe('the database browser', () => {
     'user"; drop table post; --',
     'constructor',
     '..',
-  ])('ADMDB-9 the database browser does not know %s', async (name) => {
+  ])('ADMDB-9 the database browser refuses %s', async (name) => {
     expect(await failure(admin.databaseTable({ name }))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('API-51 shows the newest rows first, as many as asked for, moments as the wire has them', async () => {
+  test('API-51 the database browser shows the newest rows first, as many as asked for', async () => {
     const [reader, first, second] = [await createUser(t.db), await createPost(t.db), await createPost(t.db)]
     await createSave(t.db, reader, second, { created_at: new Date('2026-01-01T00:00:00Z') })
     await createSave(t.db, reader, first, { created_at: new Date('2026-01-02T03:04:05.678Z') })
@@ -255,7 +255,7 @@ describe('the lists', () => {
     })
   })
 
-  test('of posts: the beginning of the text without markup, and no author where the account is gone', async () => {
+  test('a list of posts has the beginning of the text without markup, and no author who is gone', async () => {
     await createPost(t.db, {
       author: await createUser(t.db, { deleted_at: new Date() }),
       content: `**gruby** ${'tekst '.repeat(100)}`,
@@ -266,7 +266,7 @@ describe('the lists', () => {
     expect(row!.content.length).toBeLessThanOrEqual(200)
   })
 
-  test('API-52 the lists of communities: found anywhere in name and display name, with or without r/', async () => {
+  test('API-52 lists of communities find anywhere in name and display name, with or without r/', async () => {
     const first = await createCategory(t.db, { name: 'kuchnia', display_name: 'Gotujemy żurek' })
     const second = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród' })
     expect(ids((await admin.categories()).categories)).toEqual([second.id, first.id])

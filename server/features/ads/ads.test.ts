@@ -35,7 +35,7 @@ const countsOf = async (id: number) => {
 }
 
 describe('an admin', () => {
-  test('creates, changes, lists and deletes an ad, and each change is in the audit log', async () => {
+  test('an admin creates, changes, lists and deletes an ad, and each change is in the audit log', async () => {
     const { ad: created } = await admin.adminAds.create({ ...BOOKS, category_ids: [garden.id], weight: 3 })
     expect(created).toEqual({
       ...BOOKS,
@@ -96,7 +96,7 @@ describe('an admin', () => {
     expect(rows.map(({ deleted_at }) => deleted_at === null)).toEqual([false])
   })
 
-  test('alone may do so, and an ad that is not there is 404', async () => {
+  test('only an admin may change ads, and an ad that is not there is 404', async () => {
     const member = await t.as(author)
     expect((await failure(member.adminAds.list())).status).toBe(403)
     expect((await failure(admin.adminAds.edit({ ad_id: 999_999, weight: 2 }))).status).toBe(404)
@@ -122,7 +122,7 @@ describe('an ad', () => {
     expect(fits(rowOf(changes), here)).toBe(expected)
   })
 
-  test('of one community stands in none of all communities', () => {
+  test('an ad of one community stands in none of all communities', () => {
     expect(fits(rowOf({ category_ids: [7] }), { ...here, category_id: null })).toBe(false)
   })
 

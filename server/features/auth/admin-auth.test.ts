@@ -84,7 +84,7 @@ test('logins and logouts stand in the audit log, with token, address and account
   expect(JSON.stringify(entries)).not.toContain(admin_token)
 })
 
-test('where an account is required, the password alone is 403 and an admin with it comes in', async () => {
+test('the password alone is 403 where an account is required, and an admin with it comes in', async () => {
   const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
   const [plain, admin] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
   const attempt = async (caller: { id: number } | null) =>

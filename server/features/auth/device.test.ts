@@ -25,7 +25,7 @@ test.each([
   ['<script>alert(1)</script>', null],
   ['', null],
   [null, null],
-])('ACCT-5 %p is %p', (agent, device) => {
+])('ACCT-5 the agent %p is named %p', (agent, device) => {
   expect(deviceOf(agent)).toBe(device)
 })
 

@@ -20,7 +20,7 @@ test('NOTE-3 an account is written to in the language in which its owner opened 
   expect(await languageOf('anglik')).toBe('en')
 })
 
-test('NOTE-3 then in that of the last login, or chosen since', async () => {
+test('NOTE-3 an account is then written to in the language of the last login, or chosen since', async () => {
   const member = await createMember(t, { username: 'zmienna' })
   expect(await languageOf('zmienna')).toBe('pl')
   await (await t.as(null, { lang: 'en' })).auth.login({ username: 'zmienna', password: PASSWORD })
@@ -29,7 +29,7 @@ test('NOTE-3 then in that of the last login, or chosen since', async () => {
   expect(await languageOf('zmienna')).toBe('pl')
 })
 
-test('reading changes it not, and neither does another member', async () => {
+test("reading does not change an account's language, and neither does another member", async () => {
   const member = await createUser(t.db, { username: 'czytelnik' })
   await (await t.as(member, { lang: 'en' })).users.me()
   await (await t.as(await createUser(t.db), { lang: 'en' })).auth.openSession()

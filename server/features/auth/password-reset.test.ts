@@ -71,7 +71,7 @@ test('PWD-13 a link is used once, and takes the other links of that member with 
   )
 })
 
-test('of ten at once with one link one sets its password', async () => {
+test('one of ten resets at once with one link sets its password', async () => {
   const { token } = await forgetful('tlum')
   const passwords = Array.from({ length: 10 }, (_, at) => `Nowe1234${at}`)
   const results = await Promise.allSettled(

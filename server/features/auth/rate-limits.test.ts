@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'of wrong passwords that come at once no more than ten are checked',
+  'no more than ten wrong passwords that come at once are checked',
   async () => {
     await createMember(t, { username: 'Tlumna' })
     const codes = await Promise.all(Array.from({ length: 30 }, () => outcomes(1, () => guess('10.19.0.1', 'tlumna'))))

@@ -34,7 +34,7 @@ test('MOD-13 a registration that fills in the hidden field or comes too fast is 
   }
 })
 
-test('MOD-13 so is a post', async () => {
+test('MOD-13 a post that fills in the hidden field or comes too fast is refused, too', async () => {
   const author = await createUser(t.db)
   const home = await createCategory(t.db, { creator: author })
   const api = await t.as(author)
@@ -51,7 +51,7 @@ test('MOD-13 so is a post', async () => {
     expect(await api.posts.create({ ...post, ...given })).toMatchObject({ title: 'Nowy post' })
 })
 
-describe('MOD-13 where registration asks for a proof of work', async () => {
+describe('MOD-13 a proof of work at registration', async () => {
   const on = await createTestApp({ REGISTRATION_CHALLENGE: 'on' })
   const api = await on.as(null)
   const someone = () => ({
@@ -73,7 +73,7 @@ describe('MOD-13 where registration asks for a proof of work', async () => {
     return { challenge, solution: (await solveChallenge({ challenge, deriveKey }))! }
   }
 
-  test('a solved one registers somebody, once, also where it is sent twice at the same time', async () => {
+  test('a solved proof of work registers somebody, once, also where it is sent twice at the same time', async () => {
     const altcha = encoded(await solve())
     const both = await Promise.allSettled([1, 2].map(() => api.auth.register({ ...someone(), altcha })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -81,7 +81,7 @@ describe('MOD-13 where registration asks for a proof of work', async () => {
     expect(await failure(api.auth.register({ ...someone(), altcha }))).toMatchObject(refused)
   })
 
-  test('none, a wrong, a foreign, an easier and an expired one are refused', async () => {
+  test('a missing, a wrong, a foreign, an easier and an expired proof of work are refused', async () => {
     const { challenge, solution } = await solve()
     on.clock.now = () => new Date(Date.now() - 3_600_000)
     const old = await solve()
@@ -112,7 +112,7 @@ describe('MOD-13 where registration asks for a proof of work', async () => {
     })
   })
 
-  test('one that met a taken name may be sent again with another', async () => {
+  test('a proof of work that met a taken name may be sent again with another', async () => {
     const taken = await createUser(on.db)
     const altcha = encoded(await solve())
     expect(await failure(api.auth.register({ ...someone(), username: taken.username, altcha }))).toMatchObject({
@@ -122,7 +122,7 @@ describe('MOD-13 where registration asks for a proof of work', async () => {
     expect(await api.auth.register({ ...someone(), altcha })).toMatchObject({ email: expect.any(String) })
   })
 
-  test('those that were used are kept until they expire', async () => {
+  test('used proofs of work are kept until they expire', async () => {
     await api.auth.register({ ...someone(), altcha: encoded(await solve()) })
     const kept = async (at: number) => {
       on.clock.now = () => new Date(at)
@@ -135,7 +135,7 @@ describe('MOD-13 where registration asks for a proof of work', async () => {
     expect(await kept(Date.now() + 3_600_000)).toBe(0)
   })
 
-  test('is nowhere else', async () => {
+  test('a proof of work is asked for nowhere else', async () => {
     expect(await failure(visitor.auth.challenge())).toMatchObject({ status: 404, code: 'not_found' })
   })
 })

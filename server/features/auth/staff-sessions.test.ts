@@ -91,7 +91,7 @@ test('one session is ended at once, and the audit log says by whom', async () =>
   })
 })
 
-test('all others are ended at once; with the password itself all of them', async () => {
+test('all other staff sessions are ended at once; with the password itself all of them', async () => {
   const [mine, ...others] = [await signIn(), await signIn(), await signIn()]
   expect(await mine.api.admin.endStaffSessions()).toEqual({ ended: 2 })
   expect(await Promise.all(others.map(async ({ api }) => (await failure(api.admin.me())).code))).toEqual([
@@ -103,7 +103,7 @@ test('all others are ended at once; with the password itself all of them', async
   expect((await actions()).filter((action) => action.endsWith('end_sessions'))).toHaveLength(2)
 })
 
-test('a moderator neither sees nor ends them', async () => {
+test('a moderator neither sees nor ends staff sessions', async () => {
   const { sessions } = await (await signIn()).api.admin.staffSessions()
   const creator = await createUser(t.db)
   await createCategory(t.db, { creator })
@@ -116,7 +116,7 @@ test('a moderator neither sees nor ends them', async () => {
   expect(refused.map(({ code }) => code)).toEqual(['not_staff', 'not_staff', 'not_staff'])
 })
 
-test('the command line ends all of them and writes it to the audit log', async () => {
+test('the command line ends all staff sessions and writes it to the audit log', async () => {
   const { api } = await signIn()
   await signIn()
   expect(await revokeAll(t.db)).toBe(2)

@@ -67,7 +67,7 @@ test('VER-9 API-6 a second visit within its 24 hours says already verified and o
   )
 })
 
-test('of ten visits at once one is signed in', async () => {
+test('one of ten visits to a link at once is signed in', async () => {
   const { token } = await waiting('dziesiec')
   const before = await t.db.$count(session)
   const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.auth.verifyEmail({ token })))

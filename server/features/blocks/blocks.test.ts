@@ -67,14 +67,14 @@ describe('blocking', () => {
     expect(new Set(counts.map((count) => JSON.stringify(count)))).toEqual(new Set(['{"followers":0,"following":0}']))
   })
 
-  test('PROF-11 oneself is refused', async () => {
+  test('PROF-11 blocking oneself is refused', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     expect(await failure(api.blocks.block({ user_id: anna.id }))).toMatchObject({ status: 400, code: 'self' })
     expect(await failure(api.blocks.unblock({ user_id: anna.id }))).toMatchObject({ status: 400, code: 'self' })
   })
 
-  test('somebody missing or deleted is 404, and a visitor 401', async () => {
+  test('blocking somebody missing or deleted is 404, and a visitor 401', async () => {
     const [anna, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
     const api = await t.as(anna)
     expect(await failure(api.blocks.block({ user_id: gone.id }))).toMatchObject({ status: 404, code: 'user_not_found' })

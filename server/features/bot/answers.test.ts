@@ -43,7 +43,7 @@ const noticesOf = (member: { id: number }) =>
     .where(eq(notification.user_id, member.id))
 
 describe('an answer that a member asks for', () => {
-  test('API-30 is a reply of the bot, rendered like any text, and brings points to nobody but the bot', async () => {
+  test('API-30 an answer for a member is a reply of the bot, and brings points only to the bot', async () => {
     provider.next = [{ kind: 'text', text: '<script>alert(1)</script> [x](javascript:alert(1)) **tak**' }]
     const asker = await createUser(t.db)
     const asked = await createComment(t.db)
@@ -94,7 +94,7 @@ describe('an answer that a member asks for', () => {
     expect(await api.bot.respondPublic({ comment_id: asked.id })).toMatchObject({ success: true })
   })
 
-  test('is written once for a key, whether it is sent again later or at the same moment', async () => {
+  test('an answer is written once for a key, whether it is sent again later or at the same moment', async () => {
     const asked = await createComment(t.db)
     const api = await t.as(await createUser(t.db))
     const first = await api.bot.respondPublic({ comment_id: asked.id }, { idempotencyKey: 'raz' })
@@ -141,7 +141,7 @@ describe('an answer that a member asks for', () => {
     expect(answer.content.length).toBeLessThanOrEqual(10_000)
   })
 
-  test('NOTI-9 notifies the asker once, as author of the comment, of the post, or of neither', async () => {
+  test('NOTI-9 an answer notifies the asker once, as author of the comment, of the post, or of neither', async () => {
     const [asker, poster, author] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const asked = await createComment(t.db, { author, post: await createPost(t.db, { author: poster }) })
     const ask = async (member: { id: number }) =>
@@ -156,7 +156,7 @@ describe('an answer that a member asks for', () => {
     ])
   })
 
-  test('notifies nobody who blocked the bot', async () => {
+  test('an answer notifies nobody who blocked the bot', async () => {
     const author = await createUser(t.db)
     const asked = await createComment(t.db, { author })
     const api = await t.as(await createUser(t.db))
@@ -268,7 +268,7 @@ describe('a provider that fails', () => {
   ]
 
   test.each(failures)(
-    '%s is a 502 in the language of the caller that reveals nothing of it, and nothing is written',
+    "a provider's failure (%s) is a 502 in the caller's language that reveals and writes nothing",
     async (_, behaviour) => {
       const asked = await createComment(t.db)
       await createCategory(t.db)
@@ -338,7 +338,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
     expect(answer.content_html).not.toMatch(/<script|<img/)
   })
 
-  test('one that comes after a refusal is published once', async () => {
+  test('an answer that comes after a refusal is published once', async () => {
     const { app, asked, api } = await forum()
     const before = await app.db.$count(comment)
     server.next = [
@@ -349,7 +349,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
     expect(await app.db.$count(comment)).toBe(before + 1)
   })
 
-  test('what fails leaves no row: too many requests, a fault, no answer in time, nonsense', async () => {
+  test('an answer that fails leaves no row: too many requests, a fault, no answer in time, nonsense', async () => {
     const { app, asked, api } = await forum()
     const before = await written(app)
     const behaviours: Behaviour[] = [
@@ -372,7 +372,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
 })
 
 describe("the bot's account", () => {
-  test('is made once, however many ask at the same moment, and nobody can sign in with it', async () => {
+  test("the bot's account is made once, however many ask, and nobody can sign in with it", async () => {
     const fresh = await createTestApp({ BOT_USERNAME: 'Pan_Bot' })
     const asked = await createComment(fresh.db)
     const api = await fresh.as(await createUser(fresh.db))
@@ -387,7 +387,7 @@ describe("the bot's account", () => {
     expect(await failure(visitor.auth.login({ username: 'Pan_Bot', password: 'null' }))).toMatchObject({ status: 401 })
   })
 
-  test('keeps its name from members before it is there, in any case', async () => {
+  test("the bot's account keeps its name from members before it is there, in any case", async () => {
     const fresh = await createTestApp({ BOT_USERNAME: 'Pan_Bot' })
     const visitor = await fresh.as(null)
     expect(await visitor.auth.checkUsername({ username: 'pan_BOT' })).toEqual({ available: false })
@@ -395,7 +395,7 @@ describe("the bot's account", () => {
     expect(await failure(visitor.auth.register(form))).toMatchObject({ status: 409, code: 'username_taken' })
   })
 
-  test('is never that of a member who has the name already', async () => {
+  test("the bot's account is never that of a member who has the name already", async () => {
     const fresh = await createTestApp({ BOT_USERNAME: 'Pan_Bot' })
     await createUser(fresh.db, { username: 'pan_bot' })
     const asked = await createComment(fresh.db)
@@ -406,7 +406,7 @@ describe("the bot's account", () => {
     })
   })
 
-  test('that staff deleted is there again when it is needed', async () => {
+  test("the bot's account that staff deleted is there again when it is needed", async () => {
     const asked = await createComment(t.db)
     const admin = await staff()
     const { comment: answer } = await admin.adminBot.respond({ comment_id: asked.id })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const pendingIds = async (limit?: number) => (await adminBot.pendingComments({ limit })).map(({ id }) => id)
 
 describe('comments that await the bot', () => {
-  test('ENT-22 API-58 are those under its posts, in reply to it, and that mention it, oldest first', async () => {
+  test('ENT-22 API-58 comments await the bot under its posts, as replies and as mentions, oldest first', async () => {
     const [ofBot, ofOther] = [await createPost(t.db, { author: bot }), await createPost(t.db)]
     const saidByBot = await createComment(t.db, { author: bot, post: ofOther })
     const api = await t.as(await createUser(t.db))
@@ -74,7 +74,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
-  test('API-60 leave the list once it answered, at most ten at once, and never get two answers', async () => {
+  test('API-60 answered comments leave the list, at most ten at once, and never get two answers', async () => {
     const post = await createPost(t.db, { author: bot })
     await Promise.all(Array.from({ length: 22 }, () => createComment(t.db, { post })))
     expect(await adminBot.autoRespondAll()).toEqual({ success: true, responded: 10, failed: 0 })
@@ -91,7 +91,7 @@ describe('comments that await the bot', () => {
 })
 
 describe('posts of the bot', () => {
-  test('API-59 are written in the community where it wrote longest ago, never in adult or deleted ones', async () => {
+  test('API-59 posts of the bot go where it wrote longest ago, never into adult communities', async () => {
     const [first, second] = [await createCategory(t.db, { member_count: 9 }), await createCategory(t.db)]
     await createCategory(t.db, { is_nsfw: true })
     await createCategory(t.db, { deleted_at: new Date() })
@@ -120,13 +120,13 @@ describe('posts of the bot', () => {
     expect((await english.adminBot.createPost()).post.title).toStartWith('Mock post')
   })
 
-  test('find a community or are a 404', async () => {
+  test('posts of the bot find a community or are a 404', async () => {
     await expect(adminBot.createPost()).rejects.toMatchObject({ status: 404, code: 'category_not_found' })
   })
 })
 
 describe('what staff see of the bot', () => {
-  test('ENT-20,21 API-57 is what it wrote and what that brought', async () => {
+  test('ENT-20,21 API-57 staff see of the bot what it wrote and what that brought', async () => {
     const post = await createPost(t.db, { author: bot, title: 'Bota', upvotes: 4, comment_count: 0 })
     await createPost(t.db, { author: bot })
     await createComment(t.db, { author: bot, post })
@@ -149,11 +149,11 @@ describe('what staff see of the bot', () => {
     })
   })
 
-  test('is nothing where it wrote nothing', async () => {
+  test('staff see no activity of a bot that wrote nothing', async () => {
     expect(await adminBot.stats()).toMatchObject({ total_posts: 0, total_comments: 0, avg_karma: 0, recent_posts: [] })
   })
 
-  test('ENT-20,21 API-57 is who answers, and no key', async () => {
+  test('ENT-20,21 API-57 staff see of the bot who answers, and no key', async () => {
     const keyed = await createTestApp({ AI_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'sk-secret', AI_MODEL: 'klo' })
     const answer = await (await keyed.as(null, { admin: ADMIN_PASSWORD })).adminBot.config()
     const available_providers = ['openai', 'anthropic', 'ollama']
@@ -166,7 +166,7 @@ describe('what staff see of the bot', () => {
     })
   })
 
-  test('API-60 is an answer to a topic, of which nothing is kept', async () => {
+  test("API-60 staff see the bot's answer to a topic, of which nothing is kept", async () => {
     const answer = await adminBot.test({ topic: 'żółwie' })
     expect(answer).toMatchObject({ success: true, provider: 'mock', model: 'mock', mock: true })
     expect(await adminBot.test({ topic: 'żółwie' })).toEqual(answer)

@@ -47,7 +47,7 @@ describe('creating a community', () => {
     expect((await t.db.select().from(user).where(eq(user.id, person.id)))[0]!.wpoints).toBe(POINTS.community)
   })
 
-  test('lowercases the name', async () => {
+  test('creating a community lowercases the name', async () => {
     const { api } = await member()
     const name = unused()
     expect(await api.categories.create({ name: ` ${name.toUpperCase()} `, display_name: 'Duże litery' })).toMatchObject(
@@ -86,7 +86,7 @@ describe('creating a community', () => {
     })
   })
 
-  test('of two who want one name at once, one gets it', async () => {
+  test('one of two who want one name at once gets it', async () => {
     const name = unused()
     const both = await Promise.all([member(), member()])
     const outcomes = await Promise.allSettled(
@@ -96,7 +96,7 @@ describe('creating a community', () => {
     expect(await visitor.categories.byName({ name })).toMatchObject({ member_count: 1 })
   })
 
-  test('NEWC-5 API-21 takes an icon from elsewhere by https, or an own upload, which is then used', async () => {
+  test('NEWC-5 API-21 creating a community takes an icon from elsewhere by https, or an upload', async () => {
     const { person, api } = await member()
     const elsewhere = 'https://example.org/ikona.png'
     expect(await api.categories.create({ name: unused(), display_name: 'Obca', icon_url: elsewhere })).toMatchObject({
@@ -118,7 +118,7 @@ describe('creating a community', () => {
     expect(await failure(visitor.categories.byName({ name }))).toMatchObject({ status: 404 })
   })
 
-  test('creating a community is one community however often a form is sent', async () => {
+  test('creating a community makes one community however often a form is sent', async () => {
     const { api } = await member()
     const name = unused()
     const send = () => api.categories.create({ name, display_name: 'Raz' }, { idempotencyKey: 'form' })
@@ -128,7 +128,7 @@ describe('creating a community', () => {
 })
 
 describe('a community by its name', () => {
-  test('API-20 in any case', async () => {
+  test('API-20 a community is found by its name in any case', async () => {
     const { id, name } = await createCategory(t.db)
     expect(await visitor.categories.byName({ name: name.toUpperCase() })).toMatchObject({ id })
   })
@@ -151,7 +151,7 @@ describe('a community by its name', () => {
 })
 
 describe('joining and leaving', () => {
-  test('COMM-4,5 API-23 make a member and a stranger again, and count them', async () => {
+  test('COMM-4,5 API-23 joining and leaving make a member and a stranger again, and count them', async () => {
     const { id } = await createCategory(t.db)
     const { api } = await member()
     expect(await api.categories.membership({ category_id: id })).toEqual({ is_member: false, is_moderator: false })
@@ -170,7 +170,7 @@ describe('joining and leaving', () => {
     expect(await api.categories.leave({ category_id: id })).toEqual({ is_member: false, member_count: 1 })
   })
 
-  test('of many at once leave an exact count', async () => {
+  test('joining and leaving by many at once leave an exact count', async () => {
     const made = await createCategory(t.db)
     const leaving = await Promise.all(Array.from({ length: 6 }, () => member()))
     for (const { person } of leaving) await joinCategory(t.db, person, made)
@@ -184,7 +184,7 @@ describe('joining and leaving', () => {
     expect((await visitor.categories.byName({ name: made.name })).member_count).toBe(10)
   })
 
-  test('the creator stays', async () => {
+  test('the creator of a community cannot leave it', async () => {
     const made = await createCategory(t.db)
     const api = await t.as({ id: made.creator_id! })
     expect(await failure(api.categories.leave({ category_id: made.id }))).toMatchObject({
@@ -195,7 +195,7 @@ describe('joining and leaving', () => {
     expect(await api.categories.membership({ category_id: made.id })).toEqual({ is_member: true, is_moderator: true })
   })
 
-  test('are for members of the site, in communities that are there', async () => {
+  test('joining and leaving are for members of the site, in communities that are there', async () => {
     const { id } = await createCategory(t.db, { deleted_at: new Date() })
     const { api } = await member()
     expect(await failure(visitor.categories.join({ category_id: id }))).toMatchObject({ status: 401 })
@@ -235,7 +235,7 @@ describe('the list of communities', () => {
     expect((await own.request('/api/categories/?search=kuch&offset=9')).headers.get('x-total-count')).toBe('3')
   })
 
-  test('API-19 is searched by the beginnings of words, without case and diacritics', async () => {
+  test('API-19 the list of communities is searched by beginnings of words, without diacritics', async () => {
     expect(await names({ search: 'KUCH' })).toEqual(['kuchenki', 'gotowanie', 'kuchnia'])
     expect(await names({ search: 'żół' })).toEqual(['zolwie'])
     expect(await names({ search: 'z' })).toEqual(['zolwie'])

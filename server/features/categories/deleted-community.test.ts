@@ -121,8 +121,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   'admin.removeCategory': () => staff.admin.removeCategory({ category_id }),
 }
 
-describe('of a community that was just deleted', () => {
-  test.each(Object.entries(calls))('%s is 404', async (_, call) => {
+describe('a community that was just deleted', () => {
+  test.each(Object.entries(calls))('a call about a community that was just deleted is 404: %s', async (_, call) => {
     expect(await failure(call())).toMatchObject({ status: 404 })
   })
 
@@ -142,14 +142,14 @@ describe('of a community that was just deleted', () => {
     expect(names.filter((name) => !walked.has(name)).toSorted()).toEqual(others.toSorted())
   })
 
-  test('nobody posts there', async () => {
+  test('nobody posts in a deleted community', async () => {
     expect(await failure(read.posts.create({ ...text, category_id }))).toMatchObject({
       status: 422,
       issues: { category_id: expect.any(String) },
     })
   })
 
-  test('no feed, no search and no list has its posts and comments, and no number counts them', async () => {
+  test('no feed, search or list has posts and comments of a deleted community, no number counts them', async () => {
     const kept = { posts: [{ id: elsewhere.id }], total: 1 }
     expect(await visitor.posts.list()).toMatchObject(kept)
     expect(await visitor.posts.list({ author: owner.username })).toMatchObject(kept)
@@ -170,25 +170,25 @@ describe('of a community that was just deleted', () => {
     expect((await visitor.categories.list()).map(({ name }) => name)).not.toContain(home.name)
   })
 
-  test('no notice leads there, and none is counted', async () => {
+  test('no notice leads into a deleted community, and none is counted', async () => {
     expect(await read.notifications.list()).toEqual([])
     expect(await read.notifications.count()).toEqual({ unread_count: 0 })
   })
 
-  test('the bot awaits nothing there and counts nothing it wrote there', async () => {
+  test('the bot awaits nothing in a deleted community and counts nothing it wrote there', async () => {
     expect(await staff.adminBot.pendingComments()).toEqual([])
     expect(await staff.adminBot.stats()).toMatchObject({ total_comments: 0, recent_posts: [] })
   })
 
-  test('the panel lists none of its posts', async () => {
+  test('the panel lists no posts of a deleted community', async () => {
     expect((await staff.admin.posts()).posts.map(({ id }) => id)).toEqual([elsewhere.id])
   })
 
-  test.each([image_url, comment_image_url])('a file is 404: %#', async (url) => {
+  test.each([image_url, comment_image_url])('a file of a deleted community is 404: %#', async (url) => {
     expect((await t.request(url)).status).toBe(404)
   })
 
-  test('neither Atom feed nor sitemap has its posts', async () => {
+  test('neither Atom feed nor sitemap has posts of a deleted community', async () => {
     const xml = async (path: string) => (await t.request(path, { headers: { host: 'localhost:3000' } })).text()
     expect(await xml('/feed.xml')).not.toContain('Znika pomidor')
     expect((await t.request(`/r/${home.name}/feed.xml`, { headers: { host: 'localhost:3000' } })).status).toBe(404)

@@ -78,7 +78,7 @@ describe('a comment', () => {
     })
   })
 
-  test('API-28 replied to counts the reply at its parent, at that one alone', async () => {
+  test('API-28 a reply is counted at its parent, at that one alone', async () => {
     const top = await createComment(t.db)
     const reply = await createComment(t.db, { parent: top })
     const api = await t.as(await createUser(t.db))
@@ -90,7 +90,7 @@ describe('a comment', () => {
     expect(await rowOf(reply)).toMatchObject({ reply_count: 1 })
   })
 
-  test('on level 5 keeps its replies there', async () => {
+  test('a comment on level 5 keeps its replies there', async () => {
     const api = await t.as(await createUser(t.db))
     const fifth = await createComment(t.db, { depth: 5 })
     const below = await api.comments.create({ post_id: fifth.post_id, parent_id: fifth.id, content: 'x' })
@@ -150,7 +150,7 @@ describe('a comment', () => {
     expect((await t.db.select().from(upload).where(eq(upload.id, mine.id)))[0]!.used_at).not.toBeNull()
   })
 
-  test('on a missing or deleted post, or under a missing or deleted parent, is 404', async () => {
+  test('a comment on a missing or deleted post, or under a missing or deleted parent, is 404', async () => {
     const api = await t.as(await createUser(t.db))
     const deletedPost = await createPost(t.db, { deleted_at: new Date() })
     const orphan = await createPost(t.db, { category: await createCategory(t.db, { deleted_at: new Date() }) })
@@ -170,7 +170,7 @@ describe('a comment', () => {
     })
   })
 
-  test('under a parent of another post is 422', async () => {
+  test('a comment under a parent of another post is 422', async () => {
     const [parent, post] = [await createComment(t.db), await createPost(t.db)]
     const api = await t.as(await createUser(t.db))
     const error = await failure(api.comments.create({ post_id: post.id, parent_id: parent.id, content: 'x' }))
@@ -178,7 +178,7 @@ describe('a comment', () => {
     expect(await totalOf(post)).toBe(0)
   })
 
-  test('sent twice with one Idempotency-Key is written once', async () => {
+  test('a comment sent twice with one Idempotency-Key is written once', async () => {
     const post = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     const send = () => api.comments.create({ post_id: post.id, content: 'x' }, { idempotencyKey: 'klucz' })
@@ -187,7 +187,7 @@ describe('a comment', () => {
     expect(await totalOf(post)).toBe(1)
   })
 
-  test('of a hundred at once is counted, at the post and at the parent', async () => {
+  test('each of a hundred comments at once is counted, at the post and at the parent', async () => {
     const parent = await createComment(t.db)
     const authors = await Promise.all(Array.from({ length: 20 }, () => createUser(t.db)))
     const apis = await Promise.all(authors.map((author) => t.as(author)))
@@ -230,7 +230,7 @@ describe('editing', () => {
     expect((await rowOf(on)).content).toBe('Treść komentarza.')
   })
 
-  test('editing of what is deleted, or under a deleted post, is 404', async () => {
+  test('editing what is deleted, or under a deleted post, is 404', async () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
     const deleted = await createComment(t.db, { author, deleted_at: new Date() })
@@ -281,7 +281,7 @@ describe('deleting', () => {
     expect(await totalOf({ id: on.post_id })).toBe(1)
   })
 
-  test('happens once', async () => {
+  test('deleting happens once', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db)
     const api = await t.as(author)
@@ -298,7 +298,7 @@ describe('deleting', () => {
     })
   })
 
-  test('without replies takes the comment out of the tree', async () => {
+  test('deleting a comment without replies takes it out of the tree', async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author })
     const api = await t.as(author)
@@ -306,7 +306,7 @@ describe('deleting', () => {
     expect(await api.comments.list({ post_id: on.post_id })).toEqual({ comments: [], total: 0, next_cursor: null })
   })
 
-  test('with replies leaves its place, and nothing of what it said', async () => {
+  test('deleting a comment with replies leaves its place, and nothing of what it said', async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author, content: 'tajemnica', image_url: '/media/x.webp' })
     const reply = await createComment(t.db, { parent: on })
@@ -330,7 +330,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('deleting of the last reply frees the deleted comments above it', async () => {
+  test('deleting the last reply frees the deleted comments above it', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db)
     const top = await createComment(t.db, { author, post })
@@ -352,7 +352,7 @@ describe('deleting', () => {
     expect(await api.comments.list({ post_id: post.id })).toEqual({ comments: [], total: 0, next_cursor: null })
   })
 
-  test('of a whole branch at once loses no count', async () => {
+  test('deleting a whole branch at once loses no count', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db)
     const top = await createComment(t.db, { author, post })
@@ -370,7 +370,7 @@ describe('deleting', () => {
     expect(rows.filter((row) => row.reply_count !== 0)).toEqual([])
   })
 
-  test('while replies are written leaves the counts right', async () => {
+  test('deleting while replies are written leaves the counts right', async () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
     const parents = await Promise.all(Array.from({ length: 20 }, () => createComment(t.db, { author })))
@@ -390,14 +390,14 @@ describe('deleting', () => {
 })
 
 describe('whom a comment notifies', () => {
-  test('the author of the post', async () => {
+  test('a comment notifies the author of the post', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     await (await t.as(await createUser(t.db))).comments.create({ post_id: post.id, content: 'x' })
     expect(await noticesOf(author)).toEqual(['post_comment'])
   })
 
-  test('the author of the parent, and the author of the post of every reply too', async () => {
+  test('a comment notifies the author of the parent, and the author of the post of every reply too', async () => {
     const [poster, commenter] = [await createUser(t.db), await createUser(t.db)]
     const parent = await createComment(t.db, { author: commenter, post: await createPost(t.db, { author: poster }) })
     await (
@@ -407,7 +407,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(poster)).toEqual(['post_comment'])
   })
 
-  test('nobody twice', async () => {
+  test('a comment notifies nobody twice', async () => {
     const author = await createUser(t.db)
     const parent = await createComment(t.db, { author, post: await createPost(t.db, { author }) })
     await (
@@ -416,7 +416,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(author)).toEqual(['comment_reply'])
   })
 
-  test('NOTI-9 nobody of their own doing', async () => {
+  test('NOTI-9 a comment notifies nobody of their own doing', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const api = await t.as(author)
@@ -425,7 +425,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(author)).toEqual([])
   })
 
-  test('NOTI-9 who is mentioned, in whatever case, at most 20', async () => {
+  test('NOTI-9 a comment notifies who is mentioned, in whatever case, at most 20', async () => {
     const named = await Promise.all(Array.from({ length: 21 }, () => createUser(t.db)))
     const post = await createPost(t.db)
     const content = named.map(({ username }) => `@${username.toUpperCase()}`).join(' ')
@@ -434,7 +434,7 @@ describe('whom a comment notifies', () => {
     expect(kinds).toEqual([...named.slice(0, 20).map(() => ['mention']), []])
   })
 
-  test('NOTI-9 PROF-15 nobody who blocked its author', async () => {
+  test('NOTI-9 PROF-15 a comment notifies nobody who blocked its author', async () => {
     const [poster, parentAuthor, mentioned, blocked] = [
       await createUser(t.db),
       await createUser(t.db),
@@ -452,7 +452,7 @@ describe('whom a comment notifies', () => {
     expect(await Promise.all([poster, parentAuthor, mentioned].map(noticesOf))).toEqual([[], [], []])
   })
 
-  test("the author of the parent of a bot's answer", async () => {
+  test("a bot's answer notifies the author of its parent", async () => {
     const [reader, bot] = [await createUser(t.db), await createUser(t.db, { is_bot: true })]
     const parent = await createComment(t.db, { author: reader })
     const clock = { now: new Date(), timeZone: 'Europe/Warsaw' }
@@ -464,7 +464,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(reader)).toEqual(['bot_answer'])
   })
 
-  test('no bot and no deleted account', async () => {
+  test('a comment notifies no bot and no deleted account', async () => {
     const [bot, gone] = [await createUser(t.db, { is_bot: true }), await createUser(t.db, { deleted_at: new Date() })]
     const parent = await createComment(t.db, { author: bot, post: await createPost(t.db, { author: gone }) })
     await (
@@ -473,7 +473,7 @@ describe('whom a comment notifies', () => {
     expect(await Promise.all([bot, gone].map(noticesOf))).toEqual([[], []])
   })
 
-  test('a new mention of an edit once, an old one not again', async () => {
+  test('an edit notifies of a new mention once, of an old one not again', async () => {
     const [author, old, fresh] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db)
     const api = await t.as(author)
@@ -485,7 +485,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(fresh)).toEqual(['mention'])
   })
 
-  test('nothing any more once it is deleted', async () => {
+  test('a deleted comment notifies nobody any more', async () => {
     const [poster, mentioned, author] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db, { author: poster })
     const api = await t.as(author)
@@ -499,7 +499,7 @@ describe('whom a comment notifies', () => {
   })
 })
 
-test('in a locked discussion votes go on, and who moderates there may still comment', async () => {
+test('votes go on in a locked discussion, and who moderates there may still comment', async () => {
   const founder = await createUser(t.db)
   const home = await createCategory(t.db, { creator: founder })
   const written = await createPost(t.db, { category: home })

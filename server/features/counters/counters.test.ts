@@ -53,7 +53,7 @@ describe('the audit', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('repairs and names every counter that is off', async () => {
+  test('the audit repairs and names every counter that is off', async () => {
     const { author, voter, home, post, top } = await makeForum()
     await t.db.execute(
       sql`update post_rank set upvotes = 7, downvotes = 1, comment_count = 0 where post_id = ${post.id}`,
@@ -88,7 +88,7 @@ describe('the audit', () => {
     })
   })
 
-  test('the audit says as a job what it found, by counter', async () => {
+  test('the audit, run as a job, says what it found, by counter', async () => {
     const { post } = await makeForum()
     await t.db.execute(sql`update post_rank set upvotes = 5 where post_id = ${post.id}`)
     const logged: unknown[] = []

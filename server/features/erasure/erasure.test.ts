@@ -72,7 +72,7 @@ const BLANK_POST = {
 }
 
 describe('what was deleted 30 days ago', () => {
-  test('is removed by a job of every night', () => {
+  test('content deleted 30 days ago is removed by a job of every night', () => {
     expect(registry.schedule).toContainEqual({
       task: 'erase_deleted',
       match: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
@@ -80,7 +80,7 @@ describe('what was deleted 30 days ago', () => {
     })
   })
 
-  test('a post: its words are gone for good, not a day earlier; its row, votes and saves stay', async () => {
+  test('a deleted post loses its words for good, not a day earlier; its row, votes and saves stay', async () => {
     const written = await createPost(t.db, { title: 'Mój adres', content: 'Ulica **Lipowa**', deleted_at: deletedAt })
     const living = await createPost(t.db, { content: 'Zostaje' })
     await createVote(t.db, { post: written })
@@ -99,7 +99,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await postRow(living)).toMatchObject({ content: 'Zostaje', erased_at: null })
   })
 
-  test('WRITE-1,3 a post: its link goes, and its poll with every vote', async () => {
+  test('WRITE-1,3 a deleted post loses its link, and its poll with every vote', async () => {
     const [author, voter] = [await createUser(t.db), await createUser(t.db)]
     const home = await createCategory(t.db, { creator: author })
     const written = await (
@@ -118,7 +118,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await t.db.$count(pollOption, eq(pollOption.post_id, written.id))).toBe(0)
   })
 
-  test('a post: its words are proposed to nobody who misspells them, unless a living post has them', async () => {
+  test("a deleted post's words are proposed to nobody who misspells them, unless a living post has them", async () => {
     const written = await createPost(t.db, {
       title: 'Zofianowska',
       content: 'Pomidory i Zofianowska',
@@ -140,7 +140,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await words()).toEqual(['pomidory'])
   })
 
-  test('a post takes the comments under it along, which nobody can read any more', async () => {
+  test('a deleted post takes the comments under it along, which nobody can read any more', async () => {
     const written = await createPost(t.db, { deleted_at: deletedAt })
     const said = await createComment(t.db, { post: written, content: 'Słowa kogoś innego' })
     const answered = await createComment(t.db, { parent: said, content: 'I jeszcze kogoś' })
@@ -151,7 +151,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await commentRow(elsewhere)).toMatchObject({ content: 'Gdzie indziej', erased_at: null })
   })
 
-  test('a comment: replies stay as they are and it keeps its place above them', async () => {
+  test('a deleted comment keeps its place above its replies, which stay as they are', async () => {
     const written = await createPost(t.db)
     const said = await createComment(t.db, { post: written, content: 'Cofam to', deleted_at: deletedAt })
     const answer = await createComment(t.db, { parent: said, content: 'Zapamiętam' })
@@ -166,7 +166,7 @@ describe('what was deleted 30 days ago', () => {
     ])
   })
 
-  test('a community: its description and icon are gone, its name stays taken', async () => {
+  test('a deleted community loses its description and icon, its name stays taken', async () => {
     const closed = await createCategory(t.db, {
       name: 'zamkniety',
       display_name: 'Zamknięty',
@@ -189,7 +189,7 @@ describe('what was deleted 30 days ago', () => {
     })
   })
 
-  test('a stream: its title and address are gone', async () => {
+  test('a deleted stream loses its title and address', async () => {
     const announcer = await createUser(t.db)
     const [row] = await t.db
       .insert(stream)
@@ -205,7 +205,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await streamRow(row!)).toMatchObject({ title: '', description: '', url: '', erased_at: expect.any(Date) })
   })
 
-  test('a stream whose post was deleted: its title and address are gone with the post', async () => {
+  test('a stream whose post was deleted loses its title and address with the post', async () => {
     const [announcer, written] = [await createUser(t.db), await createPost(t.db, { deleted_at: deletedAt })]
     const [row] = await t.db
       .insert(stream)
@@ -224,7 +224,7 @@ describe('what was deleted 30 days ago', () => {
     expect(await streamRow(row!)).toMatchObject({ title: '', url: '', deleted_at: expect.any(Date) })
   })
 
-  test('its files go too, unless something that stays shows the same', async () => {
+  test('the files of deleted content go too, unless something that stays shows the same', async () => {
     t.clock.now = () => deletedAt
     const member = await createUser(t.db)
     const home = await createCategory(t.db)
@@ -307,7 +307,7 @@ describe('the final deletion', () => {
     t.clock.now = () => new Date()
   })
 
-  test('and the removal of a branch do not wait for each other in a circle', async () => {
+  test('the final deletion and the removal of a branch do not wait for each other in a circle', async () => {
     const written = await createPost(t.db)
     const author = await createUser(t.db)
     const api = await t.as(author)

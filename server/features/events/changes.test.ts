@@ -42,7 +42,7 @@ async function fixture() {
 const signal = new AbortController().signal
 
 describe('open streams get', () => {
-  test('new, edited and removed comments, by whomever', async () => {
+  test('open streams get new, edited and removed comments, by whomever', async () => {
     const { author, member, post, comment, authors, members } = await fixture()
     let id = 0
     const created = await changesOf(async () => {
@@ -65,7 +65,7 @@ describe('open streams get', () => {
     ])
   })
 
-  test('nothing of a comment that is held or removed as it is written, until it is public', async () => {
+  test('open streams get nothing of a comment that is held or removed until it is public', async () => {
     const { category, post, authors, members } = await fixture()
     const matching = (value: string) => ({ any: [{ field: 'text' as const, op: 'word' as const, value }] })
     await authors.filters.create({
@@ -105,7 +105,7 @@ describe('open streams get', () => {
     ).toContainEqual({ type: 'comment', kind: 'removed', post_id: post.id, id: approved })
   })
 
-  test('answers of the bot', async () => {
+  test('open streams get answers of the bot', async () => {
     const { post, comment, members } = await fixture()
     expect(await changesOf(() => members.bot.respondPublic({ comment_id: comment.id }))).toContainEqual({
       type: 'comment',
@@ -115,7 +115,7 @@ describe('open streams get', () => {
     })
   })
 
-  test('votes on posts that change something, edited and deleted posts', async () => {
+  test('open streams get votes on posts that change something, edited and deleted posts', async () => {
     const { author, post, authors, members } = await fixture()
     const voted = { type: 'votes' as const, post_ids: [post.id] }
     expect(await changesOf(() => members.votes.post({ post_id: post.id, value: 1 }))).toEqual([voted])
@@ -129,7 +129,7 @@ describe('open streams get', () => {
     ])
   })
 
-  test('posts of a deleted community', async () => {
+  test('open streams get posts of a deleted community', async () => {
     const { author, category, post, members } = await fixture()
     await members.comments.create({ post_id: post.id, content: 'Nieprzeczytany' })
     await staff.admin.removeCategory({ category_id: category.id })
@@ -138,7 +138,7 @@ describe('open streams get', () => {
     expect(changes).toContainEqual({ type: 'post', post_id: post.id })
   })
 
-  test('messages that are sent, read, or deleted', async () => {
+  test('open streams get messages that are sent, read, or deleted', async () => {
     const { author, member, authors, members } = await fixture()
     const pair = { sender_id: author.id, recipient_id: member.id }
     let id = 0
@@ -156,7 +156,7 @@ describe('open streams get', () => {
     ])
   })
 
-  test('notifications that are made, read or retracted', async () => {
+  test('open streams get notifications that are made, read or retracted', async () => {
     const { author, member, authors, members } = await fixture()
     const ofAuthor = { type: 'notifications' as const, user_id: author.id }
     expect(await changesOf(() => members.follows.follow({ user_id: author.id }))).toEqual([
@@ -170,7 +170,7 @@ describe('open streams get', () => {
     expect(await changesOf(() => authors.notifications.markAllRead())).toEqual([ofAuthor])
   })
 
-  test('blocks and what they retract', async () => {
+  test('open streams get blocks and what they retract', async () => {
     const { author, member, members } = await fixture()
     await createFollow(t.db, author, member)
     await notify(t.db, { userId: member.id, kind: 'follower', actorId: author.id })
@@ -183,7 +183,7 @@ describe('open streams get', () => {
     ])
   })
 
-  test('ended sessions', async () => {
+  test('open streams get ended sessions', async () => {
     const { author, member, authors } = await fixture()
     await t.bearerOf(author)
     expect(await changesOf(() => authors.account.endOtherSessions())).toEqual([
@@ -205,7 +205,7 @@ describe('open streams get', () => {
     })
   })
 
-  test('what leaves with a deleted account', async () => {
+  test('open streams get what leaves with a deleted account', async () => {
     const { author, member, post, comment } = await fixture()
     await createMessage(t.db, member, author)
     await notify(t.db, { userId: author.id, kind: 'follower', actorId: member.id })

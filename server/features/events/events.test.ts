@@ -115,7 +115,7 @@ describe('opening a stream', () => {
     ['post:1,post:2,post:3,post:4,post:5,post:6', 422, 'invalid'],
     ['post:2000000000', 404, 'post_not_found'],
     ['post:9999999999', 404, 'post_not_found'],
-  ])('of a visitor for %p is refused with %p', async (topics, status, code) => {
+  ])('opening a stream as a visitor for %p is refused with %p', async (topics, status, code) => {
     const answer = await ask(null, topics)
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
@@ -125,7 +125,7 @@ describe('opening a stream', () => {
       expect((await t.request('/api/events?topics=post:1', { method })).status).toBe(405)
   })
 
-  test('LIVE-8 of a thread of the other variant, or of a deleted post, is refused as missing', async () => {
+  test('LIVE-8 a stream of a thread of the other variant, or of a deleted post, is missing', async () => {
     const { post, authors } = await thread()
     const adult = await thread({ is_nsfw: true })
     expect((await ask(null, `post:${post.id}`, { adult: true })).status).toBe(404)
@@ -159,7 +159,7 @@ describe('opening a stream', () => {
     expect((await ask(null, topic)).status).toBe(200)
   })
 
-  test('LIVE-5 for several threads of which one is gone names that one', async () => {
+  test('LIVE-5 opening a stream for several threads of which one is gone names that one', async () => {
     const [first, gone, last] = [await thread(), await thread(), await thread()]
     await gone.authors.posts.remove({ post_id: gone.post.id })
     const answer = await ask(first.reader, `me,post:${first.post.id},post:${gone.post.id},post:${last.post.id}`)
@@ -169,7 +169,7 @@ describe('opening a stream', () => {
     ])
   })
 
-  test('and leaving it frees everything', async () => {
+  test('opening a stream and leaving it frees everything', async () => {
     const before = t.services.events.status().open
     const { post, reader } = await thread()
     const opened = await Promise.all([listen(reader, `me,post:${post.id}`), listen(null, `post:${post.id}`)])
@@ -181,7 +181,7 @@ describe('opening a stream', () => {
 })
 
 describe('notifications', () => {
-  test('LIVE-1 come as the list has them, in the language of the stream, with the number of unread ones', async () => {
+  test('LIVE-1 notifications come as the list has them, with the number of unread ones', async () => {
     const { author, post, writers } = await thread()
     const [english, polish] = [await listen(author, 'me'), await listen(author, 'me', { lang: 'pl' })]
     await writers.comments.create({ post_id: post.id, content: 'Dzień dobry' })
@@ -365,7 +365,7 @@ describe('messages', () => {
     expect(await t.db.$count(message, eq(message.sender_id, anna.id))).toBe(0)
   })
 
-  test('LIVE-4 LIVE-8 of a blocked person change the number where they are read, and reveal nothing else', async () => {
+  test('LIVE-4 LIVE-8 messages of a blocked person change the number where they are read, no more', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Stare' })
     await barteks.messages.send({ recipient_id: anna.id, content: 'Odpowiedź' })
@@ -402,7 +402,7 @@ describe('messages', () => {
     expect(stream.received.map(({ name }) => name)).toEqual(['hello', 'resync', 'resync', 'message'])
   })
 
-  test('LIVE-8 between others are not sent', async () => {
+  test('LIVE-8 messages between others are not sent', async () => {
     const { bartek, annas } = await couple()
     const reader = await createUser(t.db)
     const stream = await listen(reader, 'me')
@@ -412,7 +412,7 @@ describe('messages', () => {
 })
 
 describe('an open thread', () => {
-  test('MOD-1 LIVE-3 gets what moderators removed as removed, and what they restored as edited', async () => {
+  test('MOD-1 LIVE-3 an open thread gets removals by moderators as removed, restored texts as edited', async () => {
     const { post, writer } = await thread()
     const comment = await createComment(t.db, { post, author: writer })
     const staff = await t.as(null, { admin: ADMIN_PASSWORD })
@@ -549,7 +549,7 @@ describe('a stream that comes back', () => {
     ])
   })
 
-  test('LIVE-6 after an event of its own also gets what was still collected for its thread', async () => {
+  test('LIVE-6 a stream that comes back gets what was still collected for its thread', async () => {
     const { author, post, writers } = await thread()
     const topics = `me,post:${post.id}`
     const stream = await listen(author, topics)
@@ -562,7 +562,7 @@ describe('a stream that comes back', () => {
     expect(again.received.map(({ name }) => name)).toEqual(['hello', 'thread'])
   })
 
-  test('LIVE-6 a stream that comes back with the id in the query too, from hello on', async () => {
+  test('LIVE-6 a stream that comes back may bring the id in the query too, from hello on', async () => {
     const reader = await createUser(t.db)
     const stream = await listen(reader, 'me')
     const { id } = await stream.next('hello')
@@ -574,7 +574,7 @@ describe('a stream that comes back', () => {
     expect(again.received.map(({ name }) => name)).toEqual(['hello', 'notification'])
   })
 
-  test('LIVE-6 reads everything again where its last event is not known', async () => {
+  test('LIVE-6 a stream reads everything again where its last event is unknown', async () => {
     const { post, reader } = await thread()
     const stream = await listen(reader, `me,post:${post.id}`, { lastEventId: 'no-such-event' })
     expect((await stream.next('resync')).data).toEqual({ topics: ['me', `post:${post.id}`] })
@@ -583,7 +583,7 @@ describe('a stream that comes back', () => {
 })
 
 describe('signing out', () => {
-  test('LIVE-7 by a logout ends the streams of that session alone', async () => {
+  test('LIVE-7 signing out by a logout ends the streams of that session alone', async () => {
     const member = await createUser(t.db)
     const [token, other] = [await t.bearerOf(member), await t.bearerOf(member)]
     const [stream, kept] = [await listen(member, 'me', { token }), await listen(member, 'me', { token: other })]
@@ -597,7 +597,7 @@ describe('signing out', () => {
     expect(await receivedUntilNow(kept, member)).toEqual([])
   })
 
-  test('LIVE-7 by deleting the account ends them', async () => {
+  test('LIVE-7 deleting the account ends its streams', async () => {
     const { post, reader } = await thread()
     const [stream, ofThread] = [await listen(reader, 'me'), await listen(reader, `post:${post.id}`)]
     for (const each of [stream, ofThread]) await each.next('hello')

@@ -11,7 +11,7 @@ test('LIVE-6 a message that arrives by two ways counts once, also where a gap ca
   expect(history.add('b', [])).not.toBeNull()
 })
 
-test('LIVE-6 of more messages than it keeps the oldest cannot be continued from', () => {
+test('LIVE-6 the oldest of more messages than are kept cannot be continued from', () => {
   const history = createHistory(2)
   const ids = ['a', 'b', 'c', 'd']
   for (const id of ids) history.add(id, [])

@@ -45,7 +45,7 @@ describe('limits', () => {
     for (const stream of [next, ...open]) await stream.close()
   })
 
-  test('the wider networks of IPv6 addresses have four and sixteen times as many', async () => {
+  test('the wider networks of IPv6 addresses have four and sixteen times as many streams', async () => {
     const open: EventStream[] = []
     const statuses: number[] = []
     const ask = async (address: string) => {
@@ -63,7 +63,7 @@ describe('limits', () => {
     await open.at(-1)!.close()
   })
 
-  test('an address has twenty, an IPv6 network as many', async () => {
+  test('an address has twenty streams, an IPv6 network as many', async () => {
     for (const [one, other] of [
       ['198.51.100.1', '198.51.100.2'],
       ['2001:db8:1:1::1', '2001:db8:1:2::1'],

@@ -190,7 +190,7 @@ async function settled() {
 }
 
 describe('an export', () => {
-  test('ACCT-9 has the votes of an open poll only for an author who voted, as the site shows them', async () => {
+  test('ACCT-9 an export has the votes of an open poll only for an author who voted', async () => {
     const [anna, bartek] = [await member(), await member()]
     const home = await createCategory(t.db, { creator: anna })
     const ask = async () => {
@@ -221,7 +221,7 @@ describe('an export', () => {
     ])
   })
 
-  test('ACCT-9 has every row of the member and nothing of others or secret, with all their media', async () => {
+  test('ACCT-9 an export has every row of the member, nothing of others or secret, and all media', async () => {
     const fixture = await settled()
     const { anna, bartek, celina, home, foreign, written, said, picture, still, moving, unrelated } = fixture
     const { archive } = await made(anna)
@@ -329,7 +329,7 @@ describe('an export', () => {
     expect(secrets.filter((secret) => archive.everything.includes(secret))).toEqual([])
   })
 
-  test('ACCT-9 explains each of its files in both languages', async () => {
+  test('ACCT-9 an export explains each of its files in both languages', async () => {
     const anna = await member()
     const { archive } = await made(anna)
     const [polish, english] = archive.text('README.md').split('\n---\n')
@@ -353,7 +353,7 @@ describe('an export', () => {
     )
   })
 
-  test('ACCT-9 an export is one of a time: what is written while it is read is not in it', async () => {
+  test('ACCT-9 an export is of one moment: what is written while it is read is not in it', async () => {
     const anna = await member()
     const post = await createPost(t.db, { author: anna })
     const subject = { userId: anna.id, lifetime: { now: new Date(), ttl: 1 } }
@@ -367,7 +367,7 @@ describe('an export', () => {
 })
 
 describe('asking for an export', () => {
-  test('ACCT-9 an export is 202, then ready with url, size and end; its owner is notified and mailed', async () => {
+  test('ACCT-9 an export is accepted with 202, then ready with url, size and end, and announced', async () => {
     const anna = await member()
     expect(await anna.api.exports.get()).toEqual({ status: 'none', url: null, size: null, expires_at: null })
     const answer = await t.request('/api/account/export', {
@@ -406,7 +406,7 @@ describe('asking for an export', () => {
     expect(await readdir(incomingFolder(t.config)).catch(() => [])).toEqual([])
   })
 
-  test('ACCT-9 is possible once a day, also where it is asked for twice at the same time', async () => {
+  test('ACCT-9 an export is possible once a day, also where it is asked for twice at the same time', async () => {
     const anna = await member()
     const both = await Promise.allSettled([anna.api.exports.request(), anna.api.exports.request()])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -430,7 +430,7 @@ describe('asking for an export', () => {
     expect(await noticesOf({ ...anna, api })).toHaveLength(1)
   })
 
-  test('wants a session', async () => {
+  test('an export needs a session', async () => {
     const visitor = await t.as(null)
     expect(await failure(visitor.exports.request())).toMatchObject({ status: 401, code: 'not_signed_in' })
     expect(await failure(visitor.exports.get())).toMatchObject({ status: 401, code: 'not_signed_in' })
@@ -491,7 +491,7 @@ describe('the job', () => {
   const run = (row: { id: number; url: string }, signal = new AbortController().signal) =>
     exportTasks.make_export(t.services, { export_id: row.id, url: row.url }, signal)
 
-  test('ACCT-9 the job that was killed starts over, and one that is done may run again', async () => {
+  test('ACCT-9 the job of an export that was killed starts over, and one that is done may run again', async () => {
     const anna = await member()
     await anna.api.exports.request()
     const row = await rowOf(anna)
@@ -506,7 +506,7 @@ describe('the job', () => {
     expect((await get(ready.url, anna.bearer)).status).toBe(200)
   })
 
-  test('ACCT-9 the job leaves no file where the export was deleted meanwhile', async () => {
+  test('ACCT-9 the job of an export leaves no file where the export was deleted meanwhile', async () => {
     const anna = await member()
     await anna.api.exports.request()
     const row = await rowOf(anna)

@@ -79,7 +79,7 @@ test('ACCT-6 a code is accepted once: not again with another login, nor that of 
   expect(await outcomeOf(enter(await challengeFor(member.username), code))).toBe('bad_code')
 })
 
-test('ACCT-6 of ten logins with one code at once one passes', async () => {
+test('ACCT-6 one of ten logins with one code at once passes', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   const challenges = await Promise.all(Array.from({ length: 10 }, () => challengeFor(username)))
   const code = codeOf(t, secret)
@@ -150,14 +150,14 @@ test('a new password ends a login whose code is still missing', async () => {
   expect(await outcomeOf(enter(challenge, codeOf(t, secret)))).toBe('challenge_expired')
 })
 
-test('so does the end of the account', async () => {
+test('the end of the account ends a login whose code is still missing', async () => {
   const member = await createMemberWithTotp(t)
   const challenge = await challengeFor(member.username)
   await t.db.transaction((tx) => deleteAccount(tx, { userId: member.id, content: 'keep' }, t.clock.now()))
   expect(await outcomeOf(enter(challenge, codeOf(t, member.secret)))).toBe('challenge_expired')
 })
 
-test('a code that overlaps such an end is refused, without a deadlock', async () => {
+test('a code that overlaps the end of a session or account is refused, without a deadlock', async () => {
   const { id, username, secret } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const { late } = await t.db.transaction(async (tx) => {

@@ -99,7 +99,7 @@ test('a second set-up replaces one that was not confirmed; one that is on must b
   })
 })
 
-test('of two confirmations at once one gives codes, and those hold', async () => {
+test('one of two confirmations at once gives codes, and those hold', async () => {
   const { member, api, secret } = await starting()
   const both = await Promise.allSettled([1, 2].map(() => api.factors.confirmTotp({ code: codeOf(t, secret) })))
   const given = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.recovery_codes] : []))
@@ -119,7 +119,7 @@ test('a set-up lasts an hour and is purged then', async () => {
   expect(await t.db.select().from(totp).where(eq(totp.user_id, member.id))).toEqual([])
 })
 
-test('ACCT-6 turning it off takes the password and a code, and voids the recovery codes', async () => {
+test('ACCT-6 turning two-step login off takes the password and a code, and voids the recovery codes', async () => {
   const { api, secret, username, email, id, recovery_codes } = await createMemberWithTotp(t)
   expect((await failure(api.factors.removeTotp({ password: 'Zle123456', code: codeOf(t, secret) }))).code).toBe(
     'bad_credentials',
@@ -141,7 +141,7 @@ test('ACCT-6 turning it off takes the password and a code, and voids the recover
   )
 })
 
-test('a recovery code turns it off too, where the phone is lost', async () => {
+test('a recovery code turns two-step login off too, where the phone is lost', async () => {
   const { api, username, recovery_codes } = await createMemberWithTotp(t)
   expect(await api.factors.removeTotp({ password: PASSWORD, code: recovery_codes[3]! })).toEqual({ success: true })
   expect(await login(username)).toMatchObject({ token_type: 'bearer' })

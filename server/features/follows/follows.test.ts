@@ -29,7 +29,7 @@ describe('following', () => {
     expect(await noticesOf(bartek)).toMatchObject([{ kind: 'follower', actor_id: anna.id }])
   })
 
-  test('twice is following once, notified once', async () => {
+  test('following twice is following once, notified once', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     await api.follows.follow({ user_id: bartek.id })
@@ -49,7 +49,7 @@ describe('following', () => {
     expect(await noticesOf(celina)).toHaveLength(1)
   })
 
-  test('by many at once loses and doubles no count', async () => {
+  test('following by many at once loses and doubles no count', async () => {
     const star = await createUser(t.db)
     const fans = await Promise.all(Array.from({ length: 8 }, () => createUser(t.db)))
     const apis = await Promise.all(fans.map((fan) => t.as(fan)))
@@ -61,7 +61,7 @@ describe('following', () => {
     expect(await countsOf(star)).toEqual({ followers: 0, following: 0 })
   })
 
-  test('each other at once counts both', async () => {
+  test('following each other at once counts both', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const [one, other] = [await t.as(anna), await t.as(bartek)]
     await Promise.all([one.follows.follow({ user_id: bartek.id }), other.follows.follow({ user_id: anna.id })])
@@ -69,7 +69,7 @@ describe('following', () => {
     expect(await countsOf(bartek)).toEqual({ followers: 1, following: 1 })
   })
 
-  test('PROF-10 oneself is refused', async () => {
+  test('PROF-10 following oneself is refused', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     expect(await failure(api.follows.follow({ user_id: anna.id }))).toMatchObject({ status: 400, code: 'self' })
@@ -89,7 +89,7 @@ describe('following', () => {
     expect(await countsOf(bartek)).toEqual({ followers: 0, following: 0 })
   })
 
-  test('somebody missing or deleted is 404', async () => {
+  test('following somebody missing or deleted is 404', async () => {
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const api = await t.as(await createUser(t.db))
     const missing = { status: 404, code: 'user_not_found', detail: 'Nie znaleziono użytkownika' }
@@ -108,7 +108,7 @@ describe('following', () => {
 })
 
 describe('the lists', () => {
-  test('API-37 name followers and followed, latest first, without deleted accounts', async () => {
+  test('API-37 the lists name followers and followed, latest first, without deleted accounts', async () => {
     const [star, early, late, gone] = [
       await createUser(t.db),
       await createUser(t.db),

@@ -115,7 +115,7 @@ test('WRITE-6 edits of the same moment lose no text', async () => {
   }
 })
 
-test('WRITE-6 keeps the latest twenty', async () => {
+test('WRITE-6 the history keeps the latest twenty versions', async () => {
   const { api, story } = await written()
   for (let n = 1; n <= LIMITS.versions + 2; n += 1) await api.posts.edit({ post_id: story.id, content: `Wersja ${n}` })
   const { versions } = await visitor.history.post({ post_id: story.id })

@@ -149,7 +149,7 @@ describe('every POST of the contract', () => {
     ).toEqual(Object.keys(CREATING).sort())
   })
 
-  test('that answers 201 takes a key, but for those that a link, a file or an invitation makes once', () => {
+  test('every POST that answers 201 takes a key, but for those that a link, a file or an invitation makes once', () => {
     const without = posting.filter(({ endpoint }) => endpoint.status === 201 && endpoint.idempotent === undefined)
     expect(without.map(nameOf).sort()).toEqual([
       'auth.register',
@@ -186,7 +186,7 @@ async function send(call: Call, key: string, change: Record<string, unknown> = {
 
 describe('the same key', () => {
   test.each(idempotent.map((call) => [nameOf(call), call] as const))(
-    'of %s makes one thing of three requests at once and a later one',
+    'the same key of %s makes one thing of three requests at once and a later one',
     async (name, call) => {
       const { into } = CREATING[name]!
       const before = await t.db.$count(into)
@@ -200,7 +200,7 @@ describe('the same key', () => {
 
   const notices = calls.find((call) => nameOf(call) === 'notices.create')!
 
-  test('of another visitor, or with another text, makes another notice, and no row of it names anybody', async () => {
+  test('the same key of another visitor or text makes another notice, and no row of it names anybody', async () => {
     const before = await t.db.$count(notice)
     const answers = [
       await send(notices, 'a'),
@@ -213,7 +213,7 @@ describe('the same key', () => {
     expect(rows.every((row) => row.user_id === null && /^visitor [\w-]{43}$/.test(row.caller))).toBe(true)
   })
 
-  test('of a moderator makes one note, and of another moderator another one', async () => {
+  test('the same key of a moderator makes one note, and of another moderator another one', async () => {
     const other = await createUser(t.db)
     await joinCategory(t.db, other, home, { is_moderator: true })
     const note = { user_id: marek.id, category_id: home.id, text: 'Uwaga' }

@@ -72,18 +72,21 @@ describe('a daily digest', () => {
   test.each([
     ['2027-03-27T07:00:00Z', '2027-03-28T05:59:00Z', '2027-03-28T06:00:00Z'],
     ['2027-10-30T06:00:00Z', '2027-10-31T06:59:00Z', '2027-10-31T07:00:00Z'],
-  ])('NOTE-4 stays at 8:00 when the clocks change: after %s not at %s, but at %s', async (before, early, due) => {
-    const anna = await reader()
-    at(before)
-    await collectDigests(t)
-    await createPost(t.db, { category: anna.community, title: 'Post z nocy', created_at: new Date(early) })
-    at(early)
-    await collectDigests(t)
-    expect(await receivedBy(t, anna)).toEqual([])
-    at(due)
-    await collectDigests(t)
-    expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([['Post z nocy']])
-  })
+  ])(
+    'NOTE-4 a daily digest stays at 8:00 when the clocks change: after %s not at %s, but at %s',
+    async (before, early, due) => {
+      const anna = await reader()
+      at(before)
+      await collectDigests(t)
+      await createPost(t.db, { category: anna.community, title: 'Post z nocy', created_at: new Date(early) })
+      at(early)
+      await collectDigests(t)
+      expect(await receivedBy(t, anna)).toEqual([])
+      at(due)
+      await collectDigests(t)
+      expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([['Post z nocy']])
+    },
+  )
 
   test('a daily digest has no post that the member opened or hid', async () => {
     const anna = await reader()
@@ -118,7 +121,7 @@ describe('a daily digest', () => {
     ])
   })
 
-  test('NOTE-4 leaves out what its reader wrote, voted on, commented, saved or sees nothing of', async () => {
+  test('NOTE-4 a daily digest leaves out what its reader wrote, saw, or may not see', async () => {
     const anna = await reader()
     const blocked = await createUser(t.db)
     await createBlock(t.db, anna, blocked)
@@ -222,7 +225,7 @@ describe('every member gets a digest once', () => {
   const numbersOf = async (members: Awaited<ReturnType<typeof readers>>) =>
     new Set((await Promise.all(members.map((member) => receivedBy(t, member)))).map((mails) => mails.length))
 
-  test('where processes collect at the same time, and again later that day', async () => {
+  test('every member gets a digest once where processes collect at the same time, and again later', async () => {
     const members = await readers(5)
     at(MORNING)
     await Promise.all([collect(), collect(), collect()])
@@ -232,7 +235,7 @@ describe('every member gets a digest once', () => {
     expect(await numbersOf(members)).toEqual(new Set([1]))
   })
 
-  test('where a process ends in the middle: the next one goes on from there', async () => {
+  test('every member gets a digest once where a process ends in the middle: the next one goes on', async () => {
     const members = await readers(250)
     at(MORNING)
     await expect(collect(AbortSignal.abort(new Error('Killed')))).rejects.toThrow('Killed')

@@ -38,7 +38,7 @@ const commentOn = async (post: { id: number }, content: string, author?: Member)
   (await t.as(author ?? (await createUser(t.db)))).comments.create({ post_id: post.id, content })
 
 describe('a mail about notifications', () => {
-  test('NOTE-3 says what happened, why it was sent and how to stop it, with links of the site', async () => {
+  test('NOTE-3 a mail about notifications says what happened, why it was sent and how to stop it', async () => {
     const anna = await poster('comment')
     const made = await commentOn(anna.post, 'Piekę tak **samo**.', await createUser(t.db, { username: 'Kasia_p' }))
     after(3)
@@ -65,7 +65,7 @@ describe('a mail about notifications', () => {
     expect(mail!.text).toContain('you have notifications by email turned on: comments on your posts.')
   })
 
-  test('NOTE-3 is sent for the kinds that a member chose, and without a choice for moderation alone', async () => {
+  test('NOTE-3 a mail about notifications is sent for the chosen kinds, else for moderation alone', async () => {
     const [anna, bartek] = [await poster('mention'), await poster()]
     const celina = await createUser(t.db)
     for (const { post } of [anna, bartek]) await commentOn(post, 'x')
@@ -224,7 +224,7 @@ describe('there is no mail', () => {
     expect([await receivedBy(t, anna), await receivedBy(t, bartek), await receivedBy(t, celina)]).toEqual([[], [], []])
   })
 
-  test('to an address that is not verified, or of a deleted account', async () => {
+  test('there is no mail to an address that is not verified, or of a deleted account', async () => {
     const [anna, bartek] = [await poster('comment'), await poster('comment')]
     await commentOn(anna.post, 'x')
     await commentOn(bartek.post, 'x')
@@ -239,7 +239,7 @@ describe('there is no mail', () => {
 describe('each thing is mailed once', () => {
   const collect = () => mailTasks.collect_notification_mails(t.services, {}, new AbortController().signal)
 
-  test('where two processes collect at the same time', async () => {
+  test('each thing is mailed once where two processes collect at the same time', async () => {
     const anna = await poster('comment')
     await commentOn(anna.post, 'x')
     after(3)
@@ -248,7 +248,7 @@ describe('each thing is mailed once', () => {
     expect(await receivedBy(t, anna)).toHaveLength(1)
   })
 
-  test('where the mail server is away for hours; then one mail, and the next after a quarter of an hour', async () => {
+  test('each thing is mailed once where the mail server is away for hours', async () => {
     const anna = await poster('comment')
     const away = {
       ...t.services,
@@ -300,7 +300,7 @@ describe('each thing is mailed once', () => {
   })
 })
 
-test('a kept comment of somebody whose account was deleted names nobody', async () => {
+test('a kept comment of somebody whose account was deleted names nobody in a mail', async () => {
   const anna = await poster('comment')
   const kasia = await createUser(t.db, { username: 'Kasia_gone' })
   const made = await createComment(t.db, { post: anna.post, author: kasia })

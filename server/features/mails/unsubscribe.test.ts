@@ -40,7 +40,7 @@ const ONE_CLICK = {
 const path = (token: string) => `/api/notifications/unsubscribe?token=${token}`
 
 describe('one click', () => {
-  test("NOTE-5 on the link of a mail's header switches off what the mail was about, and nothing else", async () => {
+  test("NOTE-5 one click on the link of a mail's header switches off what the mail was about", async () => {
     const anna = await member()
     await notify(t.db, {
       userId: anna.id,
@@ -58,13 +58,13 @@ describe('one click', () => {
     expect(await anna.wanted()).toEqual(['comment', 'moderation', 'weekly'])
   })
 
-  test('NOTE-5 of a digest leaves the notifications', async () => {
+  test('NOTE-5 one click on the link of a digest leaves the notifications', async () => {
     const anna = await member()
     await t.request(path(await anna.tokenFor('digest')), ONE_CLICK)
     expect(await anna.wanted()).toEqual(['comment', 'mention', 'moderation', 'off'])
   })
 
-  test('NOTE-5 needs no session, may come twice, years later, and from the page of a mail program', async () => {
+  test('NOTE-5 one click needs no session, may come twice, years later, and from a mail program', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment')
     t.clock.now = () => new Date(Date.now() + 3 * LIFETIME.preferenceCookie)
@@ -78,7 +78,7 @@ describe('one click', () => {
     expect(await anna.wanted()).toEqual(['mention', 'moderation', 'weekly'])
   })
 
-  test('also comes as multipart, without a body and by the typed client', async () => {
+  test('one click also comes as multipart, without a body and by the typed client', async () => {
     const form = new FormData()
     form.append('List-Unsubscribe', 'One-Click')
     for (const body of [form, undefined]) {
@@ -93,7 +93,7 @@ describe('one click', () => {
     expect(await anna.wanted()).not.toContain('mention')
   })
 
-  test('for an account that is gone does nothing', async () => {
+  test('one click for an account that is gone does nothing', async () => {
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const token = await signUnsubscribeToken(secret, { userId: gone.id, subjects: ['comment'] })
     expect(await visitor.notifications.unsubscribe({ token })).toEqual({ success: true })
@@ -121,7 +121,7 @@ describe('a link that is not ours', () => {
     expect((await failure(visitor.notifications.unsubscribable({ token }))).status).toBe(refused.status)
   })
 
-  test('signs nobody in', async () => {
+  test('a link that is not ours signs nobody in', async () => {
     const anna = await member()
     const headers = { authorization: `Bearer ${await anna.tokenFor('comment')}` }
     expect((await t.request('/api/users/me', { headers })).status).toBe(401)
@@ -129,7 +129,7 @@ describe('a link that is not ours', () => {
 })
 
 describe('a person who opens the link', () => {
-  test('of the header is led to the page that asks; nothing is switched off by that', async () => {
+  test('a person who opens the link of the header is led to a page that asks, and changes nothing', async () => {
     const anna = await member()
     const token = await anna.tokenFor('comment')
     const answer = await t.request(path(token), { headers: { accept: 'text/html,*/*' } })

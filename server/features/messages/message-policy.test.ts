@@ -19,13 +19,13 @@ const write = (api: Awaited<ReturnType<typeof t.as>>, { id }: { id: number }) =>
   )
 
 describe('who may begin a conversation', () => {
-  test('ACCT-8 everyone, where nothing else was chosen', async () => {
+  test('ACCT-8 everyone may begin a conversation, where nothing else was chosen', async () => {
     const { anna, barteks } = await pair('everyone')
     expect(await barteks.messages.conversation({ username: anna.username })).toMatchObject({ messages_closed: false })
     expect(await write(barteks, anna)).toBe('sent')
   })
 
-  test('ACCT-8 only those whom the recipient follows; following the recipient does not help', async () => {
+  test('ACCT-8 only those whom the recipient follows may begin a conversation, not their followers', async () => {
     const { anna, bartek, barteks } = await pair('followed')
     await createFollow(t.db, bartek, anna)
     expect(await write(barteks, anna)).toBe('403 messages_closed')
@@ -35,7 +35,7 @@ describe('who may begin a conversation', () => {
     expect(await write(barteks, anna)).toBe('sent')
   })
 
-  test('ACCT-8 nobody, not even who is followed; the sentence is in the language of the sender', async () => {
+  test('ACCT-8 nobody may begin a conversation with a member who wants none, not even who is followed', async () => {
     const { anna, bartek, barteks } = await pair('nobody')
     await createFollow(t.db, anna, bartek)
     expect(await write(barteks, anna)).toBe('403 messages_closed')
@@ -53,7 +53,7 @@ describe('who may begin a conversation', () => {
     expect(await write(annas, bartek)).toBe('sent')
   })
 
-  test('ACCT-8 an admin may always, and a moderator of a community that the recipient joined', async () => {
+  test('ACCT-8 an admin may always begin a conversation, as may moderators of the recipient', async () => {
     const { anna, barteks } = await pair('nobody', { is_admin: true })
     expect(await write(barteks, anna)).toBe('sent')
     const moderator = await createUser(t.db)

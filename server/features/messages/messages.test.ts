@@ -60,7 +60,7 @@ describe('sending', () => {
     )
   })
 
-  test('to oneself is 422 in both languages', async () => {
+  test('sending to oneself is 422 in both languages', async () => {
     const anna = await createUser(t.db)
     const [polish, english] = [await t.as(anna), await t.as(anna, { lang: 'en' })]
     const [pl, en] = [
@@ -72,7 +72,7 @@ describe('sending', () => {
     expect(pl.detail).not.toBe(en.detail)
   })
 
-  test('to somebody missing or deleted is 404', async () => {
+  test('sending to somebody missing or deleted is 404', async () => {
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.messages.send({ recipient_id: gone.id, content: 'Jest tam kto?' }))).toMatchObject({
@@ -102,7 +102,7 @@ describe('sending', () => {
     ])
   })
 
-  test('with an Idempotency-Key twice sends one message', async () => {
+  test('sending with an Idempotency-Key twice sends one message', async () => {
     const { bartek, annas } = await couple()
     const send = () => annas.messages.send({ recipient_id: bartek.id, content: 'Raz' }, { idempotencyKey: 'k1' })
     const [first, second] = await Promise.all([send(), send()])
@@ -123,7 +123,7 @@ describe('sending', () => {
 })
 
 describe('an image', () => {
-  test('API-43 must be an own, unused upload for messages', async () => {
+  test('API-43 an image must be an own, unused upload for messages', async () => {
     const { anna, bartek, annas } = await couple()
     const own = await createUpload(t.db, { user: anna, kind: 'message_image' })
     const foreign = await createUpload(t.db, { user: bartek, kind: 'message_image' })
@@ -226,7 +226,7 @@ describe('reading', () => {
     ])
   })
 
-  test('API-42 while peeking marks nothing', async () => {
+  test('API-42 reading while peeking marks nothing', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
     expect((await barteks.messages.conversation({ username: anna.username, peek: true })).messages).toMatchObject([
@@ -235,7 +235,7 @@ describe('reading', () => {
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
-  test('MSG-14 API-42 by cookie alone marks nothing', async () => {
+  test('MSG-14 API-42 reading by cookie alone marks nothing', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
     const answer = await t.request(`/api/messages/conversation/${anna.username}`, {
@@ -245,7 +245,7 @@ describe('reading', () => {
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
-  test('while the server renders the page marks nothing, even where the page was asked for with a bearer', async () => {
+  test('reading while the server renders the page marks nothing, with a bearer either', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
     const answer = await t.request(`/conversation/${anna.username}`, {
@@ -255,7 +255,7 @@ describe('reading', () => {
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
-  test('in many windows at once marks everything once', async () => {
+  test('reading in many windows at once marks everything once', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => annas.messages.send({ recipient_id: bartek.id, content: `${n}` })),
@@ -266,7 +266,7 @@ describe('reading', () => {
 })
 
 describe('the summaries', () => {
-  test('ENT-12 API-40 name every conversation with its last message and counts, latest first', async () => {
+  test('ENT-12 API-40 the summaries name every conversation with last message and counts', async () => {
     const { anna, bartek, annas } = await couple()
     const celina = await createUser(t.db)
     await createMessage(t.db, anna, bartek, { content: 'do Bartka' })
@@ -300,7 +300,7 @@ describe('the summaries', () => {
     ])
   })
 
-  test('ENT-16 API-41 count unread messages in both spellings', async () => {
+  test('ENT-16 API-41 the summaries count unread messages in both spellings', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await createMessage(t.db, bartek, anna)
     await createMessage(t.db, bartek, anna)

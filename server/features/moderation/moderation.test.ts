@@ -55,7 +55,7 @@ const NOTHING = {
 }
 
 describe('MOD-1 removing a post', () => {
-  test('takes it out of every list, keeps its place and its comments, and nobody writes there', async () => {
+  test('removing a post takes it out of every list, keeps its comments, and nobody writes there', async () => {
     const { mod, writer, other, post, comment, home, author } = await scene()
     await other.saves.save({ post_id: post.id, saved: true })
     const { decision } = await mod.moderation.remove({
@@ -127,7 +127,7 @@ describe('MOD-1 removing a post', () => {
     expect(await failure(writer.comments.edit({ comment_id: comment.id, content: 'Inaczej' }))).toMatchObject(removed)
   })
 
-  test('leaves it out of counts, karma and points until it is restored, which brings everything back', async () => {
+  test('removing a post leaves it out of counts, karma and points until it is restored', async () => {
     const { mod, other, author, post, home } = await scene()
     const before = await accountOf(author)
     expect(before).toEqual({ karma: 2, wpoints: POINTS.post + POINTS.comment + 2 * POINTS.upvote })
@@ -268,7 +268,7 @@ describe('MOD-1 removing a comment', () => {
     expect(await unread()).toBe(1)
   })
 
-  test('deleted by its author meanwhile it stays uncounted', async () => {
+  test('removing a comment that its author deletes meanwhile leaves it uncounted', async () => {
     const { mod, writer, post, comment, author } = await scene()
     await mod.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
     await writer.comments.remove({ comment_id: comment.id })
@@ -286,7 +286,7 @@ describe('MOD-1 removing a comment', () => {
 })
 
 describe('MOD-1 a deletion by staff', () => {
-  test('is 404 at once, a decision that the author is notified of, and can be restored for 30 days', async () => {
+  test('a deletion by staff is 404 at once, notifies the author, and can be restored for 30 days', async () => {
     const { mod, moderator, writer, author, post, comment, home } = await scene()
     const before = await accountOf(author)
     await mod.posts.remove({ post_id: post.id })
@@ -400,7 +400,7 @@ describe('MOD-1 the author is notified', () => {
     expect(await failure(writer.decisions.mine({ cursor: 'x' }))).toMatchObject({ status: 400, code: 'bad_cursor' })
   })
 
-  test('not by a moderator about themself, and decisions name no moderator', async () => {
+  test('the author is not notified by a moderator about themself, and decisions name no moderator', async () => {
     const { mod, moderator, home, writer, post } = await scene()
     const own = await mod.posts.create({ title: 'Mój własny', category_id: home.id })
     await mod.moderation.remove({ post_id: own.id, reason_code: 'other' })

@@ -103,7 +103,7 @@ describe('writing', () => {
     expect(await failure((await t.as(null)).modmail.get(one))).toMatchObject({ status: 401, code: 'not_signed_in' })
   })
 
-  test('MAIL-1 without a community it goes to the admins, whom the credential makes', async () => {
+  test('MAIL-1 mail without a community goes to the admins, whom the credential makes', async () => {
     const s = await scene()
     const admin = await createUser(t.db, { is_admin: true })
     const { thread } = await s.api.modmail.start({ category_id: null, subject: 'Konto', text: 'Pytanie' })
@@ -384,7 +384,7 @@ describe('the archive', () => {
     expect((await s.api.modmail.list()).threads).toMatchObject([{ id: fresh.id }])
   })
 
-  test('MAIL-5 on the normal variant a list names nothing of an adult community', async () => {
+  test('MAIL-5 a list names nothing of an adult community on the normal variant', async () => {
     const s = await scene()
     const adult = await createCategory(t.db, { is_nsfw: true })
     const { thread } = await s.api.modmail.start({

@@ -141,7 +141,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('VAR-6 about adult content says nothing of it on the normal host, and everything on the adult one', async () => {
+  test('VAR-6 a notice about adult content says nothing of it on the normal host alone', async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_4' })]
     const post = await createPost(t.db, { author: poster, category: await createCategory(t.db, { is_nsfw: true }) })
     const made = await (await t.as(author)).comments.create({ post_id: post.id, content: 'coś pikantnego' })
@@ -186,7 +186,7 @@ describe('nobody is notified', () => {
     expect((await api.notifications.list()).map((notice) => notice.comment_id)).toEqual([c.id])
   })
 
-  test('twice of one mention', async () => {
+  test('nobody is notified twice of one mention', async () => {
     const [reader, on] = [await createUser(t.db), await createComment(t.db)]
     const mention = () =>
       notifyMentioned(t.db, {
@@ -221,11 +221,11 @@ describe('retracting', () => {
     expect(await rowsOf(reader)).toEqual([])
   })
 
-  test('of everything at once is refused', async () => {
+  test('retracting everything at once is refused', async () => {
     await expect(retractNotifications(t.db, {})).rejects.toThrow()
   })
 
-  test('while its receiver marks all as read locks nobody out', async () => {
+  test('retracting while its receiver marks all as read locks nobody out', async () => {
     const reader = await createUser(t.db)
     const api = await t.as(reader)
     const comments = await Promise.all(Array.from({ length: 20 }, () => createComment(t.db)))
@@ -300,7 +300,7 @@ describe('marking as read', () => {
     expect(await (await t.as(other)).notifications.count()).toEqual({ unread_count: 1 })
   })
 
-  test("another's, or one that is not there, is 404", async () => {
+  test("marking another's notice, or one that is not there, is 404", async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: other.id, kind: 'follower', actorId: reader.id })
     const [foreign] = await rowsOf(other)

@@ -65,7 +65,7 @@ describe('points', () => {
     expect(await balanceOf({ id })).toBe(5)
   })
 
-  test('PTS-1 go with their cause, once', async () => {
+  test('PTS-1 points go with their cause, once', async () => {
     const { id } = await createUser(t.db)
     const cause = { cause: 'comment', causeId: (causes += 1) } as const
     await earnPoints(t.db, { userId: id, reason: 'comment', ...cause }, clock)
@@ -101,7 +101,7 @@ describe('writing', () => {
     expect(await balanceOf({ id })).toBe(50)
   })
 
-  test('at once in many places brings no more', async () => {
+  test('writing at once in many places brings no more', async () => {
     const { id } = await createUser(t.db)
     await Promise.all(Array.from({ length: 40 }, () => earn(id, 'comment')))
     expect(await balanceOf({ id })).toBe(50)
@@ -125,7 +125,7 @@ describe('writing', () => {
     expect(await earn(id, 'post', afterMidnight)).toBe(5)
   })
 
-  test('that was deleted gives back what it really earned, and room for as much', async () => {
+  test('a deleted text gives back what it really earned, and room for as much', async () => {
     const { id } = await createUser(t.db)
     const first = causes + 1
     await earnTimes(11, id, 'post')
@@ -139,7 +139,7 @@ describe('writing', () => {
 })
 
 describe('my points', () => {
-  test('PTS-2 API-47 of today are the true sum of the day', async () => {
+  test('PTS-2 API-47 my points of today are the true sum of the day', async () => {
     const member = await createUser(t.db)
     const yesterday = { ...clock, now: new Date('2026-03-09T12:00:00Z') }
     await earn(member.id, 'post', yesterday)
@@ -153,7 +153,7 @@ describe('my points', () => {
     expect(mine).toEqual({ wpoints: 7, today: 2 })
   })
 
-  test("are zero at first, and nobody else's business", async () => {
+  test("my points are zero at first, and nobody else's business", async () => {
     expect(await (await t.as(await createUser(t.db))).points.mine()).toEqual({ wpoints: 0, today: 0 })
     expect(await failure((await t.as(null)).points.mine())).toMatchObject({ status: 401 })
     expect(await failure((await t.as(null)).points.transactions())).toMatchObject({ status: 401 })

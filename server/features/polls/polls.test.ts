@@ -57,7 +57,7 @@ describe('a poll', () => {
     expect(error).toMatchObject({ status: 422, issues: { poll: expect.any(String) } })
   })
 
-  test('WRITE-3 shows the result to voters, and their choice to nobody else', async () => {
+  test('WRITE-3 a poll shows the result to voters, and their choice to nobody else', async () => {
     const { api, made, ids } = await publishPoll()
     const voter = await t.as(await createUser(t.db))
     const { poll } = await voter.polls.vote({ post_id: made.id, option_id: ids[1]! })

@@ -149,7 +149,7 @@ describe('creating a post', () => {
     })
   })
 
-  test('SUB-2,3 takes a title of 300 and a text of 40,000 characters, counted as UTF-16 units', async () => {
+  test('SUB-2,3 creating a post takes a title of 300 and a text of 40,000 characters in UTF-16', async () => {
     const { home, api } = await member()
     const title = '👍'.repeat(LIMITS.titleMax / 2)
     const content = 'ż '
@@ -176,7 +176,7 @@ describe('creating a post', () => {
     expect(await visitor.posts.list({ category: home.name })).toMatchObject({ total: 1 })
   })
 
-  test('notifies the mentioned, each once, in any case, and not the author', async () => {
+  test('creating a post notifies the mentioned, each once, in any case, and not the author', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
     const content = `@${mentioned.username} @${mentioned.username.toUpperCase()} @${person.username} @nikogo_takiego`
@@ -185,7 +185,7 @@ describe('creating a post', () => {
     expect(await noticesOf(person)).toEqual([])
   })
 
-  test('creating a post is one post however often a form is sent', async () => {
+  test('creating a post makes one post however often a form is sent', async () => {
     const { home, api } = await member()
     const send = () => api.posts.create({ title: 'Raz', category_id: home.id }, { idempotencyKey: 'form-1' })
     const answers = await Promise.all([send(), send(), send()])
@@ -193,7 +193,7 @@ describe('creating a post', () => {
     expect(await countOf(home)).toBe(1)
   })
 
-  test('many at once are all counted', async () => {
+  test('many posts created at once are all counted', async () => {
     const { home, api } = await member()
     await Promise.all(
       Array.from({ length: 8 }, (_, at) => api.posts.create({ title: `Post ${at}`, category_id: home.id })),
@@ -232,7 +232,7 @@ describe('media of a post', () => {
     })
   })
 
-  test('not both', async () => {
+  test('a post has no picture and video together', async () => {
     const { person, home, api } = await member()
     const image = await createUpload(t.db, { user: person })
     const video = await createUpload(t.db, { user: person, kind: 'video' })
@@ -256,7 +256,7 @@ describe('media of a post', () => {
     })
   })
 
-  test('of two posts sent at once with one file, one is refused', async () => {
+  test('one of two posts sent at once with one file is refused', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const send = () => api.posts.create({ title: 'Naraz', category_id: home.id, image_url: url })
@@ -280,7 +280,7 @@ describe('media of a post', () => {
       async (owner: { id: number }) => (await createUpload(t.db, { user: owner, deleted_at: new Date() })).url,
     ],
     ['an address elsewhere', () => Promise.resolve('https://example.org/a.png')],
-  ])('ENT-5 API-24 refuses %s', async (_, urlFor) => {
+  ])('ENT-5 API-24 a post refuses %s', async (_, urlFor) => {
     const { person, home, api } = await member()
     const error = await failure(
       api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: await urlFor(person) }),
@@ -350,7 +350,7 @@ describe('a link post', () => {
 })
 
 describe('several pictures', () => {
-  test('WRITE-2 come in their order with alternative texts; the first is the picture of old clients', async () => {
+  test('WRITE-2 several pictures come in order with alternative texts, the first for old clients', async () => {
     const { person, home, api } = await member()
     const files = await Promise.all(
       [800, 600, 400].map((width) =>
@@ -378,14 +378,14 @@ describe('several pictures', () => {
       expect((await t.db.select().from(upload).where(eq(upload.id, id)))[0]!.used_at).toBeInstanceOf(Date)
   })
 
-  test('WRITE-2 are one where an old client sends one', async () => {
+  test("WRITE-2 an old client's single picture becomes a list of one", async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person, width: 800, height: 600, placeholder: 'abc' })
     const made = await api.posts.create({ title: 'Jedno', category_id: home.id, image_url: url })
     expect(made.images).toEqual([{ url, width: 800, height: 600, placeholder: 'abc', alt: '' }])
   })
 
-  test("WRITE-2 are ten at most, one's own, and nothing beside them", async () => {
+  test("WRITE-2 several pictures are ten at most, one's own, and nothing beside them", async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const foreign = await createUpload(t.db)
@@ -413,7 +413,7 @@ describe('several pictures', () => {
     })
   })
 
-  test('WRITE-2 get other alternative texts by their author, in the same order, without being edited', async () => {
+  test('WRITE-2 several pictures get other alternative texts by their author, without being edited', async () => {
     const { person, home, api } = await member()
     const [one, two] = await Promise.all([createUpload(t.db, { user: person }), createUpload(t.db, { user: person })])
     const { id } = await api.posts.create({
@@ -483,7 +483,7 @@ describe('reading a post', () => {
     expect((await visitor.posts.get({ post_id: made.id })).category.is_nsfw).toBe(true)
   })
 
-  test('of a missing or deleted one, or of a deleted community, says so in both languages', async () => {
+  test('reading a missing or deleted post, or one of a deleted community, says so in both languages', async () => {
     const deleted = await createPost(t.db, { deleted_at: new Date() })
     const homeless = await createPost(t.db)
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
@@ -496,7 +496,7 @@ describe('reading a post', () => {
     )
   })
 
-  test('by a malformed id is refused', async () => {
+  test('reading a post by a malformed id is refused', async () => {
     expect((await t.request('/api/posts/abc')).status).toBe(400)
     expect((await t.request('/api/posts/-1')).status).toBe(400)
     expect((await t.request('/api/posts/99999999999999999999')).status).toBe(400)
@@ -521,7 +521,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('that changes nothing leaves no trace', async () => {
+  test('editing that changes nothing leaves no trace', async () => {
     const { person, api } = await member()
     const made = await createPost(t.db, { author: person, title: 'Ten sam', content: 'tekst' })
     expect(await api.posts.edit({ post_id: made.id, title: ' Ten sam ', content: 'tekst' })).toMatchObject({
@@ -546,7 +546,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('of a deleted post is not possible', async () => {
+  test('editing a deleted post is not possible', async () => {
     const { person, api } = await member()
     const made = await createPost(t.db, { author: person, deleted_at: new Date() })
     expect(await failure(api.posts.edit({ post_id: made.id, title: 'Zmiana' }))).toMatchObject({
@@ -555,7 +555,7 @@ describe('editing a post', () => {
     })
   })
 
-  test('notifies only newly mentioned members', async () => {
+  test('editing a post notifies only newly mentioned members', async () => {
     const { person, home, api } = await member()
     const early = await createUser(t.db)
     const late = await createUser(t.db)

@@ -65,7 +65,7 @@ describe('READ-2 hiding a post', () => {
       expect(idsOf(await api.posts.list({ feed, category: home.name }))).toEqual([kept.id])
   })
 
-  test('wants a session, a post and true or false', async () => {
+  test('hiding a post needs a session, a post and true or false', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     const deleted = await createPost(t.db, { deleted_at: new Date() })

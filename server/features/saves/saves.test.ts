@@ -14,7 +14,7 @@ async function reader() {
 const minute = (at: number) => new Date(Date.UTC(2026, 0, 1, 12, at))
 
 describe('saving a post', () => {
-  test('SAVE-1 ENT-15 API-17 toggles where no state is asked for', async () => {
+  test('SAVE-1 ENT-15 API-17 saving a post toggles where no state is asked for', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     expect(await api.saves.isSaved({ post_id: id })).toEqual({ is_saved: false })
@@ -35,7 +35,7 @@ describe('saving a post', () => {
     expect(await api.posts.saved()).toMatchObject({ total: 0 })
   })
 
-  test('again keeps the time of the first', async () => {
+  test('saving a post again keeps the time of the first', async () => {
     const { person, api } = await reader()
     const made = await createPost(t.db)
     await createSave(t.db, person, made, { created_at: minute(1) })

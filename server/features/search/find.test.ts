@@ -42,7 +42,7 @@ const write = (content: string, columns: Parameters<typeof createComment>[1] = {
 const inComments = (q: string, more: Partial<FindInput> = {}) => ({ q, type: 'comments' as const, ...more })
 
 describe('FIND-1 one call finds', () => {
-  test('posts, with what was found marked in title and text', async () => {
+  test('one call finds posts, with what was found marked in title and text', async () => {
     await make('Borsuki & jenoty', { content: `${'Wstęp. '.repeat(100)}Pod lasem mieszka **borsuk** <3` })
     const { results, total, next_cursor, corrected } = await find('borsuków')
     expect({ total, next_cursor, corrected }).toEqual({ total: 1, next_cursor: null, corrected: null })
@@ -55,7 +55,7 @@ describe('FIND-1 one call finds', () => {
     })
   })
 
-  test('comments, in any form of the word, with their posts', async () => {
+  test('one call finds comments, in any form of the word, with their posts', async () => {
     const under = await make('Zwierzęta nocne')
     await write('Puszczyka słychać <b>nocą</b>.', { post: under })
     const { results, total } = await find(inComments('puszczyki'))
@@ -66,14 +66,14 @@ describe('FIND-1 one call finds', () => {
     })
   })
 
-  test('a form of the word that only a newer post has, right after the same search', async () => {
+  test('one call finds a form of the word that only a newer post has, right after the same search', async () => {
     await make('Gronostaje')
     expect(await found('gronostaj')).toEqual(['Gronostaje'])
     await make('O gronostajach')
     expect((await found('gronostaj')).toSorted()).toEqual(['Gronostaje', 'O gronostajach'])
   })
 
-  test('communities and people', async () => {
+  test('one call finds communities and people', async () => {
     await createCategory(t.db, {
       name: 'rybolowstwo',
       display_name: 'Rybołówstwo',
@@ -97,7 +97,7 @@ describe('FIND-1 one call finds', () => {
     ])
   })
 
-  test('by relevance, the newest or those with the most votes', async () => {
+  test('one call finds by relevance, the newest or those with the most votes', async () => {
     const day = (n: number) => new Date(Date.UTC(2025, 0, n))
     await make('Łoś: dawny', { created_at: day(1), upvotes: 5 })
     await make('Inny', { content: 'łoś', created_at: day(3), upvotes: 3 })
@@ -132,7 +132,7 @@ describe('FIND-1 one call finds', () => {
   })
 
   test.each(['posts', 'comments', 'communities', 'users'] as const)(
-    '%s page by page, each once, and new ones move no page',
+    'results of %s come page by page, each once, and new ones move no page',
     async (type) => {
       const under = await make('Pod spodem')
       const author = await createUser(t.db)
@@ -164,7 +164,7 @@ describe('FIND-1 one call finds', () => {
     },
   )
 
-  test('nothing for nothing, and refuses what it does not know', async () => {
+  test('one call finds nothing for nothing, and refuses what it does not know', async () => {
     const none = { results: [], total: 0, next_cursor: null, corrected: null }
     for (const q of ['', '  ', '?', '"..."', '-', '""']) expect(await find(q)).toEqual(none)
     expect(await failure(find({ q: 'x', type: 'all' as never }))).toMatchObject({
@@ -190,7 +190,7 @@ describe('FIND-1 one call finds', () => {
 })
 
 describe('FIND-2 an operator', () => {
-  test('narrows posts and comments to a phrase, and away from words in any form', async () => {
+  test('an operator narrows posts and comments to a phrase, and away from words in any form', async () => {
     const under = await make('Rudy kot śpi', { content: 'na ciepłym piecu kaflowym' })
     await make('Kot rudy', { content: 'nie śpi; piec, ciepły' })
     expect(await found('"rudy kot"')).toEqual(['Rudy kot śpi'])
@@ -203,7 +203,7 @@ describe('FIND-2 an operator', () => {
     expect(await found(inComments('smoki -koszyki'))).toEqual(['Zielony smok śpi'])
   })
 
-  test('in: and author: narrow a search to a community and a writer; an unknown one finds nothing', async () => {
+  test('the operators in: and author: narrow a search; an unknown name finds nothing', async () => {
     const [first, second] = [await createCategory(t.db, { name: 'wodniacy' }), await createCategory(t.db)]
     const [ala, ola] = [await createUser(t.db, { username: 'Ala_pisze' }), await createUser(t.db)]
     const here = await make('Kajak tu', { category: first, author: ala })
@@ -229,7 +229,7 @@ describe('FIND-2 an operator', () => {
     }
   })
 
-  test('before: and after: are days of the site, the first excluded, the second included', async () => {
+  test('the operators before: and after: are days of the site, the first excluded, the second included', async () => {
     const under = await make('Kalendarz', { created_at: new Date('2025-06-10T21:59:00Z') })
     await make('Kalendarz nowy', { created_at: new Date('2025-06-10T22:01:00Z') })
     expect(await found('kalendarz before:2025-06-11')).toEqual(['Kalendarz'])
@@ -240,7 +240,7 @@ describe('FIND-2 an operator', () => {
     expect(await found(inComments('terminarz after:2025-06-11'))).toEqual([])
   })
 
-  test('an operator has: asks for a picture, a video, a link or a poll, title: for words of the title', async () => {
+  test('the operator has: asks for a picture, a video, a link or a poll, title: for words of the title', async () => {
     const under = await make('Widok z okna', { image_url: '/media/widok.webp' })
     await make('Widok z drona', { video_url: '/media/widok.mp4' })
     await make('Widok z mapy', { link_url: 'https://example.org/mapa', link_domain: 'example.org' })
@@ -297,7 +297,7 @@ describe('FIND-3 a misspelt word', () => {
     expect(await find('qwxzvjkq')).toMatchObject({ total: 0, corrected: null })
   })
 
-  test('is corrected alone: a word that stands there in another form stays as it was asked for', async () => {
+  test('a misspelt word is corrected alone: one that stands there in another form stays', async () => {
     await make('Młodzi rzeźbiarze')
     expect(await find('młody')).toMatchObject({ total: 1, corrected: null })
     expect(await find('młody rzeźbiaż')).toMatchObject({ total: 1, corrected: 'młody rzeźbiarze' })
@@ -336,7 +336,7 @@ describe('FIND-4 nobody finds what they may not see', () => {
     expect((await find('ogrodnik')).results).toMatchObject([{ item: { title: 'Zakończenie' }, highlights: [] }])
   })
 
-  test('comments: deleted, under a deleted post, of the other variant, by whom they blocked', async () => {
+  test('nobody finds comments that are deleted, of the other variant, or by whom they blocked', async () => {
     const under = await make('Zwyczajny')
     await write('Szeptanie skasowane', { post: under, deleted_at: new Date() })
     await write('Szeptanie pod niczym', { post: await make('Skasowany', { deleted_at: new Date() }) })
@@ -358,7 +358,7 @@ describe('FIND-4 nobody finds what they may not see', () => {
     }
   })
 
-  test('posts and comments that a moderator removed, until they are restored', async () => {
+  test('nobody finds posts and comments that a moderator removed, until they are restored', async () => {
     const creator = await createUser(t.db)
     const under = await make('Usterka główna', { category: await createCategory(t.db, { creator }) })
     const reply = await write('Usterka poboczna', { post: under })
@@ -428,7 +428,7 @@ describe('the index of comments', () => {
     ).toHaveLength(0)
   })
 
-  test('at once for several people: equal searches alike, another of the same text with marks of its own', async () => {
+  test('the index of comments is asked once for equal searches, and again for another text', async () => {
     for (const type of ['posts', 'comments'] as const) {
       if (type === 'posts') await make('Równoczesny powiew')
       else await write('Równoczesny powiew')

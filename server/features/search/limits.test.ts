@@ -43,7 +43,7 @@ async function allPages(asked: FindInput) {
 }
 
 describe('a search of phrases', () => {
-  test('finds words one after the other, whatever stands between them, at both ends of a text too', async () => {
+  test('a search of phrases finds words one after the other, also at both ends of a text', async () => {
     for (const title of [
       'Krucha pasieka',
       'Krucha, „pasieka” stoi',
@@ -76,7 +76,7 @@ describe('a search of phrases', () => {
     })
   })
 
-  test('reads at most 3,000 texts, the newest, and says that more may match', async () => {
+  test('a search of phrases reads at most 3,000 texts, the newest, and says that more may match', async () => {
     await createPost(t.db, { title: 'Sowa puszczyk', content: '' })
     await copies('Puszczyk to sowa', '', 2_900)
     expect(await visitor.search.find({ q: '"sowa puszczyk"' })).toMatchObject({ total: 1 })
@@ -89,7 +89,7 @@ describe('a search of phrases', () => {
     })
   })
 
-  test('reads at most 2.4 million bytes of long texts', async () => {
+  test('a search of phrases reads at most 2.4 million bytes of long texts', async () => {
     await createPost(t.db, { title: 'Rzadki ptak', content: '' })
     await copies('Ptak jest rzadki', 'a'.repeat(LIMITS.postText), 59)
     expect(await visitor.search.find({ q: '"rzadki ptak"' })).toMatchObject({ total: 1 })
@@ -161,7 +161,7 @@ function rowsOf(plan: unknown, tables: string[]): number {
 }
 
 describe('searches that take long', () => {
-  test('run one at a time for an address and leave others their connections; all are answered', async () => {
+  test('searches that take long run one at a time for an address; all are answered', async () => {
     const open = await lockComments(t.url)
     const searches = Array.from({ length: 12 }, (_, at) =>
       visitor.search.find({ q: `czekanie ${at}`, type: 'comments' }).then(
@@ -197,7 +197,7 @@ describe('searches that take long', () => {
     })
   })
 
-  test('end one by one and together after their time', async () => {
+  test('searches that take long end one by one and together after their time', async () => {
     const ctx = { db: t.db, address: '203.0.113.4', searchSlots: t.services.searchSlots }
     expect(await failure(limitedSearch(ctx, (tx) => tx.execute(sql`select pg_sleep(60)`), 20))).toMatchObject({
       code: 'search_too_broad',

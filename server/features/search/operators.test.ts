@@ -46,7 +46,7 @@ describe('FIND-2 a query with operators', () => {
   })
 
   test.each(['3:2', 'https://example.org/in:x', 'foo:bar', 'rura 12"', 'a-b', 'kot"pies"', '-', '- x', 'x -'])(
-    '%s has none',
+    'the query %s has no operators',
     (q) => {
       expect(parseQuery(q)).toMatchObject({ phrases: [], excluded: [], communities: [] })
       expect(parseQuery(q).words.length).toBeGreaterThan(q === '-' ? -1 : 0)
@@ -68,7 +68,7 @@ describe('FIND-2 a query with operators', () => {
     ['-in:koty', 'search_minus'],
     ['-has:image', 'search_minus'],
     ['"a" "b" "c" "d"', 'search_phrases'],
-  ])('%s is reported', (q, issue) => {
+  ])('the query %s is reported as invalid', (q, issue) => {
     expect(issueOf(q)).toBe(issue)
   })
 })

@@ -17,7 +17,7 @@ const passageOf = async (content: string, columns: Parameters<typeof createPost>
 const marked = ({ html, covered, isCutBefore, isCutAfter }: Passage) =>
   highlight(textOfHtml(html, covered), found, { isCutBefore, isCutAfter })
 
-test('of a long text a piece around what was found is read, however far from the beginning', async () => {
+test('a long text is read in a piece around what was found, however far from the beginning', async () => {
   const passage = await passageOf(`${filler(30_000)} Tu KÓT śpi. ${filler(5_000)}`)
   expect(passage.html.length).toBeLessThanOrEqual(1_300)
   expect(passage).toMatchObject({ isCutBefore: true, isCutAfter: true, covered: 0 })
@@ -61,7 +61,7 @@ test('a piece never uncovers a spoiler that began before it, nor breaks a tag or
   expect(textOfHtml('a <span class="spoiler">kto')).toBe(`a ${SPOILER_COVER}`)
 })
 
-test('of all the texts of a page two million bytes are looked through', async () => {
+test('two million bytes of all the texts of a page are looked through', async () => {
   const ids: number[] = []
   for (let at = 0; at < 55; at += 1)
     ids.push((await createPost(t.db, { content: `${'a'.repeat(LIMITS.postText - 10)} kot` })).id)

@@ -70,11 +70,11 @@ describe('a query', () => {
     ['  kot w  butach ', 'kot w', 'butach'],
     ['', '', ''],
     ['kot\n\tpies', 'kot', 'pies'],
-  ])('%j is finished words and a last one', (q, head, last) => {
+  ])('the query %j is finished words and a last one', (q, head, last) => {
     expect(splitQuery(q)).toEqual({ head, last })
   })
 
-  test('only its last word may be unfinished', () => {
+  test('only the last word of a query may be unfinished', () => {
     const asked = (word: string, ...forms: string[]) => ({ word, forms })
     expect(termsOf([asked('kot', 'kota', 'kotow'), asked('w')], [asked('bu')])).toEqual([
       { words: ['bu'], forms: [], isPrefix: true },

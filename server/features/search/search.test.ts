@@ -35,14 +35,14 @@ describe('a word is found', () => {
     expect(await found('zolw blotny')).toEqual(['Żółw błotny'])
   })
 
-  test('while it is being typed, but only the last one', async () => {
+  test('a word is found while it is being typed, but only the last one', async () => {
     await make('Gżegżółka przyleciała')
     for (const q of ['g', 'gż', 'gzegz', 'gżegżółk', 'gżegżółka p'])
       expect(await found(q)).toContain('Gżegżółka przyleciała')
     expect(await found('gż przyleciała')).toEqual([])
   })
 
-  test('only together with all the others', async () => {
+  test('a word is found only together with all the others', async () => {
     await make('Czerwony samochód')
     await make('Czerwony rower')
     expect(await found('rower czerwony')).toEqual(['Czerwony rower'])
@@ -57,18 +57,18 @@ describe('a word is found', () => {
     }
   })
 
-  test('where underscores part it from others, in an address and in a text of nothing else', async () => {
+  test('a word is found where underscores part it from others, in an address and alone', async () => {
     await make('Adres', { content: 'https://example.org/stary_wiadukt' })
     await make('Podkreślenia', { content: `${'_a'.repeat(19_990)}_wiadukt` })
     expect((await found('wiadukt')).sort()).toEqual(['Adres', 'Podkreślenia'])
   })
 
-  test('though a longer one than any index can hold stands beside it', async () => {
+  test('a word is found though a longer one than any index can hold stands beside it', async () => {
     await make('Długie słowo', { content: `początek ${'x'.repeat(30_000)} zakończenie` })
     expect(await found('zakończenie')).toEqual(['Długie słowo'])
   })
 
-  test('in other scripts', async () => {
+  test('a word is found in other scripts', async () => {
     await make('Привет, мир')
     await make('日本語 の テスト')
     expect(await found('привет')).toEqual(['Привет, мир'])
@@ -88,7 +88,7 @@ describe('FIND-3 the forms of a word are found', () => {
       expect(await found(q)).toEqual(['Sprzedałem książkę'])
   })
 
-  test('after those that are spelt as asked', async () => {
+  test('the forms of a word are found after those that are spelt as asked', async () => {
     await make('Wiewiórki w parku', { upvotes: 1_000 })
     await make('Wiewiórka w lesie')
     expect(await found('wiewiórka')).toEqual(['Wiewiórka w lesie', 'Wiewiórki w parku'])
@@ -109,7 +109,7 @@ describe('FIND-3 the forms of a word are found', () => {
     }
   })
 
-  test('in English by number: both forms of 100 everyday nouns find each other', async () => {
+  test('the forms of a word are found in English by number: 100 everyday nouns find each other', async () => {
     const pairs = (await Bun.file(new URL('testing/english.txt', import.meta.url)).text())
       .trim()
       .split('\n')
@@ -121,7 +121,7 @@ describe('FIND-3 the forms of a word are found', () => {
     expect(row!.share).toBeGreaterThanOrEqual(0.98)
   })
 
-  test('but no other word that looks like it', async () => {
+  test('no other word that looks like the asked one is found', async () => {
     await make('Kanapa')
     await make('Kanapka')
     await make('Kanarek')
@@ -204,12 +204,12 @@ describe('a misspelt word', () => {
     ['domwa kuchina', 'Kuchnia domowa'],
     ['pomidorowaa', 'Zupa pomidorowa'],
     ['rzap i bób', 'Rżep i bób'],
-  ])('%s still finds', async (q, title) => {
+  ])('the misspelt word %s still finds', async (q, title) => {
     await make(title)
     expect(await found(q)).toContain(title)
   })
 
-  test('still finds what stands in a text, also in one that was edited', async () => {
+  test('a misspelt word still finds what stands in a text, also in one that was edited', async () => {
     const made = await make('Wakacje', { content: 'Byliśmy w Bieszczadach.' })
     expect(await found('bieszcadach')).toEqual(['Wakacje'])
     await t.db.update(post).set({ content: 'Byliśmy w Kazimierzu.' }).where(eq(post.id, made.id))
@@ -260,7 +260,7 @@ describe('FIND-1 a question', () => {
 })
 
 describe('what is found', () => {
-  test('is ranked by match, then hot', async () => {
+  test('results are ranked by match, then hot', async () => {
     const long_ago = new Date('2025-01-01')
     await make('Inny tytuł', { content: 'rydwan', upvotes: 1_000 })
     await make('Rydwany ognia', { upvotes: 50, created_at: long_ago })
@@ -269,7 +269,7 @@ describe('what is found', () => {
     expect(await found('rydwan')).toEqual(['Stary, lubiany rydwan', 'Stary rydwan', 'Rydwany ognia', 'Inny tytuł'])
   })
 
-  test('API-15 comes in pages, with its number', async () => {
+  test('API-15 results come in pages, with their number', async () => {
     for (const at of [1, 2, 3]) await make(`Stronicowanie ${at}`, { upvotes: 10 - at })
     expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2 })).toMatchObject({
       total: 3,
@@ -282,7 +282,7 @@ describe('what is found', () => {
     expect(await visitor.posts.search({ q: 'stronicowanie', offset: 3 })).toEqual({ total: 3, posts: [] })
   })
 
-  test('API-15 CON-1 comes in pages of 20 where no length is asked for', async () => {
+  test('API-15 CON-1 results come in pages of 20 where no length is asked for', async () => {
     const home = await createCategory(t.db)
     for (let at = 0; at < 21; at += 1) await make(`Dwudziestka ${at}`, { category: home })
     const first = await visitor.posts.search({ q: 'dwudziestka' })
@@ -291,7 +291,7 @@ describe('what is found', () => {
     expect(first.posts.map(({ id }) => id)).not.toContain(rest.posts[0]!.id)
   })
 
-  test('API-15 is of one variant', async () => {
+  test('API-15 results are of one variant', async () => {
     const adult = await createCategory(t.db, { is_nsfw: true })
     await make('Kaktus nocny', { category: adult })
     await make('Kaktus dzienny')
@@ -299,7 +299,7 @@ describe('what is found', () => {
     expect(await found({ q: 'kaktus', nsfw: true })).toEqual(['Kaktus nocny'])
   })
 
-  test('is there: no deleted post, none of a deleted community', async () => {
+  test('results have no deleted post and none of a deleted community', async () => {
     await make('Wyrak skasowany', { deleted_at: new Date() })
     const homeless = await make('Wyrak bezdomny')
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
@@ -307,7 +307,7 @@ describe('what is found', () => {
     expect(await found('wyrak')).toEqual(['Wyrak obecny'])
   })
 
-  test('is not by people whom the reader blocked', async () => {
+  test('results have nothing by people whom the reader blocked', async () => {
     const blocked = await make('Szczeżuja zablokowana')
     await make('Szczeżuja zwykła')
     const reader = await createUser(t.db)
@@ -316,7 +316,7 @@ describe('what is found', () => {
     expect(await found('szczeżuja')).toHaveLength(2)
   })
 
-  test('follows an edit', async () => {
+  test('results follow an edit', async () => {
     const made = await make('Przedwczoraj')
     const api = await t.as({ id: made.author_id! })
     await api.posts.edit({ post_id: made.id, title: 'Pojutrze' })
@@ -324,7 +324,7 @@ describe('what is found', () => {
     expect(await found('pojutrze')).toEqual(['Pojutrze'])
   })
 
-  test('is a card, as in every list', async () => {
+  test('a result is a card, as in every list', async () => {
     await make('Karta wyszukana', { content: '**gruby** tekst' })
     const [card] = (await visitor.posts.search({ q: 'wyszukana' })).posts
     expect(card).toMatchObject({ content: 'gruby tekst', content_html: null, content_truncated: false, user_vote: 0 })
@@ -365,13 +365,13 @@ describe('over several buckets of the index', () => {
   const apart = 8_192
   const place = (title: string, id: number) => createPost(own.db, { title, content: '', id })
 
-  test('everything is found', async () => {
+  test('everything is found over several buckets of the index', async () => {
     for (const at of [40, 41, 43]) await place(`Rozsiany ${at}`, at * apart)
     expect((await found('rozsiany', ownVisitor)).sort()).toEqual(['Rozsiany 40', 'Rozsiany 41', 'Rozsiany 43'])
     expect((await found('rozs', ownVisitor)).sort()).toEqual(['Rozsiany 40', 'Rozsiany 41', 'Rozsiany 43'])
   })
 
-  test('a number that is the beginning of another is another', async () => {
+  test('a number that is the beginning of another is another word', async () => {
     await place('Etykieta pierwsza', 1 * apart)
     await place('Etykieta druga', 16 * apart)
     await place('Etykieta trzecia', 17 * apart)
@@ -399,7 +399,7 @@ describe('any input is taken for words', () => {
     `${'ab '.repeat(100)}`,
     "\\'",
     '<->2',
-  ])('%j', async (q) => {
+  ])('any input is taken for words: %j', async (q) => {
     const { posts, total } = await visitor.posts.search({ q })
     expect(posts.length).toBe(Math.min(total, 20))
   })

@@ -37,7 +37,7 @@ describe('announcing', () => {
     })
   })
 
-  test('a second one while the first is live is 409, also at the same moment', async () => {
+  test('announcing a second stream while the first is live is 409, also at the same moment', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.streams.create(announced)))
@@ -77,7 +77,7 @@ describe('ending', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test("ending is the announcer's alone", async () => {
+  test("ending a stream is the announcer's alone", async () => {
     const { id } = await (await t.as(await createUser(t.db))).streams.create(announced)
     const stranger = await t.as(await createUser(t.db, { is_admin: true }))
     expect(await failure(stranger.streams.end({ stream_id: id }))).toMatchObject({ status: 403, code: 'forbidden' })
@@ -89,7 +89,7 @@ describe('ending', () => {
 })
 
 describe('staff', () => {
-  test('list streams by status, newest first, and take them away', async () => {
+  test('staff list streams by status, newest first, and take them away', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const before = await (await t.as(await createUser(t.db))).streams.create(announced)
     const api = await t.as(anna)
@@ -157,7 +157,7 @@ describe('streams in a community', () => {
     expect(await api.posts.get({ post_id: stream.post_id! })).toMatchObject({ stream: { is_live: false } })
   })
 
-  test('STREAM-2 streams in a community who may not post in a community may not stream there', async () => {
+  test('STREAM-2 a member who may not post in a community may not stream there', async () => {
     const { home } = await community()
     const outsider = await t.as(await createUser(t.db))
     expect(await failure(outsider.streams.create(live(home.id)))).toMatchObject({ status: 403, code: 'not_a_member' })
@@ -166,7 +166,7 @@ describe('streams in a community', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test('STREAM-2 each type takes the address that it needs', async () => {
+  test('STREAM-2 each type of stream takes the address that it needs', async () => {
     const api = await t.as(await createUser(t.db))
     const create = (values: Record<string, unknown>) =>
       failure(api.streams.create({ title: 'Na żywo', ...values } as Parameters<typeof api.streams.create>[0]))
@@ -337,7 +337,7 @@ describe('the list', () => {
 })
 
 describe('followers', () => {
-  test('STREAM-7 are notified once of a stream, unless they blocked the streamer or switched that off', async () => {
+  test('STREAM-7 followers are notified once of a stream, unless blocked or switched off', async () => {
     const { home, api, anna } = await community()
     const [follower, blocker, other] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     for (const one of [follower, blocker, other]) await createFollow(t.db, one, anna)
@@ -379,7 +379,7 @@ describe('followers', () => {
 describe('streaming from the browser', () => {
   const browser = { title: 'Z kamery', stream_type: 'browser' as const }
 
-  test('STREAM-4 is refused with a sentence where it is switched off or too many run', async () => {
+  test('STREAM-4 streaming from the browser is refused where it is off or too many run', async () => {
     const api = await t.as(await createUser(t.db), { lang: 'en' })
     const { liveStreams } = t.services.config
     t.services.config.liveStreams = 0

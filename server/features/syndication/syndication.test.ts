@@ -112,7 +112,7 @@ describe('the Atom feed', () => {
 describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-communities.xml', '/sitemap-posts-1.xml'])(
   '%s',
   (path) => {
-    test('is built once a minute and not more', async () => {
+    test('a file of syndication is built once a minute and not more', async () => {
       const fresh = await createTestApp()
       const start = Date.now()
       fresh.clock.now = () => new Date(start)
@@ -128,7 +128,7 @@ describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-comm
       expect(await read()).not.toBe(first)
     })
 
-    test('is limited by address', async () => {
+    test('a file of syndication is limited by address', async () => {
       const limited = await createTestApp({ RATE_LIMIT_SCALE: '0.1' })
       await createPost(limited.db, { category: await createCategory(limited.db, { name: 'czeste' }) })
       const statuses = await Promise.all(Array.from({ length: 7 }, async () => (await limited.request(path)).status))

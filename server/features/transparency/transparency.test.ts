@@ -117,7 +117,7 @@ describe('MOD-11 the figures of a year', () => {
     expect(Math.min(shown.notices.received, shown.appeals.received, shown.appeals.overturned)).toBeGreaterThan(20)
   })
 
-  test("follow what is done, at most a minute late, and are this year's by default", async () => {
+  test("the figures follow what is done, at most a minute late, and are this year's by default", async () => {
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const post = await createPost(t.db, { category: await createCategory(t.db) })
     const before = await visitor.transparency.get()

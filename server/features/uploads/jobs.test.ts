@@ -69,7 +69,7 @@ describe('an upload that nothing uses', () => {
     })
   })
 
-  test('an upload that nothing uses that was sent by another too stays while that one is used', async () => {
+  test('an upload that nothing uses stays while the same file of another member is used', async () => {
     later(0)
     const [url] = [await newImage(makePng(15, 10)), await newImage(makePng(15, 10))]
     await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
@@ -91,7 +91,7 @@ describe('an upload that is used', () => {
     expect(await filesOf(url)).toEqual([true])
   })
 
-  test('an upload that is used of a deleted post waits for the final deletion, and goes with it', async () => {
+  test('an upload of a deleted post waits for the final deletion, and goes with it', async () => {
     later(0)
     const { url } = await api.uploads.video({ file: new File([makeMp4()], 'a.mp4') })
     const { id } = await api.posts.create({ title: 'Z filmem', category_id: home.id, video_url: url })
@@ -110,7 +110,7 @@ describe('an upload that is used', () => {
     expect(await rowsOf(url)).toEqual([])
   })
 
-  test('an upload that is used of content that is gone stays while something else uses the same file', async () => {
+  test('an upload of content that is gone stays while something else uses the same file', async () => {
     later(0)
     const [url] = [await newImage(makePng(16, 10)), await newImage(makePng(16, 10))]
     const { id } = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
@@ -125,7 +125,7 @@ describe('an upload that is used', () => {
     expect((await t.request(url)).status).toBe(200)
   })
 
-  test('an upload that is used of a message goes with it', async () => {
+  test('an upload of a message goes with it', async () => {
     later(0)
     const { image_url } = await api.uploads.messageImage({ image: new File([makeGif(20, 10)], 'a.gif') })
     await api.messages.send({ recipient_id: friend.id, content: 'Patrz', image_url })

@@ -47,7 +47,7 @@ test('the quota of one member is not that of another', async () => {
   await (await t.as(await createUser(t.db))).uploads.video({ file: file(film(MEGABYTE)) })
 })
 
-test('of six files at once no more are stored than the quota holds, and the refused ones leave nothing', async () => {
+test('no more of six files at once are stored than the quota holds, and the refused ones leave nothing', async () => {
   const member = await createUser(t.db)
   const api = await t.as(member)
   const outcomes = await Promise.allSettled(

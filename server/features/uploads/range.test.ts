@@ -19,7 +19,7 @@ test.each([
   ['bytes=a-b', 'none'],
   ['', 'none'],
   [undefined, 'none'],
-] as const)('of 100 bytes %p is %p', (header, range) => {
+] as const)('the range of 100 bytes that %p asks for is %p', (header, range) => {
   expect(parseRange(header, 100)).toEqual(range)
 })
 

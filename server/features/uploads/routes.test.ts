@@ -88,7 +88,7 @@ describe('a public file', () => {
     expect((await t.request(url, { headers: { range: 'bytes=0-1', 'if-range': etag } })).status).toBe(206)
   })
 
-  test.each(['POST', 'PUT', 'DELETE'])('accepts no %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('a public file accepts no %s', async (method) => {
     expect((await t.request(await newImage(), { method })).status).toBe(404)
   })
 })
@@ -113,7 +113,7 @@ describe('no path', () => {
     `/media/i/${hash.toUpperCase()}-1x1.webp`,
     '/media/.drafts/x',
     `/media/m/${'ab'.repeat(16)}`,
-  ])('leads to a file: %s', async (path) => {
+  ])('no path leads to a file: %s', async (path) => {
     await Bun.write(`${t.config.dataDir}/secrets.json`, '{"session_secret":"x"}')
     const answer = await t.request(path)
     expect(answer.status).toBe(404)
@@ -184,7 +184,7 @@ describe('the file of what is deleted', () => {
     expect(await statusOf(url)).toBe(404)
   })
 
-  test('is gone at once with its community, as a picture of a post, as an icon and as a banner', async () => {
+  test('a deleted file is gone at once with its community, as picture, icon and banner', async () => {
     const [url, icon_url, banner_url] = [await newImage(), await newImage(), await newImage()]
     const community = await api.categories.create({ name: 'zdjecia', display_name: 'Zdjęcia', icon_url })
     await api.categories.edit({ category_id: community.id, banner_url })

@@ -85,7 +85,7 @@ async function until(probe: () => Promise<boolean>): Promise<void> {
 }
 
 describe('eight files of 60 MB at once', () => {
-  test('CON-4 are cut with 413 while the server grows by less than 64 MiB', async () => {
+  test('CON-4 eight files of 60 MB at once are cut with 413 while the server grows by less than 64 MiB', async () => {
     await (await send(formOf(MEBIBYTE))).text()
     await maxMemory()
     const before = await maxMemory()
@@ -101,7 +101,7 @@ describe('eight files of 60 MB at once', () => {
     expect(await received()).toEqual([])
   })
 
-  test('are refused unread where they say beforehand how large they are', async () => {
+  test('eight files of 60 MB at once are refused unread where they say beforehand how large they are', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         fetch(`${origin}/api/upload/video`, {

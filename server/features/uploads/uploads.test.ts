@@ -56,7 +56,7 @@ describe('a picture that is sent', () => {
     expect((await t.request(url)).headers.get('content-type')).toBe('image/webp')
   })
 
-  test('a picture that is sent that moves stays a GIF and has a poster', async () => {
+  test('a moving picture that is sent stays a GIF and has a poster', async () => {
     const { url } = await image(makeGif(20, 10), 'a.gif', 'image/gif')
     expect(url).toEndWith('-20x10.gif')
     expect((await t.request(url)).headers.get('content-type')).toBe('image/gif')
@@ -96,10 +96,13 @@ describe('a picture that is sent', () => {
       makePng(64, 48).subarray(0, 100).toString('latin1'),
       'Ten plik jest uszkodzony albo niekompletny.',
     ],
-  ])('API-24 is refused with a sentence where it is %s named .png', async (_, text, sentence) => {
-    const error = await failure(image(Buffer.from(text, 'latin1'), 'a.png', 'image/png'))
-    expect([error.status, error.code, error.detail]).toEqual([415, 'unsupported_media', sentence])
-  })
+  ])(
+    'API-24 a picture that is sent is refused with a sentence where it is %s named .png',
+    async (_, text, sentence) => {
+      const error = await failure(image(Buffer.from(text, 'latin1'), 'a.png', 'image/png'))
+      expect([error.status, error.code, error.detail]).toEqual([415, 'unsupported_media', sentence])
+    },
+  )
 
   test('API-24 a picture that is sent of 30,000 by 30,000 pixels is refused', async () => {
     const error = await failure(image(makePngThatClaims(30_000, 30_000), 'a.png'))
@@ -162,18 +165,24 @@ describe('a form', () => {
     return form
   }
 
-  test.each(['/api/upload/image', '/api/upload/video'])('to %s without a file is 422 with the field', async (path) => {
-    const missing = { code: 'invalid', issues: { file: 'To pole jest wymagane.' } }
-    expect(await send(path, new FormData())).toMatchObject({ status: 422, body: missing })
-    expect(await send(path, formOf('image', fileOf(makePng(2, 2))))).toMatchObject({ status: 422, body: missing })
-    expect(await send(path, formOf('file', fileOf(new Uint8Array())))).toMatchObject({ status: 422, body: missing })
-    expect(await send(path, '{}', { 'content-type': 'application/json' })).toMatchObject({ status: 422, body: missing })
-    expect(await send(path, 'x', { 'content-type': 'multipart/form-data; boundary=' })).toMatchObject({
-      status: 422,
-      body: missing,
-    })
-    expect(await send(path, undefined)).toMatchObject({ status: 422, body: missing })
-  })
+  test.each(['/api/upload/image', '/api/upload/video'])(
+    'a form to %s without a file is 422 with the field',
+    async (path) => {
+      const missing = { code: 'invalid', issues: { file: 'To pole jest wymagane.' } }
+      expect(await send(path, new FormData())).toMatchObject({ status: 422, body: missing })
+      expect(await send(path, formOf('image', fileOf(makePng(2, 2))))).toMatchObject({ status: 422, body: missing })
+      expect(await send(path, formOf('file', fileOf(new Uint8Array())))).toMatchObject({ status: 422, body: missing })
+      expect(await send(path, '{}', { 'content-type': 'application/json' })).toMatchObject({
+        status: 422,
+        body: missing,
+      })
+      expect(await send(path, 'x', { 'content-type': 'multipart/form-data; boundary=' })).toMatchObject({
+        status: 422,
+        body: missing,
+      })
+      expect(await send(path, undefined)).toMatchObject({ status: 422, body: missing })
+    },
+  )
 
   test('API-26 a form of a message without an image is 422 with the field', async () => {
     expect(await send('/api/messages/upload-image', formOf('file', fileOf(makePng(2, 2))))).toMatchObject({
@@ -213,7 +222,7 @@ describe('a form', () => {
     ['/api/upload/video', 'file', UPLOAD.file, 'Plik wideo jest za duży. Maksymalnie 50 MB'],
     ['/api/messages/upload-image', 'image', UPLOAD.messageImage, 'Zdjęcie jest za duże (max 10MB)'],
   ])(
-    'MSG-10 CON-4 to %s may have a file of %s up to its limit and not a byte more',
+    'MSG-10 CON-4 a form to %s may have a file of %s up to its limit and not a byte more',
     async (path, field, limit, sentence) => {
       // As large as may be, it is looked at, and found to be nothing.
       expect((await send(path, formOf(field, new Blob([new Uint8Array(limit)])))).status).toBe(415)
@@ -294,7 +303,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('of the same picture by two members is one file and two uploads', async () => {
+  test('an upload of the same picture by two members is one file and two uploads', async () => {
     const { url } = await image(makePng(33, 11))
     const other = await (await t.as(tomek)).uploads.image({ file: fileOf(makePng(33, 11)) })
     expect(other.url).toBe(url)
@@ -314,7 +323,7 @@ describe('an upload', () => {
     )
   })
 
-  test('of the same picture sent eight times at once is stored each time', async () => {
+  test('an upload of the same picture sent eight times at once is stored each time', async () => {
     const sent = await Promise.all(Array.from({ length: 8 }, () => image(makePng(35, 11))))
     expect(new Set(sent.map(({ url }) => url)).size).toBe(1)
     expect(await t.db.select().from(upload).where(eq(upload.url, sent[0]!.url))).toHaveLength(8)
@@ -329,7 +338,7 @@ describe('a picture of a message', () => {
   const cookieOf = async (user: { id: number }) => ({ cookie: `session=${await t.bearerOf(user)}` })
   const bearerOf = async (user: { id: number }) => ({ authorization: `Bearer ${await t.bearerOf(user)}` })
 
-  test('MSG-9 API-26 has a name that nobody can guess and that is another for the same picture', async () => {
+  test('MSG-9 API-26 a picture of a message has a name that nobody can guess, of its own', async () => {
     const [a, b] = [await sent(), await sent()]
     expect(a).toMatch(/^\/media\/m\/[0-9a-f]{32}$/)
     expect(b).not.toBe(a)
@@ -363,7 +372,7 @@ describe('a picture of a message', () => {
     expect(await statusFor(url, await cookieOf(tomek))).toBe(404)
   })
 
-  test('API-26 is gone with the message that was read, whether or not a job came by', async () => {
+  test('API-26 a picture of a message is gone with the message that was read', async () => {
     const url = await sent()
     const start = Date.now()
     const after = (hours: number) => {
@@ -382,7 +391,7 @@ describe('a picture of a message', () => {
     after(0)
   })
 
-  test('a picture of a message that moves shows its first frame where that is asked for', async () => {
+  test('a moving picture of a message shows its first frame where that is asked for', async () => {
     const { image_url: url } = await api.uploads.messageImage({ image: fileOf(makeGif(20, 10), 'a.gif') })
     const typeOf = async (address: string) =>
       (await t.request(address, { headers: await cookieOf(kasia) })).headers.get('content-type')

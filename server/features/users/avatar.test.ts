@@ -131,7 +131,7 @@ describe('an avatar', () => {
     ['of another site', async () => 'https://example.org/a.png'],
     ['that is a script', async () => 'javascript:alert(1)'],
     ['with dots', async () => '/media/i/../../etc/passwd'],
-  ])('ACCT-2 %s is refused', async (_, address) => {
+  ])('ACCT-2 an avatar of %s is refused', async (_, address) => {
     const anna = await member()
     const error = await failure(anna.api.users.editMe({ bio: 'Nowy opis', avatar_url: await address() }))
     expect(error).toMatchObject({ status: 422, issues: { avatar_url: expect.any(String) } })
@@ -148,7 +148,7 @@ describe('an avatar', () => {
       expect(await failure(anna.api.users.editMe({ avatar_url }))).toMatchObject({ status: 422 })
   })
 
-  test('ACCT-2 sent again is no change, and another field leaves it', async () => {
+  test('ACCT-2 an avatar sent again is no change, and another field leaves it', async () => {
     const anna = await member()
     const avatar_url = await anna.setAvatar(newPng())
     expect(await anna.api.users.editMe({ avatar_url, bio: 'Nowy opis' })).toMatchObject({
@@ -159,7 +159,7 @@ describe('an avatar', () => {
     expect(await statusesOf(avatar_url)).toEqual([200, 200, 200, 200])
   })
 
-  test('ACCT-2 of which two are set at once is one of them; the other waits for removal', async () => {
+  test('ACCT-2 one of two avatars set at once is kept; the other waits for removal', async () => {
     const anna = await member()
     const urls = [await anna.image(newPng()), await anna.image(newPng())]
     await Promise.all(urls.map((avatar_url) => anna.api.users.editMe({ avatar_url })))
@@ -173,7 +173,7 @@ describe('an avatar', () => {
 })
 
 describe('an avatar that is replaced or taken away', () => {
-  test('ACCT-2 is gone at once, and its files with the next clearing', async () => {
+  test('ACCT-2 a replaced avatar is gone at once, and its files with the next clearing', async () => {
     const anna = await member()
     const [first, second] = [await anna.setAvatar(newPng()), await anna.setAvatar(newPng())]
     expect([await statusesOf(first), await statusesOf(second)]).toEqual([
@@ -187,7 +187,7 @@ describe('an avatar that is replaced or taken away', () => {
       expect([await filesOf(url), await uploadsOf(url)]).toEqual([[false, false, false], []])
   })
 
-  test('ACCT-2 keeps its files while somebody else has the same picture', async () => {
+  test('ACCT-2 a replaced avatar keeps its files while somebody else has the same picture', async () => {
     const [anna, kuba, png] = [await member(), await member(), newPng()]
     const url = await anna.setAvatar(png)
     expect(await kuba.setAvatar(png)).toBe(url)
@@ -199,7 +199,7 @@ describe('an avatar that is replaced or taken away', () => {
     expect(await filesOf(url)).toEqual([false, false, false])
   })
 
-  test('ACCT-2 an avatar that is replaced or taken away goes with the account', async () => {
+  test('ACCT-2 a replaced avatar goes with the account', async () => {
     const [anna, category] = [await member(), await createCategory(t.db)]
     const url = await anna.setAvatar(newPng())
     const post = await createPost(t.db, { author: anna, category })
@@ -217,7 +217,7 @@ describe('an avatar that is replaced or taken away', () => {
     expect(await filesOf(url)).toEqual([false, false, false])
   })
 
-  test('ACCT-2 an avatar that is replaced or taken away leaves no name on a deleted comment', async () => {
+  test('ACCT-2 a replaced avatar leaves no name on a deleted comment', async () => {
     const anna = await member()
     await anna.setAvatar(newPng())
     const comment = await createComment(t.db, { author: anna })

@@ -97,7 +97,7 @@ describe('a profile', () => {
     })
   })
 
-  test('ENT-2 API-35 brings the latest ten posts and comments, and counts all that are not deleted', async () => {
+  test('ENT-2 API-35 a profile brings the latest ten posts and comments, and counts all undeleted', async () => {
     const author = await createUser(t.db)
     const home = await createCategory(t.db)
     const made = await Promise.all(
@@ -190,7 +190,7 @@ describe('a profile', () => {
   })
 })
 
-test('of long comments a page has fewer than asked for, and the next page goes on', async () => {
+test('a page of long comments has fewer than asked for, and the next page goes on', async () => {
   const author = await createUser(t.db)
   const long = {
     author,

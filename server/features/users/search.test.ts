@@ -18,13 +18,13 @@ describe('searching people', () => {
     expect(card).toEqual({ id: expect.any(Number), username: 'zolw', karma: 0, is_admin: false, avatar_url: null })
   })
 
-  test('API-33 puts names that begin so first, by name, then those spelt alike', async () => {
+  test('API-33 searching people puts names that begin so first, by name, then those spelt alike', async () => {
     expect((await found('kowal')).slice(0, 3)).toEqual(['kowal', 'Kowalska', 'kowalski_jan'])
     expect((await found('kowal')).slice(3)).toContain('anna_kowalska')
     expect(await found('kowalsky')).toContain('kowalski_jan')
   })
 
-  test('heeds neither case nor diacritics', async () => {
+  test('searching people heeds neither case nor diacritics', async () => {
     expect(await found('ŻÓŁW')).toEqual(['zolw'])
     expect((await found('KOWALS'))[0]).toBe('Kowalska')
   })
@@ -35,7 +35,7 @@ describe('searching people', () => {
     expect(await found('\\')).toEqual([])
   })
 
-  test('looks for what is spelt alike from 3 characters on', async () => {
+  test('searching people looks for what is spelt alike from 3 characters on', async () => {
     expect(await found('ab')).toEqual(['ab', 'abc'])
     expect(await found('an')).toEqual(['anna_kowalska'])
     expect(await found('ow')).toEqual([])
@@ -47,7 +47,7 @@ describe('searching people', () => {
     expect(await found('  ')).toEqual([])
   })
 
-  test('pages through both parts without gap or repetition', async () => {
+  test('searching people pages through both parts without gap or repetition', async () => {
     const all = await found('kowal')
     const pages = await Promise.all([0, 2, 4].map((offset) => found('kowal', { limit: 2, offset })))
     expect(pages.flat()).toEqual(all.slice(0, 6))

@@ -53,7 +53,7 @@ describe('a vote on a post', () => {
     expect(await accountOf(author)).toEqual({ karma: 1, wpoints: 1 })
   })
 
-  test('taken back without ever being cast leaves nothing', async () => {
+  test('a vote taken back without ever being cast leaves nothing', async () => {
     const post = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     expect(await api.votes.post({ post_id: post.id, value: 0 })).toEqual({ upvotes: 0, downvotes: 0, user_vote: 0 })
@@ -90,7 +90,7 @@ describe('a vote on a post', () => {
     })
   })
 
-  test("VOTE-7 of one's own counts for the post, not for karma or points", async () => {
+  test("VOTE-7 a vote on one's own post counts for the post, not for karma or points", async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const api = await t.as(author)
@@ -100,7 +100,7 @@ describe('a vote on a post', () => {
     expect(await pointsOf(author)).toEqual({ entries: [], sum: 0, open: 0 })
   })
 
-  test('on what nobody owns any more is counted', async () => {
+  test('a vote on what nobody owns any more is counted', async () => {
     const post = await createPost(t.db, { author: null })
     const api = await t.as(await createUser(t.db))
     expect(await api.votes.post({ post_id: post.id, value: 1 })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
@@ -136,7 +136,7 @@ describe('a vote on a comment', () => {
 })
 
 describe('there is nothing to vote on', () => {
-  test('where the post is missing', async () => {
+  test('a vote on a missing post is 404', async () => {
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.votes.post({ post_id: 999_999_999, value: 1 }))).toMatchObject({
       status: 404,
@@ -145,7 +145,7 @@ describe('there is nothing to vote on', () => {
     expect(await failure(api.votes.post({ post_id: 999_999_999, value: 0 }))).toMatchObject({ status: 404 })
   })
 
-  test('where the post, or its community, is deleted', async () => {
+  test('a vote on a deleted post, or in a deleted community, is 404', async () => {
     const api = await t.as(await createUser(t.db))
     const deleted = await createPost(t.db, { deleted_at: new Date() })
     expect(await failure(api.votes.post({ post_id: deleted.id, value: 1 }))).toMatchObject({
@@ -157,7 +157,7 @@ describe('there is nothing to vote on', () => {
     expect(await failure(api.votes.post({ post_id: orphan.id, value: 1 }))).toMatchObject({ status: 404 })
   })
 
-  test('where the comment is missing or deleted, or its post is', async () => {
+  test('a vote on a missing or deleted comment, or under such a post, is 404', async () => {
     const api = await t.as(await createUser(t.db))
     const deleted = await createComment(t.db, { deleted_at: new Date() })
     const under = await createComment(t.db, { post: await createPost(t.db, { deleted_at: new Date() }) })
@@ -169,7 +169,7 @@ describe('there is nothing to vote on', () => {
     expect(await failure(api.votes.comment({ comment_id: under.id, value: 1 }))).toMatchObject({ status: 404 })
   })
 
-  test('VOTE-1 for a visitor, or with another number than -1, 0, 1', async () => {
+  test('VOTE-1 a vote of a visitor, or with another number than -1, 0, 1, is refused', async () => {
     const post = await createPost(t.db)
     expect(await failure((await t.as(null)).votes.post({ post_id: post.id, value: 1 }))).toMatchObject({ status: 401 })
     const api = await t.as(await createUser(t.db))
@@ -182,7 +182,7 @@ describe('there is nothing to vote on', () => {
 })
 
 describe('concurrent votes', () => {
-  test('of 100 members on one post are all counted', async () => {
+  test('concurrent votes of 100 members on one post are all counted', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const members = await Promise.all(Array.from({ length: 100 }, () => createUser(t.db)))
@@ -193,7 +193,7 @@ describe('concurrent votes', () => {
     expect(await pointsOf(author)).toMatchObject({ sum: 40, open: 100 })
   }, 30_000)
 
-  test('of one member, 100 at once on one post, leave one vote', async () => {
+  test('concurrent votes of one member, 100 at once on one post, leave one vote', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const voter = await createUser(t.db)
@@ -233,7 +233,7 @@ describe('concurrent votes', () => {
     expect(await pointsOf(author)).toMatchObject({ sum: 100, open: 100 })
   }, 30_000)
 
-  test("of members on each other's posts do not deadlock", async () => {
+  test("concurrent votes of members on each other's posts do not deadlock", async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => createUser(t.db)))
     const posts = await Promise.all(members.map((author) => createPost(t.db, { author })))
     const apis = await Promise.all(members.map((member) => t.as(member)))

@@ -115,7 +115,7 @@ function clean(video: Buffer, format: VideoFormat): { bytes: Buffer; steps: numb
 }
 
 test.each(['mp4', 'webm'] as const)(
-  `of ${RUNS} hostile files each is refused or cleaned in few steps, and once for all: %s`,
+  `each of ${RUNS} hostile files is refused or cleaned in few steps, and once for all: %s`,
   (format) => {
     fc.assert(
       fc.property(damaged(wholes[format]), (video) => {

@@ -22,7 +22,7 @@ function reasonOf(video: Buffer): string | undefined {
 }
 
 describe('an MP4', () => {
-  test('loses the boxes of metadata at every level, its dates and its track of positions, and nothing else', () => {
+  test('an MP4 loses all boxes of metadata, its dates and its track of positions, and nothing else', () => {
     const before = makeMp4()
     expect(before.toString('latin1').split(SECRET).length - 1).toBe(5)
     const bytes = cleaned(before)
@@ -78,16 +78,19 @@ describe('an MP4', () => {
 })
 
 describe('a WebM', () => {
-  test.each([false, true])('loses title, date, tags and attachments and nothing else (recorded live: %p)', (live) => {
-    const before = makeWebm({ live })
-    expect(before.toString('latin1').split(SECRET).length - 1).toBe(3)
-    const bytes = cleaned(before)
-    expect(bytes.includes(SECRET)).toBe(false)
-    expect(bytes.includes(Buffer.alloc(8, 3))).toBe(false)
-    expect(bytes.toString('latin1').split(PICTURES).length - 1).toBe(2)
-    expect(bytes.length).toBe(before.length)
-    expect(bytes.indexOf(PICTURES)).toBe(before.indexOf(PICTURES))
-  })
+  test.each([false, true])(
+    'a WebM loses title, date, tags and attachments and nothing else (recorded live: %p)',
+    (live) => {
+      const before = makeWebm({ live })
+      expect(before.toString('latin1').split(SECRET).length - 1).toBe(3)
+      const bytes = cleaned(before)
+      expect(bytes.includes(SECRET)).toBe(false)
+      expect(bytes.includes(Buffer.alloc(8, 3))).toBe(false)
+      expect(bytes.toString('latin1').split(PICTURES).length - 1).toBe(2)
+      expect(bytes.length).toBe(before.length)
+      expect(bytes.indexOf(PICTURES)).toBe(before.indexOf(PICTURES))
+    },
+  )
 
   test('a WebM stays readable: what was blanked is void', () => {
     const bytes = cleaned(makeWebm())
@@ -121,7 +124,7 @@ describe('a WebM', () => {
 describe('the work', () => {
   const steps = (video: Buffer) => cleanVideo(video, formatOf(video))
 
-  test('on an MP4 with very many chunks and boxes of data is less than five steps a byte, however large it is', () => {
+  test('the work on an MP4 with very many chunks and boxes of data is less than five steps a byte', () => {
     const [small, large] = [
       makeCostlyMp4({ boxes: 17_500, chunks: 35_000 }),
       makeCostlyMp4({ boxes: 95_000, chunks: 1_000_000 }),
@@ -130,12 +133,12 @@ describe('the work', () => {
     expect(steps(large) / large.length).toBeLessThan(5)
   })
 
-  test('on an MP4 ends at tables of 4 MiB and at 100,000 boxes', () => {
+  test('the work on an MP4 ends at tables of 4 MiB and at 100,000 boxes', () => {
     expect(reasonOf(makeCostlyMp4({ boxes: 1, chunks: 1_050_000 }))).toBe('damaged')
     expect(reasonOf(makeCostlyMp4({ boxes: 100_000, chunks: 1 }))).toBe('damaged')
   })
 
-  test('on a WebM is a step an element, and ends at 300,000 of them', () => {
+  test('the work on a WebM is a step an element, and ends at 300,000 of them', () => {
     expect(steps(makeCostlyWebm(250_000))).toBeLessThan(250_020)
     expect(reasonOf(makeCostlyWebm(300_000))).toBe('damaged')
   })

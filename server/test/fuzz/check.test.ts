@@ -91,7 +91,7 @@ test('what is inside the server is seen', () => {
   expect(faults(conversation, 200, summary('$argon2id$v=19$m=19456'))).toHaveLength(1)
 })
 
-test("a hand on what is another's is seen", () => {
+test("access to what is another's is seen", () => {
   const [key] = [...fixture.owners].find(([name, owner]) => name.startsWith('post:') && owner !== reader!.id)!
   const request = sent('posts.edit', { post_id: { value: Number(key.split(':')[1]) }, title: { value: 'Moje' } })
   expect(faults(request, 200, {})).toContain('did it to what is not theirs')
@@ -112,7 +112,7 @@ test('an address that leads out of the API by its dots is no call', () => {
   expect(faults({ ...sent('posts.list'), url: '/api/posts/..?sort=hot' }, 200, '<html>', page)).not.toEqual([])
 })
 
-test('who is let in without the right is seen', () => {
+test('a caller who is let in without the right is seen', () => {
   const visitor: Partial<Plan> = { caller: { kind: 'visitor' } }
   expect(faults(sent('notifications.count', {}, visitor), 200, { unread_count: 0 })).toEqual([
     'let in who is not signed in',

@@ -97,7 +97,7 @@ test('a deleted post is 404 at once on the other process, by the API and on ever
   expect((await other.page(`${cached}?first=1`)).status).toBe(404)
 })
 
-test("a logout on one is one on the other at once: the token is refused and its pages are a visitor's", async () => {
+test('a logout on one process is one on the other at once, for tokens and pages', async () => {
   await createUser(db, { username: 'Wychodzi', password: PASSWORD })
   const { access_token } = await one.api().auth.login({ username: 'wychodzi', password: PASSWORD })
   expect((await other.api(access_token).users.me()).username).toBe('Wychodzi')
@@ -125,7 +125,7 @@ test('votes are counted together wherever they are given, and shown by both at o
   ])
 })
 
-test('a message sent on one is unread on the other at once, and read on both once it was read there', async () => {
+test('a message sent on one process is unread on the other, and read on both once it was read', async () => {
   const addressee = await createUser(db, { username: 'Adresatka' })
   const token = await tokenOf(addressee)
   await one.api(authors).messages.send({ recipient_id: addressee.id, content: 'Dzień dobry!' })
@@ -149,7 +149,7 @@ test('an edit on one process is shown on the other at once', async () => {
   expect((await other.page(`/post/${post.id}`, readers)).html).toContain('Drugi tytuł')
 })
 
-test('whom one blocks on one cannot write to them on the other', async () => {
+test('a member blocked on one process cannot write to the blocker on the other', async () => {
   const pest = await createUser(db)
   const token = await tokenOf(pest)
   await createMessage(db, pest, reader)
@@ -159,7 +159,7 @@ test('whom one blocks on one cannot write to them on the other', async () => {
   ).toMatchObject({ status: 403, code: 'blocked' })
 })
 
-test('MOD-3 a ban and a suspension of one hold on the other at once, and so does their end', async () => {
+test('MOD-3 a ban and a suspension of one process hold on the other at once, and so does their end', async () => {
   const member = await createUser(db)
   await joinCategory(db, member, category)
   const post = await createPost(db, { author, category })
@@ -187,7 +187,7 @@ test('MOD-3 a ban and a suspension of one hold on the other at once, and so does
   expect(await write(one)).toMatchObject({ content: 'Ja też' })
 })
 
-test('LIVE-7 MOD-3 a suspension of one ends the streams of both, and what ends by itself is over on both', async () => {
+test('LIVE-7 MOD-3 a suspension on one process ends the streams of both, what expires is over on both', async () => {
   const member = await createUser(db)
   const token = await tokenOf(member)
   const streams = await Promise.all(
@@ -208,7 +208,7 @@ test('LIVE-7 MOD-3 a suspension of one ends the streams of both, and what ends b
     expect(await door.api(token).users.editMe({ bio: 'Znowu tu' })).toMatchObject({ bio: 'Znowu tu' })
 })
 
-test('a new password by a mailed link ends the sessions of both', async () => {
+test('a new password by a mailed link ends the sessions of both processes', async () => {
   const forgetful = await createUser(db, { username: 'Zapomina', email: 'zapomina@example.org', password: PASSWORD })
   const token = await tokenOf(forgetful)
   expect((await other.api(token).users.me()).username).toBe('Zapomina')
@@ -233,7 +233,7 @@ test('an account deleted by staff on one process is signed out on the other, as 
   expect(await failure(other.api(null, staff).admin.me())).toMatchObject({ status: 401, code: 'admin_credential' })
 })
 
-test('a form that is sent to both at the same moment makes one post', async () => {
+test('a form that is sent to both processes at the same moment makes one post', async () => {
   const key = crypto.randomUUID()
   const send = (door: typeof one) =>
     door.api(authors).posts.create({ title: 'Tylko raz', category_id: category.id }, { idempotencyKey: key })
@@ -244,7 +244,7 @@ test('a form that is sent to both at the same moment makes one post', async () =
   ).toHaveLength(1)
 })
 
-test('a picture that one has taken is given out by the other', async () => {
+test('a picture that one process has taken is given out by the other', async () => {
   const { url: picture } = await one.api(authors).uploads.image({ file: new File([makePng(64, 48)], 'obraz.png') })
   const post = await other
     .api(authors)

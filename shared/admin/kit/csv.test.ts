@@ -4,7 +4,7 @@ import { csvOf, type CsvCell } from './csv.ts'
 const ofCells = (...cells: CsvCell[]) => csvOf([{ key: 'a', header: 'A', value: (cell: CsvCell) => cell }], cells)
 const lineOf = (cell: CsvCell) => ofCells(cell).slice('\uFEFFA\r\n'.length, -2)
 
-test('begins with the mark of UTF-8, has headings first, and ends every line with CRLF', () => {
+test('a CSV begins with the mark of UTF-8, has headings first, and ends every line with CRLF', () => {
   const csv = csvOf(
     [
       { key: 'id', header: 'ID', value: ({ id }) => id },
@@ -27,7 +27,7 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['two\r\nlines', '"two\r\nlines"'],
   ['plain words', 'plain words'],
-])('%j is quoted where it must be', (cell, line) => {
+])('the value %j is quoted where it must be', (cell, line) => {
   expect(lineOf(cell)).toBe(line)
 })
 
@@ -62,11 +62,11 @@ describe('a formula', () => {
     ['x\r\n =1', '"x\r\n\' =1"'],
     ['x\t@A1', '"x\t\'@A1"'],
     ['=HYPERLINK("http://a.example","x")', '"\'=HYPERLINK(""http://a.example"",""x"")"'],
-  ])('%j of somebody is text', (cell, line) => {
+  ])('a formula of somebody is text: %j', (cell, line) => {
     expect(lineOf(cell)).toBe(line)
   })
 
-  test('a formula is no number, nor a sign further on', () => {
+  test('a number is no formula, nor is a sign further on', () => {
     expect([lineOf(-5), lineOf('a=b'), lineOf("'quoted'"), lineOf('ola@example.org')]).toEqual([
       '-5',
       'a=b',

@@ -19,11 +19,11 @@ describe('a change of what the address says', () => {
 })
 
 describe('a sorting', () => {
-  test.each(['karma', '-karma'])('%s is the same after it was read', (text) => {
+  test.each(['karma', '-karma'])('the sorting %s is the same after it was read', (text) => {
     expect(sortText(sortingOf(text, ['id', 'karma']))).toBe(text)
   })
 
-  test.each(['', 'secret', '-', '--karma'])('%j sorts nothing', (text) => {
+  test.each(['', 'secret', '-', '--karma'])('the sorting %j sorts nothing', (text) => {
     expect(sortText(sortingOf(text, ['karma']))).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ test('a password that keeps all rules and was repeated may be sent', () => {
   expect(resetProblem('token', 'Zakwas123', 'Zakwas123')).toBeNull()
 })
 
-test('PWD-10 without a token that is what is wrong, whatever was typed', () => {
+test('PWD-10 a missing token is what is wrong, whatever was typed', () => {
   expect(resetProblem('', 'Zakwas123', 'Zakwas123')).toBe('missingToken')
   expect(resetProblem('', '', '')).toBe('missingToken')
   expect(authScreens.reset[resetProblem('', '', '')!]).toBe('Invalid or missing reset token')

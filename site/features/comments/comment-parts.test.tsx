@@ -62,7 +62,7 @@ test('as many comments as are expected wait in their place, at most a screen of 
   expect(html(<CommentSkeletons count={0} isClosed={false} />)).toContain('Jeszcze nikt tu nie skomentował')
 })
 
-test('where nobody may comment, no form is shown', () => {
+test('no form is shown where nobody may comment', () => {
   expect(html(<CommentSkeletons count={0} isClosed={false} />)).toContain('Napisz pierwszy komentarz.')
   const closed = html(<CommentSkeletons count={0} isClosed />)
   expect(closed).toContain('Jeszcze nikt tu nie skomentował')

@@ -117,7 +117,7 @@ test('the fifth level is flat and holds all that is below it, each saying whom i
   expect(rows.map((row) => row.kind === 'comment' && row.inReplyTo?.id)).toEqual([undefined, 5, 6, undefined])
 })
 
-test('on the fifth level the way to further replies follows the comment that they belong to', () => {
+test('the way to further replies on the fifth level follows the comment that they belong to', () => {
   const thread = threadOf(
     page([...chain(5), comment(6, 4)].map((row) => (row.id === 5 ? { ...row, reply_count: 2 } : row))),
   )
@@ -179,7 +179,7 @@ test('deleting twice counts once', () => {
   expect(withRemoved(once, 1)).toBe(once)
 })
 
-test('LIVE-2 of the comments that are not known the latest arrived, as many as the count grew', () => {
+test('LIVE-2 the latest of the unknown comments are taken as arrived, as many as the count grew', () => {
   const found = [
     comment(3),
     comment(9, 3),

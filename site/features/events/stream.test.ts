@@ -83,7 +83,7 @@ test('LIVE-5 a stream that is no longer needed is closed and delivers no further
   expect(received).toEqual(['hello'])
 })
 
-test('LIVE-6 where the server does not answer, the stream ends', async () => {
+test('LIVE-6 the stream ends where the server does not answer', async () => {
   const gone = Bun.serve({ port: 0, fetch: () => new Response() })
   const url = gone.url.href
   await gone.stop(true)

@@ -32,7 +32,7 @@ async function community(columns: Parameters<typeof createCategory>[1] = {}) {
 }
 
 describe('the page of a community', () => {
-  test('MOD-7,8 reads in one call what the single calls say', async () => {
+  test('MOD-7,8 the page of a community reads in one call what the single calls say', async () => {
     const { id, creator, reader } = await community()
     const second = await member()
     await joinCategory(t.db, second, { id }, { is_moderator: true })
@@ -73,7 +73,7 @@ describe('the page of a community', () => {
 })
 
 describe('the settings of a community', () => {
-  test('MOD-8 its moderators and admins change what they give, and nothing else changes', async () => {
+  test('MOD-8 the settings take what moderators and admins change, and nothing else changes', async () => {
     const { id, name, creator } = await community({ description: 'Dawny opis' })
     const edited = await creator.api.categories.edit({
       category_id: id,
@@ -99,7 +99,7 @@ describe('the settings of a community', () => {
     expect(await t.db.$count(auditLog, and(eq(auditLog.action, 'category.edit'), eq(auditLog.target_id, id)))).toBe(3)
   })
 
-  test('MOD-8 whether newcomers are held is shown to its staff alone', async () => {
+  test('MOD-8 the settings of a community show its staff alone whether newcomers are held', async () => {
     const { id, name, creator, reader } = await community()
     await creator.api.categories.edit({ category_id: id, hold_newcomers: true })
     const heldFor = async (api: typeof visitor) => (await api.categories.byName({ name })).hold_newcomers
@@ -121,7 +121,7 @@ describe('the settings of a community', () => {
     }
   })
 
-  test('MOD-8 the settings of a community refuses whoever does not moderate it', async () => {
+  test('MOD-8 the settings of a community refuse whoever does not moderate it', async () => {
     const { id, reader } = await community()
     const elsewhere = await community()
     const calls = (api: typeof visitor) => [
@@ -143,7 +143,7 @@ describe('the settings of a community', () => {
     [{ icon_url: 'http://example.org/a.png' }, 'icon_url'],
     [{ posting: 'nobody' as never }, 'posting'],
     [{ downvotes: 'maybe' as never }, 'downvotes'],
-  ])('the settings of a community refuses %o, naming the field', async (wrong, field) => {
+  ])('the settings of a community refuse %o, naming the field', async (wrong, field) => {
     const { id, creator } = await community()
     expect(await failure(creator.api.categories.edit({ category_id: id, ...wrong }))).toMatchObject({
       status: 422,
@@ -151,7 +151,7 @@ describe('the settings of a community', () => {
     })
   })
 
-  test('takes pictures by https or of an own upload, and deletes one that it replaces', async () => {
+  test('the settings take pictures by https or of an own upload, and delete one that is replaced', async () => {
     const { id, creator } = await community()
     const [first, second, foreign] = [
       await createUpload(t.db, { user: creator }),
@@ -183,7 +183,7 @@ describe('the settings of a community', () => {
 })
 
 describe('what a community refuses', () => {
-  test('MOD-8 where only moderators post, others are refused', async () => {
+  test('MOD-8 a community where only moderators post refuses others', async () => {
     const { id, creator, reader } = await community({ posting: 'moderators' })
     const write = (api: typeof visitor) =>
       api.posts.create({ title: 'Ogłoszenie', content: '', category_id: id, image_url: null, video_url: null })
@@ -201,7 +201,7 @@ describe('what a community refuses', () => {
     ).toMatchObject({ content: 'Można' })
   })
 
-  test('MOD-8 where downvotes are off, posts and comments take none, and every other vote', async () => {
+  test('MOD-8 a community without downvotes takes none on posts and comments, and every other vote', async () => {
     const { id, creator, reader } = await community()
     const post = await createPost(t.db, { category: { id } })
     const comment = await createComment(t.db, { post })
@@ -263,7 +263,7 @@ describe('rules', () => {
     expect(await creator.api.categories.setRules({ category_id: id, rules: [] })).toEqual({ rules: [] })
   })
 
-  test('are at most 15 and of their lengths; ids of others, of deleted ones and given twice are refused', async () => {
+  test('rules are at most 15 and of their lengths; ids of others, of deleted ones or twice are refused', async () => {
     const { id, creator } = await community()
     const elsewhere = await community()
     const [foreign] = (
@@ -287,7 +287,7 @@ describe('rules', () => {
     expect(await visitor.categories.rules({ category_id: elsewhere.id })).toEqual({ rules: [foreign!] })
   })
 
-  test('set by two moderators at once stay one of the two lists', async () => {
+  test('rules set by two moderators at once stay one of the two lists', async () => {
     const { id, creator } = await community()
     const titles = ['Pierwsza', 'Druga']
     await Promise.all(
@@ -323,7 +323,7 @@ describe('flairs', () => {
     return { ...home, question: question!, photo: photo!, write }
   }
 
-  test('WRITE-4 a post has one of its community, which its author changes and takes off', async () => {
+  test('WRITE-4 a post has one flair of its community, which its author changes and takes off', async () => {
     const { id, creator, question, photo, write, reader } = await flaired()
     expect(await visitor.categories.flairs({ category_id: id })).toEqual({ flairs: [question, photo] })
     const post = await write(question.id)

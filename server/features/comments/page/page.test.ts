@@ -77,15 +77,15 @@ async function createLong(count: number, under: { post: Named } | { parent: Pare
   )
 }
 
-describe('of long comments', () => {
-  test('a page has fewer than asked for, and the walk meets each of them once', async () => {
+describe('long comments', () => {
+  test('a page of long comments has fewer than asked for, and the walk meets each of them once', async () => {
     const post = await createPost(t.db)
     const tops = await createLong(24, { post })
     const pages = await allPages({ post_id: post.id, limit: 20 })
     expect(pages.map(idsOf)).toEqual([idsOf(tops.slice(0, 10)), idsOf(tops.slice(10, 20)), idsOf(tops.slice(20))])
   })
 
-  test('replies stay away before top-level comments do, none without its parent', async () => {
+  test('replies are left out of a full page before top-level comments, none lacks its parent', async () => {
     const post = await createPost(t.db)
     const tops = await createLong(3, { post })
     const replies = (await Promise.all(tops.map((parent) => createLong(4, { parent })))).flat()
@@ -98,7 +98,7 @@ describe('of long comments', () => {
     expect(next_cursor).toBeNull()
   })
 
-  test('an included one is shown, with as much of a long path to it as there is room for', async () => {
+  test('an included comment is shown, with as much of a long path to it as there is room for', async () => {
     const post = await createPost(t.db)
     await createLong(12, { post })
     const chain = [(await createLong(1, { post }))[0]!]
@@ -110,7 +110,7 @@ describe('of long comments', () => {
 })
 
 describe('a page of comments', () => {
-  test('is flat and in reading order: each comment followed by its replies, the best first', async () => {
+  test('a page of comments is in reading order: each comment followed by its replies, the best first', async () => {
     const post = await createPost(t.db)
     const second = await createComment(t.db, { post, upvotes: 1 })
     const first = await createComment(t.db, { post, upvotes: 9 })
@@ -187,7 +187,7 @@ describe('a page of comments', () => {
     expect(idsOf((await allPages({ post_id: post.id, limit: 10, offset: 5 })).flat())).toEqual(idsOf(all.slice(5)))
   })
 
-  test('CMT-6 shows at most 10 replies of a comment, and reply_count says that there are more', async () => {
+  test('CMT-6 a page of comments shows at most 10 replies of a comment, and their full number', async () => {
     const parent = await createComment(t.db)
     const replies = await createMany(12, { parent })
     const { comments } = await visitor.comments.list({ post_id: parent.post_id })
@@ -195,7 +195,7 @@ describe('a page of comments', () => {
     expect(comments[0]).toMatchObject({ reply_count: 12 })
   })
 
-  test('CMT-6 shows nobody without the parent and nobody before a better sibling, within 200 rows', async () => {
+  test('CMT-6 a page of comments shows nobody without the parent or before a better sibling', async () => {
     const post = await createPost(t.db)
     await createMany(20, { post })
     await plant(post, 2, 3)
@@ -263,20 +263,20 @@ describe('the replies of a comment', () => {
     expect((await visitor.comments.list({ post_id: parent.post_id, parent_id: parent.id })).total).toBe(27)
   })
 
-  test('the replies of a comment of a comment on level 5 too', async () => {
+  test('the replies of a comment of a comment on level 5 are paged, too', async () => {
     const chain = await createChain(7, await createComment(t.db))
     const { comments } = await visitor.comments.list({ post_id: chain[0]!.post_id, parent_id: chain[4]!.id })
     expect(idsOf(comments)).toEqual(idsOf(chain.slice(5)))
   })
 
-  test('the replies of a comment of a deleted comment that has some', async () => {
+  test('the replies of a deleted comment are paged, too', async () => {
     const parent = await createComment(t.db, { deleted_at: new Date() })
     const reply = await createComment(t.db, { parent })
     const { comments } = await visitor.comments.list({ post_id: parent.post_id, parent_id: parent.id })
     expect(idsOf(comments)).toEqual([reply.id])
   })
 
-  test('of a missing comment, or one of another post, are 404', async () => {
+  test('the replies of a missing comment, or one of another post, are 404', async () => {
     const [on, post] = [await createComment(t.db), await createPost(t.db)]
     const gone = await createComment(t.db, { post, deleted_at: new Date() })
     const list = (parent_id: number) => failure(visitor.comments.list({ post_id: post.id, parent_id }))
@@ -287,7 +287,7 @@ describe('the replies of a comment', () => {
 })
 
 describe('an included comment', () => {
-  test('CMT-6 API-27 comes with its branch first, and no later page repeats or skips anything', async () => {
+  test('CMT-6 API-27 an included comment comes with its branch first, no later page repeats anything', async () => {
     const post = await createPost(t.db)
     const all = await createMany(12, { post })
     const reply = await createComment(t.db, { parent: all[9]! })
@@ -303,14 +303,14 @@ describe('an included comment', () => {
     expect(pages.map(idsOf)).toEqual([[all[5]!.id, all[0]!.id], idsOf(all.slice(1, 3)), idsOf(all.slice(3, 5))])
   })
 
-  test('fills a page of one, and the walk goes on from the beginning', async () => {
+  test('an included comment fills a page of one, and the walk goes on from the beginning', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
     const pages = await allPages({ post_id: post.id, limit: 1, include: all[1]!.id })
     expect(pages.map(idsOf)).toEqual([[all[1]!.id], [all[0]!.id], [all[2]!.id]])
   })
 
-  test('is there with the path to it however many better replies there are, and has its own replies', async () => {
+  test('an included comment is there with its path and replies however many better ones there are', async () => {
     const top = await createComment(t.db)
     const replies = await createMany(12, { parent: top })
     const third = await createMany(12, { parent: replies[11]! })
@@ -332,14 +332,14 @@ describe('an included comment', () => {
     expect(idsOf(comments).slice(0, 8)).toEqual([tops[19]!.id, ...idsOf(chain)])
   }, 30_000)
 
-  test('at the end of a very long chain is shown with its last hundred steps', async () => {
+  test('an included comment at the end of a very long chain is shown with its last hundred steps', async () => {
     const chain = await createChain(130, await createComment(t.db))
     const { comments } = await visitor.comments.list({ post_id: chain[0]!.post_id, include: chain[129]!.id })
     expect(idsOf(comments).slice(0, 100)).toEqual([...idsOf(chain.slice(0, 5)), ...idsOf(chain.slice(35))])
     expect(comments.length).toBeLessThanOrEqual(200)
   }, 30_000)
 
-  test('among the replies of a comment', async () => {
+  test('an included comment stands first among the replies of a comment', async () => {
     const parent = await createComment(t.db)
     const replies = await createMany(5, { parent })
     const wanted = await createComment(t.db, { parent: replies[4]! })
@@ -433,7 +433,7 @@ describe('READ-3 the context of a comment', () => {
     ])
   })
 
-  test('is refused of a comment that is gone, of a deleted post and beyond eight levels', async () => {
+  test('the context is refused for a comment that is gone, of a deleted post and beyond eight levels', async () => {
     const gone = await createComment(t.db, { author: writer, deleted_at: new Date() })
     const homeless = await createComment(t.db, {
       author: writer,
@@ -456,7 +456,7 @@ describe('READ-3 the context of a comment', () => {
 describe('what a reader blocked', () => {
   const view = ({ id, is_blocked, content, author_id }: Comment) => ({ id, is_blocked, content, author_id })
 
-  test('PROF-15 is a folded line where others replied, else not there; totals stay', async () => {
+  test('PROF-15 a comment that a reader blocked is a folded line where others replied', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db)
     const folded = await createComment(t.db, { post, author: blocked, upvotes: 3, image_url: '/media/x.webp' })
@@ -478,7 +478,7 @@ describe('what a reader blocked', () => {
     )
   })
 
-  test('is not there where only they themselves replied', async () => {
+  test('a comment that a reader blocked is not there where only its author replied', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     const top = await createComment(t.db, { author: blocked })
     await createComment(t.db, { parent: top, author: blocked })
@@ -486,7 +486,7 @@ describe('what a reader blocked', () => {
     expect((await (await t.as(reader)).comments.list({ post_id: top.post_id })).comments).toEqual([])
   })
 
-  test('is seen by the blocked one, and by others', async () => {
+  test('a comment that one reader blocked is seen by the blocked one, and by others', async () => {
     const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
     const [a, b] = [await createComment(t.db, { author: reader }), await createComment(t.db, { author: blocked })]
     await createBlock(t.db, reader, blocked)
@@ -501,7 +501,7 @@ describe('what a reader blocked', () => {
 })
 
 describe('a list is refused', () => {
-  test('for a missing or deleted post', async () => {
+  test('a list of comments is refused for a missing or deleted post', async () => {
     const deleted = await createPost(t.db, { deleted_at: new Date() })
     expect(await failure(visitor.comments.list({ post_id: 999_999_999 }))).toMatchObject({
       status: 404,
@@ -513,7 +513,7 @@ describe('a list is refused', () => {
     })
   })
 
-  test('for a limit, an offset or a sort that does not exist', async () => {
+  test('a list of comments is refused for a limit, an offset or a sort that does not exist', async () => {
     const post = await createPost(t.db)
     const list = (query: object) => failure(visitor.comments.list({ post_id: post.id, ...query }))
     expect(await list({ limit: 0 })).toMatchObject({ status: 422 })
@@ -531,7 +531,7 @@ describe('a list is refused', () => {
     encodeCursor(['best', ['1', 1], null]),
     encodeCursor(['best', [1, 2 ** 31], null]),
     encodeCursor(['best', [1, 1], 1.5]),
-  ])('for a broken cursor: %p', async (cursor) => {
+  ])('a list of comments is refused for a broken cursor: %p', async (cursor) => {
     const post = await createPost(t.db)
     expect(await failure(visitor.comments.list({ post_id: post.id, cursor }))).toMatchObject({
       status: 400,
@@ -544,7 +544,7 @@ describe('a list is refused', () => {
     ['top', [0.5, 1]],
     ['new', [1e16, 1]],
     ['new', [0.5, 1]],
-  ] as const)('for a cursor that does not fit %s: %p', async (sort, place) => {
+  ] as const)('a list of comments is refused for a cursor that does not fit %s: %p', async (sort, place) => {
     const post = await createPost(t.db)
     expect(
       await failure(visitor.comments.list({ post_id: post.id, sort, cursor: encodeCursor([sort, place, null]) })),

@@ -94,7 +94,7 @@ describe('MOD-5 an appeal', () => {
     expect(await failure(writer.appeals.create(ask))).toMatchObject({ status: 409, code: 'already_appealed' })
   })
 
-  test('of two at once is one', async () => {
+  test('one of two appeals at once is made', async () => {
     const { mod, writer, author } = await scene()
     const { decision } = await admin.moderation.warn({ user_id: author.id, text: 'Spokojniej' })
     const ask = { decision_id: decision.id, text: TEXT }
@@ -356,7 +356,7 @@ describe('MOD-5 an appeal', () => {
     })
   })
 
-  test('leaves the queue with the account of whoever made it, and is decided there about a member too', async () => {
+  test('an appeal leaves the queue with the account of its author, and is decided there', async () => {
     const { mod, author, second, home, writer } = await scene()
     const other = await t.as(second)
     const about = { user_id: author.id, category_id: home.id }
@@ -416,7 +416,7 @@ describe('MOD-5 an appeal', () => {
     expect(await writer.posts.get({ post_id: post.id })).toMatchObject({ removal: null })
   })
 
-  test('against their own decision is for the only admin alone, and for nobody who moderates', async () => {
+  test('an appeal against their own decision is for the only admin alone, and for nobody who moderates', async () => {
     const app = alone
     const { first, author, home } = await scene(app)
     const [staff, writer] = [await app.as(null, { admin: ADMIN_PASSWORD }), await app.as(author)]

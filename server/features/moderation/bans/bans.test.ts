@@ -138,7 +138,7 @@ describe('MOD-3 a ban', () => {
 })
 
 describe('MOD-3 a suspension', () => {
-  test('leaves sign-in, reading, decisions, export and deleting the account, and nothing else', async () => {
+  test('a suspension leaves sign-in, reading, decisions, export and deletion of the account alone', async () => {
     const { member, home, mod, api, own, foreign } = await scene()
     const { decision } = await admin.moderation.ban({
       user_id: member.id,
@@ -249,7 +249,7 @@ test('MOD-3 MOD-12 the record of a member shows bans, decisions and who took the
   })
 })
 
-test('what a banned or suspended author may no longer edit is not offered for editing', async () => {
+test('a banned or suspended author is not offered editing what they may no longer edit', async () => {
   const author = await createUser(t.db)
   const written = await createPost(t.db, { author })
   const said = await createComment(t.db, { author, post: written })

@@ -242,7 +242,7 @@ describe('detours', () => {
   })
 
   test.each(['hold', 'remove'] as const)(
-    'to take back what a filter of the site caught is offered to admins alone (%s)',
+    'taking back what a filter of the site caught is offered to admins alone (%s)',
     async (action) => {
       const f = await fixture({ by: 'member' })
       await catchBySiteFilter(f, action)
@@ -256,7 +256,7 @@ describe('detours', () => {
     },
   )
 
-  test('to take back what moderators decided is offered to them', async () => {
+  test('taking back what moderators decided is offered to them', async () => {
     const f = await fixture({ by: 'member' })
     await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })
     expect((await f.deciding.posts.get({ post_id: f.post.id })).can).toMatchObject({ restore: true })

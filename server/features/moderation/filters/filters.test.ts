@@ -59,7 +59,7 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 }
 
 describe('MOD-9 filters', () => {
-  test('are together no larger than a community may have, also where one is enabled while it grows', async () => {
+  test('the filters of a community have a common size limit, also where one is enabled meanwhile', async () => {
     const { home, mod } = await scene()
     const large: Match = {
       any: Array.from({ length: 20 }, (_, n) => ({ field: 'text', op: 'regex', value: `[a-z]{8${n % 10}}${n}` })),
@@ -328,7 +328,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await hits()).toEqual([2])
   })
 
-  test('and is edited while it is removed is not edited any more, without a deadlock', async () => {
+  test('a caught post that is edited while it is removed is not edited any more, without a deadlock', async () => {
     const { author, home, writer, add } = await scene()
     await add('remove', word('kasyno'))
     const { id: post_id } = await createPost(t.db, { category: home })
@@ -348,7 +348,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await late).toMatchObject({ status: 403, code: 'removed' })
   })
 
-  test('is what the strictest says, and an edit is looked at like a new one', async () => {
+  test('a text gets the most severe action of all matching filters, an edit is checked like a new one', async () => {
     const { home, mod, writer, add, hits } = await scene()
     await add('report', word('kasyno'))
     await add('hold', word('kasyno'))
@@ -460,7 +460,7 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     expect(await writer.posts.create({ ...text, content: 'slotymaszyny' })).toMatchObject({ is_held: false })
   })
 
-  test('is counted for 30 days, and not by a filter that is off or deleted', async () => {
+  test("a filter's matches are counted for 30 days, and not by a filter that is off or deleted", async () => {
     const { home, mod, writer, add, hits } = await scene()
     const filter = await add('report', word('kasyno'))
     const post = () => writer.posts.create({ title: 'Zapraszam', content: 'kasyno', category_id: home.id })
@@ -540,7 +540,7 @@ test('MOD-9 a filter that is switched on, off or deleted in one process is so in
 })
 
 describe('MOD-9 a test against history', () => {
-  test('counts what was written in the days, shows the newest, and changes nothing', async () => {
+  test('a test against history counts the texts of the days, shows the newest, and changes nothing', async () => {
     const { home, author, mod, hits } = await scene()
     const other = await scene()
     const ago = (days: number) => new Date(Date.now() - days * DAY)
@@ -617,7 +617,7 @@ describe('MOD-9 a test against history', () => {
     expect((await admin.filters.test({ match: word('kasyno'), days: 30 })).matched).toBeGreaterThanOrEqual(4)
   })
 
-  test('of one community reads nothing of another, in threads of any age', async () => {
+  test('a test against the history of one community reads nothing of another, in threads of any age', async () => {
     const { home, author, mod } = await scene()
     const other = await scene()
     const crowd = await createPost(t.db, { category: other.home, author })
@@ -676,7 +676,7 @@ describe('MOD-9 a test against history', () => {
     })
   })
 
-  test('goes on over slices, of things of one time too, and ends where the client has left', async () => {
+  test('a test against history goes on over batches, and ends where the client has left', async () => {
     const { home, author, mod, moderator } = await scene()
     const created_at = new Date(Date.now() - DAY)
     for (let at = 0; at < BATCH_SIZE + 5; at += 1)
@@ -696,7 +696,7 @@ describe('MOD-9 a test against history', () => {
     expect(await answer.json()).toEqual({ checked: 0, matched: 0, samples: [] })
   })
 
-  test('reads a bounded number of texts, the newest, and says that older ones were left out', async () => {
+  test('a test against history reads a bounded number of texts, the newest, and says so', async () => {
     const { home, mod, author } = await scene()
     const first = await createPost(t.db, { category: home, author, content: 'kasyno', created_at: new Date(0) })
     const long = 'kasyno '.repeat(5_700)
@@ -714,7 +714,7 @@ describe('MOD-9 a test against history', () => {
     expect(await tested()).not.toHaveProperty('is_cut')
   })
 
-  test('is asked for before a filter is on that would have caught more than a fifth of the last week', async () => {
+  test('a filter is tested before it is on if it would catch more than a fifth of the last week', async () => {
     const { home, author, mod } = await scene()
     for (let at = 0; at < 10; at += 1)
       await createPost(t.db, { category: home, author, content: at < 3 ? 'kasyno bonus' : at < 5 ? 'bonus' : 'zwykły' })

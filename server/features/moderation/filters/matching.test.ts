@@ -39,7 +39,7 @@ test('many conditions are matched in another process, which compiles them once',
   expect(children()).toEqual([child!])
 })
 
-test('a long text is matched in another process too', async () => {
+test('a long text is matched in another process, too', async () => {
   const [child] = children()
   process.kill(child!, 'SIGSTOP')
   let isDone = false

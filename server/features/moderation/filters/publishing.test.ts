@@ -67,7 +67,7 @@ const postCount = async ({ id }: { id: number }) =>
 
 describe('MOD-9 what is held or removed as it is written', () => {
   test.each(['hold', 'remove'] as const)(
-    'a post, by the action %s: no points, no notification and no count until it is public, then each once',
+    'a post held by the action %s has no points, no notification and no count until it is public, then each once',
     async (action) => {
       const { home, reader, mod, writer, add } = await scene()
       await add(action, word('kasyno'))
@@ -124,7 +124,7 @@ describe('MOD-9 what is held or removed as it is written', () => {
     expect(await (await t.as(null)).posts.get({ post_id: thread.id })).toMatchObject({ comment_count: 2 })
   })
 
-  test('an edit: members whom it mentions are notified once it is public again, of the last text', async () => {
+  test('an edit notifies members whom it mentions once it is public again, of the last text', async () => {
     const { home, reader, mod, writer, add } = await scene()
     const other = await createUser(t.db)
     await add('hold', word('kasyno'))
@@ -147,7 +147,7 @@ describe('MOD-9 what is held or removed as it is written', () => {
     expect((await entriesOf({ post_id })).filter((entry) => entry.startsWith('post '))).toEqual(['post 5'])
   })
 
-  test('stays unannounced where it is taken away again before its announcement', async () => {
+  test('a post stays unannounced where it is taken away again before its announcement', async () => {
     const { home, reader, mod, writer, add } = await scene()
     await add('hold', word('kasyno'))
     const { id: post_id } = await writer.posts.create({
@@ -252,7 +252,7 @@ describe('MOD-9 fifty filters of twenty conditions', () => {
     })
   })
 
-  test('let a text wait for a moderator that they cannot read in time, and read the next one', async () => {
+  test('filters let a text wait for a moderator that they cannot read in time, and read the next one', async () => {
     const { home, mod, writer } = await scene()
     await addMany(home, (at) => ({ field: 'text', op: 'regex', value: `[ab].{80}[cd]\\b${at}` }))
     const content = Array.from({ length: LIMITS.postText }, (_, at) => 'ab x'[((at * 7_919) % 104_729) % 4]).join('')
@@ -268,7 +268,7 @@ describe('MOD-9 fifty filters of twenty conditions', () => {
     })
   })
 
-  test('are not asked about texts of their moderators', async () => {
+  test('filters are not asked about texts of their moderators', async () => {
     const { home, mod } = await scene()
     await addMany(home)
     const known = matchers()
@@ -282,7 +282,7 @@ describe('MOD-9 fifty filters of twenty conditions', () => {
 })
 
 describe('MOD-9 between the check of a text and its storing', () => {
-  test('another edit of the same post may come: the whole of both is checked', async () => {
+  test('another edit of the same post may come between check and storing: the whole of both is checked', async () => {
     const { home, writer, add } = await scene()
     await add('hold', {
       all: [
@@ -305,7 +305,7 @@ describe('MOD-9 between the check of a text and its storing', () => {
   })
 
   test.each(['deleted', 'switched off'] as const)(
-    'the filter that caught it may be %s: then it does nothing',
+    'the filter that caught a text may be %s between check and storing: then it does nothing',
     async (how) => {
       const { author, home, thread, mod, writer, add } = await scene({ trust_level: 0 })
       const { id: filter_id } = await add('remove', word('kasyno'))

@@ -77,12 +77,12 @@ describe('MOD-9 a condition', () => {
     [{ field: 'author_trust', op: 'less', value: 1 }, false],
     [{ field: 'author_trust', op: 'more', value: 0 }, true],
     [{ field: 'is_first_post', op: 'is', value: true }, true],
-  ] satisfies [Condition, boolean][])('%j: %p', (condition, expected) => {
+  ] satisfies [Condition, boolean][])('a condition %j matches: %p', (condition, expected) => {
     expect(isCondition(condition)).toBe(true)
     expect(catches(condition)).toBe(expected)
   })
 
-  test('a condition holds of nothing that is not there: no title, no author', () => {
+  test('a condition never matches what is not there: no title, no author', () => {
     for (const op of opsOfField('title'))
       expect(catches({ field: 'title', op, value: op === 'regex' ? '.*' : ' ' }, { title: null })).toBe(false)
     for (const field of ['author_age_days', 'author_karma', 'author_trust'] as const) {
@@ -123,11 +123,11 @@ describe('MOD-9 a filter', () => {
     [{ all: [yes], any: [no, yes] }, true],
     [{ all: [yes], any: [no] }, false],
     [{ all: [no], any: [yes] }, false],
-  ] satisfies [Match, boolean][])('%#: %p', (match, expected) => {
+  ] satisfies [Match, boolean][])('a filter matches by all and any of its conditions, %#: %p', (match, expected) => {
     expect(holds(match)).toBe(expected)
   })
 
-  test('the strictest of several acts, the first of those', () => {
+  test('the strictest of several actions wins, the first of those', () => {
     const filter = (id: number, action: FilterAction) => ({ id, action })
     expect(mostSevere([filter(1, 'report'), filter(2, 'hold'), filter(3, 'remove'), filter(4, 'remove')])?.id).toBe(3)
     expect(mostSevere([filter(1, 'report'), filter(2, 'hold')])?.id).toBe(2)
@@ -138,7 +138,7 @@ describe('MOD-9 a filter', () => {
 describe('MOD-9 many filters', () => {
   const filter = (id: number, ...any: Condition[]) => ({ id, match: { any } })
 
-  test('of one text are all found, and its fields are kept apart', () => {
+  test('the filters that match one text are all found, and its fields are kept apart', () => {
     const { match } = compileFilters([
       filter(1, { field: 'text', op: 'word', value: 'rower' }),
       filter(2, { field: 'title', op: 'word', value: 'rower' }),
@@ -151,7 +151,7 @@ describe('MOD-9 many filters', () => {
     expect(match(factsOf(WRITTEN, null))).toEqual({ ids: [2, 3, 5, 6], isCut: false })
   })
 
-  test('end before the next regular expression once the time is over, cheap conditions first', () => {
+  test('matching ends before the next regular expression once the time is over, cheap conditions first', () => {
     const { match } = compileFilters([
       filter(1, { field: 'text', op: 'regex', value: 'z+obacz' }, { field: 'text', op: 'word', value: 'zobacz' }),
       filter(2, { field: 'text', op: 'regex', value: 'zobacz' }),
@@ -168,7 +168,7 @@ describe('MOD-9 a regular expression', () => {
   const long = `${'a'.repeat(LIMITS.postText - 1)}!`
 
   test.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){12}$', '(a?){15}a{15}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
-    '%s is harmless on the longest text',
+    'the regular expression %s is harmless on the longest text',
     (value) => {
       const regex = compileRegex(value)!
       expect(regex.size).toBeLessThanOrEqual(LIMITS.regexSize)
@@ -178,7 +178,7 @@ describe('MOD-9 a regular expression', () => {
   )
 
   test.each(['(', '[', '*', 'a{2,1}', 'a{1001}', '((a{100}){100}){100}', '(a)\\1', '(?=a)', '(?!a)', '(?<=a)b', '\\'])(
-    '%s is refused',
+    'the regular expression %s is refused',
     (value) => {
       expect(() => requireGoodRegexes({ all: [{ field: 'text', op: 'regex', value }] })).toThrow(
         expect.objectContaining({

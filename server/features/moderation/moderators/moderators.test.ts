@@ -113,7 +113,7 @@ describe('inviting', () => {
     })
   })
 
-  test('is refused for who is a moderator, missing, or has blocked the inviter, and by anybody else', async () => {
+  test('inviting is refused for moderators, missing people and blockers, and by anybody else', async () => {
     const {
       id,
       creator,
@@ -153,7 +153,7 @@ describe('inviting', () => {
     )
   })
 
-  test('inviting of an adult community is neutral on the normal variant', async () => {
+  test('an invitation of an adult community is neutral on the normal variant', async () => {
     const { id, creator, name } = await community({ is_nsfw: true })
     const invited = await member()
     await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -162,7 +162,7 @@ describe('inviting', () => {
     )
   })
 
-  test('inviting of a community that was deleted meanwhile is gone, and its notification with it', async () => {
+  test('an invitation of a community that was deleted meanwhile is gone, and its notification with it', async () => {
     const { id, creator } = await community()
     const invited = await member()
     const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -173,7 +173,7 @@ describe('inviting', () => {
     expect(await failure(invited.api.moderators.accept(invite))).toMatchObject({ status: 404 })
   })
 
-  test('inviting is gone also where the community is deleted while it is answered', async () => {
+  test('an invitation is gone also where the community is deleted while it is answered', async () => {
     for (const answer of ['accept', 'decline'] as const) {
       const [home, person] = [await community(), await member()]
       const { invite_id } = await home.creator.api.moderators.invite({
@@ -190,7 +190,7 @@ describe('inviting', () => {
     }
   })
 
-  test('inviting is accepted while its receiver joins or leaves the community, without a deadlock', async () => {
+  test('an invitation is accepted while its receiver joins or leaves the community, without a deadlock', async () => {
     const home = await community()
     const [newcomer, present] = [await member(), await member()]
     await joinCategory(t.db, present, home)
@@ -220,7 +220,7 @@ describe('inviting', () => {
     })
   })
 
-  test('only its receiver answers it', async () => {
+  test('an invitation is answered by its receiver only', async () => {
     const { id, creator } = await community()
     const [invited, other] = [await member(), await member()]
     const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -256,7 +256,7 @@ describe('inviting', () => {
     ).toMatchObject({ status: 409, code: 'too_many_moderators' })
   })
 
-  test('accepted twice at once makes one moderator', async () => {
+  test('an invitation accepted twice at once makes one moderator', async () => {
     const { id, creator } = await community()
     const invited = await member()
     const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
@@ -320,7 +320,7 @@ describe('seniority', () => {
     expect(await namesOf(id)).toEqual([creator.username])
   })
 
-  test('of two who remove each other at once, the senior one stays', async () => {
+  test('one of two who remove each other at once stays: the senior one', async () => {
     const {
       id,
       creator,
@@ -347,7 +347,7 @@ describe('seniority', () => {
   })
 })
 
-test('a community without moderators, and one that is missing', async () => {
+test('the moderators of a community without any, and of one that is missing, are answered', async () => {
   const { id } = await createCategory(t.db, { creator: null })
   expect(await visitor.moderators.list({ category_id: id })).toEqual({ moderators: [], invited: [] })
   expect(await failure(visitor.moderators.list({ category_id: 2_000_000_000 }))).toMatchObject({

@@ -90,7 +90,7 @@ describe('MOD-11 a notice of illegal content', () => {
     expect(shown.filter((url) => url.startsWith('//'))).toEqual([])
   })
 
-  test('is refused without good faith, about other sites, and with a filled trap', async () => {
+  test('a notice of illegal content is refused in bad faith, about other sites, and with a filled trap', async () => {
     const { good_faith, ...unsworn } = about('/')
     const refused: [object, string[]][] = [
       [unsworn, ['good_faith']],
@@ -135,7 +135,7 @@ describe('MOD-11 a notice of illegal content', () => {
 })
 
 describe('MOD-11 the sender of a notice', () => {
-  test('gets a confirmation and the decision in their language, with nothing in it that they typed', async () => {
+  test('the sender of a notice gets confirmation and decision in their language, without their words', async () => {
     const post = await createPost(t.db, { title: 'Kup tanio spam.example' })
     const [polish, english] = [address(), address()]
     const typed = {
@@ -212,7 +212,7 @@ describe('MOD-11 the sender of a notice', () => {
     expect(decided!.text).toContain('To satyra.\n\nDecyzję podjął człowiek.')
   })
 
-  test('cannot flood an address: ten mails a day, and decisions wait for the next one', async () => {
+  test('the sender of a notice cannot flood an address: ten mails a day, decisions wait for the next', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const email = address()
     const files = Array.from({ length: 12 }, async (_, n) =>
@@ -239,7 +239,7 @@ describe('MOD-11 the sender of a notice', () => {
     expect(await failure(stranger.notices.create(about('/')))).toMatchObject({ status: 429 })
   })
 
-  test('is erased a year after the decision with all that they wrote; what figures count stays', async () => {
+  test('the sender of a notice is erased a year after the decision; what figures count stays', async () => {
     const { reference } = await visitor.notices.create({ ...about('/'), name: 'Jan Nowak', email: address() })
     const open = await visitor.notices.create({ ...about('/'), name: 'Jan Nowak' })
     await decideNotices(t.db, { id: (await rowOf(reference)).id }, { outcome: 'kept', answer: 'Nie', now: new Date() })
@@ -308,7 +308,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     expect(await rowOf(nowhere.reference)).toMatchObject({ outcome: 'removed' })
   })
 
-  test('is answered by its decision, with the words for its sender where the content stays', async () => {
+  test('a notice in the queue is answered by its decision, with the words for its sender', async () => {
     const post = await createPost(t.db)
     const email = address()
     const { reference } = await visitor.notices.create({ ...about(`/post/${post.id}`), email })
@@ -344,7 +344,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     }
   })
 
-  test('is decided, too, where its author or a deleted community took the thing away', async () => {
+  test('a notice in the queue is decided where its author or a deleted community took the thing away', async () => {
     const author = await createUser(t.db)
     const [post, home] = [await createPost(t.db, { author }), await createCategory(t.db)]
     const [own, within] = [

@@ -300,7 +300,7 @@ describe('MOD-4 a claim', () => {
     expect(await failure(mod.queue.release({ item_id }))).toMatchObject(decided)
   })
 
-  test('of two at the same moment one counts', async () => {
+  test('one of two claims at the same moment counts', async () => {
     const { home, post, mod, other, a } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const { id: item_id } = await itemOf(mod, home)
@@ -379,7 +379,7 @@ describe('MOD-4 deciding', () => {
     expect(await visitor.comments.list({ post_id: post.id })).toMatchObject({ total: 1 })
   })
 
-  test('what is held is published or removed', async () => {
+  test('deciding a held case publishes or removes it', async () => {
     const { home, post, comment, mod } = await scene()
     await hold({ kind: 'post', id: post.id }, 'Słowa kluczowe')
     const item = await itemOf(mod, home)
@@ -458,7 +458,7 @@ describe('MOD-4 deciding', () => {
     expect(await queueOf(mod, home)).toEqual([])
   })
 
-  test('what was held is held and waits again once its deletion is taken back', async () => {
+  test('what was held waits again once its deletion is taken back', async () => {
     const { home, post, mod } = await scene()
     await hold({ kind: 'post', id: post.id })
     await admin.admin.removePost({ post_id: post.id })
@@ -501,7 +501,7 @@ describe('MOD-4 deciding', () => {
 })
 
 describe('MOD-4 taking back', () => {
-  test('a removal restores the thing and opens the item and its reports again', async () => {
+  test('taking back a removal restores the thing and opens the item and its reports again', async () => {
     const { home, post, first, mod, other, writer, a, b, anna } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const before = await itemOf(mod, home)
@@ -532,7 +532,7 @@ describe('MOD-4 taking back', () => {
     })
   })
 
-  test('keeping opens the item again, with what was reported since', async () => {
+  test('taking back a keeping opens the item again, with what was reported since', async () => {
     const { home, post, mod, a, b, writer } = await scene()
     await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
     const before = await itemOf(mod, home)
@@ -604,7 +604,7 @@ describe('MOD-4 taking back', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('of two at the same moment one counts', async () => {
+  test('one of two who take back at the same moment counts', async () => {
     const { post, mod, other } = await scene()
     const { decision } = await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })
     const outcomes = await Promise.allSettled([mod, other].map((api) => api.queue.undo({ decision_id: decision.id })))
@@ -693,14 +693,17 @@ describe('what a page of the queue reads', async () => {
     ['one community', () => ({ kinds: ['reports'], categoryIds: homes.slice(0, 1) }), 'queue_item_scope', 1],
   ]
 
-  test.each(scopes)('of %s is the oldest of each kind and community', async (_, scope, index, sources) => {
-    const now = new Date()
-    const first = await listItems(own.db, scope(), { limit: LIMIT, now })
-    for (const cursor of [undefined, first.next_cursor!]) {
-      const { indexes, rows } = await reads((db) => listItems(db, scope(), { limit: LIMIT, cursor, now }))
-      expect(indexes).toEqual([index])
-      expect(rows).toBeLessThanOrEqual(sources * (LIMIT + 1))
-    }
-    expect((await reads((db) => countItems(db, scope()))).indexes).toEqual([index])
-  })
+  test.each(scopes)(
+    'a page of the queue reads of %s the oldest of each kind and community',
+    async (_, scope, index, sources) => {
+      const now = new Date()
+      const first = await listItems(own.db, scope(), { limit: LIMIT, now })
+      for (const cursor of [undefined, first.next_cursor!]) {
+        const { indexes, rows } = await reads((db) => listItems(db, scope(), { limit: LIMIT, cursor, now }))
+        expect(indexes).toEqual([index])
+        expect(rows).toBeLessThanOrEqual(sources * (LIMIT + 1))
+      }
+      expect((await reads((db) => countItems(db, scope()))).indexes).toEqual([index])
+    },
+  )
 })

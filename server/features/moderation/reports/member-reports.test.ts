@@ -42,7 +42,7 @@ const storedFor = (id: number) =>
   t.db.select().from(reportedMessage).where(eq(reportedMessage.report_id, id)).orderBy(reportedMessage.message_id)
 
 describe('a report of a private message', () => {
-  test('REP-10 is stored with the five before it of the same conversation, for admins in the queue', async () => {
+  test('REP-10 a report of a private message is stored with the five before it, for admins', async () => {
     const scene = await couple()
     const ids = await write(scene, '1', '2', '3', '4')
     const answer = await createMessage(t.db, scene.anna, scene.bartek, { content: 'Przestań' })
@@ -83,7 +83,7 @@ describe('a report of a private message', () => {
     })
   })
 
-  test('REP-10 is 404 where the message was sent by oneself or to others, has vanished, or never was', async () => {
+  test("REP-10 a report of a private message of one's own, of others, or that vanished is 404", async () => {
     const scene = await couple()
     const own = await createMessage(t.db, scene.anna, scene.bartek)
     const foreign = await createMessage(t.db, scene.bartek, await createUser(t.db))
@@ -98,7 +98,7 @@ describe('a report of a private message', () => {
     expect(await t.db.$count(report, eq(report.reporter_id, scene.anna.id))).toBe(0)
   })
 
-  test('leaves out what has vanished before it, and outlives the message', async () => {
+  test('a report of a private message leaves out what has vanished before it, and outlives the message', async () => {
     const scene = await couple()
     await createMessage(t.db, scene.bartek, scene.anna, { read_at: new Date(Date.now() - 25 * 3_600_000) })
     const [reported] = await write(scene, 'x'.repeat(LIMITS.message))
@@ -107,7 +107,7 @@ describe('a report of a private message', () => {
     expect((await itemAbout(scene))!.messages.map(({ content }) => content.length)).toEqual([LIMITS.message])
   })
 
-  test('is the same on the adult variant, and in the export of the reporter alone', async () => {
+  test('a report of a private message is the same on the adult variant, and exported by its reporter', async () => {
     const scene = await couple()
     const [message_id] = await write(scene, 'Groźba')
     const adult = await t.as(scene.anna, { headers: { host: 'adult.example.org' } })
@@ -123,7 +123,7 @@ describe('a report of a private message', () => {
     expect(await exported(scene.bartek.id, 'reported_messages')).toEqual([])
   })
 
-  test('is one pending report, also at the same moment, and stores the messages once', async () => {
+  test('a private message has one pending report, also at the same moment, and is stored once', async () => {
     const scene = await couple()
     const [message_id] = await write(scene, 'Groźba')
     const outcomes = await Promise.allSettled(
@@ -137,7 +137,7 @@ describe('a report of a private message', () => {
     expect(await t.db.$count(reportedMessage, eq(reportedMessage.message_id, message_id!))).toBe(1)
   })
 
-  test('is seen and decided by no moderator, also of a community of both', async () => {
+  test('a report of a private message is seen and decided by no moderator, also of a community of both', async () => {
     const scene = await couple()
     const moderator = await createUser(t.db)
     await createCategory(t.db, { creator: moderator })
@@ -155,7 +155,7 @@ describe('a report of a private message', () => {
       expect(await failure(call())).toMatchObject({ code: 'not_staff' })
   })
 
-  test('REP-10 is deleted after 90 days with its messages, its case and its notification', async () => {
+  test('REP-10 a report of a private message is deleted after 90 days with its messages and case', async () => {
     const scene = await couple()
     const [first, second] = await write(scene, 'Groźba', 'Druga')
     const { id } = await scene.annas.reports.create({ message_id: first, reason })
@@ -182,7 +182,7 @@ describe('a report of a private message', () => {
 })
 
 describe('a report of a member', () => {
-  test('REP-10 waits for admins, one pending of each reporter', async () => {
+  test('REP-10 a report of a member waits for admins, one pending of each reporter', async () => {
     const scene = await couple()
     const user_id = scene.bartek.id
     const { id } = await scene.annas.reports.create({ user_id, reason })
@@ -197,7 +197,7 @@ describe('a report of a member', () => {
     expect(reports.find((one) => one.id === id)).toMatchObject({ content_type: 'user', content_id: user_id, user_id })
   })
 
-  test('is of somebody else who exists, and of one thing at a time', async () => {
+  test('a report of a member is of somebody else who exists, and of one thing at a time', async () => {
     const scene = await couple()
     const gone = await createUser(t.db, { deleted_at: new Date() })
     const { create } = scene.annas.reports
@@ -207,7 +207,7 @@ describe('a report of a member', () => {
     expect(await failure(create({ user_id: scene.bartek.id, message_id, reason }))).toMatchObject({ status: 422 })
   })
 
-  test('closes when the account is deleted, and the stored messages of the account go', async () => {
+  test('a report of a member closes with the deleted account, and its stored messages go', async () => {
     const bartek = await createMember(t)
     const scene = { ...(await couple()), bartek }
     const answer = await createMessage(t.db, scene.anna, bartek)
@@ -225,7 +225,7 @@ describe('a report of a member', () => {
 })
 
 describe('a case about a member or a message', () => {
-  test('is resolved, or kept, and the reporter is notified which', async () => {
+  test('a case about a member or a message is resolved, or kept, and the reporter is notified which', async () => {
     for (const [decision, status] of [
       ['resolve', 'resolved'],
       ['keep', 'rejected'],
@@ -242,7 +242,7 @@ describe('a case about a member or a message', () => {
     }
   })
 
-  test('has nothing to remove, while content is removed and not just resolved', async () => {
+  test('a case about a member or a message has nothing to remove, content is not just resolved', async () => {
     const scene = await couple()
     await scene.annas.reports.create({ user_id: scene.bartek.id, reason })
     const item = await itemAbout(scene)
@@ -257,7 +257,7 @@ describe('a case about a member or a message', () => {
     })
   })
 
-  test('is not decided by the admin whom it concerns while another could', async () => {
+  test('a case is not decided by the admin whom it concerns while another could', async () => {
     const scene = await couple()
     await t.db.update(user).set({ is_admin: true }).where(eq(user.id, scene.bartek.id))
     await createUser(t.db, { is_admin: true })

@@ -74,7 +74,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START + DAY, fewThreads.member)).toBe(1)
   })
 
-  test('counts neither what was written less than a day ago nor what is gone, and goes down again', async () => {
+  test('the level counts neither texts of less than a day nor what is gone, and goes down again', async () => {
     const { member, posts, comments } = await newcomer({ contributions: 2 })
     const api = await t.as(member)
     await at(START + DAY, () => api.comments.create({ post_id: posts[1]!.id, content: 'Później' }))
@@ -86,7 +86,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await nightly(START + 2 * DAY, member)).toBe(1)
   })
 
-  test('of a member from before visits were recorded stays while what they wrote does', async () => {
+  test('the level of a member from before visits were recorded stays while what they wrote does', async () => {
     const member = await createUser(t.db, { created_at: new Date(START - DAY), trust_level: 1 })
     const post = await createPost(t.db)
     const said = await Promise.all(
@@ -154,7 +154,7 @@ describe('MOD-10 the level of a member', () => {
     expect(await visitOn('2026-03-01T12:00:00Z')).toBe(2)
   })
 
-  test('is computed for everybody in batches, of which each next one is a job of its own', async () => {
+  test('the level is computed for everybody in batches, of which each next one is a job of its own', async () => {
     const { member } = await regular()
     await t.db.insert(user).values(Array.from({ length: 420 }, (_, n) => ({ username: `wielu_${n}_${member.id}` })))
     const last = await regular()
@@ -168,7 +168,7 @@ describe('MOD-10 the level of a member', () => {
 })
 
 describe('MOD-10 level 3', () => {
-  test('is granted and taken back by an admin, and neither the night nor a decision changes it', async () => {
+  test('level 3 is granted and taken back by an admin, and neither the night nor a decision changes it', async () => {
     const { member, comments } = await newcomer()
     expect(await admin.admin.setTrust({ user_id: member.id, level: 3 })).toEqual({ id: member.id, trust_level: 3 })
     await at(START + DAY, async () => {
@@ -198,7 +198,7 @@ describe('MOD-10 level 3', () => {
     })
   })
 
-  test('is that of every admin', async () => {
+  test('every admin has level 3', async () => {
     const boss = await createUser(t.db, { is_admin: true })
     expect((await admin.users.get({ username: boss.username })).user.trust_level).toBe(3)
   })

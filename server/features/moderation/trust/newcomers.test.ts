@@ -89,7 +89,7 @@ describe('MOD-10 a newcomer', () => {
     ]).toEqual([20, 20, 20, 20, 15, 5])
   })
 
-  test('begins five conversations a day, and goes on with those there are', async () => {
+  test('a newcomer begins five conversations a day, and goes on with those there are', async () => {
     const { api, member } = await scene(limited)
     const strangers = await Promise.all(Array.from({ length: 8 }, () => createUser(limited.db)))
     const outcomes = await limitedAt(start, () =>
@@ -156,8 +156,8 @@ describe('MOD-10 a newcomer', () => {
   })
 })
 
-describe('MOD-10 where a community holds newcomers', () => {
-  test('their posts wait for a moderator, comments and everybody else do not', async () => {
+describe('MOD-10 a community that holds newcomers', () => {
+  test('posts of newcomers wait for a moderator there, comments and everybody else do not', async () => {
     const { api, home, post, mod } = await scene(t, { hold_newcomers: true })
     const held = await api.posts.create({ title: 'Pierwszy post', content: 'Dzień dobry', category_id: home.id })
     expect(held).toMatchObject({ is_held: true, removal: null })
@@ -210,7 +210,7 @@ test('MOD-9,10 a filter may ask for the level of the author', async () => {
 })
 
 describe('MOD-13 what a newcomer repeats', () => {
-  test('is held from the fourth time in an hour on, also where all come at once', async () => {
+  test('a text that a newcomer repeats is held from the fourth time in an hour on, also all at once', async () => {
     const { api, post, home } = await scene()
     for (let n = 0; n < 5; n += 1)
       expect(await api.comments.create({ post_id: post.id, content: 'Ok!' })).toMatchObject({ is_held: false })
@@ -229,7 +229,7 @@ describe('MOD-13 what a newcomer repeats', () => {
     expect((await (await t.as(null)).posts.get({ post_id: post.id })).comment_count).toBe(8)
   })
 
-  test('is a text under other titles, a short one with its title, or a link however it is given', async () => {
+  test('a repeated text is one under other titles, a short one with its title, or a link in any form', async () => {
     const { api, home, post } = await scene()
     const heldOf = async (inputs: Omit<Parameters<typeof api.posts.create>[0], 'category_id'>[]) => {
       const held = []
@@ -266,7 +266,7 @@ describe('MOD-13 what a newcomer repeats', () => {
     expect(await api.comments.create({ post_id: post.id, content: `A to: ${link}` })).toMatchObject({ is_held: true })
   })
 
-  test('is free again after an hour, and is nothing of anybody else', async () => {
+  test('a repeated text is free again after an hour, and is nothing of anybody else', async () => {
     const start = Date.now()
     const [one, other] = [await scene(), await scene(t, { trust_level: 1 })]
     const writeTo = ({ api, post }: typeof one) =>
@@ -283,7 +283,7 @@ describe('MOD-13 what a newcomer repeats', () => {
     expect([await writeTo(await scene()), await writeTo({ ...one, api: one.mod })]).toEqual([false, false])
   })
 
-  test('is held where an edit repeats it while a removal counts in the community, without a deadlock', async () => {
+  test('a repeated text is held where an edit repeats it during a removal, without a deadlock', async () => {
     const { api, member, home } = await scene()
     const content = 'Zapraszamy do naszego nowego sklepu z zegarkami'
     for (let n = 0; n < 3; n += 1) await api.posts.create({ title: `Sklep ${n}`, content, category_id: home.id })
@@ -302,7 +302,7 @@ describe('MOD-13 what a newcomer repeats', () => {
     expect(await late).toMatchObject({ is_held: true })
   })
 
-  test('is gone for an edit where its community is deleted meanwhile', async () => {
+  test('an edit that repeats a text is gone where its community is deleted meanwhile', async () => {
     const { api, home } = await scene()
     const { id: post_id } = await api.posts.create({ title: 'Pytanie', category_id: home.id })
     const { late } = await t.db.transaction(async (tx) => {
@@ -314,7 +314,7 @@ describe('MOD-13 what a newcomer repeats', () => {
     expect(await late).toMatchObject({ status: 404, code: 'post_not_found' })
   })
 
-  test('is not one text that is edited often, but is what other texts are edited into', async () => {
+  test('a text that is edited often is no repetition, other texts edited into it are', async () => {
     const { api, post } = await scene()
     const texts = []
     for (let n = 0; n < 4; n += 1) texts.push(await api.comments.create({ post_id: post.id, content: `Uwaga ${n}` }))

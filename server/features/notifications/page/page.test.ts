@@ -51,7 +51,7 @@ async function allPages({ api }: Member, limit: number, filter?: NotificationFil
 }
 
 describe('the page', () => {
-  test('NOTE-1 groups by kind and thing within a day, names the latest three, and counts each', async () => {
+  test('NOTE-1 the page groups by kind and thing within a day, names the latest three, and counts each', async () => {
     const reader = await member()
     const [post, other] = [
       await createPost(t.db, { author: reader, title: 'Zakwas' }),
@@ -228,7 +228,7 @@ describe('marking as read', () => {
     expect(await reader.api.notifications.markRead({ notification_id: group!.id })).toEqual({ success: true })
   })
 
-  test('NOTE-1 one of the plain list marks that one alone, also the latest of a group', async () => {
+  test('NOTE-1 marking one of the plain list marks that one alone, also the latest of a group', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     for (const minutes of [0, 1, 2]) await notifyOfComment(reader, other, { post, now: later(minutes) })
@@ -245,7 +245,7 @@ describe('marking as read', () => {
     expect((await reader.api.notifications.page()).notifications).toMatchObject([{ count: 3, read: true }])
   })
 
-  test("another's group, or one that is not there, is 404", async () => {
+  test("marking another's group, or one that is not there, is 404", async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     for (const minutes of [0, 1]) await notifyOfComment(reader, other, { post, now: later(minutes) })
@@ -261,7 +261,7 @@ describe('marking as read', () => {
     expect(await reader.api.notifications.count()).toEqual({ unread_count: 2 })
   })
 
-  test('of a group while one of it is taken back locks nobody out', async () => {
+  test('marking a group while one of it is taken back locks nobody out', async () => {
     const [reader, other] = [await member(), await member()]
     const post = await createPost(t.db, { author: reader })
     const said = []

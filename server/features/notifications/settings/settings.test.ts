@@ -48,7 +48,7 @@ describe('the settings', () => {
     })
   })
 
-  test('NOTE-2 change one by one and answer whole', async () => {
+  test('NOTE-2 the settings change one by one and are answered whole', async () => {
     const { api } = await member()
     const changed = await api.notifications.editSettings({
       kinds: { comment: { site: false }, reply: { email: true } },
@@ -67,7 +67,7 @@ describe('the settings', () => {
     expect(await api.notifications.editSettings({})).toEqual(await api.notifications.settings())
   })
 
-  test('both hold where two change at once', async () => {
+  test('the settings hold both changes where two come at once', async () => {
     const { api } = await member()
     await Promise.all([
       api.notifications.editSettings({ kinds: { comment: { email: true } } }),
@@ -80,7 +80,7 @@ describe('the settings', () => {
     })
   })
 
-  test('NOTE-2 keep moderation on on the site, but not by mail', async () => {
+  test('NOTE-2 the settings keep moderation on on the site, but not by mail', async () => {
     const { api } = await member()
     expect(await failure(api.notifications.editSettings({ kinds: { moderation: { site: false } } }))).toMatchObject({
       status: 422,
@@ -106,7 +106,7 @@ describe('the settings', () => {
     [{ kinds: { comment: { site: null } } }, 'kinds'],
     [{ kinds: { toString: { site: false } } }, 'kinds'],
     [{ digest: 'hourly' }, 'digest'],
-  ])('refuse %j', async (change, field) => {
+  ])('the settings refuse %j', async (change, field) => {
     const { api } = await member()
     const before = await api.notifications.settings()
     expect(await failure(api.notifications.editSettings(change as never))).toMatchObject({
@@ -137,7 +137,7 @@ describe('a kind switched off on the site', () => {
     expect(await receivedKinds(author)).toEqual(['follower', 'post_comment'])
   })
 
-  test('NOTE-2 is kept for the mail where that is on, and cannot be found on the site', async () => {
+  test('NOTE-2 a kind switched off on the site is kept for the mail, and cannot be found on the site', async () => {
     const { author, write } = await thread()
     await author.api.notifications.editSettings({ kinds: { comment: { site: false, email: true } } })
     await write('Tylko pocztą')
@@ -151,7 +151,7 @@ describe('a kind switched off on the site', () => {
     expect(await t.db.$count(notification, eq(notification.id, row!.id))).toBe(1)
   })
 
-  test('NOTE-2 of messages leaves the badge empty and the messages as they are', async () => {
+  test('NOTE-2 messages switched off on the site leave the badge empty and the messages as they are', async () => {
     const [reader, writer] = [await member(), await member()]
     await createMessage(t.db, writer, reader)
     await reader.api.notifications.editSettings({ kinds: { message: { site: false } } })
@@ -203,7 +203,7 @@ describe('the level of a thread', () => {
     expect(await receivedKinds(author)).toEqual(['mention', 'post_comment'])
   })
 
-  test('NOTE-2 none silences comments, replies and mentions of this thread alone', async () => {
+  test('NOTE-2 the level none silences comments, replies and mentions of this thread alone', async () => {
     const { author, commenter, other, said, write, setLevel } = await thread()
     await setLevel(author, 'none')
     await setLevel(commenter, 'none')
@@ -215,14 +215,14 @@ describe('the level of a thread', () => {
     expect([await receivedKinds(author), await receivedKinds(commenter)]).toEqual([['post_comment'], ['mention']])
   })
 
-  test('NOTE-2 none lets moderation through', async () => {
+  test('NOTE-2 the level none lets moderation through', async () => {
     const { author, post, setLevel } = await thread()
     await setLevel(author, 'none')
     await notify(t.db, { userId: author.id, kind: 'moderation', actorId: null, postId: post.id })
     expect(await receivedKinds(author)).toEqual(['moderation'])
   })
 
-  test('notifies nobody of what they wrote or of people whom they blocked', async () => {
+  test('the level of a thread notifies nobody of what they wrote or of people whom they blocked', async () => {
     const { commenter, other, write, setLevel } = await thread()
     await setLevel(commenter, 'all')
     await setLevel(other, 'all')
@@ -231,7 +231,7 @@ describe('the level of a thread', () => {
     expect([await receivedKinds(commenter), await receivedKinds(other)]).toEqual([[], []])
   })
 
-  test('the level of a thread is of a thread that is there, and of a known name', async () => {
+  test('the level of a thread needs a thread that is there, and a known name', async () => {
     const { api } = await member()
     const gone = await createPost(t.db, { deleted_at: new Date() })
     const homeless = await createPost(t.db, { category: await createCategory(t.db, { deleted_at: new Date() }) })

@@ -67,7 +67,7 @@ describe('HOME-2 the order of a feed', () => {
     controversial: [3, 0, 1, 2],
   }
 
-  test.each([...POST_SORTS])('%s', async (sort) => {
+  test.each([...POST_SORTS])('a feed is in the order %s', async (sort) => {
     const { name, ids } = made
     const page = await visitor.posts.list({ category: name, sort })
     expect(idsOf(page)).toEqual(expected[sort].map((at) => ids[at]!))
@@ -98,7 +98,7 @@ describe('HOME-2 the order of a feed', () => {
 })
 
 describe('what a feed holds', () => {
-  test('API-11 each variant its own posts, and the number of them', async () => {
+  test("API-11 a feed holds each variant's own posts, and the number of them", async () => {
     const api = await own.as(null)
     const normal = await createPost(own.db)
     const adult = await createPost(own.db, { category: await createCategory(own.db, { is_nsfw: true }) })
@@ -111,7 +111,7 @@ describe('what a feed holds', () => {
     })
   })
 
-  test('API-12 a community by its name in any case, an author by theirs, or both', async () => {
+  test('API-12 a feed holds a community by its name in any case, an author by theirs, or both', async () => {
     const { name, author, ids } = await communityWith(quiet(2))
     const elsewhere = await createPost(t.db, { author, created_at: ago(9) })
     expect(await visitor.posts.list({ category: name.toUpperCase() })).toMatchObject({ total: 2 })
@@ -122,13 +122,13 @@ describe('what a feed holds', () => {
     })
   })
 
-  test('nothing where the community is of the other variant', async () => {
+  test('a feed holds nothing where the community is of the other variant', async () => {
     const { name } = await communityWith(quiet(1), { is_nsfw: true })
     expect(await visitor.posts.list({ category: name })).toEqual({ posts: [], total: 0, next_cursor: null })
     expect(await visitor.posts.list({ category: name, nsfw: true })).toMatchObject({ total: 1 })
   })
 
-  test('nothing where community or author do not exist', async () => {
+  test('a feed holds nothing where community or author do not exist', async () => {
     expect(await visitor.posts.list({ category: 'nie_ma' })).toEqual({ posts: [], total: 0, next_cursor: null })
     expect(await visitor.posts.list({ author: 'nikt' })).toEqual({ posts: [], total: 0, next_cursor: null })
     expect(await visitor.posts.list({ author: '\0', category: 'a\0b' })).toEqual({
@@ -138,7 +138,7 @@ describe('what a feed holds', () => {
     })
   })
 
-  test('no text in full: plain, at most 500 characters', async () => {
+  test('a feed holds no text in full: plain, at most 500 characters', async () => {
     const home = await createCategory(t.db)
     await createPost(t.db, { category: home, content: `**${'słowo '.repeat(200).trim()}**` })
     const [card] = (await visitor.posts.list({ category: home.name })).posts
@@ -147,7 +147,7 @@ describe('what a feed holds', () => {
     expect(card!.content.length).toBeLessThanOrEqual(500)
   })
 
-  test('the votes and saves of whoever looks', async () => {
+  test('a feed holds the votes and saves of whoever looks', async () => {
     const { name, ids } = await communityWith(quiet(2))
     const reader = await createUser(t.db)
     await createVote(t.db, { user: reader, post: { id: ids[0]! }, value: -1 })
@@ -164,7 +164,7 @@ describe('what a feed holds', () => {
     ])
   })
 
-  test('PROF-15 nothing by people whom the reader blocked, and still full pages', async () => {
+  test('PROF-15 a feed holds nothing by people whom the reader blocked, and still full pages', async () => {
     const { name, ids, author } = await communityWith(quiet(4))
     const other = await createPost(t.db, {
       category: { id: (await visitor.categories.byName({ name })).id },
@@ -182,14 +182,14 @@ describe('what a feed holds', () => {
     expect(await allPages(await t.as(author), { category: name })).toEqual([...ids, other.id, orphan.id])
   })
 
-  test('ENT-4 posts of a deleted account without its name', async () => {
+  test('ENT-4 a feed holds posts of a deleted account without its name', async () => {
     const { name, author } = await communityWith(quiet(1))
     await t.db.update(user).set({ deleted_at: new Date() }).where(eq(user.id, author.id))
     expect((await visitor.posts.list({ category: name })).posts[0]!.author).toBeNull()
     expect(await visitor.posts.list({ author: author.username })).toMatchObject({ posts: [] })
   })
 
-  test('a deleted community has none', async () => {
+  test('the feed of a deleted community is empty', async () => {
     const { id, name } = await communityWith(quiet(1))
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, id))
     expect(await visitor.posts.list({ category: name })).toEqual({ posts: [], total: 0, next_cursor: null })
@@ -252,14 +252,17 @@ describe('a walk by cursor', () => {
     expect(await failure(visitor.posts.list({ sort, cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
   })
 
-  test.each([...POST_SORTS])('meets every post whose rank stays, though others move: %s', async (sort) => {
-    const { name, ids } = await communityWith(
-      Array.from({ length: 12 }, (_, at) => ({ upvotes: 60 - 2 * at, downvotes: 20 - at })),
-    )
-    const moved = [ids[1]!, ids.at(-1)!]
-    const first = await visitor.posts.list({ category: name, sort, limit: 5 })
-    await t.db.update(postRank).set({ upvotes: 900, downvotes: 900 }).where(inArray(postRank.post_id, moved))
-    const rest = await allPages(visitor, { category: name, sort, limit: 5, cursor: first.next_cursor! })
-    expect([...idsOf(first), ...rest]).toEqual(expect.arrayContaining(ids.filter((id) => !moved.includes(id))))
-  })
+  test.each([...POST_SORTS])(
+    'a walk by cursor meets every post whose rank stays, though others move: %s',
+    async (sort) => {
+      const { name, ids } = await communityWith(
+        Array.from({ length: 12 }, (_, at) => ({ upvotes: 60 - 2 * at, downvotes: 20 - at })),
+      )
+      const moved = [ids[1]!, ids.at(-1)!]
+      const first = await visitor.posts.list({ category: name, sort, limit: 5 })
+      await t.db.update(postRank).set({ upvotes: 900, downvotes: 900 }).where(inArray(postRank.post_id, moved))
+      const rest = await allPages(visitor, { category: name, sort, limit: 5, cursor: first.next_cursor! })
+      expect([...idsOf(first), ...rest]).toEqual(expect.arrayContaining(ids.filter((id) => !moved.includes(id))))
+    },
+  )
 })

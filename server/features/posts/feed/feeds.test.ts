@@ -93,28 +93,31 @@ describe('READ-1 the feeds of a member', () => {
     followed = made.made.filter(({ author }) => [1, 2].includes(author)).map(({ id }) => id)
   })
 
-  test.each([...POST_SORTS])('joined communities and followed people, in one page and in many: %s', async (sort) => {
-    const { api } = made
-    for (const [feed, ids] of [
-      ['joined', joined],
-      ['following', followed],
-    ] as const) {
-      const whole = await api.posts.list({ feed, sort, limit: 100 })
-      expect(whole).toMatchObject({ total: ids.length, next_cursor: null, feed, feeds: [...FEEDS] })
-      expect(idsOf(whole)).toEqual(await inOrder(t, ids, sort))
-      expect(await allPages(api, { feed, sort, limit: 3 })).toEqual(idsOf(whole))
-      expect(idsOf(await api.posts.list({ feed, sort, limit: 4, offset: 7 }))).toEqual(idsOf(whole).slice(7, 11))
-    }
-  })
+  test.each([...POST_SORTS])(
+    'the feeds of a member hold joined communities and followed people, in one page and in many: %s',
+    async (sort) => {
+      const { api } = made
+      for (const [feed, ids] of [
+        ['joined', joined],
+        ['following', followed],
+      ] as const) {
+        const whole = await api.posts.list({ feed, sort, limit: 100 })
+        expect(whole).toMatchObject({ total: ids.length, next_cursor: null, feed, feeds: [...FEEDS] })
+        expect(idsOf(whole)).toEqual(await inOrder(t, ids, sort))
+        expect(await allPages(api, { feed, sort, limit: 3 })).toEqual(idsOf(whole))
+        expect(idsOf(await api.posts.list({ feed, sort, limit: 4, offset: 7 }))).toEqual(idsOf(whole).slice(7, 11))
+      }
+    },
+  )
 
-  test('the adult variant has its own', async () => {
+  test('the feeds of a member on the adult variant have its own posts', async () => {
     const { api, adultPost } = made
     for (const feed of ['joined', 'following'] as const) {
       expect(await api.posts.list({ feed, nsfw: true })).toMatchObject({ posts: [{ id: adultPost.id }], total: 1 })
     }
   })
 
-  test('the feeds of a member with a community or an author only what is in both', async () => {
+  test('the feeds of a member with a community or an author hold only what is in both', async () => {
     const { api, homes, authors, made: posts } = made
     const expected = (isIn: (post: (typeof posts)[0]) => boolean) => posts.filter(isIn).map(({ id }) => id)
     const sort = 'top'
@@ -138,7 +141,7 @@ describe('READ-1 the feeds of a member', () => {
     }
   })
 
-  test('nothing by blocked people, of deleted communities or deleted', async () => {
+  test('the feeds of a member hold nothing by blocked people, of deleted communities or deleted', async () => {
     const { api, reader, homes, authors, made: posts } = await forum()
     await createBlock(t.db, reader, authors[1]!)
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homes[2]!.id))
@@ -153,7 +156,7 @@ describe('READ-1 the feeds of a member', () => {
     )
   })
 
-  test('are empty for whoever joined nothing and follows nobody, and want a session', async () => {
+  test('the feeds of a member are empty for whoever joined nothing and follows nobody', async () => {
     const api = await t.as(await createUser(t.db))
     for (const feed of ['joined', 'following'] as const) {
       expect(await api.posts.list({ feed })).toMatchObject({ posts: [], total: 0, next_cursor: null })
@@ -166,7 +169,7 @@ describe('READ-1 the feeds of a member', () => {
     })
   })
 
-  test('the one chosen last is stored with the account; mine is offered to whoever joined any', async () => {
+  test('the feed chosen last is stored with the account; mine is offered to whoever joined any', async () => {
     const { api } = made
     expect(await visitor.posts.list({ feed: 'last', limit: 1 })).toMatchObject({ feed: 'all' })
     expect(await api.posts.list({ feed: 'last', limit: 1 })).toMatchObject({ feed: 'all' })
@@ -219,7 +222,7 @@ describe('READ-1 windows', () => {
     }
   }
 
-  test('cut top and controversial off, before and after the job raised the ages', async () => {
+  test('windows cut top and controversial off, before and after the job raised the ages', async () => {
     const { home, author, api, within } = await madeOverTheYears()
     for (const round of ['before', 'after']) {
       for (const sort of POST_SORTS) {
@@ -255,7 +258,7 @@ describe('READ-1 windows', () => {
     expect(ages.map(({ age }) => age)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
   })
 
-  test('windows of the whole variant too; another word is refused', async () => {
+  test('windows of the whole variant exist, too; another word is refused', async () => {
     const { within } = await madeOverTheYears()
     const seen = await allPages(visitor, { sort: 'top', window: 'week', limit: 100 })
     expect(seen).toEqual(expect.arrayContaining(within('week')))
@@ -421,7 +424,7 @@ describe('what a feed reads', async () => {
     }
   }
 
-  test('READ-1 is the best post of each community and person, and of those only the best further', async () => {
+  test('READ-1 a feed reads the best post of each community and person, then only the best further', async () => {
     for (const sort of POST_SORTS) {
       const few = await reads({ feed: 'joined', viewerId: modest.id }, sort)
       expect(few.indexes).toEqual([`post_rank_category_${sort}`])
@@ -440,7 +443,7 @@ describe('what a feed reads', async () => {
     }
   })
 
-  test('READ-1 is what everybody reads where most of it is of joined communities', async () => {
+  test('READ-1 a feed reads what everybody reads where most of it is of joined communities', async () => {
     for (const sort of POST_SORTS) {
       const joined = await reads({ feed: 'joined' }, sort)
       expect(joined.indexes).toEqual([`post_rank_${sort}`])
@@ -473,7 +476,7 @@ describe('what a feed reads', async () => {
     }
   })
 
-  test('WRITE-4 is a range of an index of flairs', async () => {
+  test('WRITE-4 the feed of a flair reads a range of an index of flairs', async () => {
     const flaired = (SOURCES * EACH) / 10
     for (const sort of POST_SORTS) {
       const { indexes, rows } = await reads({ flairId: 1 }, sort)
@@ -484,7 +487,7 @@ describe('what a feed reads', async () => {
     }
   })
 
-  test('READ-1 is a range for each age of a window', async () => {
+  test('READ-1 a feed reads a range for each age of a window', async () => {
     const since = ago(30 * DAY).toISOString()
     const inWindow = Number((await own.sql`select count(*) from post_rank where created_at >= ${since}`)[0]!.count)
     for (const sort of ['top', 'controversial'] as const) {

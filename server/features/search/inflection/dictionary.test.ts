@@ -54,7 +54,7 @@ describe('a dictionary', () => {
       expect(sorted(read.formsOf(form))).toEqual(['krzesel', 'krzesla', 'krzeslem', 'krzeslo'])
   })
 
-  test('has no form that its rules do not make, and no word without forms', async () => {
+  test('a dictionary has no form that its rules do not make, and no word without forms', async () => {
     const { read } = await dictionary()
     for (const word of ['krzesly', 'glowa', 'sad', 'abc', 'abc-def', 'krzesło', '', 'a', 'x'.repeat(500), "d'or"]) {
       expect({ word, forms: read.formsOf(word).size, isKnown: read.isKnown(word) }).toEqual({
@@ -71,7 +71,7 @@ describe('a dictionary', () => {
     expect(sorted(read.formsOf('list'))).toEqual(['list'])
   })
 
-  test('takes the degrees of an adjective for one word, and a participle for a form of its verb', async () => {
+  test('a dictionary takes the degrees of an adjective for one word, a participle for its verb', async () => {
     const { read } = await dictionary()
     expect(sorted(read.formsOf('taniego'))).toEqual([
       'najtanszego',
@@ -101,7 +101,7 @@ describe('a dictionary', () => {
     expect(read.isKnown('ludzie')).toBe(true)
   })
 
-  test('pauses while it is read: at least once in 200 lines', async () => {
+  test('reading a dictionary pauses at least once in 200 lines', async () => {
     let pauses = 0
     await Dictionary.read({
       aff: AFF,

@@ -112,7 +112,7 @@ describe('recordings', () => {
 })
 
 describe('pieces', () => {
-  needsFfmpeg('STREAM-4 become segments and a picture, each piece once and in order', async () => {
+  needsFfmpeg('STREAM-4 pieces become segments and a picture, each piece once and in order', async () => {
     const { made, send, api } = await broadcaster()
     expect(made).toMatchObject({ playback: { kind: 'hls', url: `/media/live/${made.id}/index.m3u8` }, url: null })
     const pieces = await record('libx264')
@@ -148,7 +148,7 @@ describe('pieces', () => {
     expect(await t.db.$count(streamMedia, eq(streamMedia.stream_id, made.id))).toBe(0)
   })
 
-  needsFfmpeg('STREAM-4 of another codec are encoded as H.264', async () => {
+  needsFfmpeg('STREAM-4 pieces of another codec are encoded as H.264', async () => {
     const { made, send } = await broadcaster()
     for (const [at, piece] of (await record('libvpx')).entries()) expect((await send(at, piece)).status).toBe(204)
     await until(async () => (await playlist(made.id))?.includes('0.ts'))
@@ -162,7 +162,7 @@ describe('pieces', () => {
   })
 
   needsFfmpeg(
-    'STREAM-4 are refused where they are no video, too large, from anybody else, or from the midst of one',
+    'STREAM-4 pieces are refused where they are no video, too large, from anybody else, or from the midst of one',
     async () => {
       const { made, send } = await broadcaster()
       expect((await send(0, Buffer.from('nic'))).status).toBe(415)
@@ -286,7 +286,7 @@ describe('pieces', () => {
     },
   )
 
-  test('STREAM-4 pieces without ffmpeg the answer is a sentence', async () => {
+  test('STREAM-4 pieces without ffmpeg are answered with a sentence', async () => {
     const without = createLiveStreams(t.services, { ffmpeg: null })
     expect(without.hasEncoder()).toBe(false)
     const api = await t.as(await createUser(t.db), { lang: 'en' })
@@ -297,7 +297,7 @@ describe('pieces', () => {
     expect(answer).toMatchObject({ status: 503, code: 'no_encoder', detail: expect.stringContaining('ffmpeg') })
   })
 
-  needsFfmpeg('STREAM-8 are played by nobody once the post is removed', async () => {
+  needsFfmpeg('STREAM-8 pieces are played by nobody once the post is removed', async () => {
     const { made, send, moderator, home } = await broadcaster()
     for (const [at, piece] of (await record('libx264', 4)).entries()) await send(at, piece)
     await until(() => playlist(made.id))
@@ -307,7 +307,7 @@ describe('pieces', () => {
     expect(home.id).toBe(made.category!.id)
   })
 
-  needsFfmpeg('STREAM-8 of an adult community are played on the adult variant alone', async () => {
+  needsFfmpeg('STREAM-8 pieces of an adult community are played on the adult variant alone', async () => {
     const { made, send } = await broadcaster({ is_nsfw: true })
     for (const [at, piece] of (await record('libx264', 4)).entries()) await send(at, piece)
     await until(async () => (await media(made.id, 'index.m3u8', { host: 'adult.localhost' })).status === 200)

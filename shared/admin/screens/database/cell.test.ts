@@ -15,7 +15,7 @@ describe('a cell of the database browser', () => {
     ['null', 'text', 'null'],
     ['•••', 'redacted', '•••'],
     ['<b>&amp;</b>', 'text', '<b>&amp;</b>'],
-  ])('ADMDB-5 %p is shown as %s: %s', (value, kind, text) => {
+  ])('ADMDB-5 the cell %p is shown as %s: %s', (value, kind, text) => {
     expect(cellOf(value)).toEqual({ kind, text, isCut: false } as ReturnType<typeof cellOf>)
   })
 
