@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import type { SettingValues } from '#shared/api/settings/registry.ts'
 import { hostUrls } from '#server/db/driver/primary.ts'
 import { ADMIN_TOKEN_PREFIX } from '#server/features/auth/tokens.ts'
 
@@ -95,7 +96,7 @@ const schema = v.object({
     v.pipe(matching(/^[a-z\d.-]+(:\d+)?$/i, 'must be a host name, with :port where it has its own'), v.toLowerCase()),
     'adult.localhost',
   ),
-  SITE_NAME: v.optional(v.pipe(v.string(), v.maxLength(60, 'must have at most 60 characters')), 'Wątek'),
+  SITE_NAME: v.optional(v.pipe(v.string(), v.maxLength(60, 'must have at most 60 characters'))),
   SUPPORT_EMAIL: v.optional(email),
   TIME_ZONE: v.optional(text('must be a time zone like Europe/Warsaw', isTimeZone), 'Europe/Warsaw'),
   DATA_DIR: v.optional(v.string(), './data'),
@@ -137,9 +138,8 @@ const schema = v.object({
   TRUSTED_PROXIES: v.optional(addressRanges, ''),
   MINIMUM_AGE: v.optional(
     number('must be a whole number from 1 to 120', (age) => Number.isInteger(age) && age >= 1 && age <= 120),
-    '13',
   ),
-  ADS: v.optional(oneOf('house', 'own', 'off'), 'house'),
+  ADS: v.optional(oneOf('house', 'own', 'off')),
   AI_PROVIDER: v.optional(oneOf('openai', 'anthropic', 'ollama')),
   AI_MODEL: v.optional(v.string()),
   OPENAI_API_KEY: v.optional(v.string()),
@@ -150,12 +150,23 @@ const schema = v.object({
   BOT_USERNAME: v.optional(matching(/^\w{3,30}$/, 'must have 3 to 30 letters, digits or underscores'), 'watek_bot'),
   MESSAGE_TTL_AFTER_READ: v.optional(duration, '24h'),
   MEMBER_STORAGE: v.optional(fileSize, '2GB'),
-  LIVE_STREAMS: v.optional(
-    v.pipe(matching(/^\d{1,3}$/, 'must be a whole number from 0 to 999'), v.transform(Number)),
-    '2',
-  ),
+  LIVE_STREAMS: v.optional(v.pipe(matching(/^\d{1,3}$/, 'must be a whole number from 0 to 999'), v.transform(Number))),
   LIVE_INTERRUPTED_AFTER: v.optional(duration, '30s'),
   LIVE_ENDED_AFTER: v.optional(duration, '120s'),
+  BACKUP_EVERY: v.optional(oneOf('hour', '6h', 'day', 'off')),
+  BACKUP_KEEP: v.optional(
+    v.pipe(
+      matching(/^[1-9]\d{0,2}(?:,\d{1,3})?$/, 'must be how many daily and weekly backups are kept, like 7,4'),
+      v.transform((value) => value.split(',').map(Number)),
+      v.check(([daily, weekly = 0]) => daily! <= 366 && weekly <= 520, 'must be at most 366,520'),
+    ),
+  ),
+  BACKUP_TO: v.optional(matching(/^(?:\/|s3:\/\/[a-z0-9])/, 'must be a folder like /backups, or s3://bucket/prefix')),
+  BACKUP_RECIPIENT: v.optional(matching(/^age1[a-z\d]{50,3000}$/, 'must be a public key of age (age1...)')),
+  BACKUP_S3_ENDPOINT: v.optional(httpAddress),
+  BACKUP_S3_REGION: v.optional(v.string()),
+  BACKUP_S3_ACCESS_KEY_ID: v.optional(v.string()),
+  BACKUP_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   METRICS_TOKEN: v.optional(v.string()),
   RATE_LIMIT_SCALE: v.optional(
     number('must be a number above 0', (scale) => scale > 0),
@@ -215,8 +226,10 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
     /** With `:port` where it differs from that of PUBLIC_URL. */
     adultHost: env.ADULT_HOST,
-    siteName: env.SITE_NAME,
+    siteName: env.SITE_NAME ?? 'Wątek',
     supportEmail: env.SUPPORT_EMAIL ?? `support@${hostname}`,
+    /** Settings of the panel that the environment decides. */
+    environment: settingsOf(env),
     timeZone: env.TIME_ZONE,
     dataDir: resolve(env.DATA_DIR),
     /** null: the server runs its own PostgreSQL. */
@@ -234,7 +247,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     s3PublicUrl: env.S3_PUBLIC_URL ?? null,
     /** null: mails land as files in DATA_DIR/outbox. */
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${hostname}>`,
+    mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME ?? 'Wątek'} <no-reply@${hostname}>`,
     sessionSecret: env.SESSION_SECRET ?? '',
     /** Opens what was encrypted before SESSION_SECRET changed, nothing else. */
     previousSessionSecret: env.PREVIOUS_SESSION_SECRET ?? null,
@@ -242,8 +255,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     adminRequireAccount: env.ADMIN_REQUIRE_ACCOUNT,
     trustedProxies: env.TRUSTED_PROXIES,
     /** In years. */
-    minimumAge: env.MINIMUM_AGE,
-    ads: env.ADS,
+    minimumAge: env.MINIMUM_AGE ?? 13,
+    ads: env.ADS ?? 'house',
     /** null: the mock answers. */
     aiProvider: env.AI_PROVIDER ?? null,
     aiModel: env.AI_MODEL ?? null,
@@ -258,7 +271,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** In bytes for each user. */
     memberStorage: env.MEMBER_STORAGE,
     /** From browsers at once; 0: none. */
-    liveStreams: env.LIVE_STREAMS,
+    liveStreams: env.LIVE_STREAMS ?? 2,
     /** In ms without a piece. */
     liveInterruptedAfter: env.LIVE_INTERRUPTED_AFTER,
     liveEndedAfter: env.LIVE_ENDED_AFTER,
@@ -269,6 +282,28 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     demo: env.DEMO ?? null,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function settingsOf(env: v.InferOutput<typeof schema>): Partial<SettingValues> {
+  const [daily, weekly = 0] = env.BACKUP_KEEP ?? []
+  const set: { [Key in keyof SettingValues]?: SettingValues[Key] | undefined } = {
+    site_name: env.SITE_NAME,
+    contact_email: env.SUPPORT_EMAIL,
+    minimum_age: env.MINIMUM_AGE,
+    ads: env.ADS,
+    live_streams: env.LIVE_STREAMS,
+    mail_from: env.MAIL_FROM,
+    smtp_url: env.SMTP_URL,
+    backup_every: env.BACKUP_EVERY,
+    ...(daily !== undefined && { backup_keep_daily: daily, backup_keep_weekly: weekly }),
+    backup_to: env.BACKUP_TO,
+    backup_recipient: env.BACKUP_RECIPIENT,
+    backup_s3_endpoint: env.BACKUP_S3_ENDPOINT,
+    backup_s3_region: env.BACKUP_S3_REGION,
+    backup_s3_access_key_id: env.BACKUP_S3_ACCESS_KEY_ID,
+    backup_s3_secret_access_key: env.BACKUP_S3_SECRET_ACCESS_KEY,
+  }
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)) as Partial<SettingValues>
 }
 
 /** @throws ConfigError where only some of the store's settings are set */

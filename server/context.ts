@@ -13,6 +13,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import type { MediaStorage } from '#server/media/storage.ts'
 import type { LiveStreams } from '#server/lib/live-streams.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
+import type { Settings } from '#server/lib/settings.ts'
 import type { Slots } from '#server/lib/slots.ts'
 
 export type Suspension = { decision_id: number; until: Date | null }
@@ -45,6 +46,7 @@ export type AdminStaff = Extract<Staff, { scope: 'admin' }>
 
 export type Services = {
   config: Config
+  settings: Settings
   db: Db
   log: Logger
   limiter: RateLimiter

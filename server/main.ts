@@ -113,6 +113,12 @@ function fillDemo(services: Services, config: Config, print: (line: string) => v
   disposers.push(() => demo.stop())
 }
 
+async function loadSettings({ settings }: Services): Promise<void> {
+  await settings.refresh()
+  const stopWatching = settings.watch()
+  disposers.push(async () => stopWatching())
+}
+
 async function start(): Promise<void> {
   const settings = loadConfig(process.env)
   let config = await ensureSecrets(settings)
@@ -170,6 +176,7 @@ async function start(): Promise<void> {
       limiter: createRateLimiter(config.rateLimitScale, createRedisRateStore(redis, createMemoryRateStore())),
     }),
   })
+  await loadSettings(services)
   const supervisor = connectToSupervisor(() => void stop(1))
   const metrics = createMetricsRegistry({
     collectAll: supervisor?.collect,

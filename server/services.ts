@@ -9,6 +9,7 @@ import { createCaches } from './lib/caches.ts'
 import { createLiveStreams } from './features/streams/media/live.ts'
 import { createInvalidations } from './lib/invalidations.ts'
 import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
+import { createSettings } from './features/settings/store.ts'
 import { createSlots } from './lib/slots.ts'
 import { createLogger } from './lib/log.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -34,6 +35,7 @@ export function createServices(given: Given): Services {
     bus = createLocalBus(log),
     sharedSlots = null,
     events = createEvents({ bus, sharedSlots, config, db, log, now }),
+    settings = createSettings({ config, db, log, bus, invalidations }),
     media = openMediaStorage(config),
     live = createLiveStreams({ config, db, log, media, events, invalidations }),
     adCounts = createAdCounts({ db, log, timeZone: config.timeZone, now }),
@@ -53,6 +55,7 @@ export function createServices(given: Given): Services {
     replicas: null,
     ...rest,
     config,
+    settings,
     db,
     log,
     now,

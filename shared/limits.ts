@@ -8,6 +8,17 @@ const MEBIBYTE = 1024 * 1024
 
 /** In UTF-16 units, as `maxlength` counts. */
 export const LIMITS = {
+  siteName: 60,
+  tagline: 120,
+  /** Markdown about the site. */
+  about: 5_000,
+  /** Rules, terms, privacy policy and imprint of the site, Markdown in one language. */
+  siteText: 50_000,
+  approvalQuestion: 500,
+  mailDomains: 500,
+  announcements: 3,
+  announcement: 300,
+  mailSender: 200,
   adTitle: 80,
   adText: 200,
   adUrl: 2_000,
@@ -154,6 +165,7 @@ export const PAGE = {
   search: 20,
   admin: 20,
   audit: 20,
+  settingChanges: 20,
   suggestions: 5,
   searchUsers: 30,
   userSearch: 5,

@@ -424,6 +424,15 @@ export async function makePicture(): Promise<void> {
   )
 }
 
+/** Another text each time, since what stays the same is not stored. */
+const longTexts = () =>
+  Object.fromEntries(
+    ['terms_pl', 'terms_en', 'privacy_policy_pl', 'privacy_policy_en'].map((key) => [
+      key,
+      `${crypto.randomUUID()} ${plain(LIMITS.siteText - 50)}`,
+    ]),
+  )
+
 const endedAd = {
   title: 'Ended',
   url: 'https://example.com/',
@@ -433,7 +442,7 @@ const endedAd = {
 
 type StaffCalls = Pick<
   CostliestCalls,
-  'admin' | 'adminAds' | 'adminAuth' | 'adminBot' | 'moderation' | 'queue' | 'filters'
+  'admin' | 'adminAds' | 'adminSettings' | 'adminAuth' | 'adminBot' | 'moderation' | 'queue' | 'filters'
 >
 
 function staffOf(t: LargeThings, mark: string): StaffCalls {
@@ -494,6 +503,11 @@ function staffOf(t: LargeThings, mark: string): StaffCalls {
       create: [{ what: 'ended', input: () => ({ ...endedAd, text: plain(LIMITS.adText) }) }],
       edit: [{ what: 'none', input: () => ({ ad_id: 1_000_000, ...endedAd }) }],
       remove: [{ what: 'none', input: () => ({ ad_id: 1_000_000 }) }],
+    },
+    adminSettings: {
+      get: [{ what: 'all', input: () => ({}) }],
+      change: [{ what: 'long texts', input: () => ({ values: longTexts() }) }],
+      history: [{ what: 'all', input: () => ({ limit: 100 }) }],
     },
     adminBot: {
       respond: [{ what: 'a deep one', input: () => ({ comment_id: t.deepComment }) }],

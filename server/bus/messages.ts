@@ -30,15 +30,19 @@ const Changes = v.object({
   ),
 })
 
-const BusMessage = v.variant('type', [Invalidate, Changes])
+/** The panel has changed settings. */
+const SettingsChanged = v.object({ type: v.literal('settings') })
+
+const BusMessage = v.variant('type', [Invalidate, Changes, SettingsChanged])
 
 export type InvalidateMessage = v.InferOutput<typeof Invalidate>
+export type SettingsMessage = v.InferOutput<typeof SettingsChanged>
 export type ChangesMessage = v.InferOutput<typeof Changes>
 
 /**
  * Reads a message of the bus. Throws where none of our processes wrote it, because anybody may publish on a channel of
  * Redis or PostgreSQL.
  */
-export function readMessage(text: string): InvalidateMessage | ChangesMessage {
+export function readMessage(text: string): v.InferOutput<typeof BusMessage> {
   return v.parse(BusMessage, JSON.parse(text))
 }

@@ -41,6 +41,7 @@ export function shareInvalidations(local: Invalidations, bus: Bus, guard: Replic
       local.publish(tags)
       void send(tags).finally(() => release?.())
     },
+    publishHere: local.publish,
     subscribe: local.subscribe,
   }
 }

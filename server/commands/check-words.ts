@@ -15,7 +15,7 @@ const NAMES: Retired[] = [
   { word: '*SILENCE', instead: 'IDLE_TIMEOUT_MS' },
   { word: 'IDLE', instead: 'IDLE_TIMEOUT_MS' },
   { word: '*TOGETHER', instead: 'DEFERRED_TIMEOUT_MS' },
-  { word: '*EVERY', instead: 'INTERVAL_MS' },
+  { word: '(?!BACKUP_)*EVERY', instead: 'INTERVAL_MS' },
   { word: 'MOST*', instead: 'MAX_...' },
   { word: 'LONGEST*', instead: 'MAX_LENGTH' },
   { word: 'SLICE*', instead: 'BATCH_SIZE' },

@@ -32,6 +32,7 @@ import { reportsHandlers } from './moderation/reports/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
+import { adminSettingsHandlers } from './settings/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
 import { transparencyHandlers } from './transparency/handlers.ts'
 import { uploadsHandlers } from './uploads/handlers.ts'
@@ -76,6 +77,7 @@ export const handlers: Handlers = {
   admin: adminHandlers,
   adminBot: adminBotHandlers,
   adminAds: adminAdsHandlers,
+  adminSettings: adminSettingsHandlers,
   moderation: moderationHandlers,
   queue: queueHandlers,
   filters: filtersHandlers,

@@ -20,6 +20,7 @@ import { pollsData } from './polls/personal-data.ts'
 import { postsData } from './posts/personal-data.ts'
 import { readingData } from './reading/personal-data.ts'
 import { savesData } from './saves/personal-data.ts'
+import { settingsData } from './settings/personal-data.ts'
 import { streamsData } from './streams/personal-data.ts'
 import { uploadsData } from './uploads/personal-data.ts'
 import { usersData } from './users/personal-data.ts'
@@ -52,6 +53,7 @@ const FEATURES = [
   accountData,
   factorsData,
   auditData,
+  settingsData,
   exportsData,
   idempotencyData,
   replicasData,

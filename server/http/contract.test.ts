@@ -179,6 +179,9 @@ POST /api/streams/{}/end
 POST /api/bot/respond-to-comment-public
 POST /api/bot/respond-to-comment
 GET /api/ads
+GET /api/admin/settings
+PATCH /api/admin/settings
+GET /api/admin/settings/history
 GET /api/admin/ads
 POST /api/admin/ads
 PATCH /api/admin/ads/{}

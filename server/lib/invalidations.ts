@@ -22,18 +22,22 @@ export const concernsContent = (tags: ReadonlySet<CacheTag>): boolean =>
  */
 export type Invalidations = {
   publish: (tags: Iterable<CacheTag>) => void
+  /** Reaches this process alone. */
+  publishHere: (tags: Iterable<CacheTag>) => void
   /** Returns the function that ends the subscription. */
   subscribe: (listener: (tags: ReadonlySet<CacheTag>) => void) => () => void
 }
 
 export function createInvalidations(): Invalidations {
   const listeners = new Set<(tags: ReadonlySet<CacheTag>) => void>()
+  function publish(tags: Iterable<CacheTag>): void {
+    const published = new Set(tags)
+    if (published.size === 0) return
+    for (const listener of listeners) listener(published)
+  }
   return {
-    publish(tags) {
-      const published = new Set(tags)
-      if (published.size === 0) return
-      for (const listener of listeners) listener(published)
-    },
+    publish,
+    publishHere: publish,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,9 +1,10 @@
 import { admin } from './admin.ts'
 import { adminAuth } from './admin-auth.ts'
 import { adminBot } from './admin-bot.ts'
+import { adminSettings } from './admin-settings.ts'
 import { adminAds } from './ads.ts'
 import { filters } from './filters.ts'
 import { moderation } from './moderation.ts'
 import { queue } from './queue.ts'
 
-export const staffContract = { adminAuth, admin, adminBot, adminAds, moderation, queue, filters }
+export const staffContract = { adminAuth, admin, adminBot, adminAds, adminSettings, moderation, queue, filters }

@@ -151,6 +151,7 @@ export function createPreparer(app: App, things: Things) {
     await db.update(modmailThread).set(free).where(inArray(modmailThread.id, ids))
     const { ad } = await staff.adminAds.create({ title: 'Nasiona', url: 'https://example.org/nasiona' })
     return {
+      'adminSettings.change': [{ input: { values: { tagline_pl: LONG_TEXT.slice(0, 100) } } }],
       'adminAds.edit': [{ input: { ad_id: ad.id, image_url: undefined, category_ids: undefined, ends_at: undefined } }],
       'modmail.get': threads.map(({ id, member_id }) => ({
         as: memberOf(member_id)!,

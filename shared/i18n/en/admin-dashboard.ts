@@ -43,6 +43,7 @@ export const adminDashboard: typeof pl = {
   auditNone: 'No staff member has done anything yet.',
   credential: 'admin credential',
   actions: {
+    'settings.change': 'site settings',
     'admin.login': 'logged in to the panel',
     'admin.logout': 'logged out of the panel',
     'admin.end_session': 'ended a panel session',
@@ -78,6 +79,7 @@ export const adminDashboard: typeof pl = {
     'list.export': 'exported CSV',
   },
   targets: {
+    setting: 'setting',
     user: 'user',
     post: 'post',
     category: 'community',

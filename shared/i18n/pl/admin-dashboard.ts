@@ -42,6 +42,7 @@ export const adminDashboard = {
   auditNone: 'Nikt z obsługi jeszcze nic nie zrobił.',
   credential: 'hasło administratora',
   actions: {
+    'settings.change': 'ustawienia serwisu',
     'admin.login': 'logowanie do panelu',
     'admin.logout': 'wylogowanie z panelu',
     'admin.end_session': 'zakończenie sesji panelu',
@@ -77,6 +78,7 @@ export const adminDashboard = {
     'list.export': 'eksport CSV',
   } as Record<string, string>,
   targets: {
+    setting: 'ustawienie',
     user: 'użytkownik',
     post: 'post',
     category: 'społeczność',

@@ -42,6 +42,7 @@ import { post, postRank } from '../../posts/table.ts'
 import { recordVisit, setHidden } from '../../reading/queries.ts'
 import { hiddenPost, postVisit } from '../../reading/table.ts'
 import { savedPost } from '../../saves/table.ts'
+import { settingChange } from '../../settings/table.ts'
 import { upload } from '../../uploads/table.ts'
 import { vote } from '../../votes/table.ts'
 import { userTasks } from '../jobs.ts'
@@ -401,6 +402,7 @@ describe('what goes with a deleted account', () => {
         action: 'post.delete',
         target_type: 'post',
       })
+    await t.db.insert(settingChange).values({ key: 'site_name', to: 'Ogród', by_user_id: anna.id })
     const before = await countReferences(anna.id)
     expect(before.filter(({ rows }) => rows === 0)).toEqual([])
 

@@ -1,0 +1,18 @@
+import type { SettingKey, SettingValues } from '#shared/api/settings/registry.ts'
+
+export type SettingSource = 'panel' | 'environment' | 'default'
+
+/** The settings in force in this process: the environment before the panel, the panel before the default. */
+export type Settings = {
+  value: <Key extends SettingKey>(key: Key) => SettingValues[Key]
+  values: () => Readonly<SettingValues>
+  source: (key: SettingKey) => SettingSource
+  /** Without environment and panel. */
+  fallback: <Key extends SettingKey>(key: Key) => SettingValues[Key]
+  /** Reads what the panel has stored. Resolves after a read that began with this call or later. */
+  refresh: () => Promise<void>
+  /** After the commit of a change: puts it in force here, and soon in every other process. */
+  announce: () => Promise<void>
+  /** Looks from time to time whether a change was missed. Returns how to end it. */
+  watch: () => () => void
+}
