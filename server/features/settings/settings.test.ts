@@ -72,8 +72,8 @@ const WRONG: Record<SettingKey, unknown> = {
   backup_s3_secret_access_key: '',
 }
 
-describe('RUN-3 an admin', () => {
-  test('sees every setting with its default and its source', async () => {
+describe('RUN-3 settings', () => {
+  test('an admin sees every setting with its default and its source', async () => {
     const { settings } = await admin.adminSettings.get()
     expect(Object.keys(settings)).toEqual(SETTING_KEYS)
     expect(settings.site_name).toEqual({
@@ -86,13 +86,13 @@ describe('RUN-3 an admin', () => {
     })
   })
 
-  test.each(SETTING_KEYS)('is refused with the name of a setting whose value is wrong: %s', async (key) => {
+  test.each(SETTING_KEYS)('an admin is refused with the name of a setting whose value is wrong: %s', async (key) => {
     const error = await failure(admin.adminSettings.change({ values: { [key]: WRONG[key] } }))
     expect([error.status, Object.keys(error.issues)]).toEqual([422, [key]])
     expect(error.issues[key]!.length).toBeGreaterThan(10)
   })
 
-  test('changes several settings together or none of them', async () => {
+  test('an admin changes several settings together or none of them', async () => {
     const values = { site_name: 'Ogród', minimum_age: 200, nonsense: 1 }
     const error = await failure(admin.adminSettings.change({ values }))
     expect(Object.keys(error.issues).sort()).toEqual(['minimum_age', 'nonsense'])
@@ -102,12 +102,12 @@ describe('RUN-3 an admin', () => {
   test.each([
     [{ allowed_mail_domains: ['example.org'], blocked_mail_domains: ['EXAMPLE.org'] }, ['blocked_mail_domains']],
     [{ backup_to: 's3://bucket/prefix' }, ['backup_recipient', 'backup_to']],
-  ])('is refused with what cannot stand together: %j', async (values, keys) => {
+  ])('an admin is refused with what cannot stand together: %j', async (values, keys) => {
     const error = await failure(admin.adminSettings.change({ values }))
     expect([error.status, Object.keys(error.issues)]).toEqual([422, keys])
   })
 
-  test('changes a setting, which is in force at once, and null gives it back to its default', async () => {
+  test('an admin changes a setting, which is in force at once, and null gives it back to its default', async () => {
     const { settings } = await admin.adminSettings.change({ values: { site_name: ' Ogród ', languages: ['en', 'pl'] } })
     expect(settings.site_name).toMatchObject({ value: 'Ogród', default: 'Wątek', source: 'panel' })
     expect(settings.mail_from!.value).toBe('Ogród <no-reply@localhost>')
@@ -116,7 +116,7 @@ describe('RUN-3 an admin', () => {
     expect(back.site_name).toMatchObject({ value: 'Wątek', source: 'default' })
   })
 
-  test('finds each change in the history and in the audit log, and what stays the same in neither', async () => {
+  test('an admin finds each change in history and audit log, and what stays the same in neither', async () => {
     const ada = await createUser(t.db, { username: 'ada', is_admin: true })
     const signedIn = await t.as(ada, { admin: ADMIN_PASSWORD })
     await signedIn.adminSettings.change({ values: { density: 'compact', corner: 'round' } })
@@ -137,7 +137,7 @@ describe('RUN-3 an admin', () => {
     ])
   })
 
-  test('never sees a secret again, which is stored encrypted', async () => {
+  test('an admin never sees a secret again, which is stored encrypted', async () => {
     const { settings } = await admin.adminSettings.change({ values: { smtp_url: SMTP } })
     expect(settings.smtp_url).toMatchObject({ value: null, is_set: true, source: 'panel' })
     expect(t.services.settings.value('smtp_url')).toBe(SMTP)
@@ -150,7 +150,7 @@ describe('RUN-3 an admin', () => {
     expect(t.services.settings.value('smtp_url')).toBeNull()
   })
 
-  test('alone may read and change settings', async () => {
+  test('an admin alone may read and change settings', async () => {
     const member = await t.as(await createUser(t.db))
     expect((await failure(member.adminSettings.get())).status).toBe(401)
     expect((await failure(member.adminSettings.change({ values: {} }))).status).toBe(401)
@@ -158,8 +158,8 @@ describe('RUN-3 an admin', () => {
   })
 })
 
-describe('RUN-3 the environment', () => {
-  test('wins over the panel and makes a setting read-only', async () => {
+describe('RUN-3 settings', () => {
+  test('the environment wins over the panel and makes a setting read-only', async () => {
     const fixed = await createTestApp({ SITE_NAME: 'Ze środowiska', BACKUP_KEEP: '3,1', LIVE_STREAMS: '0' })
     const staff = await fixed.as(null, { admin: ADMIN_PASSWORD })
     await fixed.db.insert(setting).values({ key: 'site_name', value: 'Z panelu', updated_at: new Date() })
@@ -173,14 +173,14 @@ describe('RUN-3 the environment', () => {
     }
   })
 
-  test('has a variable for every setting that says so', async () => {
+  test('the environment has a variable for every setting that says so', async () => {
     const { SETTINGS } = await import('#server/config.ts')
     const variables = SETTING_KEYS.flatMap((key) => (registry[key] as { variable?: string }).variable ?? [])
     expect(variables.filter((name) => !SETTINGS.includes(name))).toEqual([])
   })
 })
 
-describe('RUN-3 every process', () => {
+describe('RUN-3 settings', () => {
   const log = createLogger('silent', true)
 
   async function openProcess() {
@@ -191,7 +191,7 @@ describe('RUN-3 every process', () => {
     return services
   }
 
-  test('has a change in force and its caches empty without asking the database for it', async () => {
+  test('every process has a change in force and its caches empty without asking the database for it', async () => {
     const [writer, ...readers] = [await openProcess(), await openProcess(), await openProcess(), await openProcess()]
     const emptied = readers.map(({ invalidations }) => {
       const { promise, resolve } = Promise.withResolvers<string[]>()
@@ -205,7 +205,7 @@ describe('RUN-3 every process', () => {
     await admin.adminSettings.change({ values: { site_name: null } })
   })
 
-  test('skips a stored value that it cannot use', async () => {
+  test('every process skips a stored value that it cannot use', async () => {
     await t.db.insert(setting).values([
       { key: 'density', value: 'of another version', updated_at: new Date() },
       { key: 'of_another_version', value: 1, updated_at: new Date() },
@@ -216,7 +216,7 @@ describe('RUN-3 every process', () => {
     await t.db.delete(setting)
   })
 
-  test('finds a change whose message was lost', async () => {
+  test('every process finds a change whose message was lost', async () => {
     const services = await openProcess()
     await services.settings.refresh()
     const stop = services.settings.watch()
