@@ -1,11 +1,14 @@
 import { contract } from '../../shared/api/index.ts'
 import type { Endpoint } from '../../shared/api/contract.ts'
+import { UPLOAD } from '../../shared/limits.ts'
 import type { Lang } from '../../shared/i18n/plural.ts'
 import { credentialHeaders, type Credential } from './credentials.ts'
 
 /** A long timeout, because answering all pending comments takes the server a minute. */
 const FORWARD_TIMEOUT_MS = 90_000
 const MAX_BODY_BYTES = 1024 * 1024
+/** A picture and what stands around it in a form. */
+const MAX_FORM_BYTES = UPLOAD.file + 64 * 1024
 /** Other headers are dropped, cookies above all. */
 const REQUEST_HEADERS = ['accept', 'content-type', 'idempotency-key', 'range']
 const ANSWER_HEADERS = ['content-type', 'content-range', 'accept-ranges', 'retry-after', 'x-total-count']
@@ -24,10 +27,11 @@ export type Forwarded = { response: Response } | { refused: 400 | 403 | 413 | 41
  */
 const calls = Object.entries(contract)
   .flatMap(([group, endpoints]) =>
-    Object.values<Endpoint>(endpoints).map(({ method, path, access }) => ({
+    Object.values<Endpoint>(endpoints).map(({ method, path, access, from }) => ({
       method,
       path: new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`),
       parameters: path.split(':').length - 1,
+      isForm: from === 'form',
       isForPanel:
         access === 'staff' ||
         access === 'moderator' ||
@@ -38,19 +42,21 @@ const calls = Object.entries(contract)
   // As on the server, /api/users/me wins over /api/users/:username.
   .sort((a, b) => a.parameters - b.parameters)
 
+const callAt = (method: string, path: string) => calls.find((call) => call.method === method && call.path.test(path))
+
 export function isForwarded(method: string, path: string): boolean {
   // Only characters that every program reads alike.
   if (!/^\/[\w./~-]*$/.test(path) || path.includes('//') || /(^|\/)\.{1,2}(\/|$)/.test(path)) return false
   if (MEDIA_PATH.test(path)) return method === 'GET'
-  return calls.find((call) => call.method === method && call.path.test(path))?.isForPanel ?? false
+  return callAt(method, path)?.isForPanel ?? false
 }
 
-/** Only JSON passes, and pictures and videos below /media. */
+/** Only JSON passes, pictures and videos below /media, and forms to the calls that take files. */
 export async function forward(request: Request, to: ForwardTo, send: Fetch): Promise<Forwarded> {
   const { pathname, search } = new URL(request.url)
   if (!isForwarded(request.method, pathname)) return { refused: 403 }
   const isMedia = pathname.startsWith('/media/')
-  const body = await bodyOf(request)
+  const body = await bodyOf(request, callAt(request.method, pathname)?.isForm ?? false)
   if (typeof body === 'number') return { refused: body }
 
   const headers = Object.fromEntries(
@@ -99,11 +105,19 @@ function answerHeaders(answer: Response): Headers {
   return headers
 }
 
-async function bodyOf(request: Request): Promise<string | undefined | 413 | 415> {
+const isOfType = (request: Request, type: RegExp) => type.test(request.headers.get('content-type') ?? '')
+
+async function bodyOf(request: Request, isForm: boolean): Promise<string | ArrayBuffer | undefined | 413 | 415> {
   if (request.method === 'GET') return undefined
+  if (isForm) {
+    if (!isOfType(request, /^multipart\/form-data;/)) return 415
+    if (Number(request.headers.get('content-length') ?? 0) > MAX_FORM_BYTES) return 413
+    const form = await request.arrayBuffer()
+    return form.byteLength > MAX_FORM_BYTES ? 413 : form
+  }
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return 413
   const text = await request.text()
   if (text.length > MAX_BODY_BYTES) return 413
   if (text === '') return undefined
-  return /^application\/json\b/.test(request.headers.get('content-type') ?? '') ? text : 415
+  return isOfType(request, /^application\/json\b/) ? text : 415
 }

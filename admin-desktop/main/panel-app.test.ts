@@ -197,6 +197,19 @@ test('a refused request never reaches the server', async () => {
   expect(asked).toEqual([])
 })
 
+test('a picture of the operator passes as a form, to the calls that take files and to no other', async () => {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' }))
+  const send = (path: string) => get(path, { method: 'POST', body: form })
+  expect((await send('/api/admin/ads')).status).toBe(415)
+  expect((await send('/api/upload/image')).status).toBe(403)
+  expect((await post('/api/admin/upload/image', '{}')).status).toBe(415)
+  expect(asked).toEqual([])
+  expect((await send('/api/admin/upload/image')).status).toBe(200)
+  expect(asked[0]!.headers.get('content-type')).toStartWith('multipart/form-data; boundary=')
+  expect(asked[0]!.headers.get('x-admin-password')).not.toBeNull()
+})
+
 test('DESK-4 another page cannot borrow the credential', async () => {
   expect((await get('/api/admin/users', { headers: { origin: 'https://evil.example' } })).status).toBe(403)
   expect((await get('/api/admin/users', { headers: { origin: PANEL_ORIGIN } })).status).toBe(200)

@@ -442,7 +442,7 @@ const endedAd = {
 
 type StaffCalls = Pick<
   CostliestCalls,
-  'admin' | 'adminAds' | 'adminSettings' | 'adminAuth' | 'adminBot' | 'moderation' | 'queue' | 'filters'
+  'admin' | 'adminAds' | 'adminSettings' | 'adminUploads' | 'adminAuth' | 'adminBot' | 'moderation' | 'queue' | 'filters'
 >
 
 function staffOf(t: LargeThings, mark: string): StaffCalls {
@@ -498,6 +498,7 @@ function staffOf(t: LargeThings, mark: string): StaffCalls {
       login: [{ what: 'a long password', input: () => ({ password: 'x'.repeat(1_000) }), as: 'visitor' }],
       logout: [{ what: 'without a session', input: () => ({}), as: 'visitor' }],
     },
+    adminUploads: { image: [{ what: 'a large picture', input: () => ({ file: picture }) }] },
     adminAds: {
       list: [{ what: 'all', input: () => ({}) }],
       create: [{ what: 'ended', input: () => ({ ...endedAd, text: plain(LIMITS.adText) }) }],

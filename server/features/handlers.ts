@@ -35,7 +35,7 @@ import { searchHandlers } from './search/handlers.ts'
 import { adminSettingsHandlers } from './settings/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
 import { transparencyHandlers } from './transparency/handlers.ts'
-import { uploadsHandlers } from './uploads/handlers.ts'
+import { adminUploadsHandlers, uploadsHandlers } from './uploads/handlers.ts'
 import { usersHandlers } from './users/handlers.ts'
 import { votesHandlers } from './votes/handlers.ts'
 
@@ -78,6 +78,7 @@ export const handlers: Handlers = {
   adminBot: adminBotHandlers,
   adminAds: adminAdsHandlers,
   adminSettings: adminSettingsHandlers,
+  adminUploads: adminUploadsHandlers,
   moderation: moderationHandlers,
   queue: queueHandlers,
   filters: filtersHandlers,

@@ -183,6 +183,7 @@ GET /api/admin/settings
 PATCH /api/admin/settings
 GET /api/admin/settings/history
 GET /api/admin/ads
+POST /api/admin/upload/image
 POST /api/admin/ads
 PATCH /api/admin/ads/{}
 DELETE /api/admin/ads/{}

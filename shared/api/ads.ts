@@ -68,6 +68,7 @@ const Ad = v.object({
   url: v.string(),
   variant,
   category_ids: v.array(v.number()),
+  categories: v.array(v.object({ id: v.number(), name: v.string() })),
   starts_at: time,
   ends_at: v.nullable(time),
   is_enabled: v.boolean(),
@@ -105,8 +106,8 @@ export const adminAds = {
     access: 'admin',
     rate: 'read',
     input: v.object({}),
-    output: v.object({ ads: v.array(Ad) }),
-    summary: 'The advertisements of the operator with their views and clicks, newest first',
+    output: v.object({ ads: v.array(Ad), setting: v.picklist(['house', 'own', 'off']) }),
+    summary: 'The advertisements of the operator with their views and clicks, newest first; and whether they are shown',
   }),
   create: endpoint({
     method: 'POST',

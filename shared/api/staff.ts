@@ -6,5 +6,16 @@ import { adminAds } from './ads.ts'
 import { filters } from './filters.ts'
 import { moderation } from './moderation.ts'
 import { queue } from './queue.ts'
+import { adminUploads } from './uploads.ts'
 
-export const staffContract = { adminAuth, admin, adminBot, adminAds, adminSettings, moderation, queue, filters }
+export const staffContract = {
+  adminAuth,
+  admin,
+  adminBot,
+  adminAds,
+  adminSettings,
+  adminUploads,
+  moderation,
+  queue,
+  filters,
+}

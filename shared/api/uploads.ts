@@ -4,6 +4,8 @@ import { endpoint } from './contract.ts'
 /** The server reads the multipart stream itself, so the schema accepts anything. */
 const file = v.optional(v.custom<unknown>(() => true))
 
+const Image = v.object({ url: v.string(), width: v.number(), height: v.number(), placeholder: v.nullable(v.string()) })
+
 export const uploads = {
   image: endpoint({
     method: 'POST',
@@ -13,7 +15,7 @@ export const uploads = {
     from: 'form',
     status: 201,
     input: v.object({ file }),
-    output: v.object({ url: v.string(), width: v.number(), height: v.number(), placeholder: v.nullable(v.string()) }),
+    output: Image,
     errors: ['too_large', 'unsupported_media', 'invalid'],
     summary: 'Takes a picture for a post, comment or community',
   }),
@@ -40,5 +42,20 @@ export const uploads = {
     output: v.object({ image_url: v.string() }),
     errors: ['too_large', 'unsupported_media', 'invalid'],
     summary: 'Takes a picture for a private message',
+  }),
+}
+
+export const adminUploads = {
+  image: endpoint({
+    method: 'POST',
+    path: '/api/admin/upload/image',
+    access: 'admin',
+    rate: 'upload',
+    from: 'form',
+    status: 201,
+    input: v.object({ file }),
+    output: Image,
+    errors: ['too_large', 'unsupported_media', 'invalid'],
+    summary: 'Takes a picture of the operator, for an advertisement',
   }),
 }

@@ -44,6 +44,7 @@ describe('an admin', () => {
       image_url: null,
       variant: 'normal',
       category_ids: [garden.id],
+      categories: [{ id: garden.id, name: 'ogrod' }],
       starts_at: expect.any(String),
       ends_at: null,
       is_enabled: true,

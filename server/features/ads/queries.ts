@@ -19,6 +19,10 @@ const withCounts = (tx: DbOrTx) => {
       url: ad.url,
       variant: ad.variant,
       category_ids: ad.category_ids,
+      categories: sql<{ id: number; name: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', ${category.id}, 'name', ${category.name})
+          order by ${category.name}), '[]')
+        from ${category} where ${category.id} = any(${ad.category_ids}))`,
       starts_at: ad.starts_at,
       ends_at: ad.ends_at,
       is_enabled: ad.is_enabled,

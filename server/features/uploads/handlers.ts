@@ -1,9 +1,9 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
-import type { uploads } from '#shared/api/uploads.ts'
+import type { adminUploads, uploads } from '#shared/api/uploads.ts'
 import { catalog, type Texts } from '#shared/i18n/index.ts'
 import { UPLOAD } from '#shared/limits.ts'
-import type { CtxByAccess, UserCtx } from '#server/context.ts'
+import type { BaseCtx, CtxByAccess } from '#server/context.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
 import { receiveFile } from '#server/media/receive.ts'
 import { MediaRefused } from '#server/media/refusal.ts'
@@ -11,10 +11,13 @@ import { storeImage, storeMessageImage, storeVideo } from './store.ts'
 
 const TOO_LARGE = new Set<MediaRefused['reason']>(['pixels', 'gif_large', 'quota'])
 
-function toApiError(error: unknown, ctx: UserCtx, tooLarge: string): unknown {
+function toApiError(error: unknown, ctx: BaseCtx, tooLarge: string): unknown {
   if (error instanceof MediaRefused) {
     if (error.cause)
-      ctx.log.warn('A file ended its decoder twice, or took too long', { user_id: ctx.viewer.id, error: error.cause })
+      ctx.log.warn('A file ended its decoder twice, or took too long', {
+        user_id: ctx.viewer?.id ?? null,
+        error: error.cause,
+      })
     const detail = catalog(ctx.lang).uploadRefusals[error.reason]
     return new ApiError(TOO_LARGE.has(error.reason) ? 'too_large' : 'unsupported_media', { detail })
   }
@@ -24,7 +27,7 @@ function toApiError(error: unknown, ctx: UserCtx, tooLarge: string): unknown {
 }
 
 async function withUploadedFile<T>(
-  ctx: UserCtx,
+  ctx: BaseCtx,
   { field, limit, tooLarge }: { field: string; limit: number; tooLarge: (texts: Texts) => string },
   store: (path: string) => Promise<T>,
 ): Promise<T> {
@@ -38,13 +41,17 @@ async function withUploadedFile<T>(
   }
 }
 
+const takeImage = (ctx: BaseCtx, userId: number | null) =>
+  withUploadedFile(ctx, { field: 'file', limit: UPLOAD.file, tooLarge: ({ uploads: t }) => t.imageTooLarge }, (path) =>
+    storeImage(ctx, userId, path),
+  )
+
+export const adminUploadsHandlers: HandlersOf<typeof adminUploads, CtxByAccess> = {
+  image: (ctx) => takeImage(ctx, null),
+}
+
 export const uploadsHandlers: HandlersOf<typeof uploads, CtxByAccess> = {
-  image: (ctx) =>
-    withUploadedFile(
-      ctx,
-      { field: 'file', limit: UPLOAD.file, tooLarge: ({ uploads: t }) => t.imageTooLarge },
-      (path) => storeImage(ctx, ctx.viewer.id, path),
-    ),
+  image: (ctx) => takeImage(ctx, ctx.viewer.id),
 
   video: (ctx) =>
     withUploadedFile(

@@ -67,20 +67,21 @@ export async function lockContent(tx: DbOrTx, url: string): Promise<void> {
 
 /**
  * Files are not stored yet: the row waits for removal, so a failed upload is cleared. It begins after a removal of the
- * same files has ended. Null where all files of the member would exceed `quota` bytes.
+ * same files has ended. Null where all files of the member, or of the operator, would exceed `quota` bytes.
  */
 export async function insertPendingUpload(
   db: DbOrTx,
   values: typeof upload.$inferInsert & { deleted_at: Date },
   quota: number,
 ): Promise<number | null> {
+  const userId = values.user_id ?? null
   return db.transaction(async (tx) => {
     await lockContent(tx, values.url)
-    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadQuota}::int, ${values.user_id})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadQuota}::int, ${userId ?? 0})`)
     const [used] = await tx
       .select({ bytes: sql`coalesce(sum(${upload.size}), 0)`.mapWith(Number) })
       .from(upload)
-      .where(eq(upload.user_id, values.user_id))
+      .where(userId === null ? isNull(upload.user_id) : eq(upload.user_id, userId))
     if (used!.bytes + values.size > quota) return null
     const [row] = await tx.insert(upload).values(values).returning({ id: upload.id })
     return row!.id

@@ -44,8 +44,11 @@ export async function withWorkFolder<T>(
   return use(folder).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
-/** Stores a public image for a member. The returned url is ready for `claimUpload`. @throws MediaRefused */
-export async function storeImage(store: Store, userId: number, path: string) {
+/**
+ * Stores a public image for a member, or null for the operator. The returned url is ready for `claimUpload`.
+ * @throws MediaRefused
+ */
+export async function storeImage(store: Store, userId: number | null, path: string) {
   return withWorkFolder(store, async (folder) => {
     const image = await decodeImage(path, folder, MEDIA_WIDTHS)
     const { hash, width, height, placeholder, isAnimated } = image

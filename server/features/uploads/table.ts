@@ -4,16 +4,14 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Used once, by its uploader. Public files of one content share their url (`content_hash`; null for private). With
- * `deleted_at` it waits for a job.
+ * Used once, by its uploader; `user_id` is null for pictures of the operator. Public files of one content share their
+ * url (`content_hash`; null for private). With `deleted_at` it waits for a job.
  */
 export const upload = pgTable(
   'upload',
   {
     id: primaryId(),
-    user_id: integer()
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['image', 'video', 'message_image'] }).notNull(),
     url: text().notNull(),
     content_hash: text(),

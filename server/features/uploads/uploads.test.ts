@@ -6,7 +6,7 @@ import { srcSetOf } from '#shared/rules/media-url.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
 import { makeGif, makePhoto, makePng, makePngThatClaims, SECRET } from '#server/media/testing/pictures.ts'
 import { makeMp4, makeWebm } from '#server/media/testing/videos.ts'
-import { createTestApp, failure } from '#server/test/app.ts'
+import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { upload } from './table.ts'
 
@@ -25,6 +25,30 @@ const video = async (bytes: Uint8Array, name = 'film.mp4') =>
   (await t.as(kasia)).uploads.video({ file: fileOf(bytes, name, 'video/mp4') })
 const bytesOf = async (url: string) => Buffer.from(await (await t.request(url)).arrayBuffer())
 const received = () => readdir(incomingFolder(t.config)).catch(() => [])
+
+describe('a picture of the operator', () => {
+  test('an admin sends it without an account, and no member may use it', async () => {
+    const admin = await t.as(null, { admin: ADMIN_PASSWORD })
+    const { url, width } = await admin.adminUploads.image({ file: fileOf(makePng(30, 20)) })
+    expect(width).toBe(30)
+    expect((await t.request(url)).status).toBe(200)
+    const row = await t.db.query.upload.findFirst({ where: eq(upload.url, url) })
+    expect(row!.user_id).toBeNull()
+    const stolen = await failure(
+      api.posts.create({ title: 'Cudze zdjęcie', content: '', category_id: home.id, image_url: url }),
+    )
+    expect(stolen.issues).toHaveProperty('image_url')
+    const { ad } = await admin.adminAds.create({ title: 'A', url: 'https://example.org/', image_url: url })
+    expect(ad.image_url).toBe(url)
+  })
+
+  test('a member sends none, and a file that is no picture is refused', async () => {
+    expect((await failure(api.adminUploads.image({ file: fileOf(makePng(3, 2)) }))).status).toBe(401)
+    const admin = await t.as(null, { admin: ADMIN_PASSWORD })
+    const text = fileOf(new TextEncoder().encode('<svg onload=alert(1)>'))
+    expect((await failure(admin.adminUploads.image({ file: text }))).status).toBe(415)
+  })
+})
 
 describe('a picture that is sent', () => {
   test('API-24 a picture that is sent comes out without the place where it was taken', async () => {

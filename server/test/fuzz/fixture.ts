@@ -365,7 +365,7 @@ export async function createFixture(app: App) {
       kind: 'message_image',
       url: `/media/m/${crypto.randomUUID().replaceAll('-', '')}`,
     })
-    privateFiles.set(image.url, new Set([image.user_id]))
+    privateFiles.set(image.url, new Set([image.user_id!]))
     add('message_image', image.url)
   }
 

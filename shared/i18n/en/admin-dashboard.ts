@@ -86,6 +86,7 @@ export const adminDashboard: typeof pl = {
     stream: 'stream',
     report: 'report',
     comment: 'comment',
+    ad: 'advertisement',
     filter: 'filter',
     admin_token: 'panel session',
     users: 'list of users',

@@ -1,4 +1,5 @@
 import type { AdminTexts } from '../pl/admin.ts'
+import { adminAds } from './admin-ads.ts'
 import { adminBot } from './admin-bot.ts'
 import { adminCategories } from './admin-categories.ts'
 import { adminDashboard } from './admin-dashboard.ts'
@@ -25,4 +26,5 @@ export const admin: AdminTexts = {
   queue: adminQueue,
   reports: adminReports,
   bot: adminBot,
+  ads: adminAds,
 }

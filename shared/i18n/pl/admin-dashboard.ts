@@ -85,6 +85,7 @@ export const adminDashboard = {
     stream: 'stream',
     report: 'zgłoszenie',
     comment: 'komentarz',
+    ad: 'reklama',
     filter: 'filtr',
     admin_token: 'sesja panelu',
     users: 'lista użytkowników',

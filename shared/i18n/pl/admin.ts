@@ -1,3 +1,4 @@
+import { adminAds } from './admin-ads.ts'
 import { adminBot } from './admin-bot.ts'
 import { adminCategories } from './admin-categories.ts'
 import { adminDashboard } from './admin-dashboard.ts'
@@ -24,6 +25,7 @@ export const admin = {
   queue: adminQueue,
   reports: adminReports,
   bot: adminBot,
+  ads: adminAds,
 }
 
 export type AdminTexts = typeof admin

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import Megaphone from 'lucide/dist/esm/icons/megaphone.mjs'
 import RotateCw from 'lucide/dist/esm/icons/rotate-cw.mjs'
 import { PAGE } from '#shared/limits.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -14,10 +15,18 @@ import { Cards } from './Cards.tsx'
 import { StaffSessions } from './StaffSessions.tsx'
 import { Week } from './Week.tsx'
 
+const Ads = lazy(async () => ({ default: (await import('../ads/Ads.tsx')).Ads }))
+
 // recharts is large.
 const Trend = lazy(async () => ({ default: (await import('./Trend.tsx')).Trend }))
 
 export function Dashboard() {
+  const place = usePlace()
+  if (place.get('section') === 'ads') return <Ads onBack={() => place.set({ section: null, ad: null })} />
+  return <Overview onAds={() => place.set({ section: 'ads' })} />
+}
+
+function Overview({ onAds }: { onAds: () => void }) {
   const { api, t } = useAdmin()
   const numbers = useLoaded('', (signal) => api.admin.dashboard({}, { signal }))
   const charts = useLoaded('', async (signal) => (await api.admin.charts({ days: PAGE.trendDays }, { signal })).daily)
@@ -32,15 +41,20 @@ export function Dashboard() {
       <section className="admin__section">
         <div className="admin__line">
           <h2>{text.title}</h2>
-          <Button
-            variant="quiet"
-            busy={numbers.isLoading}
-            icon={<Icon of={RotateCw} size={18} />}
-            onClick={() => {
-              for (const part of [numbers, charts, audit, sessions]) void part.refresh()
-            }}>
-            {t.kit.refresh}
-          </Button>
+          <div className="btn-row">
+            <Button icon={<Icon of={Megaphone} size={18} />} onClick={onAds}>
+              {t.ads.title}
+            </Button>
+            <Button
+              variant="quiet"
+              busy={numbers.isLoading}
+              icon={<Icon of={RotateCw} size={18} />}
+              onClick={() => {
+                for (const part of [numbers, charts, audit, sessions]) void part.refresh()
+              }}>
+              {t.kit.refresh}
+            </Button>
+          </div>
         </div>
         <LoadFailure loaded={numbers} />
         <Cards numbers={numbers.data} />

@@ -1,0 +1,1 @@
+ALTER TABLE "upload" ALTER COLUMN "user_id" DROP NOT NULL;

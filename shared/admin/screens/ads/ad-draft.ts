@@ -1,0 +1,68 @@
+import type { Ad } from '#shared/api/ads.ts'
+import { exactTime } from '#shared/rules/relative-time.ts'
+
+/** Dates as in an input of the kind 'datetime-local', in the zone of the machine. */
+export type AdDraft = Pick<Ad, 'name' | 'title' | 'text' | 'image_url' | 'url' | 'variant' | 'is_enabled'> & {
+  categories: { id: number; name: string }[]
+  starts_at: string
+  ends_at: string
+  weight: string
+}
+
+const inputTime = (at: string | null): string => (at === null ? '' : exactTime(at).slice(0, 16).replace(' ', 'T'))
+
+/** What is not a date goes to the server as it is, which says so. */
+function timeOf(typed: string, before: string | null | undefined): string | null {
+  if (typed === '') return null
+  // The input has no seconds; a time that nobody changed stays.
+  if (before && inputTime(before) === typed) return before
+  const time = new Date(typed)
+  return Number.isNaN(time.getTime()) ? typed : time.toISOString()
+}
+
+export const NEW_AD: AdDraft = {
+  name: '',
+  title: '',
+  text: '',
+  image_url: null,
+  url: '',
+  variant: 'normal',
+  is_enabled: true,
+  categories: [],
+  starts_at: '',
+  ends_at: '',
+  weight: '1',
+}
+
+export function draftOf({ name, title, text, image_url, url, variant, is_enabled, categories, ...rest }: Ad): AdDraft {
+  return {
+    name,
+    title,
+    text,
+    image_url,
+    url,
+    variant,
+    is_enabled,
+    categories,
+    starts_at: inputTime(rest.starts_at),
+    ends_at: inputTime(rest.ends_at),
+    weight: String(rest.weight),
+  }
+}
+
+const whole = (typed: string): number => (/^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : NaN)
+
+/** `before` is the ad that is changed, null for a new one. */
+export function inputOf(draft: AdDraft, before: Ad | null) {
+  const { categories, weight, starts_at, ends_at, name, ...fields } = draft
+  const start = timeOf(starts_at, before?.starts_at)
+  return {
+    ...fields,
+    // Without a name an ad is called by its title, without a start it begins now.
+    ...(name.trim() !== '' && { name }),
+    ...(start !== null && { starts_at: start }),
+    category_ids: categories.map(({ id }) => id),
+    ends_at: timeOf(ends_at, before?.ends_at),
+    weight: whole(weight),
+  }
+}
