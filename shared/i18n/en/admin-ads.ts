@@ -17,7 +17,7 @@ export const adminAds: typeof pl = {
   add: 'Add an advertisement',
   emptyTitle: 'No advertisements yet',
   emptyText: 'Add the first one: a title and an address are enough.',
-  name: 'Advertisement',
+  name: 'Name',
   state: 'State',
   states: { on: 'shown', off: 'switched off', later: 'planned', over: 'over' },
   variant: 'Where it stands',

@@ -16,7 +16,7 @@ export const adminAds = {
   add: 'Dodaj reklamę',
   emptyTitle: 'Nie ma jeszcze reklam',
   emptyText: 'Dodaj pierwszą: wystarczą tytuł i adres.',
-  name: 'Reklama',
+  name: 'Nazwa',
   state: 'Stan',
   states: { on: 'wyświetlana', off: 'wyłączona', later: 'zaplanowana', over: 'zakończona' },
   variant: 'Gdzie stoi',

@@ -36,16 +36,15 @@ export function useAdColumns({ isBusy, onToggle, onEdit, onRemove }: Options): D
       sortBy: (ad) => stateOf(ad),
       cell: (ad) => <span className={`tag ${TAGS[stateOf(ad)]}`}>{text.states[stateOf(ad)]}</span>,
     },
-    { key: 'variant', header: text.variant, cell: ({ variant }) => text.variants[variant].label },
     {
-      key: 'categories',
-      header: text.communities,
-      cell: ({ categories, category_ids }) =>
-        category_ids.length === 0 ? (
-          text.everywhere
-        ) : (
-          <div className="table__text">{categories.map(({ name }) => `r/${name}`).join(', ')}</div>
-        ),
+      key: 'where',
+      header: text.variant,
+      cell: ({ variant, categories, category_ids }) => (
+        <div className="ad-where">
+          {text.variants[variant].label}
+          {category_ids.length > 0 && <div>{categories.map(({ name }) => `r/${name}`).join(', ')}</div>}
+        </div>
+      ),
     },
     {
       key: 'dates',
