@@ -442,7 +442,15 @@ const endedAd = {
 
 type StaffCalls = Pick<
   CostliestCalls,
-  'admin' | 'adminAds' | 'adminSettings' | 'adminUploads' | 'adminAuth' | 'adminBot' | 'moderation' | 'queue' | 'filters'
+  | 'admin'
+  | 'adminAds'
+  | 'adminSettings'
+  | 'adminUploads'
+  | 'adminAuth'
+  | 'adminBot'
+  | 'moderation'
+  | 'queue'
+  | 'filters'
 >
 
 function staffOf(t: LargeThings, mark: string): StaffCalls {
