@@ -9,8 +9,9 @@ const filled = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(m
 /** `code`: of an authenticator app, or a recovery code, where the account has a second factor. */
 const account = v.strictObject({ username: filled(254), password: filled(1000), code: v.optional(text(40), '') })
 
+/** `password`: the admin password, empty on a forum that is entered by accounts alone. */
 export const SignIn = v.variant('kind', [
-  v.strictObject({ kind: v.literal('admin'), password: filled(1000), account: v.nullable(account) }),
+  v.strictObject({ kind: v.literal('admin'), password: text(1000), account: v.nullable(account) }),
   v.strictObject({ kind: v.literal('moderator'), ...account.entries }),
 ])
 export type SignIn = v.InferInput<typeof SignIn>
@@ -28,6 +29,7 @@ export const requests = {
   addServer: v.strictTuple([text(500)]),
   chooseServer: v.strictTuple([text(500)]),
   removeServer: v.strictTuple([text(500)]),
+  adminMode: v.strictTuple([]),
   signIn: v.strictTuple([SignIn]),
   signOut: v.strictTuple([]),
   setLanguage: v.strictTuple([Lang]),
@@ -82,14 +84,19 @@ export type Issue =
   | 'not_staff'
   | 'account_needed'
   | 'code_needed'
+  | 'next_code_needed'
   | 'feed_not_secure'
   | 'feed_declined'
   | 'not_saved'
   | 'link_refused'
 export type Outcome = { ok: true } | Refusal
 
-export type Answers = { [Name in Exclude<RequestName, 'state' | 'keepPlace' | 'notify'>]: Outcome } & {
+/** What an admin is asked for; null where the forum does not answer. */
+export type AdminMode = 'password' | 'account' | null
+
+export type Answers = { [Name in Exclude<RequestName, 'state' | 'adminMode' | 'keepPlace' | 'notify'>]: Outcome } & {
   state: ConsoleState
+  adminMode: AdminMode
   keepPlace: void
   notify: void
 }

@@ -180,8 +180,8 @@ const schema = v.object({
 export const SETTINGS = Object.keys(schema.entries)
 
 /**
- * An empty value counts as unset. Outside production the two secrets may be empty until `ensureSecrets`. @throws
- * ConfigError
+ * An empty value counts as unset. The two secrets may be empty until `ensureSecrets`, in production the admin password
+ * for good. @throws ConfigError
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined])
@@ -196,16 +196,19 @@ export function withPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: config.publicUrlIsSet ? config.publicUrl : localUrl(port) }
 }
 
-/** Outside production creates missing secrets once, in DATA_DIR/secrets.json. */
+/**
+ * Makes what is missing, once, in DATA_DIR/secrets.json. An installation in production has no admin password unless the
+ * operator sets one: its admins enter the panel by their accounts.
+ */
 export async function ensureSecrets(config: Config): Promise<Config> {
-  if (config.sessionSecret && config.adminPassword) return config
+  if (config.sessionSecret && (config.adminPassword || config.production)) return config
   const file = join(config.dataDir, 'secrets.json')
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const kept = (await readSecrets(file)) ?? (await makeSecrets(file))
+  const kept = (await readSecrets(file)) ?? (await makeSecrets(file, config))
   return {
     ...config,
     sessionSecret: config.sessionSecret || kept.session_secret,
-    adminPassword: config.adminPassword || kept.admin_password,
+    adminPassword: config.adminPassword || (config.production ? '' : adminPasswordOf(kept)),
   }
 }
 
@@ -249,8 +252,10 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME ?? 'Wątek'} <no-reply@${hostname}>`,
     sessionSecret: env.SESSION_SECRET ?? '',
+    sessionSecretIsSet: env.SESSION_SECRET !== undefined,
     /** Opens what was encrypted before SESSION_SECRET changed, nothing else. */
     previousSessionSecret: env.PREVIOUS_SESSION_SECRET ?? null,
+    /** Empty: the panel is entered by an admin's account. */
     adminPassword: env.ADMIN_PASSWORD ?? '',
     adminRequireAccount: env.ADMIN_REQUIRE_ACCOUNT,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -344,17 +349,23 @@ function refuseContradictions(config: Config): void {
   }
   if (config.liveEndedAfter <= config.liveInterruptedAfter)
     throw new ConfigError('LIVE_ENDED_AFTER must be longer than LIVE_INTERRUPTED_AFTER.')
-  if (!config.production) return
-  if (!config.sessionSecret) throw new ConfigError('SESSION_SECRET must be set in production.')
-  if (!config.adminPassword) throw new ConfigError('ADMIN_PASSWORD must be set in production.')
-  if (config.adminPassword.length < ADMIN_PASSWORD_LENGTH) {
+  if (config.production && config.adminPassword !== '' && config.adminPassword.length < ADMIN_PASSWORD_LENGTH) {
     throw new ConfigError(`ADMIN_PASSWORD must have at least ${ADMIN_PASSWORD_LENGTH} characters in production.`)
   }
 }
 
-const secretsSchema = v.object({ session_secret: v.string(), admin_password: v.string() })
+const secretsSchema = v.object({
+  session_secret: v.pipe(v.string(), v.minLength(SESSION_SECRET_LENGTH)),
+  admin_password: v.optional(v.string()),
+})
+type Secrets = v.InferOutput<typeof secretsSchema>
 
-async function readSecrets(file: string): Promise<v.InferOutput<typeof secretsSchema> | null> {
+/** Of a folder that production began, so that processes that start at once agree on it. */
+const adminPasswordOf = ({ session_secret, admin_password }: Secrets): string =>
+  admin_password ??
+  new Bun.CryptoHasher('sha256', session_secret).update('admin password').digest('base64url').slice(0, 16)
+
+async function readSecrets(file: string): Promise<Secrets | null> {
   const content = await readFile(file, 'utf8').catch(() => null)
   if (content === null) return null
   try {
@@ -365,9 +376,9 @@ async function readSecrets(file: string): Promise<v.InferOutput<typeof secretsSc
 }
 
 /** The first of several processes wins. */
-async function makeSecrets(file: string): Promise<v.InferOutput<typeof secretsSchema>> {
+async function makeSecrets(file: string, { production }: Config): Promise<Secrets> {
   const draft = `${file}.${crypto.randomUUID()}`
-  const made = { session_secret: randomText(32), admin_password: randomText(12) }
+  const made: Secrets = { session_secret: randomText(32), ...(!production && { admin_password: randomText(12) }) }
   await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
   const won = await link(draft, file).then(
     () => true,

@@ -113,6 +113,11 @@ function fillDemo(services: Services, config: Config, print: (line: string) => v
   disposers.push(() => demo.stop())
 }
 
+/** Printed, not logged: LOG_LEVEL must not hide a generated password. The first worker speaks for all. */
+function printOnce(line: string): void {
+  if (WORKER_SLOT <= 1) process.stdout.write(`${line}\n`)
+}
+
 async function loadSettings({ settings }: Services): Promise<void> {
   await settings.refresh()
   const stopWatching = settings.watch()
@@ -201,14 +206,12 @@ async function start(): Promise<void> {
   disposers.push(() => services.live.close())
 
   log.info(`${config.siteName} answers on ${config.publicUrl}`)
-  // Printed, not logged: LOG_LEVEL must not hide a generated password.
-  const print = (line: string) => void process.stdout.write(`${line}\n`)
-  if (!settings.adminPassword && WORKER_SLOT <= 1) print(`The admin password is ${config.adminPassword}`)
+  if (!settings.adminPassword && config.adminPassword) printOnce(`The admin password is ${config.adminPassword}`)
   supervisor?.ready(metrics, () => {
     isDraining = true
     void Bun.sleep(DRAIN_MS).then(() => stop(0))
   })
-  fillDemo(services, config, print)
+  fillDemo(services, config, printOnce)
 }
 
 // A terminal signals workers too, but their supervisor decides when they stop.

@@ -35,6 +35,11 @@ export function createPageHandlers(parts: Parts): Handlers {
     chooseServer: servers.choose,
     removeServer: servers.remove,
 
+    async adminMode() {
+      const address = settings.read().current
+      return address === null ? null : sessions.adminMode(address)
+    },
+
     async signIn(typed) {
       const address = settings.read().current
       if (address === null) return refused('no_server')

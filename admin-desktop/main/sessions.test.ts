@@ -101,3 +101,37 @@ test('an account with a second factor is asked for a code, which is sent with th
     detail: 'Zły kod',
   })
 })
+
+test('RUN-14 an account with a second factor opens the panel with the next code and signs in once', async () => {
+  const sent: unknown[] = []
+  const signedIn = () =>
+    Response.json({ access_token: 'new', expires_at: '2100-01-01T00:00:00Z', user: { username: 'Szefowa' } })
+  const { sessions, net } = await openSessions(
+    {
+      ...ANSWERS,
+      'GET /api/admin-auth/mode': () => Response.json({ by: 'account' }),
+      'POST /api/auth/login': () =>
+        Response.json({ code: 'second_factor', detail: 'Podaj kod.', challenge: 'the-challenge' }, { status: 401 }),
+      'POST /api/auth/second-factor': signedIn,
+      'POST /api/admin-auth/login': refusal(401, 'second_factor'),
+    },
+    (body) => sent.push(body),
+  )
+  expect(await sessions.adminMode(HERE)).toBe('account')
+  const account = { username: 'szefowa', password: 'Haslo1234', code: '111111' }
+  const next = { kind: 'admin', password: '', account } as const
+  expect(await sessions.signIn(HERE, next)).toMatchObject({ ok: false, issue: 'next_code_needed' })
+  expect(net.requests).not.toContain(`POST ${HERE}/api/auth/logout`)
+  net.answers['POST /api/auth/second-factor'] = refusal(401, 'bad_code')
+  net.answers['POST /api/admin-auth/login'] = ANSWERS['POST /api/admin-auth/login']
+  expect(await sessions.signIn(HERE, { ...next, account: { ...account, code: '222222' } })).toEqual({ ok: true })
+  expect(sent.at(-1)).toEqual({ account_password: 'Haslo1234', code: '222222' })
+  expect(sessions.of(HERE)).toMatchObject({ kind: 'admin', admin_token: 'wat_new', access_token: 'new' })
+})
+
+test('RUN-14 a forum that does not know the question asks for the admin password', async () => {
+  const { sessions, net } = await openSessions({ 'GET /api/admin-auth/mode': refusal(404, 'not_found') })
+  expect(await sessions.adminMode(HERE)).toBe('password')
+  delete net.answers['GET /api/admin-auth/mode']
+  expect(await sessions.adminMode(HERE)).toBeNull()
+})

@@ -1,10 +1,10 @@
 import type { Api } from '../../shared/api/index.ts'
-import type { Outcome, SignIn, StaffState } from '../ipc.ts'
+import type { AdminMode, Outcome, SignIn, StaffState } from '../ipc.ts'
 import type { Credential, Credentials } from './credentials.ts'
 import type { Fetch } from './forward.ts'
 import { DONE, refused } from './outcome.ts'
 import type { SettingsStore } from './settings.ts'
-import { apiOf, signIn, signOut } from './sign-in.ts'
+import { adminModeOf, apiOf, signIn, signOut, type Account } from './sign-in.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -20,6 +20,8 @@ export function createSessions({
   onChange: () => void
 }) {
   const ended = new Set<string>()
+  /** Accounts that wait for the code of the panel, by address. */
+  const opened = new Map<string, Account>()
   const connectionTo = (address: string) => ({ address, lang: settings.read().lang, send })
   const of = (address: string | null) => (address === null ? null : credentials.of(address))
 
@@ -40,9 +42,15 @@ export function createSessions({
       }
     },
 
+    adminMode: (address: string): Promise<AdminMode> => adminModeOf(connectionTo(address)),
+
     async signIn(address: string, typed: SignIn): Promise<Outcome> {
-      const result = await signIn(connectionTo(address), typed)
-      if ('issue' in result) return refused(result.issue, result.detail)
+      const result = await signIn(connectionTo(address), typed, opened.get(address) ?? null)
+      opened.delete(address)
+      if ('issue' in result) {
+        if (result.opened) opened.set(address, result.opened)
+        return refused(result.issue, result.detail)
+      }
       await credentials.set(address, result.credential)
       ended.delete(address)
       onChange()

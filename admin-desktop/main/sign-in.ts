@@ -2,7 +2,7 @@ import { createHttpApi, type FetchLike } from '../../shared/api/client.ts'
 import { CallError } from '../../shared/api/errors.ts'
 import { contract, type Api } from '../../shared/api/index.ts'
 import type { Lang } from '../../shared/i18n/plural.ts'
-import type { Issue, SignIn } from '../ipc.ts'
+import type { AdminMode, Issue, SignIn } from '../ipc.ts'
 import { credentialHeaders, type Credential } from './credentials.ts'
 import type { Fetch } from './forward.ts'
 
@@ -30,28 +30,51 @@ export function apiOf(
   })
 }
 
-export type SignInResult = { credential: Credential } | { issue: Issue; detail: string | null }
+/** `opened`: the account of a sign-in that goes on with the next code. */
+export type SignInResult = { credential: Credential } | { issue: Issue; detail: string | null; opened?: Account }
 
-/** Exchanges passwords for tokens that expire. An account that moderates nothing is signed out again. */
-export async function signIn(caller: Caller, typed: SignIn): Promise<SignInResult> {
-  let account: Account | null = null
+/** Forums before this call ask for the admin password. */
+export async function adminModeOf(caller: Caller): Promise<AdminMode> {
   try {
-    account =
-      typed.kind === 'moderator'
-        ? await openAccount(caller, typed)
-        : typed.account && (await openAccount(caller, typed.account))
+    return (await apiOf(caller).adminAuth.mode()).by
+  } catch (error) {
+    return error instanceof CallError && error.status !== 0 ? 'password' : null
+  }
+}
+
+/**
+ * Exchanges passwords for tokens that expire. An account that moderates nothing is signed out again. Where the account
+ * of an admin with two-step login opens the panel, `waiting` is the one that the last sign-in opened with a code: the
+ * panel wants another one.
+ */
+export async function signIn(caller: Caller, typed: SignIn, waiting: Account | null): Promise<SignInResult> {
+  const given = typed.kind === 'moderator' ? typed : typed.account
+  const goesOn = typed.kind === 'admin' && typed.password === '' && waiting?.typed_name === given?.username
+  let account: Account | null = goesOn ? waiting : null
+  try {
+    if (given) account ??= await openAccount(caller, given)
     const credential =
-      typed.kind === 'moderator' ? asModerator(account!) : await asAdmin(caller, typed.password, account)
+      typed.kind === 'moderator' ? asModerator(account!) : await asAdmin(caller, panelInput(typed, goesOn), account)
     const me = await apiOf(caller, credential).admin.me()
     return { credential: { ...credential, username: credential.username ?? me.username } }
   } catch (error) {
+    if (account && error instanceof CallError && isWaitingForCode(error, goesOn))
+      return { issue: 'next_code_needed', detail: goesOn ? error.detail : null, opened: account }
     if (account)
-      await apiOf(caller, { admin_token: null, ...account })
+      await apiOf(caller, { admin_token: null, access_token: account.access_token })
         .auth.logout()
         .catch(() => {})
     return refusal(error, typed)
   }
 }
+
+const isWaitingForCode = ({ code }: CallError, goesOn: boolean) =>
+  code === 'second_factor' || (goesOn && code === 'bad_code')
+
+const panelInput = ({ password, account }: Extract<SignIn, { kind: 'admin' }>, goesOn: boolean) =>
+  password === '' && account
+    ? { account_password: account.password, ...(goesOn && { code: account.code }) }
+    : { password }
 
 /** Ends the tokens on the server; where that fails they expire by themselves. */
 export async function signOut(caller: Caller, credential: Credential): Promise<void> {
@@ -62,7 +85,7 @@ export async function signOut(caller: Caller, credential: Credential): Promise<v
   ])
 }
 
-type Account = { access_token: string; username: string; expires_at: string }
+export type Account = { access_token: string; username: string; expires_at: string; typed_name: string }
 
 async function openAccount(
   caller: Caller,
@@ -75,16 +98,22 @@ async function openAccount(
       if (!(error instanceof CallError) || error.code !== 'second_factor' || code === '') throw error
       return api.factors.secondFactor({ challenge: String(error.body.challenge), code })
     })
-  return { access_token, expires_at, username: user.username }
+  return { access_token, expires_at, username: user.username, typed_name: username }
 }
 
-const asModerator = (account: Account): Credential => ({ kind: 'moderator', admin_token: null, ...account })
+const asModerator = ({ access_token, username, expires_at }: Account): Credential => ({
+  kind: 'moderator',
+  admin_token: null,
+  access_token,
+  username,
+  expires_at,
+})
 
-async function asAdmin(caller: Caller, password: string, account: Account | null): Promise<Credential> {
+type PanelInput = Parameters<Api['adminAuth']['login']>[0]
+
+async function asAdmin(caller: Caller, input: PanelInput, account: Account | null): Promise<Credential> {
   const access_token = account?.access_token ?? null
-  const { admin_token, expires_at } = await apiOf(caller, { admin_token: null, access_token }).adminAuth.login({
-    password,
-  })
+  const { admin_token, expires_at } = await apiOf(caller, { admin_token: null, access_token }).adminAuth.login(input)
   // Both are needed, so the earlier expiry counts.
   const ends = account && Date.parse(account.expires_at) < Date.parse(expires_at) ? account.expires_at : expires_at
   return { kind: 'admin', admin_token, access_token, username: account?.username ?? null, expires_at: ends }
@@ -92,7 +121,8 @@ async function asAdmin(caller: Caller, password: string, account: Account | null
 
 function refusal(error: unknown, typed: SignIn): { issue: Issue; detail: string | null } {
   if (!(error instanceof CallError) || error.status === 0) return { issue: 'unreachable', detail: null }
-  if (error.code === 'not_staff' && typed.kind === 'admin') return { issue: 'account_needed', detail: null }
+  if (error.code === 'not_staff' && typed.kind === 'admin' && typed.password !== '')
+    return { issue: 'account_needed', detail: null }
   if (error.code === 'admin_credential' && typed.kind === 'moderator') return { issue: 'not_staff', detail: null }
   if (error.code === 'second_factor') return { issue: 'code_needed', detail: null }
   return error.code === 'unknown' ? { issue: 'not_a_forum', detail: null } : { issue: 'refused', detail: error.detail }

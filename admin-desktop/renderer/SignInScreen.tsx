@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../shared/ui/Button.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
 import { Notice } from '../../shared/ui/Notice.tsx'
 import { PasswordInput } from '../../shared/ui/PasswordInput.tsx'
 import { Segmented } from '../../shared/ui/Segmented.tsx'
 import { TextInput } from '../../shared/ui/TextInput.tsx'
-import type { SignIn } from '../ipc.ts'
+import type { AdminMode, SignIn } from '../ipc.ts'
 import { bridge } from './bridge.ts'
 import { hostOf, useConsole } from './context.ts'
 import { Mark } from './Mark.tsx'
@@ -25,9 +25,15 @@ export function SignInScreen({ address, hasEnded }: { address: string; hasEnded:
   const [isCodeNeeded, setCodeNeeded] = useState(false)
   const [code, setCode] = useState('')
   const { ask, isBusy, issue } = useAsk()
-  const asksAccount = kind === 'moderator' || isAccountNeeded
+  const [adminMode, setAdminMode] = useState<AdminMode>(null)
+  const asksAdminPassword = kind === 'admin' && adminMode !== 'account'
+  const asksAccount = kind === 'moderator' || isAccountNeeded || !asksAdminPassword
   const isFilled =
-    (kind === 'moderator' || adminPassword !== '') && (!asksAccount || (username.trim() !== '' && password !== ''))
+    (!asksAdminPassword || adminPassword !== '') && (!asksAccount || (username.trim() !== '' && password !== ''))
+
+  useEffect(() => {
+    if (kind === 'admin') void bridge.adminMode().then(setAdminMode)
+  }, [kind, address])
 
   async function send() {
     if (!isFilled) return
@@ -36,12 +42,13 @@ export function SignInScreen({ address, hasEnded }: { address: string; hasEnded:
       bridge.signIn(
         kind === 'moderator'
           ? { kind, ...account }
-          : { kind, password: adminPassword, account: isAccountNeeded ? account : null },
+          : { kind, password: asksAdminPassword ? adminPassword : '', account: asksAccount ? account : null },
       ),
     )
     if (!outcome || outcome.ok) return
     if (outcome.issue === 'account_needed') setAccountNeeded(true)
-    if (outcome.issue === 'code_needed') setCodeNeeded(true)
+    if (outcome.issue === 'code_needed' || outcome.issue === 'next_code_needed') setCodeNeeded(true)
+    if (outcome.issue === 'next_code_needed') setCode('')
   }
 
   const passwordTexts = { showLabel: text.show, hideLabel: text.hide }
@@ -72,8 +79,10 @@ export function SignInScreen({ address, hasEnded }: { address: string; hasEnded:
               { value: 'admin', label: text.admin },
             ]}
           />
-          <p className="way-in__kind">{kind === 'moderator' ? text.moderatorLead : text.adminLead}</p>
-          {kind === 'admin' && (
+          <p className="way-in__kind">
+            {kind === 'moderator' ? text.moderatorLead : asksAdminPassword ? text.adminLead : text.adminAccountLead}
+          </p>
+          {asksAdminPassword && (
             <Field label={text.adminPassword}>
               <PasswordInput
                 {...passwordTexts}
@@ -88,7 +97,7 @@ export function SignInScreen({ address, hasEnded }: { address: string; hasEnded:
           )}
           {asksAccount && (
             <fieldset className="form">
-              {kind === 'admin' && <legend className="way-in__legend">{text.accountLegend}</legend>}
+              {asksAdminPassword && <legend className="way-in__legend">{text.accountLegend}</legend>}
               <Field label={text.username}>
                 <TextInput
                   autoFocus={kind === 'moderator'}

@@ -502,6 +502,7 @@ function staffOf(t: LargeThings, mark: string): StaffCalls {
       ],
     },
     adminAuth: {
+      mode: [{ what: 'all', input: () => ({}), as: 'visitor' }],
       verify: [{ what: 'a long password', input: () => ({ password: 'x'.repeat(1_000) }), as: 'visitor' }],
       login: [{ what: 'a long password', input: () => ({ password: 'x'.repeat(1_000) }), as: 'visitor' }],
       logout: [{ what: 'without a session', input: () => ({}), as: 'visitor' }],

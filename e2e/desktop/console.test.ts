@@ -178,6 +178,7 @@ test('DESK-4 the page reaches the bridge alone, and the bridge accepts only what
   })
   expectNow(answers.names).toEqual([
     'addServer',
+    'adminMode',
     'checkForUpdates',
     'chooseServer',
     'keepPlace',

@@ -57,6 +57,7 @@ export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
     adult_origin: originOf('adult', config),
     time_zone: config.timeZone,
     registration_challenge: config.registrationChallenge,
+    panel_by: config.adminPassword === '' ? 'account' : 'password',
     version,
   }
   infoOf.set(config, info)

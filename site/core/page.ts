@@ -20,6 +20,8 @@ export type SiteInfo = {
   adult_origin: string
   time_zone: string
   registration_challenge: boolean
+  /** How admins enter the panel. */
+  panel_by: 'password' | 'account'
   version: string
 }
 

@@ -16,7 +16,7 @@ export const authData = {
       owners: [adminToken.user_id],
       fields: pick(adminToken, 'id', 'address', 'created_at', 'expires_at'),
       order: [adminToken.id],
-      leftOut: ['token_hash', 'password_key'],
+      leftOut: ['token_hash', 'password_key', 'session_id'],
     },
   },
   notExported: { 'email_token.user_id': 'hashes of links that were mailed' },

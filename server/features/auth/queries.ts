@@ -237,12 +237,14 @@ type Validity = { passwordKey: string; now: Date }
 const isValid = ({ passwordKey, now }: Validity) =>
   and(eq(adminToken.password_key, passwordKey), gt(adminToken.expires_at, now))
 
-export async function findAdminToken(tx: DbOrTx, token_hash: string, validity: Validity): Promise<number | null> {
+/** `is_admin` of the account that was signed in, null without one. */
+export async function findAdminToken(tx: DbOrTx, token_hash: string, validity: Validity) {
   const [row] = await tx
-    .select({ id: adminToken.id })
+    .select({ id: adminToken.id, user_id: adminToken.user_id, is_admin: user.is_admin })
     .from(adminToken)
+    .leftJoin(user, eq(user.id, adminToken.user_id))
     .where(and(eq(adminToken.token_hash, token_hash), isValid(validity)))
-  return row?.id ?? null
+  return row ?? null
 }
 
 export function listAdminTokens(tx: DbOrTx, validity: Validity) {

@@ -13,15 +13,17 @@ export type Credential = { good: true; token_id: number | null } | { good: false
  * recent staff logins).
  */
 export async function checkCredential(ctx: BaseCtx, credential: string): Promise<Credential> {
+  const { limiter, address, config } = ctx
   if (credential.startsWith(ADMIN_TOKEN_PREFIX)) {
-    const id = await findAdminToken(ctx.db, hashToken(credential), {
+    const token = await findAdminToken(ctx.db, hashToken(credential), {
       passwordKey: staffPasswordKey(ctx.config),
       now: ctx.now(),
     })
-    return id === null ? { good: false } : { good: true, token_id: id }
+    return token && (config.adminPassword !== '' || isOfAdmin(ctx, token))
+      ? { good: true, token_id: token.id }
+      : { good: false }
   }
-  const { limiter, address } = ctx
-  if (constantTimeEqual(credential, ctx.config.adminPassword)) {
+  if (config.adminPassword !== '' && constantTimeEqual(credential, config.adminPassword)) {
     const isKnown = await hasStaffLogin(ctx.db, address, new Date(ctx.now().getTime() - LIFETIME.staffAddress))
     await limiter.check('wrong_staff_password', isKnown ? { address } : { address, everybody: true })
     return { good: true, token_id: null }
@@ -29,6 +31,11 @@ export async function checkCredential(ctx: BaseCtx, credential: string): Promise
   await limiter.take('wrong_staff_password', { address, everybody: true })
   ctx.log.warn('A wrong staff password was sent', { address: ctx.address, request_id: ctx.request_id })
   return { good: false }
+}
+
+/** A token that an account opened is good for as long as that account is an admin's, beside nobody else's account. */
+function isOfAdmin({ viewer }: BaseCtx, token: { user_id: number | null; is_admin: boolean | null }): boolean {
+  return token.is_admin === true && (viewer === null || viewer.id === token.user_id)
 }
 
 /**

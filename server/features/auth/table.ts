@@ -96,6 +96,8 @@ export const adminToken = pgTable(
     password_key: text().notNull(),
     /** The account that was signed in when the password was sent. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
+    /** The session of an admin whose account opened the panel; without an ADMIN_PASSWORD the token ends with it. */
+    session_id: text().references(() => session.id, { onDelete: 'cascade' }),
     address: text().notNull(),
     created_at: createdAt(),
     expires_at: timestamp().notNull(),
@@ -107,5 +109,7 @@ export const adminToken = pgTable(
     index('admin_token_expires_at').on(t.expires_at),
     // The tokens of a deleted account.
     index('admin_token_user').on(t.user_id),
+    // Those of a session that ends.
+    index('admin_token_session').on(t.session_id),
   ],
 )

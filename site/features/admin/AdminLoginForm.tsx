@@ -10,7 +10,7 @@ import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useForm } from '#site/core/useForm.ts'
-import { storeCredential } from './credential.ts'
+import { openPanel } from './open-panel.ts'
 import { createPanelApi } from './panel-api.ts'
 
 export function AdminLoginForm({ next }: { next: string }) {
@@ -23,12 +23,10 @@ export function AdminLoginForm({ next }: { next: string }) {
     schema: adminLogin,
     fallback: text.wrong,
     send: async (form) => {
-      const answer: { success: boolean; admin_token: string } = await api.adminAuth
-        .login(form)
-        .catch((error: unknown) => {
-          throw error instanceof CallError ? withOwnSentence(error, text) : error
-        })
-      if (!answer.success || !storeCredential(answer.admin_token)) throw new CallError(0, { detail: text.failed })
+      const answer = await api.adminAuth.login(form).catch((error: unknown) => {
+        throw error instanceof CallError ? withOwnSentence(error, text) : error
+      })
+      openPanel(answer, text)
       await navigate(next, { replace: true })
     },
   })

@@ -1,0 +1,10 @@
+import { CallError } from '#shared/api/errors.ts'
+import { storeCredential } from './credential.ts'
+
+/** Keeps the token of a login. Throws a sentence where the browser does not store it. */
+export function openPanel(
+  { success, admin_token }: { success: boolean; admin_token: string },
+  text: { failed: string },
+): void {
+  if (!success || !storeCredential(admin_token)) throw new CallError(0, { detail: text.failed })
+}
