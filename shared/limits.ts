@@ -232,6 +232,8 @@ export const LIFETIME = {
   /** After a staff login its address stays trusted this long while others guess. */
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,
+  /** Of the token in the forms of a page. */
+  form: DAY,
   unreadMessage: 365 * DAY,
   /** Lifetime of a mod mail thread from its last message. */
   modmail: 730 * DAY,

@@ -52,11 +52,16 @@ async function start(): Promise<void> {
     t,
     variant: bootstrap.variant,
     site: bootstrap.site,
+    form_token: bootstrap.form_token,
+    failed_form: bootstrap.failed_form,
+    flash: bootstrap.flash,
     isSignedIn: () => storedToken() !== null,
     lastEventId,
     sidebarCategories: () => listSidebarCategories(api, bootstrap.variant),
     sidebarStreams: () => listSidebarStreams(api, bootstrap.variant),
   }
+  // The address is that of the form; a reload must not send it again.
+  if (bootstrap.failed_form) history.replaceState(history.state, '', bootstrap.failed_form.path)
   stopStrayPresses()
   const askToPressAgain = () => showToast({ kind: 'error', text: t.app.pressAgain })
   keepEarlyClicks(askToPressAgain)

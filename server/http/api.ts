@@ -58,6 +58,11 @@ export const calls: Call[] = Object.entries(contract)
   )
   .sort(byPath)
 
+const byName = new Map(calls.map((call) => [`${call.group}.${call.name}`, call]))
+
+/** By group and name, like 'votes.post'. */
+export const callNamed = (name: string): Call | undefined => byName.get(name)
+
 const groups = Map.groupBy(calls, ({ group }) => group)
 
 /** A malformed path parameter is 400, any other field 422 with the key of a sentence. */
@@ -175,6 +180,22 @@ async function perform(
   })
 }
 
+/** Makes a call of a request whose caller is known, and publishes what it changed. */
+export async function makeCall(
+  services: Services,
+  call: Call,
+  ctx: BaseCtx,
+  readInput: () => Promise<Input>,
+  idempotencyKey: string | null,
+): Promise<unknown> {
+  const answer = await perform(call, ctx, readInput, idempotencyKey).finally(() =>
+    services.invalidations.publish(ctx.invalidated),
+  )
+  if (services.replicas && ctx.viewer && mayWrite(call.endpoint))
+    await recordWrite(services.db, ctx.viewer.id, services.now())
+  return answer
+}
+
 export function apiRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   const answer = (call: Call) => async (c: Context<HttpEnv>) => {
@@ -185,11 +206,8 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
       const rest = from === 'form' ? {} : from === 'query' ? c.req.query() : await readBody(c.req.raw)
       return { ...rest, ...c.req.param() }
     }
-    const result = await perform(call, ctx, readInput, c.req.header('idempotency-key')?.slice(0, 200) ?? null).finally(
-      () => services.invalidations.publish(ctx.invalidated),
-    )
-    if (services.replicas && ctx.viewer && mayWrite(call.endpoint))
-      await recordWrite(services.db, ctx.viewer.id, services.now())
+    const key = c.req.header('idempotency-key')?.slice(0, 200) ?? null
+    const result = await makeCall(services, call, ctx, readInput, key)
     c.header('Cache-Control', NO_STORE)
     return answerJson(c, result, (call.endpoint.status ?? 200) as 200)
   }
@@ -281,7 +299,7 @@ function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Servi
 }
 
 /** null for an unexpected error. */
-function refusalOf(thrown: unknown): ApiError | null {
+export function refusalOf(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown
   return isConnectionLost(thrown) || thrown instanceof StorageUnavailable
     ? new ApiError('not_ready', { retryAfter: RETRY_SECONDS })

@@ -11,9 +11,11 @@ export function readCookies(header: string | null | undefined): Map<string, stri
 
 const YEAR = 31_536_000
 
-/** For all calls that take a password: those of accounts too. */
-export function knownBrowserCookie(token: string, { secure }: { secure: boolean }): string {
-  return `known_browser=${token}; Path=/api; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+/** Of all calls that take a password, those of accounts too, and of their forms. */
+export const KNOWN_BROWSER_PATHS = ['/api', '/act']
+
+export function knownBrowserCookie(token: string, { secure, path }: { secure: boolean; path: string }): string {
+  return `known_browser=${token}; Path=${path}; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
 /** Removes one that was set for the calls of signing in alone, which browsers would send in place of the other. */

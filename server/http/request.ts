@@ -6,7 +6,7 @@ import type { BaseCtx, Services, Viewer } from '#server/context.ts'
 import type { Variant } from '#shared/rules/variant.ts'
 import type { Config } from '#server/config.ts'
 import { clientAddress, createProxyTrust } from '#server/lib/address.ts'
-import { EXPIRED_LOGIN_COOKIE, knownBrowserCookie, readCookies, sessionCookie } from './cookies.ts'
+import { EXPIRED_LOGIN_COOKIE, KNOWN_BROWSER_PATHS, knownBrowserCookie, readCookies, sessionCookie } from './cookies.ts'
 import { variantOf } from './variant.ts'
 import { findViewer } from '../features/auth/viewer.ts'
 
@@ -55,11 +55,15 @@ export function bearerToken(header: string | undefined): string | null {
   return match ? match[1]! : null
 }
 
-/** The cookie identifies the caller of GET and HEAD only. */
+/** `byCookie`: for forms, whose token is checked before they may change anything. */
+type CallerOptions = { byCookie?: boolean }
+
+/** The cookie identifies the caller of GET and HEAD, and of forms. */
 async function findCaller(
   c: Context<HttpEnv>,
   services: Services,
   endpoint: Endpoint | null,
+  { byCookie = false }: CallerOptions,
 ): Promise<{ viewer: Viewer | null; by_bearer: boolean }> {
   const { db, config } = services
   const bearer = bearerToken(c.req.header('authorization'))
@@ -70,14 +74,19 @@ async function findCaller(
       throw new ApiError('not_signed_in')
     return { viewer, by_bearer: viewer !== null }
   }
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return { viewer: null, by_bearer: false }
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !byCookie) return { viewer: null, by_bearer: false }
   const cookie = c.get('cookies').get('session')
   if (!cookie) return { viewer: null, by_bearer: false }
   return { viewer: await findViewer(db, config.sessionSecret, cookie, services.now()), by_bearer: false }
 }
 
-export async function requestCtx(c: Context<HttpEnv>, services: Services, endpoint: Endpoint | null): Promise<BaseCtx> {
-  const caller = await findCaller(c, services, endpoint)
+export async function requestCtx(
+  c: Context<HttpEnv>,
+  services: Services,
+  endpoint: Endpoint | null,
+  options: CallerOptions = {},
+): Promise<BaseCtx> {
+  const caller = await findCaller(c, services, endpoint, options)
   const secure = services.config.publicUrl.startsWith('https:')
   return {
     ...services,
@@ -100,7 +109,8 @@ export async function requestCtx(c: Context<HttpEnv>, services: Services, endpoi
         { append: true },
       ),
     setKnownBrowserCookie(token) {
-      c.header('Set-Cookie', knownBrowserCookie(token, { secure }), { append: true })
+      for (const path of KNOWN_BROWSER_PATHS)
+        c.header('Set-Cookie', knownBrowserCookie(token, { secure, path }), { append: true })
       if (c.get('cookies').has('known_browser')) c.header('Set-Cookie', EXPIRED_LOGIN_COOKIE, { append: true })
     },
     waitLong: () => c.env?.timeout?.(c.req.raw, 0),

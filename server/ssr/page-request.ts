@@ -1,11 +1,24 @@
 import { getPathNoStrict } from 'hono/utils/url'
+import { FLASH_COOKIE } from '#server/features/forms/flash.ts'
 import { hasOneHost, type Caller } from '#server/http/request.ts'
+import { paths } from '#shared/paths.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
 
 /** The part after the host. A URL object would cost as much time as the rest of a cached response. */
 const pathAndQuery = (url: string) => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 
 export const isOfAge = ({ cookies }: Caller): boolean => cookies.get('adult_ok') === '1'
+
+/** Pages with forms of visitors, whose tokens are of one visitor. */
+const VISITOR_FORMS = new Set<string>([
+  paths.login(),
+  paths.register(),
+  paths.forgotPassword(),
+  paths.resetPassword(),
+  paths.verifyEmailSent(),
+  paths.confirmEmail(),
+  paths.undoEmail(),
+])
 
 /** The path as pages are matched by it, which is in any case, decoded, and with any number of slashes at its end. */
 function matchedPath(request: Request): string {
@@ -22,7 +35,9 @@ export function visitorKey(request: Request, caller: Caller): string | null {
   if (!hasOneHost(request)) return null
   if (
     caller.cookies.has('session') ||
+    caller.cookies.has(FLASH_COOKIE) ||
     request.headers.has('authorization') ||
+    VISITOR_FORMS.has(matchedPath(request)) ||
     /^\/admin(\/|$)/.test(matchedPath(request))
   )
     return null

@@ -1,7 +1,10 @@
 import type { Context } from 'hono'
+import type { FailedForm } from '#shared/rules/forms.ts'
 import type { Services } from '#server/context.ts'
 import { isSeen } from '#server/features/ads/rules.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
+import type { BaseCtx } from '#server/context.ts'
+import { formsOf, NO_FORMS } from '#server/features/forms/page-forms.ts'
 import type { CacheTag } from '#server/lib/invalidations.ts'
 import { renderAgeQuestion } from './age-question.tsx'
 import type { AssetResolver } from './assets.ts'
@@ -37,35 +40,51 @@ export function countAds({ services }: PageServer, request: Request, ads: readon
 
 type Rendering =
   | { redirect: string; status: number }
-  | (RenderedPage & { headers: PageHeaders; tags: ReadonlySet<CacheTag>; ads: readonly number[] })
+  | (RenderedPage & {
+      headers: PageHeaders
+      tags: ReadonlySet<CacheTag>
+      ads: readonly number[]
+      cookies: readonly string[]
+    })
+
+/** A page whose form was refused. */
+type FailedPage = { ctx: BaseCtx; form: FailedForm; status: number }
+
+const pageRequest = (c: Context<HttpEnv>, path: string) =>
+  new Request(new URL(path, c.req.url), { headers: c.req.raw.headers, signal: c.req.raw.signal })
 
 export async function renderRequest(
   { services, resolver, sidebar }: PageServer,
   c: Context<HttpEnv>,
-  { isVisitor }: { isVisitor: boolean },
+  { isVisitor, failed }: { isVisitor: boolean; failed?: FailedPage },
 ): Promise<Rendering> {
-  const ctx = await requestCtx(c, services, null)
+  const ctx = failed?.ctx ?? (await requestCtx(c, services, null))
+  const forms = isVisitor ? NO_FORMS : formsOf(c, ctx, failed?.form ?? null)
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const tags = new Set<CacheTag>()
   const ads: number[] = []
   // A visitor's page is shared, so it is rendered to its end even where its first reader leaves early.
-  const request = isVisitor ? new Request(c.req.url) : c.req.raw
+  const request = failed ? pageRequest(c, failed.form.path) : isVisitor ? new Request(c.req.url) : c.req.raw
   const rendered =
     ctx.variant === 'adult' && !isOfAge(c.var)
       ? await renderAgeQuestion(request, ctx, resolver, nonce)
-      : await renderPage(request, ctx, { resolver, sidebar, nonce, tags: isVisitor ? tags : null, ads })
+      : await renderPage(request, ctx, { resolver, sidebar, nonce, tags: isVisitor ? tags : null, ads, forms })
   if ('redirect' in rendered) return rendered
   return {
     ...rendered,
+    status: failed?.status ?? rendered.status,
     tags,
     ads,
+    cookies: forms.cookies,
     headers: pageHeaders(services.config, { nonce, connect: resolver.connect, isVisitor, policy: rendered.policy }),
   }
 }
 
-export async function answerReader(server: PageServer, c: Context<HttpEnv>): Promise<Response> {
-  const rendering = await renderRequest(server, c, { isVisitor: false })
+export async function answerReader(server: PageServer, c: Context<HttpEnv>, failed?: FailedPage): Promise<Response> {
+  const rendering = await renderRequest(server, c, { isVisitor: false, failed })
   if ('redirect' in rendering) return redirectResponse(rendering.redirect, rendering.status)
   void rendering.isComplete.then(() => countAds(server, c.req.raw, rendering.ads))
-  return sendOnce(c, rendering)
+  const response = await sendOnce(c, rendering)
+  for (const cookie of rendering.cookies) response.headers.append('Set-Cookie', cookie)
+  return response
 }

@@ -2,6 +2,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { errorResponse } from '#server/http/api.ts'
 import type { Pages } from '#server/http/app.ts'
 import { ageRoute } from './age-question.tsx'
+import { formRoutes } from '#server/features/forms/routes.ts'
 import type { AssetResolver } from './assets.ts'
 import { clientFiles } from './client-files.ts'
 import { countPage, visitorKey } from './page-request.ts'
@@ -20,6 +21,7 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
       routes(app) {
         if (clientDir !== undefined) clientFiles(app, clientDir)
         ageRoute(app, services.config)
+        formRoutes(app, services, (c, ctx, failed) => answerReader(server, c, { ...failed, ctx }))
         app.get('*', async (c) => {
           try {
             await countPage(c.req.raw, c.var, services.limiter)

@@ -4,8 +4,9 @@ import '#shared/i18n/all-features.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { Api } from '#shared/api/index.ts'
 import type { Config } from '#server/config.ts'
-import type { BaseCtx } from '#server/context.ts'
+import type { BaseCtx, Viewer } from '#server/context.ts'
 import { createLocalApi } from '#server/http/api.ts'
+import type { PageForms } from '#server/features/forms/page-forms.ts'
 import type { CacheTag } from '#server/lib/invalidations.ts'
 import { originOf } from '#server/http/variant.ts'
 import { App } from '#site/shell/App.tsx'
@@ -13,7 +14,7 @@ import { DEFERRED, nameDeferred, settled } from '#site/core/await.tsx'
 import type { Bootstrap } from '#site/core/bootstrap.ts'
 import { Document } from '#site/shell/document.tsx'
 import { pageErrorOf, type PageErrorData } from '#site/core/errors.ts'
-import type { DocumentPolicy, Runtime, SidebarStream, SiteInfo } from '#site/core/page.ts'
+import type { DocumentPolicy, Runtime, SidebarStream, SiteInfo, SiteViewer } from '#site/core/page.ts'
 import { pageEntries } from '#site/routes.tsx'
 import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
 import { listSidebarStreams } from '#site/features/streams/sidebar-streams.ts'
@@ -113,13 +114,28 @@ type RenderOptions = {
   tags: Set<CacheTag> | null
   /** Receives the advertisements that the page carries, all of them once it is complete. */
   ads: number[]
+  forms: PageForms
 }
+
+const shownViewer = (viewer: Viewer): SiteViewer => ({
+  id: viewer.id,
+  username: viewer.username,
+  email: viewer.email,
+  karma: viewer.karma,
+  email_verified: viewer.email_verified,
+  is_admin: viewer.is_admin,
+  avatar_url: viewer.avatar_url,
+  suspension: viewer.suspension && {
+    decision_id: viewer.suspension.decision_id,
+    until: viewer.suspension.until?.toISOString() ?? null,
+  },
+})
 
 /** Renders the page of a request: guards and loaders first, then shell and main content, then the deferred parts. */
 export async function renderPage(
   request: Request,
   ctx: BaseCtx,
-  { resolver, sidebar, nonce, tags, ads }: RenderOptions,
+  { resolver, sidebar, nonce, tags, ads, forms }: RenderOptions,
 ): Promise<Rendered> {
   const { viewer } = ctx
   const since = ctx.events.lastId()
@@ -129,23 +145,12 @@ export async function renderPage(
   })
   const runtime: Runtime = {
     api,
-    viewer: viewer && {
-      id: viewer.id,
-      username: viewer.username,
-      email: viewer.email,
-      karma: viewer.karma,
-      email_verified: viewer.email_verified,
-      is_admin: viewer.is_admin,
-      avatar_url: viewer.avatar_url,
-      suspension: viewer.suspension && {
-        decision_id: viewer.suspension.decision_id,
-        until: viewer.suspension.until?.toISOString() ?? null,
-      },
-    },
+    viewer: viewer && shownViewer(viewer),
     lang: ctx.lang,
     t: catalog(ctx.lang),
     variant: ctx.variant,
     site: siteInfo(ctx),
+    ...forms.state,
     isSignedIn: () => viewer !== null,
     lastEventId: () => since,
     sidebarCategories: () => sidebar.categories.load(ctx.variant, () => listSidebarCategories(api, ctx.variant)),
@@ -166,6 +171,7 @@ export async function renderPage(
     variant: runtime.variant,
     viewer: runtime.viewer,
     site: runtime.site,
+    ...forms.state,
     now: ctx.now().getTime(),
     loader_data: withDeferred(context.loaderData),
     errors,

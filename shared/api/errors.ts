@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   admin_credential: 401,
   bad_admin_password: 401,
   forbidden: 403,
+  form_expired: 403,
   email_not_verified: 403,
   not_a_member: 403,
   not_staff: 403,

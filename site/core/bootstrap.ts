@@ -1,10 +1,11 @@
+import type { FormState } from '#shared/rules/forms.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { PageErrorData } from './errors.ts'
 import type { SiteInfo, SiteViewer, Variant } from './page.ts'
 
 export const BOOTSTRAP_ID = 'bootstrap'
 
-export type Bootstrap = {
+export type Bootstrap = FormState & {
   lang: Lang
   variant: Variant
   viewer: SiteViewer | null

@@ -3,6 +3,7 @@ import { data } from 'react-router-dom'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Category, SessionUser } from '#shared/api/shapes.ts'
 import type { Lang, Texts } from '#shared/i18n/index.ts'
+import type { FormState } from '#shared/rules/forms.ts'
 import type { Variant } from '#shared/rules/variant.ts'
 
 export type { Variant }
@@ -33,7 +34,7 @@ export type SidebarStream = { id: number; title: string; username: string; viewe
 export type SiteViewer = SessionUser & { suspension: { until: string | null; decision_id: number } | null }
 
 /** The server creates one a request, the browser has one. */
-export type Runtime = {
+export type Runtime = FormState & {
   api: SiteApi
   viewer: SiteViewer | null
   lang: Lang

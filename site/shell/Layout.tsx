@@ -10,6 +10,7 @@ import {
   useCounts,
   type Counts,
 } from '#site/features/notifications/unread-counts.ts'
+import { FormOutcome } from '#site/features/forms/FormOutcome.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -70,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <TopBar counts={counts} />
       <OfflineBar />
       <VerificationBanner />
+      <FormOutcome />
       {viewer?.suspension && <SuspensionBanner {...viewer.suspension} />}
       {isPanel ? (
         children

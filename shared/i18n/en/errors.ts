@@ -17,6 +17,7 @@ export const errors: typeof pl = {
   admin_credential: 'Log in to the panel with the admin password.',
   bad_admin_password: 'Wrong password',
   forbidden: 'You are not allowed to do this.',
+  form_expired: 'This form has expired. Please send it again: what you wrote is still there.',
   email_not_verified: 'Email not verified',
   not_a_member: 'You must be a member of this community',
   not_staff: 'You do not have administrator rights',

@@ -17,6 +17,7 @@ export const errors: Record<ErrorCode, string> = {
   admin_credential: 'Zaloguj się do panelu hasłem administratora.',
   bad_admin_password: 'Nieprawidłowe hasło',
   forbidden: 'Nie masz do tego uprawnień.',
+  form_expired: 'Ten formularz stracił ważność. Wyślij go jeszcze raz: to, co w nim było, zostało.',
   email_not_verified: 'Email not verified',
   not_a_member: 'Musisz być członkiem tej społeczności',
   not_staff: 'Brak uprawnień administratora',

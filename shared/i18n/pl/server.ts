@@ -2,6 +2,7 @@ import { plural } from '../plural.ts'
 import { auth } from './auth.ts'
 import { botMock } from './bot-mock.ts'
 import { errors } from './errors.ts'
+import { forms } from './forms.ts'
 import { issues } from './issues.ts'
 import { uploadRefusals } from './upload-refusals.ts'
 import { notifications } from './notifications.ts'
@@ -19,6 +20,7 @@ export const server = {
   auth,
   botMock,
   errors,
+  forms,
   issues,
   uploadRefusals,
   notifications,

@@ -1,6 +1,9 @@
+import type { MouseEvent } from 'react'
 import { formatNumber } from '#shared/i18n/plural.ts'
+import { formPath } from '#shared/rules/forms.ts'
 import type { Voted } from '#shared/rules/vote.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { FormFields } from '#site/features/forms/CallForm.tsx'
 import { useVote } from './useVote.ts'
 
 export function VoteButtons({
@@ -20,29 +23,40 @@ export function VoteButtons({
 }) {
   const { t, lang } = useSite()
   const vote = useVote(kind, id, voted, onVoted)
+  function press(event: MouseEvent, value: 1 | -1): void {
+    event.preventDefault()
+    vote(value)
+  }
   return (
     <div
       className={row ? 'votes votes--row' : 'votes'}
       data-vote={voted.user_vote}
       role="group"
       aria-label={t.votes.group}>
-      <button
-        type="button"
-        className="votes__up"
-        aria-label={t.votes.up}
-        aria-pressed={voted.user_vote === 1}
-        onClick={() => vote(1)}
-      />
-      <span className="votes__score">{formatNumber(lang, voted.upvotes - voted.downvotes)}</span>
-      {(downvotes || voted.user_vote === -1) && (
+      <form method="post" action={formPath(kind === 'post' ? 'votes.post' : 'votes.comment')}>
+        <FormFields fields={kind === 'post' ? { post_id: id } : { comment_id: id }} />
         <button
-          type="button"
-          className="votes__down"
-          aria-label={t.votes.down}
-          aria-pressed={voted.user_vote === -1}
-          onClick={() => vote(-1)}
+          type="submit"
+          name="value"
+          value={voted.user_vote === 1 ? 0 : 1}
+          className="votes__up"
+          aria-label={t.votes.up}
+          aria-pressed={voted.user_vote === 1}
+          onClick={(event) => press(event, 1)}
         />
-      )}
+        <span className="votes__score">{formatNumber(lang, voted.upvotes - voted.downvotes)}</span>
+        {(downvotes || voted.user_vote === -1) && (
+          <button
+            type="submit"
+            name="value"
+            value={voted.user_vote === -1 ? 0 : -1}
+            className="votes__down"
+            aria-label={t.votes.down}
+            aria-pressed={voted.user_vote === -1}
+            onClick={(event) => press(event, -1)}
+          />
+        )}
+      </form>
     </div>
   )
 }

@@ -1,0 +1,35 @@
+import { catalog } from '#shared/i18n/index.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import type { Flash } from '#shared/rules/forms.ts'
+
+export const FLASH_COOKIE = 'flash'
+
+/** The page after a form may be slow to come. In ms. */
+const LIFETIME_MS = 60_000
+
+/** What the next page says once: the call that was made, or the code of its refusal; signed, below 200 bytes. */
+export function flashCookie(secret: string, said: string, now: Date): string {
+  const text = `${said}.${now.getTime().toString(36)}`
+  return `${FLASH_COOKIE}=${text}.${signature(secret, text)}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`
+}
+
+export const EXPIRED_FLASH = `${FLASH_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
+
+/** The sentence of the cookie; null for an old or forged one. */
+export function readFlash(
+  secret: string,
+  cookie: string | undefined,
+  { lang, now }: { lang: Lang; now: Date },
+): Flash | null {
+  const [group = '', name = '', madeAt = '', signed] = cookie?.split('.') ?? []
+  const text = `${group}.${name}.${madeAt}`
+  if (signed !== signature(secret, text)) return null
+  if (now.getTime() - Number.parseInt(madeAt, 36) > LIFETIME_MS) return null
+  const { errors, forms } = catalog(lang)
+  if (group === 'error') return { kind: 'error', text: (errors as Record<string, string>)[name] ?? errors.internal }
+  return { kind: 'success', text: forms.done[`${group}.${name}`] ?? forms.doneOther }
+}
+
+function signature(secret: string, text: string): string {
+  return new Bun.CryptoHasher('sha256', secret).update(`flash ${text}`).digest('base64url').slice(0, 22)
+}

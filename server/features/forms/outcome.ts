@@ -1,0 +1,23 @@
+import { paths } from '#shared/paths.ts'
+import { safeNext } from '#shared/rules/next-path.ts'
+
+type Made = { id: number; post_id: number; name: string; thread: { id: number } }
+
+/** Pages of what was just made, by call. */
+const PAGES: Record<string, (made: Made) => string> = {
+  'posts.create': ({ id }) => paths.post(id),
+  'comments.create': ({ id, post_id }) => paths.post(post_id, id),
+  'categories.create': ({ name }) => paths.category(name),
+  'streams.create': ({ id }) => paths.stream(id),
+  'modmail.start': ({ thread }) => paths.modmail(thread.id),
+}
+
+/** Where a form leads that succeeded: to what it made, else to the path that it named. */
+export const pathAfter = (call: string, answer: unknown, next: string): string => PAGES[call]?.(answer as Made) ?? next
+
+/** The page that a form stood on, by its field or by the browser; null where neither says so. */
+export function formPage({ headers, url }: Request, named: string | undefined): string | null {
+  const from = URL.parse(headers.get('referer') ?? '')
+  const isOwn = from?.host === (headers.get('host') ?? new URL(url).host)
+  return safeNext(named) ?? (from && isOwn ? safeNext(from.pathname + from.search) : null)
+}

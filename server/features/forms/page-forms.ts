@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import type { FailedForm, FormState } from '#shared/rules/forms.ts'
+import type { BaseCtx } from '#server/context.ts'
+import type { HttpEnv } from '#server/http/request.ts'
+import { EXPIRED_FLASH, FLASH_COOKIE, readFlash } from './flash.ts'
+import { formToken } from './form-token.ts'
+import { holderOf, newVisitor } from './visitor.ts'
+
+/** What a page is rendered with for its forms, and the cookies that it sets. */
+export type PageForms = { state: FormState; cookies: readonly string[] }
+
+/** Of a page that is shared by all visitors. */
+export const NO_FORMS: PageForms = { state: { form_token: null, failed_form: null, flash: null }, cookies: [] }
+
+export function formsOf(c: Context<HttpEnv>, ctx: BaseCtx, failed: FailedForm | null): PageForms {
+  const { config, lang } = ctx
+  const visitor = holderOf(ctx, c.var) === null ? newVisitor(config.publicUrl.startsWith('https:')) : null
+  const holder = visitor?.holder ?? holderOf(ctx, c.var)!
+  const said = c.var.cookies.get(FLASH_COOKIE)
+  const now = ctx.now()
+  return {
+    state: {
+      form_token: formToken(config.sessionSecret, holder, now),
+      failed_form: failed,
+      flash: readFlash(config.sessionSecret, said, { lang, now }),
+    },
+    cookies: [...(visitor ? [visitor.cookie] : []), ...(said === undefined ? [] : [EXPIRED_FLASH])],
+  }
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { createTestApp } from '#server/test/app.ts'
+import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { comment } from '#server/features/comments/table.ts'
+import { formToken } from '#server/features/forms/form-token.ts'
+import { vote } from '#server/features/votes/table.ts'
+import { developmentAssets } from './assets.ts'
+import { createPages } from './pages.ts'
+
+const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
+const [author, reader, other] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
+const category = await createCategory(t.db, { creator: author })
+for (const member of [reader, other]) await joinCategory(t.db, member, category)
+const post = await createPost(t.db, { author, category, title: 'Formularze bez skryptów' })
+const HOST = 'localhost:3000'
+const OWN = { 'sec-fetch-site': 'same-origin', host: HOST }
+
+type Fields = Record<string, string> | [string, string][]
+
+const cookies = new Map<number, string>()
+
+/** Of one session for each member. */
+async function cookieOf(user: { id: number }): Promise<string> {
+  const cookie = cookies.get(user.id) ?? `session=${await t.bearerOf(user)}`
+  cookies.set(user.id, cookie)
+  return cookie
+}
+
+/** The token in the forms of a page that this member reads. */
+async function tokenOf(user: { id: number }, path = `/post/${post.id}`): Promise<string> {
+  const page = await (await t.request(path, { headers: { cookie: await cookieOf(user), host: HOST } })).text()
+  return /name="_token" value="([^"]+)"/.exec(page)![1]!
+}
+
+async function send(
+  call: string,
+  fields: Fields,
+  { as, headers = OWN, cookie }: { as?: { id: number }; headers?: Record<string, string>; cookie?: string } = {},
+): Promise<Response> {
+  return t.request(`/act/${call}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { ...headers, cookie: cookie ?? (as ? await cookieOf(as) : '') },
+  })
+}
+
+const votesOf = (user: { id: number }) => t.db.select().from(vote).where(eq(vote.user_id, user.id))
+
+describe('a form', () => {
+  test('FORM-1 a form makes its call and leads to the page that it names, which says once what was done', async () => {
+    const _token = await tokenOf(reader)
+    const next = `/post/${post.id}`
+    const done = await send('votes.post', { post_id: String(post.id), value: '1', _token, _next: next }, { as: reader })
+    expect([done.status, done.headers.get('location')]).toEqual([303, next])
+    expect((await votesOf(reader)).map(({ value }) => value)).toEqual([1])
+
+    const flash = done.headers.getSetCookie().find((cookie) => cookie.startsWith('flash='))!
+    expect(flash.length).toBeLessThan(200)
+    const cookie = `${await cookieOf(reader)}; ${flash.split(';')[0]}`
+    const page = await t.request(next, { headers: { cookie, host: HOST } })
+    expect(await page.text()).toMatch(/role="status"[^>]*>.{0,400}Twój głos jest zapisany\./)
+    expect(page.headers.getSetCookie().join()).toContain('flash=; Path=/; Max-Age=0')
+  })
+
+  test('FORM-1 a form that makes something leads to it', async () => {
+    const _token = await tokenOf(reader)
+    const fields = { post_id: String(post.id), content: 'Działa w lynksie.', _token, _next: '/' }
+    const made = await send('comments.create', fields, { as: reader })
+    expect(made.status).toBe(303)
+    const [row] = await t.db.select().from(comment).where(eq(comment.content, 'Działa w lynksie.'))
+    expect(made.headers.get('location')).toBe(`/post/${post.id}?comment=${row!.id}#comment-${row!.id}`)
+  })
+
+  test('FORM-2 a refused form comes back with its status, its sentence and everything that was typed', async () => {
+    const written = 'Tego nie może zabraknąć: <b>ważne</b> & więcej'
+    const cases: [string, Fields, number][] = [
+      ['comments.create', { post_id: '999999999', content: written }, 404],
+      ['messages.send', { recipient_id: String(reader.id), content: written }, 422],
+    ]
+    for (const [call, fields, status] of cases) {
+      const _token = await tokenOf(reader)
+      const sent = { ...(fields as Record<string, string>), _token, _page: `/post/${post.id}` }
+      const answer = await send(call, sent, { as: reader })
+      const page = await answer.text()
+      expect([call, answer.status]).toEqual([call, status])
+      expect(page).toContain('role="alert"')
+      const bootstrap = JSON.parse(/id="bootstrap"[^>]*>([^<]+)</.exec(page)![1]!) as {
+        failed_form: { values: Fields }
+      }
+      expect(bootstrap.failed_form.values).toMatchObject({ content: written })
+    }
+  })
+
+  test('FORM-2 passwords and codes are not repeated in the page', async () => {
+    const _token = await tokenOf(reader)
+    const secrets = { password: 'Tajne-haslo-1', new_password: 'krotkie-haslo-2' }
+    const answer = await send(
+      'account.changePassword',
+      { ...secrets, _token, _page: '/settings/security' },
+      { as: reader },
+    )
+    const page = await answer.text()
+    expect(answer.status).toBe(422)
+    for (const secret of Object.values(secrets)) expect(page).not.toContain(secret)
+  })
+
+  test('FORM-3 a form of another page, member, time or type changes nothing', async () => {
+    const down = { post_id: String(post.id), value: '-1' }
+    const good = await tokenOf(other)
+    const { sessionSecret } = t.config
+    const old = formToken(sessionSecret, 'x', new Date(Date.now() - 25 * 3_600_000))
+    const origin = { origin: 'https://evil.example' }
+    const cases: [string, Fields, Record<string, string>][] = [
+      ['another site', { ...down, _token: good }, { ...OWN, 'sec-fetch-site': 'cross-site' }],
+      ['another subdomain', { ...down, _token: good }, { ...OWN, 'sec-fetch-site': 'same-site' }],
+      ['typed address', { ...down, _token: good }, { ...OWN, 'sec-fetch-site': 'none' }],
+      ['another origin', { ...down, _token: good }, { host: HOST, ...origin }],
+      ['another referrer', { ...down, _token: good }, { host: HOST, referer: 'https://evil.example/x' }],
+      ['no origin at all', { ...down, _token: good }, { host: HOST }],
+      ['no token', down, OWN],
+      ['an empty token', { ...down, _token: '' }, OWN],
+      ['the token of another member', { ...down, _token: await tokenOf(reader) }, OWN],
+      ['an old token', { ...down, _token: old }, OWN],
+      ['a token of another day', { ...down, _token: good.replace(/^./, '0') }, OWN],
+    ]
+    for (const [what, fields, headers] of cases) {
+      const answer = await send('votes.post', fields, { as: other, headers })
+      expect([what, answer.status]).toEqual([what, 403])
+    }
+    const body = JSON.stringify({ ...down, _token: good })
+    const cookie = await cookieOf(other)
+    for (const type of ['application/json', 'text/plain', '']) {
+      const headers = { ...OWN, cookie, ...(type && { 'content-type': type }) }
+      expect((await t.request('/act/votes.post', { method: 'POST', body, headers })).status).toBe(403)
+    }
+    const query = new URLSearchParams({ ...down, _token: good })
+    expect((await t.request(`/act/votes.post?${query}`, { headers: { ...OWN, cookie } })).status).toBe(404)
+    expect(await votesOf(other)).toEqual([])
+
+    const referrer = { host: HOST, referer: `http://${HOST}/post/${post.id}` }
+    expect((await send('votes.post', { ...down, _token: good }, { as: other, headers: referrer })).status).toBe(303)
+    expect(await votesOf(other)).toHaveLength(1)
+  })
+
+  test('FORM-3 the same form sent twice, also at once, counts once', async () => {
+    const fields = { post_id: String(post.id), content: 'Tylko raz.', _token: await tokenOf(reader) }
+    const sent = await Promise.all([1, 2, 3].map(() => send('comments.create', fields, { as: reader })))
+    expect(new Set(sent.map(({ headers }) => headers.get('location'))).size).toBe(1)
+    expect(await t.db.$count(comment, eq(comment.content, 'Tylko raz.'))).toBe(1)
+  })
+
+  test('FORM-3 a visitor who presses what members may do is led to the login and back', async () => {
+    const answer = await send('votes.post', { post_id: String(post.id), value: '1', _next: `/post/${post.id}` })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(`/login?next=${encodeURIComponent(`/post/${post.id}`)}`)
+  })
+
+  test('a form leads to no other site', async () => {
+    const _token = await tokenOf(reader)
+    for (const _next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const done = await send('saves.save', { post_id: String(post.id), _token, _next }, { as: reader })
+      expect([_next, done.status, done.headers.get('location')]).toEqual([_next, 303, '/'])
+    }
+  })
+
+  test('a read-only call and an unknown one have no form', async () => {
+    for (const call of ['posts.list', 'posts.nothing', 'x', 'constructor.name'])
+      expect((await send(call, {}, { as: reader })).status).toBe(404)
+  })
+})
+
+test('the form of a reply answers its comment', async () => {
+  const made = await createComment(t.db, { author, post, content: 'Odpowiedz mi.' })
+  const fields = { post_id: String(post.id), parent_id: String(made.id), content: 'Odpowiedź.' }
+  const answer = await send('comments.create', { ...fields, _token: await tokenOf(reader) }, { as: reader })
+  expect(answer.status).toBe(303)
+  const [row] = await t.db.select().from(comment).where(eq(comment.content, 'Odpowiedź.'))
+  expect(row!.parent_id).toBe(made.id)
+})

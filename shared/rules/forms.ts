@@ -1,0 +1,24 @@
+/** Where the form of a call is sent: `votes.post` has a path of its own. */
+export const formPath = (call: string): string => `/act/${call}`
+
+/** What a form sent: text by field name, a list where a field came more than once. */
+export type FormValues = Record<string, string | string[]>
+
+/** A form that was refused, as its page shows it again. Secrets and files are not among the values. */
+export type FailedForm = {
+  call: string
+  /** Of the page that shows it. */
+  path: string
+  message: string
+  /** Sentences by field. */
+  issues: Record<string, string>
+  values: FormValues
+  /** What the error says besides, such as the challenge of a second factor. */
+  extra: Record<string, unknown>
+}
+
+/** What a page says once about the form that led to it. */
+export type Flash = { kind: 'success' | 'error'; text: string }
+
+/** The forms of a page: their token, the one that failed, and what the last one did. */
+export type FormState = { form_token: string | null; failed_form: FailedForm | null; flash: Flash | null }
