@@ -8,6 +8,7 @@ import { adminKit } from './admin-kit.ts'
 import { adminPosts } from './admin-posts.ts'
 import { adminQueue } from './admin-queue.ts'
 import { adminReports } from './admin-reports.ts'
+import { adminSettings } from './admin-settings.ts'
 import { adminStreams } from './admin-streams.ts'
 import { adminUsers } from './admin-users.ts'
 import { deletion } from './deletion.ts'
@@ -22,6 +23,7 @@ export const admin = {
   posts: adminPosts,
   categories: adminCategories,
   streams: adminStreams,
+  settings: adminSettings,
   queue: adminQueue,
   reports: adminReports,
   bot: adminBot,

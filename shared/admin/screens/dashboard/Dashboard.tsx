@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 import Megaphone from 'lucide/dist/esm/icons/megaphone.mjs'
 import RotateCw from 'lucide/dist/esm/icons/rotate-cw.mjs'
+import Settings from 'lucide/dist/esm/icons/settings.mjs'
 import { PAGE } from '#shared/limits.ts'
+import { SECTIONS } from '#shared/api/settings/setting.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
@@ -10,6 +12,7 @@ import { FilterBar } from '../../kit/FilterBar.tsx'
 import { LoadFailure } from '../../kit/LoadFailure.tsx'
 import { usePlace } from '../../kit/place.ts'
 import { useLoaded } from '../../kit/useLoaded.ts'
+import { SETTINGS_FIELD } from '../settings/field.ts'
 import { AuditLog } from './AuditLog.tsx'
 import { Cards } from './Cards.tsx'
 import { StaffSessions } from './StaffSessions.tsx'
@@ -20,17 +23,25 @@ const Ads = lazy(async () => ({ default: (await import('../ads/Ads.tsx')).Ads })
 // recharts is large.
 const Trend = lazy(async () => ({ default: (await import('./Trend.tsx')).Trend }))
 
+const SiteSettings = lazy(async () => ({ default: (await import('../settings/SiteSettings.tsx')).SiteSettings }))
+
 export function Dashboard() {
   const place = usePlace()
   if (place.get('section') === 'ads') return <Ads onBack={() => place.set({ section: null, ad: null })} />
-  return <Overview onAds={() => place.set({ section: 'ads' })} />
+  if (place.get(SETTINGS_FIELD) === '') return <Overview onAds={() => place.set({ section: 'ads' })} />
+  return (
+    <Suspense fallback={<Skeleton kind="block" />}>
+      <SiteSettings />
+    </Suspense>
+  )
 }
 
 function Overview({ onAds }: { onAds: () => void }) {
   const { api, t } = useAdmin()
   const numbers = useLoaded('', (signal) => api.admin.dashboard({}, { signal }))
   const charts = useLoaded('', async (signal) => (await api.admin.charts({ days: PAGE.trendDays }, { signal })).daily)
-  const by = usePlace().get('by') === 'moderators' ? 'moderators' : 'admins'
+  const place = usePlace()
+  const by = place.get('by') === 'moderators' ? 'moderators' : 'admins'
   const audit = useLoaded(by, (signal) => api.admin.audit({ by, limit: PAGE.audit }, { signal }))
   const sessions = useLoaded('', async (signal) => (await api.admin.staffSessions({}, { signal })).sessions)
   const text = t.dashboard
@@ -44,6 +55,11 @@ function Overview({ onAds }: { onAds: () => void }) {
           <div className="btn-row">
             <Button icon={<Icon of={Megaphone} size={18} />} onClick={onAds}>
               {t.ads.title}
+            </Button>
+            <Button
+              icon={<Icon of={Settings} size={18} />}
+              onClick={() => place.set({ [SETTINGS_FIELD]: SECTIONS[0] })}>
+              {t.settings.title}
             </Button>
             <Button
               variant="quiet"

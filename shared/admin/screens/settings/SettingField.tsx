@@ -1,0 +1,99 @@
+import type { SettingState } from '#shared/api/admin-settings.ts'
+import { settingOf, type SettingKey } from '#shared/api/settings/registry.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { useAdmin } from '../../kit/context.ts'
+import { describeValue } from './describe.ts'
+import { SettingControl } from './SettingControl.tsx'
+import type { Typed } from './typed.ts'
+
+type FieldProps = {
+  settingKey: SettingKey
+  state: SettingState
+  typed: Typed
+  issue: string | undefined
+  onChange: (typed: Typed) => void
+  /** Back to the default with the next saving. */
+  onReset: () => void
+}
+
+/** Groups of inputs have a legend, one input has a label. */
+const GROUPS = new Set(['choices', 'custom', 'picture'])
+
+export function SettingField(props: FieldProps) {
+  const { settingKey, state, typed, issue, onChange } = props
+  const { t } = useAdmin()
+  const { control } = settingOf(settingKey)
+  const { label, hint } = t.settings.fields[settingKey]
+  const disabled = state.source === 'environment'
+  const notes = <SettingNotes {...props} />
+  if (control.kind === 'flag') {
+    return (
+      <div className="setting" id={`setting-${settingKey}`}>
+        <Checkbox
+          name={settingKey}
+          label={label}
+          hint={hint}
+          disabled={disabled}
+          checked={typed === true}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {issue !== undefined && <p className="field__error">{issue}</p>}
+        {notes}
+      </div>
+    )
+  }
+  const input = <SettingControl {...{ settingKey, state, typed, disabled, onChange }} />
+  return (
+    <div className="setting" id={`setting-${settingKey}`}>
+      {GROUPS.has(control.kind) ? (
+        <fieldset className="setting__group">
+          <legend className="field__label">{label}</legend>
+          {hint !== undefined && <p className="field__hint">{hint}</p>}
+          {input}
+          {issue !== undefined && (
+            <p className="field__error" role="alert">
+              {issue}
+            </p>
+          )}
+        </fieldset>
+      ) : (
+        <Field label={label} hint={hint} error={issue}>
+          {input}
+        </Field>
+      )}
+      {notes}
+    </div>
+  )
+}
+
+/** Where the value comes from, and the way back to the default. */
+function SettingNotes({ settingKey, state, onReset }: FieldProps) {
+  const { t } = useAdmin()
+  const text = t.settings
+  const { isSecret } = settingOf(settingKey)
+  if (state.source === 'environment')
+    return <p className="setting__note">{text.byEnvironment(state.variable ?? settingKey)}</p>
+  return (
+    <div className="setting__note">
+      <span>
+        {state.source === 'default'
+          ? text.isFallback
+          : isSecret
+            ? text.secretSet
+            : text.fallback(describeValue(t, settingKey, state.default))}
+        {state.needs_restart && ` ${text.needsRestart}`}
+      </span>
+      {state.source === 'panel' && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`${isSecret ? text.secretRemove : text.toFallback}: ${text.fields[settingKey].label}`}
+          onClick={onReset}>
+          {isSecret ? text.secretRemove : text.toFallback}
+        </Button>
+      )}
+    </div>
+  )
+}

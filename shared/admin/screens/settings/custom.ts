@@ -1,0 +1,26 @@
+import { lazy, type ComponentType } from 'react'
+import type { SettingState } from '#shared/api/admin-settings.ts'
+import type { SettingKey, SettingValues } from '#shared/api/settings/registry.ts'
+import type { Section } from '#shared/api/settings/setting.ts'
+
+/** Stands inside the field of its setting; `id` is the id for its first input. */
+export type CustomProps<Value> = {
+  value: Value
+  onChange: (value: Value) => void
+  disabled: boolean
+  state: SettingState
+  label: string
+}
+
+type Custom = { [Key in SettingKey]?: ComponentType<CustomProps<SettingValues[Key]>> }
+
+/** Controls of settings that no common one fits. Each is loaded with its section. */
+export const customControls: Custom = {}
+
+/** What a section has besides its settings, above or below them; `reload` reads the settings again. */
+export type SectionPart = ComponentType<{ reload: () => void }>
+
+export const sectionParts: Partial<Record<Section, { above?: SectionPart; below?: SectionPart }>> = {}
+
+export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>

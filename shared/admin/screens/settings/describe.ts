@@ -1,0 +1,18 @@
+import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
+import type { SettingKey } from '#shared/api/settings/registry.ts'
+
+const MAX_LENGTH = 60
+
+/** A value in one line, for its default and for the history. */
+export function describeValue(t: AdminTexts, key: SettingKey, value: unknown): string {
+  const { fields, nothing, on, off, empty } = t.settings
+  const nameOf = (word: unknown) => fields[key]?.options?.[String(word)] ?? String(word)
+  if (value === null || value === undefined) return nothing
+  if (typeof value === 'boolean') return value ? on : off
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+    return value.length === 0 ? empty : value.map(nameOf).join(', ')
+  if (typeof value === 'object') return JSON.stringify(value).slice(0, MAX_LENGTH)
+  const text = nameOf(value)
+  if (text === '') return empty
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+}
