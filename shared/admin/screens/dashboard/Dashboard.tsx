@@ -40,8 +40,7 @@ function Overview({ onAds }: { onAds: () => void }) {
   const { api, t } = useAdmin()
   const numbers = useLoaded('', (signal) => api.admin.dashboard({}, { signal }))
   const charts = useLoaded('', async (signal) => (await api.admin.charts({ days: PAGE.trendDays }, { signal })).daily)
-  const place = usePlace()
-  const by = place.get('by') === 'moderators' ? 'moderators' : 'admins'
+  const by = usePlace().get('by') === 'moderators' ? 'moderators' : 'admins'
   const audit = useLoaded(by, (signal) => api.admin.audit({ by, limit: PAGE.audit }, { signal }))
   const sessions = useLoaded('', async (signal) => (await api.admin.staffSessions({}, { signal })).sessions)
   const text = t.dashboard
@@ -52,25 +51,13 @@ function Overview({ onAds }: { onAds: () => void }) {
       <section className="admin__section">
         <div className="admin__line">
           <h2>{text.title}</h2>
-          <div className="btn-row">
-            <Button icon={<Icon of={Megaphone} size={18} />} onClick={onAds}>
-              {t.ads.title}
-            </Button>
-            <Button
-              icon={<Icon of={Settings} size={18} />}
-              onClick={() => place.set({ [SETTINGS_FIELD]: SECTIONS[0] })}>
-              {t.settings.title}
-            </Button>
-            <Button
-              variant="quiet"
-              busy={numbers.isLoading}
-              icon={<Icon of={RotateCw} size={18} />}
-              onClick={() => {
-                for (const part of [numbers, charts, audit, sessions]) void part.refresh()
-              }}>
-              {t.kit.refresh}
-            </Button>
-          </div>
+          <ScreenButtons
+            onAds={onAds}
+            isLoading={numbers.isLoading}
+            onRefresh={() => {
+              for (const part of [numbers, charts, audit, sessions]) void part.refresh()
+            }}
+          />
         </div>
         <LoadFailure loaded={numbers} />
         <Cards numbers={numbers.data} />
@@ -116,5 +103,26 @@ function Overview({ onAds }: { onAds: () => void }) {
         <StaffSessions loaded={isAllAboveInPlace ? sessions : { ...sessions, data: null, failure: null }} />
       </section>
     </>
+  )
+}
+
+type ButtonsProps = { onAds: () => void; onRefresh: () => void; isLoading: boolean }
+
+/** What opens from the dashboard, and its refreshing. */
+function ScreenButtons({ onAds, onRefresh, isLoading }: ButtonsProps) {
+  const { t } = useAdmin()
+  const place = usePlace()
+  return (
+    <div className="btn-row">
+      <Button icon={<Icon of={Settings} size={18} />} onClick={() => place.set({ [SETTINGS_FIELD]: SECTIONS[0] })}>
+        {t.settings.title}
+      </Button>
+      <Button icon={<Icon of={Megaphone} size={18} />} onClick={onAds}>
+        {t.ads.title}
+      </Button>
+      <Button variant="quiet" busy={isLoading} icon={<Icon of={RotateCw} size={18} />} onClick={onRefresh}>
+        {t.kit.refresh}
+      </Button>
+    </div>
   )
 }
