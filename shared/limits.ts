@@ -152,6 +152,7 @@ export const LIVE = {
   pieceBytes: 8 * MEBIBYTE,
   bitsPerSecond: 2_500_000,
   durationMs: 4 * HOUR,
+  announcedMs: 12 * HOUR,
   pieceMs: SECOND,
   segmentSeconds: 2,
   interruptedAfterMs: 30 * SECOND,

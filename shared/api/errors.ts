@@ -58,6 +58,7 @@ export const ERROR_STATUS = {
   too_broad: 409,
   already_live: 409,
   ended: 409,
+  stream_held: 409,
   wrong_sequence: 409,
   totp_enabled: 409,
   totp_not_started: 409,

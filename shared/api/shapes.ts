@@ -307,6 +307,7 @@ export const Stream = shows(
     playback: v.nullable(v.object({ kind: v.picklist(['link', 'hls']), url: v.string() })),
     thumbnail_url: v.nullable(v.string()),
     ended_at: v.nullable(time),
+    ends_at: v.nullable(time),
     is_interrupted: v.boolean(),
     can: v.optional(v.object({ edit: v.boolean(), end: v.boolean() })),
     sticky_token: v.optional(v.string()),

@@ -23,7 +23,13 @@ export const createStream = v.object({
   category_id: v.nullish(id),
 })
 
-export const editStream = v.object({ stream_id: id, title: v.optional(title), description: v.optional(description) })
+/** Every change of an announced stream lets it go on for `LIVE.announcedMs` from now, `extend` without another one. */
+export const editStream = v.object({
+  stream_id: id,
+  title: v.optional(title),
+  description: v.optional(description),
+  extend: v.optional(v.literal(true, 'boolean')),
+})
 
 export const streams = {
   list: endpoint({
@@ -81,7 +87,7 @@ export const streams = {
     input: editStream,
     output: Stream,
     errors: ['not_found', 'forbidden', 'removed', 'banned', 'invalid'],
-    summary: 'Changes the title or description of an own stream, and of its post',
+    summary: 'Changes the title or description of an own stream, and of its post; or lets an announced one go on',
   }),
   end: endpoint({
     method: 'POST',
@@ -114,6 +120,7 @@ export const sendPiece = endpoint({
     'forbidden',
     'wrong_sequence',
     'ended',
+    'stream_held',
     'no_encoder',
     'too_large',
     'unsupported_media',

@@ -434,7 +434,8 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
       modmail_id: notification.modmail_id,
       modmail_subject: modmailThread.subject,
       stream_id: notification.stream_id,
-      stream_title: stream.title,
+      stream_title: sql<string | null>`case when ${stream.id} is not null
+        then coalesce(${post.title}, ${stream.title}) end`,
     })
     .from(page)
     .innerJoin(notification, eq(notification.id, page.id))

@@ -71,7 +71,7 @@ export async function preparePost(
 export type ReadyPost = Awaited<ReturnType<typeof preparePost>>
 
 /** Throws `invalid` where the community is missing, `not_a_member`, `banned`, `moderators_only`. */
-async function getHome(tx: Tx, userId: number, categoryId: number, now: Date) {
+export async function getHome(tx: Tx, userId: number, categoryId: number, now: Date) {
   const home = await findCategory(tx, categoryId)
   if (!home) throw invalidField('category_id', 'category_missing')
   if (!(await isMember(tx, userId, categoryId))) throw new ApiError('not_a_member')

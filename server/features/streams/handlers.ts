@@ -10,8 +10,8 @@ import { addJob } from '#server/jobs/add.ts'
 import { prepared } from '#server/lib/prepared.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
 import type { Reader } from '../moderation/foundation.ts'
-import { decide, readerOf } from '../moderation/index.ts'
-import { preparePost, storePost, type NewPostValues } from '../posts/create.ts'
+import { checkFilters, decide, isPublished, readerOf, verdictOf, type FilterCheck } from '../moderation/index.ts'
+import { getHome, preparePost, storePost, type NewPostValues, type ReadyPost } from '../posts/create.ts'
 import { editPost } from '../posts/edit.ts'
 import { insertMedia } from './media/queries.ts'
 import {
@@ -20,13 +20,14 @@ import {
   findAnnounced,
   findStream,
   insertStream,
+  lockBrowserStreams,
   listOfState,
   setPostOfStream,
   updateStream,
   type StreamRow,
   type StreamValues,
 } from './queries.ts'
-import { enderOf, placeOf, readPlace, requireAddress, requireSeen, presentStream } from './rules.ts'
+import { enderOf, liveUntil, placeOf, readPlace, requireAddress, requireSeen, presentStream } from './rules.ts'
 import { stream } from './table.ts'
 
 /** Throws `no_encoder`. */
@@ -36,6 +37,7 @@ async function requireEncoder(tx: DbOrTx, { config, lang, live }: UserCtx): Prom
     new ApiError('no_encoder', { detail: texts[reason], extra: { reason } })
   if (config.liveStreams === 0) throw refuse('off')
   if (!live.hasEncoder()) throw refuse('missing')
+  await lockBrowserStreams(tx)
   if ((await countBrowserStreams(tx)) >= config.liveStreams) throw refuse('busy')
 }
 
@@ -51,6 +53,21 @@ const postValues = ({ title, description, url }: StreamValues, category_id: numb
   poll: null,
   is_spoiler: false,
 })
+
+type Texts = Pick<StreamValues, 'title' | 'description' | 'url'>
+
+/** What the filters of the site say about a stream without a post. */
+async function checkTexts(ctx: UserCtx, { title, description, url }: Texts): Promise<FilterCheck> {
+  const text = { title, text: description, link: url && (canonicalLink(url) ?? url) }
+  return checkFilters(ctx, await readerOf(ctx), { kind: 'post', id: null, categoryId: null, text })
+}
+
+/** Throws `invalid` for what a filter stops: without a post nothing could wait for a moderator. */
+async function requirePassed(tx: Tx, check: FilterCheck): Promise<void> {
+  if (!isPublished(await verdictOf(tx, check, null))) throw invalidField('title', 'stream_filtered')
+}
+
+type Ready = { post: ReadyPost; check?: never } | { post?: never; check: FilterCheck }
 
 async function readStream(tx: DbOrTx, ctx: CtxByAccess['public'], id: number) {
   const reader = await readerOf(ctx)
@@ -118,20 +135,22 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
   get: (ctx, { stream_id }) => readStream(ctx.db, ctx, stream_id),
 
   create: prepared(
-    async (ctx, { category_id, ...values }) => {
+    async (ctx, { category_id, ...values }): Promise<Ready> => {
       requireAddress(values)
       // Its followers are notified, with a post or without.
       await ctx.limiter.take('post', { user: ctx.viewer.id })
-      if (category_id == null) return null
-      return preparePost(ctx, postValues(values, category_id))
+      if (category_id == null) return { check: await checkTexts(ctx, values) }
+      return { post: await preparePost(ctx, postValues(values, category_id)) }
     },
     async (ctx, { category_id, ...values }, ready) => {
       const created = await ctx.db.transaction(async (tx) => {
+        if (category_id != null) await getHome(tx, ctx.viewer.id, category_id, ctx.now())
+        if (ready.check) await requirePassed(tx, ready.check)
         if (values.stream_type === 'browser') await requireEncoder(tx, ctx)
         const id = await insertStream(tx, ctx.viewer.id, values, ctx.now())
         if (values.stream_type === 'browser') await insertMedia(tx, id)
-        if (category_id != null && ready !== null) {
-          const post_id = await storePost(tx, ctx, postValues(values, category_id), ready, { stream_id: id })
+        if (category_id != null && ready.post) {
+          const post_id = await storePost(tx, ctx, postValues(values, category_id), ready.post, { stream_id: id })
           await setPostOfStream(tx, id, { post_id, category_id })
         }
         if (await findAnnounced(tx, id)) await addJob(tx, 'announce_stream', { stream_id: id })
@@ -142,14 +161,24 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
     },
   ),
 
-  edit: async (ctx, { stream_id, title, description }) => {
+  edit: async (ctx, { stream_id, title, description, extend }) => {
     const reader = await readerOf(ctx)
     const row = await findToChange(ctx.db, stream_id, reader)
     if (enderOf(row, reader) !== 'streamer') throw new ApiError('forbidden')
-    if (title === undefined && description === undefined) throw invalidField('title', 'nothing_to_change')
-    const store = (tx: DbOrTx) => updateStream(tx, stream_id, { title, description })
-    if (row.post_id === null) await store(ctx.db)
-    else await editPost(ctx, row.post_id, { title, content: description }, store)
+    const hasNewText = title !== undefined || description !== undefined
+    if (!hasNewText && !(extend && row.stream_type !== 'browser')) throw invalidField('title', 'nothing_to_change')
+    const live_until = row.stream_type === 'browser' ? undefined : liveUntil(row.stream_type, ctx.now())
+    const store = (tx: DbOrTx) => updateStream(tx, stream_id, { title, description, live_until })
+    if (!hasNewText) await store(ctx.db)
+    else if (row.post_id !== null) await editPost(ctx, row.post_id, { title, content: description }, store)
+    else {
+      const written = { title: title ?? row.title, description: description ?? row.description, url: row.url }
+      const check = await checkTexts(ctx, written)
+      await ctx.db.transaction(async (tx) => {
+        await requirePassed(tx, check)
+        await store(tx)
+      })
+    }
     ctx.invalidated.add('streams')
     return readOwn(ctx.db, ctx, stream_id)
   },

@@ -20,6 +20,7 @@ export const streamsData = {
         'peak_viewers',
         'created_at',
         'ended_at',
+        'live_until',
         'deleted_at',
       ),
       where: () => isNull(stream.erased_at),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { StreamState, StreamType } from '#shared/rules/streams.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
@@ -10,7 +10,7 @@ import { mayModerate, readerVariant, type Reader } from '../moderation/foundatio
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
-import { presentStream, type StreamPlace } from './rules.ts'
+import { liveUntil, presentStream, type StreamPlace } from './rules.ts'
 import { stream, streamViewer } from './table.ts'
 
 /** A stream with a post has the post's title and text. */
@@ -27,6 +27,7 @@ const columns = {
   has_thumbnail: stream.has_thumbnail,
   created_at: stream.created_at,
   ended_at: stream.ended_at,
+  live_until: stream.live_until,
   post_id: stream.post_id,
   is_nsfw: sql<boolean>`coalesce(${post.is_nsfw}, false)`.as('is_nsfw'),
   is_removed: sql<boolean>`${post.removal_id} is not null`.as('is_removed'),
@@ -104,7 +105,7 @@ export type StreamValues = { title: string; description: string; stream_type: St
 export async function insertStream(tx: DbOrTx, userId: number, values: StreamValues, now: Date): Promise<number> {
   const [row] = await tx
     .insert(stream)
-    .values({ ...values, user_id: userId, created_at: now })
+    .values({ ...values, user_id: userId, created_at: now, live_until: liveUntil(values.stream_type, now) })
     .onConflictDoNothing()
     .returning({ id: stream.id })
   if (!row) throw new ApiError('already_live')
@@ -122,15 +123,28 @@ export async function setPostOfStream(
 export async function updateStream(
   tx: DbOrTx,
   id: number,
-  values: { title?: string | undefined; description?: string | undefined },
+  values: { title?: string | undefined; description?: string | undefined; live_until?: Date | undefined },
 ): Promise<void> {
   await tx.update(stream).set(values).where(eq(stream.id, id))
 }
 
-/** Counts the streams that browsers send. The lock lets nobody else count before the transaction ends. */
-export async function countBrowserStreams(tx: DbOrTx): Promise<number> {
+/** Lets nobody else count the streams that browsers send before the transaction ends. */
+export async function lockBrowserStreams(tx: DbOrTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.browserStreams})`)
-  return tx.$count(stream, and(eq(stream.stream_type, 'browser'), stream.is_live, isNull(stream.deleted_at)))
+}
+
+/** Counts the streams that browsers send, but for those that wait for a moderator and are not encoded. */
+export async function countBrowserStreams(tx: DbOrTx): Promise<number> {
+  const isHeld = sql`exists (select 1 from ${post} where ${post.id} = ${stream.post_id} and ${post.held_at} is not null)`
+  return tx.$count(
+    stream,
+    and(eq(stream.stream_type, 'browser'), stream.is_live, isNull(stream.deleted_at), not(isHeld)),
+  )
+}
+
+/** Ends what has been live for as long as it may. */
+export async function endExpired(tx: DbOrTx, now: Date): Promise<number> {
+  return (await endStreams(tx, lte(stream.live_until, now), now)).length
 }
 
 /** Ends those of them that are live, and returns their ids. */
@@ -207,6 +221,11 @@ export async function findAnnounced(tx: DbOrTx, id: number) {
       and(eq(stream.id, id), sql`${stream.is_live}`, isNull(stream.deleted_at), or(isNull(stream.post_id), isListed())),
     )
   return row ?? null
+}
+
+/** A removed post has nothing to watch; its streamer learns why from the decision. */
+export async function endStreamOfPost(tx: DbOrTx, postId: number, now: Date): Promise<void> {
+  await endStreams(tx, sql`${stream.id} = (select ${post.stream_id} from ${post} where ${post.id} = ${postId})`, now)
 }
 
 /** The live stream of a post. */

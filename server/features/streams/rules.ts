@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ApiError, invalidField } from '#shared/api/errors.ts'
+import { LIVE } from '#shared/limits.ts'
 import { isPlaylistUrl, policyOrigin, type StreamState, type StreamType } from '#shared/rules/streams.ts'
 import type { Variant } from '#shared/rules/variant.ts'
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
@@ -34,17 +35,22 @@ export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator
   return row.can_moderate ? 'moderator' : null
 }
 
+/** From an announcement, or from the last change of a stream that is elsewhere. */
+export const liveUntil = (type: StreamType, now: Date): Date =>
+  new Date(now.getTime() + (type === 'browser' ? LIVE.durationMs : LIVE.announcedMs))
+
 const HIDDEN = { title: '', description: '', url: null, playback: null, thumbnail_url: null }
 
 /** A removed stream has no playback for anybody, and its texts only for its streamer and the staff. */
 export function presentStream(row: StreamRow, reader: Reader) {
-  const { category, is_removed, has_thumbnail, ...rest } = row
+  const { category, is_removed, has_thumbnail, live_until, ...rest } = row
   const ender = enderOf(row, reader)
   const seen = {
     ...rest,
     category: category?.id == null ? null : category,
     playback: playbackOf(row),
     thumbnail_url: has_thumbnail ? liveUrl(row.id, THUMBNAIL) : null,
+    ends_at: row.is_live ? live_until : null,
     can: {
       edit: ender === 'streamer' && !is_removed && !reader.isSuspended,
       end: ender !== null && row.is_live && !reader.isSuspended,

@@ -32,6 +32,7 @@ describe('announcing', () => {
       playback: { kind: 'link', url: announced.url },
       thumbnail_url: null,
       ended_at: null,
+      ends_at: '2025-05-02T00:00:00.000Z',
       is_interrupted: false,
       can: { edit: true, end: true },
     })
@@ -65,6 +66,71 @@ describe('announcing', () => {
 
   test('announcing is for members', async () => {
     expect(await failure((await t.as(null)).streams.create(announced))).toMatchObject({ status: 401 })
+  })
+})
+
+describe('an announced stream', () => {
+  const lookAfter = async () => {
+    await addJob(t.db, 'look_after_streams', {})
+    await runJobs(t.services)
+  }
+  const expire = (id: number) =>
+    t.db
+      .update(streamTable)
+      .set({ live_until: new Date(Date.now() - 1_000) })
+      .where(eq(streamTable.id, id))
+
+  test('STREAM-2 an announced stream that nobody ends is over after 12 hours, and its streamer sees when', async () => {
+    const api = await t.as(await createUser(t.db))
+    const { id, created_at, ends_at } = await api.streams.create(announced)
+    expect(Date.parse(ends_at!) - Date.parse(created_at)).toBe(12 * 3_600_000)
+    await lookAfter()
+    expect((await api.streams.get({ stream_id: id })).is_live).toBe(true)
+    await expire(id)
+    await lookAfter()
+    expect(await api.streams.get({ stream_id: id })).toMatchObject({ is_live: false, ends_at: null })
+    expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
+  })
+
+  test('STREAM-2 an announced stream goes on for 12 hours from its last change, and when its streamer says so', async () => {
+    const { home, api } = await community()
+    for (const made of [await api.streams.create(live(home.id))]) {
+      const stream_id = made.id
+      const changes = [{ extend: true as const }, { title: 'Gramy dalej' }, { description: 'Do mata w trzech' }]
+      for (const change of changes) {
+        await expire(stream_id)
+        const { ends_at } = await api.streams.edit({ stream_id, ...change })
+        expect(Date.parse(ends_at!)).toBeGreaterThan(Date.now() + 11 * 3_600_000)
+      }
+      expect(await failure(api.streams.edit({ stream_id }))).toMatchObject({ status: 422 })
+      const stranger = await t.as(await createUser(t.db))
+      expect(await failure(stranger.streams.edit({ stream_id, extend: true }))).toMatchObject({ status: 403 })
+    }
+  })
+})
+
+describe('filters of the site', () => {
+  test('STREAM-8 a stream without a community passes the word filters of the site, new and changed', async () => {
+    const own = await createTestApp()
+    const admin = await own.as(null, { admin: ADMIN_PASSWORD })
+    const match = { any: [{ field: 'text', op: 'word', value: 'kasyno' }] } as const
+    const add = (action: 'remove' | 'hold' | 'report', value: string) =>
+      admin.filters.create({ category_id: null, name: action, action, match: { any: [{ ...match.any[0], value }] } })
+    for (const [action, word] of [
+      ['remove', 'kasyno'],
+      ['hold', 'lombard'],
+      ['report', 'loteria'],
+    ] as const)
+      await add(action, word)
+    const api = await own.as(await createUser(own.db))
+    for (const word of ['kasyno', 'lombard'])
+      expect(await failure(api.streams.create({ ...announced, description: `Tu jest ${word}` }))).toMatchObject({
+        status: 422,
+        issues: { title: expect.any(String) },
+      })
+    const { id: stream_id } = await api.streams.create({ ...announced, description: 'Tu jest loteria' })
+    expect(await failure(api.streams.edit({ stream_id, description: 'Tu jest kasyno' }))).toMatchObject({ status: 422 })
+    expect(await api.streams.get({ stream_id })).toMatchObject({ description: 'Tu jest loteria' })
   })
 })
 
@@ -192,6 +258,35 @@ describe('streams in a community', () => {
     }
     expect(hosts.map((host) => policyOrigin(`https://${host}/x.m3u8`))).toEqual(hosts.map(() => null))
     expect(policyOrigin('https://u:p@live.example.org:8443/x.m3u8')).toBe('https://live.example.org:8443')
+  })
+
+  test('STREAM-2 who may not stream in a community learns that before whether they could otherwise', async () => {
+    const { home } = await community()
+    const api = await t.as(await createUser(t.db))
+    await api.streams.create(announced)
+    expect(await failure(api.streams.create(live(home.id)))).toMatchObject({ status: 403, code: 'not_a_member' })
+    const { liveStreams } = t.services.config
+    t.services.config.liveStreams = 0
+    const browser = { title: 'Z kamery', stream_type: 'browser' as const, category_id: home.id }
+    const refused = await failure((await t.as(await createUser(t.db))).streams.create(browser))
+    t.services.config.liveStreams = liveStreams
+    expect(refused).toMatchObject({ status: 403, code: 'not_a_member' })
+  })
+
+  test('STREAM-8 a removed post ends its stream, whoever removes it', async () => {
+    const { home, api, moderator } = await community()
+    const stream = await api.streams.create(live(home.id))
+    const staff = await t.as(moderator)
+    await staff.moderation.remove({ post_id: stream.post_id!, reason_code: 'spam' })
+    expect(await api.streams.get({ stream_id: stream.id })).toMatchObject({ is_live: false })
+    await staff.filters.create({
+      category_id: home.id,
+      name: 'Kasyno',
+      action: 'remove',
+      match: { any: [{ field: 'title', op: 'word', value: 'kasyno' }] },
+    })
+    expect(await api.streams.create({ ...live(home.id), title: 'Kasyno na żywo' })).toMatchObject({ is_live: false })
+    expect(await api.streams.create(live(home.id))).toMatchObject({ is_live: true })
   })
 
   test('STREAM-2 ten streams an hour are announced, without a community too', async () => {
@@ -360,6 +455,17 @@ describe('followers', () => {
     expect(await listOf(other)).toEqual([])
     const settings = await (await t.as(follower)).notifications.settings()
     expect(settings.kinds.stream).toEqual({ site: true, email: false })
+  })
+
+  test('STREAM-7 a notice of a stream has the title that its post has now', async () => {
+    const { home, api, anna } = await community()
+    const follower = await createUser(t.db)
+    await createFollow(t.db, follower, anna)
+    const { post_id } = await api.streams.create(live(home.id))
+    await runJobs(t.services)
+    await api.posts.edit({ post_id: post_id!, title: 'Gramy w warcaby' })
+    const [notice] = await (await t.as(follower)).notifications.list({})
+    expect(notice).toMatchObject({ kind: 'stream', content: 'Gramy w warcaby' })
   })
 
   test('STREAM-7 followers are notified of a stream without a community too', async () => {

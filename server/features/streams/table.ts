@@ -8,7 +8,7 @@ import { user } from '../users/table.ts'
 
 /**
  * With a community it has a post, whose comments are the chat. `viewer_count` is written with the viewers, 0 after the
- * end.
+ * end. At `live_until` it ends by itself.
  */
 export const stream = pgTable(
   'stream',
@@ -31,6 +31,9 @@ export const stream = pgTable(
     has_thumbnail: boolean().notNull().default(false),
     created_at: createdAt(),
     ended_at: timestamp(),
+    live_until: timestamp()
+      .notNull()
+      .default(sql`now() + interval '12 hours'`),
     deleted_at: timestamp(),
     erased_at: timestamp(),
   },

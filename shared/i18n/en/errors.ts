@@ -62,6 +62,7 @@ export const errors: typeof pl = {
   not_appealable: 'You cannot appeal against this decision. It may have been taken back, or 180 days have passed.',
   too_many_pinned: 'A community can have two pinned posts at most. Unpin one first.',
   already_live: 'You already have a live stream.',
+  stream_held: 'The stream waits for a moderator. The picture starts by itself once it is approved.',
   ended: 'This stream has ended.',
   wrong_sequence: 'This is not the next piece of the stream.',
   totp_enabled: 'Two-step login is already on.',

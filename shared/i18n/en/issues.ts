@@ -112,6 +112,8 @@ export const issues: typeof pl = {
   search_value: 'Write something behind the colon, for example in:cooking.',
   search_minus: 'A minus may stand before a word or a quoted phrase only.',
   search_phrases: 'Search for at most three quoted phrases at once.',
+  stream_filtered:
+    'A filter of the site stopped this text. Change it, or stream in a community, where a moderator looks at it.',
   ad_title: 'Write 1 to 80 characters.',
   ad_text: 'The text of an advertisement has at most 200 characters.',
   ad_variant: 'Choose the normal site, the adult site or both.',

@@ -61,6 +61,7 @@ export const errors: Record<ErrorCode, string> = {
   not_appealable: 'Od tej decyzji nie można się odwołać. Mogła zostać cofnięta albo minęło na to 180 dni.',
   too_many_pinned: 'W społeczności mogą być przypięte najwyżej dwa posty. Najpierw odepnij któryś.',
   already_live: 'Masz już trwającą transmisję.',
+  stream_held: 'Transmisja czeka na decyzję moderatora. Obraz ruszy sam, gdy ją zatwierdzi.',
   ended: 'Ta transmisja już się skończyła.',
   wrong_sequence: 'Ten fragment nie jest kolejnym fragmentem transmisji.',
   totp_enabled: 'Logowanie dwuetapowe jest już włączone.',

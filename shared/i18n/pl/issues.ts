@@ -112,6 +112,8 @@ export const issues = {
   search_value: 'Wpisz coś po dwukropku, na przykład in:kuchnia.',
   search_minus: 'Minus może stać tylko przed słowem albo frazą w cudzysłowie.',
   search_phrases: 'Szukać można najwyżej trzech fraz w cudzysłowie naraz.',
+  stream_filtered:
+    'Filtr serwisu nie przepuścił tego tekstu. Zmień go albo nadaj w społeczności, gdzie oceni go moderator.',
   ad_title: 'Podaj od 1 do 80 znaków.',
   ad_text: 'Tekst reklamy może mieć najwyżej 200 znaków.',
   ad_variant: 'Wybierz: zwykła strona, strona dla dorosłych albo obie.',

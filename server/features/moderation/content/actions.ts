@@ -2,6 +2,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { endStreamOfPost } from '../../streams/queries.ts'
 import { getRuleTitle } from '../../categories/settings/queries.ts'
 import { findHeld, openItem, reopenItems } from '../queue/items.ts'
 import { decide, type Decider } from '../decisions/decide.ts'
@@ -52,6 +53,7 @@ export async function removeContent(
     now,
   )
   await setContentState(tx, content, { removal_id: id, held_at: null }, now)
+  if (content.kind === 'post') await endStreamOfPost(tx, content.id, now)
   return id
 }
 

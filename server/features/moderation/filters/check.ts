@@ -20,7 +20,8 @@ export type EnabledSet = FilterSet & { filters: EnabledFilter[]; size: number }
 export type CheckedText = {
   kind: ContentRef['kind']
   id: number | null
-  categoryId: number
+  /** Null for what belongs to no community, which only the filters of the site check. */
+  categoryId: number | null
   text: FilteredText
   formerText?: FilteredText
 }
@@ -64,13 +65,19 @@ const hasFilters = ({ filters }: EnabledSet) => filters.length > 0
  * Without those of their own community for its moderators; from those of the site nobody is exempt but admins, because
  * everybody can create a community.
  */
-async function withoutExempt({ db, viewer }: UserCtx, sets: EnabledSet[], categoryId: number): Promise<EnabledSet[]> {
+async function withoutExempt(
+  { db, viewer }: UserCtx,
+  sets: EnabledSet[],
+  categoryId: number | null,
+): Promise<EnabledSet[]> {
   const isOwn = ({ filters: [first] }: EnabledSet) => first!.category_id !== null
-  return sets.some(isOwn) && (await isModeratorOf(db, viewer.id, categoryId)) ? sets.filter((set) => !isOwn(set)) : sets
+  return categoryId !== null && sets.some(isOwn) && (await isModeratorOf(db, viewer.id, categoryId))
+    ? sets.filter((set) => !isOwn(set))
+    : sets
 }
 
 /** The enabled filters that a text matches. Whether the viewer is exempt is looked up only where a filter matches. */
-async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: number, text: TextToMatch) {
+async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: number | null, text: TextToMatch) {
   const localMatch = matchInProcess(all, text)
   if (localMatch?.ids.length === 0) return { ...localMatch, sets: all }
   const sets = await withoutExempt(ctx, all, categoryId)
@@ -88,9 +95,8 @@ export async function checkFilters(
   { kind, id, categoryId, text, formerText }: CheckedText,
 ): Promise<FilterCheck> {
   if (ctx.viewer.is_admin || reader.hasCredential) return NOT_FILTERED
-  const enabledFilters = [await loadEnabledFilters(ctx, null), await loadEnabledFilters(ctx, categoryId)].filter(
-    hasFilters,
-  )
+  const ownFilters = categoryId === null ? [] : [await loadEnabledFilters(ctx, categoryId)]
+  const enabledFilters = [await loadEnabledFilters(ctx, null), ...ownFilters].filter(hasFilters)
   if (enabledFilters.length === 0) return NOT_FILTERED
   const { db, viewer } = ctx
   const readsAuthor = enabledFilters.some(({ filters }) => filters.some(({ match }) => needsAuthor(match)))

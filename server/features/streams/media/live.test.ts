@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
@@ -7,6 +7,7 @@ import { addJob } from '#server/jobs/add.ts'
 import { createLiveStreams } from './live.ts'
 import { KEPT, playlistOf } from './playlist.ts'
 import { containerOf, hasH264 } from './recording.ts'
+import { post } from '../../posts/table.ts'
 import { stream, streamMedia } from '../table.ts'
 
 const FFMPEG = Bun.which('ffmpeg')
@@ -71,6 +72,8 @@ async function broadcaster(columns: Parameters<typeof createCategory>[1] = {}) {
     })
   return { anna, moderator, home, api, made, send }
 }
+
+const isOwnedBy = (id: number) => and(eq(streamMedia.stream_id, id), isNotNull(streamMedia.owner))
 
 const media = (id: number, name: string, headers = {}) => t.request(`/media/live/${id}/${name}`, { headers })
 
@@ -295,6 +298,50 @@ describe('pieces', () => {
     const answer = await api.streams.create({ title: 'Z kamery', stream_type: 'browser' }).catch((error) => error)
     Object.assign(t.services, { live })
     expect(answer).toMatchObject({ status: 503, code: 'no_encoder', detail: expect.stringContaining('ffmpeg') })
+  })
+
+  needsFfmpeg('STREAM-8 pieces of a removed post are refused, and its encoder is free', async () => {
+    const { made, send, moderator } = await broadcaster()
+    const pieces = await record('libx264', 3)
+    await send(0, pieces[0]!)
+    await (await t.as(moderator)).moderation.remove({ post_id: made.post_id!, reason_code: 'spam' })
+    const refused = await send(1, pieces[1]!)
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'ended' }])
+    await until(async () => (await t.db.$count(streamMedia, isOwnedBy(made.id))) === 0)
+  })
+
+  needsFfmpeg('STREAM-8 pieces of a held post are encoded once it is approved, and until then by nobody', async () => {
+    const { made, send, moderator, api } = await broadcaster()
+    const pieces = await record('libx264', 4)
+    await send(0, pieces[0]!)
+    await t.db.update(post).set({ held_at: new Date() }).where(eq(post.id, made.post_id!))
+    const refused = await send(1, pieces[1]!)
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'stream_held' }])
+    await until(async () => (await t.db.$count(streamMedia, isOwnedBy(made.id))) === 0)
+    // Trying again keeps it from ending.
+    for (let at = 0; at < 10; at += 1) {
+      await Bun.sleep(500)
+      await send(1, pieces[0]!)
+    }
+    expect(await api.streams.get({ stream_id: made.id })).toMatchObject({ is_live: true })
+    await (await t.as(moderator)).moderation.approve({ post_id: made.post_id! })
+    for (const [at, piece] of pieces.entries()) expect((await send(at + 1, piece)).status).toBe(204)
+    await until(async () => (await playlist(made.id))?.includes('.ts'))
+  })
+
+  needsFfmpeg('STREAM-8 held streams take no place of those that are encoded, also when all are approved', async () => {
+    const { liveStreams } = t.services.config
+    const [held, other] = [await broadcaster(), await broadcaster()]
+    await t.db.update(post).set({ held_at: new Date() }).where(eq(post.id, held.made.post_id!))
+    const pieces = await record('libx264', 2)
+    await t.db.update(streamMedia).set({ owner: null, owned_until: null })
+    expect((await other.send(0, pieces[0]!)).status).toBe(204)
+    await t.db.update(post).set({ held_at: null }).where(eq(post.id, held.made.post_id!))
+    t.services.config.liveStreams = 1
+    const refused = await held.send(0, pieces[0]!)
+    t.services.config.liveStreams = liveStreams
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'no_encoder' }])
+    expect((await held.send(0, pieces[0]!)).status).toBe(204)
   })
 
   needsFfmpeg('STREAM-8 pieces are played by nobody once the post is removed', async () => {

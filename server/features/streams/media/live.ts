@@ -1,13 +1,15 @@
 import { ApiError } from '#shared/api/errors.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { LIVE } from '#shared/limits.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
 import type { Services } from '#server/context.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import type { LiveStreams, Piece } from '#server/lib/live-streams.ts'
-import { setInterrupted } from '../queries.ts'
+import { lockBrowserStreams, setInterrupted } from '../queries.ts'
 import { newBroadcast, type Broadcast } from './broadcast.ts'
 import { createBroadcastFiles } from './broadcast-files.ts'
 import { createFeeding } from './feeding.ts'
-import { claimPiece, getForPiece, isLive, releaseOwner } from './queries.ts'
+import { claimPiece, countEncoded, getForPiece, isLive, keepWaiting, releaseOwner } from './queries.ts'
 import { containerOf } from './recording.ts'
 import { createRelay } from './relay.ts'
 import { createUpkeep } from './upkeep.ts'
@@ -64,11 +66,22 @@ export function createLiveStreams(
     return made
   }
 
+  /** Throws `no_encoder`: streams that were held when they began may all be approved at once. */
+  async function requireSlot(tx: DbOrTx, id: number, lang: Lang): Promise<void> {
+    await lockBrowserStreams(tx)
+    if ((await countEncoded(tx, id)) >= config.liveStreams)
+      throw new ApiError('no_encoder', { detail: catalog(lang).noEncoder.busy })
+  }
+
   /** Throws where nobody waits for this piece. */
   async function findExpecting({ id, seq, userId, lang }: Omit<Piece, 'bytes' | 'now'>) {
     const found = await getForPiece(db, id, userId)
     if (ffmpeg === null || config.liveStreams === 0)
       throw new ApiError('no_encoder', { detail: catalog(lang).noEncoder[ffmpeg === null ? 'missing' : 'off'] })
+    if (found.is_held) {
+      await keepWaiting(db, id)
+      throw new ApiError('stream_held')
+    }
     if (seq !== found.next_seq) throw new ApiError('wrong_sequence', { extra: { expected: found.next_seq } })
     return found
   }
@@ -92,7 +105,10 @@ export function createLiveStreams(
         throw new ApiError('wrong_sequence', { extra: { expected: seq, restart: true } })
       }
       const takesOver = isMine || isBeginning
-      const claimed = await claimPiece(db, { id, seq, size: bytes.byteLength, owner: takesOver ? owner : null })
+      const claimed = await db.transaction(async (tx) => {
+        if (takesOver && !isMine) await requireSlot(tx, id, lang)
+        return claimPiece(tx, { id, seq, size: bytes.byteLength, owner: takesOver ? owner : null })
+      })
       if (!claimed) throw new ApiError('wrong_sequence', { extra: { expected: seq + 1 } })
       if (found.is_interrupted) await setInterrupted(db, id, false)
       const known = broadcasts.get(id)

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { isOneOf } from '#server/db/one-of.ts'
@@ -24,6 +24,7 @@ export async function getForPiece(tx: DbOrTx, id: number, userId: number) {
       stream_type: stream.stream_type,
       is_live: stream.is_live,
       is_interrupted: stream.is_interrupted,
+      is_held: sql<boolean>`${post.held_at} is not null`,
       created_at: stream.created_at,
       next_seq: streamMedia.next_seq,
       bytes: streamMedia.bytes,
@@ -31,11 +32,25 @@ export async function getForPiece(tx: DbOrTx, id: number, userId: number) {
     })
     .from(stream)
     .leftJoin(streamMedia, eq(streamMedia.stream_id, stream.id))
+    .leftJoin(post, eq(post.id, stream.post_id))
     .where(and(eq(stream.id, id), isNull(stream.deleted_at)))
   if (!row) throw new ApiError('not_found')
   if (row.user_id !== userId || row.stream_type !== 'browser') throw new ApiError('forbidden')
   if (!row.is_live || row.next_seq === null) throw new ApiError('ended')
   return { ...row, next_seq: row.next_seq, bytes: row.bytes ?? 0 }
+}
+
+/** A held stream ends when nobody tries to send it any more. */
+export async function keepWaiting(tx: DbOrTx, id: number): Promise<void> {
+  await tx
+    .update(streamMedia)
+    .set({ last_piece_at: sql`now()` })
+    .where(eq(streamMedia.stream_id, id))
+}
+
+/** Counts the streams that some process encodes, but for one. */
+export async function countEncoded(tx: DbOrTx, exceptId: number): Promise<number> {
+  return tx.$count(streamMedia, and(isOwned, ne(streamMedia.stream_id, exceptId)))
 }
 
 /** Counts a piece as received, for `owner` where that is given. Null where another one was received meanwhile. */
@@ -62,7 +77,7 @@ export async function takeSegmentNumber(tx: DbOrTx, id: number, owner: string): 
   return row ? row.segments - 1 : null
 }
 
-/** Renews the lease of the streams that are live and still belong to the process; returns their ids. */
+/** Renews the lease of the streams that are live, not held, and still belong to the process; returns their ids. */
 export async function renewOwned(tx: DbOrTx, ids: number[], owner: string): Promise<Set<number>> {
   const rows = await tx
     .update(streamMedia)
@@ -71,7 +86,8 @@ export async function renewOwned(tx: DbOrTx, ids: number[], owner: string): Prom
       and(
         isOneOf(streamMedia.stream_id, ids),
         eq(streamMedia.owner, owner),
-        sql`exists (select 1 from ${stream} where ${stream.id} = ${streamMedia.stream_id} and ${stream.is_live})`,
+        sql`exists (select 1 from ${stream} left join ${post} on ${post.id} = ${stream.post_id}
+          where ${stream.id} = ${streamMedia.stream_id} and ${stream.is_live} and ${post.held_at} is null)`,
       ),
     )
     .returning({ id: streamMedia.stream_id })
@@ -101,18 +117,13 @@ export async function interruptSilent(tx: DbOrTx, ms: number): Promise<void> {
   for (const { id } of rows) await setInterrupted(tx, id, true)
 }
 
-/** Live streams of which no piece came for so long, or that are too old. */
-export async function findOverdue(tx: DbOrTx, { silentMs, lifeMs }: { silentMs: number; lifeMs: number }) {
+/** Live streams of which no piece came for so long. */
+export async function findOverdue(tx: DbOrTx, silentMs: number) {
   const rows = await tx
     .select({ id: stream.id })
     .from(streamMedia)
     .innerJoin(stream, eq(stream.id, streamMedia.stream_id))
-    .where(
-      and(
-        sql`${stream.is_live}`,
-        or(isSilentFor(silentMs), lt(stream.created_at, sql`now() - ${lifeMs} * interval '1 millisecond'`)),
-      ),
-    )
+    .where(and(sql`${stream.is_live}`, isSilentFor(silentMs)))
   return rows.map(({ id }) => id)
 }
 

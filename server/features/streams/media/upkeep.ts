@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { LIVE } from '#shared/limits.ts'
 import type { Services } from '#server/context.ts'
-import { endStreams } from '../queries.ts'
+import { endExpired, endStreams } from '../queries.ts'
 import { stream } from '../table.ts'
 import type { Broadcast } from './broadcast.ts'
 import { findOverdue, interruptSilent, renewOwned } from './queries.ts'
@@ -14,7 +13,7 @@ type Options = {
   finish: (broadcast: Broadcast) => Promise<void>
 }
 
-/** Keeps what is owned here and ends streams of which no piece comes any more. */
+/** Keeps what is owned here; ends streams of which no piece comes any more, and those that are too old. */
 export function createUpkeep(
   { config, db, log, invalidations }: Pick<Services, 'config' | 'db' | 'log' | 'invalidations'>,
   { owner, broadcasts, finish }: Options,
@@ -24,9 +23,10 @@ export function createUpkeep(
 
   async function endSilent(): Promise<void> {
     await interruptSilent(db, config.liveInterruptedAfter)
-    const overdue = await findOverdue(db, { silentMs: config.liveEndedAfter, lifeMs: LIVE.durationMs })
+    const overdue = await findOverdue(db, config.liveEndedAfter)
     for (const id of overdue) await db.transaction((tx) => endStreams(tx, eq(stream.id, id), new Date()))
-    if (overdue.length > 0) invalidations.publish(['streams'])
+    const expired = await db.transaction((tx) => endExpired(tx, new Date()))
+    if (overdue.length + expired > 0) invalidations.publish(['streams'])
   }
 
   async function tick(): Promise<void> {

@@ -1,0 +1,1 @@
+ALTER TABLE "stream" ADD COLUMN "live_until" timestamp (3) with time zone DEFAULT now() + interval '12 hours' NOT NULL;
