@@ -2,12 +2,14 @@ import { useId, type ReactNode } from 'react'
 
 type ChoicesProps<Value extends string> = {
   label: string
+  /** As which the form sends it. */
+  name?: string
   options: readonly { value: Value; label: ReactNode; hint?: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-export function Choices<Value extends string>({ label, options, value, onChange }: ChoicesProps<Value>) {
+export function Choices<Value extends string>({ label, name, options, value, onChange }: ChoicesProps<Value>) {
   const id = useId()
 
   return (
@@ -17,7 +19,7 @@ export function Choices<Value extends string>({ label, options, value, onChange 
         <label key={option.value} className="check">
           <input
             type="radio"
-            name={id}
+            name={name ?? id}
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -135,7 +135,8 @@ export async function lockBrowserStreams(tx: DbOrTx): Promise<void> {
 
 /** Counts the streams that browsers send, but for those that wait for a moderator and are not encoded. */
 export async function countBrowserStreams(tx: DbOrTx): Promise<number> {
-  const isHeld = sql`exists (select 1 from ${post} where ${post.id} = ${stream.post_id} and ${post.held_at} is not null)`
+  const isHeld = sql`exists (select 1 from ${post}
+    where ${post.id} = ${stream.post_id} and ${post.held_at} is not null)`
   return tx.$count(
     stream,
     and(eq(stream.stream_type, 'browser'), stream.is_live, isNull(stream.deleted_at), not(isHeld)),

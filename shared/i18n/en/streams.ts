@@ -39,6 +39,12 @@ export const streams: StreamsTexts = {
     ended: 'The stream has ended',
     removed: 'This stream cannot be watched, because its post was removed.',
   },
+  endsAt: {
+    text: 'Unless you end it, it ends by itself at',
+    announced: 'So that viewers can rely on what is shown as live.',
+    extend: 'I am still live',
+    failed: 'The stream could not be extended',
+  },
   end: 'End the stream',
   ending: 'Ending',
   endTitle: 'End the stream?',
@@ -51,6 +57,7 @@ export const streams: StreamsTexts = {
     preview: 'Preview of what you stream',
     starting: 'Connecting to the server',
     sending: 'You are live',
+    waiting: 'The server does not take the picture yet. We try again in a moment.',
     offline: 'No connection. Recording goes on, and everything is sent once the network is back.',
     ended: 'The stream has ended',
     failed: 'The server does not take the picture',
@@ -83,6 +90,7 @@ export const streams: StreamsTexts = {
       camera: 'The camera could not be opened. Check whether the browser may use the camera and the microphone.',
       screen: 'No screen was chosen.',
     },
+    limitsOther: 'Unless you end it, the stream ends by itself 12 hours after its last change.',
     limits: 'A stream from the browser may last up to 4 hours. Without a picture it ends by itself after two minutes.',
   },
 }

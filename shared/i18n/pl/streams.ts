@@ -38,6 +38,12 @@ export const streams = {
     ended: 'Transmisja się skończyła',
     removed: 'Tej transmisji nie można oglądać, bo jej post został usunięty.',
   },
+  endsAt: {
+    text: 'Jeśli jej nie zakończysz, skończy się sama o',
+    announced: 'Widzowie mają pewność, że „na żywo” znaczy na żywo.',
+    extend: 'Nadaję dalej',
+    failed: 'Nie udało się przedłużyć transmisji',
+  },
   end: 'Zakończ transmisję',
   ending: 'Kończymy',
   endTitle: 'Zakończyć transmisję?',
@@ -50,6 +56,7 @@ export const streams = {
     preview: 'Podgląd tego, co nadajesz',
     starting: 'Łączymy z serwerem',
     sending: 'Nadajesz na żywo',
+    waiting: 'Serwer jeszcze nie przyjmuje obrazu. Spróbujemy sami za chwilę.',
     offline: 'Brak połączenia. Nagrywamy dalej i wyślemy wszystko, gdy sieć wróci.',
     ended: 'Transmisja się skończyła',
     failed: 'Serwer nie przyjmuje obrazu',
@@ -82,6 +89,7 @@ export const streams = {
       camera: 'Nie udało się włączyć kamery. Sprawdź, czy przeglądarka ma zgodę na kamerę i mikrofon.',
       screen: 'Nie wybrano ekranu do nadawania.',
     },
+    limitsOther: 'Jeśli jej nie zakończysz, transmisja skończy się sama po 12 godzinach od ostatniej zmiany.',
     limits: 'Transmisja z przeglądarki może trwać do 4 godzin. Bez obrazu kończy się sama po dwóch minutach.',
   },
 }

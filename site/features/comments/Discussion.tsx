@@ -15,6 +15,7 @@ import { changePost, useClosed, usePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useAdsAmongComments } from '#site/features/ads/useAds.tsx'
 import { Refusal } from '#site/features/moderation/Refusal.tsx'
+import { ChatForm } from './ChatForm.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentSkeletons } from './CommentPlaceholders.tsx'
 import { CommentSorting } from './CommentSorting.tsx'
@@ -86,7 +87,7 @@ export const Discussion = memo(function Discussion({
 
   return (
     <>
-      <NewComment post={post} ban={ban} onPosted={reload} />
+      <NewComment post={post} ban={ban} isChat={isChat} onPosted={reload} />
       <section id="comments" className="discussion" aria-labelledby="comments-title">
         <DiscussionHead post={post} sort={sort} isChat={isChat} />
         {isPartial && (
@@ -155,7 +156,9 @@ function DiscussionHead({ post, sort, isChat }: { post: Post; sort: CommentSort;
   )
 }
 
-function NewComment({ post, ban, onPosted }: { post: Post; ban?: Ban; onPosted: (comment: Comment) => Promise<void> }) {
+type NewCommentProps = { post: Post; ban?: Ban; isChat: boolean; onPosted: (comment: Comment) => Promise<void> }
+
+function NewComment({ post, ban, isChat, onPosted }: NewCommentProps) {
   const { closed } = useTexts('comments')
   const by = useClosed(post)
   if (by !== null)
@@ -172,7 +175,7 @@ function NewComment({ post, ban, onPosted }: { post: Post; ban?: Ban; onPosted: 
     )
   return (
     <>
-      <CommentForm post={post} onPosted={onPosted} />
+      {isChat ? <ChatForm post={post} onPosted={onPosted} /> : <CommentForm post={post} onPosted={onPosted} />}
       <SignedOutNote />
     </>
   )

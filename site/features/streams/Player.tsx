@@ -11,9 +11,9 @@ import { play } from './play.ts'
 type PlayerState = 'waiting' | 'playing' | 'failed'
 
 /** The player of a stream: a picture that plays at a press, a link, or the reason why there is neither. */
-export function Player({ stream }: { stream: Stream }) {
+export function Player({ stream, isRemoved }: { stream: Stream; isRemoved: boolean }) {
   const t = useTexts('streams').player
-  const { playback, is_live } = stream
+  const { playback } = stream
   return (
     <div className="player">
       {playback?.kind === 'hls' && <HlsPlayer key={playback.url} url={playback.url} stream={stream} />}
@@ -25,14 +25,17 @@ export function Player({ stream }: { stream: Stream }) {
             href={playback.url}
             target="_blank"
             rel="noopener noreferrer nofollow ugc">
-            <Icon of={ExternalLink} size={18} /> {t.open}
+            <span className="btn__label">
+              <Icon of={ExternalLink} size={18} />
+              {t.open}
+            </span>
           </a>
         </div>
       )}
       {playback === null && (
         <div className="player__cover" role="status">
           <Thumbnail stream={stream} />
-          <p>{is_live ? t.removed : t.ended}</p>
+          <p>{isRemoved ? t.removed : t.ended}</p>
         </div>
       )}
     </div>

@@ -9,6 +9,7 @@ import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useHydrated } from '#site/core/useHydrated.ts'
 import { CategoryChoice } from '../categories/CategoryChoice.tsx'
@@ -36,8 +37,9 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
   const { sources, isWithoutCapture } = useSources()
   const { values, change, issues, failure, isRefused, isBusy, submit, choose } = useStreamForm(preselected)
   const { source, category } = values
+  const early = useEarlyForm(change)
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="form" noValidate onSubmit={(event) => void submit(event)} {...early}>
       <FormFailure text={failure} />
       <CategoryChoice
         category={category}
@@ -50,6 +52,7 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
       {isWithoutCapture && <Notice>{t.noCapture}</Notice>}
       <Choices
         label={t.source}
+        name="source"
         options={sources.map((value) => ({ value, ...t.sources[value] }))}
         value={sources.includes(source) ? source : 'external'}
         onChange={(chosen) =>
@@ -89,7 +92,7 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
           onChange={(event) => change({ description: event.target.value })}
         />
       </Field>
-      {isCaptured(source) && <p className="stream-form__note">{t.limits}</p>}
+      <p className="stream-form__note">{isCaptured(source) ? t.limits : t.limitsOther}</p>
       <Button type="submit" variant="primary" busy={isBusy} busyLabel={t.working}>
         {isCaptured(source) ? t.start : t.announce}
       </Button>

@@ -16,6 +16,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { Discussion } from '#site/features/comments/Discussion.tsx'
 import type { CommentsPage } from '#site/features/comments/thread.ts'
+import { EndsAt } from './EndsAt.tsx'
 import { BroadcastPanel } from './BroadcastPanel.tsx'
 import { stopBroadcast } from './broadcast.ts'
 import { Player } from './Player.tsx'
@@ -39,6 +40,7 @@ export function StreamView({ stream: loaded, post, comments, standing, since }: 
   const [stream, setStream] = useStreamState(loaded, since)
   const { end, isEnding } = useEnd(stream, setStream)
   const isOwn = stream.sticky_token !== undefined
+  const isRemoved = stream.title === '' || post?.removal != null
   const broadcast = useBroadcast(stream.id)
   useEffect(() => {
     if (!stream.is_live && broadcast && broadcast.state !== 'ended') stopBroadcast()
@@ -50,7 +52,7 @@ export function StreamView({ stream: loaded, post, comments, standing, since }: 
         {isOwn && stream.is_live ? (
           <BroadcastPanel stream={stream} onTrackEnd={() => void end(false)} />
         ) : (
-          <Player stream={stream} />
+          <Player stream={stream} isRemoved={isRemoved} />
         )}
         <div className="stream__about">
           <StreamMeta stream={stream} />
@@ -62,6 +64,7 @@ export function StreamView({ stream: loaded, post, comments, standing, since }: 
           ) : (
             stream.description !== '' && <p className="stream__text">{stream.description}</p>
           )}
+          <EndsAt stream={stream} setStream={setStream} />
           <div className="stream__actions">
             {stream.post_id !== null && <Link to={paths.post(stream.post_id)}>{texts.thread}</Link>}
             {stream.can?.end && (

@@ -4,8 +4,8 @@ import { storedToken } from '#site/core/session.ts'
 
 export type Source = 'camera' | 'screen'
 
-/** `offline`: pieces wait for the network. */
-export type BroadcastState = 'starting' | 'sending' | 'offline' | 'ended' | 'failed'
+/** `offline`: pieces wait for the network; `waiting`: for the server, which says why. */
+export type BroadcastState = 'starting' | 'sending' | 'offline' | 'waiting' | 'ended' | 'failed'
 
 /** Copied by the server where it is H.264, else encoded. */
 const FORMATS = [
@@ -25,6 +25,8 @@ const MAX_WAITING_BYTES = 48 * 1_048_576
 const SEND_TIMEOUT_MS = 20_000
 const RETRY_MS = 1_000
 const MAX_RETRY_MS = 5_000
+/** Until a moderator approves the stream, or another one ends. */
+const WAITS = new Set(['stream_held', 'no_encoder'])
 
 type Piece = { blob: Blob; isFirst: boolean }
 
@@ -161,7 +163,7 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
       waiting.shift()
       seq += 1
       failures = 0
-      if (live?.state !== 'sending') change({ state: 'sending' })
+      if (live?.state !== 'sending') change({ state: 'sending', detail: null })
       return true
     }
     const body = (await answer.json().catch(() => ({}))) as {
@@ -176,7 +178,10 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
       return true
     }
     if (body.code === 'ended') stopBroadcast('ended')
-    else if (answer.status < 500 && answer.status !== 429) stopBroadcast('failed', body.detail ?? null)
+    else if (WAITS.has(body.code ?? '')) {
+      change({ state: 'waiting', detail: body.detail ?? null })
+      beginAgain(seq)
+    } else if (answer.status < 500 && answer.status !== 429) stopBroadcast('failed', body.detail ?? null)
     return false
   }
 
@@ -189,7 +194,7 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
       if (answer && (await handle(answer))) continue
       if (isStopped) break
       failures += 1
-      change({ state: 'offline' })
+      if (live?.state !== 'waiting') change({ state: 'offline', detail: null })
       await new Promise((resolve) => {
         setTimeout(resolve, Math.min(MAX_RETRY_MS, RETRY_MS * failures))
       })

@@ -27,6 +27,14 @@ function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date)
   if (sent + bytes > allowed) throw new ApiError('too_many_requests', { retryAfter: 2 })
 }
 
+type Slot = { id: number; lang: Lang; of: number }
+
+/** Throws `no_encoder`: streams that were held when they began may all be approved at once. */
+async function requireSlot(tx: DbOrTx, { id, lang, of }: Slot): Promise<void> {
+  await lockBrowserStreams(tx)
+  if ((await countEncoded(tx, id)) >= of) throw new ApiError('no_encoder', { detail: catalog(lang).noEncoder.busy })
+}
+
 /** The streams that browsers send to this process. `ffmpeg` is null where it is missing. */
 export function createLiveStreams(
   services: Given,
@@ -66,13 +74,6 @@ export function createLiveStreams(
     return made
   }
 
-  /** Throws `no_encoder`: streams that were held when they began may all be approved at once. */
-  async function requireSlot(tx: DbOrTx, id: number, lang: Lang): Promise<void> {
-    await lockBrowserStreams(tx)
-    if ((await countEncoded(tx, id)) >= config.liveStreams)
-      throw new ApiError('no_encoder', { detail: catalog(lang).noEncoder.busy })
-  }
-
   /** Throws where nobody waits for this piece. */
   async function findExpecting({ id, seq, userId, lang }: Omit<Piece, 'bytes' | 'now'>) {
     const found = await getForPiece(db, id, userId)
@@ -106,7 +107,7 @@ export function createLiveStreams(
       }
       const takesOver = isMine || isBeginning
       const claimed = await db.transaction(async (tx) => {
-        if (takesOver && !isMine) await requireSlot(tx, id, lang)
+        if (takesOver && !isMine) await requireSlot(tx, { id, lang, of: config.liveStreams })
         return claimPiece(tx, { id, seq, size: bytes.byteLength, owner: takesOver ? owner : null })
       })
       if (!claimed) throw new ApiError('wrong_sequence', { extra: { expected: seq + 1 } })
