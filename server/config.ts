@@ -4,6 +4,8 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { SettingValues } from '#shared/api/settings/registry.ts'
+import { IDENTITY_PREFIX } from '#server/db/backup/encryption.ts'
+import { parseKeep } from '#server/db/backup/schedule.ts'
 import { hostUrls } from '#server/db/driver/primary.ts'
 import { ADMIN_TOKEN_PREFIX } from '#server/features/auth/tokens.ts'
 
@@ -156,13 +158,13 @@ const schema = v.object({
   BACKUP_EVERY: v.optional(oneOf('hour', '6h', 'day', 'off')),
   BACKUP_KEEP: v.optional(
     v.pipe(
-      matching(/^[1-9]\d{0,2}(?:,\d{1,3})?$/, 'must be how many daily and weekly backups are kept, like 7,4'),
-      v.transform((value) => value.split(',').map(Number)),
-      v.check(([daily, weekly = 0]) => daily! <= 366 && weekly <= 520, 'must be at most 366,520'),
+      text('must be like "7 daily, 4 weekly", at most 366 and 520', (value) => parseKeep(value) !== null),
+      v.transform((value) => parseKeep(value)!),
     ),
   ),
   BACKUP_TO: v.optional(matching(/^(?:\/|s3:\/\/[a-z0-9])/, 'must be a folder like /backups, or s3://bucket/prefix')),
   BACKUP_RECIPIENT: v.optional(matching(/^age1[a-z\d]{50,3000}$/, 'must be a public key of age (age1...)')),
+  BACKUP_IDENTITY: v.optional(v.string()),
   BACKUP_S3_ENDPOINT: v.optional(httpAddress),
   BACKUP_S3_REGION: v.optional(v.string()),
   BACKUP_S3_ACCESS_KEY_ID: v.optional(v.string()),
@@ -233,6 +235,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     supportEmail: env.SUPPORT_EMAIL ?? `support@${hostname}`,
     /** Settings of the panel that the environment decides. */
     environment: settingsOf(env),
+    /** The secret key of encrypted backups, or the file that holds it; null: their proofs compare checksums alone. */
+    backupIdentity: backupIdentity(env.BACKUP_IDENTITY),
     timeZone: env.TIME_ZONE,
     dataDir: resolve(env.DATA_DIR),
     /** null: the server runs its own PostgreSQL. */
@@ -290,7 +294,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
 }
 
 function settingsOf(env: v.InferOutput<typeof schema>): Partial<SettingValues> {
-  const [daily, weekly = 0] = env.BACKUP_KEEP ?? []
+  const keep = env.BACKUP_KEEP
   const set: { [Key in keyof SettingValues]?: SettingValues[Key] | undefined } = {
     site_name: env.SITE_NAME,
     contact_email: env.SUPPORT_EMAIL,
@@ -300,7 +304,7 @@ function settingsOf(env: v.InferOutput<typeof schema>): Partial<SettingValues> {
     mail_from: env.MAIL_FROM,
     smtp_url: env.SMTP_URL,
     backup_every: env.BACKUP_EVERY,
-    ...(daily !== undefined && { backup_keep_daily: daily, backup_keep_weekly: weekly }),
+    ...(keep && { backup_keep_daily: keep.daily, backup_keep_weekly: keep.weekly }),
     backup_to: env.BACKUP_TO,
     backup_recipient: env.BACKUP_RECIPIENT,
     backup_s3_endpoint: env.BACKUP_S3_ENDPOINT,
@@ -310,6 +314,9 @@ function settingsOf(env: v.InferOutput<typeof schema>): Partial<SettingValues> {
   }
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)) as Partial<SettingValues>
 }
+
+const backupIdentity = (value: string | undefined): string | null =>
+  value === undefined ? null : value.startsWith(IDENTITY_PREFIX) ? value : resolve(value)
 
 /** @throws ConfigError where only some of the store's settings are set */
 function s3Settings({

@@ -7,6 +7,7 @@ import { adminAdsHandlers, adsHandlers } from './ads/handlers.ts'
 import { adminAuthHandlers } from './auth/admin-handlers.ts'
 import { appealsHandlers } from './moderation/appeals/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
+import { adminBackupsHandlers } from './backups/handlers.ts'
 import { blocksHandlers } from './blocks/handlers.ts'
 import { adminBotHandlers, botHandlers } from './bot/handlers.ts'
 import { categoriesHandlers } from './categories/handlers.ts'
@@ -77,6 +78,7 @@ export const handlers: Handlers = {
   admin: adminHandlers,
   adminBot: adminBotHandlers,
   adminAds: adminAdsHandlers,
+  adminBackups: adminBackupsHandlers,
   adminSettings: adminSettingsHandlers,
   adminUploads: adminUploadsHandlers,
   moderation: moderationHandlers,

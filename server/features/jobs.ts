@@ -1,6 +1,7 @@
 import { accountTasks } from './account/jobs.ts'
 import { adminTasks } from './admin/jobs.ts'
 import { deferredTasks } from './deferred/jobs.ts'
+import { backupSchedule, backupTasks } from './backups/jobs.ts'
 import { counterSchedule, counterTasks } from './counters/jobs.ts'
 import { authSchedule, authTasks } from './auth/jobs.ts'
 import { erasureSchedule, erasureTasks } from './erasure/jobs.ts'
@@ -27,6 +28,7 @@ const tasks: TasksOf<JobName> = {
   ...accountTasks,
   ...adminTasks,
   ...deferredTasks,
+  ...backupTasks,
   ...counterTasks,
   ...authTasks,
   ...erasureTasks,
@@ -48,6 +50,7 @@ const tasks: TasksOf<JobName> = {
 
 const schedule: Schedule[] = [
   ...queueSchedule,
+  ...backupSchedule,
   ...counterSchedule,
   ...authSchedule,
   ...erasureSchedule,

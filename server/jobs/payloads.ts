@@ -1,4 +1,5 @@
 import type { Lang } from '#shared/i18n/plural.ts'
+import type { BackupProblem } from '#shared/api/backups.ts'
 import type { Digest } from '#shared/rules/notification-kinds.ts'
 import type { Variant } from '#shared/rules/variant.ts'
 import type { SafetyChange } from '#server/mail/safety/account.ts'
@@ -45,6 +46,9 @@ export type DigestMail = { user_id: number; period: DigestPeriod; since: string;
 /** The choice for the posts and comments of a deleted account. */
 export type ContentChoice = 'keep' | 'remove'
 
+/** To the account, or to the support address where no account is an admin. */
+export type BackupMail = { user_id: number | null; problems: BackupProblem[] }
+
 type NoPayload = Record<never, never>
 
 /** By the name of the job. Jobs that an older version added are still run, so what exists is not changed. */
@@ -65,7 +69,10 @@ export type JobPayloads = {
   forget_words: NoPayload
   index_comments: NoPayload
   look_after_streams: NoPayload
+  make_backup: { requested?: boolean }
   make_export: { export_id: number; url: string }
+  plan_backups: NoPayload
+  prove_backup: { requested?: boolean }
   purge_accounts: NoPayload
   purge_modmail: NoPayload
   raise_post_ages: NoPayload
@@ -74,6 +81,7 @@ export type JobPayloads = {
   remove_community: { category_id: number }
   remove_user_data: { user_id: number; content: ContentChoice }
   rerender_outdated: NoPayload
+  send_backup_mail: BackupMail
   send_digest: DigestMail
   send_factor_mail: FactorMail
   send_mail: AccountMail

@@ -19,7 +19,7 @@ export async function countJobs(db: DbOrTx): Promise<JobNumbers> {
       count(*) filter (where has_failed and is_mail)::int as mails_failed
     from (
       select task_identifier in ('send_mail', 'send_safety_mail', 'send_factor_mail', 'send_notification_mail',
-        'send_digest') as is_mail,
+        'send_digest', 'send_backup_mail') as is_mail,
         attempts < max_attempts and (run_at <= now() or attempts > 0) as is_waiting,
         attempts >= max_attempts and locked_at is null and last_error is not null as has_failed
       from graphile_worker.jobs

@@ -19,4 +19,6 @@ export const ADVISORY_LOCKS = {
   newcomer: 7_305_010,
   /** While streams from browsers are counted. */
   browserStreams: 7_305_011,
+  /** While a scheduled backup is made or proved. */
+  backups: 7_305_012,
 } as const

@@ -6,6 +6,8 @@ import { checkKey, StorageUnavailable, type MediaStorage } from './storage.ts'
  */
 const PART_BYTES = 5 * 1024 * 1024
 const QUEUE_SIZE = 2
+/** S3 takes 10,000. */
+const MAX_PARTS = 9_000
 const RETRIES = 3
 /**
  * Of one request to the store, and of one chunk of its answer; a part of 5 MiB needs no more than a slow line gives.
@@ -58,20 +60,22 @@ const within =
     }
   }
 
+type Options = { listSize?: number; timeoutMs?: number; prefix?: string; check?: (key: string) => string }
+
 /**
- * Media in a bucket of an S3 store. An object is visible only once it is complete, so a broken upload leaves nothing.
- * `listSize` keys come in one answer to a listing.
+ * Files in a bucket of an S3 store. An object is visible only once it is complete, so a broken upload leaves nothing.
+ * `listSize` keys come in one answer to a listing, which names those that begin with `prefix`; `check` refuses keys.
  */
 export function createS3Storage(
   settings: S3Settings,
-  { listSize = 1_000, timeoutMs = REQUEST_TIMEOUT_MS } = {},
+  { listSize = 1_000, timeoutMs = REQUEST_TIMEOUT_MS, prefix, check = checkKey }: Options = {},
 ): MediaStorage {
   const client: S3Client = new Bun.S3Client(settings)
   const answered = within(timeoutMs)
 
   async function sizeOf(key: string): Promise<number | null> {
     try {
-      checkKey(key)
+      check(key)
       return (await answered(client.stat(key))).size
     } catch (error) {
       if (isMissing(error)) return null
@@ -81,15 +85,16 @@ export function createS3Storage(
 
   return {
     async put(key, content) {
-      const file = client.file(checkKey(key))
+      const file = client.file(check(key))
       if (content instanceof Uint8Array || content.size <= PART_BYTES) {
         await answered(file.write(content instanceof Uint8Array ? content : await content.bytes(), { retry: RETRIES }))
         return
       }
-      const writer = file.writer({ partSize: PART_BYTES, queueSize: QUEUE_SIZE, retry: RETRIES })
+      const partSize = Math.max(PART_BYTES, Math.ceil(content.size / MAX_PARTS))
+      const writer = file.writer({ partSize, queueSize: QUEUE_SIZE, retry: RETRIES })
       try {
-        for (let at = 0; at < content.size; at += PART_BYTES) {
-          writer.write(await content.slice(at, at + PART_BYTES).bytes())
+        for (let at = 0; at < content.size; at += partSize) {
+          writer.write(await content.slice(at, at + partSize).bytes())
           await answered(Promise.resolve(writer.flush()))
         }
         await answered(Promise.resolve(writer.end()))
@@ -107,14 +112,14 @@ export function createS3Storage(
     },
 
     async remove(key) {
-      await answered(client.delete(checkKey(key)))
+      await answered(client.delete(check(key)))
     },
 
     exists: async (key) => (await sizeOf(key)) !== null,
 
     async *keys() {
       for (let startAfter: string | undefined; ;) {
-        const { contents = [], isTruncated } = await answered(client.list({ maxKeys: listSize, startAfter }))
+        const { contents = [], isTruncated } = await answered(client.list({ maxKeys: listSize, startAfter, prefix }))
         for (const { key } of contents) yield key
         if (!isTruncated || contents.length === 0) return
         startAfter = contents.at(-1)!.key

@@ -3,6 +3,7 @@ import { adminAuth } from './admin-auth.ts'
 import { adminBot } from './admin-bot.ts'
 import { adminSettings } from './admin-settings.ts'
 import { adminAds } from './ads.ts'
+import { adminBackups } from './backups.ts'
 import { filters } from './filters.ts'
 import { moderation } from './moderation.ts'
 import { queue } from './queue.ts'
@@ -13,6 +14,7 @@ export const staffContract = {
   admin,
   adminBot,
   adminAds,
+  adminBackups,
   adminSettings,
   adminUploads,
   moderation,

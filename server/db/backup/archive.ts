@@ -25,7 +25,13 @@ export const JOBS = 'jobs'
 /** Emptied by a restore: a session that was ended or a link that was used after the backup must not work again. */
 export const ENDED_TABLES: readonly string[] = ['session', 'admin_token', 'email_token']
 
-const digest = v.object({ rows: v.number(), bytes: v.number(), sha256: v.string() })
+/** `checksum` does not depend on the order of the rows; files of older versions have none. */
+const digest = v.object({
+  rows: v.number(),
+  bytes: v.number(),
+  sha256: v.string(),
+  checksum: v.optional(v.string(), ''),
+})
 
 export const headSchema = v.object({
   format: v.number(),
@@ -45,17 +51,45 @@ export type Manifest = v.InferOutput<typeof manifestSchema>
 
 export type Digest = v.InferOutput<typeof digest>
 
+const CHECKSUM_RANGE = 2 ** 48
+const SECOND_SEED = 7
+
+/** The sums of two 32-bit hashes of each row, which costs 30 ns a row; pieces may end within a row. */
+function createChecksum() {
+  let [first, second] = [0, 0]
+  let partial: Uint8Array[] = []
+  return {
+    row(end: Uint8Array): void {
+      const row = partial.length === 0 ? end : Buffer.concat([...partial, end])
+      partial = []
+      first = (first + Bun.hash.xxHash32(row)) % CHECKSUM_RANGE
+      second = (second + Bun.hash.xxHash32(row, SECOND_SEED)) % CHECKSUM_RANGE
+    },
+    begin(start: Uint8Array): void {
+      if (start.byteLength > 0) partial.push(Buffer.from(start))
+    },
+    end: () => first.toString(16).padStart(12, '0') + second.toString(16).padStart(12, '0'),
+  }
+}
+
 export function createDigest() {
   const hasher = new Bun.CryptoHasher('sha256')
+  const checksum = createChecksum()
   let [rows, bytes] = [0, 0]
   return {
     add(piece: Uint8Array): void {
       hasher.update(piece)
       bytes += piece.byteLength
-      for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
+      let from = 0
+      for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, from)) {
+        checksum.row(piece.subarray(from, at))
+        from = at + 1
+        rows += 1
+      }
+      checksum.begin(piece.subarray(from))
     },
     rows: () => rows,
-    end: (): Digest => ({ rows, bytes, sha256: hasher.digest('hex') }),
+    end: (): Digest => ({ rows, bytes, sha256: hasher.digest('hex'), checksum: checksum.end() }),
   }
 }
 
@@ -73,5 +107,25 @@ export function createMediaDigest() {
     },
     files: () => files,
     end: (): Manifest['media'] => ({ files, bytes, sha256: hasher.digest('hex') }),
+  }
+}
+
+export type SampledFile = { key: string; size: number; sha256: string }
+
+const SAMPLED_FILES = 20
+
+export const sha256Of = (content: Uint8Array): string => new Bun.CryptoHasher('sha256').update(content).digest('hex')
+
+/** Some of the files that are offered one after the other, each with the same chance. */
+export function createSample(size = SAMPLED_FILES) {
+  const files: SampledFile[] = []
+  let offered = 0
+  return {
+    offer(key: string, content: Uint8Array): void {
+      offered += 1
+      const at = files.length < size ? files.length : Math.floor(Math.random() * offered)
+      if (at < size) files[at] = { key, size: content.byteLength, sha256: sha256Of(content) }
+    },
+    files: () => files,
   }
 }

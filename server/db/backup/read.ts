@@ -18,6 +18,7 @@ import {
   type Head,
   type Manifest,
 } from './archive.ts'
+import { decrypted, isEncrypted } from './encryption.ts'
 
 export type Reader = {
   head?: (head: Head) => Promise<void>
@@ -27,17 +28,20 @@ export type Reader = {
   media?: (key: string, size: number, body: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
-async function* decompressed(file: string): AsyncGenerator<Uint8Array> {
-  const source = createReadStream(file, { highWaterMark: 1_048_576 })
+async function* decompressed(file: string, identity: string | null): AsyncGenerator<Uint8Array> {
+  const bytes = createReadStream(file, { highWaterMark: 1_048_576 })
+  const source = (await isEncrypted(file)) ? Readable.from(decrypted(bytes, identity)) : bytes
   const zstd = createZstdDecompress()
-  source.on('error', (error) => zstd.destroy(error))
+  source.on('error', (error: Error) => zstd.destroy(error))
   source.pipe(zstd)
   try {
     for await (const piece of zstd as AsyncIterable<Uint8Array>) yield piece
-  } catch {
+  } catch (error) {
+    if (error instanceof BackupError) throw error
     throw new BackupError('The file is damaged or cut off: it cannot be decompressed. Use another backup.')
   } finally {
     source.destroy()
+    bytes.destroy()
     zstd.destroy()
   }
 }
@@ -54,9 +58,9 @@ function asBackupError(error: unknown): BackupError {
   )
 }
 
-async function* entriesOf(file: string): AsyncGenerator<Entry> {
+async function* entriesOf(file: string, identity: string | null): AsyncGenerator<Entry> {
   const extract = tar.extract()
-  const source = Readable.from(decompressed(file))
+  const source = Readable.from(decompressed(file, identity))
   source.on('error', (error) => extract.destroy(error))
   source.pipe(extract)
   try {
@@ -86,10 +90,14 @@ async function readJson<S extends v.GenericSchema>(entry: Entry, schema: S): Pro
 }
 
 /**
- * Verifies all checksums. @throws BackupError where it is no backup, is cut off, was changed, or was made by a newer
- * program
+ * Verifies all checksums. `identity` is the age secret key of an encrypted file. @throws BackupError where it is no
+ * backup, is cut off, was changed, is encrypted for another key, or was made by a newer program
  */
-export async function readBackup(file: string, reader: Reader): Promise<{ head: Head; manifest: Manifest }> {
+export async function readBackup(
+  file: string,
+  reader: Reader,
+  identity: string | null = null,
+): Promise<{ head: Head; manifest: Manifest }> {
   await stat(file).catch(() => {
     throw new BackupError(`There is no file ${file}.`)
   })
@@ -143,7 +151,7 @@ export async function readBackup(file: string, reader: Reader): Promise<{ head: 
     else for await (const _ of body()) continue
   }
 
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of entriesOf(file, identity)) {
     const { name } = entry.header
     if (name === HEAD && !head) {
       head = await readJson(entry, headSchema)

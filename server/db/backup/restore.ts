@@ -23,14 +23,18 @@ import {
   prepareSession,
   setSequences,
 } from './queries.ts'
-import { readBackup } from './read.ts'
+import { readBackup, type Reader } from './read.ts'
 
 type Options = {
   url: string
   media: MediaStorage
   file: string
   print: Print
+  /** The age secret key of an encrypted file. */
+  identity?: string | null
   migrations?: string
+  /** Restores what the file holds and no more: sessions stay, and a file of an older version is not migrated. */
+  isProof?: boolean
   interrupted?: AbortSignal
 }
 
@@ -129,12 +133,18 @@ async function putMedia(
   await media.put(key, Bun.file(draft)).finally(() => rm(draft, { force: true }))
 }
 
-type Restored = { head: Head; manifest: Manifest; file: string; media: MediaStorage; drafts: string; print: Print }
+type Restored = Pick<Options, 'file' | 'media' | 'print'> & {
+  identity: string | null
+  isProof: boolean
+  head: Head
+  manifest: Manifest
+  drafts: string
+}
 
 /** Compares every table with the backup, then builds what copying left out. */
 async function completeTables(
   tx: postgres.TransactionSql,
-  { head, manifest, print }: Restored,
+  { head, manifest, print, isProof }: Restored,
   tables: string[],
   createIndexes: () => Promise<void>,
 ): Promise<void> {
@@ -144,16 +154,13 @@ async function completeTables(
   const building = startProgress('indexes and references', print)
   await addJobs(tx)
   await createIndexes()
-  await deleteRows(
-    tx,
-    tables.filter((name) => ENDED_TABLES.includes(name)),
-  )
+  await deleteRows(tx, isProof ? [] : tables.filter((name) => ENDED_TABLES.includes(name)))
   await setSequences(tx, head.sequences)
   building.end('done')
 }
 
 async function restoreInto(tx: postgres.TransactionSql, restored: Restored): Promise<void> {
-  const { head, manifest, file, media, drafts, print } = restored
+  const { head, manifest, file, media, drafts, print, identity } = restored
   const tables = head.tables.map(({ name }) => name).filter((name) => name !== JOBS)
   const used = await lockEmpty(tx, tables)
   if (used !== null)
@@ -166,7 +173,7 @@ async function restoreInto(tx: postgres.TransactionSql, restored: Restored): Pro
   let progress: ReturnType<typeof startProgress> | null = null
   const files = startProgress('media', print)
   let [rows, stored] = [0, 0]
-  await readBackup(file, {
+  const reader: Reader = {
     rows: async (table, piece) => {
       progress ??= startProgress(table.name, print)
       await copy.write(table, piece)
@@ -186,7 +193,8 @@ async function restoreInto(tx: postgres.TransactionSql, restored: Restored): Pro
       await putMedia(media, drafts, key, body)
       files.update(`${(stored += 1)} files`)
     },
-  })
+  }
+  await readBackup(file, reader, identity)
   files.end(`${manifest.media.files} files`)
 }
 
@@ -199,7 +207,9 @@ export async function restoreBackup({
   media,
   file,
   print,
+  identity = null,
   migrations = MIGRATIONS,
+  isProof = false,
   interrupted,
 }: Options): Promise<{ head: Head; manifest: Manifest }> {
   const checking = startProgress('checking the file', print)
@@ -208,7 +218,7 @@ export async function restoreBackup({
     interrupted?.throwIfAborted()
     checking.update(`${Math.round((seen += piece.byteLength) / 1_048_576)} MiB`)
   }
-  const { head, manifest } = await readBackup(file, { rows: count })
+  const { head, manifest } = await readBackup(file, { rows: count }, identity)
   checking.end('it is whole')
 
   const past = await migrationsOf(head, migrations)
@@ -227,9 +237,9 @@ export async function restoreBackup({
     await refuseUsed(sql, head)
     await migrate(url, past.folder)
     await prepareSession(sql)
-    await sql.begin((tx) => restoreInto(tx, { head, manifest, file, media, drafts, print }))
+    await sql.begin((tx) => restoreInto(tx, { head, manifest, file, media, drafts, print, identity, isProof }))
     await sql`analyze`
-    if (past.folder !== migrations) await migrate(url, migrations)
+    if (past.folder !== migrations && !isProof) await migrate(url, migrations)
     return { head, manifest }
   } finally {
     interrupted?.removeEventListener('abort', end)

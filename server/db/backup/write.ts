@@ -13,6 +13,7 @@ import {
   BackupError,
   createDigest,
   createMediaDigest,
+  createSample,
   FORMAT,
   HEAD,
   MANIFEST,
@@ -20,11 +21,13 @@ import {
   TABLES,
   type Head,
   type Manifest,
+  type SampledFile,
 } from './archive.ts'
+import { encrypted } from './encryption.ts'
 import { startProgress, type Print } from './progress.ts'
 import { copyOut, findMigrations, findSequences, findTables, JOB_TABLE, prepareSession } from './queries.ts'
 
-type Written = { head: Head; manifest: Manifest; bytes: number }
+type Written = { head: Head; manifest: Manifest; sample: SampledFile[]; bytes: number }
 type Add = (name: string, content: Uint8Array) => Promise<void>
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
@@ -50,8 +53,13 @@ async function addTable(
 }
 
 /** Adds the uploaded files. One that is removed meanwhile is left out: nothing refers to it any more. */
-async function addMedia(add: Add, media: MediaStorage, print: Print): Promise<Manifest['media']> {
+async function addMedia(
+  add: Add,
+  media: MediaStorage,
+  print: Print,
+): Promise<{ sum: Manifest['media']; sample: SampledFile[] }> {
   const digest = createMediaDigest()
+  const sample = createSample()
   const progress = startProgress('media', print)
   for await (const key of media.keys()) {
     if (isShortLived(key)) continue
@@ -62,17 +70,18 @@ async function addMedia(add: Add, media: MediaStorage, print: Print): Promise<Ma
       throw new BackupError(`The file ${key} changed or vanished while it was read; try again.`)
     digest.begin(key, file.size)
     digest.add(content)
+    sample.offer(key, content)
     await add(`${MEDIA}${key}`, content)
     progress.update(`${digest.files()} files`)
   }
   progress.end(`${digest.files()} files`)
-  return digest.end()
+  return { sum: digest.end(), sample: sample.files() }
 }
 
+type ArchiveOptions = { file: string; mtime: Date; recipient: string | null; signal: AbortSignal | undefined }
+
 async function writeArchive(
-  file: string,
-  mtime: Date,
-  signal: AbortSignal | undefined,
+  { file, mtime, recipient, signal }: ArchiveOptions,
   fill: (add: Add) => Promise<void>,
 ): Promise<void> {
   const pack = tar.pack()
@@ -87,7 +96,11 @@ async function writeArchive(
   const compress = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
   })
-  const writing = pipeline(Readable.from(pack), compress, createWriteStream(file, { mode: 0o600 }), { signal })
+  const target = createWriteStream(file, { mode: 0o600 })
+  const writing =
+    recipient === null
+      ? pipeline(Readable.from(pack), compress, target, { signal })
+      : pipeline(Readable.from(pack), compress, (source) => encrypted(source, recipient), target, { signal })
   const filling = fill(add).then(
     () => pack.finalize(),
     (error: Error) => {
@@ -102,13 +115,14 @@ async function writeArchive(
 
 /**
  * One snapshot, then the media. The file appears once complete, for its owner alone; `interrupted` leaves nothing.
- * @throws BackupError
+ * `recipient` is the age public key that it is encrypted for. @throws BackupError
  */
 export async function writeBackup({
   url,
   media,
   file,
   print,
+  recipient = null,
   now = new Date(),
   interrupted,
 }: {
@@ -116,6 +130,7 @@ export async function writeBackup({
   media: MediaStorage
   file: string
   print: Print
+  recipient?: string | null
   now?: Date
   interrupted?: AbortSignal
 }): Promise<Written> {
@@ -146,13 +161,14 @@ export async function writeBackup({
         sequences: await findSequences(tx),
       }
       const manifest: Manifest = { tables: {}, media: createMediaDigest().end() }
-      await writeArchive(draft, now, interrupted, async (add) => {
+      let sample: SampledFile[] = []
+      await writeArchive({ file: draft, mtime: now, recipient, signal: interrupted }, async (add) => {
         await add(HEAD, json(head))
         for (const table of tables) manifest.tables[table.name] = await addTable(add, tx, table, print)
-        manifest.media = await addMedia(add, media, print)
+        ;({ sum: manifest.media, sample } = await addMedia(add, media, print))
         await add(MANIFEST, json(manifest))
       })
-      return { head, manifest }
+      return { head, manifest, sample }
     })
     const handle = await open(draft, 'r+')
     await handle.sync().finally(() => handle.close())

@@ -22,6 +22,11 @@ async function findTables(tx: DbOrTx): Promise<string[]> {
   return [...TABLES, ...rows.map(({ name }) => name).filter((name) => !isTable(name))]
 }
 
+export async function databaseBytes(tx: DbOrTx): Promise<number> {
+  const [row] = await tx.execute<{ bytes: string }>(sql`select pg_database_size(current_database())::text as bytes`)
+  return Number(row!.bytes)
+}
+
 type Info = { table_name: string; size: string; rows: number }
 
 export async function readDatabaseInfo(tx: DbOrTx) {

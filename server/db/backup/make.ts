@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MediaStorage } from '#server/media/storage.ts'
+import { BackupError, type SampledFile } from './archive.ts'
+import type { Print } from './progress.ts'
+import { backupName, outdatedBackups, type Keep } from './schedule.ts'
+import type { BackupStore } from './store.ts'
+import { writeBackup } from './write.ts'
+
+/** What a proof compares with: rows and checksums of each table, and some files. */
+export type Notes = {
+  tables: Record<string, { rows: number; checksum: string }>
+  media: { files: number; bytes: number; sample: SampledFile[] }
+}
+
+export type MadeBackup = {
+  name: string
+  bytes: number
+  sha256: string
+  is_encrypted: boolean
+  notes: Notes
+  removed: string[]
+}
+
+export async function sha256OfFile(file: string): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const piece of createReadStream(file, { highWaterMark: 1_048_576 })) hasher.update(piece as Buffer)
+  return hasher.digest('hex')
+}
+
+/** A full disk would stop the forum, too. @throws BackupError */
+export async function refuseFullDisk(folder: string, needed: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free >= needed) return
+  const mib = (bytes: number) => `${Math.ceil(bytes / 1_048_576)} MiB`
+  throw new BackupError(`There is too little space in ${folder}: ${mib(free)} are free, ${mib(needed)} are needed.`)
+}
+
+const SPARE_BYTES = 256 * 1_048_576
+
+type Options = {
+  url: string
+  media: MediaStorage
+  store: BackupStore
+  /** An empty folder on a disk with room for the file. */
+  work: string
+  recipient: string | null
+  keep: Keep
+  /** The size of the last one, 0 where there is none. */
+  lastBytes: number
+  now: Date
+  print: Print
+  interrupted?: AbortSignal
+}
+
+/** Makes a backup, encrypts it, sends it to its store and removes outdated ones there. @throws BackupError */
+export async function makeBackup(options: Options): Promise<MadeBackup> {
+  const { url, media, store, work, recipient, keep, lastBytes, now, print, interrupted } = options
+  if (recipient === null && (await store.isElsewhere()))
+    throw new BackupError('BACKUP_TO is on another host: backups go there encrypted alone, so set BACKUP_RECIPIENT.')
+  // A store that does not answer is noticed before the work.
+  await store.names()
+  await refuseFullDisk(work, Math.ceil(lastBytes * 1.2) + SPARE_BYTES)
+  const name = backupName(now, recipient !== null)
+  const file = join(work, name)
+  const { manifest, sample, bytes } = await writeBackup({ url, media, file, print, recipient, now, interrupted })
+  const sha256 = await sha256OfFile(file)
+  interrupted?.throwIfAborted()
+  await store.take(name, file)
+  const removed = outdatedBackups(await store.names(), keep, now)
+  for (const outdated of removed) await store.remove(outdated)
+  const tables = Object.entries(manifest.tables).map(
+    ([table, { rows, checksum }]) => [table, { rows, checksum }] as const,
+  )
+  const { files, bytes: mediaBytes } = manifest.media
+  return {
+    name,
+    bytes,
+    sha256,
+    is_encrypted: recipient !== null,
+    notes: { tables: Object.fromEntries(tables), media: { files, bytes: mediaBytes, sample } },
+    removed,
+  }
+}
