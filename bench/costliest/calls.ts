@@ -444,6 +444,7 @@ type StaffCalls = Pick<
   CostliestCalls,
   | 'admin'
   | 'adminAds'
+  | 'adminBackups'
   | 'adminSettings'
   | 'adminUploads'
   | 'adminAuth'
@@ -513,6 +514,10 @@ function staffOf(t: LargeThings, mark: string): StaffCalls {
       create: [{ what: 'ended', input: () => ({ ...endedAd, text: plain(LIMITS.adText) }) }],
       edit: [{ what: 'none', input: () => ({ ad_id: 1_000_000, ...endedAd }) }],
       remove: [{ what: 'none', input: () => ({ ad_id: 1_000_000 }) }],
+    },
+    adminBackups: {
+      status: [{ what: 'all', input: () => ({}) }],
+      start: [{ what: 'a backup', input: () => ({ kind: 'backup' }) }],
     },
     adminSettings: {
       get: [{ what: 'all', input: () => ({}) }],

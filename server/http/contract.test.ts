@@ -207,6 +207,8 @@ PATCH /api/admin/users/{}/admin
 PATCH /api/admin/users/{}/trust
 PATCH /api/admin/reports/{}/resolve
 GET /api/admin/audit
+GET /api/admin/backups
+POST /api/admin/backups
 GET /api/admin/sessions
 DELETE /api/admin/sessions
 DELETE /api/admin/sessions/{}

@@ -95,6 +95,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   },
   'POST /api/moderation/filters/test': { match: { any: [{ field: 'text', op: 'word', value: 'x' }] }, days: 7 },
   'PATCH /api/moderation/filters/:filter_id': { is_enabled: false },
+  'POST /api/admin/backups': { kind: 'proof' },
   'PATCH /api/admin/settings': { values: {} },
   'PATCH /api/admin/users/:user_id/admin': { make_admin: true },
   'PATCH /api/admin/users/:user_id/trust': { level: 3 },

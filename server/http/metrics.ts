@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Services } from '#server/context.ts'
+import { backupMetrics } from '#server/features/backups/metrics.ts'
 import { failedJobs } from '#server/jobs/queries.ts'
 import type { EventsStatus } from '#server/lib/events.ts'
 import { isForwarded, isLoopback } from '../lib/address.ts'
@@ -77,6 +78,7 @@ export function createMetrics(
     }
     // The other metrics are needed most while the database is down.
     const failed = await failedJobs(services.db).catch(() => null)
+    const backups = await backupMetrics(services).catch(() => [])
     const snapshots = await registry.collect()
     const ofEach = (value: (snapshot: MetricsSnapshot) => number | undefined): Sample[] =>
       snapshots.flatMap((snapshot) => {
@@ -89,6 +91,7 @@ export function createMetrics(
       [
         ...requestLines(sumSeries(snapshots.flatMap(({ series }) => series))),
         ...valueLines('watek_failed_jobs', 'Jobs that failed for good.', failed === null ? [] : [['', failed]]),
+        ...backups.flatMap(({ name, help, samples }) => valueLines(name, help, samples)),
         ...valueLines(
           'watek_redis_up',
           'Whether Redis answers.',

@@ -103,8 +103,9 @@ function createS3Store(place: string, keys: BackupS3): BackupStore {
       return await run()
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error
-      const { message = '' } = (error.cause ?? {}) as { message?: string }
-      throw new BackupError(`The store ${place} of BACKUP_TO cannot be used: ${message}`, { cause: error })
+      const { code, message } = (error.cause ?? {}) as { code?: string; message?: string }
+      const reason = [code, message].filter(Boolean).join(': ')
+      throw new BackupError(`The store ${place} of BACKUP_TO cannot be used: ${reason}`, { cause: error })
     }
   }
   return {

@@ -85,7 +85,8 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     const started_at = now()
     const stored = await findNewestBackup(db)
     if (!stored?.notes) return
-    if (!requested && !isProofDue(await readBackupState(db, started_at), backupSettings(services).every, started_at)) return
+    if (!requested && !isProofDue(await readBackupState(db, started_at), backupSettings(services).every, started_at))
+      return
     const backup = { name: stored.name!, bytes: stored.bytes, sha256: stored.sha256!, notes: stored.notes }
     const { identity } = backupSettings(services)
     try {

@@ -76,6 +76,8 @@ export const adminDashboard: typeof pl = {
     'filter.delete': 'deleted a filter',
     'bot.answer': 'made the bot answer',
     'bot.post': 'made the bot post',
+    'backup.backup': 'backup asked for',
+    'backup.proof': 'check of a backup asked for',
     'list.export': 'exported CSV',
   },
   targets: {
@@ -89,6 +91,7 @@ export const adminDashboard: typeof pl = {
     ad: 'advertisement',
     filter: 'filter',
     admin_token: 'panel session',
+    backup: 'backup',
     users: 'list of users',
     posts: 'list of posts',
     categories: 'list of communities',

@@ -75,6 +75,8 @@ export const adminDashboard = {
     'filter.delete': 'usunięcie filtra',
     'bot.answer': 'odpowiedź bota',
     'bot.post': 'post bota',
+    'backup.backup': 'zlecenie kopii zapasowej',
+    'backup.proof': 'zlecenie sprawdzenia kopii',
     'list.export': 'eksport CSV',
   } as Record<string, string>,
   targets: {
@@ -88,6 +90,7 @@ export const adminDashboard = {
     ad: 'reklama',
     filter: 'filtr',
     admin_token: 'sesja panelu',
+    backup: 'kopia zapasowa',
     users: 'lista użytkowników',
     posts: 'lista postów',
     categories: 'lista społeczności',
