@@ -101,6 +101,7 @@ export async function spawnServer({
       ADMIN_PASSWORD,
       METRICS_TOKEN,
       RATE_LIMIT_SCALE: '1000000',
+      BACKUP_EVERY: 'off',
       LOG_LEVEL: 'warn',
       ...settings,
     },
