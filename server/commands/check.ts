@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkClassNames } from './check-class-names.ts'
 import { checkImports } from './check-imports.ts'
+import { checkMigrations } from './check-migrations.ts'
 import { checkWords } from './check-words.ts'
 import { main, ROOT, print } from './console.ts'
 import { ensureDesktopInstalled } from './desktop-parts.ts'
@@ -37,6 +38,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     ['imports', () => outcomeOf(checkImports)],
     ['class names', () => outcomeOf(checkClassNames)],
     ['words', () => outcomeOf(checkWords)],
+    ['migrations', () => outcomeOf(checkMigrations)],
     ['line lengths', () => outcomeOf(checkLineLengths)],
   ]
   let failed = 0
