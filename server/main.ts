@@ -21,7 +21,7 @@ import { connectRedis } from './redis/connection.ts'
 import { createRedisRateStore } from './redis/rate-store.ts'
 import { createRedisStreamSlots } from './redis/stream-slots.ts'
 import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
-import { connectToSupervisor, WORKER_SLOT } from './workers/worker.ts'
+import { connectToSupervisor, IS_READ_ONLY, WORKER_SLOT } from './workers/worker.ts'
 import { isJobConnectionLost, startWorker } from './jobs/worker.ts'
 import { secureDataDir } from './lib/data-dir.ts'
 import { createLogger, type Logger } from '#server/lib/log.ts'
@@ -104,6 +104,7 @@ async function startBackground(services: Services, config: Config & { databaseDi
   await retried(() => completeIndex(jobDatabase.db))
   const worker = await retried(() => startWorker({ ...services, db: jobDatabase.db }, registry))
   disposers.push(() => worker.stop())
+  disposers.push(() => services.adCounts.flush())
 }
 
 /** Fills the demo forum in the first worker only, so that it is filled once. */
@@ -137,8 +138,8 @@ async function start(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? embedded!.url
   // Migrations, jobs and LISTEN need a session, which a transaction pooler does not give.
   const databaseDirectUrl = config.databaseDirectUrl ?? databaseUrl
-  await migrate(databaseDirectUrl)
-  const database = createDb(databaseUrl, { pooler: config.databasePooler })
+  if (!IS_READ_ONLY) await migrate(databaseDirectUrl)
+  const database = createDb(databaseUrl, { pooler: config.databasePooler, isReadOnly: IS_READ_ONLY })
   disposers.push(() => database.close())
   const replicas = openReplicas(config, database, log)
   if (replicas) disposers.push(() => replicas.close())
@@ -195,8 +196,7 @@ async function start(): Promise<void> {
   started.resolve(app)
   // Loaded now, so that the first search does not wait for it.
   void polishDictionary()
-  await startBackground(services, { ...config, databaseDirectUrl })
-  disposers.push(() => services.adCounts.flush())
+  if (!IS_READ_ONLY) await startBackground(services, { ...config, databaseDirectUrl })
   disposers.push(async () => {
     // Development stops at once, without waiting for open pages.
     await Promise.race([server.stop(), Bun.sleep(config.production ? SHUTDOWN_TIMEOUT_MS : 0)])

@@ -1,19 +1,30 @@
 import { createServer } from 'node:net'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ConfigError, type Config } from '#server/config.ts'
 import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { createLogger, type Logger } from '#server/lib/log.ts'
+import { BUN_FILE } from '#server/release/layout.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { openControl } from './control.ts'
 import type { FromWorker } from './messages.ts'
-import { superviseWorkers, type SpawnWorker } from './supervisor.ts'
+import { superviseWorkers, type SpawnWorker, type Supervisor } from './supervisor.ts'
 
-const MAIN = resolve(import.meta.dir, '../main.ts')
+const ROOT = resolve(import.meta.dir, '../..')
+
+/** `root` is the version that the workers run at first. */
+type Options = { root?: string }
 
 /**
  * SIGHUP replaces the workers one by one. The built-in PostgreSQL belongs to this process, so a crashed worker does not
  * take it down.
  */
-export async function startWorkers(config: Config, env: NodeJS.ProcessEnv): Promise<number> {
+export async function startWorkers(
+  config: Config,
+  env: NodeJS.ProcessEnv,
+  { root = ROOT }: Options = {},
+): Promise<number> {
   const log = createLogger(config.logLevel, config.production)
   await refuseTakenPort(config)
   await warnOfResets(log)
@@ -25,13 +36,23 @@ export async function startWorkers(config: Config, env: NodeJS.ProcessEnv): Prom
     count: config.workers,
     spawn: spawnWith({ ...env, DATABASE_URL: config.databaseUrl ?? database!.url, PORT: String(config.port) }),
     log,
+    target: { root, isReadOnly: false },
   })
   const ended = Promise.withResolvers<number>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.resolve(0))
   if (env.WATEK_PARENT_PIPE === '1') process.stdin.on('end', () => ended.resolve(0)).resume()
-  process.on('SIGHUP', () => void supervisor.replaceAll())
+  process.on('SIGHUP', () => void supervisor.replaceAll().catch(() => {}))
+  let isStarted = false
+  const control = await openControl(config.dataDir, {
+    status: () => ({ ...statusOf(config, supervisor), is_started: isStarted }),
+    replace: (target) => supervisor.replaceAll(target),
+    stop: () => ended.resolve(0),
+  })
   supervisor.started.then(
-    () => log.info(`${config.workers} workers answer on ${config.publicUrl}`, { pid: process.pid }),
+    () => {
+      log.info(`${config.workers} workers answer on ${config.publicUrl}`, { pid: process.pid })
+      isStarted = true
+    },
     (error: unknown) => {
       log.error('A worker did not start', { error })
       ended.resolve(1)
@@ -40,13 +61,28 @@ export async function startWorkers(config: Config, env: NodeJS.ProcessEnv): Prom
   const code = await ended.promise
   await supervisor.stop()
   await database?.stop()
+  await control.close()
   return code
 }
 
+const startedAt = new Date()
+
+const statusOf = (config: Config, supervisor: Supervisor) => ({
+  pid: process.pid,
+  version: packageJson.version,
+  port: config.port,
+  public_url: config.publicUrl,
+  started_at: startedAt.toISOString(),
+  workers: supervisor.workers(),
+})
+
+/** With the Bun of the version where that is a release. */
 function spawnWith(env: NodeJS.ProcessEnv): SpawnWorker {
-  return (slot, onMessage) => {
-    const child = Bun.spawn([process.execPath, MAIN], {
-      env: { ...env, WATEK_WORKER: String(slot), WATEK_PARENT_PIPE: '' },
+  return (slot, onMessage, { root, isReadOnly }) => {
+    const ownBun = join(root, BUN_FILE)
+    const child = Bun.spawn([existsSync(ownBun) ? ownBun : process.execPath, join(root, 'server/main.ts')], {
+      cwd: root,
+      env: { ...env, WATEK_WORKER: String(slot), WATEK_PARENT_PIPE: '', WATEK_READ_ONLY: isReadOnly ? '1' : '' },
       stdin: 'ignore',
       stdout: 'inherit',
       stderr: 'inherit',

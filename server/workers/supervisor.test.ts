@@ -1,14 +1,22 @@
 import { expect, test } from 'bun:test'
 import { createLogger } from '#server/lib/log.ts'
-import { nextBackoff, superviseWorkers, TIMES, type SpawnWorker, type WorkerProcess } from './supervisor.ts'
+import {
+  nextBackoff,
+  superviseWorkers,
+  TIMES,
+  type SpawnWorker,
+  type Target,
+  type WorkerProcess,
+} from './supervisor.ts'
 
 const log = createLogger('silent', true)
+const target = { root: '/old', isReadOnly: false }
 const times = { minBackoff: 1, maxBackoff: 8, ready: 5_000, shutdown: 2_000 }
 
 /** Starts shell scripts: each reports 'ready' at once where `answers` says so for its slot and turn. */
 function scripts(script: string, answers: (slot: number, turn: number) => boolean = () => true) {
-  const started: { slot: number; process: WorkerProcess }[] = []
-  const spawn: SpawnWorker = (slot, onMessage) => {
+  const started: { slot: number; process: WorkerProcess; target: Target }[] = []
+  const spawn: SpawnWorker = (slot, onMessage, target) => {
     const child = Bun.spawn(['sh', '-c', script], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
     const process: WorkerProcess = {
       pid: child.pid,
@@ -18,7 +26,7 @@ function scripts(script: string, answers: (slot: number, turn: number) => boolea
         if (type === 'drain') child.kill('SIGTERM')
       },
     }
-    started.push({ slot, process })
+    started.push({ slot, process, target })
     if (answers(slot, started.length)) queueMicrotask(() => onMessage({ type: 'ready' }))
     return process
   }
@@ -34,7 +42,7 @@ test('the delay before a restart doubles up to its maximum, and is the shortest 
 
 test('every slot has one process once started', async () => {
   const { spawn, started } = scripts('sleep 60')
-  const supervisor = superviseWorkers({ count: 3, spawn, log, times })
+  const supervisor = superviseWorkers({ count: 3, spawn, log, target, times })
   await supervisor.started
   expect(started.map(({ slot }) => slot)).toEqual([1, 2, 3])
   await supervisor.stop()
@@ -42,7 +50,7 @@ test('every slot has one process once started', async () => {
 
 test('a worker that ends at once is started again and again, until the supervisor stops', async () => {
   const { spawn, started } = scripts('exit 1')
-  const supervisor = superviseWorkers({ count: 1, spawn, log, times })
+  const supervisor = superviseWorkers({ count: 1, spawn, log, target, times })
   await supervisor.started
   while (started.length < 6) await Bun.sleep(1)
   await supervisor.stop()
@@ -53,7 +61,7 @@ test('a worker that ends at once is started again and again, until the superviso
 
 test('a first start that fails is an error', async () => {
   const { spawn } = scripts('exit 3', () => false)
-  const supervisor = superviseWorkers({ count: 2, spawn, log, times })
+  const supervisor = superviseWorkers({ count: 2, spawn, log, target, times })
   expect(supervisor.started).rejects.toThrow('worker 1 ended with code 3')
   await supervisor.started.catch(() => {})
   await supervisor.stop()
@@ -61,7 +69,7 @@ test('a first start that fails is an error', async () => {
 
 test('a replacement starts the successor before it ends the old process', async () => {
   const { spawn, started } = scripts('sleep 60')
-  const supervisor = superviseWorkers({ count: 2, spawn, log, times })
+  const supervisor = superviseWorkers({ count: 2, spawn, log, target, times })
   await supervisor.started
   await supervisor.replaceAll()
   expect(started.map(({ slot }) => slot)).toEqual([1, 2, 1, 2])
@@ -71,10 +79,23 @@ test('a replacement starts the successor before it ends the old process', async 
 
 test('a worker whose successor does not start stays', async () => {
   const { spawn, started } = scripts('sleep 60', (_, turn) => turn === 1)
-  const supervisor = superviseWorkers({ count: 1, spawn, log, times: { ...times, ready: 50 } })
+  const supervisor = superviseWorkers({ count: 1, spawn, log, target, times: { ...times, ready: 50 } })
   await supervisor.started
-  await supervisor.replaceAll()
+  expect(supervisor.replaceAll()).rejects.toThrow('did not answer within 50 ms')
   expect(await started[1]!.process.exited).toBe(137)
   expect(await Promise.race([started[0]!.process.exited, Bun.sleep(50).then(() => 'runs')])).toBe('runs')
+  await supervisor.stop()
+})
+
+test('a replaced worker runs the new version from then on, also when it ends and is started again', async () => {
+  const { spawn, started } = scripts('sleep 60')
+  const supervisor = superviseWorkers({ count: 1, spawn, log, target, times })
+  await supervisor.started
+  const next = { root: '/new', isReadOnly: true }
+  await supervisor.replaceAll(next)
+  expect(supervisor.workers()).toEqual([{ slot: 1, pid: started[1]!.process.pid, ...next }])
+  started[1]!.process.kill('SIGKILL')
+  while (started.length < 3) await Bun.sleep(1)
+  expect(started.map((worker) => worker.target.root)).toEqual(['/old', '/new', '/new'])
   await supervisor.stop()
 })

@@ -10,19 +10,34 @@ export type WorkerProcess = {
   exited: Promise<number>
 }
 
+/** What a worker runs: the version in a folder; `isReadOnly` while an update needs that nothing is written. */
+export type Target = { root: string; isReadOnly: boolean }
+
 /** Starts the process of a slot (1 to `count`). */
-export type SpawnWorker = (slot: number, onMessage: (message: FromWorker) => void) => WorkerProcess
+export type SpawnWorker = (slot: number, onMessage: (message: FromWorker) => void, target: Target) => WorkerProcess
+
+export type WorkerStatus = Target & { slot: number; pid: number }
 
 export type Supervisor = {
   /** Resolves once every slot has a process that answers; rejects where the first start fails. */
   started: Promise<void>
-  /** Replaces the processes one after the other; each old one goes only when its successor answers. */
-  replaceAll: () => Promise<void>
+  /**
+   * Replaces the processes one after the other; each old one goes only when its successor answers. Without a target
+   * each runs what it ran. Rejects at the first successor that does not answer, and leaves the others.
+   */
+  replaceAll: (target?: Target) => Promise<void>
+  workers: () => WorkerStatus[]
   /** SIGTERM to all, SIGKILL to what is left after the shutdown time. */
   stop: () => Promise<void>
 }
 
-export type SupervisorOptions = { count: number; spawn: SpawnWorker; log: Logger; times?: Partial<typeof TIMES> }
+export type SupervisorOptions = {
+  count: number
+  spawn: SpawnWorker
+  log: Logger
+  target: Target
+  times?: Partial<typeof TIMES>
+}
 
 /**
  * Milliseconds. A worker that ran for `stable` restarts without delay; otherwise the delay doubles up to `maxBackoff`.
@@ -36,12 +51,17 @@ export const TIMES = {
   shutdown: 15_000,
 }
 
-type Worker = { process: WorkerProcess; ready: Promise<void>; startedAt: number }
+type Worker = { process: WorkerProcess; target: Target; ready: Promise<void>; startedAt: number }
 
 type Times = typeof TIMES
 
 /** Starts a worker; `ready` rejects where it ends first, or does not answer in time and is killed. */
-function startWorker(slot: number, spawn: (onReady: () => void) => WorkerProcess, timeoutMs: number): Worker {
+function startWorker(
+  slot: number,
+  target: Target,
+  spawn: (onReady: () => void) => WorkerProcess,
+  timeoutMs: number,
+): Worker {
   const ready = Promise.withResolvers<void>()
   const process = spawn(ready.resolve)
   const timeout = setTimeout(() => {
@@ -55,7 +75,7 @@ function startWorker(slot: number, spawn: (onReady: () => void) => WorkerProcess
     () => clearTimeout(timeout),
     () => clearTimeout(timeout),
   )
-  return { process, ready: ready.promise, startedAt: performance.now() }
+  return { process, target, ready: ready.promise, startedAt: performance.now() }
 }
 
 /** Waits for a process that was asked to end, and kills it when the shutdown time is over. */
@@ -72,31 +92,56 @@ export function nextBackoff(backoff: number, ranMs: number, { stable, minBackoff
   return ranMs >= stable ? minBackoff : Math.min(Math.max(backoff * 2, minBackoff), maxBackoff)
 }
 
-type Slots = { workers: Map<number, Worker>; replaced: Set<WorkerProcess>; start: (slot: number) => Worker }
+type Slots = {
+  workers: Map<number, Worker>
+  replaced: Set<WorkerProcess>
+  start: (slot: number, target: Target) => Worker
+}
 
-/** Starts the successor of a worker, and ends the old process once the new one answers. */
+type Replacing = { log: Logger; shutdownMs: number; isStopping: () => boolean }
+
+/** Starts the successor of a worker and, once it answers, lets the old process end; resolves while it still does. */
 async function replaceWorker(
   { workers, replaced, start }: Slots,
   slot: number,
-  { log, shutdownMs, isStopping }: { log: Logger; shutdownMs: number; isStopping: () => boolean },
-): Promise<void> {
-  const next = start(slot)
+  target: Target,
+  { log, shutdownMs, isStopping }: Replacing,
+): Promise<{ ended: Promise<void> }> {
+  const next = start(slot, target)
   try {
     await next.ready
   } catch (error) {
     log.error('A worker was not replaced: its successor did not start', { worker: slot, error })
-    return
+    throw error
   }
-  if (isStopping()) return next.process.kill('SIGTERM')
+  if (isStopping()) {
+    next.process.kill('SIGTERM')
+    return { ended: Promise.resolve() }
+  }
   const { process } = workers.get(slot)!
   workers.set(slot, next)
   replaced.add(process)
-  await endProcess(process, 'drain', shutdownMs)
-  replaced.delete(process)
-  log.info('A worker was replaced', { worker: slot, old_pid: process.pid, pid: next.process.pid })
+  const ended = endProcess(process, 'drain', shutdownMs).then(() => {
+    replaced.delete(process)
+    log.info('A worker was replaced', { worker: slot, old_pid: process.pid, pid: next.process.pid })
+  })
+  return { ended }
 }
 
-export function superviseWorkers({ count, spawn, log, times: changed }: SupervisorOptions): Supervisor {
+/** One start after the other, while earlier processes still finish their requests. */
+async function replaceEach(inPlace: Slots, target: Target | undefined, options: Replacing): Promise<void> {
+  const ending: Promise<void>[] = []
+  try {
+    for (const [slot, worker] of inPlace.workers) {
+      if (options.isStopping()) break
+      ending.push((await replaceWorker(inPlace, slot, target ?? worker.target, options)).ended)
+    }
+  } finally {
+    await Promise.all(ending)
+  }
+}
+
+export function superviseWorkers({ count, spawn, log, target: first, times: changed }: SupervisorOptions): Supervisor {
   const times = { ...TIMES, ...changed }
   const slots = new Map<number, Worker>()
   const replaced = new Set<WorkerProcess>()
@@ -105,19 +150,20 @@ export function superviseWorkers({ count, spawn, log, times: changed }: Supervis
   let isStopping = false
   let replacing: Promise<void> = Promise.resolve()
 
-  function start(slot: number): Worker {
+  function start(slot: number, target: Target): Worker {
     const spawnProcess = (onReady: () => void) => {
-      const process = spawn(slot, (message) => {
+      const onMessage = (message: FromWorker) => {
         if (message.type === 'ready') onReady()
         if (message.type === 'snapshot') snapshots.receive(message.request, message.snapshot)
         if (message.type === 'collect')
           void snapshots
             .collect([...slots.values()].map((worker) => worker.process))
             .then((collected) => process.send({ type: 'collected', request: message.request, snapshots: collected }))
-      })
+      }
+      const process = spawn(slot, onMessage, target)
       return process
     }
-    return startWorker(slot, spawnProcess, times.ready)
+    return startWorker(slot, target, spawnProcess, times.ready)
   }
 
   /** Runs a slot until the supervisor stops: the next process starts when the last one has ended by itself. */
@@ -143,7 +189,7 @@ export function superviseWorkers({ count, spawn, log, times: changed }: Supervis
       if (isStopping) return
       // A replacement may have filled the slot during the delay.
       const current = slots.get(slot)!
-      worker = current === worker ? start(slot) : current
+      worker = current === worker ? start(slot, worker.target) : current
       worker.ready.catch(() => {})
     }
   }
@@ -152,7 +198,7 @@ export function superviseWorkers({ count, spawn, log, times: changed }: Supervis
   const started = (async () => {
     const loops: Promise<void>[] = []
     for (let slot = 1; slot <= count && !isStopping; slot += 1) {
-      const worker = start(slot)
+      const worker = start(slot, first)
       await worker.ready
       loops.push(keepRunning(slot, worker))
     }
@@ -160,14 +206,13 @@ export function superviseWorkers({ count, spawn, log, times: changed }: Supervis
 
   return {
     started,
-    replaceAll() {
-      replacing = replacing.then(async () => {
-        const options = { log, shutdownMs: times.shutdown, isStopping: () => isStopping }
-        for (const slot of slots.keys())
-          if (!isStopping) await replaceWorker({ workers: slots, replaced, start }, slot, options)
-      })
-      return replacing
+    replaceAll(target) {
+      const options = { log, shutdownMs: times.shutdown, isStopping: () => isStopping }
+      const replacement = replacing.then(() => replaceEach({ workers: slots, replaced, start }, target, options))
+      replacing = replacement.catch(() => {})
+      return replacement
     },
+    workers: () => [...slots].map(([slot, { process, target }]) => ({ slot, pid: process.pid, ...target })),
     async stop() {
       isStopping = true
       stopping.resolve(null)

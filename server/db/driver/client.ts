@@ -31,6 +31,8 @@ export type DbOptions = {
    * at once.
    */
   pipeline?: number
+  /** PostgreSQL refuses every change; not behind a pooler, which does not know the setting. */
+  isReadOnly?: boolean
 }
 
 /** No statement of a request takes nearly as long as this. */
@@ -48,6 +50,7 @@ export function createDb(
     pooler = null,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     pipeline = 1,
+    isReadOnly = false,
   }: DbOptions = {},
 ): Database {
   const primary = followPrimary(url)
@@ -62,7 +65,11 @@ export function createDb(
     // In seconds. The default of postgres.js grows to twenty.
     backoff: () => 0.2,
     onnotice: () => {},
-    connection: { application_name: 'watek', ...(pooler === null && { statement_timeout: statementTimeoutMs }) },
+    connection: {
+      application_name: 'watek',
+      ...(pooler === null && { statement_timeout: statementTimeoutMs }),
+      ...(pooler === null && isReadOnly && { default_transaction_read_only: true }),
+    },
   }
   const forQueries = { ...options, max_pipeline: 0 }
   const forTransactions = { ...options, max_pipeline: pipeline }
