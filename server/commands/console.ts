@@ -2,16 +2,38 @@ import { resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dir, '../..')
 
+/** The folder of an installed release, whose program is `watek`; null where Bun runs the commands of package.json. */
+export const WATEK_HOME = process.env.WATEK_HOME || null
+
 /** The message says what to do and is printed without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-const FOR_PEOPLE = ['CommandError', 'ConfigError', 'EmbeddedPostgresError', 'BackupError']
+const FOR_PEOPLE = [
+  'CommandError',
+  'ConfigError',
+  'EmbeddedPostgresError',
+  'BackupError',
+  'ReleaseError',
+  'ControlError',
+]
 
 export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
+
+/** Names of package.json that the program has under another one. */
+const RENAMED: Record<string, string> = {
+  'admin:grant': 'admin grant',
+  'admin:revoke': 'admin revoke',
+  'account:reset-factors': 'admin reset-factors',
+  'media:copy': 'media copy',
+}
+
+/** Commands as they are called where they are printed. */
+export const asCalledHere = (text: string, home = WATEK_HOME) =>
+  home === null ? text : text.replaceAll(/bun run ([\w:-]+)/g, (_, name: string) => `watek ${RENAMED[name] ?? name}`)
 
 const isAboutArguments = (error: unknown) => String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 
@@ -19,14 +41,15 @@ const isAboutArguments = (error: unknown) => String((error as { code?: unknown }
 export async function main(command: () => Promise<number | void>, usage?: string): Promise<never> {
   process.chdir(ROOT)
   if (usage !== undefined && process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
-    print(usage)
+    print(asCalledHere(usage))
     process.exit(0)
   }
   try {
     process.exit((await command()) ?? 0)
   } catch (error) {
     if (!(error instanceof Error) || !(FOR_PEOPLE.includes(error.name) || isAboutArguments(error))) throw error
-    process.stderr.write(`${error.message}\n${isAboutArguments(error) && usage !== undefined ? `${usage}\n` : ''}`)
+    const help = isAboutArguments(error) && usage !== undefined ? `${usage}\n` : ''
+    process.stderr.write(asCalledHere(`${error.message}\n${help}`))
     process.exit(1)
   }
 }
