@@ -1,0 +1,18 @@
+import { parseArgs } from 'node:util'
+import { examine } from '#server/doctor/doctor.ts'
+import { hasError } from '#server/doctor/finding.ts'
+import { print } from './console.ts'
+
+const NAME_WIDTH = 16
+const STATUS_WIDTH = 9
+
+/** Exit code 1 where anything is an error. */
+export async function doctor(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+  const findings = await examine(process.env)
+  if (values.json) print(JSON.stringify({ checks: findings }, null, 2))
+  else
+    for (const { name, status, message, advice } of findings)
+      print(`${status.padEnd(STATUS_WIDTH)}${name.padEnd(NAME_WIDTH)}${message}${advice === null ? '' : ` ${advice}`}`)
+  return hasError(findings) ? 1 : 0
+}

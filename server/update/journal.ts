@@ -1,0 +1,43 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+export const UPDATES_LOG = 'updates.log'
+
+const lineSchema = v.object({
+  at: v.string(),
+  kind: v.picklist(['update', 'rollback']),
+  from: v.string(),
+  to: v.string(),
+  /** 'refused' before anything was changed, 'undone' after the way back. */
+  outcome: v.picklist(['done', 'undone', 'refused']),
+  reason: v.nullable(v.string()),
+  seconds: v.number(),
+  migrations: v.array(v.string()),
+  /** Seconds for which members could not write. */
+  read_only_seconds: v.number(),
+  backup: v.nullable(v.string()),
+})
+export type UpdateLine = v.InferOutput<typeof lineSchema>
+
+/** A full disk must not end the way back. */
+export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void> {
+  await appendFile(join(dataDir, UPDATES_LOG), `${JSON.stringify(line)}\n`, { mode: 0o600 }).catch(() => {})
+}
+
+const SHOWN = 20
+
+/** The newest first. */
+export async function readUpdates(dataDir: string, count = SHOWN): Promise<UpdateLine[]> {
+  const text = await readFile(join(dataDir, UPDATES_LOG), 'utf8').catch(() => '')
+  const lines: UpdateLine[] = []
+  for (const line of text.split('\n').toReversed()) {
+    if (lines.length === count) break
+    try {
+      lines.push(v.parse(lineSchema, JSON.parse(line)))
+    } catch {
+      // Cut off by a full disk.
+    }
+  }
+  return lines
+}

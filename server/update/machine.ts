@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { chown, lstat, open, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { BUN_FILE, IN_FORCE_FILE, ReleaseError, VERSION, VERSION_FILE, VERSIONS } from '#server/release/layout.ts'
+
+/** Where the program and its data lie, and how steps of a version are run. */
+export type Machine = { home: string; dataDir: string; env: NodeJS.ProcessEnv; print: (line: string) => void }
+
+export const rootOf = (home: string, version: string) => join(home, VERSIONS, version)
+
+async function versionIn(file: string): Promise<string | null> {
+  const version = (await readFile(file, 'utf8').catch(() => '')).trim()
+  return VERSION.test(version) ? version : null
+}
+
+/** As the program `watek` finds it. */
+export async function versionInForce({ home, dataDir }: Pick<Machine, 'home' | 'dataDir'>): Promise<string> {
+  const chosen = await versionIn(join(dataDir, IN_FORCE_FILE))
+  if (chosen !== null && existsSync(join(rootOf(home, chosen), BUN_FILE))) return chosen
+  const unpacked = await versionIn(join(home, VERSION_FILE))
+  if (unpacked === null) throw new ReleaseError(`There is no installed version in ${home}.`)
+  return unpacked
+}
+
+/** Belongs to whom the data belong, also where root updates. */
+export async function setVersionInForce({ dataDir }: Machine, version: string): Promise<void> {
+  const file = join(dataDir, IN_FORCE_FILE)
+  const draft = `${file}.new`
+  await rm(draft, { force: true })
+  const handle = await open(draft, 'w', 0o644)
+  await handle.writeFile(`${version}\n`)
+  await handle.sync().finally(() => handle.close())
+  await rename(draft, file)
+  await giveToOwner(dataDir, file)
+}
+
+export async function ownerOf(dataDir: string): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null
+  const { uid, gid } = await lstat(dataDir)
+  return uid === 0 ? null : { uid, gid }
+}
+
+export async function giveToOwner(dataDir: string, ...paths: string[]): Promise<void> {
+  const owner = await ownerOf(dataDir)
+  if (owner) for (const path of paths) await chown(path, owner.uid, owner.gid).catch(() => {})
+}
+
+export type StepResult = { output: string }
+
+/** A step of an update failed; the message is what it said. */
+export class StepError extends Error {
+  override name = 'StepError'
+}
+
+/**
+ * Runs a part of an update with the code of a version, as the owner of the data. @throws StepError with the last line
+ * that it wrote to standard error
+ */
+export async function runStep(
+  { home, dataDir, env, print }: Machine,
+  version: string,
+  name: string,
+  ...args: string[]
+): Promise<StepResult> {
+  const root = rootOf(home, version)
+  const owner = await ownerOf(dataDir)
+  const child = spawn(join(root, BUN_FILE), ['--no-env-file', 'server/commands/watek.ts', 'step', name, ...args], {
+    cwd: root,
+    env: { ...env, WATEK_HOME: home, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...owner,
+  })
+  let [output, complaint] = ['', '']
+  child.stdout.on('data', (piece: Buffer) => {
+    output += piece.toString()
+  })
+  child.stderr.on('data', (piece: Buffer) => {
+    complaint = (complaint + piece.toString()).slice(-20_000)
+  })
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', (error) => {
+      complaint += error.message
+      resolve(-1)
+    })
+    child.once('close', (exit, signal) => resolve(exit ?? (signal ? -1 : 0)))
+  })
+  if (code === 0) return { output }
+  const lines = complaint.trim().split('\n').filter(Boolean)
+  for (const line of lines.slice(-5)) print(`  ${line}`)
+  throw new StepError(lines.at(-1)?.trim() || `the step ${name} of version ${version} ended with code ${code}`)
+}

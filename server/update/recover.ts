@@ -1,0 +1,127 @@
+import { rm, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { VERSIONS } from '#server/release/layout.ts'
+import { replaceWorkers, serverStatus } from '#server/workers/control.ts'
+import { logUpdate } from './journal.ts'
+import { rootOf, runStep, setVersionInForce, type Machine } from './machine.ts'
+import { isOwned, isInFlight, readState, startOf, writeState, type Step, type UpdateState } from './state.ts'
+
+/** Steps from which on migrations may have run. */
+const AFTER_MIGRATING = new Set<Step>(['migrating', 'checking', 'replacing', 'restoring', 'swapping'])
+
+const secondsSince = (time: string) => Math.round((Date.now() - new Date(time).getTime()) / 100) / 10
+
+/** A full disk or a lost folder must not prevent the way back; what a step does may be done twice. */
+async function note(machine: Machine, state: UpdateState, changes: Partial<UpdateState>): Promise<UpdateState> {
+  const next = { ...state, ...changes, pid: process.pid, pid_started: startOf(process.pid) }
+  await writeState(machine.dataDir, next).catch((error: Error) =>
+    machine.print(`The step ${next.step} could not be noted: ${error.message}`),
+  )
+  return next
+}
+
+/** Where a server runs; one that does not is started later with the version in force. */
+async function runWorkers(machine: Machine, version: string, isReadOnly: boolean): Promise<void> {
+  const status = await serverStatus(machine.dataDir)
+  if (!status) return
+  const target = { root: rootOf(machine.home, version), isReadOnly }
+  const isSo = status.workers.every((worker) => worker.root === target.root && worker.isReadOnly === isReadOnly)
+  if (!isSo) await replaceWorkers(machine.dataDir, target)
+}
+
+/** Folders of versions that were not unpacked to their end. */
+async function removeDrafts({ home }: Machine): Promise<void> {
+  const names = await readdir(join(home, VERSIONS)).catch((): string[] => [])
+  for (const name of names.filter((found) => found.startsWith('.')))
+    await rm(join(home, VERSIONS, name), { recursive: true, force: true }).catch(() => {})
+}
+
+/** Frees space first, since a full disk may be what went wrong. */
+async function removeRemains(machine: Machine, state: UpdateState): Promise<void> {
+  await removeDrafts(machine)
+  if (state.backup !== null) await rm(`${state.backup}.part`, { force: true }).catch(() => {})
+}
+
+/** The old version, and the database as it was before the migrations. Every part may be repeated. */
+export async function goBack(machine: Machine, state: UpdateState, reason: string): Promise<void> {
+  const { dataDir } = machine
+  machine.print(`Going back to version ${state.from}: ${reason}`)
+  let now = await note(machine, state, { reason: state.reason ?? reason })
+  await removeRemains(machine, now)
+  const mustRestore =
+    now.restores && now.backup !== null && AFTER_MIGRATING.has(now.step) && (await hasMigrated(machine, now))
+  await setVersionInForce(machine, now.from)
+  await runWorkers(machine, now.from, mustRestore)
+  if (mustRestore) {
+    if (now.step !== 'swapping') {
+      now = await note(machine, now, { step: 'restoring' })
+      machine.print('Restoring the database of before the migrations')
+      await runStep(machine, now.from, 'restore', now.id, now.backup!)
+      now = await note(machine, now, { step: 'swapping' })
+    }
+    await runStep(machine, now.from, 'swap', now.id)
+    await runWorkers(machine, now.from, false)
+  }
+  if (now.kind === 'update') await rm(rootOf(machine.home, now.to), { recursive: true, force: true }).catch(() => {})
+  now = await note(machine, now, { step: 'done' })
+  await logUpdate(dataDir, {
+    at: new Date().toISOString(),
+    kind: now.kind,
+    from: now.from,
+    to: now.to,
+    outcome: 'undone',
+    reason: now.reason,
+    seconds: secondsSince(now.started_at),
+    migrations: now.migrations,
+    read_only_seconds: now.migrations.length > 0 ? secondsSince(now.started_at) : 0,
+    backup: now.backup,
+  })
+  machine.print(`Version ${now.from} is in force.`)
+}
+
+/** False where the migrations never began, so that nothing needs to be restored. */
+async function hasMigrated(machine: Machine, state: UpdateState): Promise<boolean> {
+  if (state.step === 'swapping') return true
+  const { output } = await runStep(machine, state.from, 'is-newer')
+  return output.trim() === 'true'
+}
+
+/** The new version; nothing can go back from here. */
+export async function finish(machine: Machine, state: UpdateState, readOnlySince: string | null): Promise<void> {
+  await setVersionInForce(machine, state.to)
+  await runWorkers(machine, state.to, false)
+  const readOnlySeconds = readOnlySince === null ? 0 : secondsSince(readOnlySince)
+  await note(machine, state, { step: 'done' })
+  await logUpdate(machine.dataDir, {
+    at: new Date().toISOString(),
+    kind: state.kind,
+    from: state.from,
+    to: state.to,
+    outcome: 'done',
+    reason: null,
+    seconds: secondsSince(state.started_at),
+    migrations: state.migrations,
+    read_only_seconds: readOnlySeconds,
+    backup: state.backup,
+  })
+  machine.print(`Version ${state.to} is in force.`)
+}
+
+const WAIT_MS = 200
+
+/** Finishes or takes back an update whose process ended; waits for one that works. Returns whether there was any. */
+export async function recoverUpdate(machine: Machine, waitMs = 0): Promise<boolean> {
+  const deadline = Date.now() + waitMs
+  for (;;) {
+    const state = await readState(machine.dataDir)
+    if (!isInFlight(state)) return false
+    if (!isOwned(state)) break
+    if (Date.now() > deadline) return false
+    await Bun.sleep(WAIT_MS)
+  }
+  const state = (await readState(machine.dataDir))!
+  const owned = await note(machine, state, {})
+  if (owned.step === 'committed') await finish(machine, owned, null)
+  else await goBack(machine, owned, state.reason ?? `it was interrupted while ${state.step.replace('_', ' ')}`)
+  return true
+}

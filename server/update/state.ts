@@ -1,0 +1,122 @@
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+/*
+ * The step of an update that is in flight, written before the step begins. It lies in two files of a fixed size that
+ * are overwritten in turns: that needs no space, so a full disk does not prevent the way back, and one of them is
+ * always whole.
+ */
+const SIZE = 4096
+const FILES = ['state.0', 'state.1']
+
+export const STEPS = [
+  'unpacking',
+  'freezing',
+  'backing_up',
+  'migrating',
+  'checking',
+  'replacing',
+  /** From here on an interrupted update is finished, before it is taken back. */
+  'committed',
+  'restoring',
+  'swapping',
+  'done',
+] as const
+export type Step = (typeof STEPS)[number]
+
+const stateSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(['update', 'rollback']),
+  /** Versions. */
+  from: v.string(),
+  to: v.string(),
+  step: v.picklist(STEPS),
+  /** Names of those that the new version brings. */
+  migrations: v.array(v.string()),
+  /** Whether the way back after migrations is the backup; else the old version goes on with what they added. */
+  restores: v.boolean(),
+  backup: v.nullable(v.string()),
+  started_at: v.string(),
+  /** Why it goes back; null while it goes forward. */
+  reason: v.nullable(v.string()),
+  /** Of the process that works on it. */
+  pid: v.number(),
+  pid_started: v.string(),
+})
+export type UpdateState = v.InferOutput<typeof stateSchema>
+
+const slotSchema = v.object({ sequence: v.number(), sha256: v.string(), state: stateSchema })
+
+export const updatesFolder = (dataDir: string) => join(dataDir, 'updates')
+
+const hashOf = (sequence: number, state: UpdateState) =>
+  new Bun.CryptoHasher('sha256').update(JSON.stringify([sequence, state])).digest('hex')
+
+type Slot = { sequence: number; state: UpdateState }
+
+async function readSlot(file: string): Promise<Slot | null> {
+  try {
+    const { sequence, sha256, state } = v.parse(slotSchema, JSON.parse(await readFile(file, 'utf8')))
+    return sha256 === hashOf(sequence, state) ? { sequence, state } : null
+  } catch {
+    return null
+  }
+}
+
+async function newestSlot(dataDir: string): Promise<Slot | null> {
+  const slots = await Promise.all(FILES.map((name) => readSlot(join(updatesFolder(dataDir), name))))
+  return slots.reduce((newest, slot) => (slot && slot.sequence > (newest?.sequence ?? 0) ? slot : newest), null)
+}
+
+/** The update that was begun last; it is in flight unless its step is 'done'. */
+export const readState = async (dataDir: string): Promise<UpdateState | null> =>
+  (await newestSlot(dataDir))?.state ?? null
+
+/** On the disk when it returns. */
+export async function writeState(dataDir: string, state: UpdateState): Promise<void> {
+  const sequence = ((await newestSlot(dataDir))?.sequence ?? 0) + 1
+  const text = JSON.stringify({ sequence, sha256: hashOf(sequence, state), state })
+  const bytes = Buffer.alloc(SIZE, ' ')
+  if (bytes.write(text) < Buffer.byteLength(text)) throw new Error('The state of an update is too long')
+  await mkdir(updatesFolder(dataDir), { recursive: true, mode: 0o700 })
+  const file = join(updatesFolder(dataDir), FILES[sequence % FILES.length]!)
+  const handle = await open(file, 'r+').catch(() => open(file, 'w+', 0o600))
+  try {
+    await handle.write(bytes, 0, SIZE, 0)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes both files before anything else, while there is space. */
+export async function reserveState(dataDir: string): Promise<void> {
+  await mkdir(updatesFolder(dataDir), { recursive: true, mode: 0o700 })
+  for (const name of FILES) {
+    const handle = await open(join(updatesFolder(dataDir), name), 'a+', 0o600)
+    try {
+      const { size } = await handle.stat()
+      if (size < SIZE) await handle.write(Buffer.alloc(SIZE - size, ' '))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+}
+
+/** Start of the process since boot, which another process of the same id does not share; '' where there is none. */
+export function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [status, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return status === 'Z' ? '' : (fields[18] ?? '')
+  } catch {
+    return ''
+  }
+}
+
+export const isOwned = ({ pid, pid_started }: UpdateState) => pid_started !== '' && startOf(pid) === pid_started
+
+export const isInFlight = (state: UpdateState | null): state is UpdateState => state !== null && state.step !== 'done'

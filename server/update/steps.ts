@@ -1,0 +1,94 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import postgres from 'postgres'
+import { ensureSecrets, loadConfig } from '#server/config.ts'
+import { findMigrations } from '#server/db/backup/queries.ts'
+import { writeBackup } from '#server/db/backup/write.ts'
+import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
+import { withDatabase } from '#server/commands/database.ts'
+import { releaseOf, ReleaseError } from '#server/release/layout.ts'
+import { recoverUpdate } from './recover.ts'
+import { checkCandidate, checkServer, hostOf } from './check.ts'
+import { mayCreateDatabases, NO_MEDIA, restoreBeside, swapDatabases } from './swap.ts'
+import type { Pending } from './update.ts'
+
+/** The innermost cause says what the database said. */
+function reasonOf(error: unknown): string {
+  let found = error
+  while (found instanceof Error && found.cause instanceof Error) found = found.cause
+  return (found instanceof Error ? found.message : String(found)).split('\n')[0]!
+}
+
+type Step = (url: string, args: string[], interrupted: AbortSignal) => Promise<string | void>
+
+async function withSql<T>(url: string, use: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  return use(sql).finally(() => sql.end({ timeout: 2 }))
+}
+
+/** What this version would add to the database. */
+const pending = (root: string) => (url: string) =>
+  withSql(url, async (sql) => {
+    const applied = new Set((await findMigrations(sql)).map(({ hash }) => hash))
+    const known = releaseOf(root)?.migrations ?? []
+    const [size] = await sql<{ bytes: string }[]>`select pg_database_size(current_database()) as bytes`
+    const answer: Pending = {
+      migrations: known.filter(({ hash }) => !applied.has(hash)).map(({ name }) => name),
+      database_bytes: Number(size!.bytes),
+      may_create_databases: await mayCreateDatabases(sql),
+    }
+    return JSON.stringify(answer)
+  })
+
+/** Whether the database has migrations that this version does not know. */
+const isNewer = (url: string) =>
+  withSql(url, async (sql) => {
+    const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash))
+    return String((await findMigrations(sql)).some(({ hash }) => !known.has(hash)))
+  })
+
+/** The tables alone: an update changes no media. */
+async function backup(url: string, [file]: string[], interrupted: AbortSignal): Promise<void> {
+  await writeBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, interrupted })
+}
+
+const check =
+  (env: NodeJS.ProcessEnv) =>
+  async (url: string, [port]: string[]) => {
+    const config = await ensureSecrets(loadConfig(env))
+    if (port === undefined) await checkCandidate(config, url, env)
+    else await checkServer({ port: Number(port), host: hostOf(config, Number(port)) }, url, config.sessionSecret)
+  }
+
+/** Parts of an update, each a process of its own with the code of one version. */
+const stepsOf = (root: string, env: NodeJS.ProcessEnv): Record<string, Step> => ({
+  pending: pending(root),
+  'is-newer': isNewer,
+  backup,
+  migrate: (url) => migrate(url),
+  check: check(env),
+  restore: (url, [id, file]) => restoreBeside(url, id!, file!),
+  swap: (url, [id]) => swapDatabases(url, id!),
+})
+
+type Call = { root: string; env: NodeJS.ProcessEnv; name: string; args: string[] }
+
+export async function performStep({ root, env, name, args }: Call): Promise<number> {
+  if (name === 'recover') {
+    const { dataDir } = loadConfig(env)
+    await recoverUpdate({ home: env.WATEK_HOME!, dataDir, env, print: () => {} })
+    return 0
+  }
+  const step = stepsOf(root, env)[name]
+  if (!step) throw new ReleaseError(`There is no step ${name}.`)
+  return withDatabase(
+    loadConfig(env),
+    () => {},
+    async (url, interrupted) => {
+      const output = await step(url, args, interrupted).catch((error: unknown) => {
+        // One line, which becomes the reason in the log of updates.
+        throw new ReleaseError(reasonOf(error))
+      })
+      if (output !== undefined) process.stdout.write(`${output}\n`)
+    },
+  )
+}

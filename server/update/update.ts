@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readInfo, unpackRelease } from '#server/release/archive.ts'
+import {
+  BUN_FILE,
+  majorOf,
+  PROGRAM,
+  releaseOf,
+  ReleaseError,
+  VERSIONS,
+  type ReleaseInfo,
+} from '#server/release/layout.ts'
+import { isSignedBy, readPublicKeys, sha512Of } from '#server/release/signature.ts'
+import { replaceWorkers, serverStatus } from '#server/workers/control.ts'
+import { logUpdate, readUpdates } from './journal.ts'
+import { giveToOwner, rootOf, runStep, versionInForce, type Machine } from './machine.ts'
+import { finish, goBack } from './recover.ts'
+import {
+  isInFlight,
+  readState,
+  reserveState,
+  startOf,
+  updatesFolder,
+  writeState,
+  type Step,
+  type UpdateState,
+} from './state.ts'
+
+/** Backups pack about tenfold; a full copy of the tables leaves room for files that do not. */
+const SPARE_BYTES = 256 * 1_048_576
+/** Bytes of tables a second, measured with a million posts on two cores. */
+const BACKUP_SPEED = 90 * 1_048_576
+/** Versions that stay installed beside the one in force. */
+const KEPT_VERSIONS = 2
+
+const MIB = 1_048_576
+
+export type Pending = { migrations: string[]; database_bytes: number; may_create_databases: boolean }
+
+const idOf = () => randomBytes(6).toString('hex')
+
+async function refuseInFlight({ dataDir }: Machine): Promise<void> {
+  if (isInFlight(await readState(dataDir)))
+    throw new ReleaseError('Another update is in flight: wait for it, or run `watek start` where it was interrupted.')
+}
+
+async function verify(file: string, root: string): Promise<Buffer> {
+  if (!existsSync(file)) throw new ReleaseError(`There is no file ${file}.`)
+  const signature = await readFile(`${file}.sig`).catch(() => null)
+  if (!signature) throw new ReleaseError(`There is no signature ${file}.sig: get it from where the file came from.`)
+  const keys = readPublicKeys(await readFile(join(root, 'release.pub'), 'utf8').catch(() => ''))
+  const digest = await sha512Of(file)
+  if (!isSignedBy(digest, signature, keys))
+    throw new ReleaseError('The signature is not of this file, or not by a key of release.pub: get both again.')
+  return digest
+}
+
+function refuseVersion(from: ReleaseInfo, to: ReleaseInfo): void {
+  if (to.arch !== from.arch) throw new ReleaseError(`The file is for ${to.arch}, and this is ${from.arch}.`)
+  if (to.version === from.version) throw new ReleaseError(`Version ${to.version} is in force already.`)
+  if (Bun.semver.order(to.version, from.version) < 0)
+    throw new ReleaseError(`${to.version} is older than ${from.version}, which is in force: use watek rollback.`)
+  if (majorOf(to.postgres) < majorOf(from.postgres))
+    throw new ReleaseError(`The file brings an older PostgreSQL (${to.postgres}, here ${from.postgres}).`)
+}
+
+async function refuseFull(folder: string, needed: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < needed)
+    throw new ReleaseError(
+      `${folder} has ${Math.floor((bavail * bsize) / MIB)} MiB left and ${Math.ceil(needed / MIB)} are needed.`,
+    )
+}
+
+type Working = { machine: Machine; state: UpdateState }
+
+async function enter(working: Working, step: Step, changes: Partial<UpdateState> = {}): Promise<void> {
+  const next = { ...working.state, ...changes, step }
+  await writeState(working.machine.dataDir, next)
+  await giveToOwner(
+    working.machine.dataDir,
+    updatesFolder(working.machine.dataDir),
+    ...['state.0', 'state.1'].map((name) => join(updatesFolder(working.machine.dataDir), name)),
+  )
+  working.state = next
+}
+
+async function begin(machine: Machine, plan: Pick<UpdateState, 'kind' | 'from' | 'to'>, step: Step): Promise<Working> {
+  await reserveState(machine.dataDir)
+  const state: UpdateState = {
+    ...plan,
+    id: idOf(),
+    step,
+    migrations: [],
+    restores: false,
+    backup: null,
+    started_at: new Date().toISOString(),
+    reason: null,
+    pid: process.pid,
+    pid_started: startOf(process.pid),
+  }
+  const working = { machine, state }
+  await enter(working, step)
+  return working
+}
+
+async function unpack({ machine, state }: Working, file: string, digest: Buffer): Promise<void> {
+  const folder = rootOf(machine.home, state.to)
+  const draft = join(machine.home, VERSIONS, `.${state.to}-${state.id}`)
+  await mkdir(draft, { mode: 0o755 })
+  const read = await unpackRelease(file, state.to, draft)
+  if (!read.equals(digest)) throw new ReleaseError('The file was changed while it was read: get it again.')
+  // Of an update that was taken back.
+  await rm(folder, { recursive: true, force: true })
+  await rename(draft, folder)
+}
+
+async function readOnlyWorkers(machine: Machine, version: string): Promise<void> {
+  if (await serverStatus(machine.dataDir))
+    await replaceWorkers(machine.dataDir, { root: rootOf(machine.home, version), isReadOnly: true })
+}
+
+const backupFile = ({ dataDir }: Machine, { from, to, id }: UpdateState) =>
+  join(dataDir, 'backups', `update-${from}-${to}-${id}.tar.zst`)
+
+/** Before the server is read-only, so that nobody is surprised by how long it takes. */
+function announce({ print }: Machine, { migrations, database_bytes }: Pending): void {
+  const seconds = Math.ceil(database_bytes / BACKUP_SPEED) + 2
+  print(
+    `${migrations.length} migrations (${migrations.join(', ')}). Read-only for about ${seconds} s, to back up ` +
+      `${Math.ceil(database_bytes / MIB)} MiB of tables, and for as long as the migrations take.`,
+  )
+}
+
+/** Everything up to the point from which on nothing can fail any more; returns since when members cannot write. */
+async function advance(working: Working): Promise<string | null> {
+  const { machine } = working
+  const { from, to } = working.state
+  const pending = JSON.parse((await runStep(machine, to, 'pending')).output) as Pending
+  const { migrations } = pending
+  const backup = backupFile(machine, working.state)
+  await refuseFull(machine.dataDir, pending.database_bytes * (migrations.length > 0 ? 2 : 1) + SPARE_BYTES)
+  let readOnlySince: string | null = null
+  if (migrations.length > 0) {
+    if (!pending.may_create_databases)
+      throw new ReleaseError('The role of DATABASE_URL may not create databases, which the way back needs (CREATEDB).')
+    announce(machine, pending)
+    // After a rollback the database has what the present version does not know, and a backup of it needs the later one.
+    const restores = (await runStep(machine, from, 'is-newer')).output.trim() === 'false'
+    readOnlySince = new Date().toISOString()
+    await enter(working, 'freezing', { migrations, restores })
+    await readOnlyWorkers(machine, from)
+  }
+  await enter(working, 'backing_up', { backup })
+  machine.print('Backing up')
+  await runStep(machine, from, 'backup', backup)
+  if (migrations.length > 0) {
+    await enter(working, 'migrating')
+    machine.print('Migrating')
+    await runStep(machine, to, 'migrate')
+  }
+  await enter(working, 'checking')
+  machine.print('Checking the new version')
+  await runStep(machine, to, 'check')
+  await enter(working, 'replacing')
+  await takeOver(machine, to, migrations.length > 0)
+  await enter(working, 'committed')
+  return readOnlySince
+}
+
+async function takeOver(machine: Machine, to: string, isReadOnly: boolean): Promise<void> {
+  const status = await serverStatus(machine.dataDir)
+  if (!status) return
+  machine.print('Replacing the workers one by one')
+  await replaceWorkers(machine.dataDir, { root: rootOf(machine.home, to), isReadOnly })
+  await runStep(machine, to, 'check', String(status.port))
+}
+
+async function complete(working: Working): Promise<void> {
+  let readOnlySince: string | null
+  try {
+    readOnlySince = await advance(working)
+  } catch (error) {
+    if (working.state.step === 'committed') throw error
+    await goBack(working.machine, working.state, (error as Error).message)
+    throw new ReleaseError(`The update was taken back: ${(error as Error).message}`)
+  }
+  await finish(working.machine, working.state, readOnlySince)
+}
+
+/** Of earlier versions the newest stay, for `watek rollback`. */
+async function removeOldVersions({ home }: Machine, inForce: string): Promise<void> {
+  const versions = (await readdir(join(home, VERSIONS))).filter((name) => !name.startsWith('.'))
+  const older = versions.filter((name) => Bun.semver.order(name, inForce) < 0).toSorted(Bun.semver.order)
+  for (const version of older.slice(0, -KEPT_VERSIONS))
+    await rm(rootOf(home, version), { recursive: true, force: true }).catch(() => {})
+}
+
+/** The new program also starts older versions. */
+async function replaceProgram({ home }: Machine, version: string): Promise<void> {
+  const shipped = await readFile(join(rootOf(home, version), 'server/release/watek.sh'))
+  const current = await readFile(join(home, PROGRAM)).catch(() => null)
+  if (current?.equals(shipped)) return
+  const draft = join(home, `.${PROGRAM}.new`)
+  await Bun.write(draft, shipped)
+  await chmod(draft, 0o755)
+  await rename(draft, join(home, PROGRAM))
+}
+
+/** @throws ReleaseError with the reason, after everything is as it was before */
+export async function updateTo(machine: Machine, file: string): Promise<void> {
+  const from = await versionInForce(machine)
+  const startedAt = Date.now()
+  const current = releaseOf(rootOf(machine.home, from))
+  if (!current) throw new ReleaseError(`Version ${from} is no release.`)
+  await refuseInFlight(machine)
+  let digest: Buffer
+  let info: ReleaseInfo | null = null
+  try {
+    digest = await verify(file, rootOf(machine.home, from))
+    info = await readInfo(file)
+    refuseVersion(current, info)
+    await refuseFull(join(machine.home, VERSIONS), info.bytes + SPARE_BYTES)
+  } catch (error) {
+    await logUpdate(machine.dataDir, {
+      at: new Date().toISOString(),
+      kind: 'update',
+      from,
+      to: info?.version ?? '?',
+      outcome: 'refused',
+      reason: (error as Error).message,
+      seconds: (Date.now() - startedAt) / 1_000,
+      migrations: [],
+      read_only_seconds: 0,
+      backup: null,
+    })
+    throw error
+  }
+  machine.print(`Updating ${from} to ${info.version}`)
+  const working = await begin(machine, { kind: 'update', from, to: info.version }, 'unpacking')
+  try {
+    await unpack(working, file, digest)
+  } catch (error) {
+    await goBack(machine, working.state, (error as Error).message)
+    throw new ReleaseError(`The update was taken back: ${(error as Error).message}`)
+  }
+  await complete(working)
+  await replaceProgram(machine, info.version).catch(() => {})
+  await removeOldVersions(machine, info.version)
+}
+
+/**
+ * The version before the last update, on the database as it is: migrations leave what the version before them uses.
+ */
+export async function rollBack(machine: Machine): Promise<void> {
+  const inForce = await versionInForce(machine)
+  const done = (await readUpdates(machine.dataDir)).find(({ outcome }) => outcome === 'done')
+  if (!done || done.to !== inForce)
+    throw new ReleaseError(`There is no update to version ${inForce} that could be taken back.`)
+  if (!existsSync(join(rootOf(machine.home, done.from), BUN_FILE)))
+    throw new ReleaseError(`Version ${done.from} is not installed any more.`)
+  await refuseInFlight(machine)
+  machine.print(`Going back from ${inForce} to ${done.from}; what was written since stays.`)
+  const working = await begin(machine, { kind: 'rollback', from: inForce, to: done.from }, 'checking')
+  await complete(working)
+}
