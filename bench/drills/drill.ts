@@ -5,7 +5,7 @@ import { CommandError, main, print, ROOT } from '#server/commands/console.ts'
 import { ensureInstalled } from '#server/commands/install.ts'
 import { replacePart } from '../report.ts'
 
-const HELP = `bun run drill <chaos | cluster | backup | wave> [options]
+const HELP = `bun run drill <chaos | cluster | backup | wave | update> [options]
 
 Breaks or strains a forum under load and looks for every acknowledged write.
 --write puts the table into docs/operations.md.
@@ -21,9 +21,12 @@ backup    backs up a large forum (DATA_DIR/bench) while members write, restores 
   --posts N --comments N --votes N --users N   sizes (1,000,000; 5,000,000; 10,000,000; 200,000)
 wave      spam of 50 new accounts; one moderator clears the queue with the keyboard, then everything is taken back
   --posts N       size of the forum (200,000)
-  --seconds N     how long the wave lasts; it stands for ten minutes (60)`
+  --seconds N     how long the wave lasts; it stands for ten minutes (60)
+update    installs a release, updates it and breaks updates at random moments; needs root, to mount a small disk
+  --updates N     broken ones (100)
+  --each N        good ones of each kind (5)`
 
-const NUMBERS = ['kills', 'each', 'posts', 'comments', 'votes', 'users', 'seconds'] as const
+const NUMBERS = ['kills', 'each', 'posts', 'comments', 'votes', 'users', 'seconds', 'updates'] as const
 
 type Arguments = {
   number: (name: (typeof NUMBERS)[number], usual: number) => number
@@ -95,7 +98,19 @@ async function wave({ number, home }: Arguments): Promise<Outcome> {
   return { report: waveReport(result), wrong: result.wrong }
 }
 
-const DRILLS: Record<string, (given: Arguments) => Promise<Outcome>> = { chaos, cluster, backup, wave }
+async function update({ number, home }: Arguments): Promise<Outcome> {
+  const { runUpdateDrill } = await import('./update/run.ts')
+  const { updateReport } = await import('./update/report.ts')
+  const result = await runUpdateDrill({
+    home: await home('update'),
+    updates: number('updates', 100),
+    each: number('each', 5),
+    print,
+  })
+  return { report: updateReport(result), wrong: result.wrong }
+}
+
+const DRILLS: Record<string, (given: Arguments) => Promise<Outcome>> = { chaos, cluster, backup, wave, update }
 
 await main(async () => {
   const { values, positionals } = parseArgs({

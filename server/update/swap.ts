@@ -41,7 +41,7 @@ export async function restoreBeside(url: string, id: string, file: string): Prom
     await sql`drop database if exists ${sql(name)} with (force)`
     await sql`create database ${sql(name)} template template0 encoding 'UTF8'`
   })
-  await restoreBackup({ url: withName(url, name), media: NO_MEDIA, file, print: () => {}, keepsSessions: true })
+  await restoreBackup({ url: withName(url, name), media: NO_MEDIA, file, print: () => {}, isProof: true })
 }
 
 /**
