@@ -1,57 +1,18 @@
-import { useEffect, useState } from 'react'
 import { Button } from '../../shared/ui/Button.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
 import { Notice } from '../../shared/ui/Notice.tsx'
 import { PasswordInput } from '../../shared/ui/PasswordInput.tsx'
 import { Segmented } from '../../shared/ui/Segmented.tsx'
 import { TextInput } from '../../shared/ui/TextInput.tsx'
-import type { AdminMode, SignIn } from '../ipc.ts'
-import { bridge } from './bridge.ts'
 import { hostOf, useConsole } from './context.ts'
 import { Mark } from './Mark.tsx'
-import { useAsk } from './use-ask.ts'
-
-type Kind = SignIn['kind']
+import { useSignIn, type Kind } from './use-sign-in.ts'
 
 export function SignInScreen({ address, hasEnded }: { address: string; hasEnded: boolean }) {
   const { state, t } = useConsole()
   const text = t.signIn
-  const [kind, setKind] = useState<Kind>('moderator')
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [adminPassword, setAdminPassword] = useState('')
-  /** The server also wants an account of admins. */
-  const [isAccountNeeded, setAccountNeeded] = useState(false)
-  const [isCodeNeeded, setCodeNeeded] = useState(false)
-  const [code, setCode] = useState('')
-  const { ask, isBusy, issue } = useAsk()
-  const [adminMode, setAdminMode] = useState<AdminMode>(null)
-  const asksAdminPassword = kind === 'admin' && adminMode !== 'account'
-  const asksAccount = kind === 'moderator' || isAccountNeeded || !asksAdminPassword
-  const isFilled =
-    (!asksAdminPassword || adminPassword !== '') && (!asksAccount || (username.trim() !== '' && password !== ''))
-
-  useEffect(() => {
-    if (kind === 'admin') void bridge.adminMode().then(setAdminMode)
-  }, [kind, address])
-
-  async function send() {
-    if (!isFilled) return
-    const account = { username: username.trim(), password, code: code.trim() }
-    const outcome = await ask(() =>
-      bridge.signIn(
-        kind === 'moderator'
-          ? { kind, ...account }
-          : { kind, password: asksAdminPassword ? adminPassword : '', account: asksAccount ? account : null },
-      ),
-    )
-    if (!outcome || outcome.ok) return
-    if (outcome.issue === 'account_needed') setAccountNeeded(true)
-    if (outcome.issue === 'code_needed' || outcome.issue === 'next_code_needed') setCodeNeeded(true)
-    if (outcome.issue === 'next_code_needed') setCode('')
-  }
-
-  const passwordTexts = { showLabel: text.show, hideLabel: text.hide }
+  const form = useSignIn(address)
+  const { kind, asksAdminPassword, values, change, issue, isBusy, isFilled } = form
   return (
     <main id="main" className="way-in" tabIndex={-1}>
       <div className="way-in__sheet">
@@ -68,12 +29,12 @@ export function SignInScreen({ address, hasEnded }: { address: string; hasEnded:
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void send()
+            void form.send()
           }}>
           <Segmented<Kind>
             label={text.who}
             value={kind}
-            onChange={setKind}
+            onChange={form.setKind}
             options={[
               { value: 'moderator', label: text.moderator },
               { value: 'admin', label: text.admin },
@@ -85,54 +46,18 @@ export function SignInScreen({ address, hasEnded }: { address: string; hasEnded:
           {asksAdminPassword && (
             <Field label={text.adminPassword}>
               <PasswordInput
-                {...passwordTexts}
+                showLabel={text.show}
+                hideLabel={text.hide}
                 key="admin"
                 autoFocus
                 autoComplete="off"
                 maxLength={1000}
-                value={adminPassword}
-                onChange={(event) => setAdminPassword(event.target.value)}
+                value={values.adminPassword}
+                onChange={(event) => change({ adminPassword: event.target.value })}
               />
             </Field>
           )}
-          {asksAccount && (
-            <fieldset className="form">
-              {asksAdminPassword && <legend className="way-in__legend">{text.accountLegend}</legend>}
-              <Field label={text.username}>
-                <TextInput
-                  autoFocus={kind === 'moderator'}
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  maxLength={254}
-                  value={username}
-                  onChange={(event) => setUsername(event.target.value)}
-                />
-              </Field>
-              <Field label={text.password}>
-                <PasswordInput
-                  {...passwordTexts}
-                  autoComplete="off"
-                  maxLength={1000}
-                  value={password}
-                  onChange={(event) => setPassword(event.target.value)}
-                />
-              </Field>
-              {isCodeNeeded && (
-                <Field label={text.code} hint={text.codeHint}>
-                  <TextInput
-                    autoFocus
-                    autoComplete="one-time-code"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    maxLength={40}
-                    value={code}
-                    onChange={(event) => setCode(event.target.value)}
-                  />
-                </Field>
-              )}
-            </fieldset>
-          )}
+          {form.asksAccount && <AccountFields form={form} />}
           {issue !== null && (
             <Notice kind="danger" role="alert">
               {issue}
@@ -145,5 +70,49 @@ export function SignInScreen({ address, hasEnded }: { address: string; hasEnded:
         </form>
       </div>
     </main>
+  )
+}
+
+function AccountFields({ form }: { form: ReturnType<typeof useSignIn> }) {
+  const text = useConsole().t.signIn
+  const { kind, asksAdminPassword, values, change } = form
+  return (
+    <fieldset className="form">
+      {asksAdminPassword && <legend className="way-in__legend">{text.accountLegend}</legend>}
+      <Field label={text.username}>
+        <TextInput
+          autoFocus={kind === 'moderator'}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={values.username}
+          onChange={(event) => change({ username: event.target.value })}
+        />
+      </Field>
+      <Field label={text.password}>
+        <PasswordInput
+          showLabel={text.show}
+          hideLabel={text.hide}
+          autoComplete="off"
+          maxLength={1000}
+          value={values.password}
+          onChange={(event) => change({ password: event.target.value })}
+        />
+      </Field>
+      {form.isCodeNeeded && (
+        <Field label={text.code} hint={text.codeHint}>
+          <TextInput
+            autoFocus
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            value={values.code}
+            onChange={(event) => change({ code: event.target.value })}
+          />
+        </Field>
+      )}
+    </fieldset>
   )
 }

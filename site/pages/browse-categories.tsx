@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form, Link } from 'react-router-dom'
 import Users from 'lucide/dist/esm/icons/users.mjs'
+import type { Category } from '#shared/api/shapes.ts'
 import { LIMITS, PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -15,8 +16,10 @@ import { usePageState } from '#site/core/usePageState.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { CategoryRow } from '#site/features/categories/CategoryRow.tsx'
 
+type Data = { search: string; offset: number; first: Category[] }
+
 export const page = definePage({
-  load: async ({ api, query, variant }) => {
+  load: async ({ api, query, variant }): Promise<Data> => {
     const search = query.get('search')?.trim() ?? ''
     const offset = Math.min(10_000, Math.max(0, Math.trunc(Number(query.get('offset'))) || 0))
     return {
@@ -31,36 +34,8 @@ export const page = definePage({
     canonical: paths.browseCategories(),
   }),
   View: function BrowseCategories({ data }) {
-    const { api, t, variant } = useSite()
-    const name = `categories:${data.search}`
-    const { restored, save } = usePageState<typeof data.first>(name)
-    const [grown, setGrown] = useState<{ name: string; list: typeof data.first } | null>(
-      restored ? { name, list: restored } : null,
-    )
-    const [isLoading, setLoading] = useState(false)
-    const list = grown?.name === name ? grown.list : data.first
-    const hasMore = (list.length + data.offset) % PAGE.list === 0 && list.length > 0
-
-    async function loadMore(): Promise<void> {
-      setLoading(true)
-      try {
-        const next = await api.categories.list({
-          search: data.search,
-          limit: PAGE.list,
-          offset: data.offset + list.length,
-          nsfw: variant === 'adult',
-        })
-        const known = new Set(list.map((category) => category.id))
-        const all = [...list, ...next.filter((category) => !known.has(category.id))]
-        setGrown({ name, list: all })
-        save(all)
-      } catch (error) {
-        if (!hasOwnToast(error)) showFailure(error, t.categories.loadFailed)
-      } finally {
-        setLoading(false)
-      }
-    }
-
+    const { t } = useSite()
+    const { list, hasMore, isLoading, loadMore } = useMore(data)
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">
@@ -104,19 +79,12 @@ export const page = definePage({
               ))}
             </ul>
             {hasMore && (
-              <Form
-                method="get"
-                className="feed-end"
-                onSubmit={(event) => {
-                  event.preventDefault()
-                  void loadMore()
-                }}>
-                <input type="hidden" name="search" value={data.search} />
-                <input type="hidden" name="offset" value={data.offset + list.length} />
-                <Button type="submit" busy={isLoading}>
-                  {t.posts.loadMore}
-                </Button>
-              </Form>
+              <MoreForm
+                search={data.search}
+                offset={data.offset + list.length}
+                isLoading={isLoading}
+                onMore={() => void loadMore()}
+              />
             )}
           </div>
         )}
@@ -124,3 +92,66 @@ export const page = definePage({
     )
   },
 })
+
+function useMore(data: Data) {
+  const { api, t, variant } = useSite()
+  const name = `categories:${data.search}`
+  const { restored, save } = usePageState<Category[]>(name)
+  const [grown, setGrown] = useState<{ name: string; list: Category[] } | null>(
+    restored ? { name, list: restored } : null,
+  )
+  const [isLoading, setLoading] = useState(false)
+  const list = grown?.name === name ? grown.list : data.first
+  const hasMore = (list.length + data.offset) % PAGE.list === 0 && list.length > 0
+
+  async function loadMore(): Promise<void> {
+    setLoading(true)
+    try {
+      const next = await api.categories.list({
+        search: data.search,
+        limit: PAGE.list,
+        offset: data.offset + list.length,
+        nsfw: variant === 'adult',
+      })
+      const known = new Set(list.map((category) => category.id))
+      const all = [...list, ...next.filter((category) => !known.has(category.id))]
+      setGrown({ name, list: all })
+      save(all)
+    } catch (error) {
+      if (!hasOwnToast(error)) showFailure(error, t.categories.loadFailed)
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return { list, hasMore, isLoading, loadMore }
+}
+
+function MoreForm({
+  search,
+  offset,
+  isLoading,
+  onMore,
+}: {
+  search: string
+  offset: number
+  isLoading: boolean
+  onMore: () => void
+}) {
+  const { t } = useSite()
+  return (
+    <Form
+      method="get"
+      className="feed-end"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onMore()
+      }}>
+      <input type="hidden" name="search" value={search} />
+      <input type="hidden" name="offset" value={offset} />
+      <Button type="submit" busy={isLoading}>
+        {t.posts.loadMore}
+      </Button>
+    </Form>
+  )
+}

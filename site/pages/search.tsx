@@ -135,14 +135,12 @@ function Operators() {
   )
 }
 
-function Found({ q, tab: opening, sort, found }: Data) {
-  const texts = useTexts('searchPage')
-  const { api, t, lang, variant } = useSite()
+function useFound({ q, tab: opening, sort, found }: Data) {
+  const { api, t, variant } = useSite()
   const { restored, save } = usePageState<Shown>('search')
   const [{ tab, found: shown }, setShown] = useState<Shown>(restored ?? { tab: opening, found })
   const [isLoading, setLoading] = useState(false)
-  const { results, total, next_cursor, corrected, is_cut, failure } = shown[tab]
-  const isCutHere = is_cut === true && (tab === 'posts' || tab === 'comments')
+  const { results, total, next_cursor, corrected, is_cut } = shown[tab]
 
   useEffect(() => receivePosts(found.posts.results.map(({ item }) => item)), [found])
 
@@ -176,6 +174,16 @@ function Found({ q, tab: opening, sort, found }: Data) {
     }
   }
 
+  return { tab, shown, isLoading, loadMore, select: (next: SearchType) => update({ tab: next }) }
+}
+
+function Found(data: Data) {
+  const { q, sort, found } = data
+  const texts = useTexts('searchPage')
+  const { lang } = useSite()
+  const { tab, shown, isLoading, loadMore, select } = useFound(data)
+  const { results, corrected, failure } = shown[tab]
+
   const countOf = ({ failure, total, is_cut }: AllResults[SearchType]) =>
     failure === null ? `${formatNumber(lang, total)}${is_cut ? '+' : ''}` : '–'
   const tabs = SEARCH_TYPES.map((id) => ({ id, label: texts[id], count: countOf(found[id]) }))
@@ -197,7 +205,7 @@ function Found({ q, tab: opening, sort, found }: Data) {
           ))}
         </nav>
       </div>
-      <Tabs label={texts.title} selected={tab} tabs={tabs} onSelect={(id) => update({ tab: id })}>
+      <Tabs label={texts.title} selected={tab} tabs={tabs} onSelect={select}>
         <nav className="search-sorts segmented" aria-label={texts.sorting}>
           {SEARCH_SORTS.map((name) => (
             <Link
@@ -217,30 +225,52 @@ function Found({ q, tab: opening, sort, found }: Data) {
         <div aria-busy={isLoading}>
           {(failure === null || results.length > 0) && <ResultList tab={tab} found={shown} />}
           {failure !== null && <Failure code={failure} />}
-          {(next_cursor !== null || (tab === 'posts' && total > 0) || isCutHere) && (
-            <div className="sheet feed-end">
-              {next_cursor !== null && (
-                <Form
-                  method="get"
-                  onSubmit={(event) => {
-                    event.preventDefault()
-                    void loadMore()
-                  }}>
-                  <input type="hidden" name="q" value={q} />
-                  <input type="hidden" name="tab" value={tab} />
-                  <input type="hidden" name="sort" value={sort} />
-                  <input type="hidden" name="cursor" value={next_cursor} />
-                  <Button type="submit" busy={isLoading}>
-                    {t.posts.loadMore}
-                  </Button>
-                </Form>
-              )}
-              {tab === 'posts' && total > 0 && <p>{t.posts.shown(results.length, Math.max(total, results.length))}</p>}
-              {isCutHere && next_cursor === null && <p>{texts.cut}</p>}
-            </div>
-          )}
+          <ResultsEnd q={q} tab={tab} sort={sort} found={shown[tab]} isLoading={isLoading} onMore={loadMore} />
         </div>
       </Tabs>
     </main>
+  )
+}
+
+function ResultsEnd({
+  q,
+  tab,
+  sort,
+  found: { results, total, next_cursor, is_cut },
+  isLoading,
+  onMore,
+}: {
+  q: string
+  tab: SearchType
+  sort: SearchSort
+  found: AllResults[SearchType]
+  isLoading: boolean
+  onMore: () => Promise<void>
+}) {
+  const texts = useTexts('searchPage')
+  const { t } = useSite()
+  const isCutHere = is_cut === true && (tab === 'posts' || tab === 'comments')
+  if (next_cursor === null && !(tab === 'posts' && total > 0) && !isCutHere) return null
+  return (
+    <div className="sheet feed-end">
+      {next_cursor !== null && (
+        <Form
+          method="get"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void onMore()
+          }}>
+          <input type="hidden" name="q" value={q} />
+          <input type="hidden" name="tab" value={tab} />
+          <input type="hidden" name="sort" value={sort} />
+          <input type="hidden" name="cursor" value={next_cursor} />
+          <Button type="submit" busy={isLoading}>
+            {t.posts.loadMore}
+          </Button>
+        </Form>
+      )}
+      {tab === 'posts' && total > 0 && <p>{t.posts.shown(results.length, Math.max(total, results.length))}</p>}
+      {isCutHere && next_cursor === null && <p>{texts.cut}</p>}
+    </div>
   )
 }

@@ -9,9 +9,7 @@ import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
 import type { Tools } from './tools.ts'
-import { useRun } from './useRun.ts'
-
-export type ModeratorsList = { moderators: Moderator[]; invited: Invited[] }
+import { useModerators, type ModeratorsList } from './useModerators.ts'
 
 /** They come in the order of seniority, the creator first. */
 function isOver(moderators: Moderator[], viewerId: number | null, removed: Moderator): boolean {
@@ -32,114 +30,144 @@ export function Moderators({
   tools: Tools
   onSteppedDown: () => void
 }) {
-  const { api, viewerId, ask, date, linkTo } = tools
   const text = useTexts('community').moderators
-  const [{ moderators, invited }, setList] = useState(loaded)
-  const [username, setUsername] = useState('')
-  const { run, busy, outcome } = useRun(tools, text.failed)
-
-  const read = async () => setList(await api.moderators.list({ category_id: categoryId }))
-
-  async function invite(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    const name = username.trim().replace(/^(@|u\/)/, '')
-    await run('invite', async () => {
-      await api.moderators.invite({ category_id: categoryId, username: name })
-      setUsername('')
-      await read()
-      return text.invited(name)
-    })
-  }
-
-  async function remove({ user }: Moderator): Promise<void> {
-    const isOwn = user.id === viewerId
-    const isSure = await ask({
-      title: isOwn ? text.stepDownTitle : text.removeTitle(user.username),
-      text: isOwn ? text.stepDownText : text.removeText,
-      confirmLabel: isOwn ? text.stepDown : text.remove,
-      cancelLabel: text.cancel,
-      danger: true,
-    })
-    if (!isSure) return
-    const isDone = await run(`remove ${user.id}`, async () => {
-      await api.moderators.remove({ category_id: categoryId, user_id: user.id })
-      if (!isOwn) await read()
-      return text.removed(user.username)
-    })
-    if (isDone && isOwn) onSteppedDown()
-  }
-
-  const withdraw = ({ user }: Invited) =>
-    run(`withdraw ${user.id}`, async () => {
-      await api.moderators.remove({ category_id: categoryId, user_id: user.id })
-      await read()
-      return text.withdrawn(user.username)
-    })
+  const { moderators, invited, busy, outcome, invite, remove, withdraw } = useModerators(
+    categoryId,
+    loaded,
+    tools,
+    onSteppedDown,
+  )
 
   return (
     <>
       {moderators.length === 0 && <p>{text.none}</p>}
       <ul className="settings__rows">
-        {moderators.map((moderator) => {
-          const { user, since, is_creator } = moderator
-          const isOwn = user.id === viewerId
-          return (
-            <li key={user.id} className="settings__row">
-              <Avatar name={user.username} src={avatarOf(user.avatar_url)} />
-              <div>
-                {linkTo(user.username)} {is_creator && <span className="tag tag--accent">{text.creator}</span>}
-                <p className="settings__lead">{text.since(date(since))}</p>
-              </div>
-              {isOver(moderators, viewerId, moderator) && (
-                <Button
-                  size="small"
-                  className="needs-js"
-                  busy={busy === `remove ${user.id}`}
-                  aria-label={isOwn ? undefined : text.removeOf(user.username)}
-                  onClick={() => void remove(moderator)}>
-                  {isOwn ? text.stepDown : text.remove}
-                </Button>
-              )}
-            </li>
-          )
-        })}
+        {moderators.map((moderator) => (
+          <ModeratorRow
+            key={moderator.user.id}
+            moderator={moderator}
+            tools={tools}
+            isRemovable={isOver(moderators, tools.viewerId, moderator)}
+            isBusy={busy === `remove ${moderator.user.id}`}
+            onRemove={() => void remove(moderator)}
+          />
+        ))}
         {invited.map((one) => (
-          <li key={one.invite_id} className="settings__row">
-            <Avatar name={one.user.username} src={avatarOf(one.user.avatar_url)} />
-            <div>
-              {linkTo(one.user.username)}
-              <p className="settings__lead">{text.waiting}</p>
-            </div>
-            <Button
-              size="small"
-              className="needs-js"
-              busy={busy === `withdraw ${one.user.id}`}
-              aria-label={text.withdrawOf(one.user.username)}
-              onClick={() => void withdraw(one)}>
-              {text.withdraw}
-            </Button>
-          </li>
+          <InvitedRow
+            key={one.invite_id}
+            invited={one}
+            tools={tools}
+            isBusy={busy === `withdraw ${one.user.id}`}
+            onWithdraw={() => void withdraw(one)}
+          />
         ))}
       </ul>
       <OutcomeNotice outcome={outcome} />
-      <form className="form" onSubmit={(event) => void invite(event)} noValidate>
-        <Field label={text.username} hint={text.usernameHint}>
-          <TextInput
-            name="username"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={LIMITS.usernameMax + 2}
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-          />
-        </Field>
-        <div className="form__actions">
-          <Button type="submit" variant="primary" busy={busy === 'invite'}>
-            {text.invite}
-          </Button>
-        </div>
-      </form>
+      <InviteForm isBusy={busy === 'invite'} onInvite={invite} />
     </>
+  )
+}
+
+function ModeratorRow({
+  moderator: { user, since, is_creator },
+  tools: { viewerId, date, linkTo },
+  isRemovable,
+  isBusy,
+  onRemove,
+}: {
+  moderator: Moderator
+  tools: Tools
+  isRemovable: boolean
+  isBusy: boolean
+  onRemove: () => void
+}) {
+  const text = useTexts('community').moderators
+  const isOwn = user.id === viewerId
+  return (
+    <li className="settings__row">
+      <Avatar name={user.username} src={avatarOf(user.avatar_url)} />
+      <div>
+        {linkTo(user.username)} {is_creator && <span className="tag tag--accent">{text.creator}</span>}
+        <p className="settings__lead">{text.since(date(since))}</p>
+      </div>
+      {isRemovable && (
+        <Button
+          size="small"
+          className="needs-js"
+          busy={isBusy}
+          aria-label={isOwn ? undefined : text.removeOf(user.username)}
+          onClick={onRemove}>
+          {isOwn ? text.stepDown : text.remove}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function InvitedRow({
+  invited: { user },
+  tools: { linkTo },
+  isBusy,
+  onWithdraw,
+}: {
+  invited: Invited
+  tools: Tools
+  isBusy: boolean
+  onWithdraw: () => void
+}) {
+  const text = useTexts('community').moderators
+  return (
+    <li className="settings__row">
+      <Avatar name={user.username} src={avatarOf(user.avatar_url)} />
+      <div>
+        {linkTo(user.username)}
+        <p className="settings__lead">{text.waiting}</p>
+      </div>
+      <Button
+        size="small"
+        className="needs-js"
+        busy={isBusy}
+        aria-label={text.withdrawOf(user.username)}
+        onClick={onWithdraw}>
+        {text.withdraw}
+      </Button>
+    </li>
+  )
+}
+
+function InviteForm({
+  isBusy,
+  onInvite,
+}: {
+  isBusy: boolean
+  onInvite: (username: string, onInvited: () => void) => Promise<boolean>
+}) {
+  const text = useTexts('community').moderators
+  const [username, setUsername] = useState('')
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void onInvite(username.trim().replace(/^(@|u\/)/, ''), () => setUsername(''))
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <Field label={text.username} hint={text.usernameHint}>
+        <TextInput
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={LIMITS.usernameMax + 2}
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </Field>
+      <div className="form__actions">
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {text.invite}
+        </Button>
+      </div>
+    </form>
   )
 }

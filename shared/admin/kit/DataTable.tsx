@@ -1,12 +1,4 @@
-import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type SortingState,
-} from '@tanstack/react-table'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
 import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs'
 import ChevronsUpDown from 'lucide/dist/esm/icons/chevrons-up-down.mjs'
@@ -16,22 +8,9 @@ import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { TableWrap } from '#shared/ui/Table.tsx'
 import { useAdmin } from './context.ts'
-import { visible } from './hidden-columns.ts'
 import { LoadFailure } from './LoadFailure.tsx'
-import { usePlace } from './place.ts'
-import { sortingOf, sortText } from './sorting.ts'
 import type { Loaded } from './useLoaded.ts'
-
-export type DataColumn<Row> = {
-  key: string
-  header: string
-  cell: (row: Row) => ReactNode
-  /** Columns without it cannot be sorted. Only the loaded page is sorted. */
-  sortBy?: (row: Row) => string | number | boolean
-  end?: boolean
-  hideHeader?: boolean
-  pinned?: boolean
-}
+import { useSortedTable, type DataColumn } from './useSortedTable.ts'
 
 type DataTableProps<Row> = {
   caption: string
@@ -44,13 +23,7 @@ type DataTableProps<Row> = {
   onOpen?: (row: Row) => void
 }
 
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 const SKELETON_ROWS = 8
-
-function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b)
-  return Number(a) - Number(b)
-}
 
 /** Sorting and hidden columns are in the address; arrow keys, Home and End move between rows. */
 export function DataTable<Row extends object>({
@@ -64,40 +37,7 @@ export function DataTable<Row extends object>({
   onOpen,
 }: DataTableProps<Row>) {
   const { t } = useAdmin()
-  const place = usePlace()
-  const columns = visible(all, place.get('hide'))
-  const sort = place.get('sort')
-  const sorting = useMemo(
-    () =>
-      sortingOf(
-        sort,
-        columns.filter(({ sortBy }) => sortBy).map(({ key }) => key),
-      ),
-    [sort, columns],
-  )
-  const defs = useMemo(
-    () =>
-      columns.map((column): ColumnDef<typeof features, Row> => ({
-        id: column.key,
-        accessorFn: column.sortBy ?? (() => null),
-        enableSorting: column.sortBy !== undefined,
-        sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
-      })),
-    [columns],
-  )
-  const table = useTable({
-    features,
-    data: rows as Row[],
-    columns: defs,
-    getRowId: (row) => String(rowKey(row)),
-    state: { sorting },
-    onSortingChange: (change) => {
-      const next: SortingState = typeof change === 'function' ? change(sorting) : change
-      place.set({ sort: sortText(next) }, 'replace')
-    },
-    enableMultiSort: false,
-    sortDescFirst: false,
-  })
+  const { columns, headers, sorted } = useSortedTable(all, rows, rowKey)
   const body = useRef<HTMLTableSectionElement>(null)
 
   if (loaded.data === null && loaded.failure !== null) {
@@ -118,14 +58,13 @@ export function DataTable<Row extends object>({
     const all = [...body.current!.rows]
     const at = all.indexOf(row as HTMLTableRowElement)
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
-    if (event.key === 'Enter' && onOpen && rows.length > 0) onOpen(table.getRowModel().rows[at]!.original)
+    if (event.key === 'Enter' && onOpen && rows.length > 0) onOpen(sorted[at]!.original)
     if (next === undefined) return
     event.preventDefault()
     all[Math.min(all.length - 1, Math.max(0, next))]!.focus()
   }
 
   const byKey = new Map(columns.map((column) => [column.key, column]))
-  const shown = table.getRowModel().rows
   return (
     <>
       <LoadFailure loaded={loaded} />
@@ -137,40 +76,23 @@ export function DataTable<Row extends object>({
           <caption className="visually-hidden">{caption}</caption>
           <thead role="rowgroup">
             <tr role="row">
-              {table.getHeaderGroups()[0]!.headers.map(({ column }) => (
+              {headers.map(({ column }) => (
                 <Header key={column.id} column={byKey.get(column.id)!} sorted={column} />
               ))}
             </tr>
           </thead>
           <tbody ref={body} role="rowgroup" onKeyDown={move}>
-            {loaded.data === null &&
-              Array.from({ length: SKELETON_ROWS }, (_, at) => (
-                <tr key={at} role="row">
-                  {columns.map(({ key }) => (
-                    <td key={key} role="cell">
-                      <Skeleton width={at % 2 === 0 ? 3 : 2} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            {shown.map((row, at) => (
-              <tr
+            {loaded.data === null && <SkeletonRows columns={columns} />}
+            {sorted.map((row, at) => (
+              <DataRow
                 key={row.id}
-                role="row"
-                tabIndex={at === 0 ? 0 : -1}
-                className={isChosen?.(row.original) ? 'table__row--chosen' : undefined}>
-                {columns.map(({ key, header, hideHeader, cell, end, pinned }) => (
-                  <td
-                    key={key}
-                    role="cell"
-                    className={classNames(end && 'table__end', pinned && 'table__pinned')}
-                    data-label={hideHeader ? undefined : header}>
-                    {cell(row.original)}
-                  </td>
-                ))}
-              </tr>
+                row={row.original}
+                columns={columns}
+                isFirst={at === 0}
+                isChosen={isChosen?.(row.original) ?? false}
+              />
             ))}
-            {loaded.data !== null && shown.length === 0 && (
+            {loaded.data !== null && sorted.length === 0 && (
               <tr role="row">
                 <td role="cell" colSpan={columns.length}>
                   {empty}
@@ -181,6 +103,44 @@ export function DataTable<Row extends object>({
         </table>
       </TableWrap>
     </>
+  )
+}
+
+function SkeletonRows<Row>({ columns }: { columns: readonly DataColumn<Row>[] }) {
+  return Array.from({ length: SKELETON_ROWS }, (_, at) => (
+    <tr key={at} role="row">
+      {columns.map(({ key }) => (
+        <td key={key} role="cell">
+          <Skeleton width={at % 2 === 0 ? 3 : 2} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+function DataRow<Row>({
+  row,
+  columns,
+  isFirst,
+  isChosen,
+}: {
+  row: Row
+  columns: readonly DataColumn<Row>[]
+  isFirst: boolean
+  isChosen: boolean
+}) {
+  return (
+    <tr role="row" tabIndex={isFirst ? 0 : -1} className={isChosen ? 'table__row--chosen' : undefined}>
+      {columns.map(({ key, header, hideHeader, cell, end, pinned }) => (
+        <td
+          key={key}
+          role="cell"
+          className={classNames(end && 'table__end', pinned && 'table__pinned')}
+          data-label={hideHeader ? undefined : header}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
   )
 }
 

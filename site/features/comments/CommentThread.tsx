@@ -10,7 +10,7 @@ import { CommentItem } from './CommentItem.tsx'
 import { focusComment } from './focus-comment.ts'
 import { NewComments } from './NewComments.tsx'
 import { NoComments } from './CommentPlaceholders.tsx'
-import { commentEdit, ThreadProvider, type Active } from './thread-context.ts'
+import { commentEdit, ThreadProvider, useThreadContext, type Active } from './thread-context.ts'
 import { treeOf, withChanged, type CommentsPage, type Thread } from './thread.ts'
 import { ThreadEnd } from './ThreadEnd.tsx'
 import { useBotAnswers } from './useBotAnswers.ts'
@@ -33,6 +33,38 @@ function useFocusLoaded(): (loading: Promise<Comment | null>) => Promise<void> {
   }
 }
 
+type CommentThreadProps = {
+  post: Post
+  first: CommentsPage | Thread
+  sort: CommentSort
+  base: number | null
+  since: string | null
+  marked: number | null
+  isModerator: boolean
+  isBanned: boolean
+  isChat?: boolean
+  onPosted: (comment: Comment) => Promise<void>
+  after?: (index: number) => ReactNode
+}
+
+/** Reads a comment again after a moderator's action. */
+function useCommentModeration(postId: number, update: (change: (thread: Thread) => Thread) => void) {
+  const { api } = useSite()
+  return useModeration(async ({ id }) => {
+    const { comments } = await api.comments.list({ post_id: postId, include: id, limit: 1 })
+    const changed = comments.find((comment) => comment.id === id)
+    if (changed) update((now) => withChanged(now, id, changed))
+  })
+}
+
+/** The answers after the visit was stored have no newer comments, so what was loaded with the post decides. */
+const isUnreadBy = (viewerId: number | undefined, visitedAt: string | null | undefined) => (comment: Comment) =>
+  !!visitedAt &&
+  comment.created_at > visitedAt &&
+  comment.author_id !== viewerId &&
+  !comment.is_deleted &&
+  !comment.is_blocked
+
 /**
  * `base` is the comment whose replies are shown, null for the whole post; `after` renders behind the n-th top-level
  * comment.
@@ -49,27 +81,14 @@ export function CommentThread({
   isChat = false,
   onPosted,
   after,
-}: {
-  post: Post
-  first: CommentsPage | Thread
-  sort: CommentSort
-  base: number | null
-  since: string | null
-  marked: number | null
-  isModerator: boolean
-  isBanned: boolean
-  isChat?: boolean
-  onPosted: (comment: Comment) => Promise<void>
-  after?: (index: number) => ReactNode
-}) {
-  const { api, t, viewer } = useSite()
+}: CommentThreadProps) {
+  const { t, viewer } = useSite()
   const query = { post_id: post.id, sort, base }
   const { thread, update, isLoading, loadMore, loadReplies } = useThread(query, first)
   const focusLoaded = useFocusLoaded()
   const { report, dialog } = useReport()
   const { isFolded, toggleFold } = useFolded(thread.comments, marked)
   const [active, setActive] = useState<Active>(null)
-  const visit = useVisit(post.id)
   const live = useLiveThread({
     query,
     thread,
@@ -78,23 +97,13 @@ export function CommentThread({
     since,
     isRestored: 'replies' in first,
     isChat,
-    onAllShown: visit,
+    onAllShown: useVisit(post.id),
   })
   const { isAsking, askBot } = useBotAnswers(post, update, live.arrivals.has)
   const remove = useCommentRemoval(post, update, live.isShown)
-  const { moderate, dialog: moderationDialog } = useModeration(async ({ id }) => {
-    const { comments } = await api.comments.list({ post_id: post.id, include: id, limit: 1 })
-    const changed = comments.find((comment) => comment.id === id)
-    if (changed) update((now) => withChanged(now, id, changed))
-  })
+  const { moderate, dialog: moderationDialog } = useCommentModeration(post.id, update)
   useMarkedComment(marked, first)
   const isClosed = useClosed(post)
-  // The answers after the visit was stored call nothing new any more, so what was loaded with the post decides.
-  const isUnread = ({ created_at, author_id, is_deleted, is_blocked }: Comment) =>
-    !!post.visited_at && created_at > post.visited_at && author_id !== viewer?.id && !is_deleted && !is_blocked
-  const roots = treeOf(thread.comments, base)
-  // Numbers an older comment by its place among older ones, so that new comments move nothing placed behind it.
-  const places = new Map(roots.filter(({ comment }) => !live.isNew(comment.id)).map((node, at) => [node, at + 1]))
 
   return (
     <ThreadProvider
@@ -106,7 +115,7 @@ export function CommentThread({
         isRemoved: isClosed === 'removed',
         live,
         marked,
-        isUnread,
+        isUnread: isUnreadBy(viewer?.id, post.visited_at),
         active,
         setActive: (next) =>
           next?.mode === 'edit' ? commentEdit.open(() => setActive(next), t.app.unexpectedText) : setActive(next),
@@ -127,19 +136,7 @@ export function CommentThread({
         },
       }}>
       <NewComments />
-      {thread.comments.length === 0 && isClosed !== 'removed' && (
-        <NoComments isClosed={isBanned || isClosed !== null} />
-      )}
-      {thread.comments.length > 0 && (
-        <ol className="comments" aria-busy={isLoading()}>
-          {roots.map((node) => (
-            <Fragment key={node.comment.id}>
-              <CommentItem node={node} level={1} />
-              {places.has(node) && after?.(places.get(node)!)}
-            </Fragment>
-          ))}
-        </ol>
-      )}
+      <CommentList base={base} isBusy={isLoading()} after={after} />
       <ThreadEnd
         postId={post.id}
         sort={sort}
@@ -151,5 +148,31 @@ export function CommentThread({
       {dialog}
       {moderationDialog}
     </ThreadProvider>
+  )
+}
+
+function CommentList({
+  base,
+  isBusy,
+  after,
+}: {
+  base: number | null
+  isBusy: boolean
+  after?: (index: number) => ReactNode
+}) {
+  const { thread, live, isClosed, isRemoved } = useThreadContext()
+  if (thread.comments.length === 0) return isRemoved ? null : <NoComments isClosed={isClosed} />
+  const roots = treeOf(thread.comments, base)
+  // Numbers an older comment by its place among older ones, so that new comments move nothing placed behind it.
+  const places = new Map(roots.filter(({ comment }) => !live.isNew(comment.id)).map((node, at) => [node, at + 1]))
+  return (
+    <ol className="comments" aria-busy={isBusy}>
+      {roots.map((node) => (
+        <Fragment key={node.comment.id}>
+          <CommentItem node={node} level={1} />
+          {places.has(node) && after?.(places.get(node)!)}
+        </Fragment>
+      ))}
+    </ol>
   )
 }

@@ -40,6 +40,29 @@ function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined
   return kept.comments === comments ? kept.restored : restored
 }
 
+/** Reloads the list from its start, with the written comment in view; `fresh` is that list. */
+function useReload(post: Post, comments: Promise<CommentsPage>, sort: CommentSort) {
+  const { api } = useSite()
+  const texts = useTexts('comments')
+  const [reloaded, setReloaded] = useState<{
+    instead: Promise<CommentsPage>
+    page: CommentsPage
+    marked: number
+  } | null>(null)
+
+  async function reload(written: Comment): Promise<void> {
+    try {
+      const page = await api.comments.list({ post_id: post.id, sort, include: written.id })
+      setReloaded({ instead: comments, page, marked: written.id })
+      changePost(post.id, { comment_count: page.total })
+    } catch (error) {
+      showFailure(error, texts.loadFailed)
+    }
+  }
+
+  return { fresh: reloaded?.instead === comments ? reloaded : null, reload }
+}
+
 /** Not rendered again where only numbers of the post change. `since` is the last event that the comments contain. */
 export const Discussion = memo(function Discussion({
   post,
@@ -56,54 +79,25 @@ export const Discussion = memo(function Discussion({
   isModerator: boolean
   ban?: Ban
 }) {
-  const { api, t } = useSite()
+  const { t } = useSite()
   const { revalidate, state } = useRevalidator()
   const texts = useTexts('comments')
   const ads = useAdsAmongComments(post.category.is_nsfw)
   const closed = useClosed(post)
   const isClosed = closed !== null || ban !== undefined
   const { sort, isChat = false } = view
-  const [reloaded, setReloaded] = useState<{
-    instead: Promise<CommentsPage>
-    page: CommentsPage
-    marked: number
-  } | null>(null)
-  const fresh = reloaded?.instead === comments ? reloaded : null
+  const { fresh, reload } = useReload(post, comments, sort)
   const marked = fresh ? fresh.marked : view.include
   const base = fresh ? null : view.base
   const isPartial = !fresh && view.isPartial
   const kept = useKeptAt(comments, useKeptThread({ post_id: post.id, sort, base }).restored)
-
-  /** Reloads the list from its start, with the written comment in view. */
-  async function reload(written: Comment): Promise<void> {
-    try {
-      const page = await api.comments.list({ post_id: post.id, sort, include: written.id })
-      setReloaded({ instead: comments, page, marked: written.id })
-      changePost(post.id, { comment_count: page.total })
-    } catch (error) {
-      showFailure(error, texts.loadFailed)
-    }
-  }
 
   return (
     <>
       <NewComment post={post} ban={ban} isChat={isChat} onPosted={reload} />
       <section id="comments" className="discussion" aria-labelledby="comments-title">
         <DiscussionHead post={post} sort={sort} isChat={isChat} />
-        {isPartial && (
-          <div className="discussion__part">
-            <Notice
-              actions={
-                <Link
-                  className={buttonClass('secondary', 'small')}
-                  to={base === null ? paths.post(post.id) : paths.post(post.id, base)}>
-                  {texts.all}
-                </Link>
-              }>
-              {texts.partial}
-            </Notice>
-          </div>
-        )}
+        {isPartial && <PartialNotice postId={post.id} base={base} />}
         <Await
           value={fresh?.page ?? kept ?? comments}
           fallback={
@@ -140,6 +134,24 @@ export const Discussion = memo(function Discussion({
     </>
   )
 })
+
+function PartialNotice({ postId, base }: { postId: number; base: number | null }) {
+  const texts = useTexts('comments')
+  return (
+    <div className="discussion__part">
+      <Notice
+        actions={
+          <Link
+            className={buttonClass('secondary', 'small')}
+            to={base === null ? paths.post(postId) : paths.post(postId, base)}>
+            {texts.all}
+          </Link>
+        }>
+        {texts.partial}
+      </Notice>
+    </div>
+  )
+}
 
 function DiscussionHead({ post, sort, isChat }: { post: Post; sort: CommentSort; isChat: boolean }) {
   const texts = useTexts('comments')

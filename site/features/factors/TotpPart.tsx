@@ -66,39 +66,7 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
       case 'renew':
         return <RenewForm onCodes={showCodes} onCancel={toOverview} />
       case 'overview':
-        return (
-          <>
-            {step.done === null ? (
-              <p>{isOn ? text.on : text.off}</p>
-            ) : (
-              <Notice kind="success" role="status">
-                {step.done}
-              </Notice>
-            )}
-            {isOn &&
-              (left > FEW_CODES ? (
-                <p>{text.left(left)}</p>
-              ) : (
-                <Notice kind="warning">
-                  {text.left(left)} {text.fewLeft}
-                </Notice>
-              ))}
-            <div className="form__actions needs-js">
-              {isOn ? (
-                <>
-                  <Button variant="danger" onClick={() => setStep({ kind: 'turn off' })}>
-                    {text.turnOff}
-                  </Button>
-                  <Button onClick={() => setStep({ kind: 'renew' })}>{text.renew}</Button>
-                </>
-              ) : (
-                <Button variant="primary" onClick={() => setStep({ kind: 'password' })}>
-                  {text.begin}
-                </Button>
-              )}
-            </div>
-          </>
-        )
+        return <Overview isOn={isOn} left={left} done={step.done} onStep={setStep} />
     }
   }
   return (
@@ -107,6 +75,53 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
         {content()}
       </div>
     </SettingsPart>
+  )
+}
+
+function Overview({
+  isOn,
+  left,
+  done,
+  onStep,
+}: {
+  isOn: boolean
+  left: number
+  done: string | null
+  onStep: (step: Step) => void
+}) {
+  const text = useTexts('factors').totp
+  return (
+    <>
+      {done === null ? (
+        <p>{isOn ? text.on : text.off}</p>
+      ) : (
+        <Notice kind="success" role="status">
+          {done}
+        </Notice>
+      )}
+      {isOn &&
+        (left > FEW_CODES ? (
+          <p>{text.left(left)}</p>
+        ) : (
+          <Notice kind="warning">
+            {text.left(left)} {text.fewLeft}
+          </Notice>
+        ))}
+      <div className="form__actions needs-js">
+        {isOn ? (
+          <>
+            <Button variant="danger" onClick={() => onStep({ kind: 'turn off' })}>
+              {text.turnOff}
+            </Button>
+            <Button onClick={() => onStep({ kind: 'renew' })}>{text.renew}</Button>
+          </>
+        ) : (
+          <Button variant="primary" onClick={() => onStep({ kind: 'password' })}>
+            {text.begin}
+          </Button>
+        )}
+      </div>
+    </>
   )
 }
 

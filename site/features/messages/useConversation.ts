@@ -34,6 +34,39 @@ async function fetchLatest(
   }
 }
 
+async function fetchOlder(api: SiteApi, username: string, [oldest]: readonly Message[]): Promise<Message[]> {
+  const query = { username, limit: PAGE.conversation, before: oldest?.id, peek: isHidden() }
+  return (await api.messages.conversation(query)).messages
+}
+
+/** Returns the function that ends it. */
+function whenToAsk(ask: () => void): () => void {
+  const seen = () => {
+    if (!isHidden()) ask()
+  }
+  const timer = setInterval(() => {
+    if (!isStreaming()) ask()
+  }, DELAY.conversationPoll)
+  document.addEventListener('visibilitychange', seen)
+  addEventListener('online', ask)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', seen)
+    removeEventListener('online', ask)
+  }
+}
+
+/** `latest` is the thread as the last change made it, also before it is rendered. */
+function useLatestThread(first: Message[]) {
+  const [thread, setThread] = useState(() => threadOf(first, PAGE.conversation))
+  const latest = useRef(thread)
+  const update = useCallback((change: (thread: Thread) => Thread) => {
+    latest.current = change(latest.current)
+    setThread(latest.current)
+  }, [])
+  return { thread, latest, update }
+}
+
 /**
  * Asks at once where something is unread, when the tab becomes visible, and every 10 s while no event stream stands.
  */
@@ -41,18 +74,12 @@ export function useConversation(other: { id: number; username: string }, first: 
   const texts = useTexts('messages')
   const { api, site } = useSite()
   const leave = useLeave()
-  const [thread, setThread] = useState(() => threadOf(first, PAGE.conversation))
+  const { thread, latest, update } = useLatestThread(first)
   const [isLoadingOlder, setLoadingOlder] = useState(false)
-  const latest = useRef(thread)
   /** Requests run one after another, so that no older answer replaces a newer one. */
   const line = useRef(Promise.resolve())
   const isAsked = useRef(false)
   const leaving = useRef(new AbortController())
-
-  const update = useCallback((change: (thread: Thread) => Thread) => {
-    latest.current = change(latest.current)
-    setThread(latest.current)
-  }, [])
 
   const hasUnread = useEffectEvent(() =>
     latest.current.messages.some(({ recipient_id, is_read }) => recipient_id !== other.id && !is_read),
@@ -60,13 +87,12 @@ export function useConversation(other: { id: number; username: string }, first: 
 
   const refresh = useEffectEvent(async (signal: AbortSignal) => {
     const asked = latest.current.messages
-    const wasUnread = new Set(asked.filter(({ is_read }) => !is_read).map(({ id }) => id))
-    const known = new Set(asked.map(({ id }) => id))
+    const alreadyRead = new Set(asked.filter(({ is_read }) => is_read).map(({ id }) => id))
+    const isNewlyRead = ({ id, recipient_id, is_read }: Message) =>
+      recipient_id !== other.id && is_read && !alreadyRead.has(id)
     try {
       const found = await fetchLatest(api, other.username, asked, signal)
       update((now) => withLatest(now, asked, found))
-      const isNewlyRead = ({ id, recipient_id, is_read }: Message) =>
-        recipient_id !== other.id && is_read && (wasUnread.has(id) || !known.has(id))
       if (!isStreaming() && found.messages.some(isNewlyRead)) void refreshCounts(api)
     } catch (error) {
       if (signal.aborted) return
@@ -91,22 +117,12 @@ export function useConversation(other: { id: number; username: string }, first: 
   useEffect(() => {
     const abort = new AbortController()
     leaving.current = abort
-    const seen = () => {
-      if (!isHidden()) ask()
-    }
     if (!isHidden() && hasUnread()) ask()
-    const timer = setInterval(() => {
-      if (!isStreaming()) ask()
-    }, DELAY.conversationPoll)
-    const wake = () => ask()
-    document.addEventListener('visibilitychange', seen)
-    addEventListener('online', wake)
+    const stop = whenToAsk(() => ask())
     return () => {
       abort.abort()
       isAsked.current = false
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', seen)
-      removeEventListener('online', wake)
+      stop()
     }
   }, [other.id])
 
@@ -126,14 +142,8 @@ export function useConversation(other: { id: number; username: string }, first: 
     setLoadingOlder(true)
     line.current = line.current.then(async () => {
       try {
-        const limit = PAGE.conversation
-        const { messages } = await api.messages.conversation({
-          username: other.username,
-          limit,
-          before: latest.current.messages[0]?.id,
-          peek: isHidden(),
-        })
-        update((now) => withOlder(now, messages, limit))
+        const older = await fetchOlder(api, other.username, latest.current.messages)
+        update((now) => withOlder(now, older, PAGE.conversation))
       } catch (error) {
         if (!leave(error)) showFailure(error, texts.loadFailed)
       }

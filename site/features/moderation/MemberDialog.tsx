@@ -15,11 +15,12 @@ import { TextArea } from '#shared/ui/TextArea.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/core/call-failed.ts'
 import { longDate } from '#site/core/dates.ts'
-import { useSite, useText } from '#site/core/site-context.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { moderationApi } from './api.ts'
+import { ReasonSelect } from './ReasonSelect.tsx'
 
 export type Member = { user: { id: number; username: string }; category: { id: number; name: string } }
 
@@ -122,11 +123,8 @@ const ban = v.object({
 })
 
 function Ban({ known, onKnown, onClose, ...member }: PartProps) {
-  const { lang, site } = useSite()
-  const { reasons } = useText().posts
   const { member: texts, tools } = useTexts('moderation')
   const about = aboutOf(member)
-  const [isLifting, setLifting] = useState(false)
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: `ban:${about.category_id}:${about.user_id}`,
     initial: { days: '7' as string, reason_code: '' as ReasonCode | '', text: '' },
@@ -144,31 +142,9 @@ function Ban({ known, onKnown, onClose, ...member }: PartProps) {
     },
   })
 
-  async function lift(): Promise<void> {
-    setLifting(true)
-    try {
-      await moderationApi.unban(about)
-      onKnown(await moderationApi.notes(about))
-      showToast({ kind: 'success', text: texts.unbanned })
-    } catch (error) {
-      showFailure(error, tools.failed)
-    } finally {
-      setLifting(false)
-    }
-  }
-
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      {known?.ban && (
-        <Notice
-          actions={
-            <Button size="small" busy={isLifting} onClick={() => void lift()}>
-              {texts.unban}
-            </Button>
-          }>
-          {texts.inForce(known.ban.until && longDate(known.ban.until, lang, site.time_zone))}
-        </Notice>
-      )}
+      {known?.ban && <BanInForce ban={known.ban} about={about} onKnown={onKnown} />}
       <FormFailure text={failure} />
       <Field label={texts.days} error={issues.days}>
         <Select name="days" value={values.days} onChange={(event) => change({ days: event.target.value })}>
@@ -179,22 +155,11 @@ function Ban({ known, onKnown, onClose, ...member }: PartProps) {
           ))}
         </Select>
       </Field>
-      <Field label={tools.reason} error={issues.reason_code}>
-        <Select
-          name="reason_code"
-          value={values.reason_code}
-          required
-          onChange={(event) => change({ reason_code: event.target.value as ReasonCode })}>
-          <option value="" disabled>
-            {tools.choose}
-          </option>
-          {REASON_CODES.map((code) => (
-            <option key={code} value={code}>
-              {reasons[code]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ReasonSelect
+        value={values.reason_code}
+        error={issues.reason_code}
+        onChange={(reason_code) => change({ reason_code })}
+      />
       <Field
         label={texts.explanation}
         hint={texts.warningHint}
@@ -214,6 +179,44 @@ function Ban({ known, onKnown, onClose, ...member }: PartProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function BanInForce({
+  ban,
+  about,
+  onKnown,
+}: {
+  ban: NonNullable<Known['ban']>
+  about: ReturnType<typeof aboutOf>
+  onKnown: (known: Known) => void
+}) {
+  const { lang, site } = useSite()
+  const { member: texts, tools } = useTexts('moderation')
+  const [isLifting, setLifting] = useState(false)
+
+  async function lift(): Promise<void> {
+    setLifting(true)
+    try {
+      await moderationApi.unban(about)
+      onKnown(await moderationApi.notes(about))
+      showToast({ kind: 'success', text: texts.unbanned })
+    } catch (error) {
+      showFailure(error, tools.failed)
+    } finally {
+      setLifting(false)
+    }
+  }
+
+  return (
+    <Notice
+      actions={
+        <Button size="small" busy={isLifting} onClick={() => void lift()}>
+          {texts.unban}
+        </Button>
+      }>
+      {texts.inForce(ban.until && longDate(ban.until, lang, site.time_zone))}
+    </Notice>
   )
 }
 

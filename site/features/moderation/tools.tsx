@@ -14,10 +14,11 @@ import { Select } from '#shared/ui/Select.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/core/call-failed.ts'
-import { useSite, useText } from '#site/core/site-context.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useForm } from '#site/core/useForm.ts'
 import { moderationApi } from './api.ts'
+import { ReasonSelect } from './ReasonSelect.tsx'
 import type { Thing, ThingAction } from './useModeration.tsx'
 
 const refOf = ({ kind, id }: Thing) => (kind === 'post' ? { post_id: id } : { comment_id: id })
@@ -72,7 +73,6 @@ function useRules(categoryId: number): Rule[] | null {
 }
 
 function RemovalForm({ thing, onClose, onRemoved }: DialogProps) {
-  const { reasons } = useText().posts
   const { tools } = useTexts('moderation')
   const rules = useRules(thing.category.id)
   const { values, change, issues, failure, isBusy, submit } = useForm({
@@ -96,23 +96,12 @@ function RemovalForm({ thing, onClose, onRemoved }: DialogProps) {
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <p className="dialog__lead">{tools.removeLead}</p>
       <FormFailure text={failure} />
-      <Field label={tools.reason} error={issues.reason_code}>
-        <Select
-          name="reason_code"
-          value={values.reason_code}
-          required
-          data-autofocus
-          onChange={(event) => change({ reason_code: event.target.value as ReasonCode })}>
-          <option value="" disabled>
-            {tools.choose}
-          </option>
-          {REASON_CODES.map((code) => (
-            <option key={code} value={code}>
-              {reasons[code]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ReasonSelect
+        value={values.reason_code}
+        error={issues.reason_code}
+        isFocused
+        onChange={(reason_code) => change({ reason_code })}
+      />
       {values.reason_code === 'rule' && rules?.length !== 0 && (
         <Field label={tools.rule} error={issues.rule_id}>
           <Select

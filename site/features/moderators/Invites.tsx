@@ -14,7 +14,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useTools } from './useTools.tsx'
 
 export function Invites({ loaded }: { loaded: { invites: Invite[]; next_cursor: string | null } }) {
-  const { api, site, variant } = useSite()
+  const { api, variant } = useSite()
   const text = useTexts('community').invites
   const navigate = useNavigate()
   const [invites, setInvites] = useState(loaded.invites)
@@ -48,48 +48,19 @@ export function Invites({ loaded }: { loaded: { invites: Invite[]; next_cursor: 
           <EmptyState icon={<Icon of={ShieldCheck} size={28} />} title={text.emptyTitle} text={text.emptyText} />
         </div>
       )}
-      {invites.map((invite) => {
-        const { id, category, invited_by } = invite
-        if (category.is_nsfw && variant === 'normal') {
-          return (
-            <section key={id} className="sheet sheet__pad settings__part">
-              <h2 className="settings__heading">{text.adult}</h2>
-              <p className="settings__lead">{text.adultText}</p>
-              <div className="form__actions">
-                <a className={buttonClass('secondary')} href={site.adult_origin + paths.moderatorInvites()}>
-                  {text.toAdult}
-                </a>
-              </div>
-            </section>
-          )
-        }
-        return (
-          <section key={id} className="sheet sheet__pad settings__part">
-            <h2 className="settings__heading">
-              <Link to={paths.category(category.name)}>{category.display_name}</Link>
-            </h2>
-            <p className="settings__lead">
-              r/{category.name} · {text.by(invited_by)}
-            </p>
-            <p>{text.text}</p>
-            <div className="form__actions needs-js">
-              <Button
-                busy={busy === `decline ${id}`}
-                aria-label={text.declineOf(category.name)}
-                onClick={() => void decline(invite)}>
-                {text.decline}
-              </Button>
-              <Button
-                variant="primary"
-                busy={busy === `accept ${id}`}
-                aria-label={text.acceptOf(category.name)}
-                onClick={() => void accept(invite)}>
-                {text.accept}
-              </Button>
-            </div>
-          </section>
-        )
-      })}
+      {invites.map((invite) =>
+        invite.category.is_nsfw && variant === 'normal' ? (
+          <AdultInvite key={invite.id} />
+        ) : (
+          <InviteSection
+            key={invite.id}
+            invite={invite}
+            busy={busy}
+            onAccept={() => void accept(invite)}
+            onDecline={() => void decline(invite)}
+          />
+        ),
+      )}
       {loaded.next_cursor !== null && (
         <Link
           className="settings__back"
@@ -98,5 +69,59 @@ export function Invites({ loaded }: { loaded: { invites: Invite[]; next_cursor: 
         </Link>
       )}
     </main>
+  )
+}
+
+/** Names nothing of the community. */
+function AdultInvite() {
+  const { site } = useSite()
+  const text = useTexts('community').invites
+  return (
+    <section className="sheet sheet__pad settings__part">
+      <h2 className="settings__heading">{text.adult}</h2>
+      <p className="settings__lead">{text.adultText}</p>
+      <div className="form__actions">
+        <a className={buttonClass('secondary')} href={site.adult_origin + paths.moderatorInvites()}>
+          {text.toAdult}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+function InviteSection({
+  invite: { id, category, invited_by },
+  busy,
+  onAccept,
+  onDecline,
+}: {
+  invite: Invite
+  busy: string | null
+  onAccept: () => void
+  onDecline: () => void
+}) {
+  const text = useTexts('community').invites
+  return (
+    <section className="sheet sheet__pad settings__part">
+      <h2 className="settings__heading">
+        <Link to={paths.category(category.name)}>{category.display_name}</Link>
+      </h2>
+      <p className="settings__lead">
+        r/{category.name} · {text.by(invited_by)}
+      </p>
+      <p>{text.text}</p>
+      <div className="form__actions needs-js">
+        <Button busy={busy === `decline ${id}`} aria-label={text.declineOf(category.name)} onClick={onDecline}>
+          {text.decline}
+        </Button>
+        <Button
+          variant="primary"
+          busy={busy === `accept ${id}`}
+          aria-label={text.acceptOf(category.name)}
+          onClick={onAccept}>
+          {text.accept}
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -11,6 +11,11 @@ import { changeCounts, refreshCounts, useCounts } from './unread-counts.ts'
 
 export type NotificationPage = Awaited<ReturnType<SiteApi['notifications']['page']>>
 
+const withRead = (page: NotificationPage, ids: ReadonlySet<number>, read: boolean): NotificationPage => ({
+  ...page,
+  notifications: page.notifications.map((item) => (ids.has(item.id) ? { ...item, read } : item)),
+})
+
 /** The pages loaded so far. New notifications wait (`fresh`) until the reader asks for them. */
 export function useNotificationPages(filter: NotificationFilter, loaded: NotificationPage) {
   const texts = useTexts('notificationCentre')
@@ -59,10 +64,7 @@ export function useNotificationPages(filter: NotificationFilter, loaded: Notific
     const before = new Set(list.notifications.filter((item) => isMarked(item) && !item.read).map(({ id }) => id))
     const setRead = (read: boolean) =>
       setList((now) => {
-        const next = {
-          ...now,
-          notifications: now.notifications.map((item) => (before.has(item.id) ? { ...item, read } : item)),
-        }
+        const next = withRead(now, before, read)
         save(next)
         return next
       })

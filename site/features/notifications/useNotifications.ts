@@ -7,6 +7,10 @@ import { changeCounts, refreshCounts } from './unread-counts.ts'
 
 export type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded'; items: Notification[] }
 
+/** Nothing where nothing of the former list is left. */
+const newerThan = (items: Notification[], newest: number | undefined) =>
+  newest === undefined || items.every(({ id }) => id > newest) ? [] : items.filter(({ id }) => id > newest)
+
 export function useNotifications(unread: number) {
   const { api } = useSite()
   const [list, setList] = useState<NotificationList>({ state: 'loading' })
@@ -37,9 +41,7 @@ export function useNotifications(unread: number) {
         await marking.current
         items = await api.notifications.list({ limit: PAGE.notifications })
       } while (markedBefore !== marked.current)
-      const newest = isReading && list.state === 'loaded' ? list.items[0]?.id : undefined
-      const waiting =
-        newest === undefined || items.every(({ id }) => id > newest) ? [] : items.filter(({ id }) => id > newest)
+      const waiting = isReading ? newerThan(items, list.state === 'loaded' ? list.items[0]?.id : undefined) : []
       setList({ state: 'loaded', items: items.slice(waiting.length) })
       setArrived(new Set(waiting.map(({ id }) => id)))
     } catch (error) {

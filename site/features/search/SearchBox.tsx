@@ -1,106 +1,15 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-  type FocusEvent,
-  type FormEvent,
-  type KeyboardEvent,
-} from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
+import { useId, useRef } from 'react'
 import Search from 'lucide/dist/esm/icons/search.mjs'
 import { LIMITS } from '#shared/limits.ts'
-import { paths } from '#shared/paths.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
-import { searchQuery } from '#site/core/query.ts'
 import { useText } from '#site/core/site-context.tsx'
-import { useFocusKey } from './useFocusKey.ts'
-import type { Option } from './SuggestionList.tsx'
-import { useSuggestions } from './useSuggestions.ts'
-
-/** A list that arrives later does not take the place of the one in which something was chosen. */
-type Choice = { options: Option[]; at: number }
-
-/** Arrow and Enter, pressed before the list of the typed text arrived. */
-type Awaited = { step: 1 | -1; isEntered: boolean }
+import { useSearchBox } from './useSearchBox.ts'
 
 export function SearchBox() {
   const t = useText()
-  const navigate = useNavigate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useTextOfPage(input)
-  const [isOpen, setOpen] = useState(false)
-  const [choice, setChoice] = useState<Choice | null>(null)
-  const [awaited, setAwaited] = useState<Awaited | null>(null)
-  const q = text.trim()
-  const found = useSuggestions(text, isOpen)
-  const options = choice?.options ?? found?.options ?? []
-  const List = found?.List
-  const isShown = isOpen && List != null && q !== ''
-  const isListed = isShown && options.length > 0
-  useFocusKey(input)
-
-  function chooseNothing() {
-    setChoice(null)
-    setAwaited(null)
-  }
-
-  function close() {
-    setOpen(false)
-    chooseNothing()
-  }
-
-  function leaveTo(path: string) {
-    close()
-    input.current?.blur()
-    void navigate(path)
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (q === '') return
-    // A second Enter does not wait for the list.
-    if (awaited && !awaited.isEntered) return setAwaited({ ...awaited, isEntered: true })
-    leaveTo(choice?.options[choice.at]?.path ?? paths.search(q))
-  }
-
-  function step(by: 1 | -1) {
-    if (!choice && found?.q !== q && !isListed) return setAwaited({ step: by, isEntered: false })
-    // The field itself is one more place.
-    const places = options.length + 1
-    const at = (((choice?.at ?? -1) + 1 + by + places) % places) - 1
-    setChoice(at === -1 ? null : { options, at })
-  }
-
-  const arrive = useEffectEvent((arrived: Option[]) => {
-    if (!awaited) return
-    const at = awaited.step === 1 ? 0 : arrived.length - 1
-    if (awaited.isEntered) return leaveTo(arrived[at]?.path ?? paths.search(q))
-    setAwaited(null)
-    if (arrived.length > 0) setChoice({ options: arrived, at })
-  })
-  useEffect(() => {
-    if (found?.q === q) arrive(found.options)
-  }, [found, q])
-
-  function steer(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && isOpen) {
-      event.preventDefault()
-      close()
-    }
-    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && q !== '') {
-      event.preventDefault()
-      setOpen(true)
-      step(event.key === 'ArrowDown' ? 1 : -1)
-    }
-  }
-
-  function leave(event: FocusEvent) {
-    if (!event.currentTarget.contains(event.relatedTarget)) close()
-  }
+  const { text, type, choice, options, List, isListed, open, close, submit, steer, leave } = useSearchBox(input)
 
   return (
     <form className="topbar__search search-box" role="search" action="/search" onSubmit={submit} onBlur={leave}>
@@ -125,14 +34,10 @@ export function SearchBox() {
         aria-controls={isListed ? listId : undefined}
         aria-activedescendant={isListed && choice ? `${listId}-${choice.at}` : undefined}
         onKeyDown={steer}
-        onFocus={() => setOpen(true)}
-        onChange={(event) => {
-          setText(event.target.value)
-          chooseNothing()
-          setOpen(true)
-        }}
+        onFocus={open}
+        onChange={(event) => type(event.target.value)}
       />
-      {isShown && (
+      {List && (
         <List
           id={listId}
           options={options}
@@ -144,36 +49,8 @@ export function SearchBox() {
         />
       )}
       <span className="visually-hidden" role="status">
-        {isShown && (options.length === 0 ? t.layout.noResults : t.layout.resultCount(options.length))}
+        {List && (options.length === 0 ? t.layout.noResults : t.layout.resultCount(options.length))}
       </span>
     </form>
   )
-}
-
-/** Starts as the query of the search page. Text typed while a page loads stays. */
-function useTextOfPage(input: { current: HTMLInputElement | null }) {
-  const { pathname, search, key } = useLocation()
-  const isOnTheWay = useNavigation().state !== 'idle'
-  const ofPage = pathname === paths.search() ? searchQuery(new URLSearchParams(search)) : ''
-  const [text, setText] = useState(ofPage)
-  const shown = useRef(key)
-  const isTypedOnTheWay = useRef(false)
-
-  useEffect(() => {
-    // Typed before hydration.
-    if (input.current && input.current.value !== text) setText(input.current.value)
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-  useEffect(() => {
-    if (shown.current === key) return
-    shown.current = key
-    if (!isTypedOnTheWay.current) setText(ofPage)
-    isTypedOnTheWay.current = false
-  }, [key, ofPage])
-
-  const type = (typed: string) => {
-    isTypedOnTheWay.current = isOnTheWay
-    setText(typed)
-  }
-  return [text, type] as const
 }

@@ -1,24 +1,12 @@
-import { LIVE } from '#shared/limits.ts'
 import { keepDocument } from '#site/core/own-document.ts'
 import { storedToken } from '#site/core/session.ts'
+import { recordPieces, type Piece } from './recording.ts'
 
 export type Source = 'camera' | 'screen'
 
 /** `offline`: pieces wait for the network; `waiting`: for the server, which says why. */
 export type BroadcastState = 'starting' | 'sending' | 'offline' | 'waiting' | 'ended' | 'failed'
 
-/** Copied by the server where it is H.264, else encoded. */
-const FORMATS = [
-  'video/webm;codecs=h264,opus',
-  'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
-  'video/mp4;codecs=avc1.42E01E,opus',
-  'video/webm;codecs=vp8,opus',
-  'video/webm',
-  'video/mp4',
-]
-const AUDIO_BITS = 128_000
-/** Leaves room for what the encoder takes more at times. */
-const VIDEO_BITS = LIVE.bitsPerSecond - 500_000
 const WIDTH = 1_280
 const HEIGHT = 720
 const MAX_WAITING_BYTES = 48 * 1_048_576
@@ -27,8 +15,6 @@ const RETRY_MS = 1_000
 const MAX_RETRY_MS = 5_000
 /** Until a moderator approves the stream, or another one ends. */
 const WAITS = new Set(['stream_held', 'no_encoder'])
-
-type Piece = { blob: Blob; isFirst: boolean }
 
 type Live = { streamId: number; media: MediaStream; state: BroadcastState; detail: string | null }
 
@@ -93,58 +79,38 @@ export function startBroadcast(
   change({})
 }
 
+/** null where no answer came. */
+function sendPiece(address: string, { seq, sticky }: { seq: number; sticky: string }, blob: Blob) {
+  const query = new URLSearchParams({ seq: String(seq), sticky })
+  return fetch(`${address}?${query}`, {
+    method: 'POST',
+    body: blob,
+    headers: {
+      'Content-Type': blob.type.startsWith('video/mp4') ? 'video/mp4' : 'video/webm',
+      Authorization: `Bearer ${storedToken()}`,
+    },
+    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+  }).catch(() => null)
+}
+
 /** Returns the function that ends it. */
 function sendRecording(address: string, sticky: string, media: MediaStream): () => void {
-  const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format))
   let waiting: Piece[] = []
   let seq = 0
   let isSending = false
   let isStopped = false
   let failures = 0
-  let recorder: MediaRecorder | null = null
-
-  function record(): void {
-    if (recorder && recorder.state !== 'inactive') {
-      recorder.ondataavailable = null
-      recorder.stop()
-    }
-    let isFirst = true
-    const made = new MediaRecorder(media, {
-      mimeType,
-      videoBitsPerSecond: VIDEO_BITS,
-      audioBitsPerSecond: AUDIO_BITS,
-      // Segments are cut at key frames. Not in the types yet.
-      ...({ videoKeyFrameIntervalDuration: LIVE.segmentSeconds * 1_000 } as object),
-    })
-    made.ondataavailable = ({ data }) => {
-      if (isStopped || data.size === 0) return
-      waiting.push({ blob: data, isFirst })
-      isFirst = false
-      if (waiting.reduce((sum, { blob }) => sum + blob.size, 0) > MAX_WAITING_BYTES) return beginAgain(seq)
-      void send()
-    }
-    recorder = made
-    made.start(LIVE.pieceMs)
-  }
+  const recording = recordPieces(media, (piece) => {
+    waiting.push(piece)
+    if (waiting.reduce((sum, { blob }) => sum + blob.size, 0) > MAX_WAITING_BYTES) return beginAgain(seq)
+    void send()
+  })
 
   /** With a new recording, of which the server needs nothing that came before. */
   function beginAgain(next: number): void {
     waiting = []
     seq = next
-    if (!isStopped) record()
-  }
-
-  async function post({ blob }: Piece): Promise<Response | null> {
-    const query = new URLSearchParams({ seq: String(seq), sticky })
-    return fetch(`${address}?${query}`, {
-      method: 'POST',
-      body: blob,
-      headers: {
-        'Content-Type': blob.type.startsWith('video/mp4') ? 'video/mp4' : 'video/webm',
-        Authorization: `Bearer ${storedToken()}`,
-      },
-      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-    }).catch(() => null)
+    if (!isStopped) recording.restart()
   }
 
   /** Handles a 409: the piece that the server expects may be sent already, or lost. */
@@ -189,7 +155,7 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
     if (isSending) return
     isSending = true
     while (waiting.length > 0 && !isStopped) {
-      const answer = await post(waiting[0]!)
+      const answer = await sendPiece(address, { seq, sticky }, waiting[0]!.blob)
       if (isStopped) break
       if (answer && (await handle(answer))) continue
       if (isStopped) break
@@ -202,10 +168,9 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
     isSending = false
   }
 
-  record()
   return () => {
     isStopped = true
-    if (recorder && recorder.state !== 'inactive') recorder.stop()
+    recording.stop()
     waiting = []
   }
 }

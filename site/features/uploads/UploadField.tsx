@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -13,6 +13,7 @@ import {
   UploadStatus,
   type UploadStep,
 } from './upload-parts.tsx'
+import { useGivenFiles } from './useGivenFiles.ts'
 import { useUpload } from './useUpload.ts'
 
 const ACCEPTED: Record<UploadKind, string> = {
@@ -63,12 +64,7 @@ export function UploadField({
     waiting.current = more
     start(first)
   }
-  const { isOver, ...dropZone } = useDroppedFile(take)
-  usePastedFile(box, take)
-  const takeGiven = useEffectEvent(take)
-  useEffect(() => {
-    if (given) takeGiven(given)
-  }, [given])
+  const { isOver, ...dropZone } = useGivenFiles(box, given, take)
   useFocusKept(box, step)
   useReported(onState, sending ? 'busy' : failure ? 'failed' : 'idle')
 
@@ -106,38 +102,6 @@ export function UploadField({
       <FileInput ref={input} accept={ACCEPTED[kind]} multiple={max > 1} onFile={(_, files) => take(files)} />
     </div>
   )
-}
-
-function useDroppedFile(take: (files: Iterable<File>) => void) {
-  const [isOver, setOver] = useState(false)
-  return {
-    isOver,
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      take(event.dataTransfer.files)
-    },
-  }
-}
-
-function usePastedFile(element: RefObject<HTMLElement | null>, take: (files: Iterable<File>) => void): void {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const files = event.clipboardData?.files
-    if (!files?.length) return
-    event.preventDefault()
-    take(files)
-  })
-  useEffect(() => {
-    const form = element.current?.closest('form')
-    const listener = (event: ClipboardEvent) => paste(event)
-    form?.addEventListener('paste', listener)
-    return () => form?.removeEventListener('paste', listener)
-  }, [element])
 }
 
 /** The pressed button is unmounted with its step. */

@@ -42,8 +42,6 @@ export function ProfileHeader({
   const { lang, viewer, site } = useSite()
   const [list, setList] = useState<'followers' | 'following' | null>(null)
   const follow = useFollow(user.id, { is_following: relation.is_following, follower_count: user.follower_count })
-  const block = useBlock(user.id, user.username, relation.is_blocked)
-  const { report, dialog } = useReport()
   const isOwn = viewer?.id === user.id
   return (
     <header className="sheet profile-head">
@@ -80,41 +78,56 @@ export function ProfileHeader({
           <AccountActions />
         </div>
       )}
-      {!isOwn && (
-        <div className="profile-head__actions">
-          {!block.isBlocked && (
-            <Button
-              variant={follow.is_following ? 'secondary' : 'primary'}
-              data-once
-              onClick={follow.toggle}
-              aria-pressed={follow.is_following}
-              icon={follow.is_following ? <Icon of={UserCheck} size={18} /> : <Icon of={UserPlus} size={18} />}>
-              {follow.is_following ? texts.following : texts.follow}
-            </Button>
-          )}
-          {!block.isBlocked && (
-            <Link className={buttonClass()} to={paths.conversation(user.username)}>
-              <span className="btn__label">
-                <Icon of={Mail} size={18} />
-                {texts.message}
-              </span>
-            </Link>
-          )}
-          <Button
-            variant="quiet"
-            busy={block.isBusy}
-            icon={<Icon of={Ban} size={18} />}
-            onClick={() => void block.toggle()}>
-            {block.isBlocked ? texts.unblock : texts.block}
-          </Button>
-          <Button variant="quiet" icon={<Icon of={Flag} size={18} />} onClick={() => report({ user_id: user.id })}>
-            {texts.report}
-          </Button>
-          {dialog}
-        </div>
-      )}
+      {!isOwn && <MemberActions user={user} follow={follow} isBlocked={relation.is_blocked} />}
       <FollowList userId={user.id} kind={list} onClose={() => setList(null)} />
     </header>
+  )
+}
+
+function MemberActions({
+  user,
+  follow,
+  isBlocked,
+}: {
+  user: Profile
+  follow: ReturnType<typeof useFollow>
+  isBlocked: boolean
+}) {
+  const texts = useTexts('users')
+  const block = useBlock(user.id, user.username, isBlocked)
+  const { report, dialog } = useReport()
+  return (
+    <div className="profile-head__actions">
+      {!block.isBlocked && (
+        <Button
+          variant={follow.is_following ? 'secondary' : 'primary'}
+          data-once
+          onClick={follow.toggle}
+          aria-pressed={follow.is_following}
+          icon={follow.is_following ? <Icon of={UserCheck} size={18} /> : <Icon of={UserPlus} size={18} />}>
+          {follow.is_following ? texts.following : texts.follow}
+        </Button>
+      )}
+      {!block.isBlocked && (
+        <Link className={buttonClass()} to={paths.conversation(user.username)}>
+          <span className="btn__label">
+            <Icon of={Mail} size={18} />
+            {texts.message}
+          </span>
+        </Link>
+      )}
+      <Button
+        variant="quiet"
+        busy={block.isBusy}
+        icon={<Icon of={Ban} size={18} />}
+        onClick={() => void block.toggle()}>
+        {block.isBlocked ? texts.unblock : texts.block}
+      </Button>
+      <Button variant="quiet" icon={<Icon of={Flag} size={18} />} onClick={() => report({ user_id: user.id })}>
+        {texts.report}
+      </Button>
+      {dialog}
+    </div>
   )
 }
 

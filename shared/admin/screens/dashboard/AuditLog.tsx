@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#shared/api/admin.ts'
 import { useAdmin } from '../../kit/context.ts'
-import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
+import { DataTable } from '../../kit/DataTable.tsx'
+import type { DataColumn } from '../../kit/useSortedTable.ts'
 import { Timestamp } from '../../kit/Timestamp.tsx'
 import type { Loaded } from '../../kit/useLoaded.ts'
 

@@ -1,7 +1,7 @@
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useAdmin } from '../../kit/context.ts'
-import type { DataColumn } from '../../kit/DataTable.tsx'
+import type { DataColumn } from '../../kit/useSortedTable.ts'
 import { usePlace } from '../../kit/place.ts'
 import type { TableRow } from './shares.ts'
 

@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import { useAdmin } from '../../kit/context.ts'
-import type { DataColumn } from '../../kit/DataTable.tsx'
+import type { DataColumn } from '../../kit/useSortedTable.ts'
 import { SiteLink } from '../../kit/SiteLink.tsx'
 import { Timestamp } from '../../kit/Timestamp.tsx'
 

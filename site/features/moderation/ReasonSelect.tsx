@@ -1,0 +1,40 @@
+import { REASON_CODES, type ReasonCode } from '#shared/rules/moderation.ts'
+import { useTexts } from '#shared/texts.ts'
+import { Field } from '#shared/ui/Field.tsx'
+import { Select } from '#shared/ui/Select.tsx'
+import { useText } from '#site/core/site-context.tsx'
+
+/** Nothing is chosen beforehand. */
+export function ReasonSelect({
+  value,
+  error,
+  onChange,
+  isFocused = false,
+}: {
+  value: ReasonCode | ''
+  error?: string
+  onChange: (reason: ReasonCode) => void
+  isFocused?: boolean
+}) {
+  const { reasons } = useText().posts
+  const { tools } = useTexts('moderation')
+  return (
+    <Field label={tools.reason} error={error}>
+      <Select
+        name="reason_code"
+        value={value}
+        required
+        data-autofocus={isFocused || undefined}
+        onChange={(event) => onChange(event.target.value as ReasonCode)}>
+        <option value="" disabled>
+          {tools.choose}
+        </option>
+        {REASON_CODES.map((code) => (
+          <option key={code} value={code}>
+            {reasons[code]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,55 @@
+import { LIVE } from '#shared/limits.ts'
+
+/** The first piece of a recording holds its headers. */
+export type Piece = { blob: Blob; isFirst: boolean }
+
+/** Copied by the server where it is H.264, else encoded. */
+const FORMATS = [
+  'video/webm;codecs=h264,opus',
+  'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
+  'video/mp4;codecs=avc1.42E01E,opus',
+  'video/webm;codecs=vp8,opus',
+  'video/webm',
+  'video/mp4',
+]
+const AUDIO_BITS = 128_000
+/** Leaves room for what the encoder takes more at times. */
+const VIDEO_BITS = LIVE.bitsPerSecond - 500_000
+
+/** A restart begins a new recording, which needs nothing of the former one. */
+export function recordPieces(
+  media: MediaStream,
+  onPiece: (piece: Piece) => void,
+): { restart: () => void; stop: () => void } {
+  const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format))
+  let recorder: MediaRecorder | null = null
+
+  function stop(): void {
+    if (!recorder || recorder.state === 'inactive') return
+    recorder.ondataavailable = null
+    recorder.stop()
+  }
+
+  function restart(): void {
+    stop()
+    let isFirst = true
+    const started = new MediaRecorder(media, {
+      mimeType,
+      videoBitsPerSecond: VIDEO_BITS,
+      audioBitsPerSecond: AUDIO_BITS,
+      // Segments are cut at key frames. Not in the types yet.
+      ...({ videoKeyFrameIntervalDuration: LIVE.segmentSeconds * 1_000 } as object),
+    })
+    started.ondataavailable = ({ data }) => {
+      if (data.size === 0) return
+      const piece = { blob: data, isFirst }
+      isFirst = false
+      onPiece(piece)
+    }
+    recorder = started
+    started.start(LIVE.pieceMs)
+  }
+
+  restart()
+  return { restart, stop }
+}
