@@ -52,7 +52,7 @@ export type StaffState = {
   /** Stored for the next start. */
   is_kept: boolean
 }
-export type ServerState = { address: string; staff: StaffState | null; has_ended: boolean }
+type ServerState = { address: string; staff: StaffState | null; has_ended: boolean }
 export type UpdateState = 'off' | 'waiting' | 'checking' | 'current' | 'downloading' | 'ready' | 'failed'
 
 export type ConsoleState = {
@@ -72,7 +72,7 @@ export type ConsoleState = {
 }
 
 /** `issue` is a key of the console's texts, `detail` the server's own sentence. */
-export type Refusal = { ok: false; issue: Issue; detail: string | null }
+type Refusal = { ok: false; issue: Issue; detail: string | null }
 export type Issue =
   | 'address'
   | 'address_not_secure'

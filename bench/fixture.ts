@@ -12,7 +12,7 @@ import { freePort } from '#server/lib/free-port.ts'
 
 export const SESSION_SECRET = 'a secret of measurements, never of a site'
 export const ADMIN_PASSWORD = 'Measured-password-1'
-export const METRICS_TOKEN = 'measurements'
+const METRICS_TOKEN = 'measurements'
 
 export type Forum = { url: string; sql: postgres.Sql; dataDir: string; sizes: Sizes; embedded: EmbeddedPostgres }
 

@@ -7,7 +7,7 @@ import type { Sizes } from '#server/db/seed/large.ts'
 import { spawnServer, untilAnswers, type Forum, type Started } from './fixture.ts'
 
 /** The server of another commit. Its set is of the same sizes, and of its own code where migrations differ. */
-export type OtherVersion = { commit: string; forum: Forum; server: Started; stop: () => Promise<void> }
+type OtherVersion = { commit: string; forum: Forum; server: Started; stop: () => Promise<void> }
 
 async function run(
   command: string[],
@@ -21,7 +21,7 @@ async function run(
 }
 
 /** Abbreviated to twelve digits. */
-export const commitOf = (revision: string): Promise<string> =>
+const commitOf = (revision: string): Promise<string> =>
   run(['git', 'rev-parse', '--short=12', '--verify', '--end-of-options', `${revision}^{commit}`], ROOT)
 
 async function builtTree(commit: string, folder: string, print: (line: string) => void): Promise<string> {

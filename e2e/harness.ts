@@ -158,7 +158,7 @@ const PROBE = '/healthz?intercepted'
  * Chromium answers that it intercepts before the page's next request is sure to be intercepted, so a request of the
  * page is tried first.
  */
-export function waitForInterception(page: Page): void {
+function waitForInterception(page: Page): void {
   const route = page.route.bind(page)
   let isProbed = false
   page.route = async (...args) => {

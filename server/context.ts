@@ -42,7 +42,7 @@ export type Staff =
   | { scope: 'admin'; token_id: number | null; account: Viewer | null }
   | { scope: 'moderator'; account: Viewer; categories: { id: number; name: string }[] }
 
-export type AdminStaff = Extract<Staff, { scope: 'admin' }>
+type AdminStaff = Extract<Staff, { scope: 'admin' }>
 
 export type Services = {
   config: Config

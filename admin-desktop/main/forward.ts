@@ -17,7 +17,7 @@ const MEDIA_PATH = /^\/media\/[\w./-]+$/
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-export type ForwardTo = { address: string; credential: Credential | null; lang: Lang }
+type ForwardTo = { address: string; credential: Credential | null; lang: Lang }
 
 export type Forwarded = { response: Response } | { refused: 400 | 403 | 413 | 415 } | { unreachable: true }
 

@@ -34,9 +34,9 @@ export type MenuEntry = {
   click?: () => void
 }
 
-export type QueueFilter = keyof AdminTexts['queue']['kinds']
+type QueueFilter = keyof AdminTexts['queue']['kinds']
 
-export type TabId = keyof AdminTexts['frame']['tabs']
+type TabId = keyof AdminTexts['frame']['tabs']
 
 export type MenuActions = {
   page: (action: PageAction) => void

@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts'
 import type { SettingsStore } from './settings.ts'
 import type { UpdateSettings } from './update-settings.ts'
 
-export type Handlers = {
+type Handlers = {
   [Name in RequestName]: (...args: v.InferOutput<(typeof requests)[Name]>) => Promise<Answers[Name]>
 }
 

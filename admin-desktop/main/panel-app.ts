@@ -7,7 +7,7 @@ import { originOf, parseUrl } from './url.ts'
 export const PANEL_ORIGIN = 'app://console'
 
 /** Only own scripts and no inline ones; icons of communities may come from any https address. */
-export const CONTENT_POLICY = [
+const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -29,7 +29,7 @@ const PAGE_HEADERS = {
   'cache-control': 'no-store',
 }
 
-export type PanelAppOptions = {
+type PanelAppOptions = {
   files: Map<string, PanelFile>
   forward: (request: Request) => Promise<Forwarded>
   /** The one origin that is served: `app://console` in the window, an address of this machine under a plain browser. */

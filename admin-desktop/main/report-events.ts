@@ -8,8 +8,6 @@ const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
 const COLLECT_MS = 1_000
 const RELEVANT = new Set(['hello', 'notification', 'resync'])
 
-export type ReportEvents = ReturnType<typeof createReportEvents>
-
 /**
  * Follows the event stream of a moderator's account; `onEvent` runs when there may be news. Other credentials have no
  * stream.

@@ -1,7 +1,7 @@
 import { PANEL_ORIGIN } from './panel-app.ts'
 import { originOf, parseUrl } from './url.ts'
 
-export type Frame = { url: string; parent: unknown }
+type Frame = { url: string; parent: unknown }
 
 /** Whether a message comes from the main frame of the console's own window and origin. */
 export function isOwnPage(frame: Frame | null, isOwnWindow: boolean): boolean {

@@ -1,4 +1,4 @@
-export type Box = { x: number; y: number; width: number; height: number }
+type Box = { x: number; y: number; width: number; height: number }
 export type WindowPlace = Box & { is_maximized: boolean }
 
 export const MIN_SIZE = { width: 720, height: 520 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { DesktopTexts } from '../../shared/i18n/pl/desktop.ts'
 import type { ConsoleState } from '../ipc.ts'
 
-export type ConsoleContextValue = { state: ConsoleState; t: DesktopTexts }
+type ConsoleContextValue = { state: ConsoleState; t: DesktopTexts }
 
 const ConsoleContext = createContext<ConsoleContextValue | null>(null)
 export const ConsoleProvider = ConsoleContext

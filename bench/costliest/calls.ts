@@ -16,7 +16,7 @@ export type Costly<Input> = {
 type InputOf<E> = E extends { input: infer S extends v.GenericSchema } ? v.InferInput<S> : never
 
 /** The compiler asks for every call of the contract. */
-export type CostliestCalls = {
+type CostliestCalls = {
   [Group in keyof AppContract]: {
     [Name in keyof AppContract[Group]]: Costly<InputOf<AppContract[Group][Name]>>[]
   }

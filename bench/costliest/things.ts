@@ -55,7 +55,7 @@ export type LargeThings = {
   fresh: (kind: Fresh) => Promise<number>
 }
 
-export type Fresh = 'user' | 'post' | 'comment' | 'category' | 'stream' | 'report' | 'filter'
+type Fresh = 'user' | 'post' | 'comment' | 'category' | 'stream' | 'report' | 'filter'
 
 type Sql = postgres.Sql
 

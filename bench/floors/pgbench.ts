@@ -13,7 +13,7 @@ const PLACES = [
 ]
 
 /** Null where pgbench is missing: the embedded PostgreSQL has none. */
-export function findPgbench(): string | null {
+function findPgbench(): string | null {
   return (
     process.env.PGBENCH ??
     Bun.which('pgbench') ??

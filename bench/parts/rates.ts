@@ -10,15 +10,15 @@ const FLOOR = 20_000
 
 const shotOfFloor = (bytes: number): Shot => ({ bytes: requestBytes(`/${bytes}`), expect: 200 })
 
-export async function floorRate({ floor, seconds }: Bench, bytes = FLOOR): Promise<number> {
+async function floorRate({ floor, seconds }: Bench, bytes = FLOOR): Promise<number> {
   const shot = shotOfFloor(bytes)
   return (await closedLoop({ port: floor.port, seconds: Math.max(1, seconds / 2), next: () => shot })).perSecond
 }
 
 /** The median sample, and its share of floor C measured beside it. */
-export type Measured = { load: Load; share: number; floor: number; errors: number }
+type Measured = { load: Load; share: number; floor: number; errors: number }
 
-export async function againstFloor(bench: Bench, next: () => Shot): Promise<Measured> {
+async function againstFloor(bench: Bench, next: () => Shot): Promise<Measured> {
   const samples: { load: Load; share: number; floor: number }[] = []
   // Warm-up: the JIT needs some thousand pages.
   await closedLoop({ port: bench.server.port, seconds: bench.seconds * 2, next })

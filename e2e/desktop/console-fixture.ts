@@ -17,7 +17,7 @@ import { consoleOfSources } from './parts.ts'
 export type Home = { folder: string; cipher: Cipher }
 
 /** The calls of the host. */
-export type HostCalls = {
+type HostCalls = {
   feeds: string[]
   notices: Notice[]
   opened: string[]
@@ -25,7 +25,7 @@ export type HostCalls = {
   shown: ConsoleState | null
 }
 
-export function keyring(): Cipher {
+function keyring(): Cipher {
   const key = randomBytes(32)
   return {
     isSafe: async () => true,

@@ -4,7 +4,7 @@ import { MAX_MESSAGE_BYTES, type Bus } from './bus.ts'
 import { readMessage, type InvalidateMessage } from './messages.ts'
 
 /** Keeps replicas that lack a change from answering after it was published. */
-export type ReplicaGuard = Pick<Replicas, 'hold' | 'raiseFloor'> & { currentLsn: () => Promise<bigint> }
+type ReplicaGuard = Pick<Replicas, 'hold' | 'raiseFloor'> & { currentLsn: () => Promise<bigint> }
 
 /** Invalidations that reach the caches of every process. After a gap in the messages everything is invalidated. */
 export function shareInvalidations(local: Invalidations, bus: Bus, guard: ReplicaGuard | null = null): Invalidations {

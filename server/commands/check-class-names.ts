@@ -9,7 +9,7 @@ const STYLES = '{shared,site,admin-desktop}/**/*.css'
 const ELSEWHERE = /(^|\/)(node_modules|dist|out)\/|\.test\.tsx?$|^server\/(commands|demo|mail)\//
 
 /** A class name as written; `*` stands for what an expression adds to it. */
-export type WrittenClass = string
+type WrittenClass = string
 
 export function classesOfStyle(css: string): Set<string> {
   const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/url\([^)]*\)|"[^"\n]*"|'[^'\n]*'/g, '')

@@ -138,7 +138,7 @@ export function forbiddenImport(file: string, specifier: string): string | null 
 }
 
 /** Catalogs hold both languages only on the server: elsewhere `useTexts` gives the reader's. */
-export function forbiddenTexts(file: string, source: string): string[] {
+function forbiddenTexts(file: string, source: string): string[] {
   const isLimited = /^(site|shared\/(admin|ui)|admin-desktop\/renderer)\//.test(file)
   if (!isLimited || /\.test\.tsx?$/.test(file)) return []
   const imports = source.matchAll(/^import (?!type\b)[^'"]*'([^']*\/i18n\/(?:pl|en)\/(?!features\.ts)[^']*)'/gm)
@@ -205,7 +205,7 @@ export function importsOf(source: string): string[] {
   return [...source.matchAll(/\b(?:from|import)\s*\(?\s*(['"])([^'"`\n]+)\1/g)].map(([, , specifier]) => specifier!)
 }
 
-function repositoryPath(file: string, specifier: string): string | null {
+export function repositoryPath(file: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(file, '..', specifier))
   return /^#(shared|server|site)\//.test(specifier) ? specifier.slice(1) : null
 }

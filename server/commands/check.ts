@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkClassNames } from './check-class-names.ts'
+import { checkExports } from './check-exports.ts'
 import { checkImports } from './check-imports.ts'
 import { checkMigrations } from './check-migrations.ts'
 import { checkWords } from './check-words.ts'
@@ -36,6 +37,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     ['format', () => checkFormat()],
     ['lint', () => lint()],
     ['imports', () => outcomeOf(checkImports)],
+    ['exports', () => outcomeOf(checkExports)],
     ['class names', () => outcomeOf(checkClassNames)],
     ['words', () => outcomeOf(checkWords)],
     ['migrations', () => outcomeOf(checkMigrations)],

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CommandError, main, ROOT, print } from './console.ts'
 
-export type NamedTest = { file: string; name: string; ids: string[] }
+type NamedTest = { file: string; name: string; ids: string[] }
 
 const LIST = join(ROOT, 'docs/checklist.md')
 const ROW = /^- \[[ x]\] ([A-Z][A-Z0-9]+-\d+) (.*?)(?: \((by eye: .*)\))?$/

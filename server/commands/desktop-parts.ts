@@ -10,7 +10,7 @@ import { drawIcons } from './desktop-icons.ts'
  * The console's package: what it needs is installed there, by the commands that need it, and never by `bun run dev`.
  */
 export const DESKTOP = join(ROOT, 'admin-desktop')
-export const DESKTOP_DIST = join(DESKTOP, 'dist')
+const DESKTOP_DIST = join(DESKTOP, 'dist')
 
 const MARKER = join(DESKTOP, 'node_modules/.installed')
 

@@ -1,5 +1,5 @@
 /** Lines of a file by kind, with blanks in place of the other kinds. */
-export type SourceText = { code: string[]; comments: string[]; strings: string[] }
+type SourceText = { code: string[]; comments: string[]; strings: string[] }
 
 type Kind = 'code' | 'comment' | 'string'
 
@@ -7,7 +7,7 @@ type Kind = 'code' | 'comment' | 'string'
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|default|yield|await))\s*$/
 
 /** An unclosed quote, as in JSX text, ends with its line. */
-export function splitTypeScript(source: string): SourceText {
+function splitTypeScript(source: string): SourceText {
   const kinds: Kind[] = Array.from({ length: source.length }, () => 'code')
   let at = 0
   const mark = (kind: Kind, end: number) => {
@@ -48,7 +48,7 @@ export function splitTypeScript(source: string): SourceText {
   return linesByKind(source, kinds)
 }
 
-export function splitByComments(source: string, comment: RegExp): SourceText {
+function splitByComments(source: string, comment: RegExp): SourceText {
   const kinds: Kind[] = Array.from({ length: source.length }, () => 'code')
   for (const match of source.matchAll(comment)) kinds.fill('comment', match.index, match.index + match[0].length)
   return linesByKind(source, kinds)

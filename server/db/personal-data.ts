@@ -45,7 +45,7 @@ export type Section = {
 export type Deleted = { userId: number; now: Date }
 
 /** Runs in transactions of its own until it finds no more rows, and returns how many it found. */
-export type DeleteBatch = (tx: Tx, account: Deleted, limit: number) => Promise<number>
+type DeleteBatch = (tx: Tx, account: Deleted, limit: number) => Promise<number>
 
 export type Authored = {
   find: (tx: DbOrTx, userId: number, limit: number) => Promise<number[]>

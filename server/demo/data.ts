@@ -135,7 +135,7 @@ export async function readDemoData() {
   }
 }
 
-export type Line = { by: string; text: string; depth: number; isDeleted: boolean }
+type Line = { by: string; text: string; depth: number; isDeleted: boolean }
 
 export function parseTalk(talk: string): Line[] {
   return talk

@@ -25,7 +25,7 @@ export type FillOptions = {
 }
 
 /** `elsewhere`: the database has members, or a complete demo; `outdated`: started by a version with another history. */
-export type Outcome = 'filled' | 'elsewhere' | 'stopped' | 'outdated'
+type Outcome = 'filled' | 'elsewhere' | 'stopped' | 'outdated'
 
 /** How far a fill is: the only row of `demo.progress`, a table that exists until the demo is complete. */
 type Progress = { now: number; fingerprint: string; done: number; ids: Record<string, number> }

@@ -2,7 +2,7 @@ import { wireCode, type ApiError } from '#shared/api/errors.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 
-export type ErrorBody = { detail: string; code: string; issues?: Record<string, string> } & Record<string, unknown>
+type ErrorBody = { detail: string; code: string; issues?: Record<string, string> } & Record<string, unknown>
 
 export function errorBody(error: ApiError, lang: Lang): ErrorBody {
   const t = catalog(lang)

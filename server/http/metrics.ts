@@ -25,7 +25,7 @@ export function routeClass(path: string): string {
 }
 
 /** Each absent where it is not set up. */
-export type Parts = { isRedisUp?: boolean; usableReplicas?: number; events?: EventsStatus }
+type Parts = { isRedisUp?: boolean; usableReplicas?: number; events?: EventsStatus }
 
 /** `memory` in bytes, `started` in seconds since 1970. */
 export type MetricsSnapshot = { pid: number; series: Series[]; memory: number; started: number; parts: Parts }

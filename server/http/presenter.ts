@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { time } from '#shared/api/fields.ts'
 import type { Schema } from '#shared/api/contract.ts'
 
-export type Present = (answer: unknown) => unknown
+type Present = (answer: unknown) => unknown
 
 /** The fields that valibot's schemas have, depending on their kind. */
 type Node = Schema & {

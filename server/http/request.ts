@@ -11,7 +11,7 @@ import { variantOf } from './variant.ts'
 import { findViewer } from '../features/auth/viewer.ts'
 
 /** The environment that Bun passes to the app; tests pass their own. */
-export type RuntimeEnv = {
+type RuntimeEnv = {
   requestIP?: (request: Request) => { address: string } | null
   timeout?: (request: Request, seconds: number) => void
 }
@@ -27,7 +27,7 @@ export type Caller = {
 
 export type HttpEnv = { Bindings: RuntimeEnv; Variables: Caller }
 
-export type CallerOf = (request: Request, env: RuntimeEnv | undefined) => Caller
+type CallerOf = (request: Request, env: RuntimeEnv | undefined) => Caller
 
 export function createCallerOf({ trustedProxies, adultHost }: Config): CallerOf {
   const isTrusted = createProxyTrust(trustedProxies)

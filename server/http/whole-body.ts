@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-export type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content-Length': string } }
+type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content-Length': string } }
 
 /** From here on Bun writes a late answer to the socket without buffering it. */
 const UNBUFFERED_FROM = 15 * 1_024

@@ -3,7 +3,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import type { JobName, JobPayloads } from './payloads.ts'
 import { BULK_MAILS, LONG_JOBS, MAX_ATTEMPTS } from './task.ts'
 
-export type JobOptions = {
+type JobOptions = {
   /** By default as soon as the transaction has committed. */
   runAt?: Date
   /** Replaces a waiting job with the same key. */

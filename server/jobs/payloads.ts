@@ -41,7 +41,7 @@ export type NotificationMail = { user_id: number; notification_ids: number[]; me
 export type DigestPeriod = Exclude<Digest, 'off'>
 
 /** Times in ISO 8601. */
-export type DigestMail = { user_id: number; period: DigestPeriod; since: string; until: string }
+type DigestMail = { user_id: number; period: DigestPeriod; since: string; until: string }
 
 /** The choice for the posts and comments of a deleted account. */
 export type ContentChoice = 'keep' | 'remove'

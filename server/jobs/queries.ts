@@ -10,7 +10,7 @@ export async function failedJobs(db: DbOrTx): Promise<number> {
   return row!.count
 }
 
-export type JobNumbers = { waiting: number; failed: number; mails_waiting: number; mails_failed: number }
+type JobNumbers = { waiting: number; failed: number; mails_waiting: number; mails_failed: number }
 
 export async function countJobs(db: DbOrTx): Promise<JobNumbers> {
   const [row] = await db.execute<JobNumbers>(sql`

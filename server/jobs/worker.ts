@@ -12,7 +12,7 @@ import type { Logger } from '#server/lib/log.ts'
 import { releaseAbandonedJobs } from './queries.ts'
 import { cronItems, taskList, type Registry } from './registry.ts'
 
-export type JobWorker = {
+type JobWorker = {
   /** Waits for running jobs as long as a shutdown may take, then releases them. */
   stop: () => Promise<void>
 }

@@ -28,10 +28,7 @@ export type Cache<Value> = {
   readonly bytes: number
 }
 
-export type PendingLoad<Value> = {
-  finish: (value: Value, isCacheable?: boolean) => void
-  fail: (error: unknown) => void
-}
+type PendingLoad<Value> = { finish: (value: Value, isCacheable?: boolean) => void; fail: (error: unknown) => void }
 
 /** An in-process cache. Beyond its bounds the entries that were used longest ago are evicted. */
 export function createCache<Value>({

@@ -1,7 +1,7 @@
 import { createCache, type Cache, type CacheOptions } from './cache.ts'
 import type { CacheTag, Invalidations } from './invalidations.ts'
 
-export type DeclaredCache<Value> = Omit<CacheOptions<Value>, 'now'> & {
+type DeclaredCache<Value> = Omit<CacheOptions<Value>, 'now'> & {
   name: string
   /** Whether it is emptied when these tags are invalidated. */
   isOutdatedBy?: (tags: ReadonlySet<CacheTag>) => boolean

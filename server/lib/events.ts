@@ -43,7 +43,7 @@ export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
 export type StreamSlot = { id: string; keys: string[] }
 
 /** An account that reads a stream, by one of its sessions. */
-export type StreamReader = { id: number; session_id: string; session_expires_at: Date }
+type StreamReader = { id: number; session_id: string; session_expires_at: Date }
 
 export type Opening = {
   viewer: StreamReader | null

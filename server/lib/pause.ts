@@ -1,6 +1,6 @@
 const PAUSE_AFTER_MS = 8
 
-export type Pause = () => Promise<void> | undefined
+type Pause = () => Promise<void> | undefined
 
 /**
  * To be awaited between steps of long work: lets other requests have their turn where the work since the last pause

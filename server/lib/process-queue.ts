@@ -6,7 +6,7 @@ import { startScript } from './programs.ts'
 const IDLE_TIMEOUT_MS = 30_000
 const RETRY_AFTER_S = 5
 
-export type QueueOptions = {
+type QueueOptions = {
   /** File name of the process, which stands beside its script. */
   name: string
   /** Questions of one asker that wait; null: the newest one alone, which refuses the one before. */

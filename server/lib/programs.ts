@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import type { Subprocess } from 'bun'
 
-export type ProgramOptions = {
+type ProgramOptions = {
   cwd?: string
   env?: NodeJS.ProcessEnv
   user?: { uid: number; gid: number } | null

@@ -14,7 +14,7 @@ export type Mail = {
 /** Rejects where the mail was not accepted, so that its job is retried. */
 export type Mailer = { send: (mail: Mail) => Promise<void> }
 
-export type MailConfig = { smtpUrl?: string | null; mailFrom: string; dataDir: string }
+type MailConfig = { smtpUrl?: string | null; mailFrom: string; dataDir: string }
 
 export function createMailer(config: MailConfig): Mailer {
   return config.smtpUrl

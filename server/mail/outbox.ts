@@ -9,7 +9,7 @@ import { messageOf } from './message.ts'
 const FILE_NAME = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.eml$/
 const SHOWN = 100
 
-export type OutboxEntry = { name: string; to: string; subject: string; date: Date | null }
+type OutboxEntry = { name: string; to: string; subject: string; date: Date | null }
 export type OutboxMail = OutboxEntry & { text: string; html: string; links: string[] }
 
 export function outboxDir(dataDir: string): string {

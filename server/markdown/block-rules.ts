@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 
-export type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean
+type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean
 
 /** Wraps a block rule of markdown-it; `alt` must be the alt list of the original. */
 export function replaceBlockRule(

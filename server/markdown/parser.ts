@@ -25,7 +25,7 @@ const code = (text: string) => `<pre tabindex="0"><code>${markdown.utils.escapeH
 markdown.renderer.rules.fence = (tokens, index) => code(tokens[index]?.content ?? '')
 markdown.renderer.rules.code_block = (tokens, index) => code(tokens[index]?.content ?? '')
 
-export type Parsed = { tokens: Token[]; env: Env; toHtml: () => string }
+type Parsed = { tokens: Token[]; env: Env; toHtml: () => string }
 
 export function parse(text: string): Parsed {
   const env: Env = {}

@@ -1,15 +1,4 @@
-export type MediaKind =
-  | 'jpeg'
-  | 'png'
-  | 'webp'
-  | 'gif'
-  | 'mp4'
-  | 'webm'
-  | 'quicktime'
-  | 'heic'
-  | 'avif'
-  | 'svg'
-  | 'other'
+type MediaKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'mp4' | 'webm' | 'quicktime' | 'heic' | 'avif' | 'svg' | 'other'
 
 export const HEADER_BYTES = 4096
 

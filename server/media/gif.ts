@@ -25,7 +25,7 @@ function loopOf(times: number): Buffer {
   ])
 }
 
-export type Gif = { width: number; height: number; frames: number; clean: Uint8Array }
+type Gif = { width: number; height: number; frames: number; clean: Uint8Array }
 
 /**
  * Reads the structure of a GIF. One that was cut off between two frames gets an end. @throws MediaRefused damaged,

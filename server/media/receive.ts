@@ -6,7 +6,7 @@ import { boundaryOf, createFormReader, type FormReader } from './multipart.ts'
 
 const MAX_FORM_OVERHEAD = 65_536
 
-export type ReceivedFile = { path: string; size: number; remove: () => Promise<void> }
+type ReceivedFile = { path: string; size: number; remove: () => Promise<void> }
 
 async function asBadRequest<T>(action: () => T | Promise<T>): Promise<T> {
   try {

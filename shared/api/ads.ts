@@ -30,7 +30,7 @@ const at = v.pipe(
 const weight = v.pipe(v.number('number'), v.integer('number'), v.minValue(1, 'range'), v.maxValue(10, 'range'))
 
 /** Without `name` an ad is called by its title; without `starts_at` it starts now. */
-export const createAd = v.object({
+const createAd = v.object({
   name: v.nullish(name),
   title,
   text: body,
@@ -44,7 +44,7 @@ export const createAd = v.object({
   weight: v.optional(weight, 1),
 })
 
-export const editAd = v.object({
+const editAd = v.object({
   ad_id: id,
   name: v.optional(name),
   title: v.optional(title),
@@ -76,7 +76,7 @@ const Ad = v.object({
   views: v.number(),
   clicks: v.number(),
 })
-export type Ad = v.InferOutput<typeof Ad>
+type Ad = v.InferOutput<typeof Ad>
 
 const ShownAd = v.object({ id: v.number(), title: v.string(), text: v.string(), image_url: v.nullable(v.string()) })
 export type ShownAd = v.InferOutput<typeof ShownAd>

@@ -57,7 +57,7 @@ export const register = v.object({
 })
 export const login = v.object({ username: anyName, password: anyPassword, remember_me: v.optional(flag, false) })
 export const emailOnly = v.object({ email })
-export const resetConfirm = v.object({ token, new_password: newPassword })
+const resetConfirm = v.object({ token, new_password: newPassword })
 
 export const auth = {
   register: endpoint({

@@ -48,7 +48,7 @@ export const editCategory = v.object({
   hold_newcomers: v.optional(flag),
 })
 
-export const setRules = v.object({
+const setRules = v.object({
   category_id: id,
   rules: v.pipe(
     v.array(
@@ -63,7 +63,7 @@ export const setRules = v.object({
   ),
 })
 
-export const setFlairs = v.object({
+const setFlairs = v.object({
   category_id: id,
   flairs: v.pipe(
     v.array(

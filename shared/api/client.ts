@@ -24,7 +24,7 @@ export type FetchLike = (
   },
 ) => Promise<Answer> | Answer
 
-export type ClientOptions = {
+type ClientOptions = {
   /** An origin, or '' for the page's own. */
   base?: string
   headers?: (endpoint: Endpoint) => Record<string, string>

@@ -94,7 +94,7 @@ export function wireCode(code: ErrorCode): string {
   return WIRE_CODE[code] ?? code
 }
 
-export type ErrorDetails = {
+type ErrorDetails = {
   detail?: string
   issues?: Record<string, string>
   retryAfter?: number

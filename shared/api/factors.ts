@@ -89,7 +89,7 @@ export const onlyCode = v.object({ code })
 export const passwordAndCode = v.object({ password: anyPassword, code })
 export const passkeyName = text(1, LIMITS.passkeyName, 'passkey_name')
 const maybePassword = v.optional(v.pipe(v.string('text'), v.maxLength(1000, 'password_long')), '')
-export const secondFactor = v.object({ challenge, code })
+const secondFactor = v.object({ challenge, code })
 
 export const factors = {
   startTotp: endpoint({

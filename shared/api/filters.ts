@@ -51,7 +51,7 @@ const name = text(1, LIMITS.filterName, 'filter_name')
 const action = v.picklist(FILTER_ACTIONS, 'filter_action')
 const confirm = v.optional(flag, false)
 
-export const createFilter = v.object({
+const createFilter = v.object({
   category_id: v.nullish(id),
   name,
   action,

@@ -20,7 +20,7 @@ const isOneThing = ({
 const done = v.object({ decision: Decision })
 const changed = v.object({ post: Post })
 
-export const removeContent = v.pipe(
+const removeContent = v.pipe(
   v.object({ ...thing, reason_code: reasonCode, rule_id: v.nullish(id), text: reasonText }),
   v.forward(
     v.check((input) => isOneThing(input), 'one_target'),
@@ -38,7 +38,7 @@ const oneThing = v.pipe(
 
 const member = { user_id: id, category_id: v.nullish(id) }
 
-export const banMember = v.object({
+const banMember = v.object({
   ...member,
   days: v.nullish(
     v.pipe(v.number('number'), v.integer('number'), v.minValue(1, 'range'), v.maxValue(LIMITS.banDays, 'range')),

@@ -18,7 +18,7 @@ const Invite = v.object({
 })
 export type Invite = v.InferOutput<typeof Invite>
 
-export const inviteModerator = v.object({
+const inviteModerator = v.object({
   category_id: id,
   username: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), nameInPath),
 })

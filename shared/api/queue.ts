@@ -78,7 +78,7 @@ const one = v.object({ item_id: id })
 const item = v.object({ item: QueueItem })
 
 /** `text` is for the author, in an appeal the answer to it. */
-export const decideItem = v.object({
+const decideItem = v.object({
   item_id: id,
   decision: v.picklist(QUEUE_DECISIONS, 'queue_decision'),
   reason_code: v.nullish(reasonCode),

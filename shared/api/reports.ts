@@ -4,7 +4,7 @@ import { id, text } from './fields.ts'
 import { ReportStatus } from './shapes.ts'
 import { LIMITS } from '../limits.ts'
 
-export const createReport = v.pipe(
+const createReport = v.pipe(
   v.object({
     post_id: v.nullish(id),
     comment_id: v.nullish(id),

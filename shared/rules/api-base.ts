@@ -1,4 +1,4 @@
-export type PageLocation = { protocol: string; hostname: string; port: string }
+type PageLocation = { protocol: string; hostname: string; port: string }
 
 const STANDARD_PORTS = ['', '80', '443']
 const DEVELOPMENT_API_PORT = 8000

@@ -35,7 +35,7 @@ export const REASON_CODES = [
 ] as const
 export type ReasonCode = (typeof REASON_CODES)[number]
 
-export const APPEAL_OUTCOMES = ['upheld', 'overturned'] as const
+const APPEAL_OUTCOMES = ['upheld', 'overturned'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 
 export const APPEAL_STATUSES = ['open', ...APPEAL_OUTCOMES] as const
@@ -50,7 +50,7 @@ export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
   'suspended',
 ])
 
-export type DecisionReason = ReasonCode | 'filter' | 'newcomer'
+type DecisionReason = ReasonCode | 'filter' | 'newcomer'
 
 /** A filter's decision has the code 'other', the rule for newcomers null. */
 export function reasonOf({

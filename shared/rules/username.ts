@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 export const USERNAME_PATTERN = new RegExp(`^[A-Za-z0-9_]{${LIMITS.usernameMin},${LIMITS.usernameMax}}$`)
 
 /** Path segments of the API and the site, names that pass for staff, words for 'nobody'. Lower case. */
-export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
+const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'me',
   'search',
   'blocked',

@@ -1,9 +1,10 @@
+import { LIMITS } from '#shared/limits.ts'
 import { classNames } from './class-names.ts'
 
 type BadgeProps = { count: number; max?: number; className?: string }
 
 /** Decorative: the element that carries it has the number in its label. */
-export function Badge({ count, max = 99, className }: BadgeProps) {
+export function Badge({ count, max = LIMITS.badge, className }: BadgeProps) {
   if (count <= 0) return null
   return (
     <span aria-hidden className={classNames('badge', className)}>

@@ -4,7 +4,7 @@ import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
-export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   wide?: boolean

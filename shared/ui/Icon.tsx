@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A default export of the package `lucide`. */
-export type IconShapes = readonly (readonly [element: string, attributes: Readonly<Record<string, string | number>>])[]
+type IconShapes = readonly (readonly [element: string, attributes: Readonly<Record<string, string | number>>])[]
 
 const markups = new WeakMap<IconShapes, { __html: string }>()
 

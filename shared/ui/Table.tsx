@@ -7,13 +7,7 @@ import { Icon } from './Icon.tsx'
 
 export type SortState = { key: string; direction: 'ascending' | 'descending' }
 
-export type Column<Row> = {
-  key: string
-  header: ReactNode
-  cell: (row: Row) => ReactNode
-  end?: boolean
-  sortable?: boolean
-}
+type Column<Row> = { key: string; header: ReactNode; cell: (row: Row) => ReactNode; end?: boolean; sortable?: boolean }
 
 type TableProps<Row> = {
   caption: string

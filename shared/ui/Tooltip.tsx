@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 
 /** In milliseconds. */
-export const TOOLTIP_TIME = 3000
+const TOOLTIP_TIME = 3000
 
 type TooltipProps = { text: string | null; onHide: () => void; children: ReactNode }
 

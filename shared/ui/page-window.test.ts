@@ -8,6 +8,10 @@ test.each([
   [20, 20, 7, [14, 15, 16, 17, 18, 19, 20]],
   [4, 20, 6, [1, 2, 3, 4, 5, 6]],
   [1, 1, 7, [1]],
-])('the window of page %d of %d shows at most %d buttons', (page, pageCount, max, expected) => {
+  [3, 20, 7, [1, 2, 3, 4, 5, 6, 7]],
+  [19, 20, 7, [14, 15, 16, 17, 18, 19, 20]],
+  [-5, 20, 7, [1, 2, 3, 4, 5, 6, 7]],
+  [99, 20, 7, [14, 15, 16, 17, 18, 19, 20]],
+])('SAVED-1 the window of page %d of %d shows at most %d buttons', (page, pageCount, max, expected) => {
   expect(pageWindow(page, pageCount, max)).toEqual(expected)
 })

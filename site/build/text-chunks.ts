@@ -10,7 +10,7 @@ const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"();]*?\sfrom\s)?\s*'
 const USE = /\b(?:useTexts\(|textsFor\(\s*[\w.]+,)\s*'(\w+)'/g
 
 /** Where server/ssr/assets.ts finds which texts a page's code uses. */
-export const TEXTS_MANIFEST = '.vite/texts.json'
+const TEXTS_MANIFEST = '.vite/texts.json'
 
 /** Files of each feature's texts by their name, as `features.ts` of a catalog lists them. */
 function textFiles(): Record<string, string> {

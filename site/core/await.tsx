@@ -2,7 +2,7 @@ import { Suspense, use, useEffect, useRef, type ReactNode } from 'react'
 import { markHydrated } from './early-input.ts'
 
 /** A promise of a loader as it crosses to the browser; `$deferred` is the id of the script with its JSON. */
-export type Deferred = { $deferred: string }
+type Deferred = { $deferred: string }
 
 type Settled<T> = { value: T } | { failed: true }
 

@@ -1,4 +1,4 @@
-export type EarlyInput = { clicks: MouseEvent[]; keys: KeyboardEvent[]; stop: (type: 'click' | 'keydown') => void }
+type EarlyInput = { clicks: MouseEvent[]; keys: KeyboardEvent[]; stop: (type: 'click' | 'keydown') => void }
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { showFailure } from './call-failed.ts'
 
 /** Code that a page loads when somebody first asks for it; `part` is null before. */
-export type PartOnPress<Part> = { readonly part: Part | null; open: (show: () => void, failed: string) => void }
+type PartOnPress<Part> = { readonly part: Part | null; open: (show: () => void, failed: string) => void }
 
 /** `open` calls `show` with the part loaded, at once where it already is, or a toast says `failed`. */
 export function partOnPress<Part>(load: () => Promise<Part>): PartOnPress<Part> {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Post } from '#shared/api/shapes.ts'
 
-export type PostChange = Partial<Omit<Post, 'id' | 'category' | 'author' | 'created_at'>> & {
+type PostChange = Partial<Omit<Post, 'id' | 'category' | 'author' | 'created_at'>> & {
   is_removed?: boolean
   is_hidden?: boolean
 }

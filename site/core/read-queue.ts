@@ -16,7 +16,7 @@ function scheduleRetry(run: () => void, delayMs: number): () => void {
   return cancel
 }
 
-export type ReadQueue<Id> = { add: (ids: Iterable<Id>) => void; clear: () => void }
+type ReadQueue<Id> = { add: (ids: Iterable<Id>) => void; clear: () => void }
 
 /**
  * Reads what events named, one id after another. One that cannot be read stays and is tried again after 2 to 60

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { Expected } from '../expected.ts'
 
 /** The expected rows before and all texts sent until the backup's snapshot. */
-export type SnapshotPoint = { before: Expected; sent: Set<string>; acknowledgedBy: number }
+type SnapshotPoint = { before: Expected; sent: Set<string>; acknowledgedBy: number }
 
 export function copyOf(expected: Expected): Expected {
   const copy = new Expected()

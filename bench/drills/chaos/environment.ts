@@ -9,7 +9,7 @@ const SIZES = { users: 20_000, categories: 20, posts: 5_000, comments: 15_000, v
 const MEMBERS = 120
 const MEDIA_MB = 64
 
-export type MailServer = { url: string; stop: () => void; start: () => void; recipients: () => string[] }
+type MailServer = { url: string; stop: () => void; start: () => void; recipients: () => string[] }
 
 export type Environment = {
   port: number

@@ -16,9 +16,9 @@ import { newestComments, newestPosts } from '../members.ts'
 import { Traffic } from '../traffic.ts'
 
 /** Seconds. */
-export const BACK_WITHIN = 10
+const BACK_WITHIN = 10
 
-export type FaultResult = { fault: string; times: number; seconds: number[]; wrong: string[] }
+type FaultResult = { fault: string; times: number; seconds: number[]; wrong: string[] }
 
 export type ChaosResult = {
   faults: FaultResult[]

@@ -39,7 +39,7 @@ export async function burst(
   }
 }
 
-export type Removal = {
+type Removal = {
   at: number
   /** Answers that had it just before. */ shownBefore: number
   /** Ms after the acknowledgement until the last answer with the removed content was asked for. */ shownFor: number

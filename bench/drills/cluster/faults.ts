@@ -1,11 +1,11 @@
 import { childrenOf, SERVERS, type Parts, type Route } from './parts.ts'
 
 /** How long a part stays away or stalled before it is started again. */
-export const AWAY_MS = 5_000
+const AWAY_MS = 5_000
 /** From the kill of the primary until the promotion, as a tool that watches it would need. */
 export const PROMOTION_DELAY_MS = 1_000
 
-export type During = {
+type During = {
   /** How many of 100 parallel requests against a limit of 10 pass. */
   burst: () => Promise<void>
   /** Called right after the promotion. */

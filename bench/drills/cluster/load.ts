@@ -3,10 +3,10 @@ import { Expected } from '../expected.ts'
 import type { Member } from '../members.ts'
 import { formWith } from '../../parts/writes.ts'
 
-export type Kind = 'page' | 'read' | 'own read' | 'write' | 'upload' | 'picture'
+type Kind = 'page' | 'read' | 'own read' | 'write' | 'upload' | 'picture'
 /** Times in ms of `performance.now()`; `failure` is a status, `no answer` or `broken`. */
 export type Sent = { kind: Kind; at: number; done: number; failure: string | null }
-export type Ask = {
+type Ask = {
   method?: string
   member?: Member
   json?: unknown
@@ -15,7 +15,7 @@ export type Ask = {
   address?: string
   keepalive?: boolean
 }
-export type Answer = { status: number; text: string }
+type Answer = { status: number; text: string }
 
 const CLIENTS = 16
 /** Requests a second of all clients together, while nothing waits. */

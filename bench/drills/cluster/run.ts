@@ -7,7 +7,7 @@ import { Load, type Sent } from './load.ts'
 import { SERVERS, startParts, type Parts, type Route } from './parts.ts'
 
 export const SIZES = { users: 5_000, categories: 20, posts: 2_000, comments: 6_000, votes: 12_000 }
-export const PAIRS = 10_000
+const PAIRS = 10_000
 const MEMBERS = 800
 const CALM_MS = 3_000
 const IN_A_ROW = 20
@@ -55,7 +55,7 @@ export type ClusterResult = {
  * Ms from the first failed request to the first of 20 successes in a row, every kind that failed among them; 0 where
  * none failed.
  */
-export function timeBack(sent: Sent[]): number | null {
+function timeBack(sent: Sent[]): number | null {
   const ordered = sent.toSorted((a, b) => a.done - b.done)
   const failures = ordered.filter(({ failure }) => failure !== null)
   if (failures.length === 0) return 0

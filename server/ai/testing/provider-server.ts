@@ -50,7 +50,7 @@ type AskedBody = {
   options?: { num_predict: number }
 }
 
-export type Asked = { path: string; headers: Headers; body: AskedBody }
+type Asked = { path: string; headers: Headers; body: AskedBody }
 
 /** A local server with the wire format of a provider. It behaves as `next` lists, then repeats the last. */
 export function startProvider(wire: Wire) {

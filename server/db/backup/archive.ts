@@ -49,7 +49,7 @@ export const manifestSchema = v.object({
 })
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
-export type Digest = v.InferOutput<typeof digest>
+type Digest = v.InferOutput<typeof digest>
 
 const CHECKSUM_RANGE = 2 ** 48
 const SECOND_SEED = 7

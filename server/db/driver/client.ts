@@ -12,9 +12,9 @@ export type DbOrTx = Db | Tx
 export type Database = { db: Db; sql: postgres.Sql; close(): Promise<void> }
 
 /** PgBouncer in transaction mode, without support of prepared statements or with it. */
-export type Pooler = 'transaction' | 'transaction-prepared'
+type Pooler = 'transaction' | 'transaction-prepared'
 
-export type DbOptions = {
+type DbOptions = {
   /** Connections of each of the two pools. */
   max?: number
   /** Decides which queries are prepared. */

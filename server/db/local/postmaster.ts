@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { identity } from '#server/lib/programs.ts'
 import { postgresEnvironment, type SystemUser } from './system-user.ts'
 
-export type PidFile = { pid: number; port: number; ready: boolean }
+type PidFile = { pid: number; port: number; ready: boolean }
 
 type Launch = {
   folder: string

@@ -2,7 +2,7 @@ import { runProgram } from '#server/lib/programs.ts'
 
 export type SystemUser = { name: string; uid: number; gid: number }
 
-export type RunOptions = { user: SystemUser | null; env?: NodeJS.ProcessEnv; cwd?: string }
+type RunOptions = { user: SystemUser | null; env?: NodeJS.ProcessEnv; cwd?: string }
 
 const NAME = 'postgres'
 

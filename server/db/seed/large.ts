@@ -48,7 +48,7 @@ function heavyTail(index: number, salt: number, mean: number, most: number): num
 }
 
 /** Everything follows from the sizes, so that counters and rows agree and a run can be resumed. */
-export function plan(sizes: Sizes) {
+function plan(sizes: Sizes) {
   const postVotes = (sizes.votes * 0.8) / sizes.posts
   const commentVotes = (sizes.votes * 0.2) / Math.max(1, sizes.comments)
   const perPost = sizes.comments / sizes.posts

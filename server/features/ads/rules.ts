@@ -7,7 +7,7 @@ type Row = Pick<
 >
 
 /** `page` names it, for example 'category:7'; `category_id` is null on a page of all communities. */
-export type Place = { page: string; turn: number; variant: Variant; category_id: number | null; now: Date; day: string }
+type Place = { page: string; turn: number; variant: Variant; category_id: number | null; now: Date; day: string }
 
 export function fits(row: Row, { variant, category_id, now }: Omit<Place, 'page' | 'turn' | 'day'>): boolean {
   return (

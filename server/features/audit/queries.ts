@@ -15,7 +15,7 @@ export function onSite({ viewer, address, now }: UserCtx): Actor {
 }
 
 /** `detail` is for people and holds no secret. */
-export type AuditEntry = { action: string; target_type: string; target_id?: number | null; detail?: string }
+type AuditEntry = { action: string; target_type: string; target_id?: number | null; detail?: string }
 
 export async function writeAudit(tx: DbOrTx, { staff, address, now }: Actor, entry: AuditEntry): Promise<void> {
   await tx

@@ -5,7 +5,7 @@ import type { RateKeys, RateRule } from '#server/lib/rate-rules.ts'
 import { inTurn } from '#server/lib/turns.ts'
 import { resetBrowserOf } from './known-browser.ts'
 
-export type GuessTarget = { accountId: number | null; name: string }
+type GuessTarget = { accountId: number | null; name: string }
 
 /** Guesses counted before a password is checked, and the seconds that a wrong one has to wait. */
 type Counted = { taken: [RateRule, RateKeys][]; wait: number }

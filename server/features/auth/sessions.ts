@@ -9,7 +9,7 @@ import { findLanguage, hasSessionLike, insertSession, storeLanguage } from './qu
 import { toMinute } from './rules.ts'
 import { signAccessToken } from './tokens.ts'
 
-export type OpenedSession = { access_token: string; expires_at: Date }
+type OpenedSession = { access_token: string; expires_at: Date }
 
 const originOf = ({ request, address }: BaseCtx) => ({
   device: deviceOf(request?.headers.get('user-agent') ?? null),

@@ -6,7 +6,7 @@ import { findAdminToken } from './queries.ts'
 import { findModerated } from '../moderation/foundation.ts'
 import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } from './tokens.ts'
 
-export type Credential = { good: true; token_id: number | null } | { good: false }
+type Credential = { good: true; token_id: number | null } | { good: false }
 
 /**
  * Wrong passwords are limited by address (the right one is refused too) and in total (it passes from addresses of

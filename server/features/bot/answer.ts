@@ -24,14 +24,14 @@ import { readPost } from './rules.ts'
 
 export type Writer = Pick<Services, 'config' | 'log' | 'now'> & { db: DbOrTx; lang: Lang; ai: Ai }
 
-export type WriteOptions = {
+type WriteOptions = {
   /** Runs in the transaction that writes, with the id of the new post or comment. */
   note?: (tx: Tx, id: number) => Promise<void>
   timeLeft?: number
 }
 
 /** Throws `ai_failed` where a member has the bot's name. */
-export async function requireBot({ config, log, now, db }: Writer): Promise<{ id: number; username: string }> {
+async function requireBot({ config, log, now, db }: Writer): Promise<{ id: number; username: string }> {
   const bot = await ensureBot(db, config.botUsername, now())
   if (bot) return bot
   log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })

@@ -14,7 +14,7 @@ import { user } from '../users/table.ts'
 import { category, categoryMembership } from './table.ts'
 
 /** The columns that everybody may see, without those for staff. */
-export const categoryColumns = {
+const categoryColumns = {
   id: category.id,
   name: category.name,
   display_name: category.display_name,

@@ -34,7 +34,7 @@ import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts
 import { comment } from './table.ts'
 
 /** The community of the comments, and whether their post is removed. */
-export type CommentPlace = { categoryId: Column | SQL; isRemoved: Column | SQL }
+type CommentPlace = { categoryId: Column | SQL; isRemoved: Column | SQL }
 
 export const ofPost: CommentPlace = { categoryId: postRank.category_id, isRemoved: postRank.is_removed }
 
@@ -173,7 +173,7 @@ async function whyClosed(tx: DbOrTx, postId: number): Promise<ApiError> {
   return new ApiError(!row ? 'post_not_found' : row.is_removed ? 'removed' : 'locked')
 }
 
-export type NewComment = {
+type NewComment = {
   author: { id: number; is_bot?: boolean }
   post_id: number
   parent_id: number | null

@@ -3,7 +3,7 @@ import { networksOf } from '#server/lib/address.ts'
 import type { StreamSlot } from '#server/lib/events.ts'
 
 /** At most `max` streams at once under `key`. */
-export type StreamLimit = { key: string; max: number }
+type StreamLimit = { key: string; max: number }
 
 /** Slots of all processes together; those of a process that ended expire. */
 export type SharedSlots = {

@@ -25,7 +25,7 @@ const isEmpty = (data: ThreadData) => data.new.length + data.edited.length + dat
  * The frame of a post for a listener, null where the post is not readable any more or nothing is left for that
  * listener.
  */
-export type ThreadFrameFor = (postId: number, listener: Listener) => Frame | null
+type ThreadFrameFor = (postId: number, listener: Listener) => Frame | null
 
 export async function loadThreads(db: Db, threads: Map<number, ChangedThread>): Promise<ThreadFrameFor> {
   const ids = [...threads.values()].flatMap(({ new: added, edited, removed }) => [...added, ...edited, ...removed])

@@ -8,7 +8,7 @@ const GROUPS = 3
 const GROUP_LENGTH = 4
 const HASH_BYTES = 32
 
-export type RecoveryCodes = { codes: string[]; salt: string; hashes: string[] }
+type RecoveryCodes = { codes: string[]; salt: string; hashes: string[] }
 
 /** 60 random bits each: with a slow hash that is beyond guessing, also for a reader of the database. */
 export async function newRecoveryCodes(): Promise<RecoveryCodes> {
@@ -26,7 +26,7 @@ function newCode(): string {
   ).join('-')
 }
 
-export function normalizeRecoveryCode(typed: string): string {
+function normalizeRecoveryCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
 }
 

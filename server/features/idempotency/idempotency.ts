@@ -6,7 +6,7 @@ import { widestNetworkOf } from '#server/lib/address.ts'
 import { idempotencyKey } from './table.ts'
 
 /** Keys of different members, or of different callers without an account, are different. */
-export type SentKey = { user_id: number | null; caller: string; call: string; key: string }
+type SentKey = { user_id: number | null; caller: string; call: string; key: string }
 
 /**
  * Staff without an account by their credential. A visitor by network and what was sent, so that somebody behind the

@@ -111,7 +111,7 @@ export async function takeMessages(tx: DbOrTx, userId: number): Promise<number[]
   return rows.map((row) => row.id)
 }
 
-export type Addressee = { id: number; username: string; email: string; language: 'pl' | 'en' }
+type Addressee = { id: number; username: string; email: string; language: 'pl' | 'en' }
 
 /** Null for a deleted account, the bot, and an address that is not verified. */
 export async function findAddressee(tx: DbOrTx, userId: number): Promise<Addressee | null> {

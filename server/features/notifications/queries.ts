@@ -16,10 +16,8 @@ import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 import { notification } from './table.ts'
 
-export type { NotificationKind }
-
 /** `parentId`: the comment that was answered. */
-export type NotificationSubject = {
+type NotificationSubject = {
   postId?: number | null
   commentId?: number | null
   categoryId?: number | null

@@ -5,10 +5,10 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '../users/table.ts'
 import { pointsEntry } from './table.ts'
 
-export type EarnReason = 'post' | 'comment' | 'upvote' | 'downvote' | 'community'
+type EarnReason = 'post' | 'comment' | 'upvote' | 'downvote' | 'community'
 
 /** The cause of a vote is what was voted on; `actorId` is the voter. */
-export type PointsCause = {
+type PointsCause = {
   cause: 'post' | 'comment' | 'category' | 'post_vote' | 'comment_vote'
   causeId: number
   actorId?: number

@@ -16,7 +16,7 @@ export function textColumns(content: string, { html, plain, version }: Rendered)
   }
 }
 
-export function descriptionOf(excerpt: string): string {
+function descriptionOf(excerpt: string): string {
   const line = excerpt.replaceAll(SPOILER_COVER, '…').replace(/\s+/g, ' ').trim()
   return line.length <= LIMITS.description ? line : `${plainExcerpt(line, LIMITS.description)}…`
 }

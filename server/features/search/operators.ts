@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/api/errors.ts'
 
-export const HAS = ['image', 'video', 'link', 'poll'] as const
+const HAS = ['image', 'video', 'link', 'poll'] as const
 export type Has = (typeof HAS)[number]
 
 /** A query taken apart. `words` are those to find, in order; the last may be unfinished where `isOpen`. */

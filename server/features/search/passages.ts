@@ -51,7 +51,7 @@ function spellings(word: string): string {
 }
 
 /** A pattern that finds the words in the text, not in tags. Null without words. */
-export function passagePattern({ words, beginnings }: MatchedWords): string | null {
+function passagePattern({ words, beginnings }: MatchedWords): string | null {
   const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word)
   const whole = [...words].filter(isPlain).map((word) => `${spellings(word)}(?![[:alnum:]])`)
   const prefixes = beginnings.filter(isPlain).map(spellings)

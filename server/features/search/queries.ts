@@ -30,7 +30,7 @@ export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): 
 const numbered = { posts: post, comments: comment }
 
 /** Both are null where there is no post or comment. */
-export type Bounds = { newest: number | null; oldest: number | null }
+type Bounds = { newest: number | null; oldest: number | null }
 
 /** The ids of the newest and the oldest post or comment. */
 export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comments'): Promise<Bounds> => {
@@ -44,7 +44,7 @@ export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comment
  * A word with words that the forum has: those of its forms, and those that end like forms of it or are its English
  * plural.
  */
-export type StoredWord = { word: string; forms: string[]; similar: string[] }
+type StoredWord = { word: string; forms: string[]; similar: string[] }
 
 /**
  * The words of each text as they are stored. `forms` are all that a dictionary makes of a word; a word may be missing

@@ -33,7 +33,7 @@ import { readTokens } from './words.ts'
 /** A ranking with the terms that found it, which differ from the words of the query where those were misspelt. */
 export type SearchResult = Ranking & { terms: Term[]; isCorrected: boolean }
 
-export type SearchInput = { q: string; nsfw: boolean; limit: number; offset: number }
+type SearchInput = { q: string; nsfw: boolean; limit: number; offset: number }
 
 const EMPTY_RESULT: SearchResult = { ids: [], first: [], second: [], isCut: false, terms: [], isCorrected: false }
 const NO_CRITERIA: Criteria = { terms: [], titles: [], excluded: [] }

@@ -7,7 +7,7 @@ import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from 
 import type { Reader } from '../moderation/foundation.ts'
 import type { StreamRow } from './queries.ts'
 
-export const liveUrl = (id: number, name: string) => `/media/live/${id}/${name}`
+const liveUrl = (id: number, name: string) => `/media/live/${id}/${name}`
 
 export const PLAYLIST = 'index.m3u8'
 export const THUMBNAIL = 'thumbnail.jpg'

@@ -14,7 +14,7 @@ import { upload } from './table.ts'
 
 export type UploadKind = (typeof upload.$inferSelect)['kind']
 
-export type ClaimedUpload = {
+type ClaimedUpload = {
   url: string
   width: number | null
   height: number | null

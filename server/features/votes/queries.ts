@@ -11,7 +11,7 @@ export type VoteTarget = 'post' | 'comment'
 type Counts = { upvotes: number; downvotes: number }
 
 /** The counts after a vote, the author of what it is on, and what it added to the score. */
-export type CountedVote = Counts & { author_id: number | null; change: number }
+type CountedVote = Counts & { author_id: number | null; change: number }
 
 const TARGETS = {
   post: {

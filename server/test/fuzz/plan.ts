@@ -37,7 +37,7 @@ export type Pool =
 
 export type Part = { value: unknown } | { pool: Pool; pick: number }
 
-export type Caller =
+type Caller =
   | { kind: 'visitor' }
   | { kind: 'member'; pick: number }
   | { kind: 'cookie'; pick: number }
@@ -45,9 +45,9 @@ export type Caller =
   /** A bearer whose session has ended. */
   | { kind: 'stale'; pick: number }
 
-export type Credential = 'none' | 'password' | 'token' | 'wrong'
+type Credential = 'none' | 'password' | 'token' | 'wrong'
 
-export type Mutation =
+type Mutation =
   | { kind: 'none' }
   | { kind: 'field'; field: number; value: unknown }
   | { kind: 'extra'; fields: Record<string, unknown> }
@@ -464,7 +464,7 @@ function planOf(call: Call, at: number): fc.Arbitrary<Plan> {
 }
 
 /** One request, valid about half of the time. */
-export const plan: fc.Arbitrary<Plan> = fc.oneof(
+const plan: fc.Arbitrary<Plan> = fc.oneof(
   ...calls.map((call, at) => ({ weight: RARE.has(`${call.group}.${call.name}`) ? 1 : 4, arbitrary: planOf(call, at) })),
 )
 

@@ -7,9 +7,9 @@ import { burst, crowdedBurst, plainly, type Plan } from './plan.ts'
 import { requestFor, send, type Answer, type Sent } from './send.ts'
 import type { Fixture } from './fixture.ts'
 
-export type Fault = { what: string; request: string; answer: string; times: number }
+type Fault = { what: string; request: string; answer: string; times: number }
 
-export type Report = {
+type Report = {
   requests: number
   statuses: Record<string, number>
   /** Calls that never succeeded. */

@@ -7,7 +7,7 @@ const MAIN = resolve(import.meta.dir, '../../main.ts')
 const START_LIMIT = 60_000
 
 /** Clients of a server process, with a bearer or without. */
-export type Door = {
+type Door = {
   api: (token?: string | null, headers?: Record<string, string>) => Api
   /** A page as a browser asks for it, with the session in its cookie. */
   page: (path: string, token?: string | null) => Promise<{ status: number; location: string | null; html: string }>

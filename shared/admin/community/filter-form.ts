@@ -46,7 +46,7 @@ const isComplete = ({ field, value }: ConditionRow): boolean => {
 }
 
 /** The number of the first row without a value, counted over both lists. */
-export function incompleteRow({ all, any }: FilterDraft): number | null {
+function incompleteRow({ all, any }: FilterDraft): number | null {
   const at = [...all, ...any].findIndex((row) => !isComplete(row))
   return at === -1 ? null : at + 1
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useAdmin } from './context.ts'
 
 /** Null and '' remove a field. */
-export type PlaceChange = Record<string, string | number | null | undefined>
+type PlaceChange = Record<string, string | number | null | undefined>
 
 /** Other fields change the rows, so paging starts over. */
 const KEEPS_PAGE = new Set(['skip', 'sort', 'hide'])

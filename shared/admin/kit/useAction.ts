@@ -3,7 +3,7 @@ import type { Question } from '../shell.ts'
 import { useAdmin } from './context.ts'
 import { failureText, isSignedOut } from './failure.ts'
 
-export type Action<T> = {
+type Action<T> = {
   /** Only one action of a key runs at a time, for example 'delete 7'. */
   key: string
   ask?: Omit<Question, 'cancelLabel'>

@@ -3,7 +3,7 @@ import { PAGE } from '#shared/limits.ts'
 import { usePlace } from './place.ts'
 import { useLoaded, type Loaded } from './useLoaded.ts'
 
-export type ListQuery = {
+type ListQuery = {
   /** `export` makes the server write an audit entry. */
   page: { skip: number; limit: number; export?: true }
   search: string

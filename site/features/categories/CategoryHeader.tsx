@@ -17,7 +17,7 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useMembership } from './useMembership.ts'
 
-export type Membership = { is_member: boolean; is_moderator: boolean }
+type Membership = { is_member: boolean; is_moderator: boolean }
 
 export function CategoryHeader({
   category,

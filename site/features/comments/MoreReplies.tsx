@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { useThreadContext } from './thread-context.ts'
 
-export function repliesPath(postId: number, commentId: number): string {
+function repliesPath(postId: number, commentId: number): string {
   return `${paths.post(postId)}?thread=${commentId}#comments`
 }
 

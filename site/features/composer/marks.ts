@@ -1,10 +1,10 @@
 export type Mark = 'bold' | 'italic' | 'link' | 'quote' | 'list' | 'code' | 'spoiler'
 
 /** A text with what is selected in it. */
-export type Selected = { text: string; start: number; end: number }
+type Selected = { text: string; start: number; end: number }
 
 /** Replaces `from` to `to` by `insert` and selects `start` to `end` afterwards. */
-export type Edit = { from: number; to: number; insert: string; start: number; end: number }
+type Edit = { from: number; to: number; insert: string; start: number; end: number }
 
 const AROUND: Partial<Record<Mark, [before: string, after: string]>> = {
   bold: ['**', '**'],

@@ -1,4 +1,4 @@
-export type MentionAt = { start: number; query: string }
+type MentionAt = { start: number; query: string }
 
 /** Null where the '@' starts no mention, as in 'mail@example'. */
 export function mentionAt(text: string, caret: number): MentionAt | null {

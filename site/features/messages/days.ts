@@ -3,7 +3,7 @@ import { exactTime } from '#shared/rules/relative-time.ts'
 
 const DAY = 86_400_000
 
-export type Day = { day: string; name: 'today' | 'yesterday' | null; messages: Message[] }
+type Day = { day: string; name: 'today' | 'yesterday' | null; messages: Message[] }
 
 const dayOf = (at: Date | string, timeZone: string | undefined) => exactTime(at, timeZone).slice(0, 10)
 

@@ -15,7 +15,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { AppealPart } from './AppealPart.tsx'
 
-export type DecisionPage = Awaited<ReturnType<SiteApi['decisions']['mine']>>
+type DecisionPage = Awaited<ReturnType<SiteApi['decisions']['mine']>>
 
 export function Decisions({ loaded }: { loaded: DecisionPage | null }) {
   const { decisions: texts } = useTexts('moderation')

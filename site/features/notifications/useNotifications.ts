@@ -5,7 +5,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { isStreaming, useEvents } from '#site/features/events/events.ts'
 import { changeCounts, refreshCounts } from './unread-counts.ts'
 
-export type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded'; items: Notification[] }
+type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded'; items: Notification[] }
 
 /** Nothing where nothing of the former list is left. */
 const newerThan = (items: Notification[], newest: number | undefined) =>

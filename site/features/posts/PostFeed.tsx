@@ -9,8 +9,8 @@ import { useSite } from '#site/core/site-context.tsx'
 import { PostCard } from './PostCard.tsx'
 import { PostCardSkeleton } from './PostCardSkeleton.tsx'
 
-export type FeedQuery = NonNullable<Parameters<SiteApi['posts']['list']>[0]>
-export type FeedPage = Awaited<ReturnType<SiteApi['posts']['list']>>
+type FeedQuery = NonNullable<Parameters<SiteApi['posts']['list']>[0]>
+type FeedPage = Awaited<ReturnType<SiteApi['posts']['list']>>
 
 const FIRST_IN_SIGHT = 2
 

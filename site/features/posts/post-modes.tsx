@@ -12,7 +12,7 @@ import { EMPTY_POLL, PollFields, type PollDraft } from '../polls/PollFields.tsx'
 import { LinkField } from './LinkField.tsx'
 import { modeOptions, useUploadGuard, type WritingMode } from './writing-modes.tsx'
 
-export type PostMode = WritingMode | 'link' | 'poll'
+type PostMode = WritingMode | 'link' | 'poll'
 
 /** The part of a post beside its text: one of these. */
 export type PostParts = {

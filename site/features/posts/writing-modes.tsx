@@ -10,7 +10,7 @@ import { Segmented } from '#shared/ui/Segmented.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { UploadField, type UploadState } from '#site/features/uploads/UploadField.tsx'
 
-export type Medium = { image_url: string | null; video_url: string | null }
+type Medium = { image_url: string | null; video_url: string | null }
 
 export type WritingMode = 'text' | 'image' | 'video'
 

@@ -8,11 +8,11 @@ import { SEARCH_SORTS, SEARCH_TYPES, type SearchSort, type SearchType } from '#s
 import { textsFor } from '#shared/texts.ts'
 import type { Variant } from '#site/core/page.ts'
 
-export type ItemOf = { posts: Post; comments: Comment; communities: Category; users: UserCard }
+type ItemOf = { posts: Post; comments: Comment; communities: Category; users: UserCard }
 
 export type Result<Type extends SearchType = SearchType> = { item: ItemOf[Type]; highlights: Highlight[] }
 
-export type Results<Type extends SearchType = SearchType> = {
+type Results<Type extends SearchType = SearchType> = {
   results: Result<Type>[]
   total: number
   next_cursor: string | null
@@ -23,7 +23,7 @@ export type Results<Type extends SearchType = SearchType> = {
 /** `failure`: why results are missing, as an error code. */
 export type AllResults = { [Type in SearchType]: Results<Type> & { failure: string | null } }
 
-export type Criteria = { q: string; sort: SearchSort; variant: Variant }
+type Criteria = { q: string; sort: SearchSort; variant: Variant }
 
 const NOTHING = { results: [], total: 0, next_cursor: null, corrected: null, failure: null }
 

@@ -4,7 +4,7 @@ const HLS_TYPE = 'application/vnd.apple.mpegurl'
 /** The first segment of a stream comes after some seconds, and an interrupted one comes back. */
 const RETRY_MS = 1_000
 
-export type PlayerEvents = { onPlaying: () => void; onWaiting: () => void; onFailed: () => void }
+type PlayerEvents = { onPlaying: () => void; onWaiting: () => void; onFailed: () => void }
 
 /** Begins at the newest picture; where the browser lets no sound begin by itself, without sound. */
 async function start(video: HTMLVideoElement): Promise<void> {

@@ -15,7 +15,7 @@ import { capture, release, startBroadcast, stopBroadcast } from './broadcast.ts'
 
 export type StreamSource = 'camera' | 'screen' | 'external' | 'hls'
 
-export type StreamDraft = {
+type StreamDraft = {
   title: string
   description: string
   source: StreamSource

@@ -37,7 +37,7 @@ export async function loadProfile({ api, viewer, variant }: LoadArgs, username: 
   return { profile, relation: { is_following, is_blocked } }
 }
 
-export type ProfileData = Awaited<ReturnType<typeof loadProfile>>
+type ProfileData = Awaited<ReturnType<typeof loadProfile>>
 
 export function ProfileView({ data: { profile, relation } }: { data: ProfileData }) {
   const texts = useTexts('users')

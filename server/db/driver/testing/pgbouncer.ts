@@ -12,7 +12,7 @@ const PROGRAM = Bun.which('pgbouncer', { PATH: `${process.env.PATH ?? ''}:/usr/s
 /** Why PgBouncer cannot run here, or null where it can. */
 export const missingPgBouncer = PROGRAM ? null : 'not installed: pgbouncer'
 
-export type PgBouncer = {
+type PgBouncer = {
   url: string
   log: () => string
   /** Leads to another server from now on. */

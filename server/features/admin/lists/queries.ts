@@ -8,10 +8,10 @@ import { user } from '../../users/table.ts'
 
 export type Scope = 'all' | number[]
 
-export type Page = { skip: number; limit: number }
-export type SearchPage = Page & { search: string }
+type Page = { skip: number; limit: number }
+type SearchPage = Page & { search: string }
 
-export function containing(text: SQL): SQL {
+function containing(text: SQL): SQL {
   return sql`('%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 }
 

@@ -62,7 +62,7 @@ export async function readOperations(tx: DbOrTx, { smtpUrl }: { smtpUrl: string 
   return { jobs: { waiting, failed }, mail: { delivery, waiting: mails_waiting, failed: mails_failed } }
 }
 
-export type DayNumbers = { date: string; users: number; posts: number; comments: number; streams: number }
+type DayNumbers = { date: string; users: number; posts: number; comments: number; streams: number }
 
 /** One row a day of the time zone, oldest first. */
 export async function readCharts(tx: DbOrTx, days: number, { now, timeZone }: { now: Date; timeZone: string }) {

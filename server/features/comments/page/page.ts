@@ -8,7 +8,7 @@ import { presentComment } from '../rules.ts'
 import { isInTree, readLine, readPage, readPath, type Branch, type PageRequest } from './queries.ts'
 import { isByTime, readCommentCursor, readingOrder, writeCommentCursor, type CommentCursor } from './rules.ts'
 
-export type PageInput = {
+type PageInput = {
   post_id: number
   parent_id?: number
   sort: CommentSort

@@ -9,7 +9,7 @@ const RANK = { best: finite, top: cursorInteger, controversial: finite, new: cur
 
 export const isByTime = (sort: CommentSort): boolean => sort === 'new' || sort === 'old'
 
-export type Place = { rank: number; id: number }
+type Place = { rank: number; id: number }
 
 /** After `place`, or from the first comment on (null); `pinned` is the comment shown out of order by the first page. */
 export type CommentCursor = { place: Place | null; pinned: number | null }

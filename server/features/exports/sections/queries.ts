@@ -1,4 +1,4 @@
-import { eq, getTableName, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Subject } from '#server/db/personal-data.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { isNotExpired } from '../../messages/lifetime.ts'
@@ -50,6 +50,3 @@ export async function* readInBatches(tx: Tx, rows: SQL): AsyncGenerator<string[]
   }
   await tx.execute(sql`close exported`)
 }
-
-export const ownersOf = (file: ExportFile): string[] =>
-  SECTIONS[file].owners.map((owner) => `${getTableName(owner.table)}.${owner.name}`)

@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createTestApp } from '#server/test/app.ts'
 import { personalData, SECTIONS } from '../../personal-data.ts'
-import { EXPORT_FILES, ownersOf, rowsOf } from './queries.ts'
+import { ownersOf } from '../testing/owners.ts'
+import { EXPORT_FILES, rowsOf } from './queries.ts'
 
 const t = await createTestApp()
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/jobs.ts'
 
-export type ReceivedMail = { subject: string; text: string; html: string; id: string; headers: Record<string, string> }
+type ReceivedMail = { subject: string; text: string; html: string; id: string; headers: Record<string, string> }
 
 type Addressed = { email: string | null }
 

@@ -10,7 +10,7 @@ import { findLatest, findLatestOf, findLock, findRestoration } from '../decision
 import { findPostFlags, setLocked, setPinned, setContentState, type Content } from './queries.ts'
 
 /** `rule_title` is looked up where it is not given. */
-export type Reason = { reason_code: ReasonCode; rule_id?: number | null; rule_title?: string | null; text?: string }
+type Reason = { reason_code: ReasonCode; rule_id?: number | null; rule_title?: string | null; text?: string }
 
 /** The columns by which a decision names a post or comment. */
 export function decisionTarget({ kind, id, author_id, category_id }: Content) {

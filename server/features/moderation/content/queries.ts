@@ -83,7 +83,7 @@ async function lockComment(tx: DbOrTx, id: number) {
     .for('no key update', { of: comment })
 }
 
-export type ContentState = { removal_id: number | null; held_at: Date | null }
+type ContentState = { removal_id: number | null; held_at: Date | null }
 
 const isListed = ({ removal_id, held_at, deleted_at }: Pick<Content, 'removal_id' | 'held_at' | 'deleted_at'>) =>
   removal_id === null && held_at === null && deleted_at === null

@@ -12,7 +12,7 @@ import { decision } from './table.ts'
 export type { DecidingStaff }
 
 /** A filter of a community, which also stands for the rule for newcomers, or one of the whole site. */
-export type DecidedBy = DecidingStaff | 'filter' | 'site_filter'
+type DecidedBy = DecidingStaff | 'filter' | 'site_filter'
 
 export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({
   id: staff.account?.id ?? null,
@@ -21,7 +21,7 @@ export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({
 
 export type Decider = { by: DecidedBy; now: Date; undoes_id?: number; isQuiet?: boolean }
 
-export type NewDecision = {
+type NewDecision = {
   action: DecisionAction
   post_id?: number
   comment_id?: number

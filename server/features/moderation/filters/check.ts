@@ -11,10 +11,10 @@ import { matchInOtherProcess, matchInProcess, matchText, type FilterSet, type Te
 import { findFiltersThatActed, getAuthor, listEnabled, lockEnabled } from './queries.ts'
 import { needsAuthor, mostSevere, type FilteredText } from './rules.ts'
 
-export type EnabledFilter = Awaited<ReturnType<typeof listEnabled>>[number]
+type EnabledFilter = Awaited<ReturnType<typeof listEnabled>>[number]
 
 /** The enabled filters of one community, or of the site; `size` in characters. */
-export type EnabledSet = FilterSet & { filters: EnabledFilter[]; size: number }
+type EnabledSet = FilterSet & { filters: EnabledFilter[]; size: number }
 
 /** A text before it is stored; `id` is null and there is no `former` text where it is new. */
 export type CheckedText = {

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 
-export type Regex = { size: number; test: (text: string) => boolean }
+type Regex = { size: number; test: (text: string) => boolean }
 
 /**
  * Without regard to case, on an engine whose time grows with the text times `size`. Null where the expression is

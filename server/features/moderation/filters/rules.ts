@@ -17,7 +17,7 @@ export type AuthorFacts = {
   is_first_post: boolean
 }
 
-export type TextFacts = {
+type TextFacts = {
   title: string
   text: string
   domains: string[]

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/api/errors.ts'
 
 /** The smaller `id` is the senior one. */
-export type Ranked = { id: number; user_id: number; is_creator: boolean }
+type Ranked = { id: number; user_id: number; is_creator: boolean }
 
 /** Null where it is allowed; `actor` null is an admin. */
 export function refusalOfRemoval(actor: Ranked | null, removed: Ranked, count: number): ErrorCode | null {

@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '../../users/table.ts'
 import { moderatorNote } from './table.ts'
 
-export type NoteScope = { userId: number; categoryId: number | null }
+type NoteScope = { userId: number; categoryId: number | null }
 
 export async function insertNote(
   tx: DbOrTx,

@@ -11,7 +11,7 @@ import { notice } from './table.ts'
 
 export type NoticeTarget = { post_id?: number; comment_id?: number; user_id?: number; category_id?: number }
 
-export type NewNoticeRow = Omit<typeof notice.$inferInsert, 'id'>
+type NewNoticeRow = Omit<typeof notice.$inferInsert, 'id'>
 
 export async function insertNotice(tx: DbOrTx, values: NewNoticeRow): Promise<number> {
   const [row] = await tx.insert(notice).values(values).returning({ id: notice.id })

@@ -12,7 +12,7 @@ import { queueItem } from './table.ts'
  * `category_id` is whose moderators see it, null for admins alone; `held_by` what a filter held or reported. Whoever
  * opens one has locked its thing.
  */
-export type NewItem = {
+type NewItem = {
   kind: QueueKind
   post_id?: number | null
   comment_id?: number | null

@@ -16,7 +16,7 @@ import { user } from '../../users/table.ts'
 import { COMMENT_HTML, excerptOfComment } from './rules.ts'
 import { report, reportedMessage } from './table.ts'
 
-export type ReportScope = 'all' | number[]
+type ReportScope = 'all' | number[]
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
 
@@ -27,7 +27,7 @@ type MemberSubject = { user_id: number; message_id?: number }
  * Where a report belongs: the category whose moderators see it, null for one about a category, a member or a message,
  * which admins decide; and the post of a post or comment.
  */
-export type Scope = { category_id: number | null; post_id: number | null }
+type Scope = { category_id: number | null; post_id: number | null }
 
 /**
  * The target is locked, a comment's post too, so that a report waits for a decision about it. Throws `post_not_found`,

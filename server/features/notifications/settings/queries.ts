@@ -15,7 +15,7 @@ import { notificationSettings, threadLevel } from '../table.ts'
 
 type Stored = Pick<typeof notificationSettings.$inferSelect, 'site_off' | 'email_on' | 'digest'>
 
-export type SettingsChange = {
+type SettingsChange = {
   kinds?: Partial<Record<NotificationSetting, { site?: boolean; email?: boolean }>>
   digest?: Digest
 }

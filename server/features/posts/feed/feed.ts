@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import { readFeedCursor, windowStart, writeFeedCursor } from './rules.ts'
 
-export type FeedInput = {
+type FeedInput = {
   sort: PostSort
   nsfw: boolean
   limit: number

@@ -11,7 +11,7 @@ const LINES_AT_ONCE = 20
  * The two files of a Hunspell dictionary, and lines of words that are one (`irregular.txt`); `pause` is called often
  * and may let others use the thread.
  */
-export type Source = { aff: string; dic: Uint8Array; irregular: string; pause: () => Promise<void> }
+type Source = { aff: string; dic: Uint8Array; irregular: string; pause: () => Promise<void> }
 
 /**
  * The forms of Polish words. Words are lower case without diacritics, as the index has them, so two that differ in

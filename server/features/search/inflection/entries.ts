@@ -1,5 +1,5 @@
 /** A word of the dictionary, with diacritics; `flags` name its rules. */
-export type Entry = { base: string; flags: string }
+type Entry = { base: string; flags: string }
 
 const SLASH = 0x2f
 const LINE_END = 0x0a

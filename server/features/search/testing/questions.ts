@@ -5,7 +5,7 @@ import { createCategory, createPost, createUser } from '#server/test/factories.t
 
 const FIRST = 5
 
-export async function readQuestions(): Promise<{ q: string; wanted: string[] }[]> {
+async function readQuestions(): Promise<{ q: string; wanted: string[] }[]> {
   const lines = (await Bun.file(new URL('questions.txt', import.meta.url)).text()).trim().split('\n')
   return lines.map((line) => {
     const [q, ...wanted] = line.split(' | ')
@@ -23,7 +23,7 @@ export async function addDemoPosts(db: DbOrTx): Promise<void> {
   }
 }
 
-export type Verdict = { q: string; place: number; first: string | null }
+type Verdict = { q: string; place: number; first: string | null }
 
 export async function ask(api: Api): Promise<Verdict[]> {
   const verdicts: Verdict[] = []

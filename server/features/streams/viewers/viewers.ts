@@ -5,7 +5,7 @@ import { storeViewers, type ViewerChanges } from './queries.ts'
 
 const INTERVAL_MS = 1_000
 
-export type Viewers = {
+type Viewers = {
   /** For the time of a lease; again before that is over. */
   join: (streamId: number, lease: string, viewer: string) => void
   leave: (streamId: number, lease: string) => void

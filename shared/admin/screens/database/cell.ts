@@ -1,13 +1,9 @@
 import { LIMITS } from '#shared/limits.ts'
 
 /** The server's placeholder for secrets. */
-export const REDACTED = '•••'
+const REDACTED = '•••'
 
-export type Cell = {
-  kind: 'null' | 'boolean' | 'number' | 'object' | 'redacted' | 'text'
-  text: string
-  isCut: boolean
-}
+type Cell = { kind: 'null' | 'boolean' | 'number' | 'object' | 'redacted' | 'text'; text: string; isCut: boolean }
 
 /** Does not split surrogate pairs. */
 function cut(text: string): { text: string; isCut: boolean } {

@@ -4,7 +4,7 @@ import { Segmented } from '#shared/ui/Segmented.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { usePlace } from '../../kit/place.ts'
 
-export const KINDS = ['all', ...QUEUE_KINDS, 'decided'] as const
+const KINDS = ['all', ...QUEUE_KINDS, 'decided'] as const
 type Kind = (typeof KINDS)[number]
 
 /** The kinds of what waits, and behind them what is decided. */

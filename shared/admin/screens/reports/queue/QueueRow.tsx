@@ -22,7 +22,7 @@ const TAGS = {
   mail: 'tag',
 }
 
-export const hourOf = (at: string): string => exactTime(at).slice(11, 16)
+const hourOf = (at: string): string => exactTime(at).slice(11, 16)
 
 export function QueueRow({ item, queue }: { item: QueueItem; queue: Queue }) {
   const { t } = useAdmin()

@@ -12,13 +12,7 @@ import type { Claims } from './useClaims.ts'
 import type { QueuePages } from './useQueuePages.ts'
 
 /** `made` resolves to the id of the decision, null where the call failed or there is none: then it `isFinal`. */
-export type Decided = {
-  item: QueueItem
-  at: number
-  decision: QueueDecision
-  made: Promise<number | null>
-  isFinal?: boolean
-}
+type Decided = { item: QueueItem; at: number; decision: QueueDecision; made: Promise<number | null>; isFinal?: boolean }
 
 /** With fewer the next page is loaded. */
 const MIN_LOADED = 5

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { repositoryPath } from './check-imports.ts'
+
+/** What the build writes into the code that browsers load. */
+const USED_BY_THE_BUILD = new Set(['shared/texts.ts: withTexts'])
+
+const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm
+const NAMED_IMPORT = /^(?:import|export) (?:type )?(?:[\w$]+, )?(\{[^}]*\}|\*)(?: as [\w$]+)? from '([^']+)'/gm
+const WHOLE_IMPORT = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?['"`]([^'"`]+)['"`]/g
+const ALL = '*'
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const SUPPORTS_TESTS = /\/testing\/|^(server\/test|e2e|bench)\//
+
+/** The names that a file imports of each other file of the repository. */
+function importsOf(file: string, source: string): [from: string, name: string][] {
+  const found: [string, string][] = []
+  const add = (specifier: string, names: string[]) => {
+    const from = repositoryPath(file, specifier)
+    if (from !== null) for (const name of names) found.push([from, name])
+  }
+  for (const [, names, specifier] of source.matchAll(NAMED_IMPORT)) {
+    const list = names === ALL ? [ALL] : names!.slice(1, -1).split(',')
+    add(
+      specifier!,
+      list.map((name) =>
+        name
+          .trim()
+          .replace(/^type /, '')
+          .replace(/ as .*/, ''),
+      ),
+    )
+  }
+  for (const [, specifier] of source.matchAll(WHOLE_IMPORT)) add(specifier!, [ALL])
+  return found
+}
+
+/** A line for each export that no other file imports, and for each that only tests use. */
+export function deadExports(sources: ReadonlyMap<string, string>): string[] {
+  const importers = new Map<string, string[]>()
+  for (const [file, source] of sources) {
+    for (const [from, name] of importsOf(file, source)) {
+      const key = `${from}: ${name}`
+      const known = importers.get(key)
+      if (known) known.push(file)
+      else importers.set(key, [file])
+    }
+  }
+  const found: string[] = []
+  for (const [file, source] of sources) {
+    for (const [, name] of source.matchAll(EXPORT)) {
+      const key = `${file}: ${name}`
+      if (USED_BY_THE_BUILD.has(key)) continue
+      const users = [...(importers.get(key) ?? []), ...(importers.get(`${file}: ${ALL}`) ?? [])]
+      if (users.length === 0) found.push(`${key} is exported and imported by no file`)
+      else if (!SUPPORTS_TESTS.test(file) && users.every(isTest) && !isUsedInside(source, name!))
+        found.push(`${key} is used by tests alone`)
+    }
+  }
+  return found.sort()
+}
+
+const isUsedInside = (source: string, name: string) =>
+  source.split(new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`)).length > 2
+
+export async function checkExports(root: string): Promise<string[]> {
+  const sources = new Map<string, string>()
+  for await (const file of new Bun.Glob('{shared,site,server,admin-desktop,e2e,bench}/**/*.{ts,tsx}').scan(root)) {
+    if (!/(^|\/)(node_modules|dist|out)\//.test(file)) sources.set(file, await Bun.file(join(root, file)).text())
+  }
+  return deadExports(sources)
+}
