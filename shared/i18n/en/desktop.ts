@@ -36,7 +36,6 @@ export const desktop: DesktopTexts = {
     password: 'Password',
     adminPassword: 'Admin password',
     accountLegend: 'Admin account',
-    accountHint: 'This forum also asks for an account with admin rights.',
     code: 'Code from the authenticator app',
     codeHint: 'Or a recovery code.',
     show: 'Show password',

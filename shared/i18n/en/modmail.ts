@@ -8,7 +8,6 @@ export const modmail: typeof pl = {
   boxes: { mine: 'Mine', staff: 'To the team' },
   boxesLabel: 'Box',
   states: { open: 'Open', archived: 'Archive' },
-  statesLabel: 'State of threads',
   unread: (n) => counted('en', n, { one: 'unread thread', other: 'unread threads' }),
   write: 'Write to the admins',
   empty: {

@@ -38,7 +38,6 @@ export const desktop = {
     password: 'Hasło',
     adminPassword: 'Hasło administratora',
     accountLegend: 'Konto administratora',
-    accountHint: 'To forum wymaga też konta z uprawnieniami administratora.',
     code: 'Kod z aplikacji uwierzytelniającej',
     codeHint: 'Albo kod odzyskiwania.',
     show: 'Pokaż hasło',

@@ -10,7 +10,6 @@ export const modmail = {
   boxes: { mine: 'Moje', staff: 'Do zespołu' },
   boxesLabel: 'Skrzynka',
   states: { open: 'Otwarte', archived: 'Archiwum' },
-  statesLabel: 'Stan rozmów',
   unread: (n: number) => counted('pl', n, unread),
   write: 'Napisz do administracji',
   empty: {
