@@ -271,8 +271,9 @@ describe('a profile', () => {
     const page = await site.newPage({ signedInAs: owner })
     await page.goto(`/u/${username}`)
     await untilHydrated(page)
+    const followed = page.waitForResponse(/\/follow$/)
     await page.getByRole('button', { name: 'Obserwuj', exact: true }).click()
-    await expect(page.getByRole('button', { name: /1\s*obserwujący/ })).toBeVisible()
+    await followed
     await page.getByRole('button', { name: /1\s*obserwujący/ }).click()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'u/zalozycielka' })).toBeVisible()
     await page.keyboard.press('Escape')
