@@ -31,7 +31,7 @@ export function apiOf(
 }
 
 /** `opened`: the account of a sign-in that goes on with the next code. */
-export type SignInResult = { credential: Credential } | { issue: Issue; detail: string | null; opened?: Account }
+type SignInResult = { credential: Credential } | { issue: Issue; detail: string | null; opened?: Account }
 
 /** Forums before this call ask for the admin password. */
 export async function adminModeOf(caller: Caller): Promise<AdminMode> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 /** What the code of the last release uses of the database; `bun run release --record` writes it. */
-export type Released = {
+type Released = {
   version: string
   /** The last migration that it brought; those after it are of the next release. */
   last_migration: string
@@ -9,7 +9,7 @@ export type Released = {
   types: string[]
 }
 
-export const RELEASED_FILE = 'drizzle/released.json'
+const RELEASED_FILE = 'drizzle/released.json'
 
 const NAME = String.raw`(?:"?public"?\.)?"?(\w+)"?`
 const pattern = (text: string) => new RegExp(text.replaceAll('NAME', NAME).replaceAll(' ', String.raw`\s+`), 'i')

@@ -15,7 +15,7 @@ const CLOCK = { warning: 5_000, error: 60_000 }
 /** Jobs that are due for longer wait for a worker that does not run. */
 const LATE_JOBS_MS = 15 * 60_000
 
-export async function withTimeout<T>(task: Promise<T>): Promise<T> {
+async function withTimeout<T>(task: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeout.reject(new Error(`no answer within ${TIMEOUT_MS / 1_000} s`)), TIMEOUT_MS)
   return Promise.race([task, timeout.promise]).finally(() => clearTimeout(timer))
@@ -49,7 +49,7 @@ export async function checkDatabase(url: string, isBuiltIn: boolean): Promise<Fi
   }
 }
 
-export function clockOf(database: Date, now = new Date()): Finding {
+function clockOf(database: Date, now = new Date()): Finding {
   const off = Math.abs(database.getTime() - now.getTime())
   const message = `The clock differs from that of the database by ${(off / 1_000).toFixed(1)} s.`
   const advice = 'Let both machines follow a time server (NTP): codes and sessions depend on it.'

@@ -1,7 +1,7 @@
 export type Secrets = { sessionSecret: string; previousSessionSecret: string | null }
 
 /** `use` derives a key of its own; a text that is bound to something is worth nothing elsewhere. */
-export type Seal = { use: string; boundTo: string }
+type Seal = { use: string; boundTo: string }
 
 const IV_BYTES = 12
 

@@ -1,6 +1,6 @@
 import type { SettingKey, SettingValues } from '#shared/api/settings/registry.ts'
 
-export type SettingSource = 'panel' | 'environment' | 'default'
+type SettingSource = 'panel' | 'environment' | 'default'
 
 /** The settings in force in this process: the environment before the panel, the panel before the default. */
 export type Settings = {

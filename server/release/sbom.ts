@@ -30,7 +30,7 @@ function licencesOf(licence: unknown): Pick<Component, 'licenses'> {
 }
 
 /** By `name@version`; bun.lock is JSON with commas at the ends of lists. */
-export function lockedIntegrity(lock: string): Map<string, string | undefined> {
+function lockedIntegrity(lock: string): Map<string, string | undefined> {
   const { packages } = JSON.parse(lock.replaceAll(/,(\s*[}\]])/g, '$1')) as { packages: Record<string, Locked> }
   return new Map(Object.values(packages).map(([id, , , integrity]) => [id, integrity]))
 }

@@ -35,7 +35,7 @@ export async function setVersionInForce({ dataDir }: Machine, version: string): 
   await giveToOwner(dataDir, file)
 }
 
-export async function ownerOf(dataDir: string): Promise<{ uid: number; gid: number } | null> {
+async function ownerOf(dataDir: string): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null
   const { uid, gid } = await lstat(dataDir)
   return uid === 0 ? null : { uid, gid }
@@ -46,10 +46,10 @@ export async function giveToOwner(dataDir: string, ...paths: string[]): Promise<
   if (owner) for (const path of paths) await chown(path, owner.uid, owner.gid).catch(() => {})
 }
 
-export type StepResult = { output: string }
+type StepResult = { output: string }
 
 /** A step of an update failed; the message is what it said. */
-export class StepError extends Error {
+class StepError extends Error {
   override name = 'StepError'
 }
 

@@ -11,7 +11,7 @@ import * as v from 'valibot'
 const SIZE = 4096
 const FILES = ['state.0', 'state.1']
 
-export const STEPS = [
+const STEPS = [
   'unpacking',
   'freezing',
   'backing_up',

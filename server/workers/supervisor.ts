@@ -16,7 +16,7 @@ export type Target = { root: string; isReadOnly: boolean }
 /** Starts the process of a slot (1 to `count`). */
 export type SpawnWorker = (slot: number, onMessage: (message: FromWorker) => void, target: Target) => WorkerProcess
 
-export type WorkerStatus = Target & { slot: number; pid: number }
+type WorkerStatus = Target & { slot: number; pid: number }
 
 export type Supervisor = {
   /** Resolves once every slot has a process that answers; rejects where the first start fails. */
@@ -31,7 +31,7 @@ export type Supervisor = {
   stop: () => Promise<void>
 }
 
-export type SupervisorOptions = {
+type SupervisorOptions = {
   count: number
   spawn: SpawnWorker
   log: Logger

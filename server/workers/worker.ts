@@ -7,7 +7,7 @@ export const WORKER_SLOT = Number(process.env.WATEK_WORKER ?? 0)
 /** While an update is in flight nothing is written: no jobs, and a database that refuses to change. */
 export const IS_READ_ONLY = process.env.WATEK_READ_ONLY === '1'
 
-export type SupervisorLink = {
+type SupervisorLink = {
   collect: () => Promise<MetricsSnapshot[]>
   /** Reports that requests are answered, and serves the supervisor from then on. */
   ready: (registry: MetricsRegistry, onDrain: () => void) => void

@@ -76,7 +76,7 @@ const Ad = v.object({
   views: v.number(),
   clicks: v.number(),
 })
-type Ad = v.InferOutput<typeof Ad>
+export type Ad = v.InferOutput<typeof Ad>
 
 const ShownAd = v.object({ id: v.number(), title: v.string(), text: v.string(), image_url: v.nullable(v.string()) })
 export type ShownAd = v.InferOutput<typeof ShownAd>

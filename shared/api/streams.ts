@@ -24,7 +24,7 @@ export const createStream = v.object({
 })
 
 /** Every change of an announced stream lets it go on for `LIVE.announcedMs` from now, `extend` without another one. */
-export const editStream = v.object({
+const editStream = v.object({
   stream_id: id,
   title: v.optional(title),
   description: v.optional(description),

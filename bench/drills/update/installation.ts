@@ -135,7 +135,7 @@ export async function allProcesses({ home }: Installation): Promise<number[]> {
   return found
 }
 
-export type Standing = {
+type Standing = {
   /** null while not every worker runs the same version for reading and writing. */
   version: string | null
   isInFlight: boolean

@@ -8,7 +8,7 @@ import { sha512Of, signDigest } from '#server/release/signature.ts'
 /** Files changed by a variant of the release, by their path below the version. */
 type Changes = Record<string, (text: string) => string>
 
-export type Variant = { name: string; version: string; migration: string | null; changes?: Changes; isForged?: boolean }
+type Variant = { name: string; version: string; migration: string | null; changes?: Changes; isForged?: boolean }
 
 const MIGRATION = '9000_update_drill'
 /** What the migration of a variant adds; the drill removes it to begin again. */

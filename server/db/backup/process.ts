@@ -43,7 +43,7 @@ export type BackupReply =
 const print = () => {}
 
 /** `make`, `prove` or `clear`, which removes what was left by a killed process. @throws BackupError */
-export async function doBackupWork(work: BackupWork, interrupted?: AbortSignal): Promise<BackupReply> {
+async function doBackupWork(work: BackupWork, interrupted?: AbortSignal): Promise<BackupReply> {
   const { url, workFolder, to, s3 } = work
   return withBackupLock(url, async () => {
     await rm(workFolder, { recursive: true, force: true })

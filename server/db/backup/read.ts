@@ -20,7 +20,7 @@ import {
 } from './archive.ts'
 import { decrypted, isEncrypted } from './encryption.ts'
 
-type Reader = {
+export type Reader = {
   head?: (head: Head) => Promise<void>
   rows?: (table: Head['tables'][number], piece: Uint8Array) => Promise<void>
   tableEnd?: (table: Head['tables'][number]) => Promise<void>

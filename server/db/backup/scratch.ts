@@ -77,8 +77,3 @@ export async function withScratchDatabase<T>(url: string, run: (scratchUrl: stri
     await sql.end({ timeout: 5 })
   }
 }
-
-/** Whether a killed proof may have left a database. */
-export async function hasScratchDatabase(sql: postgres.Sql): Promise<boolean> {
-  return (await leftovers(sql)).length > 0
-}

@@ -10,8 +10,8 @@ import { backup, backupAlert, backupProof } from './table.ts'
 
 const EPOCH = new Date(0)
 
-export type BackupRow = typeof backup.$inferSelect
-export type ProofRow = typeof backupProof.$inferSelect & { backup_at: Date }
+type BackupRow = typeof backup.$inferSelect
+type ProofRow = typeof backupProof.$inferSelect & { backup_at: Date }
 
 export async function findNewestBackup(tx: DbOrTx): Promise<BackupRow | null> {
   const [row] = await tx.select().from(backup).where(isNull(backup.error)).orderBy(desc(backup.started_at)).limit(1)
@@ -46,7 +46,7 @@ const newestProofFailure = (tx: DbOrTx, since: Date) =>
     .orderBy(desc(backupProof.started_at))
     .limit(1)
 
-export type FullState = BackupState & { stored: BackupRow | null; proven: ProofRow | null }
+type FullState = BackupState & { stored: BackupRow | null; proven: ProofRow | null }
 
 export async function readBackupState(tx: DbOrTx, now: Date): Promise<FullState> {
   const stored = await findNewestBackup(tx)

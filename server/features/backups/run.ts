@@ -10,7 +10,7 @@ import { backupSettings } from './settings.ts'
 const PROGRAM = join(import.meta.dir, '../../db/backup/process.ts')
 
 type Distributed<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-export type Task = Distributed<BackupWork, 'url' | 'workFolder' | 'media' | 'to' | 's3'>
+type Task = Distributed<BackupWork, 'url' | 'workFolder' | 'media' | 'to' | 's3'>
 
 /** Does it in a process of its own. @throws BackupError with what went wrong; another error is a fault */
 export async function runBackupProcess(

@@ -7,7 +7,7 @@ import { decryptFor, encryptFor } from './secrets.ts'
 import { timeStepOf } from './totp.ts'
 
 /** The code was right when it was read. `useCode` marks it as used, unless another request has used it since. */
-type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
+export type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
 
 /**
  * By account over all its challenges, or over all its set-ups, and by network; a known browser has its own. Throws

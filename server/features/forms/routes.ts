@@ -19,7 +19,7 @@ import { holderOf } from './visitor.ts'
 type Fields = [string, string][]
 
 /** Renders the page of the form that failed. */
-export type RenderFailed = (
+type RenderFailed = (
   c: Context<HttpEnv>,
   ctx: BaseCtx,
   failed: { form: FailedForm; status: number },

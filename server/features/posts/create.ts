@@ -68,7 +68,7 @@ export async function preparePost(
   return { text, reader, check }
 }
 
-type ReadyPost = Awaited<ReturnType<typeof preparePost>>
+export type ReadyPost = Awaited<ReturnType<typeof preparePost>>
 
 /** Throws `invalid` where the community is missing, `not_a_member`, `banned`, `moderators_only`. */
 export async function getHome(tx: Tx, userId: number, categoryId: number, now: Date) {

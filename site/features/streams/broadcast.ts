@@ -5,7 +5,7 @@ import { recordPieces, type Piece } from './recording.ts'
 export type Source = 'camera' | 'screen'
 
 /** `offline`: pieces wait for the network; `waiting`: for the server, which says why. */
-export type BroadcastState = 'starting' | 'sending' | 'offline' | 'waiting' | 'ended' | 'failed'
+type BroadcastState = 'starting' | 'sending' | 'offline' | 'waiting' | 'ended' | 'failed'
 
 const WIDTH = 1_280
 const HEIGHT = 720

@@ -8,7 +8,7 @@ import { iconOf } from '#shared/rules/media-url.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import { useAdmin } from '../../kit/context.ts'
-import type { DataColumn } from '../../kit/DataTable.tsx'
+import type { DataColumn } from '../../kit/useSortedTable.ts'
 import { Timestamp } from '../../kit/Timestamp.tsx'
 
 type Options = {

@@ -18,7 +18,7 @@ type Custom = { [Key in SettingKey]?: ComponentType<CustomProps<SettingValues[Ke
 export const customControls: Custom = {}
 
 /** What a section has besides its settings, above or below them; `reload` reads the settings again. */
-export type SectionPart = ComponentType<{ reload: () => void }>
+type SectionPart = ComponentType<{ reload: () => void }>
 
 export const sectionParts: Partial<Record<Section, { above?: SectionPart; below?: SectionPart }>> = {}
 

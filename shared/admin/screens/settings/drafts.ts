@@ -4,7 +4,7 @@ import { useAdmin } from '../../kit/context.ts'
 import type { Typed } from './typed.ts'
 
 /** What was typed and not saved yet; `RESET` asks for the default. */
-export type Draft = Partial<Record<SettingKey, Typed>>
+type Draft = Partial<Record<SettingKey, Typed>>
 
 export const RESET = Symbol('default')
 
