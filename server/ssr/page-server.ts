@@ -8,6 +8,7 @@ import { formsOf, NO_FORMS } from '#server/features/forms/page-forms.ts'
 import type { CacheTag } from '#server/lib/invalidations.ts'
 import { renderAgeQuestion } from './age-question.tsx'
 import type { AssetResolver } from './assets.ts'
+import { createMarkups, type Markups } from './kept-parts.ts'
 import {
   createPageCache,
   createSidebarCache,
@@ -19,7 +20,13 @@ import { isOfAge } from './page-request.ts'
 import { pageHeaders, redirectResponse, sendOnce, type PageHeaders } from './page-response.ts'
 import { renderPage, type RenderedPage } from './render.tsx'
 
-export type PageServer = { services: Services; resolver: AssetResolver; pages: PageCache; sidebar: SidebarCache }
+export type PageServer = {
+  services: Services
+  resolver: AssetResolver
+  pages: PageCache
+  sidebar: SidebarCache
+  markups: Markups
+}
 
 export function createPageServer(services: Services, resolver: AssetResolver): PageServer {
   const now = () => services.now().getTime()
@@ -30,7 +37,7 @@ export function createPageServer(services: Services, resolver: AssetResolver): P
     if (tags.has('categories') || tags.has('*')) sidebar.categories.clear()
     if (tags.has('streams') || tags.has('*')) sidebar.streams.clear()
   })
-  return { services, resolver, pages, sidebar }
+  return { services, resolver, pages, sidebar, markups: createMarkups(!services.config.production) }
 }
 
 /** Counts the ads of a page that was sent as the answer to this request. */
@@ -54,7 +61,7 @@ const pageRequest = (c: Context<HttpEnv>, path: string) =>
   new Request(new URL(path, c.req.url), { headers: c.req.raw.headers, signal: c.req.raw.signal })
 
 export async function renderRequest(
-  { services, resolver, sidebar }: PageServer,
+  { services, resolver, sidebar, markups }: PageServer,
   c: Context<HttpEnv>,
   { isVisitor, failed }: { isVisitor: boolean; failed?: FailedPage },
 ): Promise<Rendering> {
@@ -68,7 +75,7 @@ export async function renderRequest(
   const rendered =
     ctx.variant === 'adult' && !isOfAge(c.var)
       ? await renderAgeQuestion(request, ctx, resolver, nonce)
-      : await renderPage(request, ctx, { resolver, sidebar, nonce, tags: isVisitor ? tags : null, ads, forms })
+      : await renderPage(request, ctx, { resolver, sidebar, markups, nonce, tags: isVisitor ? tags : null, ads, forms })
   if ('redirect' in rendered) return rendered
   return {
     ...rendered,

@@ -13,6 +13,7 @@ import { App } from '#site/shell/App.tsx'
 import { DEFERRED, nameDeferred, settled } from '#site/core/await.tsx'
 import type { Bootstrap } from '#site/core/bootstrap.ts'
 import { Document } from '#site/shell/document.tsx'
+import { KeptPartsContext, type KeptParts } from '#site/core/kept-parts.tsx'
 import { pageErrorOf, type PageErrorData } from '#site/core/errors.ts'
 import type { DocumentPolicy, Runtime, SidebarStream, SiteInfo, SiteViewer } from '#site/core/page.ts'
 import { pageEntries } from '#site/routes.tsx'
@@ -21,6 +22,7 @@ import { listSidebarStreams } from '#site/features/streams/sidebar-streams.ts'
 import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { version } from '../../package.json'
 import type { AssetResolver } from './assets.ts'
+import { createPageParts, type Markups } from './kept-parts.ts'
 import type { SidebarCache } from './page-cache.ts'
 import { addTags } from './page-tags.ts'
 import { handlerOf } from './route-handlers.ts'
@@ -109,6 +111,7 @@ const idsOf = ({ ads }: AdsAnswer): number[] => ads.flatMap((ad) => ad?.id ?? []
 type RenderOptions = {
   resolver: AssetResolver
   sidebar: SidebarCache
+  markups: Markups
   nonce: string
   /** Receives the tags of what the page shows, all of them once it is complete; null for a page that nobody caches. */
   tags: Set<CacheTag> | null
@@ -131,19 +134,15 @@ const shownViewer = (viewer: Viewer): SiteViewer => ({
   },
 })
 
-/** Renders the page of a request: guards and loaders first, then shell and main content, then the deferred parts. */
-export async function renderPage(
-  request: Request,
-  ctx: BaseCtx,
-  { resolver, sidebar, nonce, tags, ads, forms }: RenderOptions,
-): Promise<Rendered> {
+function pathOf({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+function runtimeOf(ctx: BaseCtx, api: Api, sidebar: SidebarCache, forms: PageForms): Runtime {
   const { viewer } = ctx
   const since = ctx.events.lastId()
-  const api = createLocalApi(ctx, (group, name, input, answer) => {
-    if (tags) addTags(tags, group, name, input, answer)
-    if (group === 'ads' && answer !== null) ads.push(...idsOf(answer as AdsAnswer))
-  })
-  const runtime: Runtime = {
+  return {
     api,
     viewer: viewer && shownViewer(viewer),
     lang: ctx.lang,
@@ -156,6 +155,19 @@ export async function renderPage(
     sidebarCategories: () => sidebar.categories.load(ctx.variant, () => listSidebarCategories(api, ctx.variant)),
     sidebarStreams: () => loadSidebarStreams(ctx, api, sidebar),
   }
+}
+
+/** Renders the page of a request: guards and loaders first, then shell and main content, then the deferred parts. */
+export async function renderPage(
+  request: Request,
+  ctx: BaseCtx,
+  { resolver, sidebar, markups, nonce, tags, ads, forms }: RenderOptions,
+): Promise<Rendered> {
+  const api = createLocalApi(ctx, (group, name, input, answer) => {
+    if (tags) addTags(tags, group, name, input, answer)
+    if (group === 'ads' && answer !== null) ads.push(...idsOf(answer as AdsAnswer))
+  })
+  const runtime = runtimeOf(ctx, api, sidebar, forms)
   const handler = handlerOf(request.url)
   const context = await handler.query(request, { requestContext: runtime })
   if (context instanceof Response) return { redirect: context.headers.get('location') ?? '/', status: 302 }
@@ -178,21 +190,31 @@ export async function renderPage(
   }
   const shown = { ...context, errors: errors as StaticHandlerContext['errors'] }
   const assets = resolver.assets(ctx.lang, filesOf(context))
-  const pageWith = (preloads: string[]) => (
+  const pageWith = (preloads: string[], parts: KeptParts | null) => (
     <Document bootstrap={bootstrap} assets={{ ...assets, preloads }} nonce={nonce}>
-      <App runtime={runtime} renderedAt={bootstrap.now}>
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, shown)} context={shown} hydrate={false} />
-      </App>
+      <KeptPartsContext value={parts}>
+        <App runtime={runtime} renderedAt={bootstrap.now}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, shown)}
+            context={shown}
+            hydrate={false}
+          />
+        </App>
+      </KeptPartsContext>
     </Document>
   )
   const deferred = deferredParts(context.loaderData)
   const isComplete = settleAll(deferred)
   const policy = await policyOf(context)
   if (deferred.length === 0 || (await settlesInTime(isComplete))) {
-    const body = renderWhole(pageWith([]), { ...assets, nonce })
+    // A form that was refused is shown again in its place, with what was typed.
+    const parts = runtime.failed_form
+      ? null
+      : createPageParts(markups, runtime, { now: bootstrap.now, path: pathOf(request) })
+    const body = renderWhole(pageWith([], parts), { ...assets, nonce }, parts)
     if (body !== null) return { body, status, isComplete, policy }
   }
-  const body = await renderToReadableStream(pageWith(assets.preloads), {
+  const body = await renderToReadableStream(pageWith(assets.preloads, null), {
     nonce,
     // Outside the tree, so that the module starts while deferred parts still stream in.
     bootstrapModules: assets.entry === undefined ? [] : [assets.entry],

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Assets } from '#site/shell/document.tsx'
+import type { PageParts } from './kept-parts.ts'
 
 /* Everything here depends on markup and fields that React does not document; whole-page.test.tsx fails where an upgrade
    changes them. */
@@ -37,6 +38,7 @@ function preloadElements(preloads: readonly string[]): Buffer<ArrayBuffer> {
 export function renderWhole(
   page: ReactElement,
   { entry, preloads, nonce }: Pick<Assets, 'entry' | 'preloads'> & { nonce: string },
+  parts: PageParts | null = null,
 ): Buffer<ArrayBuffer> | null {
   let html: string
   try {
@@ -46,8 +48,9 @@ export function renderWhole(
   }
   if (!html.endsWith(END)) return null
   // Buffer searches many times faster than string here.
-  const rendered = Buffer.from(html)
-  if (rendered.includes(UNRENDERED_BOUNDARY)) return null
+  const marked = Buffer.from(html)
+  if (marked.includes(UNRENDERED_BOUNDARY)) return null
+  const rendered = parts ? parts.assemble(marked) : marked
   const entryScript =
     entry === undefined ? '' : `<script type="module" src="${entry}" nonce="${nonce}" async=""></script>`
   const head = rendered.indexOf(PRELOADS_BEFORE)

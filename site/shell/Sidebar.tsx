@@ -4,10 +4,25 @@ import { paths } from '#shared/paths.ts'
 import { iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
+import { Kept } from '#site/core/kept-parts.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
 
-export function Sidebar({ categories, streams }: { categories: SidebarCategory[]; streams: SidebarStream[] }) {
+type SidebarProps = { categories: SidebarCategory[]; streams: SidebarStream[] }
+
+/** The beginning of the paths to which it links and that it marks as the current one. */
+const MARKED = /^\/(r|streams?)\//
+
+export function Sidebar({ categories, streams }: SidebarProps) {
+  const { pathname } = useLocation()
+  return (
+    <Kept name="sidebar" state={() => [categories, streams, MARKED.test(pathname) ? pathname : '']}>
+      {() => <Aside categories={categories} streams={streams} />}
+    </Kept>
+  )
+}
+
+function Aside({ categories, streams }: SidebarProps) {
   const { t, site } = useSite()
   const { pathname } = useLocation()
   return (

@@ -1,6 +1,8 @@
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
+import { relativeTime } from '#shared/rules/relative-time.ts'
+import { Kept } from '#site/core/kept-parts.tsx'
 import { useClosed } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useVisit } from '#site/features/reading/useVisit.ts'
@@ -11,7 +13,7 @@ import { focusComment } from './focus-comment.ts'
 import { NewComments } from './NewComments.tsx'
 import { NoComments } from './CommentPlaceholders.tsx'
 import { commentEdit, ThreadProvider, useThreadContext, type Active } from './thread-context.ts'
-import { treeOf, withChanged, type CommentsPage, type Thread } from './thread.ts'
+import { commentsOf, treeOf, withChanged, type CommentsPage, type Thread, type ThreadNode } from './thread.ts'
 import { ThreadEnd } from './ThreadEnd.tsx'
 import { useBotAnswers } from './useBotAnswers.ts'
 import { useCommentRemoval } from './useCommentRemoval.ts'
@@ -151,6 +153,21 @@ export function CommentThread({
   )
 }
 
+/** All that the markup of a comment and its replies depends on. */
+function useNodeState(): (node: ThreadNode, now: number) => unknown {
+  const { lang, viewer } = useSite()
+  const { post, isClosed, isRemoved, marked, isUnread } = useThreadContext()
+  return (node, now) => [
+    node,
+    commentsOf(node).map((comment) => [
+      relativeTime(comment.created_at, now, lang),
+      isUnread(comment),
+      comment.removal !== null && comment.author_id === viewer?.id,
+    ]),
+    [post.id, post.author?.id, post.category.downvotes, isClosed, isRemoved, marked],
+  ]
+}
+
 function CommentList({
   base,
   isBusy,
@@ -161,6 +178,7 @@ function CommentList({
   after?: (index: number) => ReactNode
 }) {
   const { thread, live, isClosed, isRemoved } = useThreadContext()
+  const stateOf = useNodeState()
   if (thread.comments.length === 0) return isRemoved ? null : <NoComments isClosed={isClosed} />
   const roots = treeOf(thread.comments, base)
   // Numbers an older comment by its place among older ones, so that new comments move nothing placed behind it.
@@ -169,7 +187,9 @@ function CommentList({
     <ol className="comments" aria-busy={isBusy}>
       {roots.map((node) => (
         <Fragment key={node.comment.id}>
-          <CommentItem node={node} level={1} />
+          <Kept name="thread" state={(now) => stateOf(node, now)}>
+            {() => <CommentItem node={node} level={1} />}
+          </Kept>
           {places.has(node) && after?.(places.get(node)!)}
         </Fragment>
       ))}

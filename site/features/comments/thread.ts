@@ -139,6 +139,8 @@ export function treeOf(comments: Comment[], base: number | null): ThreadNode[] {
   return roots
 }
 
+export const commentsOf = ({ comment, replies }: ThreadNode): Comment[] => [comment, ...replies.flatMap(commentsOf)]
+
 export function repliesLeft({ replies }: Thread, { comment, replies: shown }: ThreadNode): number {
   const further = replies[comment.id]
   if (further === null) return 0

@@ -1,6 +1,7 @@
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { formPath } from '#shared/rules/forms.ts'
+import { useFormPlace } from '#site/core/kept-parts.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import type { FormCall } from './form-call.ts'
 
@@ -37,13 +38,14 @@ export function FormFields({ fields = {}, next }: Pick<CallFormProps, 'fields' |
   const { form_token } = useSite()
   const { pathname, search } = useLocation()
   const here = pathname + search
+  const place = useFormPlace({ token: form_token ?? '', here })
   return (
     <>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
-      <input type="hidden" name="_token" value={form_token ?? ''} />
-      <input type="hidden" name="_next" value={next ?? here} />
+      <input type="hidden" name="_token" value={place.token} />
+      <input type="hidden" name="_next" value={next ?? place.here} />
       {next !== undefined && next !== here && <input type="hidden" name="_page" value={here} />}
     </>
   )

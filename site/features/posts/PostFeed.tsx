@@ -1,8 +1,10 @@
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { Form } from 'react-router-dom'
 import type { SiteApi } from '#shared/api/public.ts'
+import { relativeTime } from '#shared/rules/relative-time.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
+import { Kept } from '#site/core/kept-parts.tsx'
 import { usePageState } from '#site/core/usePageState.ts'
 import { receivePosts } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -34,7 +36,7 @@ export function PostFeed({
   after?: (index: number) => ReactNode
   name?: string
 }) {
-  const { api, t, viewer } = useSite()
+  const { api, t, lang, viewer } = useSite()
   const { restored, save } = usePageState<FeedPage>(name)
   const [feed, setFeed] = useState(restored ?? first)
   const [isLoading, setLoading] = useState(false)
@@ -68,7 +70,9 @@ export function PostFeed({
     <div className="sheet feed" aria-busy={isLoading}>
       {feed.posts.map((post, index) => (
         <Fragment key={post.id}>
-          <PostCard post={post} atOnce={index < FIRST_IN_SIGHT} canHide={viewer !== null} />
+          <Kept name="card" state={(now) => [post, relativeTime(post.created_at, now, lang), index < FIRST_IN_SIGHT]}>
+            {() => <PostCard post={post} atOnce={index < FIRST_IN_SIGHT} canHide={viewer !== null} />}
+          </Kept>
           {after?.(index + 1)}
         </Fragment>
       ))}
