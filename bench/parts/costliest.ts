@@ -43,7 +43,7 @@ export async function measureCostliestCalls({ forum, repeats, note }: Bench, onl
   const server = await spawnServer({
     dataDir: forum.dataDir,
     settings: { PROBE_PORT: String(probePort) },
-    args: ['--preload', join(ROOT, 'bench/event-loop/probe.ts')],
+    args: ['--preload', join(ROOT, 'bench/costliest/probe.ts')],
   })
   const found: Measured[] = []
   const isChosen = [...only].some((name) => name.includes('.'))
