@@ -14,6 +14,7 @@ import type { MediaStorage } from '#server/media/storage.ts'
 import type { LiveStreams } from '#server/lib/live-streams.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
 import type { Settings } from '#server/lib/settings.ts'
+import type { Setup } from '#server/lib/setup.ts'
 import type { Slots } from '#server/lib/slots.ts'
 
 export type Suspension = { decision_id: number; until: Date | null }
@@ -59,6 +60,7 @@ export type Services = {
   events: Events
   live: LiveStreams
   adCounts: AdCounts
+  setup: Setup
   /** null: every query goes to the primary. */
   replicas: Replicas | null
   /** Tests replace the clock. */

@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path'
 import { createApp } from '#server/http/app.ts'
 import { ConfigError, ensureSecrets, loadConfig, withPort, type Config } from './config.ts'
-import { createDb } from '#server/db/driver/client.ts'
+import { createDb, type Db } from '#server/db/driver/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { startDemo, wantsDemo } from '#server/demo/start.ts'
 import { publishChangesOf } from './features/events/changes.ts'
 import { registry } from './features/jobs.ts'
+import { openSetup } from './features/setup/open-setup.ts'
 import { polishDictionary } from './features/search/inflection/polish.ts'
 import { completeIndex } from './features/search/jobs.ts'
 import { ensureBot } from './features/bot/queries.ts'
@@ -25,6 +26,7 @@ import { connectToSupervisor, IS_READ_ONLY, WORKER_SLOT } from './workers/worker
 import { isJobConnectionLost, startWorker } from './jobs/worker.ts'
 import { secureDataDir } from './lib/data-dir.ts'
 import { createLogger, type Logger } from '#server/lib/log.ts'
+import { CLOSED_SETUP, type Setup } from '#server/lib/setup.ts'
 import type { Services } from './context.ts'
 import { createServices } from './services.ts'
 import { builtAssets, developmentAssets } from './ssr/assets.ts'
@@ -119,6 +121,21 @@ function printOnce(line: string): void {
   if (WORKER_SLOT <= 1) process.stdout.write(`${line}\n`)
 }
 
+/** Production waits for its first admin; a demo forum brings its own. */
+async function openSetupOf(config: Config, db: Db, log: Logger): Promise<Setup> {
+  if (!config.production || wantsDemo(config)) return CLOSED_SETUP
+  const { setup, stop: stopLooking } = await openSetup({ config, db, log })
+  disposers.push(async () => stopLooking())
+  return setup
+}
+
+function printWaysIn(given: Config, config: Config, setup: Setup): void {
+  if (!given.adminPassword && config.adminPassword) printOnce(`The admin password is ${config.adminPassword}`)
+  if (!setup.isOpen()) return
+  printOnce(`Set up the forum at ${config.publicUrl}/setup with the code ${setup.code}`)
+  printOnce(`The code is also in ${join(config.dataDir, 'setup-code')}`)
+}
+
 async function loadSettings({ settings }: Services): Promise<void> {
   await settings.refresh()
   const stopWatching = settings.watch()
@@ -176,6 +193,7 @@ async function start(): Promise<void> {
       replicas && { ...replicas, currentLsn: () => currentLsn(database.db) },
     ),
     replicas,
+    setup: await openSetupOf(config, database.db, log),
     bus,
     sharedSlots: redis && createRedisStreamSlots(redis),
     ...(redis && {
@@ -206,7 +224,7 @@ async function start(): Promise<void> {
   disposers.push(() => services.live.close())
 
   log.info(`${config.siteName} answers on ${config.publicUrl}`)
-  if (!settings.adminPassword && config.adminPassword) printOnce(`The admin password is ${config.adminPassword}`)
+  printWaysIn(settings, config, services.setup)
   supervisor?.ready(metrics, () => {
     isDraining = true
     void Bun.sleep(DRAIN_MS).then(() => stop(0))

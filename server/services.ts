@@ -10,6 +10,7 @@ import { createLiveStreams } from './features/streams/media/live.ts'
 import { createInvalidations } from './lib/invalidations.ts'
 import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
 import { createSettings } from './features/settings/store.ts'
+import { CLOSED_SETUP } from './lib/setup.ts'
 import { createSlots } from './lib/slots.ts'
 import { createLogger } from './lib/log.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -53,6 +54,7 @@ export function createServices(given: Given): Services {
     caches: createCaches(() => now().getTime(), invalidations),
     invalidations,
     replicas: null,
+    setup: CLOSED_SETUP,
     ...rest,
     config,
     settings,

@@ -57,9 +57,27 @@ const searches = <Input>(inputs: (q: (at: number) => string) => [string, (at: nu
 const SORTS = ['hot', 'new', 'top', 'controversial'] as const
 const THREAD_SORTS = ['best', 'new', 'top', 'old', 'controversial'] as const
 
+/** A forum with an admin refuses all of them. */
+const SETUP_CALLS: CostliestCalls['setup'] = {
+  complete: [
+    {
+      what: 'a closed one',
+      input: () => ({
+        code: 'x',
+        site_name: 'Forum',
+        language: 'pl',
+        username: 'szefowa',
+        email: 'a@example.org',
+        password: 'Haslo1234',
+      }),
+      as: 'visitor',
+    },
+  ],
+}
+
 /** The costliest inputs that a member can send. */
 export function costliestCalls(t: LargeThings, mark: string): CostliestCalls {
-  return { ...readersOf(t), ...writersOf(t, mark), ...staffOf(t, mark), ...accountsOf(t, mark) }
+  return { ...readersOf(t), ...writersOf(t, mark), ...staffOf(t, mark), ...accountsOf(t, mark), setup: SETUP_CALLS }
 }
 
 type Readers = Pick<

@@ -32,6 +32,7 @@ import { queueHandlers } from './moderation/queue/handlers.ts'
 import { reportsHandlers } from './moderation/reports/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
+import { setupHandlers } from './setup/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { adminSettingsHandlers } from './settings/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
@@ -75,6 +76,7 @@ export const handlers: Handlers = {
   streams: streamsHandlers,
   bot: botHandlers,
   adminAuth: adminAuthHandlers,
+  setup: setupHandlers,
   admin: adminHandlers,
   adminBot: adminBotHandlers,
   adminAds: adminAdsHandlers,

@@ -107,7 +107,7 @@ async function authorise(call: Call, ctx: BaseCtx): Promise<BaseCtx & { staff?: 
   return { ...ctx, staff }
 }
 
-const COUNTED_FIRST = new Set<RateClass>(['read', 'search', 'check_username', 'upload', 'admin_login'])
+const COUNTED_FIRST = new Set<RateClass>(['read', 'search', 'check_username', 'upload', 'admin_login', 'setup'])
 
 async function count(call: Call, ctx: BaseCtx, input: Input | null): Promise<void> {
   const kind = call.endpoint.rate
@@ -273,6 +273,7 @@ const LOGGED_ERRORS = new Set<ErrorCode>([
   'bad_passkey',
   'bad_token',
   'bad_admin_password',
+  'setup_code',
   'admin_credential',
   'not_staff',
   'forbidden',

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
 import { ApiError } from '#shared/api/errors.ts'
+import { setup } from '#shared/api/setup.ts'
 import type { Services } from '#server/context.ts'
 import { apiRoutes, errorResponse } from './api.ts'
 import { cors, refuseForeignPages } from './cors.ts'
 import { devOutbox } from './dev-outbox.ts'
 import { securityHeaders } from './headers.ts'
-import { createMetrics, createMetricsRegistry, type MetricsRegistry } from './metrics.ts'
+import { createMetrics, createMetricsRegistry, type Metrics, type MetricsRegistry } from './metrics.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
 import { adRoutes } from '#server/features/ads/routes.ts'
 import { pieceRoutes } from '#server/features/streams/routes.ts'
@@ -17,30 +18,29 @@ import { probeRoutes } from './probes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
 import { noticeRoutes } from '#server/features/moderation/notices/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mails/routes.ts'
-import { createCallerOf, hasOneHost, type Caller, type HttpEnv } from './request.ts'
+import { createCallerOf, hasOneHost, type Caller, type CallerOf, type HttpEnv } from './request.ts'
+
+const SETUP_CALL = setup.complete.path
 
 /** Null where the page is not cached. */
 export type CachedPages = (request: Request, caller: Caller) => Promise<Response | null>
 
-export type Pages = (services: Services) => { cachedPage: CachedPages; routes: (app: Hono<HttpEnv>) => void }
+export type Pages = (services: Services) => {
+  cachedPage: CachedPages
+  routes: (app: Hono<HttpEnv>) => void
+  /** The pages of a forum that waits for its first admin. */
+  setupRoutes: (app: Hono<HttpEnv>) => void
+}
 
-/**
- * The order of the middleware is the security policy: caller, cached pages, headers, foreign origins, then the routes.
- */
-export function createApp(
-  services: Services,
-  pages?: Pages,
-  registry: MetricsRegistry = createMetricsRegistry(),
-): Hono<HttpEnv> {
+type Common = { services: Services; callerOf: CallerOf; metrics: Metrics }
+
+/** The order of the middleware is the security policy: caller, headers, foreign origins, then the routes. */
+function withMiddleware({ services, callerOf, metrics }: Common): Hono<HttpEnv> {
   const { config } = services
   // With an invalid Host header the URL is a bare path, which Hono would route; it is refused below.
   const app = new Hono<HttpEnv>({
     getPath: (request) => (request.url.startsWith('/') ? '/' : getPathNoStrict(request)),
   })
-  const callerOf = createCallerOf(config)
-  const metrics = createMetrics(services, registry)
-  const site = pages?.(services)
-
   app.use(async (c, next) => {
     const startedAt = performance.now()
     const caller = callerOf(c.req.raw, c.env)
@@ -54,6 +54,7 @@ export function createApp(
   app.use('/api/*', refuseForeignPages(config))
   app.use('/age', refuseForeignPages(config))
   app.use('/notice', refuseForeignPages(config))
+  app.use('/setup', refuseForeignPages(config))
   app.use(async (c, next) => {
     if (!hasOneHost(c.req.raw)) throw new ApiError('bad_request')
     await next()
@@ -62,6 +63,32 @@ export function createApp(
   app.onError((error, c) => errorResponse(c, error, services))
   app.route('/', probeRoutes(services))
   app.route('/', metrics.routes)
+  return app
+}
+
+/** Probes, the call and the page of the set-up; whatever else is asked for leads to that page. */
+function createSetupApp(common: Common, site: ReturnType<Pages> | undefined): Hono<HttpEnv> {
+  const app = withMiddleware(common)
+  app.use('/api/*', async (c, next) => {
+    if (c.req.path !== SETUP_CALL) throw new ApiError('setup_required')
+    await next()
+  })
+  app.route('/', apiRoutes(common.services))
+  site?.setupRoutes(app)
+  app.notFound((c) => errorResponse(c, new ApiError('setup_required'), common.services))
+  return app
+}
+
+/** Cached pages are answered before all middleware. */
+export function createApp(
+  services: Services,
+  pages?: Pages,
+  registry: MetricsRegistry = createMetricsRegistry(),
+): Hono<HttpEnv> {
+  const callerOf = createCallerOf(services.config, () => services.settings.value('default_language'))
+  const metrics = createMetrics(services, registry)
+  const site = pages?.(services)
+  const app = withMiddleware({ services, callerOf, metrics })
   app.route('/', openApiRoutes(services))
   app.route('/', eventRoutes(services))
   app.route('/', pieceRoutes(services))
@@ -76,7 +103,18 @@ export function createApp(
   site?.routes(app)
   app.notFound((c) => errorResponse(c, new ApiError('not_found'), services))
   if (site) serveCachedPages(site.cachedPage)
+  if (services.setup.isOpen()) serveSetup(createSetupApp({ services, callerOf, metrics }, site))
   return app
+
+  /** Once the set-up is closed, requests take the way that they take in every other forum. */
+  function serveSetup(setupApp: Hono<HttpEnv>): void {
+    const afterwards = app.fetch
+    app.fetch = (...args) => {
+      if (services.setup.isOpen()) return setupApp.fetch(...args)
+      app.fetch = afterwards
+      return afterwards(...args)
+    }
+  }
 
   /** Without Hono, whose routing and context cost as much as the rest of a cached page. */
   function serveCachedPages(cachedPage: CachedPages): void {

@@ -41,6 +41,7 @@ POST /api/account/recovery-codes
 POST /api/account/passkeys/options
 POST /api/account/passkeys
 DELETE /api/account/passkeys/{}
+POST /api/setup
 GET /api/admin-auth/mode
 POST /api/admin-auth/verify
 POST /api/admin-auth/login

@@ -40,7 +40,8 @@ export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
     const host = c.req.header('host')
     const origin = c.req.header('origin')
     const isChanging = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) && c.req.path !== FROM_ANYWHERE
-    const isOwn = origin !== undefined && (mayCall(origin, host) || URL.parse(origin)?.host === host)
+    const isOwn =
+      origin !== undefined && (mayCall(origin, host) || (host !== undefined && URL.parse(origin)?.host === host))
     if (isChanging && !isOwn && (origin !== undefined || c.req.header('sec-fetch-site') === 'cross-site'))
       throw new ApiError('forbidden')
     await next()

@@ -63,10 +63,12 @@ export function createMetricsRegistry({
   }
 }
 
-export function createMetrics(
-  services: Services,
-  registry: MetricsRegistry,
-): { count: (method: string, path: string, status: number, startedAt: number) => void; routes: Hono<HttpEnv> } {
+export type Metrics = {
+  count: (method: string, path: string, status: number, startedAt: number) => void
+  routes: Hono<HttpEnv>
+}
+
+export function createMetrics(services: Services, registry: MetricsRegistry): Metrics {
   const routes = new Hono<HttpEnv>()
   routes.get('/metrics', async (c) => {
     const { metricsToken, production } = services.config

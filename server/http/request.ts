@@ -29,14 +29,18 @@ export type HttpEnv = { Bindings: RuntimeEnv; Variables: Caller }
 
 type CallerOf = (request: Request, env: RuntimeEnv | undefined) => Caller
 
-export function createCallerOf({ trustedProxies, adultHost }: Config): CallerOf {
+/** `defaultLanguage` is that of readers who have chosen none. */
+export function createCallerOf(
+  { trustedProxies, adultHost }: Config,
+  defaultLanguage: () => Lang = () => 'pl',
+): CallerOf {
   const isTrusted = createProxyTrust(trustedProxies)
   return (request, env) => {
     const peer = env?.requestIP?.(request)?.address ?? '127.0.0.1'
     const cookies = readCookies(request.headers.get('cookie'))
     return {
       requestId: crypto.randomUUID(),
-      lang: cookies.get('language') === 'en' ? 'en' : 'pl',
+      lang: langOf(cookies.get('language')) ?? defaultLanguage(),
       variant: variantOf(request.headers.get('host') ?? URL.parse(request.url)?.host, adultHost),
       address: clientAddress(peer, request.headers.get('x-forwarded-for'), isTrusted),
       peer,
@@ -44,6 +48,8 @@ export function createCallerOf({ trustedProxies, adultHost }: Config): CallerOf 
     }
   }
 }
+
+const langOf = (value: string | undefined): Lang | null => (value === 'pl' || value === 'en' ? value : null)
 
 /** Bun joins several Host headers with commas and gives a bare path as URL for an invalid one. */
 export function hasOneHost({ url, headers }: Request): boolean {

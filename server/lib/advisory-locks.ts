@@ -21,4 +21,6 @@ export const ADVISORY_LOCKS = {
   browserStreams: 7_305_011,
   /** While a scheduled backup is made or proved. */
   backups: 7_305_012,
+  /** While the first admin is made. */
+  setup: 7_305_013,
 } as const

@@ -27,6 +27,7 @@ type SpecialRule =
   | 'account_guess_hour'
   | 'first_guess'
   | 'known_browser_guess'
+  | 'setup_code'
   | 'code_guess'
   | 'known_browser_code'
   | 'code_guess_mail'
@@ -52,6 +53,8 @@ export type RateRule = RateClass | SpecialRule
 export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   read: [{ by: 'address', limit: 600, windowMs: MINUTE }],
   search: [{ by: 'address', limit: 60, windowMs: MINUTE }],
+  setup: [{ by: 'address', limit: 60, windowMs: MINUTE }],
+  setup_code: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }],
   check_username: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   // Successful calls are given back (http/api.ts).
   login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],

@@ -6,7 +6,9 @@ import { formRoutes } from '#server/features/forms/routes.ts'
 import type { AssetResolver } from './assets.ts'
 import { clientFiles } from './client-files.ts'
 import { countPage, visitorKey } from './page-request.ts'
+import { redirectResponse } from './page-response.ts'
 import { answerReader, createPageServer } from './page-server.ts'
+import { setupRoutes } from './setup-page.tsx'
 import { answerVisitor, cachedPages } from './visitor-pages.ts'
 
 /**
@@ -22,6 +24,7 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
         if (clientDir !== undefined) clientFiles(app, clientDir)
         ageRoute(app, services.config)
         formRoutes(app, services, (c, ctx, failed) => answerReader(server, c, { ...failed, ctx }))
+        setupRoutes(app, services, resolver)
         app.get('*', async (c) => {
           try {
             await countPage(c.req.raw, c.var, services.limiter)
@@ -32,6 +35,11 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
             throw error
           }
         })
+      },
+      setupRoutes(app) {
+        if (clientDir !== undefined) clientFiles(app, clientDir)
+        setupRoutes(app, services, resolver)
+        app.get('*', () => redirectResponse('/setup', 302))
       },
     }
   }

@@ -17,6 +17,7 @@ export type RateClass =
   | 'login'
   | 'passkey_options'
   | 'register'
+  | 'setup'
   | 'verification_mail'
   | 'reset_mail'
   | 'email_change'

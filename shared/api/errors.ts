@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   bad_admin_password: 401,
   forbidden: 403,
   form_expired: 403,
+  setup_code: 403,
   email_not_verified: 403,
   not_a_member: 403,
   not_staff: 403,
@@ -76,6 +77,7 @@ export const ERROR_STATUS = {
   internal: 500,
   ai_failed: 502,
   not_ready: 503,
+  setup_required: 503,
   no_encoder: 503,
   search_too_broad: 503,
 } as const

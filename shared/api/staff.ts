@@ -7,6 +7,7 @@ import { adminBackups } from './backups.ts'
 import { filters } from './filters.ts'
 import { moderation } from './moderation.ts'
 import { queue } from './queue.ts'
+import { setup } from './setup.ts'
 import { adminUploads } from './uploads.ts'
 
 export const staffContract = {
@@ -20,4 +21,5 @@ export const staffContract = {
   moderation,
   queue,
   filters,
+  setup,
 }

@@ -3,8 +3,23 @@ import { LIMITS } from '#shared/limits.ts'
 /** Word characters only, so that every name can be mentioned. */
 export const USERNAME_PATTERN = new RegExp(`^[A-Za-z0-9_]{${LIMITS.usernameMin},${LIMITS.usernameMax}}$`)
 
+/** Names that pass for staff, which the first admin alone may have. */
+const STAFF_NAMES: ReadonlySet<string> = new Set([
+  'admin',
+  'admins',
+  'administrator',
+  'administracja',
+  'root',
+  'superuser',
+  'sysadmin',
+  'webmaster',
+  'staff',
+  'owner',
+])
+
 /** Path segments of the API and the site, names that pass for staff, words for 'nobody'. Lower case. */
 const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
+  ...STAFF_NAMES,
   'me',
   'search',
   'blocked',
@@ -16,14 +31,6 @@ const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'followers',
   'following',
   'comments',
-  'admin',
-  'admins',
-  'administrator',
-  'administracja',
-  'root',
-  'superuser',
-  'sysadmin',
-  'webmaster',
   'postmaster',
   'hostmaster',
   'abuse',
@@ -33,8 +40,6 @@ const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'moderators',
   'moderacja',
   'moderatorzy',
-  'staff',
-  'owner',
   'official',
   'system',
   'support',
@@ -108,4 +113,8 @@ export function isUsername(name: string): boolean {
 export function isReservedUsername(name: string): boolean {
   const lower = name.toLowerCase()
   return RESERVED_USERNAMES.has(lower) || RESERVED_USERNAMES.has(lower.replace(/^_+|_+$/g, ''))
+}
+
+export function isStaffName(name: string): boolean {
+  return STAFF_NAMES.has(name.toLowerCase())
 }

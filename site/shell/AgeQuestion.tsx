@@ -1,6 +1,6 @@
 import type { Lang, Texts } from '#shared/i18n/index.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
-import { THEME_SCRIPT } from './document.tsx'
+import { THEME_SCRIPT } from '../core/theme-script.ts'
 import { Logo } from './Logo.tsx'
 import type { SiteInfo } from '../core/page.ts'
 

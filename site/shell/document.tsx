@@ -2,14 +2,9 @@ import type { ReactNode } from 'react'
 import { scriptJson } from '../core/await.tsx'
 import { BOOTSTRAP_ID, type Bootstrap } from '../core/bootstrap.ts'
 import { EARLY_INPUT_SCRIPT } from '../core/early-input.ts'
+import { THEME_SCRIPT } from '../core/theme-script.ts'
 
 export type Assets = { styles: string[]; entry?: string; scripts: string[]; preloads: string[]; preamble?: string }
-
-// Runs before the first paint. Storage may be closed.
-export const THEME_SCRIPT =
-  "(function(){var d=null;try{d=localStorage.getItem('darkMode')}catch(e){}" +
-  "var k=d===null?matchMedia('(prefers-color-scheme: dark)').matches:d==='true';" +
-  "document.documentElement.dataset.theme=k?'dark':'light'})()"
 
 export function Document({
   bootstrap,

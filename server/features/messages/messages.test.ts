@@ -11,6 +11,7 @@ import { message } from './table.ts'
 
 const t = await createTestApp({ MESSAGE_TTL_AFTER_READ: '24h' }, (services) => ({
   cachedPage: async () => null,
+  setupRoutes: () => {},
   routes: (app) =>
     app.get('/conversation/:username', async (c) => {
       const api = createLocalApi(await requestCtx(c, services, null))

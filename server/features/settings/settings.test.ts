@@ -57,6 +57,7 @@ const WRONG: Record<SettingKey, unknown> = {
   modmail: 'true',
   public_log: [],
   default_feed: 'hot',
+  default_language: 'de',
   languages: [],
   announcements: [{ text_pl: '', text_en: '', kind: 'info', audience: 'all' }],
   mail_from: 'Forum <nobody>',

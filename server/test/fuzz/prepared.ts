@@ -152,6 +152,7 @@ export function createPreparer(app: App, things: Things) {
     const { ad } = await staff.adminAds.create({ title: 'Nasiona', url: 'https://example.org/nasiona' })
     return {
       'adminSettings.change': [{ input: { values: { tagline_pl: LONG_TEXT.slice(0, 100) } } }],
+      'adminAds.create': [{ input: { image_url: undefined, category_ids: undefined, ends_at: undefined } }],
       'adminAds.edit': [{ input: { ad_id: ad.id, image_url: undefined, category_ids: undefined, ends_at: undefined } }],
       'modmail.get': threads.map(({ id, member_id }) => ({
         as: memberOf(member_id)!,

@@ -133,6 +133,12 @@ export const registry = {
     fallback: 'all',
     control: { kind: 'choice', options: FEEDS },
   }),
+  default_language: setting({
+    section: 'features',
+    schema: values.oneOf(LANGUAGES),
+    fallback: 'pl',
+    control: { kind: 'choice', options: LANGUAGES },
+  }),
   languages: setting({
     section: 'features',
     schema: values.someOf(LANGUAGES),

@@ -81,6 +81,8 @@ export const errors: typeof pl = {
   internal: 'Something went wrong on our side. Please try again.',
   ai_failed: 'The bot does not answer. Please try again in a moment.',
   no_encoder: 'Streaming from the browser is not available now.',
+  setup_code: 'This is not the code that the server printed.',
+  setup_required: 'This forum is not set up yet. Open /setup.',
   not_ready: 'The service is unavailable for a moment. Please try again shortly.',
   search_too_broad: 'This search would cover too much. Add a word, a community or an author.',
 }

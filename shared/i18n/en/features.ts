@@ -25,6 +25,7 @@ export const features: FeatureLoaders = {
   robots: () => import('./robots.ts'),
   searchPage: () => import('./search-page.ts'),
   settings: () => import('./settings.ts'),
+  setup: () => import('./setup.ts'),
   streams: () => import('./streams.ts'),
   submit: () => import('./submit.ts'),
   transparency: () => import('./transparency.ts'),

@@ -80,6 +80,8 @@ export const errors: Record<ErrorCode, string> = {
   internal: 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.',
   ai_failed: 'Bot nie odpowiada. Spróbuj ponownie za chwilę.',
   no_encoder: 'Nadawanie z przeglądarki jest teraz niedostępne.',
+  setup_code: 'To nie jest kod, który wypisał serwer.',
+  setup_required: 'To forum nie jest jeszcze skonfigurowane. Otwórz /setup.',
   not_ready: 'Serwis jest chwilowo niedostępny. Spróbuj za chwilę.',
   search_too_broad: 'To wyszukiwanie objęłoby zbyt wiele treści. Dodaj słowo, społeczność albo autora.',
 }

@@ -24,6 +24,7 @@ export const features = {
   robots: () => import('./robots.ts'),
   searchPage: () => import('./search-page.ts'),
   settings: () => import('./settings.ts'),
+  setup: () => import('./setup.ts'),
   streams: () => import('./streams.ts'),
   submit: () => import('./submit.ts'),
   transparency: () => import('./transparency.ts'),

@@ -1,0 +1,38 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Lang } from '#shared/i18n/plural.ts'
+import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
+import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
+import { account } from '../auth/queries.ts'
+import { user } from '../users/table.ts'
+
+export async function hasAdmin(tx: DbOrTx): Promise<boolean> {
+  const rows = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.is_admin, true), isNull(user.deleted_at)))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function hasMember(tx: DbOrTx): Promise<boolean> {
+  const rows = await tx.select({ id: user.id }).from(user).where(eq(user.is_bot, false)).limit(1)
+  return rows.length > 0
+}
+
+/** Until the end of the transaction no other set-up, in whatever process, can look for an admin. */
+export async function lockSetup(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.setup})`)
+}
+
+/** Null where another account has the name or the address. */
+export async function insertAdmin(
+  tx: DbOrTx,
+  values: { username: string; email: string; password_hash: string; language: Lang; created_at: Date },
+) {
+  const [row] = await tx
+    .insert(user)
+    .values({ ...values, is_admin: true, email_verified: true })
+    .onConflictDoNothing()
+    .returning(account)
+  return row ? { ...row, email: values.email } : null
+}

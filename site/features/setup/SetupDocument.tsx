@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { Lang } from '#shared/i18n/plural.ts'
+import { LangProvider } from '#shared/texts.ts'
+import { THEME_SCRIPT } from '#site/core/theme-script.ts'
+
+export type SetupShell = { lang: Lang; siteName: string; styles: string[]; nonce: string }
+
+/** A document without the site's own code: the set-up works without scripts. */
+export function SetupDocument({
+  shell: { lang, siteName, styles, nonce },
+  title,
+  head,
+  end,
+  children,
+}: {
+  shell: SetupShell
+  title: string
+  head?: ReactNode
+  end?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <html lang={lang} data-variant="normal" data-theme="light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} - ${siteName}`}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </head>
+      <body>
+        <header className="topbar">
+          <div className="topbar__inner auth__between">{head}</div>
+        </header>
+        <div className="layout">
+          <main className="layout__main" id="main">
+            <LangProvider value={lang}>{children}</LangProvider>
+          </main>
+        </div>
+        {end}
+      </body>
+    </html>
+  )
+}
