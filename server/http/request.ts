@@ -27,7 +27,7 @@ export type Caller = {
 
 export type HttpEnv = { Bindings: RuntimeEnv; Variables: Caller }
 
-type CallerOf = (request: Request, env: RuntimeEnv | undefined) => Caller
+export type CallerOf = (request: Request, env: RuntimeEnv | undefined) => Caller
 
 /** `defaultLanguage` is that of readers who have chosen none. */
 export function createCallerOf(

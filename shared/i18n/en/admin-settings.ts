@@ -108,6 +108,11 @@ export const adminSettings: typeof pl = {
       hint: 'For new accounts.',
       options: { joined: 'my communities', all: 'everything', following: 'people followed' },
     },
+    default_language: {
+      label: 'Default language',
+      hint: 'For guests who have chosen none.',
+      options: { pl: 'Polish', en: 'English' },
+    },
     languages: { label: 'Languages', options: { pl: 'Polish', en: 'English' } },
     announcements: { label: 'Announcements', hint: 'Three at most. Each is a bar above the page that can be closed.' },
     mail_from: { label: 'Sender', hint: 'For example: Wątek <no-reply@example.org>' },

@@ -108,6 +108,11 @@ const fields: Record<SettingKey, FieldTexts> = {
     hint: 'Dla nowych kont.',
     options: { joined: 'moje społeczności', all: 'wszystko', following: 'obserwowani' },
   },
+  default_language: {
+    label: 'Język domyślny',
+    hint: 'Dla gości, którzy nie wybrali języka.',
+    options: { pl: 'polski', en: 'angielski' },
+  },
   languages: { label: 'Języki', options: { pl: 'polski', en: 'angielski' } },
   announcements: { label: 'Ogłoszenia', hint: 'Najwyżej trzy. Każde jest paskiem nad stroną, który można zamknąć.' },
   mail_from: { label: 'Nadawca', hint: 'Na przykład: Wątek <no-reply@example.org>' },

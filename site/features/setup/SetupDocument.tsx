@@ -3,7 +3,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 import { LangProvider } from '#shared/texts.ts'
 import { THEME_SCRIPT } from '#site/core/theme-script.ts'
 
-export type SetupShell = { lang: Lang; siteName: string; styles: string[]; nonce: string }
+type SetupShell = { lang: Lang; siteName: string; styles: string[]; nonce: string }
 
 /** A document without the site's own code: the set-up works without scripts. */
 export function SetupDocument({
