@@ -9,6 +9,8 @@ export type FailedForm = {
   call: string
   /** Of the page that shows it. */
   path: string
+  /** Of the error. */
+  code: string
   message: string
   /** Sentences by field. */
   issues: Record<string, string>
@@ -16,6 +18,12 @@ export type FailedForm = {
   /** What the error says besides, such as the challenge of a second factor. */
   extra: Record<string, unknown>
 }
+
+/** A cookie that scripts read: the session was opened by a form, so they have no access token yet. */
+export const FORM_SESSION_COOKIE = 'form_session'
+
+/** Where scripts get that token. */
+export const SESSION_TOKEN_PATH = '/act/session-token'
 
 /** What a page says once about the form that led to it. */
 export type Flash = { kind: 'success' | 'error'; text: string }

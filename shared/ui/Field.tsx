@@ -3,7 +3,7 @@ import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
-type FieldWiring = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+type FieldWiring = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; autoFocus?: true }
 
 const FieldContext = createContext<FieldWiring>({})
 
@@ -28,6 +28,8 @@ export function Field({ label, hint, error, counter, optional, hideLabel, classN
     id,
     'aria-describedby': described || undefined,
     'aria-invalid': error ? true : undefined,
+    // Only a form that a page shows again has an error when it appears.
+    autoFocus: error ? true : undefined,
   }
 
   return (

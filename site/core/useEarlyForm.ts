@@ -1,9 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { formPath } from '#shared/rules/forms.ts'
+import type { FormCall } from './form-call.ts'
 
-/** Spread the result on a form: text typed before hydration goes through `change`, and React queues an early submit. */
+/**
+ * Spread the result on a form: text typed before hydration goes through `change`. An early submit is sent as form of
+ * `call`; where there is none, React queues it.
+ */
 export function useEarlyForm<T extends object>(
   change: (part: Partial<T>) => void,
-): { ref: RefObject<HTMLFormElement | null>; action: () => void } {
+  call?: FormCall,
+): { ref: RefObject<HTMLFormElement | null>; method?: 'post'; action: string | (() => void) } {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const typed = [...ref.current!.elements].flatMap((element) => {
@@ -19,6 +25,7 @@ export function useEarlyForm<T extends object>(
     // Only values from before the first effect are early.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+  if (call !== undefined) return { ref, method: 'post', action: formPath(call) }
   return {
     ref,
     action: () => {

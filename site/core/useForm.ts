@@ -5,10 +5,15 @@ import { CallError } from '#shared/api/errors.ts'
 import type { Schema } from '#shared/api/contract.ts'
 import { useTexts } from '#shared/texts.ts'
 import { hasOwnToast } from './call-failed.ts'
+import type { FormCall } from './form-call.ts'
+import { useFailedForm } from './useFailedForm.ts'
 import { useDraft } from './useDraft.ts'
 
 type Options<T extends object> = {
   draft: string | null
+  /** The call that the form makes without scripts; `ids` differ between forms of one call. */
+  call?: FormCall
+  ids?: readonly (keyof T & string)[]
   exclude?: readonly (keyof T)[]
   initial: T
   /** The contract's own, so that form and server refuse the same. */
@@ -24,6 +29,8 @@ type Options<T extends object> = {
 /** Validates, sends once at a time, and keeps the draft until it was sent. */
 export function useForm<T extends object>({
   draft,
+  call,
+  ids = [],
   exclude,
   initial,
   schema,
@@ -33,8 +40,9 @@ export function useForm<T extends object>({
   fallback,
 }: Options<T>) {
   const texts = useTexts('issues')
-  const [values, change, reset] = useDraft(draft, initial, exclude)
-  const [issues, setIssues] = useState<Record<string, string>>({})
+  const failed = useFailedForm(call, initial, ids)
+  const [values, change, reset] = useDraft(failed ? null : draft, failed?.values ?? initial, exclude)
+  const [issues, setIssues] = useState<Record<string, string>>(failed?.issues ?? {})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const sending = useRef(false)

@@ -10,7 +10,7 @@ import {
   useCounts,
   type Counts,
 } from '#site/features/notifications/unread-counts.ts'
-import { FormOutcome } from '#site/features/forms/FormOutcome.tsx'
+import { FormOutcome } from '#site/shell/FormOutcome.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Sidebar } from './Sidebar.tsx'

@@ -1,9 +1,10 @@
 import { LIFETIME } from '#shared/limits.ts'
 import { isLocalhost } from '#shared/rules/api-base.ts'
+import { FORM_SESSION_COOKIE, SESSION_TOKEN_PATH } from '#shared/rules/forms.ts'
 import type { SessionUser } from '#shared/api/shapes.ts'
 import type { Runtime } from '../core/page.ts'
 import { reloadGuard } from '../core/reload-guard.ts'
-import { clearSession, storedToken, storedUser, storeSession } from '../core/session.ts'
+import { clearSession, storedToken, storedUser, storeSession, type Login } from '../core/session.ts'
 import { mirrorLanguage, storedLanguage } from '../core/settings.ts'
 
 const FRAGMENT = '#auth='
@@ -61,10 +62,26 @@ function agreeOnLanguage({ lang }: Runtime): 'agreed' | 'reload' | 'differ' {
   return reloaded.first(`language:${stored}`) ? 'reload' : 'differ'
 }
 
-async function agreeOnSession({ api, viewer }: Runtime): Promise<'agreed' | 'reload' | 'differ'> {
+/** A session that a form opened without scripts is theirs as well. */
+async function takeFormSession(formToken: string | null): Promise<boolean> {
+  if (!document.cookie.split('; ').includes(`${FORM_SESSION_COOKIE}=1`) || !reloaded.first('form-session')) return false
+  try {
+    const body = new URLSearchParams({ _token: formToken ?? '' })
+    const answer = await fetch(SESSION_TOKEN_PATH, { method: 'POST', body, credentials: 'include' })
+    if (!answer.ok) return false
+    const session = (await answer.json()) as Login
+    storeSession(session, tokenLife(session.access_token, Date.now()))
+    return storedToken() !== null
+  } catch {
+    return false
+  }
+}
+
+async function agreeOnSession({ api, viewer, form_token }: Runtime): Promise<'agreed' | 'reload' | 'differ'> {
   const token = storedToken()
   if (token === null && viewer === null) return 'agreed'
   if (token !== null && viewer !== null && viewer.id === storedUser()?.id) return 'agreed'
+  if (token === null && viewer !== null && (await takeFormSession(form_token))) return 'reload'
   if (token === null) {
     clearSession()
     await api.auth.closeSession().catch(() => {})

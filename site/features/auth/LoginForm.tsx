@@ -3,36 +3,48 @@ import KeyRound from 'lucide/dist/esm/icons/key-round.mjs'
 import { useNavigate } from 'react-router-dom'
 import { login } from '#shared/api/auth.ts'
 import { CallError } from '#shared/api/errors.ts'
+import type { FailedForm } from '#shared/rules/forms.ts'
 import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { clearDraft } from '#site/core/useDraft.ts'
 import { useForm } from '#site/core/useForm.ts'
 import type { Login } from '#site/core/session.ts'
-import type { SecondStep } from '../factors/SecondStep.tsx'
+import { SecondStep } from '../factors/SecondStep.tsx'
 import { usePasskeyLogin } from '../factors/usePasskeyLogin.ts'
 import { LoginFields } from './LoginFields.tsx'
 import { enter } from './session-changes.ts'
 
 const DRAFT = 'login'
 
-type PendingLogin = { challenge: string; username: string; remember: boolean; View: typeof SecondStep }
+type PendingLogin = { challenge: string; username: string; remember: boolean }
+
+/** The second step of a login without scripts is the answer to the form of the first. */
+function pendingOf(failed: FailedForm | null): PendingLogin | null {
+  if (failed?.call === 'auth.login' && failed.code === 'second_factor')
+    return { challenge: String(failed.extra.challenge), username: String(failed.values.username), remember: false }
+  if (failed?.call === 'factors.secondFactor' && failed.code === 'bad_code')
+    return { challenge: String(failed.values.challenge), username: '', remember: false }
+  return null
+}
 
 export function LoginForm({ next }: { next: string }) {
-  const { api } = useSite()
+  const { api, failed_form } = useSite()
   const text = useTexts('authScreens')
   const navigate = useNavigate()
-  const [pending, setPending] = useState<PendingLogin | null>(null)
+  const [pending, setPending] = useState(pendingOf(failed_form))
   const finish = async (session: Login, remember: boolean) => {
     clearDraft(DRAFT)
     await enter(session, remember, next)
   }
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm({
     draft: DRAFT,
+    call: 'auth.login',
     exclude: ['password'],
     initial: { username: '', password: '', remember_me: false },
     schema: login,
@@ -43,13 +55,7 @@ export function LoginForm({ next }: { next: string }) {
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.code === 'second_factor') {
-          const { SecondStep: View } = await import('../factors/SecondStep.tsx')
-          setPending({
-            challenge: String(error.body.challenge),
-            username: form.username,
-            remember: form.remember_me,
-            View,
-          })
+          setPending({ challenge: String(error.body.challenge), username: form.username, remember: form.remember_me })
           return
         }
         if (error.code !== 'email_not_verified') throw error
@@ -63,11 +69,12 @@ export function LoginForm({ next }: { next: string }) {
     onSession: (session) => finish(session, values.remember_me),
     onFailure: (reason) => setFailure(reason === 'stopped' ? text.login.passkeyStopped : text.login.passkeyFailed),
   })
-  const early = useEarlyForm(change)
+  const early = useEarlyForm(change, 'auth.login')
   if (pending) {
-    const { challenge, username, remember, View } = pending
+    const { challenge, username, remember } = pending
     return (
-      <View
+      <SecondStep
+        next={next}
         challenge={challenge}
         onSession={(session) => finish(session, remember)}
         onBack={(reason) => {
@@ -80,6 +87,7 @@ export function LoginForm({ next }: { next: string }) {
   }
   return (
     <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
+      <FormFields next={next} />
       <FormFailure text={failure} />
       <LoginFields values={values} change={change} issues={issues} />
       <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.login.busy}>

@@ -15,6 +15,7 @@ import { buttonClass } from '#shared/ui/button-class.ts'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { useMembership } from './useMembership.ts'
 
 type Membership = { is_member: boolean; is_moderator: boolean }
@@ -54,15 +55,7 @@ export function CategoryHeader({
       </div>
       {category.description !== '' && <p className="category-head__text">{category.description}</p>}
       <div className="category-head__actions">
-        {(!is_member || mayLeave) && (
-          <Button
-            className="category-head__join"
-            variant={is_member ? 'secondary' : 'primary'}
-            data-once
-            onClick={toggle}>
-            {is_member ? t.categories.leave : t.categories.join}
-          </Button>
-        )}
+        {(!is_member || mayLeave) && <JoinButton category={category} isMember={is_member} onToggle={toggle} />}
         {is_member && (category.posting === 'members' || membership.is_moderator) && (
           <Link className={buttonClass('primary')} to={paths.submit(category.name)}>
             <span className="btn__label">
@@ -95,5 +88,21 @@ export function CategoryHeader({
         </Dropdown>
       </div>
     </header>
+  )
+}
+
+function JoinButton({ category, isMember, onToggle }: { category: Category; isMember: boolean; onToggle: () => void }) {
+  const { t } = useSite()
+  return (
+    <CallForm call={isMember ? 'categories.leave' : 'categories.join'} fields={{ category_id: category.id }}>
+      <Button
+        type="submit"
+        className="category-head__join"
+        variant={isMember ? 'secondary' : 'primary'}
+        data-once
+        onClick={withScripts(onToggle)}>
+        {isMember ? t.categories.leave : t.categories.join}
+      </Button>
+    </CallForm>
   )
 }

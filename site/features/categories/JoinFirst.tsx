@@ -5,6 +5,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { RefusalNotice } from '#site/features/moderation/RefusalNotice.tsx'
 import { useMembership } from './useMembership.ts'
 
@@ -53,9 +54,11 @@ function JoinNotice({ category, refused }: { category: Category; refused: boolea
       kind={refused ? 'danger' : 'warning'}
       role={refused ? 'alert' : 'status'}
       actions={
-        <Button size="small" variant="primary" onClick={toggle}>
-          {t.join}
-        </Button>
+        <CallForm call="categories.join" fields={{ category_id: category.id }}>
+          <Button type="submit" size="small" variant="primary" onClick={withScripts(toggle)}>
+            {t.join}
+          </Button>
+        </CallForm>
       }>
       {refused ? t.joinFirst(category.name) : t.notMember(category.name)}
     </Notice>

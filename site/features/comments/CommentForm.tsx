@@ -10,6 +10,7 @@ import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { Composer } from '#site/features/composer/Composer.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { MediumPicker, ModeSwitch } from '#site/features/posts/writing-modes.tsx'
 import { useCommentForm } from './useCommentForm.ts'
 
@@ -30,7 +31,7 @@ export function CommentForm({
   const area = useRef<HTMLTextAreaElement>(null)
   const name = `comment:${post.id}:${parent?.id ?? 0}`
   const { values, change, issues, failure, isBusy, submit, writing } = useCommentForm({ post, parent, onPosted, name })
-  const early = useEarlyForm(change)
+  const early = useEarlyForm(change, 'comments.create')
   usePendingAction(name, () => area.current?.focus())
 
   function send(event: FormEvent): void {
@@ -47,7 +48,8 @@ export function CommentForm({
   const refused = failure ?? Object.values(others)[0]
   const label = parent ? texts.yourReply : texts.add
   return (
-    <form className="comment-form needs-js" noValidate onSubmit={send} {...early}>
+    <form className="comment-form" noValidate onSubmit={send} {...early}>
+      <FormFields fields={{ post_id: post.id, ...(parent && { parent_id: parent.id }) }} />
       <FormFailure text={refused} />
       <Field label={label} hideLabel error={problem} counter={nearLimit(values.content, LIMITS.comment)}>
         <Composer

@@ -19,6 +19,8 @@ export function useCommentForm({ post, parent, name, onPosted }: CommentDraft) {
   const texts = useTexts('comments')
   const form = useForm({
     draft: name,
+    call: 'comments.create',
+    ids: ['post_id', 'parent_id'],
     initial: {
       post_id: post.id,
       parent_id: parent?.id ?? null,

@@ -2,28 +2,33 @@ import { useState } from 'react'
 import type * as v from 'valibot'
 import { onlyCode } from '#shared/api/factors.ts'
 import { CallError } from '#shared/api/errors.ts'
+import { formPath } from '#shared/rules/forms.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import type { Login } from '#site/core/session.ts'
 import { useForm } from '#site/core/useForm.ts'
 
 type SecondStepProps = {
   challenge: string
+  /** Where the form leads that is sent without scripts. */
+  next: string
   onSession: (session: Login) => Promise<void>
   onBack: (reason: string | null) => void
 }
 
-export function SecondStep({ challenge, onSession, onBack }: SecondStepProps) {
+export function SecondStep({ challenge, next, onSession, onBack }: SecondStepProps) {
   const { api } = useSite()
   const text = useTexts('factors').login
   const [isRecovery, setRecovery] = useState(false)
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyCode>>({
     draft: null,
+    call: 'factors.secondFactor',
     initial: { code: '' },
     schema: onlyCode,
     fallback: text.failed,
@@ -40,7 +45,13 @@ export function SecondStep({ challenge, onSession, onBack }: SecondStepProps) {
     },
   })
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className="form"
+      method="post"
+      action={formPath('factors.secondFactor')}
+      onSubmit={(event) => void submit(event)}
+      noValidate>
+      <FormFields fields={{ challenge }} next={next} />
       <p role="status">{isRecovery ? text.recoveryLead : text.lead}</p>
       <FormFailure text={failure} />
       <Field
@@ -64,7 +75,7 @@ export function SecondStep({ challenge, onSession, onBack }: SecondStepProps) {
       <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.busy}>
         {text.submit}
       </Button>
-      <div>
+      <div className="needs-js">
         <Button
           variant="quiet"
           wide

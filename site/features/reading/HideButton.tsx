@@ -9,6 +9,7 @@ import { sendLatest } from '#site/core/latest-only.ts'
 import { moveFocus } from '#site/core/move-focus.ts'
 import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 
 function useHide({ id }: Post): (hidden: boolean) => void {
   const { api, t } = useSite()
@@ -30,10 +31,12 @@ export function HideButton({ post }: { post: Post }) {
   const { t } = useSite()
   const hide = useHide(post)
   return (
-    <button type="button" className="action needs-js" onClick={() => hide(true)}>
-      <Icon of={EyeOff} size={18} />
-      {t.posts.hide}
-    </button>
+    <CallForm call="reading.hide" fields={{ post_id: post.id, hidden: true }}>
+      <button type="submit" className="action" onClick={withScripts(() => hide(true))}>
+        <Icon of={EyeOff} size={18} />
+        {t.posts.hide}
+      </button>
+    </CallForm>
   )
 }
 

@@ -10,6 +10,7 @@ import { sendLatest } from '#site/core/latest-only.ts'
 import { rememberAction, usePendingAction } from '#site/core/usePendingAction.ts'
 import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 
 export function SaveButton({ post }: { post: Pick<Post, 'id' | 'is_saved'> }) {
   const { api, t, isSignedIn } = useSite()
@@ -43,10 +44,17 @@ export function SaveButton({ post }: { post: Pick<Post, 'id' | 'is_saved'> }) {
   const icon = post.is_saved ? BookmarkCheck : Bookmark
   return (
     <Tooltip text={hint} onHide={() => setHint(null)}>
-      <button type="button" className="action" data-action="save" aria-pressed={post.is_saved} onClick={press}>
-        <Icon of={icon} size={18} />
-        {post.is_saved ? t.saves.saved : t.saves.save}
-      </button>
+      <CallForm call="saves.save" fields={{ post_id: post.id, saved: !post.is_saved }}>
+        <button
+          type="submit"
+          className="action"
+          data-action="save"
+          aria-pressed={post.is_saved}
+          onClick={withScripts(press)}>
+          <Icon of={icon} size={18} />
+          {post.is_saved ? t.saves.saved : t.saves.save}
+        </button>
+      </CallForm>
     </Tooltip>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { NewPassword } from '#site/features/auth/NewPassword.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
@@ -21,6 +22,7 @@ export function PasswordForm() {
   const text = useTexts('settings')
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm<v.InferInput<typeof schema>>({
     draft: null,
+    call: 'account.changePassword',
     initial: { password: '', new_password: '', confirmation: '' },
     schema,
     rules: (form): Record<string, string> =>
@@ -36,7 +38,12 @@ export function PasswordForm() {
   })
   return (
     <SettingsPart title={text.newPassword.title} lead={text.newPassword.lead}>
-      <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        className="form"
+        {...useEarlyForm(change, 'account.changePassword')}
+        onSubmit={(event) => void submit(event)}
+        noValidate>
+        <FormFields />
         <CurrentPassword
           value={values.password}
           error={issues.password}

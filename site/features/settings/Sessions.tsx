@@ -12,6 +12,7 @@ import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import { useClock } from '#site/core/clock.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
 
@@ -72,10 +73,12 @@ export function Sessions({ loaded }: { loaded: AccountSession[] }) {
       </ul>
       <Outcome done={done} failure={failure} />
       {sessions.length > 1 ? (
-        <div className="form__actions needs-js">
-          <Button variant="danger" busy={busy === 'others'} onClick={() => void endOthers()}>
-            {text.endOthers}
-          </Button>
+        <div className="form__actions">
+          <CallForm call="account.endOtherSessions">
+            <Button type="submit" variant="danger" busy={busy === 'others'} onClick={withScripts(endOthers)}>
+              {text.endOthers}
+            </Button>
+          </CallForm>
         </div>
       ) : (
         done === null && <Notice>{text.alone}</Notice>
@@ -104,9 +107,11 @@ function Row({ session, isBusy, onEnd }: { session: AccountSession; isBusy: bool
         <p className="settings__lead">{details.join(' · ')}</p>
       </div>
       {!is_current && (
-        <Button size="small" className="needs-js" busy={isBusy} aria-label={text.endOf(device)} onClick={onEnd}>
-          {text.end}
-        </Button>
+        <CallForm call="account.endSession" fields={{ session_id: session.id }}>
+          <Button type="submit" size="small" busy={isBusy} aria-label={text.endOf(device)} onClick={withScripts(onEnd)}>
+            {text.end}
+          </Button>
+        </CallForm>
       )}
     </li>
   )

@@ -1,9 +1,7 @@
-import type { MouseEvent } from 'react'
 import { formatNumber } from '#shared/i18n/plural.ts'
-import { formPath } from '#shared/rules/forms.ts'
 import type { Voted } from '#shared/rules/vote.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { FormFields } from '#site/features/forms/CallForm.tsx'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { useVote } from './useVote.ts'
 
 export function VoteButtons({
@@ -23,18 +21,15 @@ export function VoteButtons({
 }) {
   const { t, lang } = useSite()
   const vote = useVote(kind, id, voted, onVoted)
-  function press(event: MouseEvent, value: 1 | -1): void {
-    event.preventDefault()
-    vote(value)
-  }
   return (
     <div
       className={row ? 'votes votes--row' : 'votes'}
       data-vote={voted.user_vote}
       role="group"
       aria-label={t.votes.group}>
-      <form method="post" action={formPath(kind === 'post' ? 'votes.post' : 'votes.comment')}>
-        <FormFields fields={kind === 'post' ? { post_id: id } : { comment_id: id }} />
+      <CallForm
+        call={kind === 'post' ? 'votes.post' : 'votes.comment'}
+        fields={kind === 'post' ? { post_id: id } : { comment_id: id }}>
         <button
           type="submit"
           name="value"
@@ -42,7 +37,7 @@ export function VoteButtons({
           className="votes__up"
           aria-label={t.votes.up}
           aria-pressed={voted.user_vote === 1}
-          onClick={(event) => press(event, 1)}
+          onClick={withScripts(() => vote(1))}
         />
         <span className="votes__score">{formatNumber(lang, voted.upvotes - voted.downvotes)}</span>
         {(downvotes || voted.user_vote === -1) && (
@@ -53,10 +48,10 @@ export function VoteButtons({
             className="votes__down"
             aria-label={t.votes.down}
             aria-pressed={voted.user_vote === -1}
-            onClick={(event) => press(event, -1)}
+            onClick={withScripts(() => vote(-1))}
           />
         )}
-      </form>
+      </CallForm>
     </div>
   )
 }

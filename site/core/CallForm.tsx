@@ -1,32 +1,23 @@
-import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { formPath } from '#shared/rules/forms.ts'
 import { useFormPlace } from '#site/core/kept-parts.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import type { FormCall } from './form-call.ts'
 
-type CallFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> & {
-  call: FormCall
-  /** Sent besides the visible fields. */
+type HiddenFields = {
   fields?: Record<string, string | number | boolean>
   /** A path of this site; where unset, this page is shown again. */
   next?: string
-  /** Takes the place of sending the form where scripts run. */
-  onSend: (event: FormEvent<HTMLFormElement>) => void
-  children: ReactNode
 }
 
-/** A form that works by itself and calls the API where scripts run. */
-export function CallForm({ call, fields = {}, next, onSend, children, ...rest }: CallFormProps) {
+type CallFormProps = HiddenFields &
+  Omit<ComponentProps<'form'>, 'action' | 'method'> & { call: FormCall; children: ReactNode }
+
+/** The form of buttons that make a call: by itself without scripts, and by their `withScripts` handlers with them. */
+export function CallForm({ call, fields, next, children, ...rest }: CallFormProps) {
   return (
-    <form
-      {...rest}
-      method="post"
-      action={formPath(call)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSend(event)
-      }}>
+    <form className="call-form" {...rest} method="post" action={formPath(call)}>
       <FormFields fields={fields} next={next} />
       {children}
     </form>
@@ -34,7 +25,7 @@ export function CallForm({ call, fields = {}, next, onSend, children, ...rest }:
 }
 
 /** The hidden fields of a form that has its own element. */
-export function FormFields({ fields = {}, next }: Pick<CallFormProps, 'fields' | 'next'>) {
+export function FormFields({ fields = {}, next }: HiddenFields) {
   const { form_token } = useSite()
   const { pathname, search } = useLocation()
   const here = pathname + search
@@ -49,4 +40,10 @@ export function FormFields({ fields = {}, next }: Pick<CallFormProps, 'fields' |
       {next !== undefined && next !== here && <input type="hidden" name="_page" value={here} />}
     </>
   )
+}
+
+/** The handler of a submit button that takes the place of sending its form. */
+export const withScripts = (run: () => unknown) => (event: MouseEvent) => {
+  event.preventDefault()
+  void run()
 }
