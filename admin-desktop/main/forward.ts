@@ -36,6 +36,7 @@ const calls = Object.entries(contract)
         access === 'staff' ||
         access === 'moderator' ||
         access === 'admin' ||
+        access === 'user_or_admin' ||
         (access === 'public' && method === 'GET' && group !== 'auth'),
     })),
   )

@@ -174,6 +174,8 @@ test.each([
   ['PATCH', '/api/admin/reports/7/resolve'],
   ['GET', '/api/posts/7'],
   ['POST', '/api/bot/create-post'],
+  ['GET', '/api/modmail/7'],
+  ['POST', '/api/modmail/7/messages'],
   ['GET', '/media/ab/cd.webp'],
 ])('%s %s is forwarded as a call of a panel', (method, path) => {
   expect(isForwarded(method, path)).toBe(true)

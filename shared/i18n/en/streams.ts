@@ -41,8 +41,8 @@ export const streams: StreamsTexts = {
   },
   endsAt: {
     text: 'Unless you end it, it ends by itself at',
-    announced: 'So that viewers can rely on what is shown as live.',
-    extend: 'I am still live',
+    announced: 'If it goes on, give it another 12 hours.',
+    extend: 'Extend',
     failed: 'The stream could not be extended',
   },
   end: 'End the stream',

@@ -40,8 +40,8 @@ export const streams = {
   },
   endsAt: {
     text: 'Jeśli jej nie zakończysz, skończy się sama o',
-    announced: 'Widzowie mają pewność, że „na żywo” znaczy na żywo.',
-    extend: 'Nadaję dalej',
+    announced: 'Jeśli nadal trwa, przedłuż ją o kolejne 12 godzin.',
+    extend: 'Przedłuż',
     failed: 'Nie udało się przedłużyć transmisji',
   },
   end: 'Zakończ transmisję',
