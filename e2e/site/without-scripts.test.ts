@@ -13,7 +13,7 @@ const author = await createUser(db)
 const category = await createCategory(db, { creator: author, name: 'bez_skryptow' })
 const post = await createPost(db, { author, category, title: 'Czy to działa w Lynksie?' })
 
-test('FORM-1 a member without scripts signs in, joins, votes, writes, saves and hides', async () => {
+test('a member without scripts signs in, joins, votes, writes, saves and hides', async () => {
   const member = await createUser(db, { password: PASSWORD })
   const page = await site.newPage({ javaScript: false, width: 390 })
   await page.goto(`/login?next=/r/${category.name}`)

@@ -48,7 +48,7 @@ async function send(
 const votesOf = (user: { id: number }) => t.db.select().from(vote).where(eq(vote.user_id, user.id))
 
 describe('a form', () => {
-  test('FORM-1 a form makes its call and leads to the page that it names, which says once what was done', async () => {
+  test('a form makes its call and leads to the page that it names, which says once what was done', async () => {
     const _token = await tokenOf(reader)
     const next = `/post/${post.id}`
     const done = await send('votes.post', { post_id: String(post.id), value: '1', _token, _next: next }, { as: reader })
@@ -63,7 +63,7 @@ describe('a form', () => {
     expect(page.headers.getSetCookie().join()).toContain('flash=; Path=/; Max-Age=0')
   })
 
-  test('FORM-1 a form that makes something leads to it', async () => {
+  test('a form that makes something leads to it', async () => {
     const _token = await tokenOf(reader)
     const fields = { post_id: String(post.id), content: 'Działa w lynksie.', _token, _next: '/' }
     const made = await send('comments.create', fields, { as: reader })
