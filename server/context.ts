@@ -78,6 +78,8 @@ export type BaseCtx = Omit<Services, 'db'> & {
   admin_credential: string | null
   viewer: Viewer | null
   known_browser: string | null
+  /** The cookie that names them. */
+  closed_announcements: string | null
   invalidated: Set<CacheTag>
   /** For uploads; null inside the server. */
   request: Request | null

@@ -13,7 +13,7 @@ const segment = encodeURIComponent
 export const paths = {
   home: (sort?: string, feed?: string, window?: string) => `/${query({ feed, sort, window })}`,
   login: (next?: string | null) => `/login${query({ next })}`,
-  register: () => '/register',
+  register: (invite?: string | null) => `/register${query({ invite })}`,
   verifyEmailSent: () => '/verify-email-sent',
   verifyEmail: (token?: string) => `/verify-email${query({ token })}`,
   verifyEmailLogin: (token: string, email: string) => `/verify-email-login${query({ token, email })}`,
@@ -56,6 +56,10 @@ export const paths = {
   unsubscribe: (token: string, outcome?: 'done' | 'failed') => `/unsubscribe${query({ token, outcome })}`,
 
   notice: (more: { url?: string; reference?: string; problem?: string } = {}) => `/notice${query(more)}`,
+  closeAnnouncement: () => '/announcements/close',
+  rules: (lang?: string) => `/rules${query({ lang })}`,
+  terms: (lang?: string) => `/terms${query({ lang })}`,
+  imprint: (lang?: string) => `/imprint${query({ lang })}`,
   transparency: (year?: number) => `/transparency${query({ year })}`,
 
   devInfo: () => '/dev-info',

@@ -287,6 +287,9 @@ type Writers = Pick<
   | 'markdown'
   | 'appeals'
   | 'moderators'
+  | 'announcements'
+  | 'texts'
+  | 'invites'
 >
 
 function writersOf(t: LargeThings, mark: string): Writers {
@@ -386,6 +389,16 @@ function writersOf(t: LargeThings, mark: string): Writers {
         },
       ],
     },
+    announcements: { list: [{ what: 'all', input: () => ({}) }] },
+    texts: {
+      get: [{ what: 'the terms', input: () => ({ text: 'terms' }), as: 'visitor' }],
+      acceptances: [{ what: 'own', input: () => ({}) }],
+      accept: [{ what: 'one that is not in force', input: () => ({ text: 'terms', version: LIMITS.textVersion }) }],
+    },
+    invites: {
+      mine: [{ what: 'own', input: () => ({ limit: 100 }) }],
+      createOwn: [{ what: 'one', input: () => ({ note: plain(LIMITS.inviteNote) }) }],
+    },
     transparency: { get: [{ what: 'this year', input: () => ({}), as: 'visitor' }] },
     streams: {
       create: [
@@ -465,6 +478,8 @@ type StaffCalls = Pick<
   | 'adminBackups'
   | 'adminSettings'
   | 'adminUploads'
+  | 'adminInvites'
+  | 'adminMaintenance'
   | 'adminAuth'
   | 'adminBot'
   | 'moderation'
@@ -541,6 +556,15 @@ function staffOf(t: LargeThings, mark: string): StaffCalls {
       get: [{ what: 'all', input: () => ({}) }],
       change: [{ what: 'long texts', input: () => ({ values: longTexts() }) }],
       history: [{ what: 'all', input: () => ({ limit: 100 }) }],
+    },
+    adminInvites: {
+      list: [{ what: 'all', input: () => ({ limit: 100 }) }],
+      create: [{ what: 'the most uses', input: () => ({ uses: LIMITS.inviteUses, note: plain(LIMITS.inviteNote) }) }],
+      revoke: [{ what: 'none', input: () => ({ invite_id: 1_000_000 }) }],
+    },
+    adminMaintenance: {
+      get: [{ what: 'all', input: () => ({}) }],
+      change: [{ what: 'a message', input: (at) => ({ message_pl: `${at} ${plain(LIMITS.announcement - 10)}` }) }],
     },
     adminBot: {
       respond: [{ what: 'a deep one', input: () => ({ comment_id: t.deepComment }) }],
@@ -649,6 +673,7 @@ function accountsOf(t: LargeThings, mark: string): AccountCalls {
           as: 'visitor',
         },
       ],
+      registration: [{ what: 'all', input: () => ({}), as: 'visitor' }],
       challenge: [{ what: 'one', input: () => ({}), as: 'visitor' }],
       checkUsername: [{ what: 'one', input: () => ({ username: 'member_1' }), as: 'visitor' }],
       login: [

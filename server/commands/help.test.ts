@@ -18,6 +18,7 @@ test.each([
   'admin-grant',
   'admin-revoke',
   'account-reset-factors',
+  'maintenance',
   'test',
   'dev',
 ])('%s --help says how it is called, and does nothing', (command) => {

@@ -170,6 +170,7 @@ function contextOf(
     by_bearer: true,
     admin_credential: null,
     known_browser: null,
+    closed_announcements: null,
     request: null,
     setHeader: () => {},
     setSessionCookie: () => {},

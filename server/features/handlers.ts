@@ -5,6 +5,7 @@ import { accountHandlers } from './account/handlers.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { adminAdsHandlers, adsHandlers } from './ads/handlers.ts'
 import { adminAuthHandlers } from './auth/admin-handlers.ts'
+import { announcementsHandlers } from './announcements/handlers.ts'
 import { appealsHandlers } from './moderation/appeals/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { adminBackupsHandlers } from './backups/handlers.ts'
@@ -17,6 +18,8 @@ import { factorsHandlers } from './factors/handlers.ts'
 import { filtersHandlers } from './moderation/filters/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
+import { adminInvitesHandlers, invitesHandlers } from './invites/handlers.ts'
+import { adminMaintenanceHandlers } from './maintenance/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
 import { moderatorsHandlers } from './moderation/moderators/handlers.ts'
 import { decisionsHandlers } from './moderation/decisions/handlers.ts'
@@ -36,6 +39,7 @@ import { setupHandlers } from './setup/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { adminSettingsHandlers } from './settings/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
+import { textsHandlers } from './texts/handlers.ts'
 import { transparencyHandlers } from './transparency/handlers.ts'
 import { adminUploadsHandlers, uploadsHandlers } from './uploads/handlers.ts'
 import { usersHandlers } from './users/handlers.ts'
@@ -46,8 +50,10 @@ type Handlers = { [Group in keyof AppContract]: HandlersOf<AppContract[Group], C
 export const handlers: Handlers = {
   account: accountHandlers,
   ads: adsHandlers,
+  announcements: announcementsHandlers,
   auth: authHandlers,
   factors: factorsHandlers,
+  invites: invitesHandlers,
   exports: exportsHandlers,
   posts: postsHandlers,
   votes: votesHandlers,
@@ -72,6 +78,7 @@ export const handlers: Handlers = {
   points: pointsHandlers,
   reports: reportsHandlers,
   notices: noticesHandlers,
+  texts: textsHandlers,
   transparency: transparencyHandlers,
   streams: streamsHandlers,
   bot: botHandlers,
@@ -83,6 +90,8 @@ export const handlers: Handlers = {
   adminBackups: adminBackupsHandlers,
   adminSettings: adminSettingsHandlers,
   adminUploads: adminUploadsHandlers,
+  adminInvites: adminInvitesHandlers,
+  adminMaintenance: adminMaintenanceHandlers,
   moderation: moderationHandlers,
   queue: queueHandlers,
   filters: filtersHandlers,

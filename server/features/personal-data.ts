@@ -10,6 +10,7 @@ import { factorsData } from './factors/personal-data.ts'
 import { followsData } from './follows/personal-data.ts'
 import { historyData } from './history/personal-data.ts'
 import { idempotencyData } from './idempotency/personal-data.ts'
+import { invitesData } from './invites/personal-data.ts'
 import { mailsData } from './mails/personal-data.ts'
 import { messagesData } from './messages/personal-data.ts'
 import { moderationData } from './moderation/personal-data.ts'
@@ -22,6 +23,7 @@ import { readingData } from './reading/personal-data.ts'
 import { savesData } from './saves/personal-data.ts'
 import { settingsData } from './settings/personal-data.ts'
 import { streamsData } from './streams/personal-data.ts'
+import { textsData } from './texts/personal-data.ts'
 import { uploadsData } from './uploads/personal-data.ts'
 import { usersData } from './users/personal-data.ts'
 import { votesData } from './votes/personal-data.ts'
@@ -52,6 +54,8 @@ const FEATURES = [
   authData,
   accountData,
   factorsData,
+  invitesData,
+  textsData,
   auditData,
   settingsData,
   exportsData,

@@ -24,6 +24,7 @@ import type { Prepared } from '#server/lib/prepared.ts'
 import { inTurn } from '#server/lib/turns.ts'
 import { readBody } from './body.ts'
 import { presenterOf } from './presenter.ts'
+import { inReadOnlyMode, isReadOnlyFailure, READ_ONLY_RETRY_SECONDS } from './read-only.ts'
 import { requestCtx, type HttpEnv } from './request.ts'
 import { answerJson } from './whole-body.ts'
 import { refuseSuspended } from '../features/auth/rules.ts'
@@ -131,7 +132,7 @@ const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
     : call.handler(ctx, input)
 
 /** The password was right. */
-const RIGHT_PASSWORD = new Set<ErrorCode>(['second_factor', 'email_not_verified'])
+const RIGHT_PASSWORD = new Set<ErrorCode>(['second_factor', 'email_not_verified', 'awaiting_approval', 'read_only'])
 
 /** Counts failed calls with a password, code or token as guesses. */
 async function countGuesses<T>({ limiter, address }: BaseCtx, run: () => Promise<T>): Promise<T> {
@@ -152,7 +153,7 @@ async function perform(
   readInput: () => Promise<Input>,
   idempotencyKey: string | null,
 ): Promise<unknown> {
-  const authorised = await authorise(call, ctx)
+  const authorised = inReadOnlyMode(call.endpoint, await authorise(call, ctx))
   await count(call, ctx, null)
   const input = validate(call, await readInput())
   const present = presenterOf(call.endpoint.output)
@@ -268,6 +269,8 @@ const RETRY_SECONDS = 2
 const LOGGED_ERRORS = new Set<ErrorCode>([
   'bad_credentials',
   'email_not_verified',
+  'awaiting_approval',
+  'invite_invalid',
   'bad_code',
   'challenge_expired',
   'bad_passkey',
@@ -302,6 +305,7 @@ function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Servi
 /** null for an unexpected error. */
 export function refusalOf(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown
+  if (isReadOnlyFailure(thrown)) return new ApiError('read_only', { retryAfter: READ_ONLY_RETRY_SECONDS })
   return isConnectionLost(thrown) || thrown instanceof StorageUnavailable
     ? new ApiError('not_ready', { retryAfter: RETRY_SECONDS })
     : null

@@ -2,12 +2,14 @@ import { Hono } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
 import { ApiError } from '#shared/api/errors.ts'
 import { setup } from '#shared/api/setup.ts'
+import { paths } from '#shared/paths.ts'
 import type { Services } from '#server/context.ts'
 import { apiRoutes, errorResponse } from './api.ts'
 import { cors, refuseForeignPages } from './cors.ts'
 import { devOutbox } from './dev-outbox.ts'
 import { securityHeaders } from './headers.ts'
 import { createMetrics, createMetricsRegistry, type Metrics, type MetricsRegistry } from './metrics.ts'
+import { announcementRoutes } from '#server/features/announcements/routes.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
 import { adRoutes } from '#server/features/ads/routes.ts'
 import { pieceRoutes } from '#server/features/streams/routes.ts'
@@ -55,6 +57,7 @@ function withMiddleware({ services, callerOf, metrics }: Common): Hono<HttpEnv> 
   app.use('/age', refuseForeignPages(config))
   app.use('/notice', refuseForeignPages(config))
   app.use('/setup', refuseForeignPages(config))
+  app.use(paths.closeAnnouncement(), refuseForeignPages(config))
   app.use(async (c, next) => {
     if (!hasOneHost(c.req.raw)) throw new ApiError('bad_request')
     await next()
@@ -95,6 +98,7 @@ export function createApp(
   app.route('/', adRoutes(services))
   app.route('/', unsubscribeRoutes(services))
   app.route('/', noticeRoutes(services))
+  app.route('/', announcementRoutes(services))
   app.route('/', apiRoutes(services))
   app.route('/', devOutbox(services))
   app.route('/', liveMediaRoutes(services))

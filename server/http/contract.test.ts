@@ -21,6 +21,7 @@ const staff = endpoints.filter((endpoint) => !['public', 'user', 'user_or_admin'
 /** Every call that other programs are promised. */
 const PROMISED = `
 POST /api/auth/register
+GET /api/auth/registration
 GET /api/auth/challenge
 GET /api/auth/check-username
 POST /api/auth/login
@@ -181,6 +182,17 @@ POST /api/streams/{}/end
 POST /api/bot/respond-to-comment-public
 POST /api/bot/respond-to-comment
 GET /api/ads
+GET /api/announcements
+GET /api/texts/{}
+GET /api/account/acceptances
+POST /api/account/acceptances
+GET /api/account/invites
+POST /api/account/invites
+GET /api/admin/invites
+POST /api/admin/invites
+DELETE /api/admin/invites/{}
+GET /api/admin/maintenance
+PATCH /api/admin/maintenance
 GET /api/admin/settings
 PATCH /api/admin/settings
 GET /api/admin/settings/history

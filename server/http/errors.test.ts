@@ -105,6 +105,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'PATCH /api/moderation/filters/:filter_id': { is_enabled: false },
   'POST /api/admin/backups': { kind: 'proof' },
   'PATCH /api/admin/settings': { values: {} },
+  'POST /api/account/acceptances': { text: 'terms', version: 0 },
   'PATCH /api/admin/users/:user_id/admin': { make_admin: true },
   'PATCH /api/admin/users/:user_id/trust': { level: 3 },
   'PATCH /api/admin/reports/:report_id/resolve': { action: 'resolved' },

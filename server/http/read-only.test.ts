@@ -32,6 +32,9 @@ const post = await createPost(t.db, { author: other, category: home })
 const comment = await createComment(t.db, { author: other, post })
 await createMessage(t.db, other, admin)
 const bearer = await t.bearerOf(admin)
+await t
+  .as(null, { admin: ADMIN_PASSWORD })
+  .then((staff) => staff.adminSettings.change({ values: { terms_pl: 'Treść' } }))
 const stream = await (await t.as(other)).streams.create({ title: 'Na żywo', url: 'https://example.org/live' })
 const { thread: mail } = await (
   await t.as(admin)
@@ -73,6 +76,7 @@ const VALUES: Record<string, unknown> = {
   q: 'ogród',
   url: 'https://example.org/ogrod',
   place: 'home',
+  text: 'terms',
 }
 
 function statusOf({ group, name, endpoint, pathFields }: Call): Promise<number> {

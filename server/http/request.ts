@@ -103,6 +103,7 @@ export async function requestCtx(
     request_id: c.get('requestId'),
     admin_credential: c.req.header('x-admin-password') ?? null,
     known_browser: c.get('cookies').get('known_browser') ?? null,
+    closed_announcements: c.get('cookies').get('closed_announcements') ?? null,
     request: c.req.raw,
     invalidated: new Set(),
     setHeader: (name, value) => c.header(name, value),

@@ -8,7 +8,11 @@ import type { FactorChange } from '#server/mail/safety/factors.ts'
 type Wording = { lang: Lang; variant: Variant }
 
 export type AccountMail = Wording &
-  ({ kind: 'registration'; registration_id: number } | { kind: 'verify' | 'reset'; email: string })
+  (
+    | { kind: 'registration'; registration_id: number }
+    | { kind: 'verify' | 'reset'; email: string }
+    | { kind: 'approved' | 'refused'; email: string; username: string; reason: string }
+  )
 
 export type EmailMailKind = 'email_confirm' | 'email_notice' | 'email_changed'
 

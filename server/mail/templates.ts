@@ -52,6 +52,31 @@ export function passwordResetMail(
   ])
 }
 
+export function approvedMail(
+  lang: Lang,
+  { siteName, username, reason, link }: { siteName: string; username: string; reason: string; link: string },
+): MailContent {
+  const t = mailTexts[lang]
+  return accountMail(lang, siteName, username, t.approved.subject(siteName), [
+    t.approved.lead(siteName, username),
+    ...(reason === '' ? [] : [reason]),
+    { label: t.approved.button, link, copyLink: t.copyLink },
+  ])
+}
+
+export function refusedMail(
+  lang: Lang,
+  { siteName, username, reason }: { siteName: string; username: string; reason: string },
+): MailContent {
+  const t = mailTexts[lang]
+  return accountMail(lang, siteName, username, t.refused.subject(siteName), [
+    t.refused.lead(siteName, username),
+    t.refused.reason,
+    reason,
+    t.refused.forgotten,
+  ])
+}
+
 export function contentOf(layout: Layout): MailContent {
   return { subject: layout.subject, text: renderText(layout), html: renderHtml(layout) }
 }

@@ -1,14 +1,17 @@
 import { expect, test } from 'bun:test'
+import type { Services } from '#server/context.ts'
 import { createCallerOf } from '#server/http/request.ts'
 import { loadConfig } from '#server/config.ts'
 import { visitorKey } from './page-request.ts'
 
 const callerOf = createCallerOf(loadConfig({ NODE_ENV: 'development' }))
 
+const services = { settings: { value: () => [] }, now: () => new Date() } as unknown as Services
+
 /** The cache key of a request to the normal variant in Polish. */
 function keyOf(path: string, headers: Record<string, string> = {}): string | null {
   const request = new Request(`http://localhost${path}`, { headers })
-  return visitorKey(request, callerOf(request, undefined))
+  return visitorKey({ services }, request, callerOf(request, undefined))
 }
 
 test("a visitor's page is cached by variant, language, confirmed age, path and query", () => {

@@ -1,5 +1,7 @@
 import { getPathNoStrict } from 'hono/utils/url'
 import { FLASH_COOKIE } from '#server/features/forms/flash.ts'
+import type { Services } from '#server/context.ts'
+import { CLOSED_COOKIE, closedIds, currentAnnouncements } from '#server/features/announcements/rules.ts'
 import { hasOneHost, type Caller } from '#server/http/request.ts'
 import { paths } from '#shared/paths.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
@@ -30,8 +32,19 @@ function matchedPath(request: Request): string {
   }
 }
 
+/** What stands above a visitor's page now: it comes and goes at its time, and a reader may have closed it. */
+const barsOf = ({ settings, now }: Pick<Services, 'settings' | 'now'>, { cookies }: Caller): string =>
+  currentAnnouncements(settings, now(), closedIds(cookies.get(CLOSED_COOKIE)))
+    .filter(({ audience }) => audience === 'all')
+    .map(({ id }) => `${id} `)
+    .join('')
+
 /** The cache key of a visitor's page; null where the page may be its reader's own, or the request names no host. */
-export function visitorKey(request: Request, caller: Caller): string | null {
+export function visitorKey(
+  { services }: { services: Pick<Services, 'settings' | 'now'> },
+  request: Request,
+  caller: Caller,
+): string | null {
   if (!hasOneHost(request)) return null
   if (
     caller.cookies.has('session') ||
@@ -41,7 +54,8 @@ export function visitorKey(request: Request, caller: Caller): string | null {
     /^\/admin(\/|$)/.test(matchedPath(request))
   )
     return null
-  return `${caller.variant} ${caller.lang} ${isOfAge(caller)} ${pathAndQuery(request.url)}`
+  const reader = `${caller.variant} ${caller.lang} ${isOfAge(caller)}`
+  return `${reader} ${barsOf(services, caller)}${pathAndQuery(request.url)}`
 }
 
 /** Counts a page like the call behind it: a page of results as a search. Throws `too_many_requests`. */

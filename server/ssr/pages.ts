@@ -28,7 +28,7 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
         app.get('*', async (c) => {
           try {
             await countPage(c.req.raw, c.var, services.limiter)
-            const key = visitorKey(c.req.raw, c.var)
+            const key = visitorKey(server, c.req.raw, c.var)
             return key === null ? await answerReader(server, c) : await answerVisitor(server, c, key)
           } catch (error) {
             if (error instanceof ApiError) return errorResponse(c, error, services)

@@ -10,7 +10,7 @@ import { countAds, renderRequest, type PageServer } from './page-server.ts'
 export function cachedPages(server: PageServer): CachedPages {
   const { pages, services } = server
   return async (request, caller) => {
-    const key = request.method === 'GET' ? visitorKey(request, caller) : null
+    const key = request.method === 'GET' ? visitorKey(server, request, caller) : null
     const page = key === null ? null : pages.get(key)
     if (!page) return null
     try {

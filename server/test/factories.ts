@@ -8,6 +8,7 @@ import { category, categoryMembership } from '#server/features/categories/table.
 import { textColumns as commentColumns } from '#server/features/comments/rules.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { follow } from '#server/features/follows/table.ts'
+import { invite, invitedMember } from '#server/features/invites/table.ts'
 import { message } from '#server/features/messages/table.ts'
 import { categoryModerator } from '#server/features/moderation/tables.ts'
 import { textColumns } from '#server/features/posts/rules.ts'
@@ -214,6 +215,13 @@ export async function createVote(
       .where(eq(user.id, voted!.author_id))
   }
   return row!
+}
+
+/** Of a member; `invited` came by it. */
+export async function createInvite(db: DbOrTx, creator: Named, invited: Named): Promise<void> {
+  const values = { code: crypto.randomUUID(), uses: 1, accounts: 1, by_admin: false, creator_id: creator.id }
+  const [made] = await db.insert(invite).values(values).returning({ id: invite.id })
+  await db.insert(invitedMember).values({ invite_id: made!.id, user_id: invited.id })
 }
 
 export async function createSave(

@@ -4,9 +4,6 @@ import type { FromWorker, ToWorker } from './messages.ts'
 /** The number of this worker process, from 1; 0 where no supervisor started it. */
 export const WORKER_SLOT = Number(process.env.WATEK_WORKER ?? 0)
 
-/** While an update is in flight nothing is written: no jobs, and a database that refuses to change. */
-export const IS_READ_ONLY = process.env.WATEK_READ_ONLY === '1'
-
 type SupervisorLink = {
   collect: () => Promise<MetricsSnapshot[]>
   /** Reports that requests are answered, and serves the supervisor from then on. */

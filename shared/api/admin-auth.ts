@@ -26,6 +26,7 @@ export const adminAuth = {
   verify: endpoint({
     method: 'POST',
     path: '/api/admin-auth/verify',
+    whileReadOnly: 'allowed',
     access: 'public',
     rate: 'admin_login',
     input: v.object({ password: v.optional(v.pipe(v.string(), v.maxLength(1000)), '') }),
@@ -35,6 +36,7 @@ export const adminAuth = {
   login: endpoint({
     method: 'POST',
     path: '/api/admin-auth/login',
+    whileReadOnly: 'allowed',
     access: 'public',
     rate: 'admin_login',
     input: v.partial(v.object({ ...adminLogin.entries, ...accountLogin.entries })),
@@ -47,6 +49,7 @@ export const adminAuth = {
   logout: endpoint({
     method: 'POST',
     path: '/api/admin-auth/logout',
+    whileReadOnly: 'allowed',
     access: 'public',
     input: nothing,
     output: success,

@@ -57,6 +57,10 @@ const UserRecord = v.object({
   bans: v.array(
     v.object({ ...until.entries, category: v.object({ id: v.number(), name: v.string(), display_name: v.string() }) }),
   ),
+  /** Null for a member who came without an invite. */
+  invited_by: v.nullable(
+    v.object({ code: v.string(), note: v.string(), by: v.nullable(v.object({ username: v.string() })) }),
+  ),
   decisions: v.array(v.object({ ...Decision.entries, by: v.nullable(v.object({ username: v.string() })) })),
   next_cursor: v.nullable(v.string()),
 })

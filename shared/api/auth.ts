@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { email, flag, forPeople, nothing, success, time } from './fields.ts'
+import { email, flag, forPeople, nothing, optionalText, success, time } from './fields.ts'
 import { SessionUser } from './shapes.ts'
 import { isReservedUsername, USERNAME_PATTERN } from '../rules/username.ts'
 import { DELAY, LIMITS } from '../limits.ts'
+import { REGISTRATION_MODES } from '../rules/registration.ts'
+import { ACCEPTED_TEXTS } from '../rules/texts.ts'
 import { passwordStrength } from '../rules/password.ts'
 
 export const username = v.pipe(
@@ -52,6 +54,10 @@ export const register = v.object({
       ),
     ),
   ),
+  /** Of the link that the person came by. */
+  invite: v.optional(v.nullable(v.pipe(v.string('invite'), v.maxLength(LIMITS.inviteCode, 'invite')))),
+  /** To the question that admins ask where they approve registrations. */
+  approval_answer: optionalText(LIMITS.approvalAnswer, 'approval_answer'),
   altcha: v.optional(v.nullable(v.pipe(v.string('challenge'), v.maxLength(LIMITS.solvedChallenge, 'challenge')))),
   ...forPeople(DELAY.registrationForm),
 })
@@ -68,8 +74,24 @@ export const auth = {
     status: 201,
     input: register,
     output: v.object({ email: v.string(), username: v.string() }),
-    errors: ['username_taken', 'invalid'],
+    errors: ['username_taken', 'registration_closed', 'invite_required', 'invite_invalid', 'invalid'],
     summary: 'Stores a registration and mails the link that makes an account of it',
+  }),
+  registration: endpoint({
+    method: 'GET',
+    path: '/api/auth/registration',
+    access: 'public',
+    rate: 'read',
+    input: nothing,
+    output: v.object({
+      registration: v.picklist(REGISTRATION_MODES),
+      /** What admins ask in the language of the caller; '' for nothing. */
+      question: v.string(),
+      /** The texts that are accepted with a registration. */
+      accepts: v.array(v.picklist(ACCEPTED_TEXTS)),
+      minimum_age: v.number(),
+    }),
+    summary: 'Who may register now and what they are asked',
   }),
   challenge: endpoint({
     method: 'GET',
@@ -107,17 +129,19 @@ export const auth = {
   login: endpoint({
     method: 'POST',
     path: '/api/auth/login',
+    whileReadOnly: 'allowed',
     access: 'public',
     rate: 'login',
     input: login,
     output: opened,
-    errors: ['bad_credentials', 'email_not_verified', 'second_factor'],
+    errors: ['bad_credentials', 'email_not_verified', 'awaiting_approval', 'second_factor'],
     summary:
       'Opens a session by username or e-mail and password, or answers 401 with the challenge for the second factor',
   }),
   logout: endpoint({
     method: 'POST',
     path: '/api/auth/logout',
+    whileReadOnly: 'allowed',
     access: 'public',
     input: nothing,
     output: success,
@@ -126,6 +150,7 @@ export const auth = {
   openSession: endpoint({
     method: 'POST',
     path: '/api/auth/session',
+    whileReadOnly: 'allowed',
     access: 'user',
     whileSuspended: true,
     rate: 'write',
@@ -136,6 +161,7 @@ export const auth = {
   closeSession: endpoint({
     method: 'DELETE',
     path: '/api/auth/session',
+    whileReadOnly: 'allowed',
     access: 'public',
     input: nothing,
     output: success,
@@ -164,6 +190,8 @@ export const auth = {
       message: v.string(),
       username: v.string(),
       already_verified: v.boolean(),
+      /** The address is verified; the account is made once an admin has approved it. */
+      awaiting_approval: v.optional(v.literal(true)),
       access_token: v.nullable(v.string()),
       expires_at: v.nullable(time),
       user: v.nullable(SessionUser),

@@ -62,6 +62,11 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   writes?: true
   /** A suspended member may make it, as all that only reads. */
   whileSuspended?: true
+  /**
+   * In read-only mode, in which writes of everybody but admins are refused: 'allowed' for a call that stores nothing of
+   * the caller's or lets an admin sign in, 'unrecorded' for a GET that answers without recording that it was read.
+   */
+  whileReadOnly?: 'allowed' | 'unrecorded'
   errors?: readonly ErrorCode[]
   summary: string
 }

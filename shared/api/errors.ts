@@ -33,6 +33,10 @@ export const ERROR_STATUS = {
   suspended: 403,
   blocked: 403,
   messages_closed: 403,
+  registration_closed: 403,
+  invite_required: 403,
+  invite_invalid: 403,
+  awaiting_approval: 403,
   not_found: 404,
   post_not_found: 404,
   comment_not_found: 404,
@@ -80,6 +84,7 @@ export const ERROR_STATUS = {
   setup_required: 503,
   no_encoder: 503,
   search_too_broad: 503,
+  read_only: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

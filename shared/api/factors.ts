@@ -167,6 +167,7 @@ export const factors = {
   secondFactor: endpoint({
     method: 'POST',
     path: '/api/auth/second-factor',
+    whileReadOnly: 'allowed',
     access: 'public',
     rate: 'login',
     input: secondFactor,
@@ -177,6 +178,7 @@ export const factors = {
   passkeyLoginOptions: endpoint({
     method: 'POST',
     path: '/api/auth/passkey/options',
+    whileReadOnly: 'allowed',
     access: 'public',
     rate: 'passkey_options',
     input: nothing,
@@ -186,6 +188,7 @@ export const factors = {
   passkeyLogin: endpoint({
     method: 'POST',
     path: '/api/auth/passkey',
+    whileReadOnly: 'allowed',
     access: 'public',
     rate: 'login',
     input: v.object({ response: assertion, remember_me: v.optional(flag, false) }),

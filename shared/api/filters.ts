@@ -104,6 +104,7 @@ export const filters = {
   test: endpoint({
     method: 'POST',
     path: '/api/moderation/filters/test',
+    whileReadOnly: 'allowed',
     access: 'staff',
     rate: 'filter_test',
     input: v.object({

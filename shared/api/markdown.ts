@@ -7,6 +7,7 @@ export const markdown = {
   preview: endpoint({
     method: 'POST',
     path: '/api/markdown/preview',
+    whileReadOnly: 'allowed',
     access: 'user',
     rate: 'preview',
     input: v.object({ content: optionalText(LIMITS.postText, 'text_long') }),

@@ -44,6 +44,7 @@ export const messages = {
     access: 'user',
     rate: 'read',
     writes: true,
+    whileReadOnly: 'unrecorded',
     input: v.object({
       username: nameInPath,
       limit: limit(PAGE.conversation),

@@ -103,6 +103,7 @@ export const modmail = {
     access: 'user_or_admin',
     rate: 'read',
     writes: true,
+    whileReadOnly: 'unrecorded',
     input: v.object({ thread_id: id, limit: limit(PAGE.conversation), cursor, peek: v.optional(flag, false) }),
     output: v.object({ thread: ModmailThread, messages: v.array(ModmailMessage), next_cursor: v.nullable(v.string()) }),
     errors: ['not_found', 'bad_cursor'],

@@ -1,6 +1,7 @@
 import type { ApiOf } from './contract.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
+import { announcements } from './announcements.ts'
 import { appeals } from './appeals.ts'
 import { auth } from './auth.ts'
 import { blocks } from './blocks.ts'
@@ -12,6 +13,7 @@ import { decisions } from './moderation.ts'
 import { factors } from './factors.ts'
 import { follows } from './follows.ts'
 import { history } from './history.ts'
+import { invites } from './invites.ts'
 import { markdown } from './markdown.ts'
 import { messages } from './messages.ts'
 import { moderators } from './moderators.ts'
@@ -26,6 +28,7 @@ import { reading } from './reading.ts'
 import { saves } from './saves.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
+import { texts } from './texts.ts'
 import { transparency } from './transparency.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -35,8 +38,10 @@ import { votes } from './votes.ts'
 export const publicContract = {
   account,
   ads,
+  announcements,
   auth,
   factors,
+  invites,
   exports: dataExports,
   posts,
   votes,
@@ -57,6 +62,7 @@ export const publicContract = {
   points,
   reports,
   notices,
+  texts,
   transparency,
   search,
   streams,

@@ -55,6 +55,18 @@ export const QueueItem = v.object({
       email: v.nullable(v.string()),
     }),
   ),
+  /** Somebody who wants an account; null once it is decided. */
+  registration: v.nullable(
+    v.object({
+      username: v.string(),
+      email: v.string(),
+      language: v.picklist(['pl', 'en']),
+      question: v.nullable(v.string()),
+      answer: v.nullable(v.string()),
+      invite: v.nullable(v.object({ code: v.string(), note: v.string(), by: username })),
+      created_at: time,
+    }),
+  ),
   /** The thread of mod mail that waits for an answer. */
   modmail_id: v.nullable(v.number()),
   author: v.nullable(
@@ -77,7 +89,10 @@ export type QueueItem = v.InferOutput<typeof QueueItem>
 const one = v.object({ item_id: id })
 const item = v.object({ item: QueueItem })
 
-/** `text` is for the author, in an appeal the answer to it. */
+/**
+ * `text` is for the author, in an appeal the answer to it. The refusal of a registration needs a reason: `text`,
+ * `reason_code` or both.
+ */
 const decideItem = v.object({
   item_id: id,
   decision: v.picklist(QUEUE_DECISIONS, 'queue_decision'),
@@ -140,6 +155,7 @@ export const queue = {
       'comment_not_found',
       'invalid',
       'admin_decision',
+      'username_taken',
     ],
     summary: 'Decides an item and with it every report of the thing',
   }),

@@ -5,6 +5,8 @@ import { adminSettings } from './admin-settings.ts'
 import { adminAds } from './ads.ts'
 import { adminBackups } from './backups.ts'
 import { filters } from './filters.ts'
+import { adminInvites } from './invites.ts'
+import { adminMaintenance } from './maintenance.ts'
 import { moderation } from './moderation.ts'
 import { queue } from './queue.ts'
 import { setup } from './setup.ts'
@@ -18,6 +20,8 @@ export const staffContract = {
   adminBackups,
   adminSettings,
   adminUploads,
+  adminInvites,
+  adminMaintenance,
   moderation,
   queue,
   filters,

@@ -1,7 +1,7 @@
-export const QUEUE_KINDS = ['reports', 'held', 'appeals', 'notices', 'mail'] as const
+export const QUEUE_KINDS = ['reports', 'held', 'appeals', 'notices', 'mail', 'registration'] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 
-export const QUEUE_DECISIONS = ['remove', 'keep', 'resolve', 'approve', 'uphold', 'overturn'] as const
+export const QUEUE_DECISIONS = ['remove', 'keep', 'resolve', 'approve', 'uphold', 'overturn', 'refuse'] as const
 export type QueueDecision = (typeof QUEUE_DECISIONS)[number]
 
 export const DECISIONS_OF: Record<QueueKind, readonly QueueDecision[]> = {
@@ -12,6 +12,7 @@ export const DECISIONS_OF: Record<QueueKind, readonly QueueDecision[]> = {
   notices: ['remove', 'keep'],
   // Waits for an answer, not for a decision.
   mail: [],
+  registration: ['approve', 'refuse'],
 }
 
 /** `held_by` of what a new member wrote; otherwise, but for the next, it is the name of a filter. */

@@ -21,6 +21,9 @@ export const NEWCOMER = {
   shortestText: 4,
 } as const
 
+/** Members of this level may invite others, where the site lets them. */
+export const INVITING_LEVEL = 2
+
 /** Granted by an admin; admins have it everywhere, moderators in their communities. */
 export const GRANTED_LEVEL = 3
 

@@ -5,7 +5,7 @@ import { isNoticeReference } from '#shared/rules/notice-reference.ts'
 import { textsFor, useTexts } from '#shared/texts.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { definePage } from '#site/core/page.ts'
-import { NoticeForm, type Problem } from '#site/features/notices/NoticeForm.tsx'
+import { isProblem, NoticeForm } from '#site/features/notices/NoticeForm.tsx'
 
 export const page = definePage({
   load: ({ query, site, variant }) => {
@@ -15,7 +15,7 @@ export const page = definePage({
     return {
       url: url.startsWith('/') ? (variant === 'adult' ? site.adult_origin : site.normal_origin) + url : url,
       reference: isNoticeReference(reference) ? reference : null,
-      problem: problem === 'invalid' || problem === 'limit' ? (problem as Problem) : null,
+      problem: isProblem(problem) ? problem : null,
     }
   },
   meta: ({ reference }, { t }) => ({

@@ -7,6 +7,7 @@ import { readFactors } from '../factors/queries.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { lockById, voidResetLinks } from '../auth/queries.ts'
+import { requireMailDomain } from '../auth/rules.ts'
 import { confirmEmail, undoEmail } from './email-links.ts'
 import { requestEmailMail, requestSafetyMail } from './mails.ts'
 import * as queries from './queries.ts'
@@ -46,6 +47,7 @@ export const accountHandlers: HandlersOf<typeof account, CtxByAccess> = {
   changeEmail: async (ctx, { email, password }) => {
     const { id, session_id } = ctx.viewer
     if (email.toLowerCase() === ctx.viewer.email.toLowerCase()) throw invalidField('email', 'email_same')
+    requireMailDomain(ctx.settings, email)
     const checked_hash = await requireOwnPassword(ctx, password)
     const now = ctx.now()
     await ctx.db.transaction(async (tx) => {

@@ -6,6 +6,7 @@ import { effectiveLevel } from '#shared/rules/trust.ts'
 import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { declareCache } from '#server/lib/caches.ts'
+import { findInviter } from '../invites/queries.ts'
 import { listAudit, writeAudit } from '../audit/queries.ts'
 import { actorOf } from '../audit/rules.ts'
 import { suspensionOf } from '../auth/rules.ts'
@@ -79,14 +80,16 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
 
   userRecord: async ({ db, now }, { user_id, ...page }) => {
     const user = await getMember(db, user_id)
-    const [bans, found] = await Promise.all([
+    const [bans, invited_by, found] = await Promise.all([
       listBans(db, user_id, now()),
+      findInviter(db, user_id),
       listDecisions(db, { ...page, userId: user_id }),
     ])
     const suspension = suspensionOf(user, now())
     return {
       user: { ...user, trust_level: effectiveLevel(user) },
       bans,
+      invited_by,
       suspension: suspension && { ends_at: suspension.until },
       next_cursor: found.next_cursor,
       decisions: found.page.map((row) => ({

@@ -3,10 +3,12 @@ import type { auth } from '#shared/api/auth.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { LIFETIME } from '#shared/limits.ts'
+import { ACCEPTED_TEXTS } from '#shared/rules/texts.ts'
 import { isReservedUsername, isUsername } from '#shared/rules/username.ts'
 import type { BaseCtx, CtxByAccess } from '#server/context.ts'
 import { requestSafetyMail } from '../account/mails.ts'
 import { voidPendingChanges } from '../account/queries.ts'
+import { currentVersions } from '../texts/rules.ts'
 import { challengeLogin } from '../factors/login-challenge.ts'
 import { hashToken, signAccessToken } from './tokens.ts'
 import { makeChallenge } from './challenge.ts'
@@ -16,12 +18,23 @@ import { requestMail } from './mails.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { register } from './register.ts'
-import { isNameOfBot, mayBeLoginName } from './rules.ts'
+import { approvalQuestion, isNameOfBot, mayBeLoginName } from './rules.ts'
 import { finishLogin, signIn } from './sessions.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   register,
+
+  registration: async ({ settings, lang }) => {
+    const mode = settings.value('registration')
+    const versions = currentVersions(settings)
+    return {
+      registration: mode,
+      question: mode === 'approval' ? approvalQuestion(settings, lang) : '',
+      accepts: ACCEPTED_TEXTS.filter((text) => versions[text] !== null),
+      minimum_age: settings.value('minimum_age'),
+    }
+  },
 
   async challenge(ctx) {
     if (!ctx.config.registrationChallenge) throw new ApiError('not_found')
@@ -105,7 +118,8 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
 const MAX_CHECKED_REGISTRATIONS = 2
 
 /**
- * Throws `email_not_verified`. The number of password checks is constant, so that the duration reveals no registration.
+ * Throws `email_not_verified`, `awaiting_approval`. The number of password checks is constant, so that the duration
+ * reveals no registration.
  */
 async function refuseUnverified({ db, now }: BaseCtx, name: string, password: string): Promise<void> {
   const found = mayBeLoginName(name)
@@ -115,7 +129,9 @@ async function refuseUnverified({ db, now }: BaseCtx, name: string, password: st
     checkPassword(password, found[at]?.password_hash ?? null),
   )
   const pending = found[(await Promise.all(checks)).indexOf(true)]
-  if (pending) throw new ApiError('email_not_verified', { extra: { email: pending.email, username: pending.username } })
+  if (!pending) return
+  const { email, username, verified_at } = pending
+  throw new ApiError(verified_at === null ? 'email_not_verified' : 'awaiting_approval', { extra: { email, username } })
 }
 
 async function isUnused(

@@ -6,8 +6,16 @@ import { hashToken, randomToken } from './tokens.ts'
 import { originOf } from '#server/http/variant.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { AccountMail } from '#server/jobs/payloads.ts'
-import { alreadyRegisteredMail, passwordResetMail, verifyMail, type MailContent } from '#server/mail/templates.ts'
+import {
+  alreadyRegisteredMail,
+  approvedMail,
+  passwordResetMail,
+  refusedMail,
+  verifyMail,
+  type MailContent,
+} from '#server/mail/templates.ts'
 import { findRegistrations, insertEmailToken, lockByEmail, lockRegistration } from './queries.ts'
+import type { registration } from './table.ts'
 
 type Wording = Pick<BaseCtx, 'lang' | 'variant'>
 
@@ -45,6 +53,7 @@ type Addressed = MailContent & { to: string }
 
 async function contentOf(tx: DbOrTx, services: Services, mail: AccountMail): Promise<Addressed | null> {
   if (mail.kind === 'registration') return registrationMail(tx, services, mail)
+  if (mail.kind === 'approved' || mail.kind === 'refused') return decisionMail(services, mail)
   const account = mail.kind === 'reset' ? await lockByEmail(tx, mail.email) : null
   if (account) return resetMail(tx, services, account, mail)
   const found = await findRegistrations(tx, mail.email, { now: services.now(), limit: MAX_RESENT_LINKS })
@@ -59,7 +68,7 @@ async function registrationMail(
   { registration_id, lang, variant }: Extract<AccountMail, { kind: 'registration' }>,
 ): Promise<Addressed | null> {
   const pending = await lockRegistration(tx, registration_id)
-  if (!pending) return null
+  if (!pending || pending.verified_at !== null) return null
   const { siteName } = services.config
   const origin = originOf(variant, services.config)
   const account = await lockByEmail(tx, pending.email)
@@ -84,6 +93,31 @@ async function registrationMail(
       link: origin + paths.verifyEmailLogin(token, pending.email),
     }),
   }
+}
+
+/** To somebody who registered, in their language. */
+export async function requestDecisionMail(
+  tx: DbOrTx,
+  { id, email, username, language }: typeof registration.$inferSelect,
+  { kind, reason }: { kind: 'approved' | 'refused'; reason: string },
+): Promise<void> {
+  await addJob(
+    tx,
+    'send_mail',
+    { kind, email, username, reason, lang: language, variant: 'normal' },
+    { key: `${kind}:${id}` },
+  )
+}
+
+type DecisionMail = Extract<AccountMail, { kind: 'approved' | 'refused' }>
+
+function decisionMail({ config }: Services, { kind, email, username, reason, lang, variant }: DecisionMail): Addressed {
+  const about = { siteName: config.siteName, username, reason }
+  const content =
+    kind === 'approved'
+      ? approvedMail(lang, { ...about, link: originOf(variant, config) + paths.login() })
+      : refusedMail(lang, about)
+  return { to: email, ...content }
 }
 
 async function resetMail(

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
@@ -23,9 +24,15 @@ const hasEmail = (email: string) => eq(sql`lower(${user.email})`, email.toLowerC
 const hasUsername = (username: string) => eq(sql`lower(${user.username})`, username.toLowerCase())
 const isPerson = and(isNull(user.deleted_at), eq(user.is_bot, false))
 
-/** A deleted account keeps its name taken; an unverified registration reserves none. */
+const isWaiting = isNotNull(registration.verified_at)
+
+/** A deleted account keeps its name taken, as does a registration that waits for an admin. */
 export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boolean> {
-  const rows = await tx.select({ id: user.id }).from(user).where(hasUsername(username))
+  const waiting = tx
+    .select({ id: registration.id })
+    .from(registration)
+    .where(and(eq(sql`lower(${registration.username})`, username.toLowerCase()), isWaiting))
+  const rows = await unionAll(tx.select({ id: user.id }).from(user).where(hasUsername(username)), waiting)
   return rows.length > 0
 }
 
@@ -72,6 +79,7 @@ export async function spendChallenge(tx: DbOrTx, nonce: string, expires_at: Date
 
 const registrationHasEmail = (email: string) => eq(sql`lower(${registration.email})`, email.toLowerCase())
 
+/** Those that wait for an admin come first. */
 export function findRegistrations(tx: DbOrTx, name: string, { now, limit }: { now: Date; limit: number }) {
   const isNamed = name.includes('@')
     ? registrationHasEmail(name)
@@ -79,8 +87,8 @@ export function findRegistrations(tx: DbOrTx, name: string, { now, limit }: { no
   return tx
     .select()
     .from(registration)
-    .where(and(isNamed, gt(registration.created_at, new Date(now.getTime() - LIFETIME.registration))))
-    .orderBy(desc(registration.id))
+    .where(and(isNamed, or(isWaiting, gt(registration.created_at, new Date(now.getTime() - LIFETIME.registration)))))
+    .orderBy(desc(isWaiting), desc(registration.id))
     .limit(limit)
 }
 
@@ -119,6 +127,14 @@ export async function completeRegistration(
   await tx.delete(registration).where(eq(registration.id, id))
   const others = tx.select({ id: registration.id }).from(registration).where(registrationHasEmail(email))
   await tx.delete(emailToken).where(inArray(emailToken.registration_id, others))
+}
+
+export async function setVerified(tx: DbOrTx, id: number, now: Date): Promise<void> {
+  await tx.update(registration).set({ verified_at: now }).where(eq(registration.id, id))
+}
+
+export async function deleteRegistration(tx: DbOrTx, id: number): Promise<void> {
+  await tx.delete(registration).where(eq(registration.id, id))
 }
 
 export async function deleteRegistrations(tx: DbOrTx, email: string): Promise<void> {
@@ -162,6 +178,10 @@ export async function lockUnchangedPassword(tx: DbOrTx, id: number, password_has
     .where(and(eq(user.id, id), eq(user.password_hash, password_hash), isPerson))
     .for('no key update')
   return rows.length > 0
+}
+
+export async function isAdminAccount(tx: DbOrTx, id: number): Promise<boolean> {
+  return (await tx.$count(user, and(eq(user.id, id), eq(user.is_admin, true)))) > 0
 }
 
 export async function storeLanguage(tx: DbOrTx, id: number, language: Lang): Promise<void> {
@@ -293,7 +313,7 @@ export async function deleteOldRegistrations(tx: DbOrTx, before: Date, limit: nu
   const old = tx
     .select({ id: registration.id })
     .from(registration)
-    .where(lt(registration.created_at, before))
+    .where(and(lt(registration.created_at, before), isNull(registration.verified_at)))
     .limit(limit)
     .for('update', { skipLocked: true })
   const rows = await tx.delete(registration).where(inArray(registration.id, old)).returning({ id: registration.id })

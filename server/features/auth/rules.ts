@@ -1,8 +1,26 @@
 import * as v from 'valibot'
-import { ApiError } from '#shared/api/errors.ts'
+import { ApiError, invalidField } from '#shared/api/errors.ts'
 import { email } from '#shared/api/fields.ts'
 import { isUsername } from '#shared/rules/username.ts'
-import type { Suspension } from '#server/context.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import type { Services, Suspension } from '#server/context.ts'
+
+const isWithin = (host: string, domains: readonly string[]) =>
+  domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+
+/** A domain includes those below it. Throws `invalid`. */
+export function requireMailDomain(settings: Services['settings'], email: string): void {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const allowed = settings.value('allowed_mail_domains')
+  if (isWithin(host, settings.value('blocked_mail_domains')) || (allowed.length > 0 && !isWithin(host, allowed)))
+    throw invalidField('email', 'mail_domain')
+}
+
+/** What somebody is asked who registers where admins approve registrations; '' where nothing is. */
+export const approvalQuestion = (settings: Services['settings'], lang: Lang): string => {
+  const [pl, en] = [settings.value('approval_question_pl'), settings.value('approval_question_en')]
+  return lang === 'en' ? en || pl : pl || en
+}
 
 /** Nobody may register the bot's name, not even before the bot has an account. */
 export function isNameOfBot(name: string, botUsername: string): boolean {

@@ -1,23 +1,26 @@
 import { LIFETIME } from '#shared/limits.ts'
 import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { isReadOnly, readOnlyError } from '#server/http/read-only.ts'
 import { networkPartOf } from '#server/lib/address.ts'
 import { requestSafetyMail } from '../account/mails.ts'
 import { deviceOf } from './device.ts'
 import { knownBrowserOf, rememberBrowser } from './known-browser.ts'
-import { findLanguage, hasSessionLike, insertSession, storeLanguage } from './queries.ts'
+import { findLanguage, hasSessionLike, insertSession, isAdminAccount, storeLanguage } from './queries.ts'
 import { toMinute } from './rules.ts'
 import { signAccessToken } from './tokens.ts'
 
-type OpenedSession = { access_token: string; expires_at: Date }
+export type OpenedSession = { access_token: string; expires_at: Date }
 
 const originOf = ({ request, address }: BaseCtx) => ({
   device: deviceOf(request?.headers.get('user-agent') ?? null),
   network: networkPartOf(address),
 })
 
+/** In read-only mode for admins alone; throws `read_only`. */
 export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const { config, now, log, address, request_id, lang } = ctx
+  if (isReadOnly(ctx) && !(await isAdminAccount(tx, userId))) throw readOnlyError(ctx)
   const id = crypto.randomUUID()
   const created_at = now()
   const expires_at = new Date(created_at.getTime() + (remember ? LIFETIME.rememberedSession : LIFETIME.session))

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { emailChange } from '../account/table.ts'
+import { invite } from '../invites/table.ts'
 import { user } from '../users/table.ts'
 
 /** The access token names this row: deleting it ends the session in every process. */
@@ -29,7 +30,11 @@ export const session = pgTable(
   ],
 )
 
-/** A registration whose address is not verified. It reserves no name; several of one address stand side by side. */
+/**
+ * A registration without an account. It reserves no name, and several of one address stand side by side, until its
+ * address is verified. A verified one waits for an admin, who reads `answer` to `question`. `terms_version` and
+ * `privacy_policy_version` were accepted with it; null where there was no such text.
+ */
 export const registration = pgTable(
   'registration',
   {
@@ -37,9 +42,30 @@ export const registration = pgTable(
     username: text().notNull(),
     email: text().notNull(),
     password_hash: text().notNull(),
+    language: text({ enum: ['pl', 'en'] })
+      .notNull()
+      .default('pl'),
+    invite_id: integer().references(() => invite.id, { onDelete: 'set null' }),
+    needs_approval: boolean().notNull().default(false),
+    question: text(),
+    answer: text(),
+    terms_version: integer(),
+    privacy_policy_version: integer(),
+    verified_at: timestamp(),
     created_at: createdAt(),
   },
   (t) => [
+    // Those that wait for an admin reserve their name and their address.
+    uniqueIndex('registration_waiting_username')
+      .on(sql`lower(${t.username})`)
+      .where(sql`verified_at is not null`),
+    uniqueIndex('registration_waiting_email')
+      .on(sql`lower(${t.email})`)
+      .where(sql`verified_at is not null`),
+    // The people who registered by an invite.
+    index('registration_invite')
+      .on(t.invite_id)
+      .where(sql`invite_id is not null`),
     // Registrations of an address.
     index('registration_email').on(sql`lower(${t.email})`, t.id),
     // The login of one.

@@ -1,64 +1,97 @@
 import { ApiError } from '#shared/api/errors.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { BaseCtx } from '#server/context.ts'
-import type { DbOrTx } from '#server/db/driver/client.ts'
+import { isUniqueViolation, type DbOrTx } from '#server/db/driver/client.ts'
+import { openItem } from '../moderation/index.ts'
 import { rememberBrowser } from './known-browser.ts'
-import {
-  completeRegistration,
-  findEmailToken,
-  insertAccount,
-  lockByEmail,
-  lockById,
-  lockRegistration,
-} from './queries.ts'
+import { makeAccount } from './make-account.ts'
+import { findEmailToken, isUsernameTaken, lockByEmail, lockById, lockRegistration, setVerified } from './queries.ts'
 import { isNameOfBot } from './rules.ts'
-import { openSession } from './sessions.ts'
+import { openSession, type OpenedSession } from './sessions.ts'
+import type { registration } from './table.ts'
 import { hashToken } from './tokens.ts'
 
+type Outcome = {
+  account: { username: string }
+  opened: (OpenedSession & { account: NonNullable<Awaited<ReturnType<typeof makeAccount>>> }) | null
+  isWaiting?: boolean
+  isFirst?: boolean
+}
+
+const refused = (ctx: BaseCtx) => new ApiError('bad_token', { extra: { error: catalog(ctx.lang).errors.bad_token } })
+
 /**
- * The first visit makes the account and a session, later ones nothing. Throws `username_taken`, `bad_token` (also where
- * the address has an account).
+ * The first visit makes the account and a session, or lets the registration wait for an admin; later ones do nothing.
+ * Throws `username_taken`, `bad_token` (also where the address has an account).
  */
 export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: string; email?: string | undefined }) {
-  const t = catalog(ctx.lang)
-  const refused = new ApiError('bad_token', { extra: { error: t.errors.bad_token } })
-  const requireAddress = (address: string) => {
-    if (email !== undefined && email.trim().toLowerCase() !== address.toLowerCase()) throw refused
-  }
-  const hash = hashToken(token)
-  const now = ctx.now()
-
-  async function open(tx: DbOrTx) {
-    const found = await findEmailToken(tx, 'verify', hash, now)
-    const pending = found?.registration_id != null ? await lockRegistration(tx, found.registration_id) : null
-    // The row lock makes the second of two concurrent visits find the link used or deleted.
-    const link = await findEmailToken(tx, 'verify', hash, now)
-    if (pending && link?.registration_id === pending.id) {
-      requireAddress(pending.email)
-      const account = isNameOfBot(pending.username, ctx.config.botUsername)
-        ? null
-        : await insertAccount(tx, pending, now)
-      if (!account) throw (await lockByEmail(tx, pending.email)) ? refused : new ApiError('username_taken')
-      await completeRegistration(tx, pending, account.id, now)
-      return { account, opened: await openSession(tx, ctx, account.id, false) }
-    }
-    const account = link?.user_id != null ? await lockById(tx, link.user_id) : null
-    if (!account) throw refused
-    requireAddress(account.email)
-    return { account, opened: null }
-  }
-
-  const { account, opened } = await ctx.db.transaction(open)
+  const { auth: t } = catalog(ctx.lang)
+  const {
+    account,
+    opened,
+    isWaiting = false,
+    isFirst = opened !== null,
+  } = await ctx.db
+    .transaction((tx) => visit(tx, ctx, { hash: hashToken(token), email }))
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'registration_waiting_username')) throw new ApiError('username_taken')
+      throw isUniqueViolation(error, 'registration_waiting_email') ? refused(ctx) : error
+    })
   if (opened) {
     ctx.setSessionCookie({ token: opened.access_token, expires_at: opened.expires_at, remember: false })
-    await rememberBrowser(ctx, account.id)
+    await rememberBrowser(ctx, opened.account.id)
   }
   return {
-    message: opened ? t.auth.messages.verified : t.auth.messages.already_verified,
+    message: isWaiting ? t.messages.awaiting_approval : isFirst ? t.messages.verified : t.messages.already_verified,
     username: account.username,
-    already_verified: opened === null,
+    already_verified: !isFirst,
+    ...(isWaiting && { awaiting_approval: true as const }),
     access_token: opened?.access_token ?? null,
     expires_at: opened?.expires_at ?? null,
-    user: opened && account,
+    user: opened?.account ?? null,
   }
+}
+
+async function visit(
+  tx: DbOrTx,
+  ctx: BaseCtx,
+  { hash, email }: { hash: string; email: string | undefined },
+): Promise<Outcome> {
+  const now = ctx.now()
+  const requireAddress = (address: string) => {
+    if (email !== undefined && email.trim().toLowerCase() !== address.toLowerCase()) throw refused(ctx)
+  }
+  const found = await findEmailToken(tx, 'verify', hash, now)
+  const pending = found?.registration_id != null ? await lockRegistration(tx, found.registration_id) : null
+  // The row lock makes the second of two concurrent visits find the link used or deleted.
+  const link = await findEmailToken(tx, 'verify', hash, now)
+  if (pending && link?.registration_id === pending.id) {
+    requireAddress(pending.email)
+    if (pending.verified_at !== null) return { account: pending, opened: null, isWaiting: true }
+    if (isNameOfBot(pending.username, ctx.config.botUsername)) throw await refusalOf(tx, ctx, pending)
+    if (pending.needs_approval) {
+      await letWait(tx, ctx, pending)
+      return { account: pending, opened: null, isWaiting: true, isFirst: true }
+    }
+    const account = await makeAccount(tx, pending, now)
+    if (!account) throw await refusalOf(tx, ctx, pending)
+    return { account, opened: { ...(await openSession(tx, ctx, account.id, false)), account } }
+  }
+  const account = link?.user_id != null ? await lockById(tx, link.user_id) : null
+  if (!account) throw refused(ctx)
+  requireAddress(account.email)
+  return { account, opened: null }
+}
+
+type Pending = typeof registration.$inferSelect
+
+const refusalOf = async (tx: DbOrTx, ctx: BaseCtx, { email }: Pending): Promise<ApiError> =>
+  (await lockByEmail(tx, email)) ? refused(ctx) : new ApiError('username_taken')
+
+/** Its item stands in the queue of the admins from now on. */
+async function letWait(tx: DbOrTx, ctx: BaseCtx, pending: Pending): Promise<void> {
+  if ((await isUsernameTaken(tx, pending.username)) || (await lockByEmail(tx, pending.email)))
+    throw await refusalOf(tx, ctx, pending)
+  await setVerified(tx, pending.id, ctx.now())
+  await openItem(tx, { kind: 'registration', registration_id: pending.id, category_id: null, waiting_since: ctx.now() })
 }

@@ -11,6 +11,7 @@ import {
   createCategory,
   createComment,
   createFollow,
+  createInvite,
   createMessage,
   createPost,
   createSave,
@@ -25,6 +26,7 @@ import { passkey } from '../factors/table.ts'
 import { appeal, decision, moderatorInvite } from '../moderation/tables.ts'
 import { textVersion } from '../history/table.ts'
 import { pollOption, pollVote } from '../polls/table.ts'
+import { acceptance } from '../texts/table.ts'
 import { post } from '../posts/table.ts'
 import { codeOf } from '../factors/testing/authenticator-app.ts'
 import { notification } from '../notifications/table.ts'
@@ -83,6 +85,8 @@ async function settled() {
   await createVote(t.db, { user: anna, comment: said, value: -1 })
   await createVote(t.db, { user: bartek, post: written })
   await createSave(t.db, anna, foreign)
+  await createInvite(t.db, anna, anna)
+  await t.db.insert(acceptance).values({ user_id: anna.id, text: 'terms', version: 1, accepted_at: new Date() })
   await anna.api.reading.visit({ post_id: foreign.id })
   await anna.api.reading.hide({ post_id: foreign.id, hidden: true })
   await createFollow(t.db, anna, bartek)

@@ -4,6 +4,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { paths } from '#shared/paths.ts'
 import type { Services } from '#server/context.ts'
 import type { HttpEnv } from '#server/http/request.ts'
+import { isReadOnly, readOnlyError } from '#server/http/read-only.ts'
 import { NO_STORE } from '#server/http/headers.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
@@ -31,6 +32,7 @@ export function unsubscribeRoutes(services: Services): Hono<HttpEnv> {
         throw new ApiError('bad_request')
       })
       const text = typeof token === 'string' ? token : ''
+      if (isReadOnly(services)) throw readOnlyError({ ...services, lang: c.get('lang') })
       const outcome = await unsubscribe(services, text).then(
         () => 'done' as const,
         (error: unknown) => {

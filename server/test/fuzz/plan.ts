@@ -161,10 +161,13 @@ const USUAL: Record<string, unknown[]> = {
   email: ['ktos@example.org'],
   year: [undefined, 2026],
 }
+/** What must not be changed, or all further requests are refused. */
+const FIXED: Record<string, unknown> = { 'adminMaintenance.change.read_only': false }
 const WORDS = ['ogród', 'pomidory', 'zolw', 'a', 'kot pies', 'r/', '@']
 
 function partOf(call: Call, field: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Part> {
   const name = `${call.group}.${call.name}`
+  if (`${name}.${field}` in FIXED) return fc.constant<Part>({ value: FIXED[`${name}.${field}`] })
   const own = value.map((chosen): Part => ({ value: chosen }))
   if (field === 'password' || field === 'new_password') {
     const right = fc.constant<Part>({ value: call.group === 'adminAuth' ? ADMIN_PASSWORD : PASSWORD })

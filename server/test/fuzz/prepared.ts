@@ -18,12 +18,14 @@ import { passkey, recoveryCode, totp } from '#server/features/factors/table.ts'
 import { createAuthenticator } from '#server/features/factors/testing/authenticator.ts'
 import { newSecret } from '#server/features/factors/totp.ts'
 import { textVersion } from '#server/features/history/table.ts'
+import { invite } from '#server/features/invites/table.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import { modmailThread } from '#server/features/modmail/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { insertPollOptions } from '#server/features/polls/queries.ts'
 import { pollOption } from '#server/features/polls/table.ts'
 import { stream } from '#server/features/streams/table.ts'
+import { user } from '#server/features/users/table.ts'
 import { RENDERER_VERSION } from '#server/markdown/markdown.ts'
 import { ADMIN_PASSWORD, type openTestApp } from '../open-app.ts'
 import { createPost, createRegistration } from '../factories.ts'
@@ -159,6 +161,22 @@ export function createPreparer(app: App, things: Things) {
         input: { thread_id: id, cursor: undefined },
       })),
       'modmail.claim': threads.map(({ id }) => ({ input: { thread_id: id } })),
+    }
+  }
+
+  async function inviting(): Promise<Record<string, Prepared[]>> {
+    const as = members[at % members.length]!
+    const staff = await app.as(null, { admin: ADMIN_PASSWORD })
+    await staff.adminSettings.change({ values: { terms_pl: LONG_TEXT, member_invites: true } })
+    await db.update(user).set({ trust_level: 2 }).where(eq(user.id, as.id))
+    await db.delete(invite).where(eq(invite.creator_id, as.id))
+    const { invite: made } = await staff.adminInvites.create({ uses: 1 })
+    return {
+      'adminInvites.create': [{ input: { uses: 3, expires_at: undefined } }],
+      'adminInvites.revoke': [{ input: { invite_id: made.id } }],
+      'invites.createOwn': [{ as, input: { expires_at: undefined } }],
+      'texts.get': [{ input: { text: 'terms' } }],
+      'texts.accept': [{ as, input: { text: 'terms', version: services.settings.value('terms_version') } }],
     }
   }
 
@@ -485,6 +503,7 @@ export function createPreparer(app: App, things: Things) {
       ...(await writing()),
       ...(await moderating()),
       ...(await answeringAndAdvertising()),
+      ...(await inviting()),
       ...(await mailedLinks()),
       ...(await registering()),
       ...(await factors()),

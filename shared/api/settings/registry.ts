@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { LIMITS } from '../../limits.ts'
+import { REGISTRATION_MODES } from '../../rules/registration.ts'
 import { FEEDS } from '../../rules/sorts.ts'
 import { setting, type Setting, type Surroundings } from './setting.ts'
 import * as values from './values.ts'
@@ -24,7 +25,14 @@ const domains = () =>
     control: { kind: 'lines', max: LIMITS.mailDomains },
   })
 
-const REGISTRATION = ['open', 'approval', 'invite', 'closed'] as const
+const version = () =>
+  setting({
+    section: 'texts',
+    schema: values.wholeNumber(0, LIMITS.textVersion),
+    fallback: 0,
+    control: { kind: 'number', min: 0, max: LIMITS.textVersion },
+  })
+
 const COMMUNITIES_BY = ['everyone', 'trust1', 'trust2', 'admins'] as const
 const ADS = ['house', 'own', 'off'] as const
 const LANGUAGES = ['pl', 'en'] as const
@@ -82,12 +90,15 @@ export const registry = {
   privacy_policy_en: text('texts', LIMITS.siteText),
   imprint_pl: text('texts', LIMITS.siteText),
   imprint_en: text('texts', LIMITS.siteText),
+  /** Members who accepted an older one are asked to accept it; with 0 nobody is asked. */
+  terms_version: version(),
+  privacy_policy_version: version(),
 
   registration: setting({
     section: 'people',
-    schema: values.oneOf(REGISTRATION),
+    schema: values.oneOf(REGISTRATION_MODES),
     fallback: 'open',
-    control: { kind: 'choice', options: REGISTRATION },
+    control: { kind: 'choice', options: REGISTRATION_MODES },
   }),
   approval_question_pl: line('people', LIMITS.approvalQuestion),
   approval_question_en: line('people', LIMITS.approvalQuestion),
@@ -152,6 +163,10 @@ export const registry = {
     fallback: [],
     control: { kind: 'custom' },
   }),
+
+  read_only: flag('announcements', false),
+  read_only_message_pl: line('announcements', LIMITS.announcement),
+  read_only_message_en: line('announcements', LIMITS.announcement),
 
   mail_from: setting({
     section: 'mail',

@@ -60,6 +60,14 @@ export const adminSettings: typeof pl = {
     },
     imprint_pl: { label: 'Imprint in Polish', hint: 'Markdown. The page /imprint.' },
     imprint_en: { label: 'Imprint in English', hint: 'Markdown. The page /imprint.' },
+    terms_version: {
+      label: 'Version of the terms',
+      hint: 'Raise it after a change, and members are asked to accept the new text. With 0 nobody is asked.',
+    },
+    privacy_policy_version: {
+      label: 'Version of the privacy policy',
+      hint: 'Raise it after a change, and members are asked to accept the new text. With 0 nobody is asked.',
+    },
     registration: {
       label: 'Registration',
       options: {
@@ -115,6 +123,12 @@ export const adminSettings: typeof pl = {
     },
     languages: { label: 'Languages', options: { pl: 'Polish', en: 'English' } },
     announcements: { label: 'Announcements', hint: 'Three at most. Each is a bar above the page that can be closed.' },
+    read_only: {
+      label: 'Read-only mode',
+      hint: 'Only admins can write. Everybody sees a bar, and what they type stays in its form.',
+    },
+    read_only_message_pl: { label: 'Text of the bar in Polish', hint: 'For example: “Back at 10 pm”.' },
+    read_only_message_en: { label: 'Text of the bar in English' },
     mail_from: { label: 'Sender', hint: 'For example: Wątek <no-reply@example.org>' },
     smtp_url: { label: 'Mail server', hint: 'Without it mails become files in the data folder.' },
     backup_every: {

@@ -33,6 +33,10 @@ export const errors: typeof pl = {
   banned: 'You cannot write or vote in this community.',
   suspended: 'Your account is suspended. You can read, download your data and appeal.',
   blocked: 'You cannot do this, because one of you has blocked the other.',
+  registration_closed: 'Registration is closed.',
+  invite_required: 'You need an invitation to register here. Open the link that somebody gave you.',
+  invite_invalid: 'This invitation has expired, was used already, or was withdrawn. Ask for a new one.',
+  awaiting_approval: 'This account is waiting for an admin to decide. We will email you the answer.',
   messages_closed: 'This person does not accept new conversations from you.',
   not_found: 'There is nothing here.',
   post_not_found: 'Post not found',
@@ -84,5 +88,6 @@ export const errors: typeof pl = {
   setup_code: 'This is not the code that the server printed.',
   setup_required: 'This forum is not set up yet. Open /setup.',
   not_ready: 'The service is unavailable for a moment. Please try again shortly.',
+  read_only: 'Maintenance is under way: for now you can only read. Try again in a few minutes.',
   search_too_broad: 'This search would cover too much. Add a word, a community or an author.',
 }

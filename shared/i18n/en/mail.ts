@@ -31,6 +31,20 @@ export const mail: typeof pl = {
     notYou: 'Not you? There is nothing you need to do. Nothing has changed in your account.',
   },
 
+  approved: {
+    subject: (site: string) => `Your account is ready – ${site}`,
+    lead: (site: string, username: string) =>
+      `The admins of ${site} have approved your registration. The account ${username} is ready and you can log in.`,
+    button: 'Log in',
+  },
+
+  refused: {
+    subject: (site: string) => `No account was made – ${site}`,
+    lead: (site: string, username: string) => `The admins of ${site} have turned down the registration of ${username}.`,
+    reason: 'The reason:',
+    forgotten: 'What you gave when registering has been deleted.',
+  },
+
   passwordReset: {
     subject: (site) => `Set a new password – ${site}`,
     lead: (site) => `Somebody, probably you, asked for a new password for your account on ${site}.`,

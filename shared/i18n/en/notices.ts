@@ -40,6 +40,7 @@ export const notices: NoticesTexts = {
       'We could not accept the notice. Check that the address is on this site, that the explanation has 20 to ' +
       '2,000 characters and that the statement is ticked.',
     limit: 'Many notices have been sent from this network. Try again in an hour.',
+    read_only: 'Maintenance is under way and we cannot take notices just now. Try again in a few minutes.',
   },
   sent: 'Thank you, we have received your notice.',
   number: 'Number of the notice',

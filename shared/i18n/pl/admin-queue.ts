@@ -17,6 +17,7 @@ export const adminQueue = {
     appeals: 'Odwołania',
     notices: 'Nielegalne treści',
     mail: 'Wiadomości',
+    registration: 'Rejestracje',
     decided: 'Załatwione',
   },
   kind: {
@@ -25,6 +26,7 @@ export const adminQueue = {
     appeals: 'odwołanie',
     notices: 'nielegalna treść',
     mail: 'wiadomość',
+    registration: 'rejestracja',
   },
   community: 'Społeczność',
   anyCommunity: 'Wszystkie moje społeczności',
@@ -38,6 +40,7 @@ export const adminQueue = {
     appeals: { title: 'Odwołania rozpatrzone', text: 'Żadne odwołanie nie czeka na odpowiedź.' },
     notices: { title: 'Nic tu nie czeka', text: 'Nikt nie zawiadamia teraz o nielegalnej treści.' },
     mail: { title: 'Nikt nie czeka na odpowiedź', text: 'Wiadomości do moderatorów pojawią się tutaj.' },
+    registration: { title: 'Nikt nie czeka', text: 'Żadna rejestracja nie czeka na decyzję.' },
   },
 
   gone: 'Tej treści już nie ma',
@@ -63,6 +66,7 @@ export const adminQueue = {
     appeals: 'Odwołanie',
     notices: 'Zawiadomienie',
     mail: 'Wiadomość',
+    registration: 'Prośba o konto',
   },
   unknownReporter: 'konto usunięte',
   moreReports: (n: number) => `i jeszcze ${counted('pl', n, reports)}`,
@@ -77,6 +81,7 @@ export const adminQueue = {
   rule: 'Zasada społeczności',
   explanation: 'Wyjaśnienie',
   notice: { reference: 'Numer', url: 'Adres', name: 'Imię i nazwisko', email: 'E-mail', category: 'Rodzaj' },
+  registration: { username: 'Nazwa użytkownika', email: 'E-mail', created: 'Wysłano', invite: 'Zaproszenie' },
   author: {
     title: 'Autor',
     since: 'W serwisie od',
@@ -90,12 +95,17 @@ export const adminQueue = {
   reasonsLabel: 'Powód zdjęcia',
   reasons,
   chooseReason: 'Wybierz powód, żeby zdjąć.',
+  writeReason: 'Napisz powód: ta osoba dostanie go e-mailem.',
   noRule: 'Żadna',
   refusals: {
     admin_decision: 'Tak zdecydowała administracja serwisu albo jej filtr. Tę sprawę rozpatrzy administracja.',
     own_decision: 'Ta sprawa dotyczy Ciebie lub Twojej decyzji. Rozpatrzy ją inny moderator albo administrator.',
   },
-  textLabel: { removal: 'Wyjaśnienie dla autora (opcjonalnie)', appeal: 'Odpowiedź dla odwołującej się osoby' },
+  textLabel: {
+    removal: 'Wyjaśnienie dla autora (opcjonalnie)',
+    appeal: 'Odpowiedź dla odwołującej się osoby',
+    registration: 'Powód odmowy albo kilka słów na powitanie',
+  },
   textHint: 'Autor zobaczy powód i wyjaśnienie, ale nie Twoją nazwę.',
   decide: {
     remove: 'Zdejmij',
@@ -104,6 +114,7 @@ export const adminQueue = {
     approve: 'Zatwierdź',
     uphold: 'Utrzymaj decyzję',
     overturn: 'Uchyl decyzję',
+    refuse: 'Odmów',
   },
   sentences: {
     remove: (title: string) => `Zdjęto ${quoted(title)}.`,
@@ -112,6 +123,7 @@ export const adminQueue = {
     approve: (title: string) => `Zatwierdzono ${quoted(title)}.`,
     uphold: (title: string) => `Utrzymano decyzję: ${quoted(title)}.`,
     overturn: (title: string) => `Uchylono decyzję: ${quoted(title)}.`,
+    refuse: (title: string) => `Odmówiono założenia konta ${quoted(title)}.`,
   },
   lastLabel: 'Ostatnia decyzja',
   none: 'Tu pojawi się Twoja ostatnia decyzja, żeby można ją było cofnąć.',

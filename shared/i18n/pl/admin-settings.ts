@@ -60,6 +60,14 @@ const fields: Record<SettingKey, FieldTexts> = {
   },
   imprint_pl: { label: 'Dane wydawcy po polsku', hint: 'Markdown. Strona /imprint.' },
   imprint_en: { label: 'Dane wydawcy po angielsku', hint: 'Markdown. Strona /imprint.' },
+  terms_version: {
+    label: 'Wersja warunków korzystania',
+    hint: 'Zwiększ ją po zmianie tekstu, a członkowie zostaną poproszeni o akceptację. Przy 0 nikt nie jest pytany.',
+  },
+  privacy_policy_version: {
+    label: 'Wersja polityki prywatności',
+    hint: 'Zwiększ ją po zmianie tekstu, a członkowie zostaną poproszeni o akceptację. Przy 0 nikt nie jest pytany.',
+  },
   registration: {
     label: 'Rejestracja',
     options: {
@@ -115,6 +123,12 @@ const fields: Record<SettingKey, FieldTexts> = {
   },
   languages: { label: 'Języki', options: { pl: 'polski', en: 'angielski' } },
   announcements: { label: 'Ogłoszenia', hint: 'Najwyżej trzy. Każde jest paskiem nad stroną, który można zamknąć.' },
+  read_only: {
+    label: 'Tryb tylko do odczytu',
+    hint: 'Pisać mogą tylko administratorzy. Wszyscy widzą pasek, a to, co piszą, zostaje w formularzu.',
+  },
+  read_only_message_pl: { label: 'Tekst paska po polsku', hint: 'Na przykład: „Wracamy o 22”.' },
+  read_only_message_en: { label: 'Tekst paska po angielsku' },
   mail_from: { label: 'Nadawca', hint: 'Na przykład: Wątek <no-reply@example.org>' },
   smtp_url: { label: 'Serwer poczty', hint: 'Bez niego maile trafiają do plików w folderze danych.' },
   backup_every: {

@@ -33,6 +33,10 @@ export const errors: Record<ErrorCode, string> = {
   banned: 'Nie możesz pisać ani głosować w tej społeczności.',
   suspended: 'Twoje konto jest zawieszone. Możesz czytać, pobrać swoje dane i się odwołać.',
   blocked: 'Nie możesz tego zrobić, bo jedno z was zablokowało drugie.',
+  registration_closed: 'Rejestracja jest zamknięta.',
+  invite_required: 'Konto można tu założyć tylko z zaproszeniem. Otwórz link, który od kogoś masz.',
+  invite_invalid: 'To zaproszenie wygasło, zostało już wykorzystane albo wycofane. Poproś o nowe.',
+  awaiting_approval: 'To konto czeka na decyzję administratora. Odpowiedź przyślemy e-mailem.',
   messages_closed: 'Ta osoba nie przyjmuje nowych rozmów od Ciebie.',
   not_found: 'Nie ma tego, czego szukasz.',
   post_not_found: 'Nie znaleziono posta',
@@ -83,5 +87,6 @@ export const errors: Record<ErrorCode, string> = {
   setup_code: 'To nie jest kod, który wypisał serwer.',
   setup_required: 'To forum nie jest jeszcze skonfigurowane. Otwórz /setup.',
   not_ready: 'Serwis jest chwilowo niedostępny. Spróbuj za chwilę.',
+  read_only: 'Trwają prace techniczne: na razie można tylko czytać. Spróbuj ponownie za kilka minut.',
   search_too_broad: 'To wyszukiwanie objęłoby zbyt wiele treści. Dodaj słowo, społeczność albo autora.',
 }

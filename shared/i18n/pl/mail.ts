@@ -31,6 +31,22 @@ export const mail = {
     notYou: 'To nie Ty? Nie musisz nic robić. Na Twoim koncie nic się nie zmieniło.',
   },
 
+  approved: {
+    subject: (site: string) => `Twoje konto czeka – ${site}`,
+    lead: (site: string, username: string) =>
+      `Administratorzy serwisu ${site} przyjęli Twoje zgłoszenie. Konto ${username} jest gotowe i możesz się ` +
+      'zalogować.',
+    button: 'Zaloguj się',
+  },
+
+  refused: {
+    subject: (site: string) => `Konto nie zostało założone – ${site}`,
+    lead: (site: string, username: string) =>
+      `Administratorzy serwisu ${site} nie przyjęli prośby o założenie konta ${username}.`,
+    reason: 'Powód:',
+    forgotten: 'Dane podane przy rejestracji zostały usunięte.',
+  },
+
   passwordReset: {
     subject: (site: string) => `Ustaw nowe hasło – ${site}`,
     lead: (site: string) => `Ktoś, pewnie Ty, poprosił o nowe hasło do Twojego konta w serwisie ${site}.`,

@@ -36,6 +36,7 @@ export const notices = {
       'Nie mogliśmy przyjąć zgłoszenia. Sprawdź, czy adres prowadzi do tego serwisu, wyjaśnienie ma od 20 do ' +
       '2000 znaków, a oświadczenie jest zaznaczone.',
     limit: 'Z tej sieci wysłano już dużo zgłoszeń. Spróbuj ponownie za godzinę.',
+    read_only: 'Trwają prace techniczne i zgłoszeń na razie nie przyjmujemy. Spróbuj ponownie za kilka minut.',
   },
   sent: 'Dziękujemy, zgłoszenie jest przyjęte.',
   number: 'Numer zgłoszenia',

@@ -11,7 +11,10 @@ import { useHydrated } from '#site/core/useHydrated.ts'
 import { Honeypot } from '#site/features/robots/Honeypot.tsx'
 import { ContentFields, GoodFaithField, ReporterFields, type NoticeDraft } from './NoticeFields.tsx'
 
-export type Problem = 'invalid' | 'limit'
+const PROBLEMS = ['invalid', 'limit', 'read_only'] as const
+type Problem = (typeof PROBLEMS)[number]
+
+export const isProblem = (word: string | null): word is Problem => PROBLEMS.some((each) => each === word)
 
 const empty = { category: '', text: '', name: '', email: '', good_faith: false, website: '' }
 

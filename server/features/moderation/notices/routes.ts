@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { ApiError } from '#shared/api/errors.ts'
+import { ApiError, type ErrorCode } from '#shared/api/errors.ts'
 import { createNotice } from '#shared/api/notices.ts'
 import { paths } from '#shared/paths.ts'
 import type { Services } from '#server/context.ts'
 import { NO_STORE } from '#server/http/headers.ts'
+import { isReadOnly, readOnlyError } from '#server/http/read-only.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 import { fileNotice } from './handlers.ts'
+
+const PROBLEMS: Partial<Record<ErrorCode, string>> = { too_many_requests: 'limit', read_only: 'read_only' }
 
 const MAX_FORM_BYTES = 65_536
 
@@ -32,11 +35,12 @@ export function noticeRoutes(services: Services): Hono<HttpEnv> {
       c.header('Cache-Control', NO_STORE)
       if (!input.success) return c.redirect(paths.notice({ url, problem: 'invalid' }), 303)
       try {
+        if (isReadOnly(ctx)) throw readOnlyError(ctx)
         await ctx.limiter.take('notice', { address: ctx.address })
         return c.redirect(paths.notice({ reference: await fileNotice(ctx, input.output) }), 303)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return c.redirect(paths.notice({ url, problem: error.code === 'too_many_requests' ? 'limit' : 'invalid' }), 303)
+        return c.redirect(paths.notice({ url, problem: PROBLEMS[error.code] ?? 'invalid' }), 303)
       }
     },
   )

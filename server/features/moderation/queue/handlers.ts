@@ -2,6 +2,8 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { queue } from '#shared/api/queue.ts'
 import { LIFETIME } from '#shared/limits.ts'
+import type { ReasonCode } from '#shared/rules/moderation.ts'
+import type { QueueDecision } from '#shared/rules/queue.ts'
 import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { decideAppeal, type Verdict } from '../appeals/actions.ts'
@@ -16,6 +18,7 @@ import { approveContent, removeContent } from '../content/actions.ts'
 import { lockContentUnlessDeleted, lockContent, type Content } from '../content/queries.ts'
 import { lockThread, setThreadClaim } from '../../modmail/queries.ts'
 import { decideNotices } from '../notices/close.ts'
+import { decideRegistration } from '../registrations/decide.ts'
 import { closeItem, closeReports } from './items.ts'
 import { countItems, findConcerned, findItem, getItem, listItems, lockItem, setClaim, type ItemRow } from './queries.ts'
 import { refusalOf } from './refusals.ts'
@@ -73,6 +76,26 @@ async function decideAppealItem(tx: Tx, ctx: ModeratorCtx, { id }: { id: number 
   }
 }
 
+async function decideRegistrationItem(
+  tx: Tx,
+  ctx: ModeratorCtx,
+  { id }: { id: number },
+  registrationId: number,
+  answer: { decision: QueueDecision; reason_code?: ReasonCode | null; text: string },
+) {
+  await lockItem(tx, id, claimantOf(ctx), ctx.now())
+  const outcome = answer.decision === 'approve' ? ('approved' as const) : ('refused' as const)
+  const username = await decideRegistration(tx, registrationId, { ...answer, outcome, now: ctx.now() })
+  await closeItem(tx, id, null, ctx.now())
+  await writeAudit(tx, ctx, {
+    action: `registration.${outcome}`,
+    target_type: 'queue_item',
+    target_id: id,
+    detail: username,
+  })
+  return { item: await itemFor(tx, ctx, id), decision: null }
+}
+
 export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
   list: async (ctx, { kind, category_id, ...page }) => {
     const now = ctx.now()
@@ -95,9 +118,11 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
       const by = decidingStaff(ctx)
       const item = await findItem(tx, item_id)
       requireStaffOfItem(ctx, item)
-      requireAnswer(item, { decision, reason_code })
+      requireAnswer(item, { decision, reason_code, text })
       if (item.status === 'decided') throw new ApiError('decided')
-      const { post_id, comment_id, appeal_id } = item
+      const { post_id, comment_id, appeal_id, registration_id } = item
+      if (registration_id !== null)
+        return decideRegistrationItem(tx, ctx, item, registration_id, { decision, reason_code, text })
       if (appeal_id !== null)
         return decideAppealItem(tx, ctx, item, appeal_id, {
           outcome: decision === 'uphold' ? 'upheld' : 'overturned',

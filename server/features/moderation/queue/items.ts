@@ -22,6 +22,7 @@ type NewItem = {
   appeal_id?: number | null
   notice_id?: number | null
   modmail_id?: number | null
+  registration_id?: number | null
   category_id: number | null
   held_by?: string | null
   report_count?: number
@@ -38,6 +39,7 @@ type ItemSubject = Pick<
   | 'appeal_id'
   | 'notice_id'
   | 'modmail_id'
+  | 'registration_id'
 >
 
 function itemKey({
@@ -49,7 +51,9 @@ function itemKey({
   appeal_id,
   notice_id,
   modmail_id,
+  registration_id,
 }: ItemSubject): string {
+  if (registration_id != null) return `registration:${registration_id}`
   if (modmail_id != null) return `mail:${modmail_id}`
   if (appeal_id != null) return `appeal:${appeal_id}`
   if (notice_id != null) return `notice:${notice_id}`

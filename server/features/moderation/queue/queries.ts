@@ -7,10 +7,12 @@ import type { QueueKind } from '#shared/rules/queue.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { appeal } from '../appeals/table.ts'
+import { registration } from '../../auth/table.ts'
 import { category } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
 import { findDecisions, type DecisionRow } from '../decisions/queries.ts'
 import { post } from '../../posts/table.ts'
+import { invite } from '../../invites/table.ts'
 import { modmailThread } from '../../modmail/table.ts'
 import { notice } from '../notices/table.ts'
 import { COMMENT_HTML } from '../reports/rules.ts'
@@ -45,6 +47,7 @@ function selectOldest({ kinds, categoryIds }: QueueScope, after: [number, number
 const thread = alias(post, 'thread')
 const author = alias(user, 'author')
 const claimer = alias(user, 'claimer')
+const inviter = alias(user, 'inviter')
 const reported = alias(category, 'reported')
 
 const COUNTED_DECISIONS = 1_000
@@ -86,6 +89,29 @@ const storedMessages = sql<StoredMessage[]>`case when ${queueItem.message_id} is
   from reported_message stored left join "user" sender on sender.id = stored.sender_id and sender.deleted_at is null
   where stored.report_id = (select max(id) from report where item_id = queue_item.id)) end`
 
+const registrationColumns = {
+  registration: {
+    username: registration.username,
+    email: registration.email,
+    language: registration.language,
+    question: registration.question,
+    answer: registration.answer,
+    created_at: registration.created_at,
+  },
+  invite: { code: invite.code, note: invite.note },
+  inviter: inviter.username,
+}
+
+const authorColumns = {
+  id: author.id,
+  username: author.username,
+  bio: author.bio,
+  avatar_url: author.avatar_url,
+  created_at: author.created_at,
+  is_admin: author.is_admin,
+  trust_level: author.trust_level,
+}
+
 /** Oldest first, with what a decision needs. */
 function selectItems(tx: DbOrTx, which: SQL, now: Date) {
   const authorId = sql`coalesce(${appeal.user_id}, ${comment.author_id}, ${post.author_id}, ${reported.creator_id},
@@ -110,6 +136,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
         last_text: modmailThread.last_text,
         member_id: modmailThread.member_id,
       },
+      ...registrationColumns,
       thread: thread.title,
       reported: {
         name: reported.name,
@@ -118,15 +145,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
         icon_url: reported.icon_url,
       },
       home: { id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw },
-      author: {
-        id: author.id,
-        username: author.username,
-        bio: author.bio,
-        avatar_url: author.avatar_url,
-        created_at: author.created_at,
-        is_admin: author.is_admin,
-        trust_level: author.trust_level,
-      },
+      author: authorColumns,
       standing: sql<{
         removed_30d: number
         bans: number
@@ -158,6 +177,9 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
     )
     .leftJoin(notice, eq(notice.id, queueItem.notice_id))
     .leftJoin(modmailThread, eq(modmailThread.id, queueItem.modmail_id))
+    .leftJoin(registration, eq(registration.id, queueItem.registration_id))
+    .leftJoin(invite, eq(invite.id, registration.invite_id))
+    .leftJoin(inviter, and(eq(inviter.id, invite.creator_id), isNull(inviter.deleted_at)))
     .leftJoin(author, and(eq(author.id, authorId), isNull(author.deleted_at)))
     .leftJoin(claimer, and(eq(claimer.id, queueItem.claimed_by_id), isNull(claimer.deleted_at)))
     .where(which)

@@ -103,6 +103,7 @@ describe('MOD-4 the queue', () => {
       appeal: null,
       appealed: null,
       notice: null,
+      registration: null,
       modmail_id: null,
       messages: [],
       refusal: null,

@@ -47,7 +47,7 @@ export function claimantOf({ staff }: { staff: Staff }): Claimant {
 /** Throws `invalid` where an item has no such answer, as the removal of a member, or a removal no reason. */
 export function requireAnswer(
   { kind, post_id }: { kind: QueueKind; post_id: number | null },
-  { decision, reason_code }: { decision: QueueDecision; reason_code?: ReasonCode | null },
+  { decision, reason_code, text }: { decision: QueueDecision; reason_code?: ReasonCode | null; text: string },
 ): void {
   const isRemoval = decision === 'remove'
   if (
@@ -56,6 +56,7 @@ export function requireAnswer(
     (decision === 'resolve' && post_id !== null)
   )
     throw invalidField('decision', 'queue_decision')
+  if (decision === 'refuse' && reason_code == null && text === '') throw invalidField('text', 'refusal_reason')
   if (isRemoval && reason_code == null) throw invalidField('reason_code', 'reason_code')
 }
 
@@ -73,6 +74,12 @@ function memberTarget(
     image_url: null,
     url: author ? paths.user(author.username) : '',
   }
+}
+
+function registrationOf({ registration, invite, inviter }: ItemRow) {
+  if (registration === null) return null
+  const by = inviter === null ? null : { username: inviter }
+  return { ...registration, invite: invite && { ...invite, by } }
 }
 
 function targetOf({ item, home, ...row }: ItemRow) {
@@ -138,6 +145,10 @@ function targetOf({ item, home, ...row }: ItemRow) {
       image_url: null,
       url: author ? paths.user(author.username) : '',
     }
+  if (item.kind === 'registration') {
+    const title = row.registration?.username ?? ''
+    return { ...place, type: 'other' as const, id: null, title, excerpt: '', image_url: null, url: '' }
+  }
   const { display_name: title = '', description: excerpt = '', icon_url: image_url = null } = row.reported ?? {}
   return {
     ...place,
@@ -166,6 +177,7 @@ export function asItem(row: ItemRow, now: Date, refusal: 'admin_decision' | 'own
     reports_count: report_count,
     appeal: row.appeal && asAppeal(row.appeal),
     appealed: row.appealed && asDecision(row.appealed, { isStaff: true, isOwn: false }),
+    registration: registrationOf(row),
     modmail_id: row.item.modmail_id,
     notice: row.notice && { ...row.notice, category: row.notice.reason_code },
     author: row.author && {

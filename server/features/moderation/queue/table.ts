@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { QUEUE_KINDS } from '#shared/rules/queue.ts'
 import { primaryId, timestamp } from '#server/db/columns.ts'
+import { registration } from '../../auth/table.ts'
 import { category } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
 import { decision } from '../decisions/table.ts'
@@ -27,6 +28,8 @@ export const queueItem = pgTable(
     appeal_id: integer(),
     notice_id: integer(),
     modmail_id: integer(),
+    /** Set to null once it is decided, as the registration is deleted then. */
+    registration_id: integer().references(() => registration.id, { onDelete: 'cascade' }),
     category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
     held_by: text(),
     report_count: integer().notNull().default(0),
@@ -67,6 +70,9 @@ export const queueItem = pgTable(
     index('queue_item_claimed_by')
       .on(t.claimed_by_id)
       .where(sql`claimed_by_id is not null`),
+    index('queue_item_registration')
+      .on(t.registration_id)
+      .where(sql`registration_id is not null`),
     index('queue_item_decision')
       .on(t.decision_id)
       .where(sql`decision_id is not null`),

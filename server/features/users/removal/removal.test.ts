@@ -6,6 +6,7 @@ import {
   createCategory,
   createComment,
   createFollow,
+  createInvite,
   createMessage,
   createPost,
   createSave,
@@ -43,6 +44,7 @@ import { recordVisit, setHidden } from '../../reading/queries.ts'
 import { hiddenPost, postVisit } from '../../reading/table.ts'
 import { savedPost } from '../../saves/table.ts'
 import { settingChange } from '../../settings/table.ts'
+import { acceptance } from '../../texts/table.ts'
 import { upload } from '../../uploads/table.ts'
 import { vote } from '../../votes/table.ts'
 import { userTasks } from '../jobs.ts'
@@ -402,6 +404,8 @@ describe('what goes with a deleted account', () => {
         action: 'post.delete',
         target_type: 'post',
       })
+    await createInvite(t.db, anna, anna)
+    await t.db.insert(acceptance).values({ user_id: anna.id, text: 'terms', version: 1, accepted_at: new Date() })
     await t.db.insert(settingChange).values({ key: 'site_name', to: 'Ogród', by_user_id: anna.id })
     const before = await countReferences(anna.id)
     expect(before.filter(({ rows }) => rows === 0)).toEqual([])

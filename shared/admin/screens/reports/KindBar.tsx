@@ -14,8 +14,8 @@ export function KindBar({ selected, children }: { selected: Kind; children?: Rea
     scope,
   } = useAdmin()
   const place = usePlace()
-  // Notices are for admins.
-  const kinds = scope === 'admin' ? KINDS : KINDS.filter((each) => each !== 'notices')
+  // Notices and registrations are for admins.
+  const kinds = scope === 'admin' ? KINDS : KINDS.filter((each) => each !== 'notices' && each !== 'registration')
   return (
     <div className="toolbar toolbar--filter">
       <Segmented

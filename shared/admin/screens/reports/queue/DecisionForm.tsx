@@ -3,7 +3,7 @@ import type { QueueItem } from '#shared/api/queue.ts'
 import type { Rule } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { REASON_CODES } from '#shared/rules/moderation.ts'
-import type { QueueDecision } from '#shared/rules/queue.ts'
+import type { QueueDecision, QueueKind } from '#shared/rules/queue.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Select } from '#shared/ui/Select.tsx'
@@ -24,6 +24,7 @@ const VARIANTS = {
   resolve: undefined,
   uphold: undefined,
   overturn: 'primary',
+  refuse: 'danger',
 } as const
 
 export function DecisionForm({ item, queue }: { item: QueueItem; queue: Queue }) {
@@ -32,7 +33,9 @@ export function DecisionForm({ item, queue }: { item: QueueItem; queue: Queue })
   } = useAdmin()
   const { keep, remove } = answersTo(item)
   const draft = queue.drafts.of(item.id)
-  const isAppeal = item.kind === 'appeals'
+  const label = { appeals: text.textLabel.appeal, registration: text.textLabel.registration }
+  const hasAuthor = item.kind !== 'appeals' && item.kind !== 'registration'
+  const isReasonMissing = remove === 'refuse' && queue.missing?.id === item.id && draft.text.trim() === ''
   const counter =
     draft.text.length > LIMITS.decisionText - NEAR ? { value: draft.text.length, max: LIMITS.decisionText } : undefined
 
@@ -59,8 +62,9 @@ export function DecisionForm({ item, queue }: { item: QueueItem; queue: Queue })
             />
           )}
           <Field
-            label={isAppeal ? text.textLabel.appeal : text.textLabel.removal}
-            hint={isAppeal ? undefined : text.textHint}
+            label={(label as Partial<Record<QueueKind, string>>)[item.kind] ?? text.textLabel.removal}
+            hint={hasAuthor ? text.textHint : undefined}
+            error={isReasonMissing ? text.writeReason : undefined}
             counter={counter}>
             <TextArea
               grow

@@ -42,6 +42,7 @@ export function Grounds({ item }: { item: QueueItem }) {
       {appeal !== null && <blockquote className="queue__said">{appeal.text}</blockquote>}
       {appealed !== null && <Appealed decision={appealed} />}
       {notice !== null && <NoticeText notice={notice} />}
+      {item.registration !== null && <Registration registration={item.registration} />}
     </section>
   )
 }
@@ -111,6 +112,35 @@ function NoticeText({
           <>
             <dt>{text.notice.email}</dt>
             <dd>{email}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Registration({ registration }: { registration: NonNullable<QueueItem['registration']> }) {
+  const {
+    t: { queue: text },
+  } = useAdmin()
+  const { username, email, question, answer, invite, created_at } = registration
+  return (
+    <>
+      {question !== null && <p>{question}</p>}
+      {answer !== null && <blockquote className="queue__said">{answer}</blockquote>}
+      <dl className="report__facts">
+        <dt>{text.registration.username}</dt>
+        <dd>{username}</dd>
+        <dt>{text.registration.email}</dt>
+        <dd>{email}</dd>
+        <dt>{text.registration.created}</dt>
+        <dd>
+          <Timestamp at={created_at} />
+        </dd>
+        {invite !== null && (
+          <>
+            <dt>{text.registration.invite}</dt>
+            <dd>{[invite.by?.username, invite.note, invite.code].filter(Boolean).join(', ')}</dd>
           </>
         )}
       </dl>

@@ -20,6 +20,7 @@ const TAGS = {
   appeals: 'tag tag--accent',
   notices: 'tag tag--danger',
   mail: 'tag',
+  registration: 'tag tag--accent',
 }
 
 const hourOf = (at: string): string => exactTime(at).slice(11, 16)
@@ -74,7 +75,7 @@ export function QueueRow({ item, queue }: { item: QueueItem; queue: Queue }) {
       {isOpen && item.modmail_id === null && (
         <div id={`queue-${id}`} className="queue__body">
           <div className="queue__content">
-            <QueueTarget item={item} />
+            {item.kind !== 'registration' && <QueueTarget item={item} />}
             <Grounds item={item} />
             {author !== null && <AuthorCard author={author} id={target.author?.id ?? null} />}
           </div>

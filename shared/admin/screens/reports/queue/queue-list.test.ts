@@ -37,6 +37,7 @@ function item(id: number, part: Partial<QueueItem> = {}): QueueItem {
     appeal: null,
     appealed: null,
     notice: null,
+    registration: null,
     modmail_id: null,
     author: null,
     claimed_by: null,

@@ -8,6 +8,7 @@ export function answersTo({ kind, target: { type, title } }: QueueItem): {
   keep: QueueDecision
   remove: QueueDecision | null
 } {
+  if (kind === 'registration') return { keep: 'approve', remove: 'refuse' }
   if (kind === 'appeals') return { keep: 'uphold', remove: 'overturn' }
   const isRemovable = type === 'post' || type === 'comment'
   return {

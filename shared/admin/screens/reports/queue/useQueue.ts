@@ -60,7 +60,9 @@ export function useQueue() {
 
   function decide(decision: QueueDecision): void {
     if (open === null || open.status === 'decided' || open.refusal !== null || open.kind === 'mail') return
-    if (decision === 'remove' && drafts.of(open.id).reason === null) return setMissing({ id: open.id })
+    const { reason, text } = drafts.of(open.id)
+    const isMissing = decision === 'remove' ? reason === null : decision === 'refuse' && text.trim() === ''
+    if (isMissing) return setMissing({ id: open.id })
     const next = takeOut(open)
     isAhead.current = next === null && (loaded.data?.total ?? 0) > 1
     decisions.make(open, at, decision)

@@ -1,0 +1,16 @@
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { recordInvited } from '../invites/queries.ts'
+import { insertAcceptances } from '../texts/queries.ts'
+import { completeRegistration, insertAccount } from './queries.ts'
+import type { registration } from './table.ts'
+
+/** Makes the account of a registration, which is locked; null where its name or its address has one. */
+export async function makeAccount(tx: DbOrTx, pending: typeof registration.$inferSelect, now: Date) {
+  const account = await insertAccount(tx, pending, now)
+  if (!account) return null
+  await completeRegistration(tx, pending, account.id, now)
+  if (pending.invite_id !== null) await recordInvited(tx, pending.invite_id, account.id, now)
+  const { terms_version: terms, privacy_policy_version: privacy_policy } = pending
+  await insertAcceptances(tx, account.id, { terms, privacy_policy }, now)
+  return account
+}

@@ -1,0 +1,13 @@
+import { deleteRowsOf, pick, type PersonalData } from '#server/db/personal-data.ts'
+import { acceptance } from './table.ts'
+
+export const textsData = {
+  exported: {
+    acceptances: {
+      owners: [acceptance.user_id],
+      fields: pick(acceptance, 'text', 'version', 'accepted_at'),
+      order: [acceptance.accepted_at, acceptance.text],
+    },
+  },
+  deletedRows: [deleteRowsOf(acceptance.user_id)],
+} satisfies PersonalData

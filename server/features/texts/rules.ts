@@ -1,0 +1,27 @@
+import { ACCEPTED_TEXTS, type AcceptedText, type SiteText } from '#shared/rules/texts.ts'
+import type { Services } from '#server/context.ts'
+
+type Settings = Services['settings']
+
+/** Whether the operator has written a text, in whichever language. */
+export const isTextSet = (settings: Settings, text: SiteText): boolean =>
+  settings.value(`${text}_pl`) !== '' || settings.value(`${text}_en`) !== ''
+
+/** The versions that somebody accepts who registers now; null where there is no such text. */
+export const currentVersions = (settings: Settings): Record<AcceptedText, number | null> => ({
+  terms: isTextSet(settings, 'terms') ? settings.value('terms_version') : null,
+  privacy_policy: isTextSet(settings, 'privacy_policy') ? settings.value('privacy_policy_version') : null,
+})
+
+/** What members are asked to accept now: the texts of which a newer version than theirs is in force. */
+export function askedOf(
+  settings: Settings,
+  accepted: readonly { text: AcceptedText; version: number }[],
+): { text: AcceptedText; version: number }[] {
+  const current = currentVersions(settings)
+  return ACCEPTED_TEXTS.flatMap((text) => {
+    const version = current[text]
+    const last = accepted.find((each) => each.text === text)?.version ?? 0
+    return version !== null && version > last ? [{ text, version }] : []
+  })
+}

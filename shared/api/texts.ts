@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { endpoint } from './contract.ts'
+import { nameInPath, nothing, time } from './fields.ts'
+import { ACCEPTED_TEXTS, SITE_TEXTS } from '../rules/texts.ts'
+
+const accepted = v.picklist(ACCEPTED_TEXTS, 'text_version')
+const versions = v.array(v.object({ text: accepted, version: v.number() }))
+
+/** `asked` are the versions in force that the caller has not accepted. */
+const acceptances = v.object({
+  accepted: v.array(v.object({ text: accepted, version: v.number(), accepted_at: time })),
+  asked: versions,
+})
+
+const acceptText = v.object({
+  text: accepted,
+  version: v.pipe(v.number('number'), v.integer('number'), v.minValue(0, 'range')),
+})
+
+export const texts = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/texts/:text',
+    access: 'public',
+    rate: 'read',
+    input: v.object({ text: nameInPath, lang: v.optional(v.picklist(['pl', 'en'], 'lang')) }),
+    /** `lang` is the other language where the text is written in that one alone. */
+    output: v.object({
+      text: v.picklist(SITE_TEXTS),
+      lang: v.picklist(['pl', 'en']),
+      html: v.string(),
+      version: v.nullable(v.number()),
+    }),
+    errors: ['not_found'],
+    summary: 'Rules, terms, privacy policy or imprint of the site, where its operator has written one',
+  }),
+  acceptances: endpoint({
+    method: 'GET',
+    path: '/api/account/acceptances',
+    access: 'user',
+    rate: 'read',
+    input: nothing,
+    output: acceptances,
+    summary: 'Which versions of terms and privacy policy the caller accepted, and which ones wait',
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/account/acceptances',
+    access: 'user',
+    rate: 'write',
+    whileSuspended: true,
+    input: acceptText,
+    output: acceptances,
+    errors: ['invalid'],
+    summary: 'Accepts the version of a text that is in force',
+  }),
+}

@@ -1,0 +1,7 @@
+/** Texts of the operator that have a page of their own where they are set. */
+export const SITE_TEXTS = ['site_rules', 'terms', 'privacy_policy', 'imprint'] as const
+export type SiteText = (typeof SITE_TEXTS)[number]
+
+/** Those that members accept, in versions. */
+export const ACCEPTED_TEXTS = ['terms', 'privacy_policy'] as const
+export type AcceptedText = (typeof ACCEPTED_TEXTS)[number]
