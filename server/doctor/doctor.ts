@@ -1,7 +1,8 @@
+import type postgres from 'postgres'
 import { loadConfig, type Config } from '#server/config.ts'
 import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { checkAddress, checkWorkers } from './address.ts'
-import { checkBackups } from './backups.ts'
+import { checkBackups, scheduledBackups } from './backups.ts'
 import { error, ok, reasonOf, warning, type Finding } from './finding.ts'
 import { checkDisk, checkFolders, checkMemory, checkPort } from './machine.ts'
 import { checkDatabase, checkMail, checkMediaStore, checkRedis } from './services.ts'
@@ -10,9 +11,10 @@ type Check = (config: Config) => Promise<Finding[]>
 
 async function checkAnyDatabase(config: Config): Promise<Finding[]> {
   const { databaseUrl, databaseDirectUrl, dataDir } = config
-  if (databaseUrl !== null) return checkDatabase(databaseDirectUrl ?? databaseUrl, false)
+  const backups = async (sql: postgres.Sql) => checkBackups(config, await scheduledBackups(sql))
+  if (databaseUrl !== null) return checkDatabase(databaseDirectUrl ?? databaseUrl, false, backups)
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  return checkDatabase(embedded.url, true).finally(() => embedded.stop())
+  return checkDatabase(embedded.url, true, backups).finally(() => embedded.stop())
 }
 
 const CHECKS: [name: string, check: Check][] = [
@@ -26,7 +28,6 @@ const CHECKS: [name: string, check: Check][] = [
   ['mail', checkMail],
   ['address', checkAddress],
   ['workers', checkWorkers],
-  ['last backup', checkBackups],
 ]
 
 function checkSettings(env: NodeJS.ProcessEnv): { config: Config | null; finding: Finding } {

@@ -23,7 +23,12 @@ async function withTimeout<T>(task: Promise<T>): Promise<T> {
 
 type Answers = { version: number; name: string; now: Date; may_extend: boolean }
 
-export async function checkDatabase(url: string, isBuiltIn: boolean): Promise<Finding[]> {
+/** `more` asks the same database. */
+export async function checkDatabase(
+  url: string,
+  isBuiltIn: boolean,
+  more: (sql: postgres.Sql) => Promise<Finding[]> = async () => [],
+): Promise<Finding[]> {
   const advice = isBuiltIn ? 'Look into DATA_DIR/postgres.log.' : 'Set DATABASE_URL to a PostgreSQL that answers.'
   const sql = postgres(await primaryUrl(url), { max: 1, connect_timeout: TIMEOUT_MS / 1_000, onnotice: () => {} })
   try {
@@ -41,6 +46,7 @@ export async function checkDatabase(url: string, isBuiltIn: boolean): Promise<Fi
       clockOf(new Date(answer!.now)),
       ...(await checkSchema(sql)),
       ...(await checkJobs(sql)),
+      ...(await more(sql)),
     ]
   } catch (thrown) {
     return [error('database', `The database does not answer: ${reasonOf(thrown)}.`, advice)]
@@ -49,7 +55,7 @@ export async function checkDatabase(url: string, isBuiltIn: boolean): Promise<Fi
   }
 }
 
-function clockOf(database: Date, now = new Date()): Finding {
+export function clockOf(database: Date, now = new Date()): Finding {
   const off = Math.abs(database.getTime() - now.getTime())
   const message = `The clock differs from that of the database by ${(off / 1_000).toFixed(1)} s.`
   const advice = 'Let both machines follow a time server (NTP): codes and sessions depend on it.'
