@@ -12,7 +12,7 @@ export type Entry = { name: string } & (
   | { kind: 'link'; target: string }
 )
 
-const LEVEL = 19
+const LEVEL = 12
 const PARALLEL_FILES = 16
 const LARGE = 4 * 1_048_576
 

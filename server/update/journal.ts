@@ -2,7 +2,7 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-const UPDATES_LOG = 'updates.log'
+export const UPDATES_LOG = 'updates.log'
 
 const lineSchema = v.object({
   at: v.string(),
@@ -18,7 +18,7 @@ const lineSchema = v.object({
   read_only_seconds: v.number(),
   backup: v.nullable(v.string()),
 })
-type UpdateLine = v.InferOutput<typeof lineSchema>
+export type UpdateLine = v.InferOutput<typeof lineSchema>
 
 /** A full disk must not end the way back. */
 export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void> {

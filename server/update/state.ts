@@ -11,7 +11,7 @@ import * as v from 'valibot'
 const SIZE = 4096
 const FILES = ['state.0', 'state.1']
 
-const STEPS = [
+export const STEPS = [
   'unpacking',
   'freezing',
   'backing_up',
@@ -77,7 +77,9 @@ export const readState = async (dataDir: string): Promise<UpdateState | null> =>
 /** On the disk when it returns. */
 export async function writeState(dataDir: string, state: UpdateState): Promise<void> {
   const sequence = ((await newestSlot(dataDir))?.sequence ?? 0) + 1
-  const text = JSON.stringify({ sequence, sha256: hashOf(sequence, state), state })
+  // In the order of the schema, in which it is read and its hash is computed again.
+  const ordered = v.parse(stateSchema, state)
+  const text = JSON.stringify({ sequence, sha256: hashOf(sequence, ordered), state: ordered })
   const bytes = Buffer.alloc(SIZE, ' ')
   if (bytes.write(text) < Buffer.byteLength(text)) throw new Error('The state of an update is too long')
   await mkdir(updatesFolder(dataDir), { recursive: true, mode: 0o700 })

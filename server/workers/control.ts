@@ -28,7 +28,7 @@ type Actions = {
 }
 
 /** In DATA_DIR, which other users cannot enter; a hash of its path where that is too long for a socket. */
-function controlSocket(dataDir: string): string {
+export function controlSocket(dataDir: string): string {
   const path = join(dataDir, 'control.sock')
   if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return path
   return join(tmpdir(), `watek-${new Bun.CryptoHasher('sha256').update(path).digest('hex').slice(0, 24)}.sock`)

@@ -7,11 +7,15 @@ import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { createLogger, type Logger } from '#server/lib/log.ts'
 import { BUN_FILE } from '#server/release/layout.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { openControl } from './control.ts'
+import { controlSocket, openControl } from './control.ts'
 import type { FromWorker } from './messages.ts'
 import { superviseWorkers, type SpawnWorker, type Supervisor } from './supervisor.ts'
 
 const ROOT = resolve(import.meta.dir, '../..')
+
+/** Longer than workers take to end when their supervisor is gone. */
+const KILLED_WORKERS_MS = 20_000
+const PORT_POLL_MS = 100
 
 /** `root` is the version that the workers run at first. */
 type Options = { root?: string }
@@ -26,7 +30,7 @@ export async function startWorkers(
   { root = ROOT }: Options = {},
 ): Promise<number> {
   const log = createLogger(config.logLevel, config.production)
-  await refuseTakenPort(config)
+  await refuseTakenPort(config, existsSync(controlSocket(config.dataDir)) ? KILLED_WORKERS_MS : 0)
   await warnOfResets(log)
   const database =
     config.databaseUrl === null
@@ -97,15 +101,22 @@ function spawnWith(env: NodeJS.ProcessEnv): SpawnWorker {
   }
 }
 
-/** Workers share their port (SO_REUSEPORT), so a port that another program shares as well would not fail by itself. */
-function refuseTakenPort({ host, port }: Config): Promise<void> {
-  return new Promise((done, reject) => {
+const isTaken = ({ host, port }: Config) =>
+  new Promise<boolean>((resolve) => {
     const probe = createServer()
-    probe.once('error', () =>
-      reject(new ConfigError(`PORT ${port} is taken by another program; choose another PORT or stop that program.`)),
-    )
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => done()))
+    probe.once('error', () => resolve(true))
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(false)))
   })
+
+/**
+ * Workers share their port (SO_REUSEPORT), so a port that another program shares as well would not fail by itself.
+ * Those of a supervisor that was killed need a while to end.
+ */
+async function refuseTakenPort(config: Config, waitMs: number): Promise<void> {
+  for (const deadline = Date.now() + waitMs; await isTaken(config); await Bun.sleep(PORT_POLL_MS)) {
+    if (Date.now() < deadline) continue
+    throw new ConfigError(`PORT ${config.port} is taken by another program; choose another PORT or stop that program.`)
+  }
 }
 
 /**
