@@ -476,6 +476,7 @@ type StaffCalls = Pick<
   | 'admin'
   | 'adminAds'
   | 'adminBackups'
+  | 'adminUpdates'
   | 'adminSettings'
   | 'adminUploads'
   | 'adminInvites'
@@ -552,6 +553,7 @@ function staffOf(t: LargeThings, mark: string): StaffCalls {
       status: [{ what: 'all', input: () => ({}) }],
       start: [{ what: 'a backup', input: () => ({ kind: 'backup' }) }],
     },
+    adminUpdates: { list: [{ what: 'all', input: () => ({}) }] },
     adminSettings: {
       get: [{ what: 'all', input: () => ({}) }],
       change: [{ what: 'long texts', input: () => ({ values: longTexts() }) }],

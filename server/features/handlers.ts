@@ -9,6 +9,7 @@ import { announcementsHandlers } from './announcements/handlers.ts'
 import { appealsHandlers } from './moderation/appeals/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { adminBackupsHandlers } from './backups/handlers.ts'
+import { adminUpdatesHandlers } from './updates/handlers.ts'
 import { blocksHandlers } from './blocks/handlers.ts'
 import { adminBotHandlers, botHandlers } from './bot/handlers.ts'
 import { categoriesHandlers } from './categories/handlers.ts'
@@ -88,6 +89,7 @@ export const handlers: Handlers = {
   adminBot: adminBotHandlers,
   adminAds: adminAdsHandlers,
   adminBackups: adminBackupsHandlers,
+  adminUpdates: adminUpdatesHandlers,
   adminSettings: adminSettingsHandlers,
   adminUploads: adminUploadsHandlers,
   adminInvites: adminInvitesHandlers,

@@ -222,6 +222,7 @@ PATCH /api/admin/reports/{}/resolve
 GET /api/admin/audit
 GET /api/admin/backups
 POST /api/admin/backups
+GET /api/admin/updates
 GET /api/admin/sessions
 DELETE /api/admin/sessions
 DELETE /api/admin/sessions/{}

@@ -4,6 +4,7 @@ import { adminBot } from './admin-bot.ts'
 import { adminSettings } from './admin-settings.ts'
 import { adminAds } from './ads.ts'
 import { adminBackups } from './backups.ts'
+import { adminUpdates } from './updates.ts'
 import { filters } from './filters.ts'
 import { adminInvites } from './invites.ts'
 import { adminMaintenance } from './maintenance.ts'
@@ -18,6 +19,7 @@ export const staffContract = {
   adminBot,
   adminAds,
   adminBackups,
+  adminUpdates,
   adminSettings,
   adminUploads,
   adminInvites,

@@ -116,4 +116,22 @@ export const adminDashboard: typeof pl = {
     endOthersText: 'Only this session stays. Everybody else will have to log in to the panel again.',
     ended: 'Ended',
   },
+  updates: {
+    title: 'Updates of the program',
+    version: (version: string) => `Version ${version} is running.`,
+    inFlight: (from: string, to: string) => `An update from version ${from} to ${to} is going on.`,
+    at: 'When',
+    versions: 'Versions',
+    outcome: 'Outcome',
+    outcomes: {
+      update: { done: 'updated', undone: 'taken back', refused: 'refused' },
+      rollback: { done: 'earlier version restored', undone: 'taken back', refused: 'refused' },
+    },
+    took: 'Took',
+    readOnly: 'Read-only',
+    seconds: (seconds: number) => `${seconds} s`,
+    reason: 'Reason',
+    noReason: 'none',
+    none: 'There were no updates yet.',
+  },
 }

@@ -115,4 +115,22 @@ export const adminDashboard = {
     endOthersText: 'Zostanie tylko ta sesja. Pozostałe osoby będą musiały zalogować się do panelu ponownie.',
     ended: 'Zakończono',
   },
+  updates: {
+    title: 'Aktualizacje programu',
+    version: (version: string) => `Działa wersja ${version}.`,
+    inFlight: (from: string, to: string) => `Trwa aktualizacja z wersji ${from} do ${to}.`,
+    at: 'Kiedy',
+    versions: 'Wersje',
+    outcome: 'Wynik',
+    outcomes: {
+      update: { done: 'zaktualizowano', undone: 'wycofano', refused: 'odrzucono' },
+      rollback: { done: 'przywrócono poprzednią', undone: 'wycofano', refused: 'odrzucono' },
+    },
+    took: 'Czas',
+    readOnly: 'Tylko odczyt',
+    seconds: (seconds: number) => `${seconds} s`,
+    reason: 'Powód',
+    noReason: 'brak',
+    none: 'Nie było jeszcze aktualizacji.',
+  },
 }

@@ -16,6 +16,7 @@ import { SETTINGS_FIELD } from '../settings/field.ts'
 import { AuditLog } from './AuditLog.tsx'
 import { Cards } from './Cards.tsx'
 import { StaffSessions } from './StaffSessions.tsx'
+import { Updates } from './Updates.tsx'
 import { Week } from './Week.tsx'
 
 const Ads = lazy(async () => ({ default: (await import('../ads/Ads.tsx')).Ads }))
@@ -102,6 +103,12 @@ function Overview({ onAds }: { onAds: () => void }) {
         <h2>{text.sessions.title}</h2>
         <StaffSessions loaded={isAllAboveInPlace ? sessions : { ...sessions, data: null, failure: null }} />
       </section>
+      {isAllAboveInPlace && (
+        <section className="admin__section">
+          <h2>{text.updates.title}</h2>
+          <Updates />
+        </section>
+      )}
     </>
   )
 }
