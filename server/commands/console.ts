@@ -33,7 +33,9 @@ const RENAMED: Record<string, string> = {
 
 /** Commands as they are called where they are printed. */
 export const asCalledHere = (text: string, home = WATEK_HOME) =>
-  home === null ? text : text.replaceAll(/bun run ([\w:-]+)/g, (_, name: string) => `watek ${RENAMED[name] ?? name}`)
+  home === null
+    ? text
+    : text.replaceAll(/bun run ([\w-]+(?::[\w-]+)*)/g, (_, name: string) => `watek ${RENAMED[name] ?? name}`)
 
 const isAboutArguments = (error: unknown) => String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 

@@ -29,6 +29,33 @@ test.each([
   })
 })
 
+const watek = (...args: string[]) => {
+  const { exitCode, stdout } = Bun.spawnSync([process.execPath, 'server/commands/watek.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, WATEK_HOME: '/opt/watek', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+  })
+  return { exitCode, said: stdout.toString() }
+}
+
+test('RUN-9 every command of watek says how it is called there, and does nothing', () => {
+  const { exitCode, said } = watek('--help')
+  expect(exitCode).toBe(0)
+  const names = [...said.matchAll(/^ {2}([a-z -]+?) {2,}/gm)].map(([, name]) => name!)
+  expect(names).toEqual(
+    expect.arrayContaining(['start', 'stop', 'status', 'setup', 'update', 'rollback', 'backup', 'restore', 'doctor']),
+  )
+  for (const name of names)
+    expect(watek(...name.split(' '), '--help')).toEqual({
+      exitCode: 0,
+      said: expect.stringMatching(new RegExp(`^watek ${name}\\b`)),
+    })
+})
+
+test('RUN-9 a command that watek does not have is refused with the list of those that it has', () => {
+  expect(watek('nothing').exitCode).toBe(1)
+  expect(watek('admin', 'nothing').exitCode).toBe(1)
+})
+
 test('an argument that a command does not know is named in one sentence', () => {
   const { exitCode, complained } = run('fuzz', '--nothing')
   expect([exitCode, complained]).toEqual([
