@@ -198,20 +198,27 @@ class Drill {
   }
 
   /** The version that the log names must run, on the database that belongs to it. */
-  async judge(version: string, hasMigrations: boolean): Promise<{ outcome: string; wrong: string[] }> {
-    const [line] = await readUpdates(this.installation.dataDir, 1)
+  async judge(
+    version: string,
+    hasMigrations: boolean,
+    before: string | undefined,
+  ): Promise<{ outcome: string; wrong: string[] }> {
+    const [newest] = await readUpdates(this.installation.dataDir, 1)
+    // It may be broken before its first step.
+    const line = newest?.at === before ? undefined : newest
     const right = line?.outcome === 'done' ? line.to : this.installation.base
     const wrong = version === right ? [] : [`${version} runs and not ${right} (${line?.outcome})`]
     const isMigrated = await this.hasMigration()
     if (isMigrated !== (hasMigrations && line?.outcome === 'done'))
       wrong.push(`after '${line?.outcome}' the database ${isMigrated ? 'has' : 'lacks'} the migration`)
-    return { outcome: line?.outcome ?? 'none', wrong }
+    return { outcome: line?.outcome ?? 'refused', wrong }
   }
 
   async broken(fault: Fault, at: number, result: FaultResult): Promise<void> {
     await this.begin()
     const name = fault.files[at % fault.files.length]!
     const surprises = this.expected.surprises.length
+    const before = (await readUpdates(this.installation.dataDir, 1))[0]?.at
     const update = this.installation.watek('update', this.installation.files.get(name)!)
     let startedAt = performance.now()
     if (fault.strike) {
@@ -231,7 +238,7 @@ class Drill {
     }
     const version = await this.untilRight()
     const seconds = (performance.now() - startedAt) / 1_000
-    const { outcome, wrong } = await this.judge(version, name.includes('migration'))
+    const { outcome, wrong } = await this.judge(version, name.includes('migration'), before)
     if (seconds * 1_000 > BACK_WITHIN) wrong.push(`the right version ran after ${seconds.toFixed(1)} s`)
     if (!fault.strike && outcome === 'done') wrong.push(`${name} was taken for good: ${(await update.ended).output}`)
     await Bun.sleep(CALM)
@@ -258,6 +265,7 @@ class Drill {
     await this.begin()
     await Bun.sleep(CALM)
     const before = this.failures()
+    const lineBefore = (await readUpdates(this.installation.dataDir, 1))[0]?.at
     const startedAt = performance.now()
     const { code, output } = await this.installation.watek('update', this.installation.files.get(name)!).ended
     const seconds = (performance.now() - startedAt) / 1_000
@@ -265,7 +273,7 @@ class Drill {
     const version = await this.untilRight()
     await Bun.sleep(CALM)
     const after = this.failures()
-    const { outcome, wrong } = await this.judge(version, name.includes('migration'))
+    const { outcome, wrong } = await this.judge(version, name.includes('migration'), lineBefore)
     if (code !== 0 || outcome !== 'done') wrong.push(`${name}: ${output}`)
     const [line] = await readUpdates(this.installation.dataDir, 1)
     wrong.push(...(await this.look()))

@@ -20,8 +20,11 @@ alter table post add column update_drill text;`
 
 /** Reading a post fails, as after a mistake in a query. */
 const FAILS_TO_READ: Changes = {
-  'server/http/api.ts': (text) =>
-    `${text}\nif (handlers.posts) handlers.posts.get = async () => { throw new Error('a mistake') }\n`,
+  'server/http/app.ts': (text) =>
+    text.replace(
+      "app.route('/', probeRoutes(services))",
+      "app.get('/api/posts/:id', () => { throw new Error('a mistake') }); $&",
+    ),
 }
 
 const ENDS_AT_ONCE: Changes = { 'server/main.ts': () => `throw new Error('a mistake')\n` }
@@ -62,6 +65,7 @@ async function changed(root: string, { version, migration, changes = {} }: Varia
   for (const [path, change] of Object.entries(changes)) files.set(path, change(await read(path)))
   const info = JSON.parse(await read(INFO_FILE)) as ReleaseInfo
   const migrations = [...info.migrations]
+  const added = migration === null ? 0 : 1
   if (migration !== null) {
     const journal = JSON.parse(await read('drizzle/meta/_journal.json')) as { entries: Record<string, unknown>[] }
     const last = journal.entries.at(-1)!
@@ -70,7 +74,7 @@ async function changed(root: string, { version, migration, changes = {} }: Varia
     files.set(`drizzle/${MIGRATION}.sql`, migration)
     migrations.push({ name: MIGRATION, hash: new Bun.CryptoHasher('sha256').update(migration).digest('hex') })
   }
-  files.set(INFO_FILE, JSON.stringify({ ...info, version, migrations }))
+  files.set(INFO_FILE, JSON.stringify({ ...info, version, migrations, files: info.files + added }))
   return files
 }
 
