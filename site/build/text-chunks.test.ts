@@ -37,9 +37,15 @@ test('what uses no texts and what only names a type stays as it is', () => {
   expect(transformed("let page: typeof import('./pages/dev-info.tsx')\n", 'site/example.ts')).toBeUndefined()
 })
 
-test('every page of the site is among those whose texts are looked up by its file', () => {
-  const withTexts = pageEntries.filter(({ file }) => textsUsedBy(join(ROOT, file)).length > 0)
-  expect(withTexts.length).toBeGreaterThan(20)
+test('every page is an entry with the file of its module, by which its texts are found', async () => {
+  const files = await Array.fromAsync(new Bun.Glob('site/pages/*.tsx').scan(ROOT))
+  expect(pageEntries.map(({ file }) => file).sort()).toEqual(files.filter((file) => !file.includes('.test.')).sort())
+  for (const { file, module } of pageEntries) {
+    expect((await module()).page).toBe((await import(join(ROOT, file))).page)
+    const source = await Bun.file(join(ROOT, file)).text()
+    const own = [...source.matchAll(/\buseTexts\('(\w+)'\)/g)].map(([, name]) => name!)
+    expect(textsUsedBy(join(ROOT, file))).toEqual(expect.arrayContaining(own))
+  }
 })
 
 test('the development server loads the catalog of the page before any texts of features', () => {
