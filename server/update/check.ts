@@ -33,9 +33,12 @@ async function ask(
 const PAGE = [200, 302, 303, 307]
 
 async function readFeedAndPost(asked: Asked): Promise<void> {
-  const feed = (await (await ask(asked, '/api/posts?limit=1')).json()) as { posts: { id: number }[] }
+  const answer = await ask(asked, '/api/posts?limit=1', {}, [200, 503])
+  const feed = (await answer.json()) as { posts?: { id: number }[]; code?: string }
+  if (!feed.posts && feed.code !== 'setup_required')
+    throw new ReleaseError(`The new version answers ${answer.status} to a feed.`)
   await (await ask(asked, '/', {}, PAGE)).text()
-  const [post] = feed.posts
+  const [post] = feed.posts ?? []
   if (!post) return
   await (await ask(asked, `/api/posts/${post.id}`)).json()
   await (await ask(asked, `/post/${post.id}`, {}, PAGE)).text()

@@ -16,7 +16,7 @@ async function isNeeded(db: Db, { adminPassword }: Config): Promise<boolean> {
   return !(await hasAdmin(db)) && (adminPassword === '' || !(await hasMember(db)))
 }
 
-/** Looks for an admin until there is one; from then on nothing asks any more. `stop` ends the looking. */
+/** Looks until the set-up is no longer needed; from then on nothing asks any more. `stop` ends the looking. */
 export async function openSetup({
   config,
   db,
@@ -37,7 +37,7 @@ export async function openSetup({
 
   async function look(): Promise<void> {
     // The database may be away for a moment.
-    if (!isOpen || !(await hasAdmin(db).catch(() => false)) || !isOpen) return
+    if (!isOpen || (await isNeeded(db, config).catch(() => true)) || !isOpen) return
     isOpen = false
     if (timer) clearInterval(timer)
     await removeSetupCode(config.dataDir).catch((error: unknown) =>
