@@ -57,6 +57,12 @@ const searches = <Input>(inputs: (q: (at: number) => string) => [string, (at: nu
 const SORTS = ['hot', 'new', 'top', 'controversial'] as const
 const THREAD_SORTS = ['best', 'new', 'top', 'old', 'controversial'] as const
 
+const CHECKLIST_CALLS: CostliestCalls['setupChecklist'] = {
+  get: [{ what: 'all', input: () => ({}) }],
+  change: [{ what: 'one', input: () => ({ id: 'mail', put_aside: true }) }],
+  sendTestMail: [{ what: 'without a server', input: () => ({ email: 'a@example.org' }) }],
+}
+
 /** A forum with an admin refuses all of them. */
 const SETUP_CALLS: CostliestCalls['setup'] = {
   complete: [
@@ -77,7 +83,14 @@ const SETUP_CALLS: CostliestCalls['setup'] = {
 
 /** The costliest inputs that a member can send. */
 export function costliestCalls(t: LargeThings, mark: string): CostliestCalls {
-  return { ...readersOf(t), ...writersOf(t, mark), ...staffOf(t, mark), ...accountsOf(t, mark), setup: SETUP_CALLS }
+  return {
+    ...readersOf(t),
+    ...writersOf(t, mark),
+    ...staffOf(t, mark),
+    ...accountsOf(t, mark),
+    setup: SETUP_CALLS,
+    setupChecklist: CHECKLIST_CALLS,
+  }
 }
 
 type Readers = Pick<

@@ -36,7 +36,7 @@ import { queueHandlers } from './moderation/queue/handlers.ts'
 import { reportsHandlers } from './moderation/reports/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
-import { setupHandlers } from './setup/handlers.ts'
+import { setupChecklistHandlers, setupHandlers } from './setup/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { adminSettingsHandlers } from './settings/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
@@ -85,6 +85,7 @@ export const handlers: Handlers = {
   bot: botHandlers,
   adminAuth: adminAuthHandlers,
   setup: setupHandlers,
+  setupChecklist: setupChecklistHandlers,
   admin: adminHandlers,
   adminBot: adminBotHandlers,
   adminAds: adminAdsHandlers,

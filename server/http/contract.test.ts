@@ -43,6 +43,9 @@ POST /api/account/passkeys/options
 POST /api/account/passkeys
 DELETE /api/account/passkeys/{}
 POST /api/setup
+GET /api/admin/setup-checklist
+PATCH /api/admin/setup-checklist
+POST /api/admin/test-mail
 GET /api/admin-auth/mode
 POST /api/admin-auth/verify
 POST /api/admin-auth/login

@@ -62,6 +62,8 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/account/decisions/:decision_id/appeal': { text: 'Proszę o ponowne spojrzenie.' },
   'PUT /api/account/feed': { feed: 'all' },
   'POST /api/admin-auth/login': { password: 'x' },
+  'PATCH /api/admin/setup-checklist': { id: 'mail', put_aside: true },
+  'POST /api/admin/test-mail': { email: 'nowa@example.org' },
   'POST /api/setup': {
     code: 'x',
     site_name: 'Forum',

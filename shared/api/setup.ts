@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { newPassword, opened } from './auth.ts'
 import { endpoint } from './contract.ts'
-import { email } from './fields.ts'
+import { email, flag, nothing, success } from './fields.ts'
 import { registry } from './settings/registry.ts'
 import { isReservedUsername, isStaffName, USERNAME_PATTERN } from '../rules/username.ts'
 import { LIMITS } from '../limits.ts'
@@ -38,5 +38,46 @@ export const setup = {
     errors: ['setup_code', 'not_found', 'username_taken', 'invalid'],
     summary:
       'Names a new forum and makes its first admin, by the code that the server printed; 404 once there is an admin',
+  }),
+}
+
+export const SETUP_ITEMS = ['mail', 'backups', 'https', 'texts', 'community', 'invites'] as const
+export type SetupItem = (typeof SETUP_ITEMS)[number]
+
+const SetupChecklist = v.object({
+  items: v.array(v.object({ id: v.picklist(SETUP_ITEMS), is_done: v.boolean(), is_put_aside: v.boolean() })),
+  /** Each line is done or put aside. */
+  is_finished: v.boolean(),
+})
+export type SetupChecklist = v.InferOutput<typeof SetupChecklist>
+
+export const setupChecklist = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/setup-checklist',
+    access: 'admin',
+    rate: 'read',
+    input: nothing,
+    output: SetupChecklist,
+    summary: 'What a new forum still needs, as it is now',
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/setup-checklist',
+    access: 'admin',
+    rate: 'write',
+    input: v.object({ id: v.picklist(SETUP_ITEMS, 'setup_item'), put_aside: flag }),
+    output: SetupChecklist,
+    summary: 'Puts a line of the checklist aside, or brings it back',
+  }),
+  sendTestMail: endpoint({
+    method: 'POST',
+    path: '/api/admin/test-mail',
+    access: 'admin',
+    rate: 'email_change',
+    input: v.object({ email }),
+    output: success,
+    errors: ['no_mail_server', 'mail_failed'],
+    summary: 'Sends a mail through the mail server of the settings and waits until it is accepted',
   }),
 }

@@ -10,7 +10,7 @@ import { adminInvites } from './invites.ts'
 import { adminMaintenance } from './maintenance.ts'
 import { moderation } from './moderation.ts'
 import { queue } from './queue.ts'
-import { setup } from './setup.ts'
+import { setup, setupChecklist } from './setup.ts'
 import { adminUploads } from './uploads.ts'
 
 export const staffContract = {
@@ -28,4 +28,5 @@ export const staffContract = {
   queue,
   filters,
   setup,
+  setupChecklist,
 }

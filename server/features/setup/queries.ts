@@ -1,9 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { SetupItem } from '#shared/api/setup.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { account } from '../auth/queries.ts'
+import { backup } from '../backups/table.ts'
+import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
+import { setupItem } from './table.ts'
 
 export async function hasAdmin(tx: DbOrTx): Promise<boolean> {
   const rows = await tx
@@ -35,4 +39,27 @@ export async function insertAdmin(
     .onConflictDoNothing()
     .returning(account)
   return row ? { ...row, email: values.email } : null
+}
+
+export const readItems = (tx: DbOrTx) => tx.select().from(setupItem)
+
+/** What the forum has of what a new one needs; each is found by its first row. */
+export async function readFacts(tx: DbOrTx) {
+  const [row] = await tx.execute<{ has_community: boolean; has_member: boolean; has_backup: boolean }>(sql`
+    select exists (select from ${category} where ${category.deleted_at} is null) as has_community,
+      exists (select from ${user} where not ${user.is_admin} and not ${user.is_bot} and ${user.deleted_at} is null)
+        as has_member,
+      exists (select from ${backup} where ${backup.error} is null) as has_backup`)
+  return row!
+}
+
+export async function putAside(tx: DbOrTx, id: SetupItem, put_aside_at: Date | null): Promise<void> {
+  await tx
+    .insert(setupItem)
+    .values({ id, put_aside_at })
+    .onConflictDoUpdate({ target: setupItem.id, set: { put_aside_at } })
+}
+
+export async function storeProof(tx: DbOrTx, id: SetupItem, proof: string): Promise<void> {
+  await tx.insert(setupItem).values({ id, proof }).onConflictDoUpdate({ target: setupItem.id, set: { proof } })
 }

@@ -44,6 +44,10 @@ export const adminDashboard: typeof pl = {
   credential: 'admin credential',
   actions: {
     'settings.change': 'site settings',
+    'settings.test_mail': 'sent a test mail',
+    'site.setup': 'set up the forum',
+    'setup.put_aside': 'put a step aside',
+    'setup.bring_back': 'brought a step back',
     'admin.login': 'logged in to the panel',
     'admin.logout': 'logged out of the panel',
     'admin.end_session': 'ended a panel session',

@@ -10,6 +10,7 @@ import { adminPosts } from './admin-posts.ts'
 import { adminQueue } from './admin-queue.ts'
 import { adminReports } from './admin-reports.ts'
 import { adminSettings } from './admin-settings.ts'
+import { adminSetup } from './admin-setup.ts'
 import { adminStreams } from './admin-streams.ts'
 import { adminUsers } from './admin-users.ts'
 import { deletion } from './deletion.ts'
@@ -25,6 +26,7 @@ export const admin: AdminTexts = {
   categories: adminCategories,
   streams: adminStreams,
   settings: adminSettings,
+  setup: adminSetup,
   queue: adminQueue,
   reports: adminReports,
   bot: adminBot,

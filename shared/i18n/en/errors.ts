@@ -85,6 +85,8 @@ export const errors: typeof pl = {
   internal: 'Something went wrong on our side. Please try again.',
   ai_failed: 'The bot does not answer. Please try again in a moment.',
   no_encoder: 'Streaming from the browser is not available now.',
+  no_mail_server: 'Set a mail server first.',
+  mail_failed: 'The mail server did not accept the mail.',
   setup_code: 'This is not the code that the server printed.',
   setup_required: 'This forum is not set up yet. Open /setup.',
   not_ready: 'The service is unavailable for a moment. Please try again shortly.',

@@ -70,6 +70,7 @@ export const issues: typeof pl = {
   flair_missing: 'This community has no such flair.',
   url: 'Enter a valid https address.',
   bio_long: 'The bio may have at most 500 characters.',
+  setup_item: 'There is no such step.',
   email_taken: 'An account of this forum has this address already.',
   email_same: 'This is the address of your account already.',
   message_policy: 'Choose who may start a conversation with you.',

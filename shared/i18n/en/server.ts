@@ -25,6 +25,10 @@ export const server: ServerTexts = {
   uploadRefusals,
   notifications,
   pointReasons,
+  testMail: {
+    subject: 'Test mail',
+    body: (site) => `This is a test mail of ${site}. As you are reading it, mail works.`,
+  },
   unknownDevice: 'Unknown device',
   noEncoder: {
     off: 'Streaming from the browser is switched off here. You can give the address of a stream that runs elsewhere.',

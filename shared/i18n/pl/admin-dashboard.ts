@@ -43,6 +43,10 @@ export const adminDashboard = {
   credential: 'hasło administratora',
   actions: {
     'settings.change': 'ustawienia serwisu',
+    'settings.test_mail': 'list próbny',
+    'site.setup': 'uruchomienie forum',
+    'setup.put_aside': 'odłożenie kroku',
+    'setup.bring_back': 'przywrócenie kroku',
     'admin.login': 'logowanie do panelu',
     'admin.logout': 'wylogowanie z panelu',
     'admin.end_session': 'zakończenie sesji panelu',

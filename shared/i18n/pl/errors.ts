@@ -84,6 +84,8 @@ export const errors: Record<ErrorCode, string> = {
   internal: 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.',
   ai_failed: 'Bot nie odpowiada. Spróbuj ponownie za chwilę.',
   no_encoder: 'Nadawanie z przeglądarki jest teraz niedostępne.',
+  no_mail_server: 'Najpierw ustaw serwer poczty.',
+  mail_failed: 'Serwer poczty nie przyjął listu.',
   setup_code: 'To nie jest kod, który wypisał serwer.',
   setup_required: 'To forum nie jest jeszcze skonfigurowane. Otwórz /setup.',
   not_ready: 'Serwis jest chwilowo niedostępny. Spróbuj za chwilę.',

@@ -69,6 +69,7 @@ export const issues = {
   flair_missing: 'Tej etykiety nie ma w tej społeczności.',
   url: 'Podaj poprawny adres https.',
   bio_long: 'Opis może mieć najwyżej 500 znaków.',
+  setup_item: 'Nie ma takiego kroku.',
   email_taken: 'Ten adres ma już konto na tym forum.',
   email_same: 'To już jest adres Twojego konta.',
   message_policy: 'Wybierz, kto może zacząć z Tobą rozmowę.',

@@ -25,6 +25,10 @@ export const server = {
   uploadRefusals,
   notifications,
   pointReasons,
+  testMail: {
+    subject: 'List próbny',
+    body: (site: string) => `To list próbny forum ${site}. Skoro go czytasz, poczta działa.`,
+  },
   unknownDevice: 'Nieznane urządzenie',
   noEncoder: {
     off:

@@ -15,6 +15,7 @@ import { useLoaded } from '../../kit/useLoaded.ts'
 import { SETTINGS_FIELD } from '../settings/field.ts'
 import { AuditLog } from './AuditLog.tsx'
 import { Cards } from './Cards.tsx'
+import { Checklist } from './Checklist.tsx'
 import { StaffSessions } from './StaffSessions.tsx'
 import { Updates } from './Updates.tsx'
 import { Week } from './Week.tsx'
@@ -49,6 +50,7 @@ function Overview({ onAds }: { onAds: () => void }) {
 
   return (
     <>
+      <Checklist />
       <section className="admin__section">
         <div className="admin__line">
           <h2>{text.title}</h2>
