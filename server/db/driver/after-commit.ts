@@ -14,6 +14,8 @@ export function afterCommit(tx: DbOrTx, action: Action): void {
   else action(tx as Db)
 }
 
+export const isTransaction = (tx: DbOrTx): boolean => waiting.has(tx)
+
 function collectIn(tx: Tx, actions: Action[]): Tx {
   const { transaction } = tx
   waiting.set(tx, actions)

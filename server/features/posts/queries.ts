@@ -1,9 +1,11 @@
-import { and, desc, eq, inArray, isNull, lt, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import { and, desc, eq, inArray, isNull, lt, sql, type Placeholder } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Flair } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { Feed } from '#shared/rules/sorts.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
+import { isTransaction } from '#server/db/driver/after-commit.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { sharedRead } from '#server/db/driver/shared-read.ts'
@@ -31,6 +33,12 @@ import { isListed, isReadable } from './listed.ts'
 import { presentCard, imagesOf, presentPost } from './rules.ts'
 import { post, postRank } from './table.ts'
 
+/** Changes with all that `contentColumns` shows but polls and streams: who wrote the rows of post and flair last. */
+const stampColumns = {
+  post_stamp: sql<string>`${post}.xmin`.as('post_stamp'),
+  flair_stamp: sql<string | null>`${categoryFlair}.xmin`.as('flair_stamp'),
+}
+
 /** As JSON, so that it is read only for posts that have one. */
 const flairColumn = sql<Flair | null>`case when ${post.flair_id} is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
@@ -41,8 +49,8 @@ const streamColumn = sql<{ id: number; is_live: boolean } | null>`case when ${po
   select json_build_object('id', announced.id, 'is_live', announced.is_live)
   from stream announced where announced.id = ${post.stream_id} and announced.deleted_at is null) end`.as('stream')
 
-function sharedColumns(viewerId: Placeholder, shape: ReaderVariant) {
-  const { isMember } = shape
+/** What a post itself shows to everybody, but for the reader's vote in a poll. */
+function contentColumns(viewerId: Placeholder, { isMember }: ReaderVariant) {
   return {
     id: post.id,
     title: post.title,
@@ -60,6 +68,14 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderVariant) {
     stream: streamColumn,
     created_at: post.created_at,
     edited_at: post.edited_at,
+    flair: flairColumn,
+  }
+}
+
+/** What changes often or elsewhere: counts, community and author, and what depends on the reader. */
+function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
+  const { isMember } = shape
+  return {
     // As SQL: drizzle selects columns only from tables that it joined itself, and a feed selects from a range named
     // post_rank.
     upvotes: sql<number>`${postRank.upvotes}`,
@@ -76,7 +92,6 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderVariant) {
       icon_url: category.icon_url,
       downvotes: category.downvotes,
     },
-    flair: flairColumn,
     author: { id: user.id, username: user.username, avatar_url: user.avatar_url },
     is_ai: sql<boolean>`coalesce(${user.is_bot}, false)`.as('is_ai'),
     new_comments: isMember ? newComments(viewerId).as('new_comments') : sql<null>`null`.as('new_comments'),
@@ -91,18 +106,15 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderVariant) {
   }
 }
 
+/** A card without its content, which `withContents` adds. */
 export function cardColumns(viewerId: Placeholder, shape: ReaderVariant) {
-  return {
-    ...sharedColumns(viewerId, shape),
-    content: post.excerpt,
-    content_truncated: post.excerpt_truncated,
-    content_html: sql<null>`null`.as('content_html'),
-  }
+  return { id: sql<number>`${postRank.post_id}`.as('id'), ...stampColumns, ...readerColumns(viewerId, shape) }
 }
 
 function fullColumns(viewerId: Placeholder, shape: ReaderVariant) {
   return {
-    ...sharedColumns(viewerId, shape),
+    ...contentColumns(viewerId, shape),
+    ...readerColumns(viewerId, shape),
     visited_at: shape.isMember ? visitedAt(viewerId).as('visited_at') : sql<null>`null`.as('visited_at'),
     content: post.content,
     content_html: post.content_html,
@@ -118,24 +130,18 @@ function fullColumns(viewerId: Placeholder, shape: ReaderVariant) {
 
 export const isAuthor = and(eq(user.id, post.author_id), isNull(user.deleted_at))
 
+export const hasFlair = eq(categoryFlair.id, post.flair_id)
+
 const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
 
-function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeof fullColumns>>(
-  db: DbOrTx,
-  columns: C,
-  of: SQL,
-) {
-  return db
-    .select(columns as ReturnType<typeof fullColumns>)
+const findPost = builtQuery((db, values: Placeholders<{ id: number; viewerId: number | null }>, shape: ReaderVariant) =>
+  db
+    .select(fullColumns(values.viewerId, shape))
     .from(postRank)
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, isAuthor)
-    .where(and(of, isNotDeleted))
-}
-
-const findPost = builtQuery((db, values: Placeholders<{ id: number; viewerId: number | null }>, shape: ReaderVariant) =>
-  selectPosts(db, fullColumns(values.viewerId, shape), eq(postRank.post_id, values.id)),
+    .where(and(eq(postRank.post_id, values.id), isNotDeleted)),
 )
 
 const findSharedPost = sharedRead((tx, { id, shape }: { id: number; shape: ReaderVariant }) =>
@@ -153,19 +159,89 @@ export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
   return presentPost(row, reader)
 }
 
+const findContents = builtQuery(
+  (db, values: Placeholders<{ ids: number[]; viewerId: number | null }>, shape: ReaderVariant) =>
+    db
+      .select({
+        ...contentColumns(values.viewerId, shape),
+        content: post.excerpt,
+        content_truncated: post.excerpt_truncated,
+        content_html: sql<null>`null`.as('content_html'),
+        ...stampColumns,
+      })
+      .from(post)
+      .leftJoin(categoryFlair, hasFlair)
+      .where(and(sql`${post.id} = any (${values.ids}::integer[])`, isNull(post.deleted_at))),
+)
+
+type CardContent = Awaited<ReturnType<typeof findContents>>[number]
+
+const MAX_CONTENTS = 5_000
+/** Not longer, because the numbers of transactions begin again some time. */
+const CONTENT_TTL_MS = 5 * 60_000
+
+const keptContents = new WeakMap<DbOrTx, LRUCache<number, CardContent>>()
+
+/** A transaction may see rows of its own that nobody else ever does, so it keeps nothing. */
+function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
+  if (isTransaction(tx)) return null
+  const known = keptContents.get(tx)
+  if (known) return known
+  const made = new LRUCache<number, CardContent>({ max: MAX_CONTENTS, ttl: CONTENT_TTL_MS, ttlResolution: 1_000 })
+  keptContents.set(tx, made)
+  return made
+}
+
+/** A poll has counts and the reader's vote, a stream ends: neither changes a stamp. */
+const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === null
+
+/**
+ * Adds what cards show to everybody. It is read only for those that changed since they were read last. Posts deleted
+ * meanwhile are left out.
+ */
+export async function withContents<Row extends { id: number; post_stamp: string; flair_stamp: string | null }>(
+  tx: DbOrTx,
+  rows: Row[],
+  viewerId: number | null,
+  shape: ReaderVariant,
+): Promise<(Row & CardContent)[]> {
+  const kept = contentsOf(tx)
+  const found = new Map<number, CardContent>()
+  const missing: number[] = []
+  for (const { id, post_stamp, flair_stamp } of rows) {
+    const content = kept?.get(id)
+    if (content?.post_stamp === post_stamp && content.flair_stamp === flair_stamp) found.set(id, content)
+    else missing.push(id)
+  }
+  if (missing.length > 0) {
+    for (const content of await findContents(tx, { ids: missing, viewerId }, shape)) {
+      found.set(content.id, content)
+      if (isKeepable(content)) kept?.set(content.id, content)
+    }
+  }
+  return rows.flatMap((row) => {
+    const content = found.get(row.id)
+    return content ? [{ ...content, ...row }] : []
+  })
+}
+
 const findCards = builtQuery(
   (db, values: Placeholders<{ ids: number[]; viewerId: number | null }>, shape: ReaderVariant) =>
-    selectPosts(
-      db,
-      cardColumns(values.viewerId, shape),
-      and(sql`${postRank.post_id} = any (${values.ids}::integer[])`, postRank.is_listed)!,
-    ),
+    db
+      .select(cardColumns(values.viewerId, shape))
+      .from(postRank)
+      .innerJoin(post, eq(post.id, postRank.post_id))
+      .innerJoin(category, eq(category.id, post.category_id))
+      .leftJoin(user, isAuthor)
+      .leftJoin(categoryFlair, hasFlair)
+      .where(and(sql`${postRank.post_id} = any (${values.ids}::integer[])`, postRank.is_listed, isNotDeleted)),
 )
 
 /** The listed posts among `ids`. */
 export async function loadCards(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
-  const rows = await findCards(tx, { ids, viewerId: reader.id }, readerVariant(reader))
+  const shape = readerVariant(reader)
+  const rows = await withContents(tx, await findCards(tx, { ids, viewerId: reader.id }, shape), reader.id, shape)
   const byId = new Map(rows.map((row) => [row.id, presentCard(row, reader)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

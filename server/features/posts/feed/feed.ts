@@ -85,15 +85,14 @@ export async function readFeed(
     since: windowStart(within, now)?.toISOString() ?? null,
   }
   // One row more than asked for shows whether a further page exists.
-  const [rows, variantTotal] = await Promise.all([
+  const [{ rows, cards }, variantTotal] = await Promise.all([
     readRange(tx, scope, sort, after, { limit: limit + 1, offset, hasCredential: reader.hasCredential }),
     isVariant(scope) ? readVariantTotal(tx, nsfw) : null,
   ])
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const last = rows[Math.min(limit, rows.length) - 1]
   const { total, has_joined } = rows[0] ?? (await readEmptyFeed(tx, scope))
   return {
-    posts: page.filter((row) => row.is_shown).map((row) => presentCard(row, reader)),
+    posts: cards.map((card) => presentCard(card, reader)),
     total: variantTotal ?? total!,
     next_cursor: last && rows.length > limit ? writeFeedCursor(sort, { rank: last.rank, id: last.id }) : null,
     ...(asked.feed !== undefined && { feed, feeds: feedsFor(viewer, feed, has_joined) }),

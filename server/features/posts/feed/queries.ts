@@ -11,7 +11,7 @@ import { follow } from '../../follows/table.ts'
 import { isNotHiddenFrom, isNotReadBy } from '../../reading/queries.ts'
 import { user } from '../../users/table.ts'
 import type { ReaderVariant } from '../../moderation/index.ts'
-import { cardColumns, isAuthor } from '../queries.ts'
+import { cardColumns, hasFlair as hasOwnFlair, isAuthor, withContents } from '../queries.ts'
 import { isListed } from '../listed.ts'
 import { post, postRank } from '../table.ts'
 import type { Place } from './rules.ts'
@@ -395,17 +395,26 @@ const findRange = builtQuery((db, values: Placeholders<Within & PlaceParams>, sh
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, isAuthor)
+    .leftJoin(categoryFlair, hasOwnFlair)
     .orderBy(
       sql`${pinsFirst ? sql`${postRank.is_pinned} desc, ` : sql``}${postRank}.rank desc, ${postRank.post_id} desc`,
     )
 })
 
-const findSharedRange = sharedRead(
-  (tx, { values, shape }: { values: Within & { rank: number | string; id: number }; shape: RangeShape }) =>
-    findRange(tx, values, shape),
-)
+type RangeRequest = { values: Within & { rank: number | string; id: number }; shape: RangeShape }
 
-/** Ranges of one index, joined with what a card shows. `is_shown` is false for a deleted post that is still listed. */
+async function findCardRange(tx: DbOrTx, { values, shape }: RangeRequest) {
+  const rows = await findRange(tx, values, shape)
+  const shown = rows.slice(0, shape.limit - 1).filter((row) => row.is_shown)
+  return { rows, cards: await withContents(tx, shown, values.viewerId, shape) }
+}
+
+const findSharedRange = sharedRead(findCardRange)
+
+/**
+ * Ranges of one index, and the cards of all but the last row. `is_shown` is false for a deleted post that is still
+ * listed.
+ */
 export function readRange(
   tx: DbOrTx,
   { feed, window, hideRead, ...scope }: Scope,
@@ -428,7 +437,7 @@ export function readRange(
     offset: after ? 0 : offset,
   }
   const values = { ...scope, rank: RANKS[sort].value(after?.rank ?? 0), id: after?.id ?? 0 }
-  return scope.viewerId === null ? findSharedRange(tx, { values, shape }) : findRange(tx, values, shape)
+  return (scope.viewerId === null ? findSharedRange : findCardRange)(tx, { values, shape })
 }
 
 /**
