@@ -16,6 +16,7 @@ import type { Runtime } from '#site/core/page.ts'
 import { lastEventId } from '#site/features/events/events.ts'
 import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
+import { fetchCounts } from '#site/features/notifications/unread-counts.ts'
 import { listSidebarStreams } from '#site/features/streams/sidebar-streams.ts'
 import { storedToken } from '#site/core/session.ts'
 import { agreeOnStart } from '#site/shell/start.ts'
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
     lastEventId,
     sidebarCategories: () => listSidebarCategories(api, bootstrap.variant),
     sidebarStreams: () => listSidebarStreams(api, bootstrap.variant),
+    unreadCounts: () => fetchCounts(api),
   }
   // The address is that of the form; a reload must not send it again.
   if (bootstrap.failed_form) history.replaceState(history.state, '', bootstrap.failed_form.path)

@@ -26,6 +26,7 @@ import { createPageParts, type Markups } from './kept-parts.ts'
 import type { SidebarCache } from './page-cache.ts'
 import { addTags } from './page-tags.ts'
 import { handlerOf } from './route-handlers.ts'
+import { readUnreadCounts } from './unread-counts.ts'
 import { markFulfilled, renderWhole } from './whole-page.ts'
 
 /** A page in one piece or as a stream. `isComplete` is false where a deferred part failed. */
@@ -154,6 +155,7 @@ function runtimeOf(ctx: BaseCtx, api: Api, sidebar: SidebarCache, forms: PageFor
     lastEventId: () => since,
     sidebarCategories: () => sidebar.categories.load(ctx.variant, () => listSidebarCategories(api, ctx.variant)),
     sidebarStreams: () => loadSidebarStreams(ctx, api, sidebar),
+    unreadCounts: () => readUnreadCounts(ctx),
   }
 }
 

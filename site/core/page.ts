@@ -28,6 +28,8 @@ export type SiteInfo = {
 
 export type SidebarCategory = Pick<Category, 'name' | 'display_name' | 'icon_url' | 'member_count'>
 
+export type UnreadCounts = { notifications: number; messages: number }
+
 export type SidebarStream = { id: number; title: string; username: string; viewer_count: number }
 
 /** Read with the page: `suspension` is null unless one is in force. */
@@ -48,6 +50,8 @@ export type Runtime = FormState & {
   /** The server caches them for a few seconds. */
   sidebarCategories: () => Promise<SidebarCategory[]>
   sidebarStreams: () => Promise<SidebarStream[]>
+  /** Without one that could not be read. */
+  unreadCounts: () => Promise<Partial<UnreadCounts>>
 }
 
 export type LoadArgs = Runtime & {

@@ -3,13 +3,7 @@ import { ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { KeyboardWhenIdle } from '#site/features/keyboard/KeyboardWhenIdle.tsx'
 import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
 import { useStream } from '#site/features/events/useStream.ts'
-import {
-  fetchCounts,
-  useCountEvents,
-  useCountPolling,
-  useCounts,
-  type Counts,
-} from '#site/features/notifications/unread-counts.ts'
+import { useCountEvents, useCountPolling, useCounts, type Counts } from '#site/features/notifications/unread-counts.ts'
 import { FormOutcome } from '#site/shell/FormOutcome.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -41,12 +35,21 @@ async function listCategories({ sidebarCategories }: Runtime): Promise<SidebarCa
   }
 }
 
+async function listCounts({ unreadCounts }: Runtime): Promise<Partial<Counts>> {
+  try {
+    return await unreadCounts()
+  } catch (error) {
+    console.warn('Counting failed', error)
+    return {}
+  }
+}
+
 export async function loadLayout(runtime: Runtime) {
   const since = runtime.lastEventId()
   const [categories, streams, counts] = await Promise.all([
     listCategories(runtime),
     listStreams(runtime),
-    runtime.isSignedIn() ? fetchCounts(runtime.api) : null,
+    runtime.isSignedIn() ? listCounts(runtime) : null,
   ])
   return { categories, streams, counts: { ...NONE_UNREAD, ...counts }, since }
 }

@@ -121,7 +121,7 @@ const isOnSite = (db: DbOrTx, userId: Placeholder | Column) =>
       .where(and(eq(notificationSettings.user_id, userId), sql`'message' = any (${notificationSettings.site_off})`)),
   )
 
-const findUnread = builtQuery((db, values: Placeholders<{ userId: number; since: Date }>) => {
+export function selectUnread(db: DbOrTx, values: Placeholders<{ userId: number; since: Date }>) {
   const since = sql.param(values.since, message.created_at)
   const bySender = db
     .select({ sender_id: message.sender_id, unread: sql<number>`count(*)`.as('unread') })
@@ -134,11 +134,16 @@ const findUnread = builtQuery((db, values: Placeholders<{ userId: number; since:
     .from(bySender)
     .innerJoin(user, and(eq(user.id, bySender.sender_id), isNull(user.deleted_at)))
     .where(isOnSite(db, values.userId))
-})
+}
+
+const findUnread = builtQuery(selectUnread)
+
+/** Unread messages from before are deleted. */
+export const unreadSince = (now: Date): Date => bounds({ now, ttl: 0 }).unread
 
 /** 0 for members who switched messages off on the site. */
 export async function countUnread(tx: DbOrTx, userId: number, { now }: { now: Date }): Promise<number> {
-  const [row] = await findUnread(tx, { userId, since: bounds({ now, ttl: 0 }).unread })
+  const [row] = await findUnread(tx, { userId, since: unreadSince(now) })
   return row!.count
 }
 

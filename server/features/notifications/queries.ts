@@ -338,14 +338,15 @@ export const isCurrent = and(
 
 const isSeen = and(sql`${notification.on_site}`, isCurrent)
 
-const findUnread = builtQuery((db, values: Placeholders<{ userId: number }>) =>
+export const selectUnread = (db: DbOrTx, { userId }: Placeholders<{ userId: number }>) =>
   db
     .select({ unread: count() })
     .from(notification)
     .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
     .leftJoin(comment, eq(comment.id, notification.comment_id))
-    .where(and(isOfUser(values.userId), not(notification.read), isCurrent)),
-)
+    .where(and(isOfUser(userId), not(notification.read), isCurrent))
+
+const findUnread = builtQuery(selectUnread)
 
 export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
   const [row] = await findUnread(tx, { userId })

@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { SiteApi } from '#shared/api/public.ts'
 import { DELAY } from '#shared/limits.ts'
+import type { UnreadCounts } from '#site/core/page.ts'
 import { storedToken } from '#site/core/session.ts'
 import { isLeavingAccount } from '#site/features/auth/useLogOut.ts'
 import { isStreaming, useEvents } from '#site/features/events/events.ts'
 
-export type Counts = { notifications: number; messages: number }
+export type Counts = UnreadCounts
 
 let changed: Partial<Counts> = {}
 let version = 0
