@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ReactNode } from 'react'
+import { Fragment, useId, type ReactNode } from 'react'
 import { Kept, KeptPartsContext, useFormPlace } from '#site/core/kept-parts.tsx'
 import type { Runtime } from '#site/core/page.ts'
 import { createMarkups, createPageParts, type Markups } from './kept-parts.ts'
@@ -7,8 +7,8 @@ import { renderWhole } from './whole-page.ts'
 
 const reader = { lang: 'pl', variant: 'normal', site: { name: 'Forum' }, viewer: null } as unknown as Runtime
 
-function page(markups: Markups, body: ReactNode, of: Partial<Runtime> = {}, path = '/'): string {
-  const parts = createPageParts(markups, { ...reader, ...of }, { now: 0, path })
+function page(markups: Markups | null, body: ReactNode, of: Partial<Runtime> = {}, path = '/'): string {
+  const parts = markups && createPageParts(markups, { ...reader, ...of }, { now: 0, path })
   const document = (
     <html lang="pl">
       <head>
@@ -131,4 +131,30 @@ test('forms in a part have the token of their reader and the address of their pa
     expect(html).toContain(`name="_next" value="${shown}"`)
   }
   expect(markups.known.size).toBe(1)
+})
+
+test('a page has the same bytes as without kept parts, ids by their place among them', () => {
+  const Field = () => <input id={useId()} />
+  const body = (
+    <main>
+      tekst
+      {['Ą', 'Ć'].map((title) => (
+        <Fragment key={title}>
+          <Kept name="card" state={() => [title]}>
+            {() => (
+              <article>
+                {title} i {title}
+              </article>
+            )}
+          </Kept>
+          <Field />
+        </Fragment>
+      ))}
+      <Field />
+      tekst
+    </main>
+  )
+  const markups = createMarkups(false)
+  for (const _ of [1, 2]) expect(page(markups, body)).toBe(page(null, body))
+  expect(markups.known.size).toBe(2)
 })
