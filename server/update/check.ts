@@ -29,19 +29,21 @@ async function ask(
   return answer
 }
 
-/** While no admin exists pages lead to the set-up. */
-const PAGE = [200, 302, 303, 307]
+/** While no admin exists there is nothing but the set-up page. */
+async function isBeforeSetup(asked: Asked): Promise<boolean> {
+  const answer = await ask(asked, '/', {}, [200, 302])
+  await answer.text()
+  if (answer.status === 200) return false
+  await (await ask(asked, '/setup')).text()
+  return true
+}
 
 async function readFeedAndPost(asked: Asked): Promise<void> {
-  const answer = await ask(asked, '/api/posts?limit=1', {}, [200, 503])
-  const feed = (await answer.json()) as { posts?: { id: number }[]; code?: string }
-  if (!feed.posts && feed.code !== 'setup_required')
-    throw new ReleaseError(`The new version answers ${answer.status} to a feed.`)
-  await (await ask(asked, '/', {}, PAGE)).text()
-  const [post] = feed.posts ?? []
+  const feed = (await (await ask(asked, '/api/posts?limit=1')).json()) as { posts: { id: number }[] }
+  const [post] = feed.posts
   if (!post) return
   await (await ask(asked, `/api/posts/${post.id}`)).json()
-  await (await ask(asked, `/post/${post.id}`, {}, PAGE)).text()
+  await (await ask(asked, `/post/${post.id}`)).text()
 }
 
 /** A session of a minute, signed and used, for an account that has no say in it; it is removed at once. */
@@ -65,6 +67,7 @@ async function signSession(asked: Asked, sql: postgres.Sql, secret: string): Pro
 /** @throws ReleaseError */
 export async function checkServer(asked: Asked, url: string, secret: string): Promise<void> {
   await ask(asked, '/readyz')
+  if (await isBeforeSetup(asked)) return
   await readFeedAndPost(asked)
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   await signSession(asked, sql, secret).finally(() => sql.end({ timeout: 2 }))

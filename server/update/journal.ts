@@ -1,6 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { giveToOwner } from './machine.ts'
 
 export const UPDATES_LOG = 'updates.log'
 
@@ -22,7 +23,10 @@ export type UpdateLine = v.InferOutput<typeof lineSchema>
 
 /** A full disk must not end the way back. */
 export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void> {
-  await appendFile(join(dataDir, UPDATES_LOG), `${JSON.stringify(line)}\n`, { mode: 0o600 }).catch(() => {})
+  const file = join(dataDir, UPDATES_LOG)
+  await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 }).catch(() => {})
+  // The server shows it.
+  await giveToOwner(dataDir, file)
 }
 
 const SHOWN = 20

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'bun:test'
+import { createTestApp } from '#server/test/app.ts'
+import { createPost, createUser } from '#server/test/factories.ts'
+import { checkServer, hostOf } from './check.ts'
+
+const t = await createTestApp()
+await createPost(t.db)
+await createUser(t.db)
+
+/** A server whose answers come from the real app, but for the paths in `broken`. */
+function serve(broken: Record<string, () => Response> = {}, prefix = false) {
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: (request) => {
+      const { pathname, search } = new URL(request.url)
+      const key = Object.keys(broken).find((path) => (prefix ? pathname.startsWith(path) : pathname === path))
+      if (key !== undefined) return broken[key]!()
+      // Pages are not part of the app of tests.
+      if (!pathname.startsWith('/api/') && pathname !== '/readyz') return new Response('a page')
+      return t.request(pathname + search, { headers: request.headers })
+    },
+  })
+  afterAll(() => server.stop(true))
+  return { port: server.port!, host: 'localhost' }
+}
+
+const check = (asked: { port: number; host: string }) => checkServer(asked, t.url, t.config.sessionSecret)
+const fails = () => new Response('no', { status: 500 })
+
+test('RUN-10 a server that reads a feed and a post and takes a session is right, and no session stays', async () => {
+  await check(serve())
+  expect(await t.sql`select 1 from session where id like 'update-%'`).toHaveLength(0)
+})
+
+test.each(['/readyz', '/', '/api/posts', '/api/account'])(
+  'RUN-10 a server that fails at %s is not put in force',
+  async (path) => {
+    await expect(check(serve({ [path]: fails }))).rejects.toThrow(`answers 500 to ${path}`)
+  },
+)
+
+test('RUN-10 a server that fails at posts is not put in force', async () => {
+  await expect(check(serve({ '/api/posts/': fails, '/post/': fails }, true))).rejects.toThrow(
+    'answers 500 to /api/posts/',
+  )
+})
+
+test('RUN-10 a server that takes a session for that of another account is not put in force', async () => {
+  const other = () => Response.json({ email: 'other@example.com' })
+  await expect(check(serve({ '/api/account': other }))).rejects.toThrow('another account')
+})
+
+test('RUN-10 a forum without an admin is right with its set-up page alone', async () => {
+  const setup = { '/': () => new Response(null, { status: 302, headers: { location: '/setup' } }) }
+  await check(serve({ ...setup, '/api/posts': fails }))
+  await expect(check(serve({ ...setup, '/setup': fails }))).rejects.toThrow('answers 500 to /setup')
+})
+
+test('RUN-10 the new version is asked by the host of the public address', () => {
+  expect(hostOf({ ...t.config, publicUrl: 'https://forum.example' }, 3_000)).toBe('forum.example')
+  expect(hostOf({ ...t.config, publicUrl: 'http://localhost:1' }, 3_000)).toBe('localhost:3000')
+})
