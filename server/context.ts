@@ -15,6 +15,7 @@ import type { LiveStreams } from '#server/lib/live-streams.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
 import type { Settings } from '#server/lib/settings.ts'
 import type { Setup } from '#server/lib/setup.ts'
+import type { Usage } from '#server/lib/usage.ts'
 import type { Slots } from '#server/lib/slots.ts'
 
 export type Suspension = { decision_id: number; until: Date | null }
@@ -61,6 +62,7 @@ export type Services = {
   live: LiveStreams
   adCounts: AdCounts
   setup: Setup
+  usage: Usage
   /** null: every query goes to the primary. */
   replicas: Replicas | null
   /** Tests replace the clock. */

@@ -4,6 +4,7 @@ import { ConfigError, ensureSecrets, loadConfig, withPort, type Config } from '.
 import { createDb, type Db } from '#server/db/driver/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { startCostRecorder } from './features/costs/recorder.ts'
 import { startDemo, wantsDemo } from '#server/demo/start.ts'
 import { publishChangesOf } from './features/events/changes.ts'
 import { registry } from './features/jobs.ts'
@@ -215,7 +216,12 @@ async function start(): Promise<void> {
   started.resolve(app)
   // Loaded now, so that the first search does not wait for it.
   void polishDictionary()
-  if (!IS_READ_ONLY) await startBackground(services, { ...config, databaseDirectUrl })
+  if (!IS_READ_ONLY) {
+    await startBackground(services, { ...config, databaseDirectUrl })
+    // Workers share the database, which one of them counts.
+    const databaseFolder = embedded && WORKER_SLOT <= 1 ? join(config.dataDir, 'postgres') : null
+    disposers.push(startCostRecorder(services, WORKER_SLOT, databaseFolder))
+  }
   disposers.push(async () => {
     // Development stops at once, without waiting for open pages.
     await Promise.race([server.stop(), Bun.sleep(config.production ? SHUTDOWN_TIMEOUT_MS : 0)])

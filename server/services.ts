@@ -11,9 +11,10 @@ import { createInvalidations } from './lib/invalidations.ts'
 import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
 import { createSettings } from './features/settings/store.ts'
 import { CLOSED_SETUP } from './lib/setup.ts'
+import { createUsage, type Usage } from './lib/usage.ts'
 import { createSlots } from './lib/slots.ts'
 import { createLogger } from './lib/log.ts'
-import { createMailer } from './mail/mailer.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
 /**
@@ -21,6 +22,13 @@ import { openMediaStorage } from './media/open-storage.ts'
  * results too, so that many at once leave the database to others, and wait rather than fail.
  */
 const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000 }
+
+const counted = (mailer: Mailer, usage: Usage): Mailer => ({
+  async send(mail) {
+    await mailer.send(mail)
+    usage.mail()
+  },
+})
 
 /** Without a bus events stay within this process; without `sharedSlots` it counts its own event streams. */
 type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus; sharedSlots?: SharedSlots | null }
@@ -39,6 +47,7 @@ export function createServices(given: Given): Services {
     settings = createSettings({ config, db, log, bus, invalidations }),
     media = openMediaStorage(config),
     live = createLiveStreams({ config, db, log, media, events, invalidations }),
+    usage = createUsage(),
     adCounts = createAdCounts({ db, log, timeZone: config.timeZone, now }),
     ...rest
   } = given
@@ -49,7 +58,7 @@ export function createServices(given: Given): Services {
       createMemoryRateStore(() => now().getTime()),
     ),
     searchSlots: createSlots(SEARCH_SLOTS),
-    mailer: createMailer(config),
+    mailer: counted(createMailer(config), usage),
     media,
     caches: createCaches(() => now().getTime(), invalidations),
     invalidations,
@@ -64,5 +73,6 @@ export function createServices(given: Given): Services {
     events,
     live,
     adCounts,
+    usage,
   }
 }

@@ -490,6 +490,7 @@ type StaffCalls = Pick<
   | 'adminAds'
   | 'adminBackups'
   | 'adminUpdates'
+  | 'adminCosts'
   | 'adminSettings'
   | 'adminUploads'
   | 'adminInvites'
@@ -567,6 +568,7 @@ function staffOf(t: LargeThings, mark: string): StaffCalls {
       start: [{ what: 'a backup', input: () => ({ kind: 'backup' }) }],
     },
     adminUpdates: { list: [{ what: 'all', input: () => ({}) }] },
+    adminCosts: { show: [{ what: 'all', input: () => ({ members: 100_000_000 }) }] },
     adminSettings: {
       get: [{ what: 'all', input: () => ({}) }],
       change: [{ what: 'long texts', input: () => ({ values: longTexts() }) }],

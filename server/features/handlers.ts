@@ -10,6 +10,7 @@ import { appealsHandlers } from './moderation/appeals/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { adminBackupsHandlers } from './backups/handlers.ts'
 import { adminUpdatesHandlers } from './updates/handlers.ts'
+import { adminCostsHandlers } from './costs/handlers.ts'
 import { blocksHandlers } from './blocks/handlers.ts'
 import { adminBotHandlers, botHandlers } from './bot/handlers.ts'
 import { categoriesHandlers } from './categories/handlers.ts'
@@ -91,6 +92,7 @@ export const handlers: Handlers = {
   adminAds: adminAdsHandlers,
   adminBackups: adminBackupsHandlers,
   adminUpdates: adminUpdatesHandlers,
+  adminCosts: adminCostsHandlers,
   adminSettings: adminSettingsHandlers,
   adminUploads: adminUploadsHandlers,
   adminInvites: adminInvitesHandlers,

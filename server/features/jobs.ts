@@ -2,6 +2,7 @@ import { accountTasks } from './account/jobs.ts'
 import { adminTasks } from './admin/jobs.ts'
 import { deferredTasks } from './deferred/jobs.ts'
 import { backupSchedule, backupTasks } from './backups/jobs.ts'
+import { costSchedule, costTasks } from './costs/jobs.ts'
 import { counterSchedule, counterTasks } from './counters/jobs.ts'
 import { authSchedule, authTasks } from './auth/jobs.ts'
 import { erasureSchedule, erasureTasks } from './erasure/jobs.ts'
@@ -29,6 +30,7 @@ const tasks: TasksOf<JobName> = {
   ...adminTasks,
   ...deferredTasks,
   ...backupTasks,
+  ...costTasks,
   ...counterTasks,
   ...authTasks,
   ...erasureTasks,
@@ -51,6 +53,7 @@ const tasks: TasksOf<JobName> = {
 const schedule: Schedule[] = [
   ...queueSchedule,
   ...backupSchedule,
+  ...costSchedule,
   ...counterSchedule,
   ...authSchedule,
   ...erasureSchedule,

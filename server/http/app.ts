@@ -50,6 +50,7 @@ function withMiddleware({ services, callerOf, metrics }: Common): Hono<HttpEnv> 
     await next()
     c.res.headers.set('X-Request-Id', caller.requestId)
     metrics.count(c.req.method, c.req.path, c.res.status, startedAt)
+    services.usage.answer(c.req.method, c.res)
   })
   app.use(securityHeaders(config))
   app.use('/api/*', cors(config))
@@ -130,6 +131,7 @@ export function createApp(
       if (!page) return route(request, env, executionCtx)
       page.headers.set('X-Request-Id', caller.requestId)
       metrics.count(request.method, getPathNoStrict(request), page.status, startedAt)
+      services.usage.answer(request.method, page)
       return page
     }
   }

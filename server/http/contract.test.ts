@@ -226,6 +226,7 @@ GET /api/admin/audit
 GET /api/admin/backups
 POST /api/admin/backups
 GET /api/admin/updates
+GET /api/admin/costs
 GET /api/admin/sessions
 DELETE /api/admin/sessions
 DELETE /api/admin/sessions/{}

@@ -75,6 +75,7 @@ export type JobPayloads = {
   look_after_streams: NoPayload
   make_backup: { requested?: boolean }
   make_export: { export_id: number; url: string }
+  measure_costs: NoPayload
   plan_backups: NoPayload
   prove_backup: { requested?: boolean }
   purge_accounts: NoPayload

@@ -26,8 +26,10 @@ export function clientFiles(app: Hono<HttpEnv>, dir: string): void {
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
     const packed = encoding && Bun.file(full + ENDING[encoding])
     const isPacked = packed && (await packed.exists())
-    return new Response(isPacked ? packed : file, {
+    const content = isPacked ? packed : file
+    return new Response(content, {
       headers: {
+        'Content-Length': String(content.size),
         'Content-Type': file.type,
         'Cache-Control': isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         Vary: 'Accept-Encoding',

@@ -5,6 +5,7 @@ import { adminSettings } from './admin-settings.ts'
 import { adminAds } from './ads.ts'
 import { adminBackups } from './backups.ts'
 import { adminUpdates } from './updates.ts'
+import { adminCosts } from './costs.ts'
 import { filters } from './filters.ts'
 import { adminInvites } from './invites.ts'
 import { adminMaintenance } from './maintenance.ts'
@@ -20,6 +21,7 @@ export const staffContract = {
   adminAds,
   adminBackups,
   adminUpdates,
+  adminCosts,
   adminSettings,
   adminUploads,
   adminInvites,

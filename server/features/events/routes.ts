@@ -60,11 +60,13 @@ export function eventRoutes(services: Services): Hono<HttpEnv> {
     const viewer_key = viewerKeyOf(services.config.sessionSecret, viewer, address)
     const slot = await services.events.takeSlot(viewer, address)
     waitLong()
-    const body = streamOf((sink) =>
-      services.events.open(
-        { viewer, lang, variant, slot, topics, watched_ids, viewer_key, sink },
-        c.req.header('last-event-id') ?? last_event_id,
-      ),
+    const body = streamOf(
+      (sink) =>
+        services.events.open(
+          { viewer, lang, variant, slot, topics, watched_ids, viewer_key, sink },
+          c.req.header('last-event-id') ?? last_event_id,
+        ),
+      services.usage.bytes,
     )
     return c.body(body, 200, HEADERS)
   })

@@ -10,6 +10,7 @@ class StreamSink implements Sink {
   #controller!: ReadableStreamDefaultController<Uint8Array>
   #isGone = false
   onGone = () => {}
+  onSent: (bytes: number) => void = () => {}
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     this.#controller = controller
@@ -22,6 +23,7 @@ class StreamSink implements Sink {
 
   write(event: Uint8Array): boolean {
     this.#controller.enqueue(event)
+    this.onSent(event.byteLength)
     return (this.#controller.desiredSize ?? -Infinity) > -MAX_UNREAD_BYTES
   }
 
@@ -37,8 +39,12 @@ const QUEUE: QueuingStrategy<Uint8Array> = { highWaterMark: 0, size: (event) => 
  * The body of an event stream. `open` gets its sink and returns what runs when the client has gone; where it throws, so
  * does this.
  */
-export function streamOf(open: (sink: Sink) => () => void): ReadableStream<Uint8Array> {
+export function streamOf(
+  open: (sink: Sink) => () => void,
+  onSent: (bytes: number) => void = () => {},
+): ReadableStream<Uint8Array> {
   const sink = new StreamSink()
+  sink.onSent = onSent
   const body = new ReadableStream<Uint8Array>(sink, QUEUE)
   sink.onGone = open(sink)
   return body

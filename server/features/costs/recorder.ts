@@ -1,0 +1,80 @@
+import { hostname } from 'node:os'
+import type { Services } from '#server/context.ts'
+import { readPidFile } from '#server/db/local/postmaster.ts'
+import { ownUsage, usageOfTree, type ProcessUsage } from '#server/lib/process-usage.ts'
+import { addCosts } from './queries.ts'
+
+const INTERVAL_MS = 60_000
+export const HOUR_MS = 3_600_000
+
+export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS)
+
+type Options = Pick<Services, 'db' | 'log' | 'usage' | 'now'> & {
+  /** The number of the worker. */
+  slot: number
+  /** The main process of the built-in database, where this process counts it. */
+  databasePid: () => Promise<number | null>
+}
+
+const difference = (now: ProcessUsage, before: ProcessUsage) => Math.max(0, now.cpuMs - before.cpuMs)
+
+/** Adds what this process used to the sums of the hour, once a minute. */
+export function createCostRecorder({ db, log, usage, now, slot, databasePid }: Options) {
+  let since = performance.now()
+  let own: ProcessUsage | null = null
+  let database: (ProcessUsage & { pid: number }) | null = null
+  let running: Promise<void> = Promise.resolve()
+
+  async function measure() {
+    const pid = await databasePid()
+    const found = pid === null ? null : await usageOfTree(pid)
+    return { own: await ownUsage(pid), database: found && pid !== null ? { ...found, pid } : null }
+  }
+
+  async function store(): Promise<void> {
+    const at = performance.now()
+    const before = { own, database }
+    ;({ own, database } = await measure())
+    const seconds = (at - since) / 1_000
+    const sent = usage.take()
+    since = at
+    if (before.own === null) return
+    const isSameDatabase = database !== null && database.pid === before.database?.pid
+    await addCosts(db, {
+      hour: hourOf(now()),
+      process: `${hostname()} ${slot}`,
+      seconds,
+      ...sent,
+      cpu_ms: difference(own, before.own),
+      memory: own.memory,
+      database_cpu_ms: database && isSameDatabase ? difference(database, before.database!) : null,
+      database_memory: database?.memory ?? null,
+    })
+  }
+
+  const flush = () =>
+    (running = running
+      .then(store)
+      .catch((error: unknown) => log.warn('What the forum uses could not be stored', { error })))
+
+  return { flush }
+}
+
+/** `databaseFolder` of the built-in database, where this process counts it. Returns how to end it. */
+export function startCostRecorder(
+  services: Pick<Services, 'db' | 'log' | 'usage' | 'now'>,
+  slot: number,
+  databaseFolder: string | null,
+): () => Promise<void> {
+  const { flush } = createCostRecorder({
+    ...services,
+    slot,
+    databasePid: async () => (databaseFolder === null ? null : ((await readPidFile(databaseFolder))?.pid ?? null)),
+  })
+  void flush()
+  const timer = setInterval(() => void flush(), INTERVAL_MS)
+  return () => {
+    clearInterval(timer)
+    return flush()
+  }
+}

@@ -1,0 +1,35 @@
+import { bigint, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { timestamp } from '#server/db/columns.ts'
+
+const amount = () => bigint({ mode: 'number' }).notNull()
+
+/** Sums of an hour and process; nothing says who did what. */
+export const costHour = pgTable(
+  'cost_hour',
+  {
+    hour: timestamp().notNull(),
+    process: text().notNull(),
+    /** Of the hour in which the process ran. */
+    seconds: doublePrecision().notNull(),
+    requests: amount(),
+    bytes: amount(),
+    mails: amount(),
+    cpu_ms: doublePrecision().notNull(),
+    memory: amount(),
+    /** Of the built-in database, null where another process counts it or it runs elsewhere. */
+    database_cpu_ms: doublePrecision(),
+    database_memory: bigint({ mode: 'number' }),
+  },
+  // The hours of the last days.
+  (t) => [primaryKey({ columns: [t.hour, t.process] })],
+)
+
+/** Sizes at an hour, and the members of its day until then. */
+export const costSample = pgTable('cost_sample', {
+  hour: timestamp().primaryKey(),
+  members: integer().notNull(),
+  database_bytes: amount(),
+  media_bytes: amount(),
+  disk_free: amount(),
+  disk_total: amount(),
+})
