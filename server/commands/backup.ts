@@ -77,6 +77,6 @@ await main(async () => {
   if (positionals.length > 1 || (positionals.length > 0 && (values.send || values.key !== undefined)))
     throw new CommandError('Say at most where to: bun run backup FILE')
   await ensureInstalled()
-  if (values.key !== undefined) return createKey(resolve(values.key))
+  if (values.key !== undefined) return createKey(resolve(process.env.INIT_CWD ?? process.env.PWD ?? '.', values.key))
   return values.send ? send() : write(positionals[0])
 }, HELP)

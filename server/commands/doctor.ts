@@ -1,14 +1,22 @@
 import { parseArgs } from 'node:util'
 import { examine } from '#server/doctor/doctor.ts'
 import { hasError } from '#server/doctor/finding.ts'
-import { print } from './console.ts'
+import { CommandError, print } from './console.ts'
 
 const NAME_WIDTH = 16
 const STATUS_WIDTH = 9
 
 /** Exit code 1 where anything is an error. */
 export async function doctor(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    args,
+    options: { json: { type: 'boolean', default: false }, estimate: { type: 'string' } },
+  })
+  if (values.estimate !== undefined) {
+    if (!/^[1-9]\d{0,8}$/.test(values.estimate))
+      throw new CommandError('Say how many daily members: watek doctor --estimate 10000')
+    return (await import('./print-estimate.ts')).printEstimate(Number(values.estimate))
+  }
   const findings = await examine(process.env)
   if (values.json) print(JSON.stringify({ checks: findings }, null, 2))
   else

@@ -14,6 +14,7 @@ test.each([
   'seed',
   'backup',
   'restore',
+  'estimate',
   'media-copy',
   'admin-grant',
   'admin-revoke',

@@ -1,5 +1,5 @@
 import { rm, mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { CommandError, main, print } from './console.ts'
 import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
@@ -9,18 +9,21 @@ const HELP =
   'bun run restore FILE: what a backup holds, into an empty database; FILE may be a name in BACKUP_TO, or "latest" ' +
   'for the newest there; BACKUP_IDENTITY opens an encrypted one'
 
+const NAME = /^watek-auto-[\w.-]+$/
+
 type Source = { file: string; remove: () => Promise<void> }
 
 /** A file of this machine, or a copy of one in BACKUP_TO. */
 async function findSource(given: string, config: Config): Promise<Source> {
-  if (given !== 'latest' && (given.includes('/') || (await Bun.file(given).exists())))
+  const isLatest = basename(given) === 'latest'
+  if ((await Bun.file(given).exists()) || !(isLatest || NAME.test(basename(given))))
     return { file: resolve(given), remove: async () => {} }
   const { openBackupStore } = await import('#server/db/backup/store.ts')
   const { sortBackups } = await import('#server/db/backup/schedule.ts')
   const { backupPlace } = await import('#server/features/backups/settings.ts')
   const { to, s3 } = backupPlace(config.environment, config.dataDir)
   const store = openBackupStore(to, s3)
-  const name = given === 'latest' ? sortBackups(await store.names())[0] : given
+  const name = isLatest ? sortBackups(await store.names())[0] : basename(given)
   if (name === undefined) throw new CommandError(`There is no scheduled backup in ${to}.`)
   const folder = join(config.dataDir, 'restore')
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -65,9 +65,10 @@ The backup of before that update stays in DATA_DIR/backups.`,
   {
     name: 'doctor',
     says: 'checks settings and everything that the server needs',
-    usage: `watek doctor [--json]
+    usage: `watek doctor [--json | --estimate MEMBERS]
 Checks settings, folders, disk, memory, clock, port, database, Redis, store of media, mail, address, workers, jobs and
-backups. Each line is ok, warning or error, with what to do. Exit code 1 where there is an error.`,
+backups. Each line is ok, warning or error, with what to do. Exit code 1 where there is an error.
+--estimate says what the forum costs, and what so many daily members would.`,
     run: async (args) => (await import('./doctor.ts')).doctor(args),
   },
   { name: 'admin grant', says: 'makes an account an admin', usage: '', run: './admin-grant.ts' },
