@@ -109,6 +109,9 @@ async function startBackground(services: Services, config: Config & { databaseDi
   const worker = await retried(() => startWorker({ ...services, db: jobDatabase.db }, registry))
   disposers.push(() => worker.stop())
   disposers.push(() => services.adCounts.flush())
+  // Workers share the built-in database, which one of them counts.
+  const databaseFolder = WORKER_SLOT <= 1 ? join(config.dataDir, 'postgres') : null
+  disposers.push(startCostRecorder(services, WORKER_SLOT, databaseFolder))
 }
 
 /** Fills the demo forum in the first worker only, so that it is filled once. */
@@ -216,12 +219,7 @@ async function start(): Promise<void> {
   started.resolve(app)
   // Loaded now, so that the first search does not wait for it.
   void polishDictionary()
-  if (!IS_READ_ONLY) {
-    await startBackground(services, { ...config, databaseDirectUrl })
-    // Workers share the database, which one of them counts.
-    const databaseFolder = embedded && WORKER_SLOT <= 1 ? join(config.dataDir, 'postgres') : null
-    disposers.push(startCostRecorder(services, WORKER_SLOT, databaseFolder))
-  }
+  if (!IS_READ_ONLY) await startBackground(services, { ...config, databaseDirectUrl })
   disposers.push(async () => {
     // Development stops at once, without waiting for open pages.
     await Promise.race([server.stop(), Bun.sleep(config.production ? SHUTDOWN_TIMEOUT_MS : 0)])

@@ -32,7 +32,8 @@ export function estimateLines({ measured, now, wanted, growth_bytes_per_month, d
       row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('   '),
     ),
     '',
-    `Measured in ${measured.hours} hours since ${day(measured.since)}${measured.has_database ? '' : ', without the database, which runs elsewhere'}.`,
+    `Measured in ${measured.hours} hours since ${day(measured.since)}` +
+      (measured.has_database ? '.' : ', without the database, which runs elsewhere.'),
     growth_bytes_per_month === null
       ? 'How fast it grows is known after a few hours.'
       : `It grows by ${size(growth_bytes_per_month)} a month; ${size(disk.free)} of ${size(disk.total)} are free` +

@@ -37,7 +37,7 @@ const BackupStatus = v.object({
   /** Commands that restore the newest backup on another machine. */
   restore: v.array(v.string()),
 })
-type BackupStatus = v.InferOutput<typeof BackupStatus>
+export type BackupStatus = v.InferOutput<typeof BackupStatus>
 
 export const adminBackups = {
   status: endpoint({

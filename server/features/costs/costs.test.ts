@@ -42,17 +42,14 @@ const hour = (time: string, rate: number): CostHour => ({
 const DAY = [2, 1, 1, 4, 8, 10, 6, 5].map((rate, n) => hour(`2026-11-24T${String(n * 3).padStart(2, '0')}:00:00`, rate))
 
 describe('the model of costs', () => {
-  test('RUN-13 the idle part of CPU and that of requests are told apart by the hours of a day', () => {
+  test('RUN-13 the idle part of CPU and that of requests are distinguished by the hours of a day', () => {
     const model = costModel(DAY, [sample('2026-11-24T23:00:00', 1_000)], [])!
     expect(model.at(1_000).cores).toBeCloseTo(0.05 + 10 * 0.01, 5)
     expect(model.at(4_000).cores).toBeCloseTo(0.05 + 40 * 0.01, 5)
     expect(model.at(2_000).traffic_bytes_per_day).toBeCloseTo(2 * model.at(1_000).traffic_bytes_per_day, 3)
     expect(model.at(2_000).mails_per_day).toBeCloseTo(2 * model.at(1_000).mails_per_day, 3)
-    // Two processes do what one would be too busy for.
-    expect([1_000, 20_000].map((members) => model.at(members).memory_bytes)).toEqual([
-      500e6,
-      4 * 300e6 + 200e6 - 300e6 + 0 * 1,
-    ])
+    // Three processes do what one would be too busy for.
+    expect([1_000, 20_000].map((members) => model.at(members).memory_bytes)).toEqual([500e6, 3 * 300e6 + 200e6])
   })
 
   test('RUN-13 hours of equal load give costs for each request alone', () => {

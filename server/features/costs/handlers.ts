@@ -4,7 +4,7 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
 import { estimateCosts } from './estimate.ts'
 
-export const hasOwnDatabase = (dataDir: string) => Bun.file(join(dataDir, 'postgres/PG_VERSION')).exists()
+const hasOwnDatabase = (dataDir: string) => Bun.file(join(dataDir, 'postgres/PG_VERSION')).exists()
 
 export const adminCostsHandlers: HandlersOf<typeof adminCosts, CtxByAccess> = {
   show: async ({ db, config, now }, { members }) => ({

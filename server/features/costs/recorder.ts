@@ -5,7 +5,7 @@ import { ownUsage, usageOfTree, type ProcessUsage } from '#server/lib/process-us
 import { addCosts } from './queries.ts'
 
 const INTERVAL_MS = 60_000
-export const HOUR_MS = 3_600_000
+const HOUR_MS = 3_600_000
 
 export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS)
 

@@ -42,7 +42,7 @@ export type Measured = {
   has_database: boolean
 }
 
-export type CostModel = { measured: Measured; at: (members: number) => Costs; growthPerMonth: number | null }
+type CostModel = { measured: Measured; at: (members: number) => Costs; growthPerMonth: number | null }
 
 const DAY_SECONDS = 86_400
 const MONTH_MS = 30 * DAY_SECONDS * 1_000

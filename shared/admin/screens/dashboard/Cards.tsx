@@ -65,7 +65,7 @@ export function Cards({ numbers }: { numbers: Numbers | null }) {
 
 type CardProps = { name: string; value: ReactNode; notes?: { text: ReactNode; isWarning?: boolean }[] }
 
-function Card({ name, value, notes = [] }: CardProps) {
+export function Card({ name, value, notes = [] }: CardProps) {
   return (
     <div className="stat">
       <dt className="stat__name">{name}</dt>

@@ -14,8 +14,11 @@ import { usePlace } from '../../kit/place.ts'
 import { useLoaded } from '../../kit/useLoaded.ts'
 import { SETTINGS_FIELD } from '../settings/field.ts'
 import { AuditLog } from './AuditLog.tsx'
+import { Backups } from './Backups.tsx'
+import type { Day } from './days.ts'
 import { Cards } from './Cards.tsx'
 import { Checklist } from './Checklist.tsx'
+import { Costs } from './Costs.tsx'
 import { StaffSessions } from './StaffSessions.tsx'
 import { Updates } from './Updates.tsx'
 import { Week } from './Week.tsx'
@@ -45,8 +48,12 @@ function Overview({ onAds }: { onAds: () => void }) {
   const by = usePlace().get('by') === 'moderators' ? 'moderators' : 'admins'
   const audit = useLoaded(by, (signal) => api.admin.audit({ by, limit: PAGE.audit }, { signal }))
   const sessions = useLoaded('', async (signal) => (await api.admin.staffSessions({}, { signal })).sessions)
+  const backups = useLoaded('', (signal) => api.adminBackups.status({}, { signal }))
+  const costs = useLoaded('', (signal) => api.adminCosts.show({}, { signal }))
   const text = t.dashboard
-  const isAllAboveInPlace = [numbers, charts, audit].every(({ data, failure }) => data !== null || failure !== null)
+  const isAllAboveInPlace = [numbers, charts, backups, costs, audit].every(
+    ({ data, failure }) => data !== null || failure !== null,
+  )
 
   return (
     <>
@@ -58,7 +65,7 @@ function Overview({ onAds }: { onAds: () => void }) {
             onAds={onAds}
             isLoading={numbers.isLoading}
             onRefresh={() => {
-              for (const part of [numbers, charts, audit, sessions]) void part.refresh()
+              for (const part of [numbers, charts, backups, costs, audit, sessions]) void part.refresh()
             }}
           />
         </div>
@@ -71,22 +78,16 @@ function Overview({ onAds }: { onAds: () => void }) {
           <LoadFailure loaded={charts} />
           <Week days={charts.data?.slice(-PAGE.chartDays) ?? null} />
         </section>
+        <TrendSection days={charts.data} />
+      </div>
+      <div className="admin__columns">
         <section className="admin__section">
-          <h2>{text.trend}</h2>
-          <Suspense
-            fallback={
-              <div className="trend">
-                <Skeleton kind="block" />
-              </div>
-            }>
-            {charts.data === null ? (
-              <div className="trend">
-                <Skeleton kind="block" />
-              </div>
-            ) : (
-              <Trend days={charts.data} />
-            )}
-          </Suspense>
+          <h2>{text.backups.title}</h2>
+          <Backups loaded={backups} />
+        </section>
+        <section className="admin__section">
+          <h2>{text.costs.title}</h2>
+          <Costs loaded={costs} />
         </section>
       </div>
       <section className="admin__section">
@@ -133,5 +134,29 @@ function ScreenButtons({ onAds, onRefresh, isLoading }: ButtonsProps) {
         {t.kit.refresh}
       </Button>
     </div>
+  )
+}
+
+function TrendSection({ days }: { days: readonly Day[] | null }) {
+  const { t } = useAdmin()
+  const text = t.dashboard
+  return (
+    <section className="admin__section">
+      <h2>{text.trend}</h2>
+      <Suspense
+        fallback={
+          <div className="trend">
+            <Skeleton kind="block" />
+          </div>
+        }>
+        {days === null ? (
+          <div className="trend">
+            <Skeleton kind="block" />
+          </div>
+        ) : (
+          <Trend days={days} />
+        )}
+      </Suspense>
+    </section>
   )
 }
