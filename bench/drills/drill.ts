@@ -5,7 +5,7 @@ import { CommandError, main, print, ROOT } from '#server/commands/console.ts'
 import { ensureInstalled } from '#server/commands/install.ts'
 import { replacePart } from '../report.ts'
 
-const HELP = `bun run drill <chaos | cluster | backup | wave | update> [options]
+const HELP = `bun run drill <chaos | cluster | backup | wave | update | costs> [options]
 
 Breaks or strains a forum under load and looks for every acknowledged write.
 --write puts the table into docs/operations.md.
@@ -24,9 +24,12 @@ wave      spam of 50 new accounts; one moderator clears the queue with the keybo
   --seconds N     how long the wave lasts; it stands for ten minutes (60)
 update    installs a release, updates it and breaks updates at random moments; needs root, to mount a small disk
   --updates N     broken ones (100)
-  --each N        good ones of each kind (5)`
+  --each N        good ones of each kind (5)
+costs     replays a day of a small forum and of one three times as large, and compares the estimate of the first
+  --members N     of the small one (80)
+  --seconds N     how long each of the eight hours lasts (8)`
 
-const NUMBERS = ['kills', 'each', 'posts', 'comments', 'votes', 'users', 'seconds', 'updates'] as const
+const NUMBERS = ['kills', 'each', 'posts', 'comments', 'votes', 'users', 'seconds', 'updates', 'members'] as const
 
 type Arguments = {
   number: (name: (typeof NUMBERS)[number], usual: number) => number
@@ -110,7 +113,19 @@ async function update({ number, home }: Arguments): Promise<Outcome> {
   return { report: updateReport(result), wrong: result.wrong }
 }
 
-const DRILLS: Record<string, (given: Arguments) => Promise<Outcome>> = { chaos, cluster, backup, wave, update }
+async function costs({ number, home }: Arguments): Promise<Outcome> {
+  const { runCostsDrill } = await import('./costs/run.ts')
+  const { costsReport } = await import('./costs/report.ts')
+  const result = await runCostsDrill({
+    home: await home('costs'),
+    members: Math.max(10, number('members', 80)),
+    seconds: Math.max(1, number('seconds', 8)),
+    print,
+  })
+  return { report: costsReport(result), wrong: result.wrong }
+}
+
+const DRILLS: Record<string, (given: Arguments) => Promise<Outcome>> = { chaos, cluster, backup, wave, update, costs }
 
 await main(async () => {
   const { values, positionals } = parseArgs({

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { findHours, findSamples } from './queries.ts'
@@ -17,8 +18,14 @@ export type CostEstimate = {
   disk: { free: number; total: number; full_at: Date | null }
 }
 
-export async function diskOf(dataDir: string): Promise<{ free: number; total: number }> {
-  const { bavail, blocks, bsize } = await statfs(dataDir)
+/** Of the folder, or of where it would be made: nothing may have been stored yet. */
+export async function diskOf(folder: string): Promise<{ free: number; total: number }> {
+  const found = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || folder === dirname(folder)) throw error
+    return null
+  })
+  if (!found) return diskOf(dirname(folder))
+  const { bavail, blocks, bsize } = found
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
