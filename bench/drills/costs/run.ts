@@ -26,7 +26,7 @@ export type CostsResult = {
 
 type Say = (line: string) => void
 
-/** What members do in turn, each request of another one: pages, parts of pages, votes, comments, a mail now and then. */
+/** What members do in turn, each request of another one: pages, votes, comments, a mail now and then. */
 function requestsOf(members: Member[], posts: number[], comments: number[], run: string): () => Shot {
   let number = 0
   return () => {
@@ -157,7 +157,8 @@ async function replayDay({
       print(
         `  ${hour.seconds.toFixed(1)} s: ${hour.requests} requests, ${hour.cpu_ms.toFixed(0)} + ` +
           `${hour.database_cpu_ms?.toFixed(0)} ms of CPU, ${(hour.memory / 1e6).toFixed(0)} + ` +
-          `${((hour.database_memory ?? 0) / 1e6).toFixed(0)} MB, ${(hour.bytes / 1e6).toFixed(1)} MB sent, ${hour.mails} mails`,
+          `${((hour.database_memory ?? 0) / 1e6).toFixed(0)} MB, ${(hour.bytes / 1e6).toFixed(1)} MB sent, ` +
+          `${hour.mails} mails`,
       )
     const model = costModel(hours, samples, samples)!
     // What was measured in the busiest hour itself, not what the line says of it.
