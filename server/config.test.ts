@@ -16,14 +16,12 @@ describe('settings', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       adultHost: 'adult.localhost',
-      siteName: 'Wątek',
       timeZone: 'Europe/Warsaw',
       databaseUrl: null,
       demo: null,
       messageTtlAfterRead: 86_400_000,
       rateLimitScale: 1,
       trustedProxies: [],
-      ads: 'house',
       aiProvider: null,
     })
   })
@@ -35,7 +33,7 @@ describe('settings', () => {
   test('an empty value counts as unset', () => {
     expect(loadConfig({ PORT: '', SITE_NAME: '  ', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
-      siteName: 'Wątek',
+      environment: {},
       databaseUrl: null,
     })
   })
@@ -48,9 +46,14 @@ describe('settings', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://watek.example/' }).publicUrl).toBe('https://watek.example')
   })
 
-  test('mails come from the host of PUBLIC_URL unless MAIL_FROM says another', () => {
-    expect(loadConfig({ PUBLIC_URL: 'https://watek.example' }).mailFrom).toBe('Wątek <no-reply@watek.example>')
-    expect(loadConfig({ MAIL_FROM: 'a@b.example' }).mailFrom).toBe('a@b.example')
+  test('what the environment decides of the settings of the panel is apart from the rest', () => {
+    expect(loadConfig({}).environment).toEqual({})
+    expect(loadConfig({ MAIL_FROM: 'a@b.example', MINIMUM_AGE: '16', BACKUP_KEEP: '5' }).environment).toEqual({
+      mail_from: 'a@b.example',
+      minimum_age: 16,
+      backup_keep_daily: 5,
+      backup_keep_weekly: 0,
+    })
   })
 
   test('proxies are addresses and ranges of both kinds', () => {

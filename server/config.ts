@@ -218,7 +218,6 @@ function toConfig(env: v.InferOutput<typeof schema>) {
   const production = env.NODE_ENV === 'production'
   const port = env.PORT ?? DEFAULT_PORT
   const publicUrl = env.PUBLIC_URL ?? localUrl(port)
-  const { hostname } = new URL(publicUrl)
   return {
     production,
     port,
@@ -231,8 +230,6 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
     /** With `:port` where it differs from that of PUBLIC_URL. */
     adultHost: env.ADULT_HOST,
-    siteName: env.SITE_NAME ?? 'Wątek',
-    supportEmail: env.SUPPORT_EMAIL ?? `support@${hostname}`,
     /** Settings of the panel that the environment decides. */
     environment: settingsOf(env),
     /** The secret key of encrypted backups, or the file that holds it; null: their proofs compare checksums alone. */
@@ -252,9 +249,6 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     s3: s3Settings(env),
     /** Without a slash at the end; null: this server serves public media. */
     s3PublicUrl: env.S3_PUBLIC_URL ?? null,
-    /** null: mails land as files in DATA_DIR/outbox. */
-    smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME ?? 'Wątek'} <no-reply@${hostname}>`,
     sessionSecret: env.SESSION_SECRET ?? '',
     sessionSecretIsSet: env.SESSION_SECRET !== undefined,
     /** Opens what was encrypted before SESSION_SECRET changed, nothing else. */
@@ -263,9 +257,6 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     adminPassword: env.ADMIN_PASSWORD ?? '',
     adminRequireAccount: env.ADMIN_REQUIRE_ACCOUNT,
     trustedProxies: env.TRUSTED_PROXIES,
-    /** In years. */
-    minimumAge: env.MINIMUM_AGE ?? 13,
-    ads: env.ADS ?? 'house',
     /** null: the mock answers. */
     aiProvider: env.AI_PROVIDER ?? null,
     aiModel: env.AI_MODEL ?? null,
@@ -279,8 +270,6 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     messageTtlAfterRead: env.MESSAGE_TTL_AFTER_READ,
     /** In bytes for each user. */
     memberStorage: env.MEMBER_STORAGE,
-    /** From browsers at once; 0: none. */
-    liveStreams: env.LIVE_STREAMS ?? 2,
     /** In ms without a piece. */
     liveInterruptedAfter: env.LIVE_INTERRUPTED_AFTER,
     liveEndedAfter: env.LIVE_ENDED_AFTER,

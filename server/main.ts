@@ -228,7 +228,7 @@ async function start(): Promise<void> {
   disposers.push(() => services.events.close())
   disposers.push(() => services.live.close())
 
-  log.info(`${config.siteName} answers on ${config.publicUrl}`)
+  log.info(`${services.settings.value('site_name')} answers on ${config.publicUrl}`)
   printWaysIn(settings, config, services.setup)
   supervisor?.ready(metrics, () => {
     isDraining = true

@@ -14,7 +14,7 @@ import { CLOSED_SETUP } from './lib/setup.ts'
 import { createUsage, type Usage } from './lib/usage.ts'
 import { createSlots } from './lib/slots.ts'
 import { createLogger } from './lib/log.ts'
-import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createCurrentMailer, type Mailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
 /**
@@ -46,7 +46,7 @@ export function createServices(given: Given): Services {
     events = createEvents({ bus, sharedSlots, config, db, log, now }),
     settings = createSettings({ config, db, log, bus, invalidations }),
     media = openMediaStorage(config),
-    live = createLiveStreams({ config, db, log, media, events, invalidations }),
+    live = createLiveStreams({ config, settings, db, log, media, events, invalidations }),
     usage = createUsage(),
     adCounts = createAdCounts({ db, log, timeZone: config.timeZone, now }),
     ...rest
@@ -58,7 +58,14 @@ export function createServices(given: Given): Services {
       createMemoryRateStore(() => now().getTime()),
     ),
     searchSlots: createSlots(SEARCH_SLOTS),
-    mailer: counted(createMailer(config), usage),
+    mailer: counted(
+      createCurrentMailer(() => ({
+        smtpUrl: settings.value('smtp_url'),
+        mailFrom: settings.value('mail_from'),
+        dataDir: config.dataDir,
+      })),
+      usage,
+    ),
     media,
     caches: createCaches(() => now().getTime(), invalidations),
     invalidations,

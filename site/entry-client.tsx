@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     isSignedIn: () => storedToken() !== null,
     lastEventId,
     sidebarCategories: () => listSidebarCategories(api, bootstrap.variant),
-    sidebarStreams: () => listSidebarStreams(api, bootstrap.variant),
+    sidebarStreams: () => listSidebarStreams({ api, site: bootstrap.site }, bootstrap.variant),
     unreadCounts: () => fetchCounts(api),
   }
   // The address is that of the form; a reload must not send it again.

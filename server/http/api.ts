@@ -88,6 +88,17 @@ function requireNotSuspended({ method, whileSuspended }: Endpoint, { suspension 
   if (method !== 'GET' && !whileSuspended) refuseSuspended(suspension)
 }
 
+/** Throws `feature_off` for a call of a part that an admin has switched off, and for adult content where it is. */
+export function requireFeature(
+  { feature }: Endpoint,
+  { settings }: Pick<Services, 'settings'>,
+  input: Input = {},
+): void {
+  if (feature && !settings.value(feature)) throw new ApiError('feature_off')
+  const isAdult = input.nsfw === true || input.is_nsfw === true
+  if (isAdult && !settings.value('adult_variant')) throw new ApiError('feature_off')
+}
+
 /** Throws `not_signed_in`, `suspended`. */
 export function authoriseUser(endpoint: Endpoint, ctx: BaseCtx): UserCtx {
   const { viewer } = ctx
@@ -153,9 +164,11 @@ async function perform(
   readInput: () => Promise<Input>,
   idempotencyKey: string | null,
 ): Promise<unknown> {
+  requireFeature(call.endpoint, ctx)
   const authorised = inReadOnlyMode(call.endpoint, await authorise(call, ctx))
   await count(call, ctx, null)
   const input = validate(call, await readInput())
+  requireFeature(call.endpoint, ctx, input)
   const present = presenterOf(call.endpoint.output)
   const run = async (inner: BaseCtx) => present(await answerCall(call, inner, input))
   const limited = async (inner: BaseCtx) => {
@@ -244,6 +257,7 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
       if (method !== 'GET' || !BY_SESSION.has(access)) throw new ApiError('forbidden')
       if (access !== 'public' && !ctx.viewer) throw new ApiError('not_signed_in')
       const known = validate(call, input)
+      requireFeature(call.endpoint, ctx, known)
       let answer: unknown = null
       try {
         return (answer = presenterOf(call.endpoint.output)(await answerCall(call, ctx, known)))

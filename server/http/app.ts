@@ -20,6 +20,7 @@ import { probeRoutes } from './probes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
 import { noticeRoutes } from '#server/features/moderation/notices/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mails/routes.ts'
+import { originOf } from './variant.ts'
 import { createCallerOf, hasOneHost, type Caller, type CallerOf, type HttpEnv } from './request.ts'
 
 const SETUP_CALL = setup.complete.path
@@ -64,6 +65,12 @@ function withMiddleware({ services, callerOf, metrics }: Common): Hono<HttpEnv> 
     await next()
   })
 
+  app.use(async (c, next) => {
+    if (c.get('variant') === 'normal' || services.settings.value('adult_variant')) return next()
+    if (c.req.path.startsWith('/api/')) throw new ApiError('feature_off')
+    return c.redirect(originOf('normal', config), 302)
+  })
+
   app.onError((error, c) => errorResponse(c, error, services))
   app.route('/', probeRoutes(services))
   app.route('/', metrics.routes)
@@ -89,7 +96,7 @@ export function createApp(
   pages?: Pages,
   registry: MetricsRegistry = createMetricsRegistry(),
 ): Hono<HttpEnv> {
-  const callerOf = createCallerOf(services.config, () => services.settings.value('default_language'))
+  const callerOf = createCallerOf(services)
   const metrics = createMetrics(services, registry)
   const site = pages?.(services)
   const app = withMiddleware({ services, callerOf, metrics })

@@ -108,13 +108,17 @@ function openApiDocument(siteName: string): unknown {
   }
 }
 
-/** Made once for a process. */
-export function openApiRoutes({ config, limiter }: Services): Hono<HttpEnv> {
-  const document = Buffer.from(JSON.stringify(openApiDocument(config.siteName)))
+/** Made once for each name of the site. */
+export function openApiRoutes({ settings, limiter }: Services): Hono<HttpEnv> {
+  let made = { name: '', document: Buffer.alloc(0) }
+  function documentFor(name: string): Buffer<ArrayBuffer> {
+    if (made.name !== name) made = { name, document: Buffer.from(JSON.stringify(openApiDocument(name))) }
+    return made.document
+  }
   const app = new Hono<HttpEnv>({ strict: false })
   app.get('/api/openapi.json', async (c) => {
     await limiter.take('read', { address: c.get('address') })
-    const { body, headers } = wholeBody(document)
+    const { body, headers } = wholeBody(documentFor(settings.value('site_name')))
     return c.body(body, 200, { 'Content-Type': 'application/json', ...headers })
   })
   return app

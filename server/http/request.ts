@@ -5,6 +5,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 import type { BaseCtx, Services, Viewer } from '#server/context.ts'
 import type { Variant } from '#shared/rules/variant.ts'
 import type { Config } from '#server/config.ts'
+import { langOf, type Settings } from '#server/lib/settings.ts'
 import { clientAddress, createProxyTrust } from '#server/lib/address.ts'
 import { EXPIRED_LOGIN_COOKIE, KNOWN_BROWSER_PATHS, knownBrowserCookie, readCookies, sessionCookie } from './cookies.ts'
 import { variantOf } from './variant.ts'
@@ -29,18 +30,16 @@ export type HttpEnv = { Bindings: RuntimeEnv; Variables: Caller }
 
 export type CallerOf = (request: Request, env: RuntimeEnv | undefined) => Caller
 
-/** `defaultLanguage` is that of readers who have chosen none. */
-export function createCallerOf(
-  { trustedProxies, adultHost }: Config,
-  defaultLanguage: () => Lang = () => 'pl',
-): CallerOf {
+type Given = { config: Pick<Config, 'trustedProxies' | 'adultHost'>; settings: Settings }
+
+export function createCallerOf({ config: { trustedProxies, adultHost }, settings }: Given): CallerOf {
   const isTrusted = createProxyTrust(trustedProxies)
   return (request, env) => {
     const peer = env?.requestIP?.(request)?.address ?? '127.0.0.1'
     const cookies = readCookies(request.headers.get('cookie'))
     return {
       requestId: crypto.randomUUID(),
-      lang: langOf(cookies.get('language')) ?? defaultLanguage(),
+      lang: langOf(cookies.get('language'), settings),
       variant: variantOf(request.headers.get('host') ?? URL.parse(request.url)?.host, adultHost),
       address: clientAddress(peer, request.headers.get('x-forwarded-for'), isTrusted),
       peer,
@@ -49,7 +48,6 @@ export function createCallerOf(
   }
 }
 
-const langOf = (value: string | undefined): Lang | null => (value === 'pl' || value === 'en' ? value : null)
 
 /** Bun joins several Host headers with commas and gives a bare path as URL for an invalid one. */
 export function hasOneHost({ url, headers }: Request): boolean {

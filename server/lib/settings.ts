@@ -1,3 +1,4 @@
+import type { Lang } from '#shared/i18n/plural.ts'
 import type { SettingKey, SettingValues } from '#shared/api/settings/registry.ts'
 
 type SettingSource = 'panel' | 'environment' | 'default'
@@ -15,4 +16,11 @@ export type Settings = {
   announce: () => Promise<void>
   /** Looks from time to time whether a change was missed. Returns how to end it. */
   watch: () => () => void
+}
+
+/** The wanted language where the site has it, else the default one where it has that. */
+export function langOf(wanted: string | undefined, settings: Pick<Settings, 'value'>): Lang {
+  const languages = settings.value('languages')
+  const first = languages.includes(settings.value('default_language')) ? settings.value('default_language') : languages[0]
+  return languages.find((lang) => lang === wanted) ?? first ?? 'pl'
 }

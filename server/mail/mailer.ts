@@ -16,6 +16,18 @@ export type Mailer = { send: (mail: Mail) => Promise<void> }
 
 type MailConfig = { smtpUrl?: string | null; mailFrom: string; dataDir: string }
 
+/** Sends by the settings in force at each mail; connections are kept until those change. */
+export function createCurrentMailer(read: () => MailConfig): Mailer {
+  let made: { by: MailConfig; mailer: Mailer } | null = null
+  return {
+    send(mail) {
+      const by = read()
+      if (!made || !Bun.deepEquals(made.by, by)) made = { by, mailer: createMailer(by) }
+      return made.mailer.send(mail)
+    },
+  }
+}
+
 export function createMailer(config: MailConfig): Mailer {
   return config.smtpUrl
     ? createSmtpMailer(config.smtpUrl, config.mailFrom)

@@ -12,7 +12,7 @@ export function messageOf(mail: Mail, from: string) {
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('A mail needs exactly one plain address as its recipient')
   if (CONTROL.test(mail.subject)) throw new Error('The subject of a mail must be a single line')
   return {
-    from,
+    from: senderOf(from),
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
@@ -22,6 +22,12 @@ export function messageOf(mail: Mail, from: string) {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** The name apart, so that a comma in it makes no second sender. */
+function senderOf(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^([^<>]*)<([^<>]+)>$/.exec(from) ?? []
+  return { name: name.trim(), address }
 }
 
 function messageId(id: string, from: string): string {

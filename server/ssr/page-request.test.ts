@@ -4,7 +4,10 @@ import { createCallerOf } from '#server/http/request.ts'
 import { loadConfig } from '#server/config.ts'
 import { visitorKey } from './page-request.ts'
 
-const callerOf = createCallerOf(loadConfig({ NODE_ENV: 'development' }))
+const callerOf = createCallerOf({
+  config: loadConfig({ NODE_ENV: 'development' }),
+  settings: { value: (key: string) => (key === 'languages' ? ['pl', 'en'] : 'pl') } as never,
+})
 
 const services = { settings: { value: () => [] }, now: () => new Date() } as unknown as Services
 

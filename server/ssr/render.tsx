@@ -2,8 +2,10 @@ import { renderToReadableStream } from 'react-dom/server'
 import { createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router-dom'
 import '#shared/i18n/all-features.ts'
 import { catalog } from '#shared/i18n/index.ts'
+import { FEATURES } from '#shared/api/contract.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import { renderMarkdown } from '#server/markdown/markdown.ts'
 import type { Api } from '#shared/api/index.ts'
-import type { Config } from '#server/config.ts'
 import type { BaseCtx, Viewer } from '#server/context.ts'
 import { createLocalApi } from '#server/http/api.ts'
 import type { PageForms } from '#server/features/forms/page-forms.ts'
@@ -24,6 +26,7 @@ import { version } from '../../package.json'
 import type { AssetResolver } from './assets.ts'
 import { createPageParts, type Markups } from './kept-parts.ts'
 import type { SidebarCache } from './page-cache.ts'
+import { looksOf } from './looks.ts'
 import { addTags } from './page-tags.ts'
 import { handlerOf } from './route-handlers.ts'
 import { readUnreadCounts } from './unread-counts.ts'
@@ -43,28 +46,37 @@ export type Rendered = { redirect: string; status: number } | RenderedPage
  * How long a page waits for its deferred parts before it is streamed without them: a stream costs three times as much.
  */
 const DEFERRED_TIMEOUT_MS = 150
-const infoOf = new WeakMap<Config, SiteInfo>()
+const infoOf = new WeakMap<object, Partial<Record<Lang, SiteInfo>>>()
 
 await loadRefusal()
 
-export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
-  const known = infoOf.get(config)
-  if (known) return known
+/** Made once for each change of the settings, in each language. */
+export function siteInfo({ config, lang, settings }: Pick<BaseCtx, 'config' | 'lang' | 'settings'>): SiteInfo {
+  const values = settings.values()
+  const known = infoOf.get(values)
+  if (known?.[lang]) return known[lang]
+  const about = values[`about_${lang}`]
   const info: SiteInfo = {
-    name: config.siteName,
-    support_email: config.supportEmail,
-    ads: config.ads,
+    name: values.site_name,
+    looks: looksOf(values),
+    tagline: values[`tagline_${lang}`],
+    about_html: about === '' ? '' : renderMarkdown(about).html,
+    support_email: values.contact_email,
+    ads: values.ads,
     message_ttl: config.messageTtlAfterRead,
-    minimum_age: config.minimumAge,
+    minimum_age: values.minimum_age,
     bot_username: config.botUsername,
     normal_origin: originOf('normal', config),
     adult_origin: originOf('adult', config),
     time_zone: config.timeZone,
     registration_challenge: config.registrationChallenge,
+    features: Object.fromEntries(FEATURES.map((feature) => [feature, values[feature]])) as SiteInfo['features'],
+    languages: values.languages,
+    communities_by: values.communities_by,
     panel_by: config.adminPassword === '' ? 'account' : 'password',
     version,
   }
-  infoOf.set(config, info)
+  infoOf.set(values, { ...known, [lang]: info })
   return info
 }
 
@@ -101,8 +113,9 @@ async function policyOf({ matches, loaderData, errors }: StaticHandlerContext): 
 /** A member's blocks are only looked at while somebody streams. */
 async function loadSidebarStreams(ctx: BaseCtx, api: Api, { streams }: SidebarCache): Promise<SidebarStream[]> {
   const visitor = ctx.viewer === null ? api : createLocalApi({ ...ctx, viewer: null, admin_credential: null })
-  const shown = await streams.load(ctx.variant, () => listSidebarStreams(visitor, ctx.variant))
-  return shown.length === 0 || ctx.viewer === null ? shown : listSidebarStreams(api, ctx.variant)
+  const site = siteInfo(ctx)
+  const shown = await streams.load(ctx.variant, () => listSidebarStreams({ api: visitor, site }, ctx.variant))
+  return shown.length === 0 || ctx.viewer === null ? shown : listSidebarStreams({ api, site }, ctx.variant)
 }
 
 type AdsAnswer = Awaited<ReturnType<Api['ads']['list']>>

@@ -21,10 +21,12 @@ export const errorsOf = (status: number, code: unknown): ErrorCode[] =>
 
 /** Whether the contract gives one of them to a call. Another site is refused wherever it asks. */
 export function isDeclared(endpoint: Endpoint, errors: ErrorCode[], { isForeign }: { isForeign: boolean }): boolean {
-  const { access, method, whileSuspended } = endpoint
+  const { access, feature, input, method, whileSuspended } = endpoint
   const declared = new Set<ErrorCode>([...GENERAL, 'not_signed_in', ...(endpoint.errors ?? [])])
   if (access !== 'public' && access !== 'user') declared.add('admin_credential').add('not_staff')
   if (access !== 'public' && method !== 'GET' && !whileSuspended) declared.add('suspended')
+  const fields = (input as { entries?: object }).entries ?? {}
+  if (feature || 'nsfw' in fields || 'is_nsfw' in fields) declared.add('feature_off')
   if (isForeign) declared.add('forbidden')
   return errors.some((error) => declared.has(error))
 }

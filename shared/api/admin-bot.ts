@@ -14,6 +14,7 @@ export const adminBot = {
     input: v.object({ comment_id: id }),
     output: v.object({ comment: Comment }),
     errors: ['comment_not_found', 'post_not_found', 'removed', 'locked', 'bot_not_allowed', 'ai_failed'],
+    feature: 'bot',
     summary: 'Makes the bot answer a comment',
   }),
   stats: endpoint({
@@ -74,6 +75,7 @@ export const adminBot = {
     input: v.object({}),
     output: v.object({ success: v.literal(true), post: Post }),
     errors: ['category_not_found', 'bot_not_allowed', 'ai_failed'],
+    feature: 'bot',
     summary: 'Makes the bot write a post',
   }),
   autoPost: endpoint({
@@ -85,6 +87,7 @@ export const adminBot = {
     input: v.object({ count: count(1, LIMITS.botPostsMax, LIMITS.botPosts) }),
     output: v.object({ success: v.literal(true), posts: v.array(Post) }),
     errors: ['category_not_found', 'bot_not_allowed', 'ai_failed'],
+    feature: 'bot',
     summary: 'Makes the bot write several posts',
   }),
   autoRespondAll: endpoint({
@@ -94,6 +97,7 @@ export const adminBot = {
     rate: 'write',
     input: v.object({}),
     output: v.object({ success: v.literal(true), responded: v.number(), failed: v.number() }),
+    feature: 'bot',
     summary: 'Makes the bot answer what awaits it, at most 10 a call, stops after 60 s',
   }),
   test: endpoint({

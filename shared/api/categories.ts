@@ -141,7 +141,7 @@ export const categories = {
     idempotent: true,
     input: createCategory,
     output: Category,
-    errors: ['name_taken', 'invalid'],
+    errors: ['community_not_allowed', 'name_taken', 'invalid'],
     summary: 'Creates a community; its creator becomes member and moderator',
   }),
   edit: endpoint({

@@ -1,6 +1,10 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
 
+/** Parts of the site that an admin can switch off. */
+export const FEATURES = ['adult_variant', 'bot', 'streams', 'modmail', 'public_log'] as const
+export type Feature = (typeof FEATURES)[number]
+
 export type Schema = v.GenericSchema<any, any>
 
 /**
@@ -68,6 +72,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
    */
   whileReadOnly?: 'allowed' | 'unrecorded'
   errors?: readonly ErrorCode[]
+  /** The setting that switches it off; then it is refused with `feature_off`. */
+  feature?: Feature
   summary: string
 }
 
@@ -75,6 +81,11 @@ export function endpoint<const Input extends Schema, const Output extends Schema
   definition: Endpoint<Input, Output, Who>,
 ): Endpoint<Input, Output, Who> {
   return definition
+}
+
+/** Marks every call of a group. */
+export function ofFeature<const Group extends Record<string, Endpoint>>(feature: Feature, group: Group): Group {
+  return Object.fromEntries(Object.entries(group).map(([name, call]) => [name, { ...call, feature }])) as Group
 }
 
 export type Contract = Record<string, Record<string, Endpoint>>

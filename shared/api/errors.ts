@@ -19,6 +19,8 @@ export const ERROR_STATUS = {
   setup_code: 403,
   email_not_verified: 403,
   not_a_member: 403,
+  feature_off: 403,
+  community_not_allowed: 403,
   not_staff: 403,
   moderators_only: 403,
   downvotes_off: 403,

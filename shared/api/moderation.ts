@@ -223,7 +223,7 @@ export const decisions = {
       ),
       next_cursor: v.nullable(v.string()),
     }),
-    errors: ['category_not_found', 'bad_cursor'],
+    errors: ['category_not_found', 'bad_cursor', 'feature_off'],
     summary: 'The public log of a community; `by` for its staff alone',
   }),
 }

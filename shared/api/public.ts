@@ -1,4 +1,4 @@
-import type { ApiOf } from './contract.ts'
+import { ofFeature, type ApiOf } from './contract.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
 import { announcements } from './announcements.ts'
@@ -57,7 +57,7 @@ export const publicContract = {
   follows,
   blocks,
   messages,
-  modmail,
+  modmail: ofFeature('modmail', modmail),
   notifications,
   points,
   reports,
@@ -65,8 +65,8 @@ export const publicContract = {
   texts,
   transparency,
   search,
-  streams,
-  bot,
+  streams: ofFeature('streams', streams),
+  bot: ofFeature('bot', bot),
   polls,
   history,
   markdown,

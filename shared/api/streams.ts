@@ -108,6 +108,7 @@ export const sendPiece = endpoint({
   access: 'user',
   rate: 'stream_piece',
   status: 204,
+  feature: 'streams',
   from: 'query',
   input: v.object({
     stream_id: id,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { data } from 'react-router-dom'
+import type { Feature } from '#shared/api/contract.ts'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Category, SessionUser } from '#shared/api/shapes.ts'
 import type { Lang, Texts } from '#shared/i18n/index.ts'
@@ -10,6 +11,11 @@ export type { Variant }
 
 export type SiteInfo = {
   name: string
+  /** Rules of a style sheet for accent, corners and density; '' for the usual looks. */
+  looks: string
+  /** In the reader's language; '' where none is set. */
+  tagline: string
+  about_html: string
   support_email: string
   ads: 'house' | 'own' | 'off'
   /** In milliseconds. */
@@ -21,6 +27,9 @@ export type SiteInfo = {
   adult_origin: string
   time_zone: string
   registration_challenge: boolean
+  features: Record<Feature, boolean>
+  languages: Lang[]
+  communities_by: 'everyone' | 'trust1' | 'trust2' | 'admins'
   /** How admins enter the panel. */
   panel_by: 'password' | 'account'
   version: string

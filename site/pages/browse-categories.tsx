@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router-dom'
 import Users from 'lucide/dist/esm/icons/users.mjs'
 import type { Category } from '#shared/api/shapes.ts'
 import { LIMITS, PAGE } from '#shared/limits.ts'
+import { mayCreateCategory } from '#site/features/categories/may-create.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
@@ -34,15 +35,18 @@ export const page = definePage({
     canonical: paths.browseCategories(),
   }),
   View: function BrowseCategories({ data }) {
-    const { t } = useSite()
+    const { t, site, viewer } = useSite()
+    const mayCreate = mayCreateCategory(site, viewer)
     const { list, hasMore, isLoading, loadMore } = useMore(data)
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">
           <h1 className="page-head__title">{t.categories.browseTitle}</h1>
-          <Link to={paths.createCategory()} className={buttonClass('secondary', 'small')}>
-            {t.categories.createTitle}
-          </Link>
+          {mayCreate && (
+            <Link to={paths.createCategory()} className={buttonClass('secondary', 'small')}>
+              {t.categories.createTitle}
+            </Link>
+          )}
         </div>
         <Form
           method="get"
@@ -66,9 +70,11 @@ export const page = definePage({
               icon={<Icon of={Users} size={28} />}
               title={t.categories.noneTitle}
               text={t.categories.noneText}>
-              <Link to={paths.createCategory()} className={buttonClass('primary')}>
-                {t.categories.createTitle}
-              </Link>
+              {mayCreate && (
+                <Link to={paths.createCategory()} className={buttonClass('primary')}>
+                  {t.categories.createTitle}
+                </Link>
+              )}
             </EmptyState>
           </div>
         ) : (

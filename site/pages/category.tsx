@@ -29,7 +29,9 @@ export const page = definePage({
     const { sort, window } = view
     const flair = Number(query.get('flair')) || null
     const [live, first, about] = await Promise.all([
-      api.streams.list({ state: 'live', category_id: category.id, nsfw: category.is_nsfw, limit: 1 }),
+      args.site.features.streams
+        ? api.streams.list({ state: 'live', category_id: category.id, nsfw: category.is_nsfw, limit: 1 })
+        : { streams: [] },
       api.posts.list({
         sort,
         window,

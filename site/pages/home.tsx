@@ -35,7 +35,7 @@ export const page = definePage({
   },
   meta: ({ view, feed }, { t, site }) => ({
     title: feed !== 'all' ? t.posts.feedTitles[feed] : view.sort === 'hot' ? site.name : t.posts.sorts[view.sort],
-    description: t.posts.homeDescription(site.name),
+    description: site.tagline === '' ? t.posts.homeDescription(site.name) : site.tagline,
     canonical: paths.home(...unusual(view)),
   }),
   View: function Home({ data: { view, first, placed, feed } }) {

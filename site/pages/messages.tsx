@@ -17,7 +17,7 @@ import { NewMessageForm } from '#site/features/messages/NewMessageForm.tsx'
 
 export const page = definePage({
   guard: 'user',
-  load: async ({ api, query, path, lastEventId }) => {
+  load: async ({ api, site, query, path, lastEventId }) => {
     const since = lastEventId()
     if (query.get('section') === 'moderators') {
       const { box, state } = boxOf(query)
@@ -40,7 +40,7 @@ export const page = definePage({
     }
     const offset = offsetOf(query, LIMITS.offset)
     const [conversations, unread] = await orLogin(
-      Promise.all([api.messages.conversations({ limit: PAGE.list, offset }), countUnread(api)]),
+      Promise.all([api.messages.conversations({ limit: PAGE.list, offset }), countUnread(api, site)]),
       path,
     )
     return {

@@ -1,6 +1,7 @@
 import type { Lang, Texts } from '#shared/i18n/index.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { THEME_SCRIPT } from '../core/theme-script.ts'
+import { Looks } from './document.tsx'
 import { Logo } from './Logo.tsx'
 import type { SiteInfo } from '../core/page.ts'
 
@@ -32,6 +33,7 @@ export function AgeQuestion({
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        <Looks site={site} />
       </head>
       <body>
         <header className="topbar">

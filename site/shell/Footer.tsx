@@ -14,9 +14,11 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
       <button type="button" className="footer__keys needs-js" onClick={onKeys}>
         {t.keyboard.title}
       </button>
-      <a href={origin} rel="nofollow">
-        {label}
-      </a>
+      {site.features.adult_variant && (
+        <a href={origin} rel="nofollow">
+          {label}
+        </a>
+      )}
     </footer>
   )
 }

@@ -4,8 +4,10 @@ import { storeLanguage } from '#site/core/settings.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
 export function LanguageToggle({ inMenu = false }: { inMenu?: boolean }) {
-  const { api, isSignedIn, t } = useSite()
+  const { api, isSignedIn, t, site } = useSite()
   const { lang, short, name, label } = t.layout.otherLanguage
+  if (site.languages.length < 2) return null
+
   async function choose() {
     storeLanguage(lang)
     // Stores the language with the account as well, for its mails.

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { formatNumber } from '#shared/i18n/plural.ts'
+import { mayCreateCategory } from '#site/features/categories/may-create.ts'
 import { paths } from '#shared/paths.ts'
 import { iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
@@ -15,15 +16,17 @@ const MARKED = /^\/(r|streams?)\//
 
 export function Sidebar({ categories, streams }: SidebarProps) {
   const { pathname } = useLocation()
+  const { site, viewer } = useSite()
+  const mayCreate = mayCreateCategory(site, viewer)
   return (
-    <Kept name="sidebar" state={() => [categories, streams, MARKED.test(pathname) ? pathname : '']}>
+    <Kept name="sidebar" state={() => [categories, streams, mayCreate, MARKED.test(pathname) ? pathname : '']}>
       {() => <Aside categories={categories} streams={streams} />}
     </Kept>
   )
 }
 
 function Aside({ categories, streams }: SidebarProps) {
-  const { t, site } = useSite()
+  const { t, site, viewer } = useSite()
   const { pathname } = useLocation()
   return (
     <aside className="layout__side">
@@ -49,13 +52,19 @@ function Aside({ categories, streams }: SidebarProps) {
         <h2 id="about-title" className="panel__title">
           {t.layout.aboutTitle(site.name)}
         </h2>
-        <p className="about__text">{t.layout.aboutText}</p>
+        {site.about_html === '' ? (
+          <p className="about__text">{t.layout.aboutText}</p>
+        ) : (
+          <div className="about__text prose" dangerouslySetInnerHTML={{ __html: site.about_html }} />
+        )}
         <a className={buttonClass('primary')} href={paths.submit()}>
           {t.layout.createPost}
         </a>
-        <a className={buttonClass()} href={paths.createCategory()}>
-          {t.layout.createCommunity}
-        </a>
+        {mayCreateCategory(site, viewer) && (
+          <a className={buttonClass()} href={paths.createCategory()}>
+            {t.layout.createCommunity}
+          </a>
+        )}
       </section>
     </aside>
   )

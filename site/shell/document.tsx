@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import { scriptJson } from '../core/await.tsx'
 import { BOOTSTRAP_ID, type Bootstrap } from '../core/bootstrap.ts'
+import type { SiteInfo } from '../core/page.ts'
 import { EARLY_INPUT_SCRIPT } from '../core/early-input.ts'
 import { THEME_SCRIPT } from '../core/theme-script.ts'
 
 export type Assets = { styles: string[]; entry?: string; scripts: string[]; preloads: string[]; preamble?: string }
+
+/** In the page itself, so that it is there at the first paint. */
+export function Looks({ site }: { site: Pick<SiteInfo, 'looks'> }) {
+  return site.looks === '' ? null : <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: site.looks }} />
+}
 
 export function Document({
   bootstrap,
@@ -35,6 +41,7 @@ export function Document({
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} data-entry="" />
         ))}
+        <Looks site={bootstrap.site} />
         {assets.preloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} data-entry="" />
         ))}

@@ -55,9 +55,9 @@ async function takeAuthFragment(): Promise<boolean> {
   }
 }
 
-function agreeOnLanguage({ lang }: Runtime): 'agreed' | 'reload' | 'differ' {
+function agreeOnLanguage({ lang, site }: Runtime): 'agreed' | 'reload' | 'differ' {
   const stored = storedLanguage()
-  if (stored === null || stored === lang) return 'agreed'
+  if (stored === null || stored === lang || !site.languages.includes(stored)) return 'agreed'
   mirrorLanguage(stored)
   return reloaded.first(`language:${stored}`) ? 'reload' : 'differ'
 }

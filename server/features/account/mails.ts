@@ -90,7 +90,7 @@ async function eventMail(
 ): Promise<Addressed | null> {
   const account = await lockById(tx, user_id)
   if (!account) return null
-  const { config, now } = services
+  const { config, now, settings } = services
   const origin = originOf(variant, config)
   const resetLink =
     event.change === 'email_undone'
@@ -99,7 +99,7 @@ async function eventMail(
   return {
     to: account.email,
     ...safetyMail(lang, {
-      siteName: config.siteName,
+      siteName: settings.value('site_name'),
       timeZone: config.timeZone,
       username: account.username,
       ...event,
@@ -111,19 +111,18 @@ async function eventMail(
 
 async function factorEventMail(
   tx: DbOrTx,
-  { config }: Services,
+  { config, settings }: Services,
   { user_id, change, at, lang, variant }: FactorMail,
 ): Promise<Addressed | null> {
   const account = await lockById(tx, user_id)
   if (!account) return null
-  const { siteName, timeZone, supportEmail } = config
   const origin = originOf(variant, config)
   return {
     to: account.email,
     ...factorMail(lang, {
-      siteName,
-      timeZone,
-      supportEmail,
+      siteName: settings.value('site_name'),
+      timeZone: config.timeZone,
+      supportEmail: settings.value('contact_email'),
       username: account.username,
       change,
       at,
@@ -133,11 +132,15 @@ async function factorEventMail(
   }
 }
 
-function deletedMail(
-  { config: { siteName, supportEmail } }: Services,
-  { email, username, lang }: DeletedAccount & Wording,
-): Addressed {
-  return { to: email, ...deletionMail(lang, { siteName, username, supportEmail }) }
+function deletedMail({ settings }: Services, { email, username, lang }: DeletedAccount & Wording): Addressed {
+  return {
+    to: email,
+    ...deletionMail(lang, {
+      siteName: settings.value('site_name'),
+      username,
+      supportEmail: settings.value('contact_email'),
+    }),
+  }
 }
 
 async function resetToken(tx: DbOrTx, user_id: number, created_at: Date): Promise<string> {
@@ -161,7 +164,7 @@ async function changeMail(
   const account = found && (await lockById(tx, found.user_id))
   const change = account && (await findEmailChange(tx, change_id))
   if (!change || change.voided_at !== null) return null
-  const { siteName } = services.config
+  const siteName = services.settings.value('site_name')
   const origin = originOf(variant, services.config)
   const { username } = account
   if (kind === 'email_confirm') {

@@ -178,7 +178,7 @@ test.each(Object.keys(CHANGES))('ACCT-10 %s is mailed to the owner, with a remed
   expect(mails.map((mail) => mail.subject)).toContain(`${subject} – Wątek`)
   const { links, text } = mails.find((mail) => mail.subject === `${subject} – Wątek`)!
   const paths = links.map((link) => new URL(link).pathname)
-  if (remedy === 'support') expect(text).toContain(`napisz do nas: ${t.config.supportEmail}`)
+  if (remedy === 'support') expect(text).toContain(`napisz do nas: ${t.services.settings.value('contact_email')}`)
   else if (remedy === 'undo') expect(paths).toContain('/undo-email')
   else expect(paths.filter((path) => path === '/forgot-password' || path === '/reset-password')).toHaveLength(1)
 })

@@ -55,10 +55,10 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
     username: staff.account?.username ?? null,
   }),
 
-  dashboard: async ({ db, config, now, caches }) => {
+  dashboard: async ({ db, settings, now, caches }) => {
     const [numbers, operations] = await Promise.all([
       caches.of(dashboards).load('', () => readDashboard(db, now())),
-      readOperations(db, config),
+      readOperations(db, settings.value('smtp_url')),
     ])
     return { ...numbers, operations }
   },

@@ -44,7 +44,7 @@ const given = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 
 export const adminAdsHandlers: HandlersOf<typeof adminAds, CtxByAccess> = {
-  list: async (ctx) => ({ ads: await listAds(ctx.db), setting: ctx.config.ads }),
+  list: async (ctx) => ({ ads: await listAds(ctx.db), setting: ctx.settings.value('ads') }),
 
   create: (ctx, { name, starts_at, ends_at, ...values }) =>
     ctx.db.transaction(async (tx) => {

@@ -8,8 +8,8 @@ const enabledAds = declareCache<AdRow[]>('ads', {
   isOutdatedBy: (tags) => tags.has('ads') || tags.has('*'),
 })
 
-type Ctx = Pick<BaseCtx, 'db' | 'caches' | 'config'>
+type Ctx = Pick<BaseCtx, 'db' | 'caches' | 'settings'>
 
-export async function loadEnabledAds({ db, caches, config }: Ctx): Promise<AdRow[]> {
-  return config.ads === 'own' ? caches.of(enabledAds).load('', () => listEnabled(db)) : []
+export async function loadEnabledAds({ db, caches, settings }: Ctx): Promise<AdRow[]> {
+  return settings.value('ads') === 'own' ? caches.of(enabledAds).load('', () => listEnabled(db)) : []
 }

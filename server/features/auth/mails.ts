@@ -69,7 +69,7 @@ async function registrationMail(
 ): Promise<Addressed | null> {
   const pending = await lockRegistration(tx, registration_id)
   if (!pending || pending.verified_at !== null) return null
-  const { siteName } = services.config
+  const siteName = services.settings.value('site_name')
   const origin = originOf(variant, services.config)
   const account = await lockByEmail(tx, pending.email)
   if (account) {
@@ -111,8 +111,11 @@ export async function requestDecisionMail(
 
 type DecisionMail = Extract<AccountMail, { kind: 'approved' | 'refused' }>
 
-function decisionMail({ config }: Services, { kind, email, username, reason, lang, variant }: DecisionMail): Addressed {
-  const about = { siteName: config.siteName, username, reason }
+function decisionMail(
+  { config, settings }: Services,
+  { kind, email, username, reason, lang, variant }: DecisionMail,
+): Addressed {
+  const about = { siteName: settings.value('site_name'), username, reason }
   const content =
     kind === 'approved'
       ? approvedMail(lang, { ...about, link: originOf(variant, config) + paths.login() })
@@ -128,7 +131,7 @@ async function resetMail(
 ): Promise<Addressed> {
   const token = await insertLink(tx, services, { user_id: id, purpose: 'reset' }, LIFETIME.resetLink)
   const link = originOf(variant, services.config) + paths.resetPassword(token)
-  return { to: email, ...passwordResetMail(lang, { siteName: services.config.siteName, username, link }) }
+  return { to: email, ...passwordResetMail(lang, { siteName: services.settings.value('site_name'), username, link }) }
 }
 
 type Owner = { user_id: number; purpose: 'reset' } | { registration_id: number; purpose: 'verify' }

@@ -1,3 +1,4 @@
+import type { Feed } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { recordInvited } from '../invites/queries.ts'
 import { insertAcceptances } from '../texts/queries.ts'
@@ -5,8 +6,12 @@ import { completeRegistration, insertAccount } from './queries.ts'
 import type { registration } from './table.ts'
 
 /** Makes the account of a registration, which is locked; null where its name or its address has one. */
-export async function makeAccount(tx: DbOrTx, pending: typeof registration.$inferSelect, now: Date) {
-  const account = await insertAccount(tx, pending, now)
+export async function makeAccount(
+  tx: DbOrTx,
+  pending: typeof registration.$inferSelect,
+  { now, home_feed }: { now: Date; home_feed: Feed },
+) {
+  const account = await insertAccount(tx, pending, { now, home_feed })
   if (!account) return null
   await completeRegistration(tx, pending, account.id, now)
   if (pending.invite_id !== null) await recordInvited(tx, pending.invite_id, account.id, now)

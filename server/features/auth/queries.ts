@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Lang } from '#shared/i18n/plural.ts'
+import type { Feed } from '#shared/rules/sorts.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '#server/features/users/table.ts'
@@ -101,11 +102,11 @@ export async function lockRegistration(tx: DbOrTx, id: number) {
 export async function insertAccount(
   tx: DbOrTx,
   { username, email, password_hash }: typeof registration.$inferSelect,
-  now: Date,
+  { now, home_feed }: { now: Date; home_feed: Feed },
 ) {
   const [row] = await tx
     .insert(user)
-    .values({ username, email, password_hash, email_verified: true, created_at: now })
+    .values({ username, email, password_hash, email_verified: true, home_feed, created_at: now })
     .onConflictDoNothing()
     .returning(account)
   return row ? { ...row, email } : null

@@ -73,7 +73,7 @@ async function visit(
       await letWait(tx, ctx, pending)
       return { account: pending, opened: null, isWaiting: true, isFirst: true }
     }
-    const account = await makeAccount(tx, pending, now)
+    const account = await makeAccount(tx, pending, { now, home_feed: ctx.settings.value('default_feed') })
     if (!account) throw await refusalOf(tx, ctx, pending)
     return { account, opened: { ...(await openSession(tx, ctx, account.id, false)), account } }
   }

@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { readPost } from './rules.ts'
 
-export type Writer = Pick<Services, 'config' | 'log' | 'now'> & { db: DbOrTx; lang: Lang; ai: Ai }
+export type Writer = Pick<Services, 'config' | 'settings' | 'log' | 'now'> & { db: DbOrTx; lang: Lang; ai: Ai }
 
 type WriteOptions = {
   /** Runs in the transaction that writes, with the id of the new post or comment. */
@@ -38,8 +38,8 @@ async function requireBot({ config, log, now, db }: Writer): Promise<{ id: numbe
   throw new ApiError('ai_failed')
 }
 
-export function selfOf({ siteName, botUsername, sessionSecret }: Services['config']): Bot {
-  return { siteName, botName: botUsername, secret: sessionSecret }
+export function selfOf({ config, settings }: Pick<Services, 'config' | 'settings'>): Bot {
+  return { siteName: settings.value('site_name'), botName: config.botUsername, secret: config.sessionSecret }
 }
 
 /** Throws `ai_failed`; the cause is logged only. */
@@ -69,7 +69,7 @@ export async function answerComment(
   }
   await requireMayAsk(writer.db)
   const content = await ask(writer, {
-    ...answerPrompt(discussion, selfOf(config)),
+    ...answerPrompt(discussion, selfOf(writer)),
     kind: 'comment',
     lang,
     maxLength: LIMITS.comment,
@@ -111,7 +111,7 @@ export async function writePost(writer: Writer, { note, timeLeft }: WriteOptions
   const { id: botId } = await requireBot(writer)
   const home = await chooseCommunity(db, botId)
   const about = { community: home.display_name, description: home.description, recent: await recentTitles(db, home.id) }
-  const question = postPrompt(about, selfOf(config), lang)
+  const question = postPrompt(about, selfOf(writer), lang)
   const answer = readPost(await ask(writer, { ...question, kind: 'post', lang, maxLength: LIMITS.postText, timeLeft }))
   if (!answer) {
     log.warn('The AI provider wrote a post without a title', { provider: writer.ai.provider.name })

@@ -129,8 +129,8 @@ export const adminBotHandlers: HandlersOf<typeof adminBot, CtxByAccess> = {
 
   test: async (ctx, { topic }) => {
     const writer = writerOf(ctx)
-    const { config, lang } = ctx
-    const question = testPrompt(topic || catalog(lang).botMock.testTopic, selfOf(config), lang)
+    const { lang } = ctx
+    const question = testPrompt(topic || catalog(lang).botMock.testTopic, selfOf(ctx), lang)
     const content = await ask(writer, { ...question, kind: 'comment', lang, maxLength: LIMITS.comment })
     const { name, model } = writer.ai.provider
     return { success: true, content, provider: name, model, mock: name === 'mock' }

@@ -19,6 +19,7 @@ import {
   removeMember,
 } from './queries.ts'
 import { listFlairs, listRules, lockCategory, replaceFlairs, replaceRules, updateSettings } from './settings/queries.ts'
+import { mayCreate } from './rules.ts'
 
 export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   list: async (ctx, input) => {
@@ -40,6 +41,7 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
 
   create: async (ctx, input) => {
     const { id: userId } = ctx.viewer
+    if (!mayCreate(ctx.viewer, ctx.settings.value('communities_by'))) throw new ApiError('community_not_allowed')
     return ctx.db.transaction(async (tx) => {
       const created = await insertCategory(tx, { ...input, creator_id: userId, created_at: ctx.now() })
       if (!created) throw new ApiError('name_taken')

@@ -27,11 +27,13 @@ export async function writeArchive(
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<BunFile> {
-  const { config, db, media, now } = services
+  const { config, db, media, now, settings } = services
   const subject = { userId: wanted.user_id, lifetime: { now: now(), ttl: config.messageTtlAfterRead } }
   await inSnapshot(db, (tx) => writeRows(tx, folder, subject, signal))
   const archive = join(folder, 'export.zip')
-  const readme = [pl, en].map((texts) => readmeOf(texts, config.siteName, wanted.username)).join('\n---\n\n')
+  const readme = [pl, en]
+    .map((texts) => readmeOf(texts, settings.value('site_name'), wanted.username))
+    .join('\n---\n\n')
   await writeToFile(
     archive,
     makeZip(entriesOf(media, folder, readme, wanted.created_at)) as unknown as AsyncIterable<Uint8Array>,

@@ -25,7 +25,7 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
     await asOwner(ctx, async (tx) => {
       if (!(await queries.startTotp(tx, ctx.viewer.id, encrypted, ctx.now()))) throw new ApiError('totp_enabled')
     })
-    return setupOf(secret, { siteName: ctx.config.siteName, username: ctx.viewer.username })
+    return setupOf(secret, { siteName: ctx.settings.value('site_name'), username: ctx.viewer.username })
   },
 
   async confirmTotp(ctx, { code }) {
@@ -73,7 +73,7 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
     const challenge = await asOwner(ctx, (tx) => newPasskeyChallenge(tx, ctx, { user_id: id, user_handle: userHandle }))
     return (await passkeys.creationOptions({
       party,
-      siteName: ctx.config.siteName,
+      siteName: ctx.settings.value('site_name'),
       username,
       userHandle,
       challenge,

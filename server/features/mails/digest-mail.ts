@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts'
 import type { Services } from '#server/context.ts'
 import { originOf } from '#server/http/variant.ts'
 import { declareCache } from '#server/lib/caches.ts'
+import { langOf } from '#server/lib/settings.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { contentOf, mailTexts } from '#server/mail/templates.ts'
 import { getSettings } from '../notifications/settings/queries.ts'
@@ -41,9 +42,11 @@ export async function digestMail(services: Services, userId: number, digest: Dig
   const adultPosts = adultIds.length === 0 ? 0 : await countUnreadPosts(db, userId, adultIds, digest.since)
   if (posts.length === 0 && adultPosts === 0) return null
 
-  const { language: lang, username, email } = addressee
+  const { username, email } = addressee
+  const lang = langOf(addressee.language, services.settings)
   const { period } = digest
   const t = mailTexts[lang]
+  const siteName = services.settings.value('site_name')
   const origin = originOf('normal', config)
   const { footer, unsubscribeUrl } = await unsubscribing(config, lang, { userId, subjects: ['digest'] })
   return {
@@ -52,8 +55,8 @@ export async function digestMail(services: Services, userId: number, digest: Dig
     unsubscribeUrl,
     ...contentOf({
       lang,
-      siteName: config.siteName,
-      subject: t.digest.subject[period](config.siteName),
+      siteName,
+      subject: t.digest.subject[period](siteName),
       parts: [
         t.greeting(username),
         ...(posts.length === 0

@@ -6,6 +6,7 @@ import type { Services } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { originOf } from '#server/http/variant.ts'
 import type { NotificationMail } from '#server/jobs/payloads.ts'
+import { langOf } from '#server/lib/settings.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { contentOf, mailTexts } from '#server/mail/templates.ts'
 import { loadNotifications } from '../notifications/queries.ts'
@@ -20,7 +21,7 @@ const MAX_ITEMS = 20
  * Null where nothing is left to be mailed: it was read or retracted meanwhile, or the member does not want it any more.
  */
 export async function notificationMail(
-  { db, config, now }: Services,
+  { db, config, settings, now }: Services,
   { user_id, notification_ids, message_ids }: NotificationMail,
 ): Promise<Mail | null> {
   const addressee = await findAddressee(db, user_id)
@@ -32,7 +33,8 @@ export async function notificationMail(
   const senders = isWanted('message') ? await countMessages(db, user_id, message_ids, since) : []
   if (rows.length === 0 && senders.length === 0) return null
 
-  const lang = addressee.language
+  const lang = langOf(addressee.language, settings)
+  const siteName = settings.value('site_name')
   const t = mailTexts[lang]
   const origin = originOf('normal', config)
   const siteTexts = catalog(lang).notifications
@@ -69,14 +71,14 @@ export async function notificationMail(
     unsubscribeUrl,
     ...contentOf({
       lang,
-      siteName: config.siteName,
+      siteName,
       subject: t.notifications.subject(
-        config.siteName,
+        siteName,
         items.length === 1 ? only!.title : t.notifications.several(items.reduce((sum, { count }) => sum + count, 0)),
       ),
       parts: [
         t.greeting(addressee.username),
-        t.notifications.lead(config.siteName),
+        t.notifications.lead(siteName),
         { items: items.slice(0, MAX_ITEMS) },
         ...(left > 0 ? [t.notifications.more(left)] : []),
         { label: t.notifications.button, link: origin + paths.notifications() },

@@ -31,14 +31,14 @@ import { enderOf, liveUntil, placeOf, readPlace, requireAddress, requireSeen, pr
 import { stream } from './table.ts'
 
 /** Throws `no_encoder`. */
-async function requireEncoder(tx: DbOrTx, { config, lang, live }: UserCtx): Promise<void> {
+async function requireEncoder(tx: DbOrTx, { settings, lang, live }: UserCtx): Promise<void> {
   const texts = catalog(lang).noEncoder
   const refuse = (reason: keyof typeof texts) =>
     new ApiError('no_encoder', { detail: texts[reason], extra: { reason } })
-  if (config.liveStreams === 0) throw refuse('off')
+  if (settings.value('live_streams') === 0) throw refuse('off')
   if (!live.hasEncoder()) throw refuse('missing')
   await lockBrowserStreams(tx)
-  if ((await countBrowserStreams(tx)) >= config.liveStreams) throw refuse('busy')
+  if ((await countBrowserStreams(tx)) >= settings.value('live_streams')) throw refuse('busy')
 }
 
 /** The address is only checked by filters: a post shows it as its stream. */

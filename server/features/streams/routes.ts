@@ -4,7 +4,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { sendPiece } from '#shared/api/streams.ts'
 import { LIVE } from '#shared/limits.ts'
 import type { Services } from '#server/context.ts'
-import { authoriseUser, inputIssues } from '#server/http/api.ts'
+import { authoriseUser, inputIssues, requireFeature } from '#server/http/api.ts'
 import { inReadOnlyMode } from '#server/http/read-only.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 
@@ -61,6 +61,7 @@ export function pieceRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   const read = createPieceReader()
   app.post(sendPiece.path, async (c) => {
+    requireFeature(sendPiece, services)
     const ctx = inReadOnlyMode(sendPiece, authoriseUser(sendPiece, await requestCtx(c, services, sendPiece)))
     await services.limiter.take('stream_piece', { user: ctx.viewer.id })
     const given = v.safeParse(sendPiece.input, { ...c.req.query(), ...c.req.param() })

@@ -484,18 +484,19 @@ describe('streaming from the browser', () => {
 
   test('STREAM-4 streaming from the browser is refused where it is off or too many run', async () => {
     const api = await t.as(await createUser(t.db), { lang: 'en' })
-    const { liveStreams } = t.services.config
-    t.services.config.liveStreams = 0
+    const limitTo = async (live_streams: number | null) =>
+      (await t.as(null, { admin: ADMIN_PASSWORD })).adminSettings.change({ values: { live_streams } })
+    await limitTo(0)
     expect(await failure(api.streams.create(browser))).toMatchObject({
       status: 503,
       code: 'no_encoder',
       detail: expect.stringContaining('switched off'),
     })
-    t.services.config.liveStreams = 1
+    await limitTo(1)
     const outcomes = await Promise.allSettled(
       [api, await t.as(await createUser(t.db))].map((one) => one.streams.create(browser)),
     )
-    t.services.config.liveStreams = liveStreams
+    await limitTo(null)
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     if (t.services.live.hasEncoder()) expect(refused).toMatchObject([{ reason: { status: 503, code: 'no_encoder' } }])
     else expect(refused).toHaveLength(2)

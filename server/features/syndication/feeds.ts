@@ -30,8 +30,19 @@ const declaredFeeds = declareCache<Feed>('feeds', {
   isOutdatedBy: concernsContent,
 })
 
+const entryOf = (origin: string, post: NewestPost, deletedAuthor: string) => html`<entry>
+<id>${origin}${paths.post(post.id)}</id>
+<title>${clean(post.title)}</title>
+<link rel="alternate" type="text/html" href="${origin}${paths.post(post.id)}"/>
+<published>${post.created_at.toISOString()}</published>
+<updated>${(post.edited_at ?? post.created_at).toISOString()}</updated>
+<author><name>${post.author ?? deletedAuthor}</name></author>
+<category term="${post.category_name}"/>${post.is_ai ? raw(AI_CATEGORY) : ''}
+${post.excerpt === '' ? '' : html`<summary>${clean(post.excerpt)}</summary>`}</entry>
+`
+
 /** The feeds and sitemap files of the normal variant, each built at most once a minute. */
-export function createFeeds({ db, config, caches, now }: Services) {
+export function createFeeds({ db, config, settings, caches, now }: Services) {
   const origin = originOf('normal', config)
   const feeds = caches.of(declaredFeeds)
 
@@ -62,30 +73,25 @@ export function createFeeds({ db, config, caches, now }: Services) {
 
   type Atom = { path: string; alternate: string; title: string; categoryId: number | null; lang: Lang }
 
-  const entryOf = (post: NewestPost, deletedAuthor: string) => html`<entry>
-<id>${origin}${paths.post(post.id)}</id>
-<title>${clean(post.title)}</title>
-<link rel="alternate" type="text/html" href="${origin}${paths.post(post.id)}"/>
-<published>${post.created_at.toISOString()}</published>
-<updated>${(post.edited_at ?? post.created_at).toISOString()}</updated>
-<author><name>${post.author ?? deletedAuthor}</name></author>
-<category term="${post.category_name}"/>${post.is_ai ? raw(AI_CATEGORY) : ''}
-${post.excerpt === '' ? '' : html`<summary>${clean(post.excerpt)}</summary>`}</entry>
-`
-
   async function atom({ path, alternate, title, categoryId, lang }: Atom): Promise<Feed> {
     const posts = await newestPosts(db, categoryId, PAGE.atom)
     const updated = posts[0]?.created_at ?? now()
     const { deletedAuthor } = catalog(lang).posts
+    const tagline = categoryId === null ? settings.value(`tagline_${lang}`) : ''
     return feedOf(
       html`${DECLARATION}
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${origin}${path}</id>
-<title>${clean(title)}</title>
+<title>${clean(title)}</title>${
+        tagline === ''
+          ? ''
+          : html`
+<subtitle>${clean(tagline)}</subtitle>`
+      }
 <updated>${updated.toISOString()}</updated>
 <link rel="self" href="${origin}${path}"/>
 <link rel="alternate" type="text/html" href="${origin}${alternate}"/>
-${posts.map((post) => entryOf(post, deletedAuthor))}</feed>`,
+${posts.map((post) => entryOf(origin, post, deletedAuthor))}</feed>`,
     )
   }
 
@@ -95,7 +101,7 @@ ${posts.map((post) => entryOf(post, deletedAuthor))}</feed>`,
     return atom({
       path: paths.categoryFeedXml(community.name),
       alternate: paths.category(community.name),
-      title: `${community.display_name} - ${config.siteName}`,
+      title: `${community.display_name} - ${settings.value('site_name')}`,
       categoryId: community.id,
       lang,
     })
@@ -110,7 +116,13 @@ ${posts.map((post) => entryOf(post, deletedAuthor))}</feed>`,
       ),
     atom: (lang: Lang) =>
       feeds.load(`atom ${lang}`, () =>
-        atom({ path: paths.feedXml(), alternate: paths.home(), title: config.siteName, categoryId: null, lang }),
+        atom({
+          path: paths.feedXml(),
+          alternate: paths.home(),
+          title: settings.value('site_name'),
+          categoryId: null,
+          lang,
+        }),
       ),
     atomOfCommunity: (name: string, lang: Lang) =>
       feeds.load(`atom ${lang} ${name.toLowerCase()}`, () => atomOfCommunity(name, lang)),

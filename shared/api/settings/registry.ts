@@ -66,7 +66,7 @@ export const registry = {
   accent: setting({
     section: 'looks',
     schema: values.accent,
-    fallback: { normal: 177, adult: 20 },
+    fallback: { normal: 184, adult: 356 },
     control: { kind: 'custom' },
   }),
   corner: setting({

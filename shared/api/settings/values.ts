@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LIMITS } from '../../limits.ts'
+import { isPossibleAccent } from '../../rules/accent.ts'
 import { email } from '../fields.ts'
 
 const HOST = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/
@@ -108,10 +109,14 @@ export const smtpUrl = v.nullable(
 
 export const contactEmail = email
 
-const hue = wholeNumber(0, 359)
+const hue = (variant: 'normal' | 'adult') =>
+  v.pipe(
+    wholeNumber(0, 359),
+    v.check((degrees) => isPossibleAccent(variant, degrees), 'setting_accent'),
+  )
 
 /** The hue of each variant on the wheel, in degrees. */
-export const accent = v.object({ normal: hue, adult: hue }, 'setting_accent')
+export const accent = v.object({ normal: hue('normal'), adult: hue('adult') }, 'setting_accent')
 
 /** A folder of the server, or a place in an S3 store; null: backups stay in DATA_DIR. */
 export const backupPlace = v.nullable(

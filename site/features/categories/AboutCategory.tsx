@@ -4,10 +4,11 @@ import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
-import { useText } from '#site/core/site-context.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 
 export function AboutCategory({ name, rules, moderators }: { name: string; rules: Rule[]; moderators: AuthorRef[] }) {
-  const { categories: t } = useText()
+  const { t: texts, site } = useSite()
+  const t = texts.categories
   return (
     <details className="sheet about">
       <summary className="about__summary">
@@ -41,9 +42,11 @@ export function AboutCategory({ name, rules, moderators }: { name: string; rules
               </li>
             ))}
           </ul>
-          <a className="action" href={paths.categoryLog(name)}>
-            {t.log}
-          </a>
+          {site.features.public_log && (
+            <a className="action" href={paths.categoryLog(name)}>
+              {t.log}
+            </a>
+          )}
         </section>
       </div>
     </details>

@@ -46,13 +46,15 @@ export function CategoryForm() {
         onValue={(icon_url) => change({ icon_url })}
         onUploading={setUploading}
       />
-      <Checkbox
-        label={t.categories.isNsfw}
-        hint={t.categories.isNsfwHint}
-        name="is_nsfw"
-        checked={values.is_nsfw}
-        onChange={(event) => change({ is_nsfw: event.target.checked })}
-      />
+      {site.features.adult_variant && (
+        <Checkbox
+          label={t.categories.isNsfw}
+          hint={t.categories.isNsfwHint}
+          name="is_nsfw"
+          checked={values.is_nsfw}
+          onChange={(event) => change({ is_nsfw: event.target.checked })}
+        />
+      )}
       <div className="form__actions">
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={t.categories.creating}>
           {t.categories.create}

@@ -31,7 +31,7 @@ export function CategoryHeader({
   creator: string | null
   onReport: () => void
 }) {
-  const { t, lang, viewer } = useSite()
+  const { t, lang, site, viewer } = useSite()
   const { is_member, member_count, toggle } = useMembership(category, membership.is_member)
   const mayLeave = !(viewer !== null && creator === viewer.username)
   return (
@@ -65,10 +65,12 @@ export function CategoryHeader({
           </Link>
         )}
         <Dropdown label={t.categories.more} align="start" trigger={<Icon of={Ellipsis} size={20} />}>
-          <Link className="menu__item" to={paths.newModmail(category.name)}>
-            <Icon of={Mail} size={18} />
-            {t.categories.contact}
-          </Link>
+          {site.features.modmail && (
+            <Link className="menu__item" to={paths.newModmail(category.name)}>
+              <Icon of={Mail} size={18} />
+              {t.categories.contact}
+            </Link>
+          )}
           {membership.is_moderator && (
             <>
               <Link className="menu__item" to={paths.categorySettings(category.name)}>

@@ -29,7 +29,7 @@ export function CommentMenu({ comment }: { comment: Comment }) {
 }
 
 function Items({ comment }: { comment: Comment }) {
-  const { t, viewer } = useSite()
+  const { t, viewer, site } = useSite()
   const texts = useTexts('comments')
   const { setActive, askBot, report, remove, isModerator, isClosed } = useThreadContext()
   const isOwn = viewer !== null && comment.author_id === viewer.id
@@ -38,7 +38,7 @@ function Items({ comment }: { comment: Comment }) {
   const mayEdit = comment.removal === null && (isOwn || viewer?.is_admin === true)
   return (
     <>
-      {!isClosed && !comment.removal && (
+      {site.features.bot && !isClosed && !comment.removal && (
         <button type="button" className="menu__item" onClick={() => askBot(comment.id)}>
           <Icon of={Bot} size={18} />
           {texts.askBot}

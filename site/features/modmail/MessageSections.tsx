@@ -1,11 +1,14 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { Badge } from '#shared/ui/Badge.tsx'
 
 /** Private conversations, and threads with moderators. */
 export function MessageSections({ section, unread }: { section: 'conversations' | 'moderators'; unread: number }) {
   const t = useTexts('modmail')
+  const { site } = useSite()
+  if (!site.features.modmail) return null
   return (
     <nav className="page-tabs" aria-label={t.sections}>
       <div className="tabs">

@@ -1,5 +1,6 @@
 import type { SiteApi } from '#shared/api/public.ts'
 import type { ModmailThread } from '#shared/api/modmail.ts'
+import type { SiteInfo } from '#site/core/page.ts'
 import { pageErrorOf } from '#site/core/errors.ts'
 
 export type BoxName = 'mine' | 'staff'
@@ -23,7 +24,8 @@ export async function staffBox(call: Promise<ThreadPage>): Promise<ThreadPage | 
   }
 }
 
-export async function countUnread(api: SiteApi): Promise<number> {
+export async function countUnread(api: SiteApi, { features }: SiteInfo): Promise<number> {
+  if (!features.modmail) return 0
   const [mine, staff] = await Promise.all([
     api.modmail.list({ limit: 1 }),
     staffBox(api.modmail.list({ box: 'staff', limit: 1 })),

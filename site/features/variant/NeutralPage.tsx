@@ -15,9 +15,11 @@ export function NeutralPage({ path }: { path: string }) {
           <h1 className="state__title">{t.app.adultTitle}</h1>
           <p className="state__text">{t.app.adultText}</p>
           <div className="state__actions">
-            <a className={buttonClass('primary')} href={site.adult_origin + path} rel="nofollow">
-              {t.app.adultOpen}
-            </a>
+            {site.features.adult_variant && (
+              <a className={buttonClass('primary')} href={site.adult_origin + path} rel="nofollow">
+                {t.app.adultOpen}
+              </a>
+            )}
           </div>
         </div>
       </div>

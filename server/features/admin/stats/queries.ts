@@ -56,7 +56,7 @@ export async function readDashboard(tx: DbOrTx, now: Date) {
   }
 }
 
-export async function readOperations(tx: DbOrTx, { smtpUrl }: { smtpUrl: string | null }) {
+export async function readOperations(tx: DbOrTx, smtpUrl: string | null) {
   const { waiting, failed, mails_waiting, mails_failed } = await countJobs(tx)
   const delivery = smtpUrl === null ? ('outbox' as const) : ('smtp' as const)
   return { jobs: { waiting, failed }, mail: { delivery, waiting: mails_waiting, failed: mails_failed } }

@@ -25,7 +25,10 @@ export async function requestNoticeMail(
 }
 
 /** Null where no address is left. Nothing that the sender typed is in it: anybody may type the address of anybody. */
-export async function noticeMail({ db, config }: Services, { notice_id, kind }: NoticeMail): Promise<Mail | null> {
+export async function noticeMail(
+  { db, config, settings }: Services,
+  { notice_id, kind }: NoticeMail,
+): Promise<Mail | null> {
   const found = await findNotice(db, notice_id)
   if (!found?.notice.email || (kind === 'decided' && found.notice.outcome === null)) return null
   const {
@@ -34,7 +37,7 @@ export async function noticeMail({ db, config }: Services, { notice_id, kind }: 
     automatic,
   } = found
   const t = texts[lang]
-  const { siteName, supportEmail } = config
+  const siteName = settings.value('site_name')
   const postId = post_id ?? thread_id
   const about: Part[] =
     postId === null ? [] : [{ before: t.about, link: originOf('normal', config) + paths.post(postId, comment_id) }]
@@ -51,7 +54,7 @@ export async function noticeMail({ db, config }: Services, { notice_id, kind }: 
           ...about,
           ...(answer === '' ? [] : [answer]),
           automatic ? t.decided.byFilter : t.decided.byPerson,
-          t.decided.objection(supportEmail),
+          t.decided.objection(settings.value('contact_email')),
         ]
   return {
     to: email!,

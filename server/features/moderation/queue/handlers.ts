@@ -85,7 +85,12 @@ async function decideRegistrationItem(
 ) {
   await lockItem(tx, id, claimantOf(ctx), ctx.now())
   const outcome = answer.decision === 'approve' ? ('approved' as const) : ('refused' as const)
-  const username = await decideRegistration(tx, registrationId, { ...answer, outcome, now: ctx.now() })
+  const username = await decideRegistration(tx, registrationId, {
+    ...answer,
+    outcome,
+    now: ctx.now(),
+    home_feed: ctx.settings.value('default_feed'),
+  })
   await closeItem(tx, id, null, ctx.now())
   await writeAudit(tx, ctx, {
     action: `registration.${outcome}`,

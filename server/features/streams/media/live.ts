@@ -17,7 +17,7 @@ import { createUpkeep } from './upkeep.ts'
 /** Headers and the variations of an encoder over what is allowed on average. */
 const RATE_TOLERANCE = 1.25
 
-type Given = Pick<Services, 'config' | 'db' | 'log' | 'media' | 'events' | 'invalidations'>
+type Given = Pick<Services, 'config' | 'settings' | 'db' | 'log' | 'media' | 'events' | 'invalidations'>
 
 /** Throws `too_large`, `too_many_requests` where it is sent faster than allowed. */
 function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date): void {
@@ -40,7 +40,7 @@ export function createLiveStreams(
   services: Given,
   { ffmpeg = Bun.which('ffmpeg') }: { ffmpeg?: string | null } = {},
 ): LiveStreams {
-  const { config, db, log } = services
+  const { settings, db, log } = services
   const owner = crypto.randomUUID()
   const broadcasts = new Map<number, Broadcast>()
   const files = createBroadcastFiles(services, owner)
@@ -77,7 +77,7 @@ export function createLiveStreams(
   /** Throws where nobody waits for this piece. */
   async function findExpecting({ id, seq, userId, lang }: Omit<Piece, 'bytes' | 'now'>) {
     const found = await getForPiece(db, id, userId)
-    if (ffmpeg === null || config.liveStreams === 0)
+    if (ffmpeg === null || settings.value('live_streams') === 0)
       throw new ApiError('no_encoder', { detail: catalog(lang).noEncoder[ffmpeg === null ? 'missing' : 'off'] })
     if (found.is_held) {
       await keepWaiting(db, id)
@@ -107,7 +107,7 @@ export function createLiveStreams(
       }
       const takesOver = isMine || isBeginning
       const claimed = await db.transaction(async (tx) => {
-        if (takesOver && !isMine) await requireSlot(tx, { id, lang, of: config.liveStreams })
+        if (takesOver && !isMine) await requireSlot(tx, { id, lang, of: settings.value('live_streams') })
         return claimPiece(tx, { id, seq, size: bytes.byteLength, owner: takesOver ? owner : null })
       })
       if (!claimed) throw new ApiError('wrong_sequence', { extra: { expected: seq + 1 } })

@@ -29,7 +29,7 @@ type State = Awaited<ReturnType<typeof findMediaState>>
  * who may.
  */
 export function liveMediaRoutes(services: Services): Hono<HttpEnv> {
-  const { db, media, limiter } = services
+  const { db, media, limiter, settings } = services
   const now = () => Date.now()
   const states = createCache<{ is: State }>({ ttlMs: STATE_TTL_MS, maxEntries: 1_000, now })
   const bounds = { maxEntries: 500, maxBytes: CACHE_BYTES, sizeOf: sizeOf, now }
@@ -46,7 +46,7 @@ export function liveMediaRoutes(services: Services): Hono<HttpEnv> {
     await limiter.take('live_media', { address: c.get('address') })
     const [, digits, name] = PATH.exec(c.req.path) ?? []
     const id = Number(digits)
-    if (name === undefined || id > LAST_ID) throw new ApiError('not_found')
+    if (name === undefined || id > LAST_ID || !settings.value('streams')) throw new ApiError('not_found')
     const { is: state } = await states.load(String(id), async () => ({ is: await findMediaState(db, id) }))
     if (!isOpenTo(state, c.get('variant'))) {
       const ctx = await requestCtx(c, services, null)

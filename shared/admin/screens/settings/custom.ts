@@ -14,13 +14,19 @@ export type CustomProps<Value> = {
 
 type Custom = { [Key in SettingKey]?: ComponentType<CustomProps<SettingValues[Key]>> }
 
+/** Loaded when it is first shown. */
+const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
+
 /** Controls of settings that no common one fits. Each is loaded with its section. */
-export const customControls: Custom = {}
+export const customControls: Custom = {
+  accent: lazyPart(async () => (await import('./looks/AccentControl.tsx')).AccentControl),
+  smtp_url: lazyPart(async () => (await import('./mail/SmtpControl.tsx')).SmtpControl),
+}
 
 /** What a section has besides its settings, above or below them; `reload` reads the settings again. */
 type SectionPart = ComponentType<{ reload: () => void }>
 
-export const sectionParts: Partial<Record<Section, { above?: SectionPart; below?: SectionPart }>> = {}
-
-export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
+export const sectionParts: Partial<Record<Section, { above?: SectionPart; below?: SectionPart }>> = {
+  mail: { below: lazyPart(async () => (await import('./mail/MailTest.tsx')).MailTest) },
+}

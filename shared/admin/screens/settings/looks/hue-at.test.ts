@@ -1,0 +1,12 @@
+import { expect, test } from 'bun:test'
+import { hueAt } from './hue-at.ts'
+
+test.each([
+  [0, -10, 0],
+  [10, 0, 90],
+  [0, 10, 180],
+  [-10, 0, 270],
+  [-0.01, -10, 0],
+])('RUN-4 the point %d right and %d down of the middle of the wheel has the hue %d', (right, down, hue) => {
+  expect(hueAt(right, down)).toBe(hue)
+})
