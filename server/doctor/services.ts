@@ -122,11 +122,13 @@ export async function checkMediaStore(config: Config): Promise<Finding[]> {
 }
 
 /** Connects and signs in, and sends no letter. */
-export async function checkMail({ smtpUrl, production }: Config): Promise<Finding[]> {
+export async function checkMail({ environment, production }: Config): Promise<Finding[]> {
+  const smtpUrl = environment.smtp_url ?? null
   if (smtpUrl === null) {
-    if (!production) return [ok('mail', 'Mails are written to DATA_DIR/outbox.')]
-    const advice = 'Set SMTP_URL and MAIL_FROM, here or in the panel.'
-    return [warning('mail', 'Mails are written to DATA_DIR/outbox, so nobody can verify an address.', advice)]
+    if (!production) return [ok('mail', 'Mails are written to DATA_DIR/outbox, unless the panel sets a mail server.')]
+    const advice = 'Set SMTP_URL and MAIL_FROM, or the mail server in the panel, which sends a test mail.'
+    const message = 'Unless the panel sets a mail server, mails are written to DATA_DIR/outbox and nobody gets one.'
+    return [warning('mail', message, advice)]
   }
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   const transport = createTransport({ url: smtpUrl, ...limits })

@@ -17,6 +17,7 @@ import { liveMediaRoutes } from '#server/features/streams/media/routes.ts'
 import { mediaRoutes } from '#server/features/uploads/routes.ts'
 import { openApiRoutes } from './openapi.ts'
 import { probeRoutes } from './probes.ts'
+import { iconRoutes } from '#server/features/settings/icons/routes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
 import { noticeRoutes } from '#server/features/moderation/notices/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mails/routes.ts'
@@ -111,6 +112,7 @@ export function createApp(
   app.route('/', devOutbox(services))
   app.route('/', liveMediaRoutes(services))
   app.route('/', mediaRoutes(services))
+  app.route('/', iconRoutes(services))
   app.route('/', syndicationRoutes(services))
   site?.routes(app)
   app.notFound((c) => errorResponse(c, new ApiError('not_found'), services))

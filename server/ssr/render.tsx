@@ -4,6 +4,7 @@ import '#shared/i18n/all-features.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { FEATURES } from '#shared/api/contract.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
+import { iconVersion } from '#server/features/settings/icons/icons.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
 import type { Api } from '#shared/api/index.ts'
 import type { BaseCtx, Viewer } from '#server/context.ts'
@@ -58,6 +59,8 @@ export function siteInfo({ config, lang, settings }: Pick<BaseCtx, 'config' | 'l
   const about = values[`about_${lang}`]
   const info: SiteInfo = {
     name: values.site_name,
+    logo: values.logo,
+    icon: values.icon === null ? null : iconVersion(values.icon),
     looks: looksOf(values),
     tagline: values[`tagline_${lang}`],
     about_html: about === '' ? '' : renderMarkdown(about).html,

@@ -11,6 +11,10 @@ export type { Variant }
 
 export type SiteInfo = {
   name: string
+  /** An uploaded picture instead of the drawn one. */
+  logo: string | null
+  /** The version of an uploaded icon; null for the drawn one. */
+  icon: string | null
   /** Rules of a style sheet for accent, corners and density; '' for the usual looks. */
   looks: string
   /** In the reader's language; '' where none is set. */

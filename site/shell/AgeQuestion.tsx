@@ -1,7 +1,7 @@
 import type { Lang, Texts } from '#shared/i18n/index.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { THEME_SCRIPT } from '../core/theme-script.ts'
-import { Looks } from './document.tsx'
+import { IconLinks, Looks } from './document.tsx'
 import { Logo } from './Logo.tsx'
 import type { SiteInfo } from '../core/page.ts'
 
@@ -28,7 +28,7 @@ export function AgeQuestion({
         <meta name="robots" content="noindex" />
         <meta name="rating" content="adult" />
         <title>{`${t.app.ageTitle} - ${site.name}`}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <IconLinks site={site} />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
@@ -39,7 +39,7 @@ export function AgeQuestion({
         <header className="topbar">
           <div className="topbar__inner">
             <a className="topbar__logo" href={site.normal_origin} aria-label={site.name}>
-              <Logo name={site.name} />
+              <Logo site={site} />
             </a>
           </div>
         </header>

@@ -1,8 +1,11 @@
+import type { SiteInfo } from '../core/page.ts'
+
 const DRAWN = 'Wątek'
 
-type LogoProps = { name: string }
+type LogoProps = { site: Pick<SiteInfo, 'name' | 'logo' | 'icon'> }
 
-export function Logo({ name }: LogoProps) {
+export function Logo({ site: { name, logo, icon } }: LogoProps) {
+  if (logo !== null || icon !== null) return <Uploaded {...{ name, logo, icon }} />
   return (
     <>
       <svg className="logo logo__mark" viewBox="0 0 32 32" fill="none" aria-hidden>
@@ -26,6 +29,28 @@ export function Logo({ name }: LogoProps) {
         <span className="logo__name" aria-hidden>
           {name}
         </span>
+      )}
+    </>
+  )
+}
+
+/** Narrow screens show the icon, wide ones the logo, or the name beside the icon. The link around it has the name. */
+function Uploaded({ name, logo, icon }: LogoProps['site']) {
+  return (
+    <>
+      <img
+        className="logo logo__mark logo__picture"
+        src={icon === null ? (logo ?? '') : `/icons/icon-192.png?v=${icon}`}
+        alt=""
+        width={32}
+        height={32}
+      />
+      {logo === null ? (
+        <span className="logo__name" aria-hidden>
+          {name}
+        </span>
+      ) : (
+        <img className="logo logo__word logo__picture" src={logo} alt="" />
       )}
     </>
   )

@@ -22,7 +22,7 @@ export function TopBar({ counts }: { counts: Counts }) {
     <header className="topbar">
       <div className="topbar__inner">
         <a className="topbar__logo" href="/" aria-label={site.name}>
-          <Logo name={site.name} />
+          <Logo site={site} />
         </a>
         <SearchBox />
         <div className="topbar__actions">

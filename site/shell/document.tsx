@@ -7,6 +7,24 @@ import { THEME_SCRIPT } from '../core/theme-script.ts'
 
 export type Assets = { styles: string[]; entry?: string; scripts: string[]; preloads: string[]; preamble?: string }
 
+export function IconLinks({ site: { icon } }: { site: Pick<SiteInfo, 'icon'> }) {
+  if (icon === null) {
+    return (
+      <>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/icon-180.png" />
+      </>
+    )
+  }
+  return (
+    <>
+      <link rel="icon" href={`/icons/icon-32.png?v=${icon}`} sizes="32x32" type="image/png" />
+      <link rel="icon" href={`/icons/icon-192.png?v=${icon}`} sizes="192x192" type="image/png" />
+      <link rel="apple-touch-icon" href={`/icons/icon-180.png?v=${icon}`} />
+    </>
+  )
+}
+
 /** In the page itself, so that it is there at the first paint. */
 export function Looks({ site }: { site: Pick<SiteInfo, 'looks'> }) {
   return site.looks === '' ? null : <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: site.looks }} />
@@ -32,7 +50,7 @@ export function Document({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <IconLinks site={bootstrap.site} />
         <script
           nonce={nonce}
           suppressHydrationWarning

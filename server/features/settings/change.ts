@@ -11,6 +11,7 @@ import type { Services } from '#server/context.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import { sealText } from '#server/lib/sealed-text.ts'
 import { insertChange, lockSettings, readSettings, storeSetting } from './queries.ts'
+import { exchangePicture } from './pictures.ts'
 import { hostOf, inForce, readPanel, sealOf } from './store.ts'
 
 /** What the history keeps of a secret. */
@@ -69,7 +70,8 @@ export async function changeSettings(
     .map(({ key, value }) => ({ key, from: panel[key] ?? null, to: value }))
     .filter(({ from, to }) => !Bun.deepEquals(from, to))
   for (const { key, from, to } of changes) {
-    const { isSecret } = settingOf(key)
+    const { control, isSecret } = settingOf(key)
+    if (control.kind === 'picture') await exchangePicture(tx, { key, from, to }, now())
     const shown = (value: unknown) => (value === null || !isSecret ? value : HIDDEN)
     const stored = to !== null && isSecret ? await sealText(String(to), sealOf(key), config) : to
     await storeSetting(tx, { key, value: stored }, now())

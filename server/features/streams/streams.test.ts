@@ -10,6 +10,9 @@ import { listStreams, softDeleteStream } from './queries.ts'
 import { stream as streamTable } from './table.ts'
 
 const t = await createTestApp()
+
+const limitTo = async (live_streams: number | null) =>
+  (await t.as(null, { admin: ADMIN_PASSWORD })).adminSettings.change({ values: { live_streams } })
 const announced = { title: 'Gramy w szachy', description: 'Do mata', url: 'https://example.org/szachy' }
 
 describe('announcing', () => {
@@ -262,11 +265,10 @@ describe('streams in a community', () => {
     const api = await t.as(await createUser(t.db))
     await api.streams.create(announced)
     expect(await failure(api.streams.create(live(home.id)))).toMatchObject({ status: 403, code: 'not_a_member' })
-    const { liveStreams } = t.services.config
-    t.services.config.liveStreams = 0
+    await limitTo(0)
     const browser = { title: 'Z kamery', stream_type: 'browser' as const, category_id: home.id }
     const refused = await failure((await t.as(await createUser(t.db))).streams.create(browser))
-    t.services.config.liveStreams = liveStreams
+    await limitTo(null)
     expect(refused).toMatchObject({ status: 403, code: 'not_a_member' })
   })
 
@@ -484,8 +486,6 @@ describe('streaming from the browser', () => {
 
   test('STREAM-4 streaming from the browser is refused where it is off or too many run', async () => {
     const api = await t.as(await createUser(t.db), { lang: 'en' })
-    const limitTo = async (live_streams: number | null) =>
-      (await t.as(null, { admin: ADMIN_PASSWORD })).adminSettings.change({ values: { live_streams } })
     await limitTo(0)
     expect(await failure(api.streams.create(browser))).toMatchObject({
       status: 503,

@@ -10,6 +10,7 @@ import { mayModerate, type Reader, readerVariant } from '../moderation/foundatio
 import { isListed, isReadable } from '../posts/listed.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
+import { setting } from '../settings/table.ts'
 import { upload } from './table.ts'
 
 export type UploadKind = (typeof upload.$inferSelect)['kind']
@@ -121,6 +122,8 @@ function isShown(): SQL {
       and ${category.deleted_at} is null)`,
     sql`exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
     sql`exists (select 1 from ${ad} where ${ofUrl(ad.image_url)})`,
+    sql`exists (select 1 from ${setting} where ${setting.key} in ('logo', 'icon')
+      and ${setting.value} = to_jsonb(${upload.url}))`,
   )!
 }
 

@@ -133,6 +133,7 @@ export const issues: typeof pl = {
   ad_place: 'There is no such place for an advertisement.',
   setting_unknown: 'There is no such setting.',
   setting_environment: 'This setting is set in the server’s environment and cannot be changed here.',
+  setting_icon: 'An icon must be a square with sides of at least 192 pixels.',
   setting_values: 'Give the values of settings.',
   setting_line: 'Give one line of text.',
   setting_long: 'This text is too long.',

@@ -133,6 +133,7 @@ export const issues = {
   ad_place: 'Nie ma takiego miejsca na reklamę.',
   setting_unknown: 'Nie ma takiego ustawienia.',
   setting_environment: 'To ustawienie jest ustawione w środowisku serwera i tu nie można go zmienić.',
+  setting_icon: 'Ikona musi być kwadratem o boku co najmniej 192 pikseli.',
   setting_values: 'Podaj wartości ustawień.',
   setting_line: 'Podaj jedną linię tekstu.',
   setting_long: 'Ten tekst jest za długi.',

@@ -12,6 +12,11 @@ import { stream, streamMedia } from '../table.ts'
 
 const FFMPEG = Bun.which('ffmpeg')
 const t = await createTestApp({ LIVE_INTERRUPTED_AFTER: '2s', LIVE_ENDED_AFTER: '4s', LIVE_STREAMS: '100' })
+
+async function limitTo(live_streams: number): Promise<void> {
+  t.services.config.environment.live_streams = live_streams
+  await t.services.settings.refresh()
+}
 const needsFfmpeg = test.skipIf(FFMPEG === null)
 if (FFMPEG === null) console.log('Skipped: tests of streams from the browser need ffmpeg, which is not installed')
 
@@ -330,16 +335,15 @@ describe('pieces', () => {
   })
 
   needsFfmpeg('STREAM-8 held streams take no place of those that are encoded, also when all are approved', async () => {
-    const { liveStreams } = t.services.config
     const [held, other] = [await broadcaster(), await broadcaster()]
     await t.db.update(post).set({ held_at: new Date() }).where(eq(post.id, held.made.post_id!))
     const pieces = await record('libx264', 2)
     await t.db.update(streamMedia).set({ owner: null, owned_until: null })
     expect((await other.send(0, pieces[0]!)).status).toBe(204)
     await t.db.update(post).set({ held_at: null }).where(eq(post.id, held.made.post_id!))
-    t.services.config.liveStreams = 1
+    await limitTo(1)
     const refused = await held.send(0, pieces[0]!)
-    t.services.config.liveStreams = liveStreams
+    await limitTo(100)
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'no_encoder' }])
     expect((await held.send(0, pieces[0]!)).status).toBe(204)
   })

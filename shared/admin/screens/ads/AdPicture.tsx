@@ -8,6 +8,10 @@ import { useAdmin } from '../../kit/context.ts'
 import { failureText, isSignedOut } from '../../kit/failure.ts'
 
 type AdPictureProps = {
+  /** Of an advertisement unless it says another. */
+  label?: string
+  hint?: string
+  disabled?: boolean
   url: string | null
   error?: string
   onUrl: (url: string | null) => void
@@ -17,7 +21,7 @@ type AdPictureProps = {
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 
 /** Sends a picture as soon as it is chosen. */
-export function AdPicture({ url, error, onUrl, onSending }: AdPictureProps) {
+export function AdPicture({ label: title, hint, disabled, url, error, onUrl, onSending }: AdPictureProps) {
   const { t } = useAdmin()
   const text = t.ads
   const input = useRef<HTMLInputElement>(null)
@@ -27,9 +31,9 @@ export function AdPicture({ url, error, onUrl, onSending }: AdPictureProps) {
   return (
     <div className="ad-picture" role="group" aria-labelledby={label}>
       <span id={label} className="field__label">
-        {text.picture}
+        {title ?? text.picture}
       </span>
-      <p className="field__hint">{text.pictureHint}</p>
+      <p className="field__hint">{hint ?? text.pictureHint}</p>
       <FormFailure text={failure ?? error} />
       {url !== null && sending === null && <img className="ad-picture__image" src={url} alt={text.picturePreview} />}
       <p role="status" className={sending === null ? 'visually-hidden' : undefined}>
@@ -37,7 +41,11 @@ export function AdPicture({ url, error, onUrl, onSending }: AdPictureProps) {
       </p>
       <div className="btn-row">
         {sending === null ? (
-          <Button size="small" icon={<Icon of={FileImage} size={18} />} onClick={() => input.current?.click()}>
+          <Button
+            size="small"
+            disabled={disabled}
+            icon={<Icon of={FileImage} size={18} />}
+            onClick={() => input.current?.click()}>
             {url === null ? text.choosePicture : text.otherPicture}
           </Button>
         ) : (
@@ -45,7 +53,7 @@ export function AdPicture({ url, error, onUrl, onSending }: AdPictureProps) {
             {t.kit.cancel}
           </Button>
         )}
-        {url !== null && sending === null && (
+        {url !== null && sending === null && !disabled && (
           <Button size="small" variant="quiet" onClick={() => onUrl(null)}>
             {text.removePicture}
           </Button>

@@ -3,6 +3,7 @@ import { settingOf, type SettingKey } from '#shared/api/settings/registry.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
+import { AdPicture } from '../ads/AdPicture.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { describeValue } from './describe.ts'
 import { SettingControl } from './SettingControl.tsx'
@@ -19,7 +20,7 @@ type FieldProps = {
 }
 
 /** Groups of inputs have a legend, one input has a label. */
-const GROUPS = new Set(['choices', 'custom', 'picture'])
+const GROUPS = new Set(['choices', 'custom'])
 
 export function SettingField(props: FieldProps) {
   const { settingKey, state, typed, issue, onChange } = props
@@ -40,6 +41,22 @@ export function SettingField(props: FieldProps) {
           onChange={({ target }) => onChange(target.checked)}
         />
         {issue !== undefined && <p className="field__error">{issue}</p>}
+        {notes}
+      </div>
+    )
+  }
+  if (control.kind === 'picture') {
+    return (
+      <div className="setting" id={`setting-${settingKey}`}>
+        <AdPicture
+          label={label}
+          hint={hint ?? ''}
+          url={typed as string | null}
+          error={issue}
+          disabled={disabled}
+          onUrl={onChange}
+          onSending={() => {}}
+        />
         {notes}
       </div>
     )

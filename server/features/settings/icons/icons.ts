@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { Services } from '#server/context.ts'
+import { declareCache } from '#server/lib/caches.ts'
+import { keyOf } from '#server/media/storage-keys.ts'
+
+export const ICON_SIDES = [16, 32, 180, 192, 512] as const
+
+const DEFAULT = join(import.meta.dir, 'default.png')
+
+const icons = declareCache<Uint8Array<ArrayBuffer>>('icons', {
+  ttlMs: 3_600_000,
+  maxEntries: 20,
+  maxBytes: 8 * 1_048_576,
+  sizeOf: (bytes) => bytes.byteLength,
+})
+
+type Ctx = Pick<Services, 'caches' | 'media' | 'settings'>
+
+/** Changes with the picture, so that browsers may keep an icon for good. */
+export const iconVersion = (icon: string | null): string => Bun.hash(icon ?? 'default').toString(36)
+
+async function source({ media }: Ctx, icon: string | null): Promise<ArrayBuffer> {
+  const file = icon === null ? null : await media.get(keyOf(icon))
+  return file ? new Response(file.body).arrayBuffer() : Bun.file(DEFAULT).arrayBuffer()
+}
+
+/** The icon of the site as PNG. Each size is made once in a process; the picture was decoded safely at its upload. */
+export function iconOf(ctx: Ctx, side: number): Promise<Uint8Array<ArrayBuffer>> {
+  const icon = ctx.settings.value('icon')
+  return ctx.caches.of(icons).load(`${icon ?? ''} ${side}`, async () => {
+    const image = new Bun.Image(await source(ctx, icon)).resize(side, side).png()
+    return new Uint8Array(await image.bytes())
+  })
+}
