@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { developmentAssets } from './assets.ts'
 import { looksOf } from './looks.ts'
@@ -10,8 +10,6 @@ const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 
 const pageOf = async (host = 'localhost') =>
   (await t.request(`http://${host}/`, { headers: { cookie: 'language=en; age=1' } })).text()
-
-afterAll(() => admin.adminSettings.change({ values: { accent: null, corner: null, density: null, site_name: null } }))
 
 test('RUN-4 the usual looks add nothing to a page', async () => {
   expect(looksOf({ accent: { normal: 184, adult: 356 }, corner: 'round', density: 'cosy' })).toBe('')

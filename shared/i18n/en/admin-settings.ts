@@ -30,7 +30,7 @@ export const adminSettings: typeof pl = {
       label: 'Icon',
       hint: 'A square picture, best 512 × 512. The icons in browsers and on phones are made of it.',
     },
-    about_pl: { label: 'About the site in Polish', hint: 'Markdown. On the home page, for visitors.' },
+    about_pl: { label: 'About the site in Polish', hint: 'Markdown. In the box about the site beside posts.' },
     about_en: { label: 'About the site in English', hint: 'Markdown.' },
     contact_email: {
       label: 'Contact address',

@@ -30,7 +30,7 @@ const fields: Record<SettingKey, FieldTexts> = {
     label: 'Ikona',
     hint: 'Kwadratowy obrazek, najlepiej 512 × 512. Powstają z niego ikony w przeglądarce i na telefonie.',
   },
-  about_pl: { label: 'O serwisie po polsku', hint: 'Markdown. Na stronie głównej obok postów, dla gości.' },
+  about_pl: { label: 'O serwisie po polsku', hint: 'Markdown. W ramce „O serwisie” obok postów.' },
   about_en: { label: 'O serwisie po angielsku', hint: 'Markdown.' },
   contact_email: {
     label: 'Adres kontaktowy',
