@@ -48,7 +48,6 @@ export function createCallerOf({ config: { trustedProxies, adultHost }, settings
   }
 }
 
-
 /** Bun joins several Host headers with commas and gives a bare path as URL for an invalid one. */
 export function hasOneHost({ url, headers }: Request): boolean {
   return URL.canParse(url) && !headers.get('host')?.includes(',')

@@ -21,6 +21,8 @@ export type Settings = {
 /** The wanted language where the site has it, else the default one where it has that. */
 export function langOf(wanted: string | undefined, settings: Pick<Settings, 'value'>): Lang {
   const languages = settings.value('languages')
-  const first = languages.includes(settings.value('default_language')) ? settings.value('default_language') : languages[0]
+  const first = languages.includes(settings.value('default_language'))
+    ? settings.value('default_language')
+    : languages[0]
   return languages.find((lang) => lang === wanted) ?? first ?? 'pl'
 }

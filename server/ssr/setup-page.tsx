@@ -55,7 +55,7 @@ function show(
   const head = (
     <>
       <span className="topbar__logo">
-        <Logo name={siteName} />
+        <Logo site={{ name: siteName, logo: null, icon: null }} />
       </span>
       {switches && (
         <a className="auth__link" href={`/setup?lang=${other}`} hrefLang={other} lang={other}>

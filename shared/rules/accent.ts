@@ -17,7 +17,7 @@ type Shades = Record<
   [number, number]
 >
 
-export type Theme = { neutrals: Neutrals; shades: Shades }
+type Theme = { neutrals: Neutrals; shades: Shades }
 export type ThemeName = 'light' | 'dark' | 'adult' | 'adultLight'
 export type AccentTokens = Record<`--${keyof Shades}`, string>
 
