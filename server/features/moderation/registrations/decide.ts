@@ -9,7 +9,13 @@ import { requestDecisionMail } from '../../auth/mails.ts'
 import { deleteRegistration, lockRegistration } from '../../auth/queries.ts'
 import { queueItem } from '../queue/table.ts'
 
-type Answer = { outcome: 'approved' | 'refused'; reason_code?: ReasonCode | null; text: string; now: Date; home_feed: Feed }
+type Answer = {
+  outcome: 'approved' | 'refused'
+  reason_code?: ReasonCode | null
+  text: string
+  now: Date
+  home_feed: Feed
+}
 
 /**
  * Makes the account of a registration that waits, or deletes the registration, and mails the answer. Returns the name.
