@@ -572,7 +572,6 @@ function staffOf(t: LargeThings, mark: string): StaffCalls {
     adminSettings: {
       get: [{ what: 'all', input: () => ({}) }],
       change: [{ what: 'long texts', input: () => ({ values: longTexts() }) }],
-      testMail: [{ what: 'to a file', input: () => ({ to: 'admin@example.org' }) }],
       history: [{ what: 'all', input: () => ({ limit: 100 }) }],
     },
     adminInvites: {

@@ -199,7 +199,6 @@ PATCH /api/admin/maintenance
 GET /api/admin/settings
 PATCH /api/admin/settings
 GET /api/admin/settings/history
-POST /api/admin/settings/mail/test
 GET /api/admin/ads
 POST /api/admin/upload/image
 POST /api/admin/ads

@@ -108,7 +108,6 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/admin/backups': { kind: 'proof' },
   'PATCH /api/admin/settings': { values: {} },
   'POST /api/account/acceptances': { text: 'terms', version: 0 },
-  'POST /api/admin/settings/mail/test': { to: 'ktos@example.org' },
   'PATCH /api/admin/users/:user_id/admin': { make_admin: true },
   'PATCH /api/admin/users/:user_id/trust': { level: 3 },
   'PATCH /api/admin/reports/:report_id/resolve': { action: 'resolved' },

@@ -77,18 +77,6 @@ export function refusedMail(
   ])
 }
 
-/** Shows an admin that mails arrive. */
-export function testMail(lang: Lang, siteName: string): MailContent {
-  const t = mailTexts[lang]
-  return contentOf({
-    lang,
-    siteName,
-    subject: t.test.subject(siteName),
-    parts: [t.test.lead(siteName)],
-    footer: [t.footer(siteName)],
-  })
-}
-
 export function contentOf(layout: Layout): MailContent {
   return { subject: layout.subject, text: renderText(layout), html: renderHtml(layout) }
 }

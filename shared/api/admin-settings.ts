@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { cursor, email, limit, nothing, time } from './fields.ts'
+import { cursor, limit, nothing, time } from './fields.ts'
 import { PAGE } from '../limits.ts'
 
 /**
@@ -48,16 +48,6 @@ export const adminSettings = {
     output: states,
     errors: ['invalid'],
     summary: 'Changes settings together; null removes a value of the panel',
-  }),
-  testMail: endpoint({
-    method: 'POST',
-    path: '/api/admin/settings/mail/test',
-    access: 'admin',
-    rate: 'write',
-    input: v.object({ to: email }),
-    output: v.object({ success: v.literal(true), delivery: v.picklist(['smtp', 'outbox']) }),
-    errors: ['invalid', 'mail_failed'],
-    summary: 'Sends a mail by the settings in force, and answers once it was accepted',
   }),
   history: endpoint({
     method: 'GET',

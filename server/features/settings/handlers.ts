@@ -1,10 +1,6 @@
 import type { adminSettings, SettingStates } from '#shared/api/admin-settings.ts'
-import { ApiError } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import { SETTING_KEYS, settingOf } from '#shared/api/settings/registry.ts'
-import { catalog } from '#shared/i18n/index.ts'
-import type { Lang } from '#shared/i18n/plural.ts'
-import { testMail } from '#server/mail/templates.ts'
 import type { CtxByAccess } from '#server/context.ts'
 import type { Settings } from '#server/lib/settings.ts'
 import { writeAudit } from '../audit/queries.ts'
@@ -31,12 +27,6 @@ function statesOf(settings: Settings): SettingStates {
   )
 }
 
-/** What the mail server said, in one line. */
-function refusalOf(error: unknown, lang: Lang): string {
-  const said = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ').slice(0, 300) : ''
-  return `${catalog(lang).errors.mail_failed} (${said})`
-}
-
 export const adminSettingsHandlers: HandlersOf<typeof adminSettings, CtxByAccess> = {
   async get({ settings }) {
     // Another process may have answered the change a moment ago.
@@ -53,18 +43,6 @@ export const adminSettingsHandlers: HandlersOf<typeof adminSettings, CtxByAccess
     })
     await ctx.settings.announce()
     return { settings: statesOf(ctx.settings) }
-  },
-
-  async testMail(ctx, { to }) {
-    ctx.waitLong()
-    const siteName = ctx.settings.value('site_name')
-    try {
-      await ctx.mailer.send({ to, ...testMail(ctx.lang, siteName) })
-    } catch (error) {
-      throw new ApiError('mail_failed', { detail: refusalOf(error, ctx.lang) })
-    }
-    await writeAudit(ctx.db, ctx, { action: 'settings.test_mail', target_type: 'setting', detail: '' })
-    return { success: true, delivery: ctx.settings.value('smtp_url') === null ? 'outbox' : 'smtp' }
   },
 
   async history(ctx, page) {

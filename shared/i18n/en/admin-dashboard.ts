@@ -91,7 +91,6 @@ export const adminDashboard: typeof pl = {
   auditNone: 'No staff member has done anything yet.',
   credential: 'admin credential',
   actions: {
-    'settings.test_mail': 'test mail',
     'settings.change': 'site settings',
     'settings.test_mail': 'sent a test mail',
     'site.setup': 'set up the forum',

@@ -172,16 +172,7 @@ export const adminSettings: typeof pl = {
     sample: 'Button',
     link: 'Text of a link',
   },
-  mailTest: {
-    title: 'Test mail',
-    lead: 'It is sent at once, by the saved settings.',
-    to: 'To whom',
-    send: 'Send a test mail',
-    sent: {
-      smtp: 'The mail server accepted the mail.',
-      outbox: 'The mail is in the data folder: no mail server is set.',
-    },
-  },
+  mailTest: 'Test mail',
   smtp: {
     host: 'Server',
     port: 'Port',

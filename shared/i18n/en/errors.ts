@@ -85,7 +85,6 @@ export const errors: typeof pl = {
   internal: 'Something went wrong on our side. Please try again.',
   feature_off: 'This part of the site is switched off.',
   community_not_allowed: 'You cannot create communities here yet.',
-  mail_failed: 'The mail server did not accept the mail. Check its address, the password and the sender.',
   ai_failed: 'The bot does not answer. Please try again in a moment.',
   no_encoder: 'Streaming from the browser is not available now.',
   no_mail_server: 'Set a mail server first.',

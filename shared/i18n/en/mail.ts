@@ -45,8 +45,6 @@ export const mail: typeof pl = {
     forgotten: 'What you gave when registering has been deleted.',
   },
 
-  test: { subject: (site) => `Test mail – ${site}`, lead: (site) => `The mail of ${site} works.` },
-
   passwordReset: {
     subject: (site) => `Set a new password – ${site}`,
     lead: (site) => `Somebody, probably you, asked for a new password for your account on ${site}.`,

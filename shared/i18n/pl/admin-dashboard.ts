@@ -90,7 +90,6 @@ export const adminDashboard = {
   auditNone: 'Nikt z obsługi jeszcze nic nie zrobił.',
   credential: 'hasło administratora',
   actions: {
-    'settings.test_mail': 'próbny mail',
     'settings.change': 'ustawienia serwisu',
     'settings.test_mail': 'list próbny',
     'site.setup': 'uruchomienie forum',

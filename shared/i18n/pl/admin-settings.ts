@@ -179,16 +179,7 @@ export const adminSettings = {
     sample: 'Przycisk',
     link: 'Tekst linku',
   },
-  mailTest: {
-    title: 'Próbny mail',
-    lead: 'Wysyłamy go od razu, według zapisanych ustawień.',
-    to: 'Do kogo',
-    send: 'Wyślij próbny mail',
-    sent: {
-      smtp: 'Serwer poczty przyjął maila.',
-      outbox: 'Mail leży w folderze danych: serwer poczty nie jest ustawiony.',
-    },
-  },
+  mailTest: 'List próbny',
   smtp: {
     host: 'Serwer',
     port: 'Port',

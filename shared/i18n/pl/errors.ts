@@ -84,7 +84,6 @@ export const errors: Record<ErrorCode, string> = {
   internal: 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.',
   feature_off: 'Ta część serwisu jest wyłączona.',
   community_not_allowed: 'Nie możesz tu jeszcze zakładać społeczności.',
-  mail_failed: 'Serwer poczty nie przyjął maila. Sprawdź jego adres, hasło i nadawcę.',
   ai_failed: 'Bot nie odpowiada. Spróbuj ponownie za chwilę.',
   no_encoder: 'Nadawanie z przeglądarki jest teraz niedostępne.',
   no_mail_server: 'Najpierw ustaw serwer poczty.',

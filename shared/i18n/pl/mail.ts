@@ -47,11 +47,6 @@ export const mail = {
     forgotten: 'Dane podane przy rejestracji zostały usunięte.',
   },
 
-  test: {
-    subject: (site: string) => `Próbny mail – ${site}`,
-    lead: (site: string) => `Poczta serwisu ${site} działa.`,
-  },
-
   passwordReset: {
     subject: (site: string) => `Ustaw nowe hasło – ${site}`,
     lead: (site: string) => `Ktoś, pewnie Ty, poprosił o nowe hasło do Twojego konta w serwisie ${site}.`,
