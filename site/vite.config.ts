@@ -9,6 +9,9 @@ import { textChunks } from './build/text-chunks.ts'
 /** server/ssr/assets.ts finds the built files by these names. */
 const ENTRIES = ['site/entry-client.tsx', 'site/site.css']
 
+/** Each page needs the first, and nearly each the second. */
+const FIRST_VIEW = ['site/entry-client.tsx', 'site/pages/home.tsx']
+
 /** Packed, the contract takes less of the first view. */
 const UNPACK = `
 const mapped = (object, change) =>
@@ -53,6 +56,27 @@ const REACT_ROUTER = [
   replacement: join(import.meta.dirname, `../node_modules/react-router/dist/production/${file}.mjs`),
 }))
 
+type Modules = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
+
+/** What every first view loads is one file: two dozen small ones take more bytes and more requests. */
+function firstView(): (id: string, modules: Modules) => string | null {
+  let known: Set<string> | null = null
+  const inFirstView = (modules: Modules) => {
+    const found = new Set<string>()
+    const add = (id: string) => {
+      if (found.has(id)) return
+      found.add(id)
+      modules.getModuleInfo(id)?.importedIds.forEach(add)
+    }
+    for (const file of FIRST_VIEW) add(join(import.meta.dirname, '..', file))
+    return found
+  }
+  return (id, modules) => {
+    known ??= inFirstView(modules)
+    return known.has(id) && !/\.css$|site\/pages\//.test(id) ? 'first' : null
+  }
+}
+
 export default defineConfig(({ mode }) => ({
   root: '.',
   publicDir: 'site/public',
@@ -85,6 +109,7 @@ export default defineConfig(({ mode }) => ({
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
+        codeSplitting: { groups: [{ debugName: 'first view', name: firstView() }] },
       },
     },
   },
