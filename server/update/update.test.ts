@@ -83,7 +83,7 @@ beforeEach(async () => {
   await chmod(join(root, 'bin/bun'), 0o755)
   await writeFile(join(home, 'version'), '1.0.0\n')
   await writeFile(join(dataDir, 'fails'), 'nothing\n')
-  machine = { home, dataDir, env: process.env, print: () => {} }
+  machine = { home, dataDir, env: { ...process.env, DATABASE_URL: '' }, print: () => {} }
   calls = async () => (await readFile(join(dataDir, 'calls'), 'utf8').catch(() => '')).split('\n').filter(Boolean)
 })
 
@@ -163,6 +163,7 @@ describe('RUN-10 an update that is refused changes nothing', () => {
     ['the version is in force', () => release('1.0.0'), /in force already/],
     ['it is for another processor', () => release('1.1.0', [], { arch: 'arm64' }), /for arm64/],
     ['it brings an older PostgreSQL', () => release('1.1.0', [], { postgres: '17.2.0' }), /older PostgreSQL/],
+    ['it brings a new major PostgreSQL', () => release('1.1.0', [], { postgres: '19.1.0' }), /brings PostgreSQL 19/],
     ['it is too large for the disk', () => release('1.1.0', [], { bytes: 2 ** 50 }), /MiB left/],
   ])('an update is refused where %s', async (_, made, reason) => {
     await expect(updateTo(machine, await made())).rejects.toThrow(reason)

@@ -57,13 +57,19 @@ async function verify(file: string, root: string): Promise<Buffer> {
   return digest
 }
 
-function refuseVersion(from: ReleaseInfo, to: ReleaseInfo): void {
+function refuseVersion(from: ReleaseInfo, to: ReleaseInfo, env: NodeJS.ProcessEnv): void {
   if (to.arch !== from.arch) throw new ReleaseError(`The file is for ${to.arch}, and this is ${from.arch}.`)
   if (to.version === from.version) throw new ReleaseError(`Version ${to.version} is in force already.`)
   if (Bun.semver.order(to.version, from.version) < 0)
     throw new ReleaseError(`${to.version} is older than ${from.version}, which is in force: use watek rollback.`)
   if (majorOf(to.postgres) < majorOf(from.postgres))
     throw new ReleaseError(`The file brings an older PostgreSQL (${to.postgres}, here ${from.postgres}).`)
+  if (majorOf(to.postgres) > majorOf(from.postgres) && !env.DATABASE_URL)
+    throw new ReleaseError(
+      `The file brings PostgreSQL ${majorOf(to.postgres)}, which cannot read data of ${majorOf(from.postgres)}: ` +
+        'watek backup FILE, watek stop, set DATA_DIR/postgres aside, unpack the new file over the old one, ' +
+        'remove DATA_DIR/release, watek restore FILE, watek start. The restore compares every table.',
+    )
 }
 
 async function refuseFull(folder: string, needed: number): Promise<void> {
@@ -221,7 +227,7 @@ export async function updateTo(machine: Machine, file: string): Promise<void> {
   try {
     digest = await verify(file, rootOf(machine.home, from))
     info = await readInfo(file)
-    refuseVersion(current, info)
+    refuseVersion(current, info, machine.env)
     await refuseFull(join(machine.home, VERSIONS), info.bytes + SPARE_BYTES)
   } catch (error) {
     await logUpdate(machine.dataDir, {

@@ -339,7 +339,10 @@ export async function runUpdateDrill({ home, updates, each, print }: Options): P
       await drill.good('good', good[0]!)
       await drill.good('good with a migration', good[1]!)
     }
-    for (let at = 0; at < updates; at += 1) {
+    // Stopped by a signal it ends after the update that is going on, and reports what it has.
+    let isStopped = false
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isStopped = true))
+    for (let at = 0; at < updates && !isStopped; at += 1) {
       const kind = at % FAULTS.length
       await drill.broken(FAULTS[kind]!, Math.floor(at / FAULTS.length), faults[kind]!).catch((error: Error) => {
         faults[kind]!.wrong.push(error.message)
