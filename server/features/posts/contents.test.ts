@@ -102,3 +102,23 @@ test('what a transaction that is rolled back read of its own change is shown to 
   expect((await card()).title).not.toBe('Nigdy')
   expect((await visitor.posts.list({ category: home.name })).total).toBe(1)
 })
+
+test('a community that a feed found before is looked up again once it is deleted or renamed', async () => {
+  const home = await createCategory(t.db)
+  await createPost(t.db, { category: home })
+  const countOf = async (name: string, nsfw = false) =>
+    (await visitor.posts.list({ category: name, nsfw })).posts.length
+  for (const name of [home.name, home.name.toUpperCase(), ` ${home.name} `]) expect(await countOf(name)).toBe(1)
+  const ofFlair = visitor.posts.list({ category: home.name, flair: 999_999 })
+  expect((await ofFlair).posts).toEqual([])
+  expect([await countOf(home.name), await countOf(home.name, true)]).toEqual([1, 0])
+  await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, home.id))
+  expect(await countOf(home.name)).toBe(0)
+  await t.db
+    .update(category)
+    .set({ deleted_at: null, name: `${home.name}_2` })
+    .where(eq(category.id, home.id))
+  const other = await createCategory(t.db, { name: home.name })
+  await createPost(t.db, { category: other })
+  expect((await visitor.posts.list({ category: home.name })).posts[0]!.category.id).toBe(other.id)
+})

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { ApiError } from '#shared/api/errors.ts'
 import { FEEDS, hasWindows, type Feed, type PostSort, type Window } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
@@ -48,28 +49,44 @@ function feedsFor(viewer: FeedViewer | null, feed: Feed, hasJoined: boolean): Fe
   return FEEDS.filter((offered) => offered !== 'joined' || hasJoined || feed === 'joined')
 }
 
-export async function readFeed(
+const MAX_KNOWN_IDS = 10_000
+
+const knownIds = new WeakMap<DbOrTx, LRUCache<string, number>>()
+
+/** The community of a name as a feed last found it. Whoever uses it compares the community of what was read. */
+function knownIdsOf(tx: DbOrTx): LRUCache<string, number> {
+  const known = knownIds.get(tx) ?? new LRUCache<string, number>({ max: MAX_KNOWN_IDS })
+  knownIds.set(tx, known)
+  return known
+}
+
+type FeedCaller = { viewer: FeedViewer | null; reader: Reader; now: Date }
+
+export async function readFeed(tx: DbOrTx, input: FeedInput, caller: FeedCaller) {
+  const name = input.category?.trim().toLowerCase()
+  const known = knownIdsOf(tx)
+  const id = name === undefined ? undefined : known.get(name)
+  if (id !== undefined) {
+    const page = await readFeedOf(tx, input, caller, { id, is_nsfw: input.nsfw })
+    if (page.posts.some(({ category }) => category.name === name && category.is_nsfw === input.nsfw)) return page
+    known.delete(name!)
+  }
+  const home = name === undefined ? null : await findCategoryByName(tx, name)
+  if (name !== undefined && home?.is_nsfw !== input.nsfw) return NOTHING
+  const page = await readFeedOf(tx, input, caller, home)
+  if (home && page.posts.length > 0) known.set(home.name, home.id)
+  return page
+}
+
+async function readFeedOf(
   tx: DbOrTx,
-  {
-    sort,
-    nsfw,
-    category,
-    author,
-    flair,
-    cursor,
-    limit,
-    offset,
-    window = 'all',
-    hide_read = false,
-    ...asked
-  }: FeedInput,
-  { viewer, reader, now }: { viewer: FeedViewer | null; reader: Reader; now: Date },
+  { sort, nsfw, author, flair, cursor, limit, offset, window = 'all', hide_read = false, ...asked }: FeedInput,
+  { viewer, reader, now }: FeedCaller,
+  home: { id: number; is_nsfw: boolean } | null,
 ) {
   const feed = feedOf(asked.feed, viewer)
   const after = cursor === undefined ? null : readFeedCursor(sort, cursor)
-  const home = category === undefined ? null : await findCategoryByName(tx, category)
   const authorId = author === undefined ? null : await findAuthorId(tx, author)
-  if (category !== undefined && home?.is_nsfw !== nsfw) return NOTHING
   if (author !== undefined && authorId === null) return NOTHING
   if (flair !== undefined && (await findFlairVariant(tx, flair, home?.id ?? null)) !== nsfw) return NOTHING
   const within = hasWindows(sort) ? window : 'all'
