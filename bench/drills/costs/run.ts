@@ -43,7 +43,8 @@ function requestsOf(members: Member[], posts: number[], comments: number[], run:
       bytes: requestBytes(path, { method: 'POST', headers: bearer, json }),
       expect,
     })
-    switch (Math.floor(n / members.length) % 12) {
+    // Neighbours do different things, so that every hour has all kinds.
+    switch ((n * 5 + Math.floor(n / members.length)) % 12) {
       case 0:
         return get('/')
       case 1:
@@ -66,7 +67,7 @@ function requestsOf(members: Member[], posts: number[], comments: number[], run:
         return get('/api/notifications?limit=20', { authorization: `Bearer ${member.token}` })
       default:
         return n % 5 === 0
-          ? send('/api/auth/password-reset-request', { email: `user${member.id}@example.org` })
+          ? send('/api/auth/password-reset-request', { email: `${member.username}@example.org` })
           : get(`/u/${member.username}`)
     }
   }

@@ -71,7 +71,7 @@ function Facts({ status }: { status: BackupStatus }) {
           </Notice>
         )
       })}
-      <dl className="facts">
+      <dl className="backup-facts">
         <Card
           name={text.lastBackup}
           value={made ? <Timestamp at={made.at} /> : text.none}
@@ -79,7 +79,7 @@ function Facts({ status }: { status: BackupStatus }) {
             ...(made
               ? [{ text: `${formatSize(lang, made.bytes)}, ${text.seconds(formatNumber(lang, made.seconds))}` }]
               : []),
-            { text: status.is_encrypted ? text.encrypted : text.unencrypted, isWarning: !status.is_encrypted },
+            { text: status.is_encrypted ? text.encrypted : text.unencrypted },
             { text: text.to(status.to) },
           ]}
         />

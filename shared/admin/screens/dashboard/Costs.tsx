@@ -49,7 +49,7 @@ function Estimate({ estimate }: { estimate: CostEstimate }) {
             <tr>
               <th scope="col">{text.what}</th>
               <th scope="col" className="table__end">
-                {text.now(formatNumber(lang, Math.round(measured.members)))}
+                {text.now}
               </th>
               <th scope="col" className="table__end">
                 {text.per1000}
@@ -76,7 +76,11 @@ function Estimate({ estimate }: { estimate: CostEstimate }) {
         {disk.full_at === null ? text.neverFull : text.full(day(disk.full_at))}
       </p>
       <p className="stat__note">
-        {text.measured(formatNumber(lang, measured.hours), day(measured.since))}
+        {text.measured(
+          formatNumber(lang, measured.hours),
+          day(measured.since),
+          formatNumber(lang, Math.round(measured.members)),
+        )}
         {!measured.has_database && ` ${text.withoutDatabase}`}
       </p>
     </>
