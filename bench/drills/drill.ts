@@ -25,9 +25,9 @@ wave      spam of 50 new accounts; one moderator clears the queue with the keybo
 update    installs a release, updates it and breaks updates at random moments; needs root, to mount a small disk
   --updates N     broken ones (100)
   --each N        good ones of each kind (5)
-costs     replays a day of a small forum and of one three times as large, and compares the estimate of the first
-  --members N     of the small one (80)
-  --seconds N     how long each of the eight hours lasts (8)`
+costs     replays a day of a small forum and of one twice as large, and compares the estimate of the first
+  --members N     of the small one (100)
+  --seconds N     how long each of the eight hours lasts (10)`
 
 const NUMBERS = ['kills', 'each', 'posts', 'comments', 'votes', 'users', 'seconds', 'updates', 'members'] as const
 
@@ -118,8 +118,8 @@ async function costs({ number, home }: Arguments): Promise<Outcome> {
   const { costsReport } = await import('./costs/report.ts')
   const result = await runCostsDrill({
     home: await home('costs'),
-    members: Math.max(10, number('members', 80)),
-    seconds: Math.max(1, number('seconds', 8)),
+    members: Math.max(10, number('members', 100)),
+    seconds: Math.max(1, number('seconds', 10)),
     print,
   })
   return { report: costsReport(result), wrong: result.wrong }

@@ -11,9 +11,11 @@ import { constantRate, type Shot } from '../../load/generate.ts'
 import { newestComments, newestPosts, signInMembers, type Member } from '../members.ts'
 
 /** How busy the hours of a day are, the mean being 1. */
-const CURVE = [0.35, 0.15, 0.4, 0.9, 1.2, 1.3, 2, 1.7]
+const CURVE = [0.4, 0.2, 0.5, 0.9, 1.2, 1.4, 1.8, 1.6]
 const REQUESTS_A_MEMBER = 24
 const BAR = 0.15
+/** So many times as large is the second forum. */
+const TIMES = 2
 
 export type Day = { members: number; requests: number; errors: number; costs: Costs }
 export type CostsResult = {
@@ -130,7 +132,7 @@ async function replayDay({
     await forum.sql`delete from cost_sample`
     await forum.sql`update "user" set active_on = null where active_on is not null`
     // The first requests compile the code, which a running forum did long ago.
-    await constantRate({ port, seconds: 6, rate: 25, next })
+    await constantRate({ port, seconds: 14, rate: 50, next })
     await server.ask('begin')
     const samples: CostSample[] = []
     const begin = new Date()
@@ -204,8 +206,8 @@ export async function runCostsDrill({
       return replayDay({ forum, count, seconds, print })
     }
     const small = await day(members)
-    const large = await day(members * 3)
-    const estimate = small.model.at(members * 3)
+    const large = await day(members * TIMES)
+    const estimate = small.model.at(members * TIMES)
     const deviations = COMPARED.map(([name, key]) => {
       const [measured, estimated] = [large.costs[key], estimate[key]]
       return { name, measured, estimated, share: measured === 0 ? 0 : estimated / measured - 1 }

@@ -27,7 +27,12 @@ const client = join(ROOT, 'dist/client')
 const app = createApp(services, createPages(await builtAssets(client), client))
 await services.settings.refresh()
 await startWorker({ ...services, config: { ...config, databaseDirectUrl: config.databaseUrl } }, registry)
-const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request, from) => app.fetch(request, from) })
+const server = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  idleTimeout: 120,
+  fetch: (request, from) => app.fetch(request, from),
+})
 const costs = createCostRecorder({
   ...services,
   slot: 0,
