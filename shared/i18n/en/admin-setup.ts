@@ -2,7 +2,7 @@ import type { adminSetup as pl } from '../pl/admin-setup.ts'
 
 export const adminSetup: typeof pl = {
   title: 'First steps',
-  lead: 'What a new forum still needs. A step is done once the forum sees that it is.',
+  lead: 'What a new forum still needs. A step ticks itself once it is done.',
   done: 'done',
   todo: 'to do',
   putAside: 'Put aside',

@@ -1,6 +1,6 @@
 export const adminSetup = {
   title: 'Pierwsze kroki',
-  lead: 'Tego nowe forum jeszcze potrzebuje. Krok znika, gdy forum samo zobaczy, że jest zrobiony.',
+  lead: 'Tego nowe forum jeszcze potrzebuje. Krok odhacza się sam, gdy jest zrobiony.',
   done: 'zrobione',
   todo: 'do zrobienia',
   putAside: 'Odłóż',
