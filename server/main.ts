@@ -15,6 +15,7 @@ import { ensureBot } from './features/bot/queries.ts'
 import { createMetricsRegistry } from './http/metrics.ts'
 import { createPostgresBus } from './bus/postgres-bus.ts'
 import { createRedisBus } from './bus/redis-bus.ts'
+import { busNameOf, requireSharedSecret } from './bus/shared-secret.ts'
 import { shareInvalidations } from './bus/shared-invalidations.ts'
 import { openReplicas } from './db/replicas/open.ts'
 import { currentLsn } from './db/replicas/queries.ts'
@@ -185,7 +186,8 @@ async function start(): Promise<void> {
   const resolver = viteOrigin ? developmentAssets(viteOrigin) : await builtAssets(clientDir)
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : null
   if (redis) disposers.push(async () => redis.close())
-  const directBus = await createPostgresBus(databaseDirectUrl, log)
+  const directBus = await createPostgresBus(databaseDirectUrl, log, busNameOf(config.sessionSecret))
+  await requireSharedSecret(database.db, { ...config, log })
   const bus = redis ? await createRedisBus(redis, directBus, log) : directBus
   disposers.push(() => bus.close())
   const services = createServices({

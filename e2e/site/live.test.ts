@@ -77,7 +77,7 @@ async function writerPage(): Promise<{ page: Page; member: Member }> {
  */
 async function loseEvents(): Promise<void> {
   await db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'watek bus%' and datname
       = current_database()`,
   )
 }

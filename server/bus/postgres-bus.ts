@@ -7,7 +7,7 @@ const CHANNEL = 'watek'
 const RECONNECT_MS = 200
 
 /** LISTEN and NOTIFY on a connection of its own, which must reach PostgreSQL directly: a pooler loses LISTEN. */
-export async function createPostgresBus(url: string, log: Logger): Promise<Bus> {
+export async function createPostgresBus(url: string, log: Logger, name = 'watek bus'): Promise<Bus> {
   const primary = followPrimary(url)
   const sql = postgres(primary.url(), {
     ...(primary.connect && { socket: primary.connect }),
@@ -17,7 +17,7 @@ export async function createPostgresBus(url: string, log: Logger): Promise<Bus> 
     connect_timeout: 3,
     backoff: () => RECONNECT_MS / 1_000,
     onnotice: () => {},
-    connection: { application_name: 'watek bus' },
+    connection: { application_name: name },
   })
   const subscribers = createSubscribers(log)
   let isFirst = true
