@@ -152,6 +152,9 @@ export const pageEntries: PageEntry[] = [
     file: 'site/pages/privacy-policy.tsx',
     module: () => import('./pages/privacy-policy.tsx'),
   },
+  { paths: ['/rules'], file: 'site/pages/rules.tsx', module: () => import('./pages/rules.tsx') },
+  { paths: ['/terms'], file: 'site/pages/terms.tsx', module: () => import('./pages/terms.tsx') },
+  { paths: ['/imprint'], file: 'site/pages/imprint.tsx', module: () => import('./pages/imprint.tsx') },
   { paths: ['/admin/login'], file: 'site/pages/admin-login.tsx', module: () => import('./pages/admin-login.tsx') },
   { paths: ['/admin'], file: 'site/pages/admin.tsx', module: () => import('./pages/admin.tsx') },
 ]

@@ -1,6 +1,8 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router-dom'
 import '#shared/i18n/all-features.ts'
+import { askedOf, isTextSet } from '#server/features/texts/rules.ts'
+import { SITE_TEXTS } from '#shared/rules/texts.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { FEATURES } from '#shared/api/contract.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
@@ -73,6 +75,8 @@ export function siteInfo({ config, lang, settings }: Pick<BaseCtx, 'config' | 'l
     adult_origin: originOf('adult', config),
     time_zone: config.timeZone,
     registration_challenge: config.registrationChallenge,
+    texts: SITE_TEXTS.filter((text) => isTextSet(settings, text)),
+    asks_acceptance: askedOf(settings, []).length > 0,
     features: Object.fromEntries(FEATURES.map((feature) => [feature, values[feature]])) as SiteInfo['features'],
     languages: values.languages,
     communities_by: values.communities_by,

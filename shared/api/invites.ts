@@ -22,6 +22,8 @@ const AdminInvite = v.object({
   invited: v.array(v.object({ username: v.string(), created_at: time })),
 })
 
+export type AdminInvite = v.InferOutput<typeof AdminInvite>
+
 const expiresAt = v.nullish(
   v.pipe(
     v.string('time'),

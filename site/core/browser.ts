@@ -8,6 +8,9 @@ import { sendFile } from './send-file.ts'
 import { clearSession, storedToken } from './session.ts'
 import type { SiteInfo } from './page.ts'
 
+/** On the window, when a write was refused in read-only mode. */
+export const READ_ONLY_EVENT = 'read-only'
+
 /** Codes of a 401 that does not end the session. */
 const OTHER_401 = new Set([
   'bad_credentials',
@@ -37,6 +40,7 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
       return token === null ? {} : { Authorization: `Bearer ${token}` }
     },
     onError: (error, { path }) => {
+      if (error.code === 'read_only') dispatchEvent(new Event(READ_ONLY_EVENT))
       if (error.status === 429)
         showToast({ kind: 'error', text: t.app.rateLimit + (error.detail ?? t.app.rateLimitDefault) })
       if (error.status === 401 && !OTHER_401.has(error.code) && path !== IGNORED_401 && wasSignedIn) {

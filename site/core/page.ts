@@ -3,6 +3,7 @@ import { data } from 'react-router-dom'
 import type { Feature } from '#shared/api/contract.ts'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Category, SessionUser } from '#shared/api/shapes.ts'
+import type { SiteText } from '#shared/rules/texts.ts'
 import type { Lang, Texts } from '#shared/i18n/index.ts'
 import type { FormState } from '#shared/rules/forms.ts'
 import type { Variant } from '#shared/rules/variant.ts'
@@ -34,6 +35,10 @@ export type SiteInfo = {
   features: Record<Feature, boolean>
   languages: Lang[]
   communities_by: 'everyone' | 'trust1' | 'trust2' | 'admins'
+  /** The texts that the operator has written. */
+  texts: SiteText[]
+  /** Whether members may be asked to accept a newer version of one. */
+  asks_acceptance: boolean
   /** How admins enter the panel. */
   panel_by: 'password' | 'account'
   version: string

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { loadText, TextView } from '#site/features/texts/text-page.tsx'
 import { PolicyEn } from '#site/features/privacy/PolicyEn.tsx'
 import { PolicyPl } from '#site/features/privacy/PolicyPl.tsx'
 
@@ -19,14 +20,18 @@ const langOf = (query: URLSearchParams, fallback: Lang): Lang => {
 
 /** In the reader's language, or in the one that the switch on the page chose. */
 export const page = definePage({
-  load: ({ query, lang }) => ({ lang: langOf(query, lang) }),
+  load: async (args) => ({
+    lang: langOf(args.query, args.lang),
+    written: args.site.texts.includes('privacy_policy') ? await loadText(args, 'privacy_policy') : null,
+  }),
   meta: ({ lang }, { site }) => ({
     title: POLICIES[lang].title,
     description: `${POLICIES[lang].description} ${site.name}.`,
     canonical: '/privacy-policy',
   }),
-  View: function PrivacyPolicy({ data: { lang } }) {
+  View: function PrivacyPolicy({ data: { lang, written } }) {
     const { site, t } = useSite()
+    if (written !== null) return <TextView shown={written} pathOf={paths.privacyPolicy} />
     const { title, Text } = POLICIES[lang]
     return (
       <main id="main" tabIndex={-1} lang={lang}>

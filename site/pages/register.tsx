@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom'
+import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
 import { textsFor, useTexts } from '#shared/texts.ts'
+import { Notice } from '#shared/ui/Notice.tsx'
 import { useHistoryState } from '#site/core/useHistoryState.ts'
 import { definePage } from '#site/core/page.ts'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
@@ -10,10 +12,15 @@ import { RegisterForm } from '#site/features/auth/RegisterForm.tsx'
 
 export const page = definePage({
   guard: 'guest',
+  load: async ({ api, query }) => ({
+    info: await api.auth.registration(),
+    invite: (query.get('invite') ?? '').slice(0, LIMITS.inviteCode),
+  }),
   meta: (_, { t }) => ({ title: textsFor(t.lang, 'authScreens').register.title, noindex: true }),
-  View: function Register() {
+  View: function Register({ data: { info, invite } }) {
     const text = useTexts('authScreens').register
     const from = safeNext(useHistoryState(CameFrom)?.from)
+    const { registration } = info
     return (
       <AuthSheet
         title={text.title}
@@ -26,7 +33,15 @@ export const page = definePage({
             </Link>
           </>
         }>
-        <RegisterForm />
+        {registration === 'closed' ? (
+          <Notice>{text.closed}</Notice>
+        ) : (
+          <>
+            {registration === 'approval' && <Notice>{text.approval}</Notice>}
+            {registration === 'invite' && invite === '' && <Notice>{text.byInvite}</Notice>}
+            <RegisterForm key={invite} info={info} invite={invite} />
+          </>
+        )}
       </AuthSheet>
     )
   },

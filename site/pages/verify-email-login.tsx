@@ -16,6 +16,7 @@ type State =
   | { kind: 'loading' }
   | { kind: 'success'; username: string }
   | { kind: 'name_taken' }
+  | { kind: 'waiting' }
   | { kind: 'error'; text: string }
 
 export const page = definePage({
@@ -33,7 +34,8 @@ export const page = definePage({
     useEffect(() => {
       if (!isComplete) return
       verifyOnce(api, { token, email }).then(
-        ({ access_token, user }) => {
+        ({ access_token, user, awaiting_approval }) => {
+          if (awaiting_approval) return setState({ kind: 'waiting' })
           if (access_token === null || user === null) return setState({ kind: 'error', text: text.used })
           storeSession({ access_token, user }, LIFETIME.session)
           setState({ kind: 'success', username: user.username })
@@ -46,7 +48,7 @@ export const page = definePage({
     }, [api, token, email, isComplete, text, verify])
 
     useEffect(() => {
-      if (state.kind === 'loading' || state.kind === 'name_taken') return
+      if (state.kind === 'loading' || state.kind === 'name_taken' || state.kind === 'waiting') return
       const timer =
         state.kind === 'success'
           ? setTimeout(() => location.replace('/'), DELAY.verifySuccess)
@@ -67,6 +69,17 @@ export const page = definePage({
             <Notice kind="success" role="status">
               {text.success(state.username)}
             </Notice>
+          </AuthSheet>
+        )
+      case 'waiting':
+        return (
+          <AuthSheet title={text.waitingTitle}>
+            <Notice kind="success" role="status">
+              {text.waiting}
+            </Notice>
+            <Link className={buttonClass('primary', 'large', true)} to="/">
+              {toHome}
+            </Link>
           </AuthSheet>
         )
       case 'name_taken':

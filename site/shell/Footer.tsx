@@ -8,7 +8,10 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
   return (
     <footer className="footer">
       <a href={paths.browseCategories()}>{t.layout.browse}</a>
+      {site.texts.includes('site_rules') && <a href={paths.rules()}>{t.layout.texts.site_rules}</a>}
+      {site.texts.includes('terms') && <a href={paths.terms()}>{t.layout.texts.terms}</a>}
       <a href={paths.privacyPolicy()}>{t.layout.privacy}</a>
+      {site.texts.includes('imprint') && <a href={paths.imprint()}>{t.layout.texts.imprint}</a>}
       <a href={paths.notice()}>{t.layout.notice}</a>
       <a href={paths.transparency()}>{t.layout.transparency}</a>
       <button type="button" className="footer__keys needs-js" onClick={onKeys}>

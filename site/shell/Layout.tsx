@@ -2,6 +2,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { KeyboardWhenIdle } from '#site/features/keyboard/KeyboardWhenIdle.tsx'
 import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
+import { AnnouncementBars } from '#site/features/announcements/AnnouncementBars.tsx'
+import { NO_BARS, type Bars } from '#site/features/announcements/useBars.ts'
+import { AcceptanceBar, type AskedText } from '#site/features/texts/AcceptanceBar.tsx'
 import { useStream } from '#site/features/events/useStream.ts'
 import { useCountEvents, useCountPolling, useCounts, type Counts } from '#site/features/notifications/unread-counts.ts'
 import { FormOutcome } from '#site/shell/FormOutcome.tsx'
@@ -44,18 +47,40 @@ async function listCounts({ unreadCounts }: Runtime): Promise<Partial<Counts>> {
   }
 }
 
+async function listBars({ api }: Runtime): Promise<Bars> {
+  try {
+    return await api.announcements.list()
+  } catch (error) {
+    console.warn('Loading the announcements failed', error)
+    return NO_BARS
+  }
+}
+
+async function listAsked({ api, site, isSignedIn }: Runtime): Promise<AskedText[]> {
+  if (!site.asks_acceptance || !isSignedIn()) return []
+  try {
+    return (await api.texts.acceptances()).asked
+  } catch (error) {
+    console.warn('Loading the texts to accept failed', error)
+    return []
+  }
+}
+
 export async function loadLayout(runtime: Runtime) {
   const since = runtime.lastEventId()
-  const [categories, streams, counts] = await Promise.all([
+  const [categories, streams, counts, bars, asked] = await Promise.all([
     listCategories(runtime),
     listStreams(runtime),
     runtime.isSignedIn() ? listCounts(runtime) : null,
+    listBars(runtime),
+    listAsked(runtime),
   ])
-  return { categories, streams, counts: { ...NONE_UNREAD, ...counts }, since }
+  return { categories, streams, counts: { ...NONE_UNREAD, ...counts }, bars, asked, since }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { categories, streams, counts: rendered, since } = useLoaderData() as Awaited<ReturnType<typeof loadLayout>>
+  const data = useLoaderData() as Awaited<ReturnType<typeof loadLayout>>
+  const { categories, streams, counts: rendered, bars, asked, since } = data
   const { api, t, viewer } = useSite()
   const { pathname } = useLocation()
   const counts = useCounts(rendered)
@@ -73,6 +98,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <TopBar counts={counts} />
       <OfflineBar />
+      <AnnouncementBars rendered={bars} />
+      <AcceptanceBar asked={asked} />
       <VerificationBanner />
       <FormOutcome />
       {viewer?.suspension && <SuspensionBanner {...viewer.suspension} />}

@@ -45,6 +45,15 @@ export const authScreens: typeof pl = {
     },
     weak: 'Insufficient password strength: ',
     failed: 'Registration failed',
+    closed: 'Registration is closed at the moment. You can read without an account.',
+    approval: 'The admins approve each account. You will get an email when they have decided.',
+    byInvite: 'You need an invitation to register here. Open the link of who invites you, or type its code.',
+    invite: 'Invitation code',
+    inviteHint: 'From the link that somebody gave you.',
+    inviteMissing: 'Type the invitation code.',
+    answerHint: 'Only the admins read your answer.',
+    answerMissing: 'Answer this question.',
+    accepts: 'By registering you accept:',
   },
 
   strength: {
@@ -104,6 +113,8 @@ export const authScreens: typeof pl = {
     incomplete: 'This link is incomplete. Open it straight from the message.',
     used: 'This link has been used already. Log in with your password.',
     redirecting: 'You will be taken to the home page in a moment.',
+    waitingTitle: 'Address verified',
+    waiting: 'The admins decide now. We will send the answer to your email address.',
   },
 
   forgot: {

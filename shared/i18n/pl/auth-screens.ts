@@ -46,6 +46,15 @@ export const authScreens = {
     },
     weak: 'Niewystarczająca siła hasła: ',
     failed: 'Nie udało się zarejestrować',
+    closed: 'Rejestracja jest teraz zamknięta. Możesz czytać bez konta.',
+    approval: 'Konto zakładają administratorzy. Gdy zdecydują, dostaniesz wiadomość e-mail.',
+    byInvite: 'Konto można tu założyć tylko z zaproszeniem. Otwórz link od osoby, która Cię zaprasza, albo wpisz kod.',
+    invite: 'Kod zaproszenia',
+    inviteHint: 'Z linku, który od kogoś masz.',
+    inviteMissing: 'Wpisz kod zaproszenia.',
+    answerHint: 'Odpowiedź przeczytają tylko administratorzy.',
+    answerMissing: 'Odpowiedz na to pytanie.',
+    accepts: 'Zakładając konto, akceptujesz:',
   },
 
   strength: {
@@ -108,6 +117,8 @@ export const authScreens = {
     incomplete: 'Ten link jest niepełny. Otwórz go prosto z wiadomości.',
     used: 'Ten link został już użyty. Zaloguj się hasłem.',
     redirecting: 'Za chwilę przejdziesz na stronę główną.',
+    waitingTitle: 'Adres potwierdzony',
+    waiting: 'Teraz decyzja należy do administratorów. Odpowiedź przyślemy na Twój adres e-mail.',
   },
 
   forgot: {

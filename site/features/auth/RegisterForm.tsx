@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { register } from '#shared/api/auth.ts'
+import type { SiteApi } from '#shared/api/public.ts'
 import { CallError } from '#shared/api/errors.ts'
 import { DELAY, LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
@@ -16,6 +17,7 @@ import { ChallengeWhenNeeded } from '#site/features/robots/ChallengeWhenNeeded.t
 import { Honeypot } from '#site/features/robots/Honeypot.tsx'
 import { useFillTime } from '#site/features/robots/useFillTime.ts'
 import { useProof } from '#site/features/robots/useProof.ts'
+import { Accepted, Admission } from './Admission.tsx'
 import { AgeField } from './AgeField.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { UsernameField } from './UsernameField.tsx'
@@ -28,46 +30,67 @@ type Values = {
   confirmation: string
   age_confirmed: boolean
   website: string
+  invite: string
+  approval_answer: string
 }
 
-const initial: Values = { username: '', email: '', password: '', confirmation: '', age_confirmed: false, website: '' }
+const empty: Values = {
+  username: '',
+  email: '',
+  password: '',
+  confirmation: '',
+  age_confirmed: false,
+  website: '',
+  invite: '',
+  approval_answer: '',
+}
 
-export function RegisterForm() {
+export type RegistrationInfo = Awaited<ReturnType<SiteApi['auth']['registration']>>
+
+/** `invite` is the code of the link that somebody came by. */
+export function RegisterForm({ info, invite }: { info: RegistrationInfo; invite: string }) {
   const { api, site } = useSite()
   const text = useTexts('authScreens')
   const navigate = useNavigate()
   const proof = useProof()
   const fillTime = useFillTime(DELAY.registrationForm)
 
-  function rules({ password, confirmation, age_confirmed }: Values): Record<string, string> {
+  function rules({
+    password,
+    confirmation,
+    age_confirmed,
+    invite: code,
+    approval_answer: answer,
+  }: Values): Record<string, string> {
     const missing = passwordStrength(password).missing.map((rule) => text.strength.rules[rule])
     return {
       ...(availability === 'taken' && { username: text.register.availability.taken }),
       ...(missing.length > 0 && { password: text.register.weak + missing.join(', ') }),
       ...(confirmation !== password && { confirmation: text.mismatch }),
+      ...(info.registration === 'invite' && code.trim() === '' && { invite: text.register.inviteMissing }),
+      ...(info.question !== '' && answer.trim() === '' && { approval_answer: text.register.answerMissing }),
       ...(!age_confirmed && { age_confirmed: text.register.ageMissing(site.minimum_age) }),
     }
   }
 
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: 'register',
-    exclude: ['password', 'confirmation', 'age_confirmed', 'website'],
-    initial,
+    exclude: ['password', 'confirmation', 'age_confirmed', 'website', 'invite'],
+    initial: { ...empty, invite },
     schema: register,
     rules,
     fallback: text.register.failed,
-    send: async ({ username, email, password, age_confirmed, website }) => {
+    send: async ({ username, email, password, age_confirmed, website, invite, approval_answer }) => {
+      const sent = { username, email, password, age_confirmed, website, invite, approval_answer }
       const altcha = await proof.solution()
       const elapsed_ms = await fillTime()
-      const made = await api.auth
-        .register({ username, email, password, age_confirmed, website, elapsed_ms, altcha })
-        .catch((error: unknown) => {
-          if (error instanceof CallError && error.issues.altcha !== undefined) proof.renew()
-          if (error instanceof CallError && error.code === 'username_taken' && error.detail !== null) {
-            throw new CallError(error.status, { ...error.body, issues: { username: error.detail } })
-          }
-          throw error
-        })
+      const made = await api.auth.register({ ...sent, elapsed_ms, altcha }).catch((error: unknown) => {
+        if (error instanceof CallError && error.issues.altcha !== undefined) proof.renew()
+        if (error instanceof CallError && error.code === 'username_taken' && error.detail !== null) {
+          throw new CallError(error.status, { ...error.body, issues: { username: error.detail } })
+        }
+        throw error
+      })
       await navigate(paths.verifyEmailSent(), { state: { ...made, fromLogin: false } })
     },
   })
@@ -84,30 +107,41 @@ export function RegisterForm() {
         availability={availability}
         issue={issues.username}
       />
-      <Field label={text.email} hint={text.register.emailHint} error={issues.email}>
-        <TextInput
-          type="email"
-          name="email"
-          value={values.email}
-          required
-          maxLength={LIMITS.email}
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={(event) => change({ email: event.target.value })}
-        />
-      </Field>
+      <EmailField email={values.email} issue={issues.email} onEmail={(email) => change({ email })} />
       <NewPassword label={text.password} values={values} change={change} issues={issues} />
+      <Admission info={info} values={values} change={change} issues={issues} />
       <AgeField
         checked={values.age_confirmed}
         issue={issues.age_confirmed}
         onChecked={(age_confirmed) => change({ age_confirmed })}
       />
+      <Accepted texts={info.accepts} />
       <ChallengeWhenNeeded proof={proof} />
       <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.register.busy}>
         {text.register.submit}
       </Button>
     </form>
+  )
+}
+
+type EmailFieldProps = { email: string; issue: string | undefined; onEmail: (email: string) => void }
+
+function EmailField({ email, issue, onEmail }: EmailFieldProps) {
+  const text = useTexts('authScreens')
+  return (
+    <Field label={text.email} hint={text.register.emailHint} error={issue}>
+      <TextInput
+        type="email"
+        name="email"
+        value={email}
+        required
+        maxLength={LIMITS.email}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onEmail(event.target.value)}
+      />
+    </Field>
   )
 }

@@ -20,6 +20,7 @@ const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
 
 /** Controls of settings that no common one fits. Each is loaded with its section. */
 export const customControls: Custom = {
+  announcements: lazyPart(async () => (await import('./Announcements.tsx')).Announcements),
   accent: lazyPart(async () => (await import('./looks/AccentControl.tsx')).AccentControl),
   smtp_url: lazyPart(async () => (await import('./mail/SmtpControl.tsx')).SmtpControl),
 }
@@ -28,5 +29,6 @@ export const customControls: Custom = {
 type SectionPart = ComponentType<{ reload: () => void }>
 
 export const sectionParts: Partial<Record<Section, { above?: SectionPart; below?: SectionPart }>> = {
+  people: { below: lazyPart(async () => (await import('./Invites.tsx')).Invites) },
   mail: { below: lazyPart(async () => (await import('./mail/MailTest.tsx')).MailTest) },
 }

@@ -1,0 +1,70 @@
+import { Link } from 'react-router-dom'
+import type { SiteApi } from '#shared/api/public.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import type { SiteText } from '#shared/rules/texts.ts'
+import { PageError } from '#site/core/errors.ts'
+import { definePage, type LoadArgs } from '#site/core/page.ts'
+import { useText } from '#site/core/site-context.tsx'
+
+type ShownText = Awaited<ReturnType<SiteApi['texts']['get']>>
+
+const NAMES: Record<Lang, string> = { pl: 'Polski', en: 'English' }
+
+const langOf = (query: URLSearchParams): Lang | undefined => {
+  const asked = query.get('lang')
+  return asked === 'pl' || asked === 'en' ? asked : undefined
+}
+
+/** Null where the operator has not written it. */
+export function loadText({ api, query }: LoadArgs, text: SiteText): Promise<ShownText | null> {
+  return api.texts.get({ text, lang: langOf(query) }).catch((error: unknown) => {
+    if ((error as { status?: number }).status === 404) return null
+    throw error
+  })
+}
+
+/** In the reader's language, or in the one that the switch on the page chose. */
+export function TextView({ shown, pathOf }: { shown: ShownText; pathOf: (lang: Lang) => string }) {
+  const t = useText()
+  const title = t.layout.texts[shown.text]
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="page-head">
+        <h1 className="page-head__title">{title}</h1>
+      </div>
+      <nav className="page-tabs" aria-label={t.layout.textLanguage}>
+        <div className="tabs">
+          {(['pl', 'en'] as const).map((each) => (
+            <Link
+              key={each}
+              className="tabs__tab"
+              lang={each}
+              to={pathOf(each)}
+              aria-current={each === shown.lang ? 'page' : undefined}>
+              {NAMES[each]}
+            </Link>
+          ))}
+        </div>
+      </nav>
+      <div className="sheet sheet__pad prose" lang={shown.lang} dangerouslySetInnerHTML={{ __html: shown.html }} />
+    </main>
+  )
+}
+
+/** The page of a text; there is none where the operator has not written it. */
+export const textPage = (text: SiteText, pathOf: (lang?: Lang) => string) =>
+  definePage({
+    load: async (args) => {
+      const shown = await loadText(args, text)
+      if (shown === null) throw new PageError(404, 'not_found')
+      return { shown }
+    },
+    meta: (_, { t, site }) => ({
+      title: t.layout.texts[text],
+      description: `${t.layout.texts[text]}, ${site.name}`,
+      canonical: pathOf(),
+    }),
+    View: function SiteTextPage({ data: { shown } }) {
+      return <TextView shown={shown} pathOf={pathOf} />
+    },
+  })

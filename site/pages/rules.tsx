@@ -1,0 +1,4 @@
+import { paths } from '#shared/paths.ts'
+import { textPage } from '#site/features/texts/text-page.tsx'
+
+export const page = textPage('site_rules', paths.rules)
