@@ -52,7 +52,7 @@ export type Services = {
   db: Db
   log: Logger
   limiter: RateLimiter
-  /** By address; those of the searches that the database performs. */
+  /** Bounds the searches that the database performs, by the address of the caller. */
   searchSlots: Slots
   mailer: Mailer
   media: MediaStorage

@@ -1,5 +1,5 @@
 import { CommandError, main, print } from './console.ts'
-import { withDatabase } from './database.ts'
+import { onDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
 /**
@@ -10,30 +10,21 @@ await main(async () => {
   const [username, ...rest] = process.argv.slice(2)
   if (!username || rest.length > 0) throw new CommandError('Say whose: bun run account:reset-factors USERNAME')
   await ensureInstalled()
-  const { loadConfig } = await import('#server/config.ts')
-  const { createDb } = await import('#server/db/driver/client.ts')
-  const { migrate } = await import('#server/db/migrate.ts')
   const { createPostgresBus } = await import('#server/bus/postgres-bus.ts')
   const { createLogger } = await import('#server/lib/log.ts')
   const { publishChangesOf } = await import('#server/features/events/changes.ts')
   const { createPublisher } = await import('#server/features/events/publisher.ts')
   const { resetFactors } = await import('#server/features/factors/reset.ts')
 
-  return withDatabase(
-    loadConfig(process.env),
-    () => {},
-    async (url) => {
-      await migrate(url)
-      const { db, close } = createDb(url, { max: 1 })
-      const bus = await createPostgresBus(url, createLogger('warn', false))
-      const { publish, stop } = createPublisher(bus)
-      publishChangesOf(db, publish)
-      const reset = await resetFactors(db, username).finally(async () => {
-        await stop()
-        await Promise.all([bus.close(), close()])
-      })
-      if (reset === null) throw new CommandError(`There is no account named ${username}.`)
-      print(`${reset} signs in with the password alone now, was signed out everywhere, and gets a mail about it.`)
-    },
-  )
+  return onDatabase(async (db, url) => {
+    const bus = await createPostgresBus(url, createLogger('warn', false))
+    const { publish, stop } = createPublisher(bus)
+    publishChangesOf(db, publish)
+    const reset = await resetFactors(db, username).finally(async () => {
+      await stop()
+      await bus.close()
+    })
+    if (reset === null) throw new CommandError(`There is no account named ${username}.`)
+    print(`${reset} signs in with the password alone now, was signed out everywhere, and gets a mail about it.`)
+  })
 }, 'bun run account:reset-factors USERNAME: turns two-step login and passkeys of a member off')

@@ -4,10 +4,6 @@ import { repositoryPath } from './check-imports.ts'
 const EXCUSED = new Set([
   // The build writes it into the code that browsers load.
   'shared/texts.ts: withTexts',
-  // The forms that take it over come one by one.
-  'site/features/forms/CallForm.tsx: CallForm',
-  // For the controls of settings that no common one fits.
-  'shared/admin/screens/settings/custom.ts: lazyPart',
 ])
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm

@@ -94,7 +94,7 @@ const NAME_PARTS: Retired[] = [
   { word: 'unkept', instead: 'exclude, unsaved' },
 ]
 
-/** A name's test reads as a rule about a program. */
+/** Programs in the names of tests receive and delete; they do not hear or forget. */
 const TEST_NAME_WORDS: Retired[] = [
   { word: 'hears?', instead: 'receives' },
   { word: 'heard', instead: 'received' },

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/driver/client.ts'
 import { print } from './console.ts'
 
 type Settings = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>
@@ -39,4 +40,20 @@ export async function withDatabase(
   } finally {
     await embedded?.stop()
   }
+}
+
+/** Runs on the migrated database of the settings, also while the server runs on its own one. */
+export async function onDatabase(run: (db: Db, url: string) => Promise<void>): Promise<number> {
+  const { loadConfig } = await import('#server/config.ts')
+  const { createDb } = await import('#server/db/driver/client.ts')
+  const { migrate } = await import('#server/db/migrate.ts')
+  return withDatabase(
+    loadConfig(process.env),
+    () => {},
+    async (url) => {
+      await migrate(url)
+      const { db, close } = createDb(url, { max: 1 })
+      await run(db, url).finally(close)
+    },
+  )
 }

@@ -14,7 +14,7 @@ import { Banner } from '#site/features/categories/Banner.tsx'
 import { CategoryHeader } from '#site/features/categories/CategoryHeader.tsx'
 import { FlairFilter } from '#site/features/posts/FlairFilter.tsx'
 import { PostFeed } from '#site/features/posts/PostFeed.tsx'
-import { SortTabs, unusual, viewOf } from '#site/features/posts/SortTabs.tsx'
+import { SortTabs, nonDefaults, viewOf } from '#site/features/posts/SortTabs.tsx'
 import { useReport } from '#site/features/reports/useReport.tsx'
 import { StreamRow } from '#site/features/streams/StreamRow.tsx'
 import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
@@ -52,7 +52,7 @@ export const page = definePage({
       : {
           title: data.category.display_name,
           description: data.category.description || t.categories.pageDescription(data.category.display_name),
-          canonical: paths.category(data.category.name, ...unusual(data.view)),
+          canonical: paths.category(data.category.name, ...nonDefaults(data.view)),
         },
   View: function Community({ data }) {
     const { t } = useSite()
@@ -88,7 +88,7 @@ export const page = definePage({
           after={ads}
           query={{
             sort: view.sort,
-            window: unusual(view)[1],
+            window: nonDefaults(view)[1],
             flair: flair ?? undefined,
             category: category.name,
             nsfw: category.is_nsfw,

@@ -12,7 +12,7 @@ import { loadAds } from '#site/features/ads/load-ads.ts'
 import { postsPerAd, useAdsAmongPosts } from '#site/features/ads/useAds.tsx'
 import { FeedTabs, HideRead } from '#site/features/posts/FeedTabs.tsx'
 import { PostFeed } from '#site/features/posts/PostFeed.tsx'
-import { SortTabs, unusual, viewOf, type FeedView } from '#site/features/posts/SortTabs.tsx'
+import { SortTabs, nonDefaults, viewOf, type FeedView } from '#site/features/posts/SortTabs.tsx'
 
 export const page = definePage({
   load: async (args) => {
@@ -36,7 +36,7 @@ export const page = definePage({
   meta: ({ view, feed }, { t, site }) => ({
     title: feed !== 'all' ? t.posts.feedTitles[feed] : view.sort === 'hot' ? site.name : t.posts.sorts[view.sort],
     description: site.tagline === '' ? t.posts.homeDescription(site.name) : site.tagline,
-    canonical: paths.home(...unusual(view)),
+    canonical: paths.home(...nonDefaults(view)),
   }),
   View: function Home({ data: { view, first, placed, feed } }) {
     const { t, variant, site } = useSite()
@@ -59,7 +59,7 @@ export const page = definePage({
           after={site.ads === 'own' ? ads : undefined}
           query={{
             sort,
-            window: unusual(view)[1],
+            window: nonDefaults(view)[1],
             feed: view.feed ?? (feed === 'all' ? undefined : feed),
             hide_read: hideRead || undefined,
             nsfw: variant === 'adult',
@@ -83,7 +83,7 @@ function EmptyFeed({ feed, view, total }: { feed: Feed; view: FeedView; total: n
   return (
     <EmptyState icon={<Icon of={MessagesSquare} size={28} />} title={title} text={text}>
       <Link
-        to={cutOff ? paths.home(view.sort, feed, cutOff === 'read' ? unusual(view)[1] : undefined) : targets[feed]}
+        to={cutOff ? paths.home(view.sort, feed, cutOff === 'read' ? nonDefaults(view)[1] : undefined) : targets[feed]}
         className={buttonClass('primary')}>
         {action}
       </Link>

@@ -16,7 +16,7 @@ export function createAdCounts({ db, log, timeZone, now }: Options): AdCounts {
 
   let known = { minute: -1, day: '' }
 
-  /** Formatted once a minute: it would cost a tenth of a cached page. */
+  /** The day is formatted once a minute, because formatting takes a tenth of the time of a cached page. */
   function today(): string {
     const at = now()
     const minute = Math.floor(at.getTime() / 60_000)

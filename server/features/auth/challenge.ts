@@ -7,7 +7,7 @@ import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { spendChallenge } from './queries.ts'
 
-/** Some 300 keys of PBKDF2, less than a second of work in a browser. */
+/** The work is some 300 keys of PBKDF2, less than a second in a browser. */
 const COST = 5_000
 const COUNTER = { min: 200, max: 400 }
 

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { BaseCtx } from '#server/context.ts'
 
-/** Another cookie than that of the tokens that only a reset gave. */
+/** Audience of the tokens in the cookie; tokens of other audiences are not read. */
 const AUDIENCE = 'signed_in_browser'
 const MAX_ACCOUNTS = 10
 

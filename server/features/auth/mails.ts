@@ -95,7 +95,7 @@ async function registrationMail(
   }
 }
 
-/** To somebody who registered, in their language. */
+/** Mails somebody who registered, in their language. */
 export async function requestDecisionMail(
   tx: DbOrTx,
   { id, email, username, language }: typeof registration.$inferSelect,

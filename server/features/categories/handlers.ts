@@ -2,6 +2,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { categories } from '#shared/api/categories.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
+import type { Tx } from '#server/db/driver/client.ts'
 import { earnPoints } from '../points/queries.ts'
 import { writeAudit } from '../audit/queries.ts'
 import { readerOf, requireModerator } from '../moderation/index.ts'
@@ -81,16 +82,8 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   },
 
   setRules: (ctx, { category_id, rules }) =>
-    ctx.db.transaction(async (tx) => {
-      await requireModerator(tx, ctx.staff, category_id)
+    replaceList(ctx, category_id, 'rules', rules.length, async (tx) => {
       await replaceRules(tx, category_id, rules, ctx.now())
-      await writeAudit(tx, ctx, {
-        action: 'category.rules',
-        target_type: 'category',
-        target_id: category_id,
-        detail: `${rules.length} rules`,
-      })
-      ctx.invalidated.add(`category:${category_id}`)
       return { rules: await listRules(tx, category_id) }
     }),
 
@@ -100,16 +93,8 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   },
 
   setFlairs: (ctx, { category_id, flairs }) =>
-    ctx.db.transaction(async (tx) => {
-      await requireModerator(tx, ctx.staff, category_id)
+    replaceList(ctx, category_id, 'flairs', flairs.length, async (tx) => {
       await replaceFlairs(tx, category_id, flairs, ctx.now())
-      await writeAudit(tx, ctx, {
-        action: 'category.flairs',
-        target_type: 'category',
-        target_id: category_id,
-        detail: `${flairs.length} flairs`,
-      })
-      ctx.invalidated.add(`category:${category_id}`)
       return { flairs: await listFlairs(tx, category_id) }
     }),
 
@@ -135,4 +120,25 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
       const { member_count } = await getCategory(tx, category_id)
       return { is_member: false, member_count }
     }),
+}
+
+function replaceList<Answer>(
+  ctx: CtxByAccess['staff'],
+  categoryId: number,
+  kind: 'rules' | 'flairs',
+  count: number,
+  replace: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  return ctx.db.transaction(async (tx) => {
+    await requireModerator(tx, ctx.staff, categoryId)
+    const answer = await replace(tx)
+    await writeAudit(tx, ctx, {
+      action: `category.${kind}`,
+      target_type: 'category',
+      target_id: categoryId,
+      detail: `${count} ${kind}`,
+    })
+    ctx.invalidated.add(`category:${categoryId}`)
+    return answer
+  })
 }

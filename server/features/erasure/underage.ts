@@ -43,7 +43,7 @@ export async function eraseUnderage(db: Db, now: Date, limit: number): Promise<n
       try {
         await deleteAccount(tx, { userId, content: 'remove' }, now)
       } catch (error) {
-        // Deleted by its owner meanwhile.
+        // The owner has deleted the account meanwhile.
         if (error instanceof ApiError && error.code === 'user_not_found') return
         throw error
       }

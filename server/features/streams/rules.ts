@@ -35,7 +35,7 @@ export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator
   return row.can_moderate ? 'moderator' : null
 }
 
-/** From an announcement, or from the last change of a stream that is elsewhere. */
+/** Counted from the announcement, or from the last change of a stream that is elsewhere. */
 export const liveUntil = (type: StreamType, now: Date): Date =>
   new Date(now.getTime() + (type === 'browser' ? LIVE.durationMs : LIVE.announcedMs))
 

@@ -236,7 +236,7 @@ export async function deleteUploadRow(tx: DbOrTx, id: number): Promise<boolean> 
   return gone.length > 0
 }
 
-/** By any other row, also one whose files are only being stored or that waits for removal itself. */
+/** Whether any other row has the url, also one whose files are being stored or that waits for removal. */
 export async function isUsedElsewhere(tx: DbOrTx, url: string, exceptId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: upload.id })

@@ -16,7 +16,7 @@ export function AdPlace({ placed, turn, as = 'div' }: AdPlaceProps) {
   return <HouseAd turn={turn} as={as} />
 }
 
-/** Of a place that came with further posts or comments. */
+/** The ad of a place that came with further posts or comments; it is loaded here. */
 function LaterAd({ where, turn, as }: { where: PlacedAds['where']; turn: number; as: 'div' | 'li' }) {
   const { api } = useSite()
   const [ad, setAd] = useState<ShownAd | null>(null)
@@ -27,7 +27,7 @@ function LaterAd({ where, turn, as }: { where: PlacedAds['where']; turn: number;
       ({ ads }) => {
         if (!isGone) setAd(ads[0] ?? null)
       },
-      // The promotion of the site stays.
+      // Without an answer the promotion of the site stays.
       () => {},
     )
     return () => {

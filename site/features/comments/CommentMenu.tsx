@@ -33,7 +33,7 @@ function Items({ comment }: { comment: Comment }) {
   const texts = useTexts('comments')
   const { setActive, askBot, report, remove, isModerator, isClosed } = useThreadContext()
   const isOwn = viewer !== null && comment.author_id === viewer.id
-  // For who moderates here it is among their tools.
+  // Readers who moderate here have the removal among their tools.
   const mayRemove = isOwn || ((viewer?.is_admin === true || isModerator) && !comment.can.moderate)
   const mayEdit = comment.removal === null && (isOwn || viewer?.is_admin === true)
   return (

@@ -13,7 +13,7 @@ export type ThreadContextValue = {
   post: Post
   thread: Thread
   isModerator: boolean
-  /** Nobody comments, under a removed post nobody votes either. */
+  /** Nobody may comment; under a removed post nobody may vote either. */
   isClosed: boolean
   isRemoved: boolean
   live: ReturnType<typeof useLiveThread>

@@ -9,7 +9,7 @@ export function effectOf(
 ) {
   const isKnown = (id: number) => find(id) !== undefined
   const isOwn = ({ author }: { author: string | null }) => viewer !== null && author === viewer.username
-  // Its author, and who moderates, may go on seeing a removed comment.
+  // The author and moderators still see a removed comment.
   const staysVisible = (comment: Comment | undefined) =>
     comment && (comment.can.moderate || (viewer !== null && comment.author_id === viewer.id))
   const visible = data.removed.filter((id) => staysVisible(find(id)))

@@ -8,7 +8,7 @@ import { useWritingMode } from '#site/features/posts/writing-modes.tsx'
 type CommentDraft = {
   post: Post
   parent: Comment | null
-  /** Of the draft. */
+  /** Name of the draft. */
   name: string
   onPosted: (comment: Comment) => Promise<void>
 }

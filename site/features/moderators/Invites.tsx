@@ -72,7 +72,7 @@ export function Invites({ loaded }: { loaded: { invites: Invite[]; next_cursor: 
   )
 }
 
-/** Names nothing of the community. */
+/** An invitation to an adult community, of which the normal variant names nothing. */
 function AdultInvite() {
   const { site } = useSite()
   const text = useTexts('community').invites

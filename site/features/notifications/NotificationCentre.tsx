@@ -177,7 +177,7 @@ function Row({ item, onRead }: { item: Notification; onRead: () => void }) {
           data-action="read"
           aria-describedby={`notification-${item.id}`}
           onClick={(event) => {
-            // The pressed button goes away.
+            // The pressed button is removed, so the focus moves to its notification.
             event.currentTarget.closest<HTMLElement>('article')?.focus()
             onRead()
           }}>

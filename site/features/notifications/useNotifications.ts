@@ -7,7 +7,7 @@ import { changeCounts, refreshCounts } from './unread-counts.ts'
 
 type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded'; items: Notification[] }
 
-/** Nothing where nothing of the former list is left. */
+/** Notifications newer than `newest`; none where the whole list is new. */
 const newerThan = (items: Notification[], newest: number | undefined) =>
   newest === undefined || items.every(({ id }) => id > newest) ? [] : items.filter(({ id }) => id > newest)
 

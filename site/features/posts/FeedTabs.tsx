@@ -4,10 +4,10 @@ import type { Feed } from '#shared/rules/sorts.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { sendLatest } from '#site/core/latest-only.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { unusual, type FeedView } from './SortTabs.tsx'
+import { nonDefaults, type FeedView } from './SortTabs.tsx'
 
 function Order({ of }: { of: FeedView }) {
-  const [sort, window] = unusual(of)
+  const [sort, window] = nonDefaults(of)
   return (
     <>
       {sort && <input type="hidden" name="sort" value={sort} />}

@@ -2,7 +2,7 @@ import type { Flair } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { hueOfFlair } from '#shared/rules/flairs.ts'
 import { useText } from '#site/core/site-context.tsx'
-import { unusual, type FeedView } from './SortTabs.tsx'
+import { nonDefaults, type FeedView } from './SortTabs.tsx'
 
 export function FlairFilter({
   flairs,
@@ -16,7 +16,7 @@ export function FlairFilter({
   view: FeedView
 }) {
   const { categories: t } = useText()
-  const [sort, window] = unusual(view)
+  const [sort, window] = nonDefaults(view)
   return (
     <nav className="flair-filter" aria-label={t.flairFilter}>
       <a

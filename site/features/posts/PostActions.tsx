@@ -21,7 +21,7 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post; isModer
   const remove = usePostRemoval(post)
   const { report, dialog } = useReport()
   const isOwn = viewer !== null && post.author?.id === viewer.id
-  // For who moderates here it is among their tools.
+  // Readers who moderate here have the removal among their tools.
   const mayRemove = isOwn || ((viewer?.is_admin === true || isModerator) && !post.can.moderate)
 
   async function share(): Promise<void> {

@@ -17,7 +17,7 @@ type PostCardProps = {
   post: Post
   atOnce?: boolean
   canHide?: boolean
-  /** Stand for the title and the text where they are given. */
+  /** Shown in place of the title and the text where they are given. */
   title?: ReactNode
   text?: ReactNode
   children?: ReactNode

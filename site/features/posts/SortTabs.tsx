@@ -64,7 +64,7 @@ export function viewOf(query: URLSearchParams): FeedView {
   return { sort, window, feed: named(FEEDS, query.get('feed')) ?? null, hideRead: query.get('hide_read') === 'true' }
 }
 
-/** For addresses, which leave out what is usual. */
-export function unusual({ sort, window }: FeedView): [sort?: PostSort, window?: Window] {
+/** Sort and window for an address, which leaves out the defaults. */
+export function nonDefaults({ sort, window }: FeedView): [sort?: PostSort, window?: Window] {
   return [sort === 'hot' ? undefined : sort, window === 'all' ? undefined : window]
 }

@@ -51,7 +51,7 @@ export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => voi
     ...useUploadGuard(mode === 'text' ? null : mode, medium.image_url !== null || medium.video_url !== null),
     given,
     choose,
-    /** Pictures that were pasted or dropped into the text. */
+    /** Takes pictures that were pasted or dropped into the text. */
     attach(files: File[]): void {
       if (mode === 'video') return
       choose('image')

@@ -16,7 +16,7 @@ import { CategoryChoice } from '../categories/CategoryChoice.tsx'
 import { canCapture, canCaptureScreen } from './broadcast.ts'
 import { isCaptured, typeOf, useStreamForm, type StreamSource } from './useStreamForm.ts'
 
-/** Sources that the browser offers; none while rendering on the server. */
+/** The sources that the browser offers; none while rendering on the server. */
 function useSources(): { sources: StreamSource[]; isWithoutCapture: boolean } {
   const isHydrated = useHydrated()
   const hasCamera = !isHydrated || canCapture()

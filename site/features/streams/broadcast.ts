@@ -13,7 +13,7 @@ const MAX_WAITING_BYTES = 48 * 1_048_576
 const SEND_TIMEOUT_MS = 20_000
 const RETRY_MS = 1_000
 const MAX_RETRY_MS = 5_000
-/** Until a moderator approves the stream, or another one ends. */
+/** Refusals that pass: until a moderator approves the stream, or another one ends. */
 const WAITS = new Set(['stream_held', 'no_encoder'])
 
 type Live = { streamId: number; media: MediaStream; state: BroadcastState; detail: string | null }
@@ -106,7 +106,7 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
     void send()
   })
 
-  /** With a new recording, of which the server needs nothing that came before. */
+  /** Begins a new recording, for which the server needs nothing that came before. */
   function beginAgain(next: number): void {
     waiting = []
     seq = next

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js'
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
-/** The first segment of a stream comes after some seconds, and an interrupted one comes back. */
+/** Between two requests for a missing playlist: the first segment takes seconds, an interrupted stream comes back. */
 const RETRY_MS = 1_000
 
 type PlayerEvents = { onPlaying: () => void; onWaiting: () => void; onFailed: () => void }

@@ -8,7 +8,7 @@ export function newReference(): string {
   return letters.join('').replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** Begins with one slash: two would make a link to another host of it. */
+/** The path begins with one slash: two would make it a link to another host. */
 export const localPath = (path: string) => path.replace(/^[/\\]+/, '/')
 
 /** The path of an address of the site with its query and fragment; null for any other address. */

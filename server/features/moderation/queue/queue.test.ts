@@ -6,6 +6,7 @@ import type { Db } from '#server/db/driver/client.ts'
 import * as schema from '#server/db/schema.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { nodesOf, type Plan } from '#server/test/plans.ts'
 import { untilSomebodyWaits } from '../../auth/testing/waiting.ts'
 import { recountCounters } from '../../counters/queries.ts'
 import { decision } from '../decisions/table.ts'
@@ -612,21 +613,6 @@ describe('MOD-4 taking back', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 })
-
-type Plan = {
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Node Type': string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-function* nodesOf(node: Plan): Generator<Plan> {
-  yield node
-  for (const child of node.Plans ?? []) yield* nodesOf(child)
-}
 
 describe('what a page of the queue reads', async () => {
   const own = await createTestApp()

@@ -14,6 +14,7 @@ import {
   createUser,
   joinCategory,
 } from '#server/test/factories.ts'
+import { nodesOf, type Plan } from '#server/test/plans.ts'
 import { category } from '../../categories/table.ts'
 import { postTasks } from '../jobs.ts'
 import { postRank } from '../table.ts'
@@ -272,21 +273,6 @@ describe('READ-1 windows', () => {
     })
   })
 })
-
-type Plan = {
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Node Type': string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-function* nodesOf(node: Plan): Generator<Plan> {
-  yield node
-  for (const child of node.Plans ?? []) yield* nodesOf(child)
-}
 
 describe('what a feed reads', async () => {
   const own = await createTestApp()
