@@ -2,18 +2,9 @@ import { test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { session } from '#server/features/auth/table.ts'
-import { holdContent, lockContent, removeContent, type ContentRef } from '#server/features/moderation/index.ts'
 import { pointsEntry } from '#server/features/points/table.ts'
-import { pollOption } from '#server/features/polls/table.ts'
 import { user } from '#server/features/users/table.ts'
-import {
-  createBlock,
-  createCategory,
-  createComment,
-  createPost,
-  createSave,
-  createUser,
-} from '#server/test/factories.ts'
+import { createCategory, createComment, createPost, createSave, createUser } from '#server/test/factories.ts'
 import { untilSameDay } from '#server/test/same-day.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
@@ -111,140 +102,6 @@ test('FIND-1,2,3 results are marked and ordered; misspelt and invalid queries ar
   await plain.getByRole('link', { name: 'Communities', exact: true }).click()
   await expect(plain.getByText('No results')).toBeVisible()
 })
-
-test('FIND-1,2,3 results of every kind in English are marked, ordered and narrowed; errors are explained', async () => {
-  const walker = await createUser(db, { username: 'hedgehog_friend' })
-  const woods = await createCategory(db, {
-    name: 'hedgehogs',
-    display_name: 'Hedgehogs',
-    description: 'All about the hedgehog',
-    creator: walker,
-  })
-  const guest = 'A hedgehog in the greenhouse'
-  const [seen, asked] = [
-    await createPost(db, {
-      category: woods,
-      author: walker,
-      title: guest,
-      content: 'It eats **beetles** <at night>.',
-      created_at: minutesAgo(900),
-      upvotes: 5,
-    }),
-    await createPost(db, {
-      author,
-      title: 'Where do hedgehogs sleep?',
-      poll_closes_at: minutesAgo(-60),
-      created_at: minutesAgo(4),
-    }),
-  ]
-  await db.insert(pollOption).values(['Under leaves', 'In a box'].map((text) => ({ post_id: asked.id, text })))
-  await createComment(db, { post: seen, author, content: 'My hedgehogs like pears.' })
-  const page = await site.newPage({ lang: 'en', width: 360, dark: true })
-  const titles = page.locator('.post-card h2')
-  await open(page, '/search')
-  await page.getByRole('combobox', { name: 'Search' }).fill('hedgehog')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/search?q=hedgehog')
-  await expect(page.getByRole('tab')).toHaveText(['Posts2', 'Comments1', 'Communities1', 'Users1'])
-  await expect(titles).toHaveText([guest, asked.title])
-  await expect(page.locator('.post-card mark')).toHaveText(['hedgehog', 'hedgehogs'])
-  await page.getByRole('link', { name: 'Newest' }).click()
-  await expect(titles).toHaveText([asked.title, guest])
-  await page.getByRole('link', { name: 'Top rated' }).click()
-  await expect(titles).toHaveText([guest, asked.title])
-  await site.check(page)
-  for (const [tab, words, marks] of [
-    ['Comments', 'My hedgehogs like pears.', ['hedgehogs']],
-    ['Communities', 'All about the hedgehog', ['Hedgehogs', 'hedgehog']],
-    ['Users', 'u/hedgehog_friend', ['hedgehog']],
-  ] as const) {
-    await page.getByRole('tab', { name: tab }).click()
-    await expect(page.getByRole('tabpanel').getByText(words)).toBeVisible()
-    await expect(page.getByRole('tabpanel').locator('mark')).toHaveText([...marks])
-  }
-  await site.check(page)
-  for (const [q, found] of [
-    ['hedgehogs has:poll', asked.title],
-    ['hedgehogs in:hedgehogs author:hedgehog_friend', guest],
-    ['"hedgehog in the"', guest],
-    ['hedgehog -greenhouses', asked.title],
-    ['title:sleep hedgehog after:2020-01-01', asked.title],
-  ] as const) {
-    await page.goto(`/search?q=${encodeURIComponent(q)}`)
-    await expect(titles).toHaveText([found])
-  }
-  for (const [q, issue] of [
-    ['hedgehog has:flower', 'Write image, video, link or poll behind “has:”, for example has:image.'],
-    ['hedgehog before:today', 'Write a date behind “before:” and “after:”, for example before:2026-02-01.'],
-  ] as const) {
-    await page.goto(`/search?q=${encodeURIComponent(q)}`)
-    await expect(page.getByText(issue)).toBeVisible()
-  }
-  await site.check(page)
-  await open(page, '/search?q=greenhosue%20in%3Ahedgehogs')
-  await page.getByRole('link', { name: 'greenhouse in:hedgehogs' }).click()
-  await expect(titles).toHaveText([guest])
-})
-
-const WORDS = {
-  pl: { word: 'Rzekotka', counts: ['Posty1', 'Komentarze1', 'Społeczności0', 'Użytkownicy0'] },
-  en: { word: 'Salamander', counts: ['Posts1', 'Comments1', 'Communities0', 'Users0'] },
-}
-
-test.each(['pl', 'en'] as const)(
-  'FIND-4 nobody in %s finds what is adult, removed or held, nor what somebody they blocked wrote',
-  async (lang) => {
-    const { word, counts } = WORDS[lang]
-    const [moderator, blocked, reader] = [await createUser(db), await createUser(db), await createUser(db)]
-    await createBlock(db, reader, blocked)
-    const home = await createCategory(db, { creator: moderator })
-    const write = async (what: string, columns: Parameters<typeof createPost>[1] = {}) => {
-      const post = await createPost(db, { category: home, title: `${word} ${what}`, ...columns })
-      return {
-        post,
-        comment: await createComment(db, {
-          post,
-          author: columns.author ?? author,
-          content: `${word} ${what}, comment`,
-        }),
-      }
-    }
-    const seen = await write('seen')
-    await write('blocked', { author: blocked })
-    await write('adult', { category: await createCategory(db, { is_nsfw: true }) })
-    const decided = async (ref: ContentRef, how: 'removed' | 'held') =>
-      db.transaction(async (tx) => {
-        const thing = await lockContent(tx, ref)
-        if (how === 'removed')
-          await removeContent(
-            tx,
-            thing,
-            { reason_code: 'spam' },
-            { by: { id: moderator.id, isAdmin: false }, now: new Date() },
-          )
-        else
-          await holdContent(tx, thing, { reason_code: 'other', held_by: 'newcomer' }, { by: 'filter', now: new Date() })
-      })
-    for (const how of ['removed', 'held'] as const) {
-      await decided({ kind: 'post', id: (await write(how)).post.id }, how)
-      await decided(
-        { kind: 'comment', id: (await createComment(db, { post: seen.post, content: `${word} ${how}, alone` })).id },
-        how,
-      )
-    }
-    const find = async (page: Page, titles: string[], comments: string[]) => {
-      await page.goto(`/search?q=${word}&sort=new`)
-      await expect(page.locator('.post-card h2')).toHaveText(titles.map((what) => `${word} ${what}`))
-      await page.goto(`/search?q=${word}&sort=new&tab=comments`)
-      await expect(page.locator('.row__text')).toHaveText(comments.map((what) => `${word} ${what}, comment`))
-    }
-    const page = await site.newPage({ signedInAs: reader, lang })
-    await find(page, ['seen'], ['seen'])
-    await expect(page.getByRole('tab')).toHaveText(counts)
-    await find(await site.newPage({ lang, javaScript: false }), ['blocked', 'seen'], ['blocked', 'seen'])
-    await find(await site.newPage({ lang, javaScript: false, variant: 'adult' }), ['adult'], ['adult'])
-  },
-)
 
 test('CON-3 search shows at most 30 people', async () => {
   await Promise.all(Array.from({ length: 31 }, (_, at) => createUser(db, { username: `liczna_${at}` })))
