@@ -37,7 +37,6 @@ type SpecialRule =
   | 'repeat'
   | 'message_partners'
   | 'modmail_by_banned'
-  | 'modmail_message_by_banned'
   | 'newcomer_post'
   | 'newcomer_comment'
   | 'newcomer_partner'
@@ -121,7 +120,6 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   repeat: [{ by: 'user', limit: 120, windowMs: MINUTE }],
   message_partners: [{ by: 'user', limit: 20, windowMs: HOUR }],
   modmail_by_banned: [{ by: 'user', limit: 2, windowMs: 24 * HOUR }],
-  modmail_message_by_banned: [{ by: 'user', limit: 10, windowMs: 24 * HOUR }],
   newcomer_post: [{ by: 'user', limit: NEWCOMER.posts, windowMs: NEWCOMER.day }],
   newcomer_comment: [{ by: 'user', limit: NEWCOMER.comments, windowMs: NEWCOMER.day }],
   newcomer_partner: [{ by: 'user', limit: NEWCOMER.partners, windowMs: NEWCOMER.day }],

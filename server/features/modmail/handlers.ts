@@ -77,15 +77,11 @@ async function boxOf(
   return { categoryIds, readerId }
 }
 
-/** A suspended member, or one banned from that community, has limits of their own. */
-async function takeTurnOfBanned(
-  ctx: UserCtx,
-  categoryId: number | null,
-  rule: 'modmail_by_banned' | 'modmail_message_by_banned',
-): Promise<void> {
+/** A suspended member, or one banned from that community, writes twice a day: new threads and answers together. */
+async function takeTurnOfBanned(ctx: UserCtx, categoryId: number | null): Promise<void> {
   const { id, suspension } = ctx.viewer
   const isBanned = categoryId !== null && (await findBan(ctx.db, id, categoryId, ctx.now())) !== null
-  if (suspension !== null || isBanned) await ctx.limiter.take(rule, { user: id })
+  if (suspension !== null || isBanned) await ctx.limiter.take('modmail_by_banned', { user: id })
 }
 
 function auditStaff(tx: Tx, ctx: UserOrAdminCtx, action: string, { id, category_id }: Thread): Promise<void> {
@@ -128,7 +124,7 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
       const now = ctx.now()
       if (category_id !== null && (await findCategory(ctx.db, category_id)) === null)
         throw invalidField('category_id', 'category_missing')
-      await takeTurnOfBanned(ctx, category_id, 'modmail_by_banned')
+      await takeTurnOfBanned(ctx, category_id)
       // Here, so that a mistaken community costs none of the few.
       await ctx.limiter.take('modmail', { user: memberId })
       return inTransaction(ctx, async (tx) => {
@@ -176,8 +172,7 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
       const before = await getThread(ctx.db, thread_id, null)
       const { role: askedAs } = await participantIn(ctx.db, ctx, before.thread)
       if (askedAs === 'member' && is_note) throw new ApiError('not_staff')
-      if (askedAs === 'member')
-        await takeTurnOfBanned(ctx as UserCtx, before.thread.category_id, 'modmail_message_by_banned')
+      if (askedAs === 'member') await takeTurnOfBanned(ctx as UserCtx, before.thread.category_id)
       else if (ctx.staff === undefined) refuseSuspended(ctx.viewer!.suspension)
       return inTransaction(ctx, async (tx) => {
         const now = ctx.now()
