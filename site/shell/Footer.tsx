@@ -2,7 +2,7 @@ import { paths } from '#shared/paths.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
 export function Footer({ onKeys }: { onKeys: () => void }) {
-  const { t, site, variant } = useSite()
+  const { t, site, variant, viewer } = useSite()
   const [origin, label] =
     variant === 'adult' ? [site.normal_origin, t.layout.toNormal] : [site.adult_origin, t.layout.toAdult]
   return (
@@ -13,6 +13,7 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
       <a href={paths.privacyPolicy()}>{t.layout.privacy}</a>
       {site.texts.includes('imprint') && <a href={paths.imprint()}>{t.layout.texts.imprint}</a>}
       <a href={paths.notice()}>{t.layout.notice}</a>
+      {viewer && <a href={paths.newModmail()}>{t.layout.contact}</a>}
       <a href={paths.transparency()}>{t.layout.transparency}</a>
       <button type="button" className="footer__keys needs-js" onClick={onKeys}>
         {t.keyboard.title}

@@ -6,7 +6,7 @@ import { report } from '../moderation/tables.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { notification } from './table.ts'
-import { notify, notifyMentioned, retractNotifications } from './queries.ts'
+import { countUnreadOf, notify, notifyMentioned, retractNotifications } from './queries.ts'
 
 const t = await createTestApp({ ADULT_HOST: 'dorosli.localhost' })
 
@@ -152,6 +152,16 @@ describe('a notice', () => {
     expect(await listOnAdultHost(poster)).toMatchObject([
       { title: 'Kasia_4 komentuje Twój post', content: 'coś pikantnego', link },
     ])
+  })
+})
+
+describe('the number of unread notices', () => {
+  test('the number of unread notices is counted up to a hundred, which is shown as 99+', async () => {
+    const reader = await createUser(t.db)
+    const rows = Array.from({ length: 130 }, () => ({ user_id: reader.id, kind: 'follower' as const }))
+    await t.db.insert(notification).values(rows)
+    expect(await (await t.as(reader)).notifications.count()).toEqual({ unread_count: 100 })
+    expect(await countUnreadOf(t.db, [reader.id])).toEqual(new Map([[reader.id, 100]]))
   })
 })
 

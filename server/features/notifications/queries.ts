@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt, not, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { LIMITS } from '#shared/limits.ts'
 import { SETTING_OF, type NotificationKind } from '#shared/rules/notification-kinds.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
@@ -338,16 +339,23 @@ export const isCurrent = and(
 
 const isSeen = and(sql`${notification.on_site}`, isCurrent)
 
+const MAX_COUNTED = LIMITS.badge + 1
+
 export const selectUnread = (db: DbOrTx, { userId }: Placeholders<{ userId: number }>) =>
-  db
-    .select({ unread: count() })
-    .from(notification)
-    .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
-    .leftJoin(comment, eq(comment.id, notification.comment_id))
-    .where(and(isOfUser(userId), not(notification.read), isCurrent))
+  db.select({ unread: count() }).from(
+    db
+      .select({ id: notification.id })
+      .from(notification)
+      .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
+      .leftJoin(comment, eq(comment.id, notification.comment_id))
+      .where(and(isOfUser(userId), not(notification.read), isCurrent))
+      .limit(MAX_COUNTED)
+      .as('some'),
+  )
 
 const findUnread = builtQuery(selectUnread)
 
+/** At most `MAX_COUNTED`, which is shown as '99+'. */
 export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
   const [row] = await findUnread(tx, { userId })
   return row!.unread
@@ -359,13 +367,14 @@ export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
  */
 export async function countUnreadOf(tx: DbOrTx, userIds: number[]): Promise<Map<number, number>> {
   const ofMember = tx
-    .select({ unread: count() })
+    .select({ id: notification.id })
     .from(notification)
     .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
     .leftJoin(comment, eq(comment.id, notification.comment_id))
     .where(and(eq(notification.user_id, user.id), not(notification.read), isSeen))
+    .limit(MAX_COUNTED)
   const rows = await tx
-    .select({ user_id: user.id, unread: sql`${ofMember}`.mapWith(Number) })
+    .select({ user_id: user.id, unread: sql`(select count(*) from (${ofMember}) some)`.mapWith(Number) })
     .from(user)
     .where(isOneOf(user.id, userIds))
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))

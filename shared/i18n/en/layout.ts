@@ -1,7 +1,8 @@
 import { counted, formatNumber, plural } from '../plural.ts'
+import { LIMITS } from '../../limits.ts'
 import type { layout as pl } from '../pl/layout.ts'
 
-const unread = (n: number) => `${formatNumber('en', n)} unread`
+const unread = (n: number) => (n > LIMITS.badge ? `${LIMITS.badge}+ unread` : `${formatNumber('en', n)} unread`)
 
 export const layout: typeof pl = {
   skip: 'Skip to content',
@@ -60,6 +61,7 @@ export const layout: typeof pl = {
   footer: 'Footer',
   privacy: 'Privacy policy',
   notice: 'Report illegal content',
+  contact: 'Write to the admins',
   transparency: 'Transparency',
   toAdult: 'Version for adults (18+)',
   toNormal: 'Normal version',

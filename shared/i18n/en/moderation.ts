@@ -75,6 +75,8 @@ export const moderation: ModerationTexts = {
       `Your account is suspended${until === null ? '' : ` until ${until}`}. You can read, download your data, ` +
       'appeal and delete your account.',
     show: 'See the decision',
+    writeToAdmins: 'Write to the admins',
+    writeToModerators: 'Write to the moderators',
   },
   log: {
     title: 'Moderation log',

@@ -1,8 +1,11 @@
 import { counted, formatNumber, plural } from '../plural.ts'
+import { LIMITS } from '../../limits.ts'
 
 const unread = (n: number) =>
-  `${formatNumber('pl', n)} ` +
-  `${plural('pl', n, { one: 'nieprzeczytane', few: 'nieprzeczytane', many: 'nieprzeczytanych' })}`
+  n > LIMITS.badge
+    ? `${LIMITS.badge}+ nieprzeczytanych`
+    : `${formatNumber('pl', n)} ` +
+      `${plural('pl', n, { one: 'nieprzeczytane', few: 'nieprzeczytane', many: 'nieprzeczytanych' })}`
 
 export const layout = {
   skip: 'Przejdź do treści',
@@ -66,6 +69,7 @@ export const layout = {
   footer: 'Stopka',
   privacy: 'Polityka prywatności',
   notice: 'Zgłoś treść niezgodną z prawem',
+  contact: 'Napisz do administracji',
   transparency: 'Przejrzystość',
   toAdult: 'Wersja dla dorosłych (18+)',
   toNormal: 'Zwykła wersja',

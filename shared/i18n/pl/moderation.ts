@@ -79,6 +79,8 @@ export const moderation = {
       `Twoje konto jest zawieszone ${until === null ? 'bezterminowo' : `do ${until}`}. Możesz czytać, pobrać ` +
       'swoje dane, odwołać się i usunąć konto.',
     show: 'Zobacz decyzję',
+    writeToAdmins: 'Napisz do administracji',
+    writeToModerators: 'Napisz do moderatorów',
   },
   log: {
     title: 'Dziennik moderacji',

@@ -16,9 +16,14 @@ export function RefusalNotice({ where, until, decisionId }: RefusalProps) {
   return (
     <Notice
       actions={
-        <Link className={buttonClass('secondary', 'small')} to={paths.decisions(decisionId)}>
-          {refusals.show}
-        </Link>
+        <>
+          <Link className={buttonClass('secondary', 'small')} to={paths.decisions(decisionId)}>
+            {refusals.show}
+          </Link>
+          <Link className={buttonClass('quiet', 'small')} to={paths.newModmail(where)}>
+            {where === null ? refusals.writeToAdmins : refusals.writeToModerators}
+          </Link>
+        </>
       }>
       {where === null ? refusals.suspended(date) : refusals.banned(where, date)}
     </Notice>
