@@ -77,6 +77,7 @@ export const LIMITS = {
   banDays: 365,
   /** Reports shown with an item of the queue, the latest ones. */
   itemReports: 20,
+  queuedMessage: 300,
   /** Of the same conversation, stored with a reported message. */
   messagesBeforeReported: 5,
   /** Of a community, by its moderators. */

@@ -31,7 +31,10 @@ export const QueueItem = v.object({
   }),
   reports: v.array(v.object({ id: v.number(), reason: v.string(), reporter: username, created_at: time })),
   reports_count: v.number(),
-  /** A reported private message and those before it, oldest first, as they were stored with the report. */
+  /**
+   * A reported private message and those before it, oldest first, as stored with the report. Lists cut each at
+   * 300 characters, unless the caller has claimed the item; `claim` answers with the whole.
+   */
   messages: v.array(
     v.object({
       id: v.number(),

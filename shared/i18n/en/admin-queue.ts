@@ -92,6 +92,7 @@ export const adminQueue: typeof pl = {
     level: (level) => `level ${level}`,
   },
 
+  consequences: (username) => `Warn or suspend ${username}`,
   form: 'Decision',
   reasonsLabel: 'Reason for removal',
   reasons,

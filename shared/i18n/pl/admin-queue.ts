@@ -91,6 +91,7 @@ export const adminQueue = {
     level: (level: number) => `poziom ${level}`,
   },
 
+  consequences: (username: string) => `Ostrzeż lub zawieś: ${username}`,
   form: 'Decyzja',
   reasonsLabel: 'Powód zdjęcia',
   reasons,

@@ -22,7 +22,7 @@ import { decideRegistration } from '../registrations/decide.ts'
 import { closeItem, closeReports } from './items.ts'
 import { countItems, findConcerned, findItem, getItem, listItems, lockItem, setClaim, type ItemRow } from './queries.ts'
 import { refusalOf } from './refusals.ts'
-import { asItem, claimantOf, requireAnswer, requireStaffOfItem, scopeOf } from './rules.ts'
+import { asItem, claimantOf, requireAnswer, requireStaffOfItem, scopeOf, withExcerpts } from './rules.ts'
 import { takeBack } from './undo.ts'
 
 const BY_STAFF = { isStaff: true, isOwn: false }
@@ -110,7 +110,15 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
       listItems(ctx.db, scope, { ...page, now }),
       countItems(ctx.db, scope),
     ])
-    return { items: await Promise.all(rows.map((row) => itemOfRow(ctx.db, ctx, row))), total, next_cursor }
+    const { claim } = claimantOf(ctx)
+    const items = await Promise.all(
+      rows.map(async (row) => {
+        const item = await itemOfRow(ctx.db, ctx, row)
+        // The panel reads the list again while an item is open, which it claims.
+        return row.item.claim === claim ? item : withExcerpts(item)
+      }),
+    )
+    return { items, total, next_cursor }
   },
 
   claim: (ctx, { item_id }) => changeClaim(ctx, item_id, true),

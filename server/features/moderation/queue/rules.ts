@@ -161,6 +161,18 @@ function targetOf({ item, home, ...row }: ItemRow) {
   }
 }
 
+/** Messages may have 10,000 characters each; whoever claims the item gets them whole. */
+export function withExcerpts<Item extends { messages: { content: string }[] }>(item: Item): Item {
+  const messages = item.messages.map((message) => ({
+    ...message,
+    content:
+      message.content.length > LIMITS.queuedMessage
+        ? plainExcerpt(message.content, LIMITS.queuedMessage)
+        : message.content,
+  }))
+  return { ...item, messages }
+}
+
 export function asItem(row: ItemRow, now: Date, refusal: 'admin_decision' | 'own_decision' | null) {
   const { id, kind, held_by, report_count, waiting_since, status, claimed_until } = row.item
   const isClaimed = claimed_until !== null && claimed_until > now

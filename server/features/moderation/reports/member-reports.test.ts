@@ -123,6 +123,20 @@ describe('a report of a private message', () => {
     expect(await exported(scene.bartek.id, 'reported_messages')).toEqual([])
   })
 
+  test('REP-10 long messages are whole for whoever claims their case, and cut in the list for others', async () => {
+    const scene = await couple()
+    const [message_id] = await write(scene, `Groźba ${'bardzo '.repeat(1_000)}`)
+    await scene.annas.reports.create({ message_id, reason })
+    const item = (await itemAbout(scene))!
+    expect(item.messages[0]!.content.length).toBeLessThanOrEqual(300)
+    const claimed = await scene.admin.queue.claim({ item_id: item.id })
+    expect(claimed.item.messages[0]!.content.length).toBeGreaterThan(6_000)
+    expect((await itemAbout(scene))!.messages).toEqual(claimed.item.messages)
+    const other = await createUser(t.db, { is_admin: true })
+    const seenByOther = await itemAbout({ ...scene, admin: await t.as(other) })
+    expect(seenByOther!.messages[0]!.content.length).toBeLessThanOrEqual(300)
+  })
+
   test('a private message has one pending report, also at the same moment, and is stored once', async () => {
     const scene = await couple()
     const [message_id] = await write(scene, 'Groźba')

@@ -7,6 +7,7 @@ import { useAdmin } from '../../../kit/context.ts'
 import { SiteLink } from '../../../kit/SiteLink.tsx'
 import { Timestamp } from '../../../kit/Timestamp.tsx'
 import { AuthorCard } from './AuthorCard.tsx'
+import { Consequences } from './Consequences.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { Grounds } from './Grounds.tsx'
 import { MailCase } from './MailCase.tsx'
@@ -84,6 +85,7 @@ export function QueueRow({ item, queue }: { item: QueueItem; queue: Queue }) {
           {status === 'open' &&
             refusal === null &&
             (isTaken ? <Notice>{text.claimed(...claimer)}</Notice> : <DecisionForm item={item} queue={queue} />)}
+          {status === 'open' && !isTaken && <Consequences item={item} />}
         </div>
       )}
     </li>
