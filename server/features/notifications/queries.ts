@@ -350,7 +350,7 @@ export const selectUnread = (db: DbOrTx, { userId }: Placeholders<{ userId: numb
       .leftJoin(comment, eq(comment.id, notification.comment_id))
       .where(and(isOfUser(userId), not(notification.read), isCurrent))
       .limit(MAX_COUNTED)
-      .as('some'),
+      .as('counted'),
   )
 
 const findUnread = builtQuery(selectUnread)
@@ -374,7 +374,7 @@ export async function countUnreadOf(tx: DbOrTx, userIds: number[]): Promise<Map<
     .where(and(eq(notification.user_id, user.id), not(notification.read), isSeen))
     .limit(MAX_COUNTED)
   const rows = await tx
-    .select({ user_id: user.id, unread: sql`(select count(*) from (${ofMember}) some)`.mapWith(Number) })
+    .select({ user_id: user.id, unread: sql`(select count(*) from (${ofMember}) as counted)`.mapWith(Number) })
     .from(user)
     .where(isOneOf(user.id, userIds))
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
