@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { SettingValues } from '#shared/api/settings/registry.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
-import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { createCategory, createComment, createPost, createRegistration, createUser } from '#server/test/factories.ts'
+import { emailToken } from '../auth/table.ts'
+import { hashToken, randomToken } from '../auth/tokens.ts'
 import { mayCreate } from '../categories/rules.ts'
 import { setting } from './table.ts'
 
@@ -82,6 +84,17 @@ describe('RUN-3 what is switched off', () => {
     const english = await t.as(null, { lang: 'en' })
     expect((await failure(english.posts.get({ post_id: 999_999 }))).detail).not.toBe('Post not found')
   })
+})
+
+test('RUN-3 a new account begins with the default view of the home page', async () => {
+  await set({ default_feed: 'joined' })
+  const token = randomToken()
+  const { id: registration_id, username } = await createRegistration(t.db)
+  const expires_at = new Date(Date.now() + 60_000)
+  await t.db.insert(emailToken).values({ registration_id, purpose: 'verify', token_hash: hashToken(token), expires_at })
+  await visitor.auth.verifyEmail({ token })
+  const made = await t.db.query.user.findFirst({ where: (row, { eq }) => eq(row.username, username) })
+  expect(made?.home_feed).toBe('joined')
 })
 
 describe('RUN-3 who creates communities', () => {
