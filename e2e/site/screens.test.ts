@@ -20,7 +20,7 @@ import {
   createUser,
 } from '#server/test/factories.ts'
 import { pageEntries } from '#site/routes.tsx'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite({}, 'development')
 const { db } = site
@@ -143,6 +143,12 @@ const fixed = (path: string, pl: ReturnType<typeof heads>, en: ReturnType<typeof
   pl,
   en,
 })
+await fetch(`${site.url}/api/admin/settings`, {
+  method: 'PATCH',
+  headers: { 'content-type': 'application/json', 'x-admin-password': ADMIN_PASSWORD },
+  body: JSON.stringify({ values: { site_rules_pl: 'Zasady', terms_pl: 'Regulamin', imprint_pl: 'Wydawca' } }),
+})
+
 const POST = heads(normal.post.title)
 const COMMUNITY = heads(normal.community.display_name)
 
@@ -243,6 +249,9 @@ const SCREENS: Record<string, Screen> = {
   ),
   '/unsubscribe': fixed('/unsubscribe?token=x', heads('Ten link nie działa'), heads('This link does not work')),
   '/dev-info': fixed('/dev-info', heads('Dla programistów'), heads('For developers')),
+  '/rules': fixed('/rules', heads('Zasady serwisu'), heads('Site rules')),
+  '/terms': fixed('/terms', heads('Regulamin'), heads('Terms of use')),
+  '/imprint': fixed('/imprint', heads('Dane wydawcy'), heads('Imprint')),
   '/privacy-policy': fixed('/privacy-policy', heads('Polityka prywatności'), heads('Privacy Policy')),
 }
 
