@@ -197,10 +197,12 @@ async function complete(working: Working): Promise<void> {
 }
 
 /** Of earlier versions the newest stay, for `watek rollback`. */
-async function removeOldVersions({ home }: Machine, inForce: string): Promise<void> {
+async function removeOldVersions({ home, dataDir }: Machine, inForce: string): Promise<void> {
+  // The supervisor and PostgreSQL run from the folder of the version that was started.
+  const started = (await serverStatus(dataDir))?.version
   const versions = (await readdir(join(home, VERSIONS))).filter((name) => !name.startsWith('.'))
   const older = versions.filter((name) => Bun.semver.order(name, inForce) < 0).toSorted(Bun.semver.order)
-  for (const version of older.slice(0, -KEPT_VERSIONS))
+  for (const version of older.slice(0, -KEPT_VERSIONS).filter((name) => name !== started))
     await rm(rootOf(home, version), { recursive: true, force: true }).catch(() => {})
 }
 
