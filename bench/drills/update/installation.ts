@@ -151,8 +151,11 @@ export async function standing({ dataDir }: Installation): Promise<Standing> {
 }
 
 /** Versions and backups of earlier updates, which would fill the small disk. */
-export async function removeOthers({ home, base, disk }: Installation): Promise<void> {
+export async function removeOthers({ home, base, disk, dataDir }: Installation): Promise<void> {
+  // The supervisor and PostgreSQL may run from it.
+  const started = (await serverStatus(dataDir).catch(() => null))?.version
   for (const version of await readdir(join(home, 'versions')))
-    if (version !== base) await rm(join(home, 'versions', version), { recursive: true, force: true })
+    if (version !== base && version !== started)
+      await rm(join(home, 'versions', version), { recursive: true, force: true })
   for (const name of await readdir(join(disk, 'backups'))) await rm(join(disk, 'backups', name), { force: true })
 }
