@@ -32,6 +32,9 @@ function matchedPath(request: Request): string {
   }
 }
 
+/** Only such a page makes a visitor's cookie. */
+export const hasVisitorForms = (request: Request): boolean => VISITOR_FORMS.has(matchedPath(request))
+
 /** What stands above a visitor's page now: it comes and goes at its time, and a reader may have closed it. */
 const barsOf = ({ settings, now }: Pick<Services, 'settings' | 'now'>, { cookies }: Caller): string =>
   currentAnnouncements(settings, now(), closedIds(cookies.get(CLOSED_COOKIE)))
@@ -50,7 +53,7 @@ export function visitorKey(
     caller.cookies.has('session') ||
     caller.cookies.has(FLASH_COOKIE) ||
     request.headers.has('authorization') ||
-    VISITOR_FORMS.has(matchedPath(request)) ||
+    hasVisitorForms(request) ||
     /^\/admin(\/|$)/.test(matchedPath(request))
   )
     return null

@@ -16,7 +16,7 @@ import {
   type PageCache,
   type SidebarCache,
 } from './page-cache.ts'
-import { isOfAge } from './page-request.ts'
+import { hasVisitorForms, isOfAge } from './page-request.ts'
 import { pageHeaders, redirectResponse, sendOnce, type PageHeaders } from './page-response.ts'
 import { renderPage, type RenderedPage } from './render.tsx'
 
@@ -66,12 +66,14 @@ export async function renderRequest(
   { isVisitor, failed }: { isVisitor: boolean; failed?: FailedPage },
 ): Promise<Rendering> {
   const ctx = failed?.ctx ?? (await requestCtx(c, services, null))
-  const forms = isVisitor ? NO_FORMS : formsOf(c, ctx, failed?.form ?? null)
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const tags = new Set<CacheTag>()
   const ads: number[] = []
   // A visitor's page is shared, so it is rendered to its end even where its first reader leaves early.
   const request = failed ? pageRequest(c, failed.form.path) : isVisitor ? new Request(c.req.url) : c.req.raw
+  const forms = isVisitor
+    ? NO_FORMS
+    : formsOf(c, ctx, { failed: failed?.form ?? null, isForVisitors: hasVisitorForms(request) })
   const rendered =
     ctx.variant === 'adult' && !isOfAge(c.var)
       ? await renderAgeQuestion(request, ctx, resolver, nonce)

@@ -12,15 +12,21 @@ export type PageForms = { state: FormState; cookies: readonly string[] }
 /** Of a page that is shared by all visitors. */
 export const NO_FORMS: PageForms = { state: { form_token: null, failed_form: null, flash: null }, cookies: [] }
 
-export function formsOf(c: Context<HttpEnv>, ctx: BaseCtx, failed: FailedForm | null): PageForms {
+/** `isForVisitors`: the page has forms of visitors, whose token needs a cookie. */
+export function formsOf(
+  c: Context<HttpEnv>,
+  ctx: BaseCtx,
+  { failed, isForVisitors }: { failed: FailedForm | null; isForVisitors: boolean },
+): PageForms {
   const { config, lang } = ctx
-  const visitor = holderOf(ctx, c.var) === null ? newVisitor(config.publicUrl.startsWith('https:')) : null
-  const holder = visitor?.holder ?? holderOf(ctx, c.var)!
+  const known = holderOf(ctx, c.var)
+  const visitor = known === null && isForVisitors ? newVisitor(config.publicUrl.startsWith('https:')) : null
+  const holder = visitor?.holder ?? known
   const said = c.var.cookies.get(FLASH_COOKIE)
   const now = ctx.now()
   return {
     state: {
-      form_token: formToken(config.sessionSecret, holder, now),
+      form_token: holder === null ? null : formToken(config.sessionSecret, holder, now),
       failed_form: failed,
       flash: readFlash(config.sessionSecret, said, { lang, now }),
     },

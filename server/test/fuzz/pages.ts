@@ -236,7 +236,10 @@ function faultsOfPage(
   const location = headers.get('location')
   if (location !== null && !/^(?:\/(?![/\\])|http:\/\/(?:adult\.)?localhost:3000\/)/.test(location))
     faults.push(`leads to ${location}`)
-  if (headers.get('set-cookie') && asked.method === 'GET') faults.push('sets a cookie')
+  // A form of visitors has a cookie for its token; such a page is kept for nobody else.
+  const isOfOneVisitor = headers.get('cache-control')?.startsWith('private') === true
+  const cookies = headers.getSetCookie().filter((cookie) => !isOfOneVisitor || !cookie.startsWith('visitor='))
+  if (cookies.length > 0 && asked.method === 'GET') faults.push('sets a cookie')
   if (!headers.get('content-type')?.startsWith('text/html') || asked.method !== 'GET') return faults
   if (!/'nonce-[^']+'/.test(headers.get('content-security-policy') ?? '')) faults.push('has no policy')
   if (!asked.isVisitor && headers.get('cache-control') !== 'private, no-cache')
