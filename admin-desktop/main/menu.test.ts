@@ -116,6 +116,7 @@ test('MOD-12 the queue and each kind of what waits in it are in the menu of both
     'Odwołania',
     'Nielegalne treści',
     'Wiadomości',
+    'Rejestracje',
     'Załatwione',
   ])
   expect(queueOf('en').map(({ label }) => label)).toEqual([
@@ -126,6 +127,7 @@ test('MOD-12 the queue and each kind of what waits in it are in the menu of both
     'Appeals',
     'Illegal content',
     'Mail',
+    'Registrations',
     'Done',
   ])
   queueOf('pl')[3]!.click!()

@@ -85,7 +85,7 @@ function statusOf({ group, name, endpoint, pathFields }: Call): Promise<number> 
   const input = Object.fromEntries(fields.map((field) => [field, values[field as keyof typeof values]]))
   const headers = {
     ...(endpoint.access !== 'public' && { authorization: `Bearer ${bearer}` }),
-    ...(group.startsWith('admin') && { 'x-admin-password': ADMIN_PASSWORD }),
+    ...((endpoint.access === 'admin' || group.startsWith('admin')) && { 'x-admin-password': ADMIN_PASSWORD }),
   }
   return Promise.resolve(app.request(requestOf(endpoint, input).url, { headers })).then(({ status }) => status)
 }

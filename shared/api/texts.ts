@@ -23,7 +23,7 @@ export const texts = {
     path: '/api/texts/:text',
     access: 'public',
     rate: 'read',
-    input: v.object({ text: nameInPath, lang: v.optional(v.picklist(['pl', 'en'], 'lang')) }),
+    input: v.object({ text: nameInPath, lang: v.optional(v.picklist(['pl', 'en'], 'language')) }),
     /** `lang` is the other language where the text is written in that one alone. */
     output: v.object({
       text: v.picklist(SITE_TEXTS),

@@ -42,7 +42,7 @@ test('ACCT-6 the password and a code of the app open a session as a login does',
     body: JSON.stringify({ challenge, code: codeOf(t, secret) }),
   })
   const cookies = answer.headers.getSetCookie().map((line) => line.split('=')[0])
-  expect(cookies).toEqual(['session', 'known_browser'])
+  expect(cookies).toEqual(['session', 'known_browser', 'known_browser'])
   const body = (await answer.json()) as { access_token: string }
   expect(body).toEqual({
     access_token: expect.any(String),

@@ -8,6 +8,7 @@ import { ad } from '../ads/table.ts'
 import { appeal, contentFilter, decision, moderatorNote, notice, report } from '../moderation/tables.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
+import { invite } from '../invites/table.ts'
 import { message } from '../messages/table.ts'
 import { modmailMessage, modmailThread } from '../modmail/table.ts'
 import { post } from '../posts/table.ts'
@@ -15,12 +16,13 @@ import { stream } from '../streams/table.ts'
 import { idempotencyKey } from './table.ts'
 
 const t = await createTestApp()
-const [anna, marek] = [await createUser(t.db), await createUser(t.db)]
+const [anna, marek] = [await createUser(t.db, { trust_level: 2 }), await createUser(t.db)]
 const home = await createCategory(t.db, { creator: anna })
 await joinCategory(t.db, marek, home)
 const thread = await createPost(t.db, { author: marek, category: home })
 const remark = await createComment(t.db, { author: marek, post: thread })
 const staff = await t.as(null, { admin: ADMIN_PASSWORD })
+await staff.adminSettings.change({ values: { member_invites: true } })
 const taken = await createPost(t.db, { author: anna, category: home })
 const {
   decision: { id: decision_id },
@@ -61,6 +63,8 @@ const CREATING: Record<string, { input: Record<string, unknown>; into: PgTable }
   'bot.respondPublic': { input: { comment_id: remark.id }, into: comment },
   'adminBot.respond': { input: { comment_id: remark.id }, into: comment },
   'adminBot.createPost': { input: {}, into: post },
+  'invites.createOwn': { input: { note: 'Sąsiad' }, into: invite },
+  'adminInvites.create': { input: { uses: 3 }, into: invite },
   'adminAds.create': { input: { title: 'Nasiona', url: 'https://example.org/nasiona' }, into: ad },
 }
 
@@ -86,6 +90,8 @@ const WITHOUT_KEY: Record<string, string> = {
   'factors.passkeyLoginOptions': 'a challenge is good once and runs out',
   'factors.passkeyLogin': 'a challenge is good once',
   'exports.request': 'once a day, decided by its row',
+  'adminUploads.image': 'stored once by its content, removed after a day where nothing uses it',
+  'adminBackups.start': 'a backup that is being made is not made twice',
   'uploads.image': 'stored once by its content, removed after a day where nothing uses it',
   'uploads.video': 'stored once by its content, removed after a day where nothing uses it',
   'uploads.messageImage': 'removed after a day where nothing uses it',
@@ -127,6 +133,7 @@ const WITHOUT_KEY: Record<string, string> = {
   'blocks.block': 'sets a state',
   'polls.vote': 'sets a state',
   'streams.end': 'sets a state',
+  'texts.accept': 'sets a state',
   'notifications.markRead': 'sets a state',
   'notifications.markAllRead': 'sets a state',
   'notifications.unsubscribe': 'sets a state',
@@ -154,6 +161,7 @@ describe('every POST of the contract', () => {
   test('every POST that answers 201 takes a key, but for those that a link, a file or an invitation makes once', () => {
     const without = posting.filter(({ endpoint }) => endpoint.status === 201 && endpoint.idempotent === undefined)
     expect(without.map(nameOf).sort()).toEqual([
+      'adminUploads.image',
       'auth.register',
       'moderators.invite',
       'setup.complete',

@@ -24,7 +24,6 @@ export const adminSetup: typeof pl = {
     https: {
       title: 'The site is encrypted (HTTPS)',
       text: 'Set up a proxy with a certificate and a PUBLIC_URL that begins with https.',
-      link: null,
     },
     texts: {
       title: 'Terms and privacy policy',

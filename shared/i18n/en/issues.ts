@@ -11,6 +11,7 @@ export const issues: typeof pl = {
   feed: 'There is no such feed.',
   window: 'There is no such period.',
   status: 'There is no such status.',
+  language: 'Choose Polish or English.',
   action: 'There is no such decision.',
   trust_level: 'Only level 3 can be granted.',
   vote: 'A vote is -1, 0 or 1.',

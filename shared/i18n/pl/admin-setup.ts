@@ -22,7 +22,6 @@ export const adminSetup = {
     https: {
       title: 'Strona jest szyfrowana (HTTPS)',
       text: 'Ustaw serwer pośredniczący z certyfikatem i PUBLIC_URL, który zaczyna się od https.',
-      link: null,
     },
     texts: {
       title: 'Regulamin i polityka prywatności',

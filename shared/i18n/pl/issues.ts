@@ -10,6 +10,7 @@ export const issues = {
   feed: 'Nie ma takiego widoku strony głównej.',
   window: 'Nie ma takiego okresu.',
   status: 'Nie ma takiego stanu.',
+  language: 'Wybierz polski albo angielski.',
   action: 'Nie ma takiej decyzji.',
   trust_level: 'Nadać można tylko poziom 3.',
   vote: 'Głos to -1, 0 albo 1.',

@@ -114,8 +114,9 @@ function Step({ line: { id, is_done }, isBusy, onPutAside, onMailed }: StepProps
 function StepLink({ id }: { id: SetupItem }) {
   const { t, shell } = useAdmin()
   const place = usePlace()
-  const { link } = t.setup.items[id]
-  if (link === null) return null
+  const item = t.setup.items[id]
+  if (!('link' in item)) return null
+  const { link } = item
   const section = SECTION_OF[id]
   if (section === undefined) return <SiteLink path={paths.createCategory()}>{link}</SiteLink>
   return (
