@@ -154,6 +154,9 @@ describe('a form', () => {
     const answer = await send('votes.post', { post_id: String(post.id), value: '1', _next: `/post/${post.id}` })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`/login?next=${encodeURIComponent(`/post/${post.id}`)}`)
+    const referrer = { ...OWN, referer: `http://${HOST}/post/${post.id}?sort=new` }
+    const answered = await send('votes.post', { post_id: String(post.id), value: '1' }, { headers: referrer })
+    expect(answered.headers.get('location')).toBe(`/login?next=${encodeURIComponent(`/post/${post.id}?sort=new`)}`)
   })
 
   test('a form leads to no other site', async () => {

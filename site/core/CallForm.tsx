@@ -14,14 +14,24 @@ type HiddenFields = {
 type CallFormProps = HiddenFields &
   Omit<ComponentProps<'form'>, 'action' | 'method'> & { call: FormCall; children: ReactNode }
 
-/** The form of buttons that make a call: by itself without scripts, and by their `withScripts` handlers with them. */
-export function CallForm({ call, fields, next, children, ...rest }: CallFormProps) {
+/**
+ * The form of buttons that make a call: by itself without scripts, and by their `withScripts` handlers with them. A
+ * visitor's leads to the login and back, so it needs no token.
+ */
+export function CallForm({ call, fields = {}, next, children, ...rest }: CallFormProps) {
+  const { viewer } = useSite()
   return (
     <form className="call-form" {...rest} method="post" action={formPath(call)}>
-      <FormFields fields={fields} next={next} />
+      {viewer === null ? <Hidden values={fields} /> : <FormFields fields={fields} next={next} />}
       {children}
     </form>
   )
+}
+
+function Hidden({ values }: { values: NonNullable<HiddenFields['fields']> }) {
+  return Object.entries(values).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={String(value)} />
+  ))
 }
 
 /** The hidden fields of a form that has its own element. */
@@ -32,9 +42,7 @@ export function FormFields({ fields = {}, next }: HiddenFields) {
   const place = useFormPlace({ token: form_token ?? '', here })
   return (
     <>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={String(value)} />
-      ))}
+      <Hidden values={fields} />
       <input type="hidden" name="_token" value={place.token} />
       <input type="hidden" name="_next" value={next ?? place.here} />
       {next !== undefined && next !== here && <input type="hidden" name="_page" value={here} />}

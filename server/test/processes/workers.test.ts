@@ -11,8 +11,9 @@ setDefaultTimeout(60_000)
 const METRICS_TOKEN = 'metrics-of-all-workers'
 const { url, drop } = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'watek-workers-'))
+const SESSION_SECRET = 'workers-workers-workers-workers-workers'
 const server = await startProcess(
-  { DATABASE_URL: url, DATA_DIR: dataDir, WORKERS: '2', METRICS_TOKEN, LOG_LEVEL: 'error' },
+  { DATABASE_URL: url, DATA_DIR: dataDir, SESSION_SECRET, WORKERS: '2', METRICS_TOKEN, LOG_LEVEL: 'error' },
   resolve(import.meta.dir, 'workers-main.ts'),
 )
 
@@ -142,7 +143,7 @@ test('SCALE-1 a new worker answers its first requests once it is ready, never wi
 test('SCALE-1 workers end when their supervisor is killed', async () => {
   const other = await mkdtemp(join(tmpdir(), 'watek-workers-'))
   const doomed = await startProcess(
-    { DATABASE_URL: url, DATA_DIR: other, WORKERS: '2', LOG_LEVEL: 'silent' },
+    { DATABASE_URL: url, DATA_DIR: other, SESSION_SECRET, WORKERS: '2', LOG_LEVEL: 'silent' },
     resolve(import.meta.dir, 'workers-main.ts'),
   )
   process.kill(doomed.pid, 'SIGKILL')
