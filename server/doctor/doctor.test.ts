@@ -155,7 +155,7 @@ describe('RUN-9 the doctor of a broken set-up', () => {
       'error',
       /refuses/,
     ],
-    ['there is no mail server', async () => ({}), 'mail', 'warning', /nobody can verify/],
+    ['there is no mail server', async () => ({}), 'mail', 'warning', /nobody gets one/],
     [
       'another program answers at the public address',
       async () => {

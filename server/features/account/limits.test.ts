@@ -75,6 +75,7 @@ test('a cookie of before, for signing in alone, is removed where a new one is gi
   const known = answer.headers.getSetCookie().filter((line) => line.startsWith('known_browser='))
   expect(known).toEqual([
     expect.stringContaining('; Path=/api; '),
+    expect.stringContaining('; Path=/act; '),
     expect.stringMatching(/^known_browser=; Path=\/api\/auth; Max-Age=0; /),
   ])
 })

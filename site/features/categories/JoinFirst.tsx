@@ -5,7 +5,6 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useSite } from '#site/core/site-context.tsx'
-import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { RefusalNotice } from '#site/features/moderation/RefusalNotice.tsx'
 import { useMembership } from './useMembership.ts'
 
@@ -54,11 +53,9 @@ function JoinNotice({ category, refused }: { category: Category; refused: boolea
       kind={refused ? 'danger' : 'warning'}
       role={refused ? 'alert' : 'status'}
       actions={
-        <CallForm call="categories.join" fields={{ category_id: category.id }}>
-          <Button type="submit" size="small" variant="primary" onClick={withScripts(toggle)}>
-            {t.join}
-          </Button>
-        </CallForm>
+        <Button size="small" variant="primary" className="needs-js" onClick={toggle}>
+          {t.join}
+        </Button>
       }>
       {refused ? t.joinFirst(category.name) : t.notMember(category.name)}
     </Notice>
