@@ -70,7 +70,7 @@ describe('going live', () => {
   )
 
   test('STREAM-3 the policy of a page allows the origin of its own foreign playlist and no other', async () => {
-    const page = await site.newPage({ signedInAs: await createUser(db) })
+    const page = await site.newPage({ signedInAs: await createUser(db), expectErrors: [/ERR_FAILED/] })
     const member = await createUser(db)
     await joinCategory(db, member, home)
     const streamer = await site.newPage({ signedInAs: member })

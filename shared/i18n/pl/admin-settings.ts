@@ -46,10 +46,10 @@ const fields: Record<SettingKey, FieldTexts> = {
     hint: 'Ile miejsca jest między elementami strony.',
     options: { cosy: 'przestronna', compact: 'zwarta' },
   },
-  site_rules_pl: { label: 'Regulamin społeczności po polsku', hint: 'Markdown. Strona /rules.' },
-  site_rules_en: { label: 'Regulamin społeczności po angielsku', hint: 'Markdown. Strona /rules.' },
-  terms_pl: { label: 'Warunki korzystania po polsku', hint: 'Markdown. Strona /terms.' },
-  terms_en: { label: 'Warunki korzystania po angielsku', hint: 'Markdown. Strona /terms.' },
+  site_rules_pl: { label: 'Zasady serwisu po polsku', hint: 'Markdown. Strona /rules.' },
+  site_rules_en: { label: 'Zasady serwisu po angielsku', hint: 'Markdown. Strona /rules.' },
+  terms_pl: { label: 'Regulamin po polsku', hint: 'Markdown. Strona /terms.' },
+  terms_en: { label: 'Regulamin po angielsku', hint: 'Markdown. Strona /terms.' },
   privacy_policy_pl: {
     label: 'Polityka prywatności po polsku',
     hint: 'Markdown. Zastępuje tekst, który serwis ma od początku.',
@@ -61,7 +61,7 @@ const fields: Record<SettingKey, FieldTexts> = {
   imprint_pl: { label: 'Dane wydawcy po polsku', hint: 'Markdown. Strona /imprint.' },
   imprint_en: { label: 'Dane wydawcy po angielsku', hint: 'Markdown. Strona /imprint.' },
   terms_version: {
-    label: 'Wersja warunków korzystania',
+    label: 'Wersja regulaminu',
     hint: 'Zwiększ ją po zmianie tekstu, a członkowie zostaną poproszeni o akceptację. Przy 0 nikt nie jest pytany.',
   },
   privacy_policy_version: {
