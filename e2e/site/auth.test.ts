@@ -341,10 +341,12 @@ describe('login', () => {
     })
     await page.goto('/login', { waitUntil: 'commit' })
     await logIn(page, 'niecierpliwa', PASSWORD)
-    await expect(page).toHaveURL('/')
+    await expect(page.getByText('Zalogowano.')).toBeVisible()
     expect(await stored(page, 'username')).toBeNull()
     release()
-    await expect.poll(() => stored(page, 'username')).toBe('niecierpliwa')
+    // The page comes alive after the reload that follows.
+    await untilHydrated(page)
+    expect(await stored(page, 'username')).toBe('niecierpliwa')
   })
 })
 
