@@ -47,7 +47,7 @@ test('a member without scripts signs in, joins, votes, writes, saves and hides',
   await expect(page.getByRole('button', { name: 'Zapisano' })).toBeVisible()
 })
 
-test('FORM-2 a refused form shows its sentences at their fields and keeps what was typed', async () => {
+test('a refused form shows its sentences at their fields and keeps what was typed', async () => {
   const member = await createUser(db, { password: PASSWORD })
   const page = await site.newPage({ javaScript: false, signedInAs: member })
   await page.goto('/settings/security')

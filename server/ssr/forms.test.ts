@@ -72,7 +72,7 @@ describe('a form', () => {
     expect(made.headers.get('location')).toBe(`/post/${post.id}?comment=${row!.id}#comment-${row!.id}`)
   })
 
-  test('FORM-2 a refused form comes back with its status, its sentence and everything that was typed', async () => {
+  test('a refused form comes back with its status, its sentence and everything that was typed', async () => {
     const written = 'Tego nie może zabraknąć: <b>ważne</b> & więcej'
     const cases: [string, Fields, number][] = [
       ['comments.create', { post_id: '999999999', content: written }, 404],
@@ -92,7 +92,7 @@ describe('a form', () => {
     }
   })
 
-  test('FORM-2 passwords and codes are not repeated in the page', async () => {
+  test('passwords and codes are not repeated in the page', async () => {
     const _token = await tokenOf(reader)
     const secrets = { password: 'Tajne-haslo-1', new_password: 'krotkie-haslo-2' }
     const answer = await send(
