@@ -69,7 +69,7 @@ test('GEN-4 a newcomer signs up, joins, posts, votes, comments and writes a mess
   await expect(upvote).toHaveAttribute('aria-pressed', 'true')
   await type(page, page.getByLabel('Dodaj komentarz'), 'Dało się.')
   await enter(page, page.getByRole('button', { name: 'Skomentuj' }))
-  await expect(page.getByText('Dało się.')).toBeVisible()
+  await expect(page.locator('.comments article', { hasText: 'Dało się.' })).toBeFocused()
 
   await enter(page, page.locator('summary', { hasText: 'Menu' }), 'Shift+Tab')
   await enter(
