@@ -15,6 +15,9 @@ export function createAdCounts({ db, log, timeZone, now }: Options): AdCounts {
   const flushing = throttle(INTERVAL_MS, () => void flush())
 
   let known = { minute: -1, day: '' }
+  /** How often the advertisements of a page were seen that day: a cached page is sent in a few microseconds. */
+  let seen = new Map<readonly number[], number>()
+  let seenOn = ''
 
   /** The day is formatted once a minute, because formatting takes a tenth of the time of a cached page. */
   function today(): string {
@@ -34,7 +37,14 @@ export function createAdCounts({ db, log, timeZone, now }: Options): AdCounts {
     flushing.request()
   }
 
+  function addSeen(): void {
+    const pages = seen
+    seen = new Map()
+    for (const [ids, times] of pages) for (const id of ids) add(id, seenOn, times, 0)
+  }
+
   async function store(): Promise<void> {
+    addSeen()
     if (waiting.size === 0) return
     const counts = waiting
     waiting = new Map()
@@ -54,7 +64,12 @@ export function createAdCounts({ db, log, timeZone, now }: Options): AdCounts {
     view(ids) {
       if (ids.length === 0) return
       const day = today()
-      for (const id of ids) add(id, day, 1, 0)
+      if (day !== seenOn) {
+        addSeen()
+        seenOn = day
+      }
+      if (seen.size === 0) flushing.request()
+      seen.set(ids, (seen.get(ids) ?? 0) + 1)
     },
     click: (id) => add(id, today(), 0, 1),
     flush,
