@@ -514,7 +514,7 @@ const proxy = startProxy(site.url)
 afterAll(proxy.stop)
 
 describe('two processes', () => {
-  test('LIVE-9 LIVE-5 news of one process is seen on the other, and neither page polls for it', async () => {
+  test('LIVE-9 LIVE-5 a page of one process shows events of another without polling', async () => {
     const another = await site.startAnother()
     const [anna, marek] = [
       await createUser(db, { username: 'anna_z_jednego' }),

@@ -205,7 +205,7 @@ describe('RUN-9 the program watek', () => {
 
   const versionOf = (said: string) => /versions\/([\d.]+)\|/.exec(said)?.[1]
 
-  test('the program starts the version in force with the Bun that came with it', async () => {
+  test('the launcher starts the active version with its bundled Bun', async () => {
     await installVersion('1.0.0')
     await installVersion('1.1.0')
     await writeFile(join(home, 'version'), '1.0.0\n')

@@ -66,7 +66,7 @@ describe('a page', () => {
     expect(page).toContain('Pomidory w tunelu')
   })
 
-  test('MOD-3 a page of a suspended member says so in the HTML', async () => {
+  test('MOD-3 pages for a suspended member have the suspension notice in their HTML', async () => {
     const member = await createUser(t.db)
     await (
       await t.as(null, { admin: ADMIN_PASSWORD })

@@ -85,7 +85,7 @@ export async function performStep({ root, env, name, args }: Call): Promise<numb
     () => {},
     async (url, interrupted) => {
       const output = await step(url, args, interrupted).catch((error: unknown) => {
-        // One line, which becomes the reason in the log of updates.
+        // The log of updates shows this message as the reason, so it is one line.
         throw new ReleaseError(reasonOf(error))
       })
       if (output !== undefined) process.stdout.write(`${output}\n`)

@@ -17,7 +17,7 @@ const ROOT = resolve(import.meta.dir, '../..')
 const KILLED_WORKERS_MS = 20_000
 const PORT_POLL_MS = 100
 
-/** `root` is the version that the workers run at first. */
+/** `root` is the folder of the version that the workers run at first. */
 type Options = { root?: string }
 
 /**

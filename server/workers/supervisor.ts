@@ -100,7 +100,7 @@ type Slots = {
 
 type Replacing = { log: Logger; shutdownMs: number; isStopping: () => boolean }
 
-/** Starts the successor of a worker and, once it answers, lets the old process end; resolves while it still does. */
+/** Starts a new process for a worker, then stops the old one. Resolves before the old one has ended. */
 async function replaceWorker(
   { workers, replaced, start }: Slots,
   slot: number,

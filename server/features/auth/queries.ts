@@ -80,7 +80,7 @@ export async function spendChallenge(tx: DbOrTx, nonce: string, expires_at: Date
 
 const registrationHasEmail = (email: string) => eq(sql`lower(${registration.email})`, email.toLowerCase())
 
-/** Registrations of a name or an address; those that wait for an admin come first. */
+/** Pending registrations with this username or e-mail address, those that await approval first. */
 export function findRegistrations(tx: DbOrTx, name: string, { now, limit }: { now: Date; limit: number }) {
   const isNamed = name.includes('@')
     ? registrationHasEmail(name)

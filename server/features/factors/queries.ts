@@ -52,7 +52,7 @@ export async function confirmTotp(
   return rows.length > 0
 }
 
-/** Makes a code valid once: a second request finds its time step used. A `resealed` secret replaces the stored one. */
+/** Marks the time step of a one-time code as used, so that no code works twice; stores `resealed` if it is given. */
 export async function useTimeStep(
   tx: DbOrTx,
   userId: number,

@@ -16,7 +16,7 @@ type CategoryChoiceProps = {
   children?: ReactNode
 }
 
-/** Where to post: the picker, and the way to join first. */
+/** The community picker of a post, with a notice to non-members that they must join first. */
 export function CategoryChoice(props: CategoryChoiceProps) {
   const { category, onCategory, error, preselected, standing, isRefused, children } = props
   return (

@@ -51,7 +51,7 @@ export function usePostMode(parts: PostParts, onParts: (parts: Partial<PostParts
       if (mode === 'text') choose('image')
       setGiven(files)
     },
-    /** Changes the parts of the present mode, also where that takes a file away. */
+    /** Changes fields of the current mode, and may remove an uploaded file. */
     change(part: Partial<PostParts>): void {
       kept.current = { ...kept.current, ...part }
       setChosen(mode)

@@ -465,7 +465,7 @@ describe('what a feed reads', async () => {
     }
   })
 
-  test('WRITE-4 the feed of a flair reads a range of an index of flairs', async () => {
+  test('WRITE-4 a feed filtered by flair reads one range of the flair index', async () => {
     const flaired = (SOURCES * EACH) / 10
     for (const sort of POST_SORTS) {
       const { indexes, rows } = await reads({ flairId: 1 }, sort)
