@@ -71,55 +71,25 @@ export async function reversePoints(
 }
 
 /**
- * Changes the author's karma and points. `change` is the new value minus the old; the caller must have locked the row
- * of `vote`.
+ * Changes the author's karma and points, called for a row with `author_id` and `change` (the new value minus the old)
+ * whose row of `vote` is locked. The function is in the migration `settle_vote`.
  */
-export async function settleVote(
-  tx: DbOrTx,
-  {
-    kind,
-    targetId,
-    voterId,
-    authorId,
-    value,
-    change,
-  }: {
-    kind: 'post' | 'comment'
-    targetId: number
-    voterId: number
-    authorId: number
-    value: VoteValue
-    change: number
-  },
-  now: Date,
-): Promise<void> {
-  const cause = `${kind}_vote`
+export function settleVote({
+  kind,
+  targetId,
+  voterId,
+  value,
+  now,
+}: {
+  kind: 'post' | 'comment'
+  targetId: number
+  voterId: number
+  value: VoteValue
+  now: Date
+}): SQL {
   const reason: EarnReason = value === 1 ? 'upvote' : 'downvote'
-  // `earned` reads `closed`, so that the old entry is closed before the new one opens.
-  await tx.execute(sql`
-    with closed as (
-      update points_entry set is_open = false
-      where cause = ${cause} and cause_id = ${targetId} and actor_id = ${voterId} and is_open
-      returning *
-    ), reversed as (
-      insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
-      select user_id, reason || '_reversed', -points, cause, cause_id, actor_id, false,
-        ${now.toISOString()}::timestamptz
-      from closed
-      returning points
-    ), earned as (
-      insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
-      select ${authorId}::integer, ${reason}, ${POINTS[reason]}::smallint, ${cause}, ${targetId}::integer,
-        ${voterId}::integer,
-        true, ${now.toISOString()}::timestamptz
-      where ${value}::integer <> 0 and (select count(*) from closed) >= 0
-      returning points
-    )
-    update "user" set
-      karma = karma + ${change}::integer,
-      wpoints = wpoints + (select coalesce(sum(points), 0) from (select points from reversed union all select points
-        from earned))
-    where id = ${authorId}`)
+  return sql`settle_vote(${`${kind}_vote`}, ${targetId}::integer, ${voterId}::integer, author_id,
+    ${value === 0 ? null : reason}::text, ${POINTS[reason]}::smallint, change, ${now.toISOString()}::timestamptz)`
 }
 
 const votesOfOthers = (kind: 'post' | 'comment', id: number, authorId: number) =>

@@ -3,23 +3,16 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import type { votes } from '#shared/api/votes.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { CtxByAccess, UserCtx } from '#server/context.ts'
-import { settleVote } from '../points/queries.ts'
 import { requireNotBanned } from '../moderation/index.ts'
 import { countsOf, findHome, isDownvotable, isRemoved, setVote, type VoteTarget } from './queries.ts'
 
-async function vote(ctx: UserCtx, kind: VoteTarget, targetId: number, value: VoteValue) {
-  return ctx.db.transaction(async (tx) => {
-    const counted = await setVote(tx, kind, { userId: ctx.viewer.id, targetId, value, now: ctx.now() })
-    if (counted && counted.author_id !== null && counted.author_id !== ctx.viewer.id) {
-      const { author_id: authorId, change } = counted
-      await settleVote(tx, { kind, targetId, voterId: ctx.viewer.id, authorId, value, change }, ctx.now())
-    }
-    const counts = counted ?? (await countsOf(tx, kind, targetId))
-    if (!counts) throw new ApiError((await isRemoved(tx, kind, targetId)) ? 'removed' : `${kind}_not_found`)
-    if (!counted) await requireNotBanned(tx, ctx.viewer.id, (await findHome(tx, kind, targetId))!, ctx.now())
-    if (!counted && value === -1 && !(await isDownvotable(tx, kind, targetId))) throw new ApiError('downvotes_off')
-    return { upvotes: counts.upvotes, downvotes: counts.downvotes, user_vote: value }
-  })
+async function vote({ db, viewer, now }: UserCtx, kind: VoteTarget, targetId: number, value: VoteValue) {
+  const counted = await setVote(db, kind, { userId: viewer.id, targetId, value, now: now() })
+  const counts = counted ?? (await countsOf(db, kind, targetId))
+  if (!counts) throw new ApiError((await isRemoved(db, kind, targetId)) ? 'removed' : `${kind}_not_found`)
+  if (!counted) await requireNotBanned(db, viewer.id, (await findHome(db, kind, targetId))!, now())
+  if (!counted && value === -1 && !(await isDownvotable(db, kind, targetId))) throw new ApiError('downvotes_off')
+  return { upvotes: counts.upvotes, downvotes: counts.downvotes, user_vote: value }
 }
 
 export const votesHandlers: HandlersOf<typeof votes, CtxByAccess> = {

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { emitChange } from '../events/changes.ts'
+import { settleVote } from '../points/queries.ts'
 import { isBanned } from '../moderation/index.ts'
 import { isListed, isReadable } from '../posts/listed.ts'
 import { postRank } from '../posts/table.ts'
@@ -9,9 +10,6 @@ import { postRank } from '../posts/table.ts'
 export type VoteTarget = 'post' | 'comment'
 
 type Counts = { upvotes: number; downvotes: number }
-
-/** The counts after a vote, the author of what it is on, and what it added to the score. */
-type CountedVote = Counts & { author_id: number | null; change: number }
 
 const TARGETS = {
   post: {
@@ -44,17 +42,18 @@ export async function isDownvotable(tx: DbOrTx, kind: VoteTarget, targetId: numb
 }
 
 /**
- * In one statement; null where nothing changed. Reads the old value under the lock of the vote's row, so concurrent
- * votes count once.
+ * Stores a vote, counts it and settles it with the author, in one statement; null where nothing changed. Reads the old
+ * value under the lock of the vote's row, so concurrent votes count once.
  */
 export async function setVote(
-  tx: DbOrTx,
+  db: DbOrTx,
   kind: VoteTarget,
   { userId, targetId, value, now }: { userId: number; targetId: number; value: VoteValue; now: Date },
-): Promise<CountedVote | null> {
+): Promise<Counts | null> {
   const { column, table, key, votable, home } = TARGETS[kind]
   const isAllowed = value === -1 ? sql`and ${hasDownvotes(home(targetId))}` : sql``
-  const [counted] = await tx.execute<CountedVote>(sql`
+  const settled = settleVote({ kind, targetId, voterId: userId, value, now })
+  const [counted] = await db.execute<Counts>(sql`
     with ballot as (
       insert into vote (user_id, ${column}, value, created_at)
       select ${userId}::integer, ${targetId}::integer, ${value}::smallint, ${now.toISOString()}::timestamptz
@@ -64,13 +63,15 @@ export async function setVote(
       on conflict (${column}, user_id) where ${column} is not null
       do update set value = excluded.value where vote.value <> excluded.value
       returning coalesce(old.value, 0) as was, new.value as is_now
+    ), counted as (
+      update ${table} as target set
+        upvotes = target.upvotes + (ballot.is_now = 1)::integer - (ballot.was = 1)::integer,
+        downvotes = target.downvotes + (ballot.is_now = -1)::integer - (ballot.was = -1)::integer
+      from ballot where ${key} = ${targetId} and target.is_listed
+      returning target.upvotes, target.downvotes, target.author_id, ballot.is_now - ballot.was as change
     )
-    update ${table} as target set
-      upvotes = target.upvotes + (ballot.is_now = 1)::integer - (ballot.was = 1)::integer,
-      downvotes = target.downvotes + (ballot.is_now = -1)::integer - (ballot.was = -1)::integer
-    from ballot where ${key} = ${targetId} and target.is_listed
-    returning target.upvotes, target.downvotes, target.author_id, ballot.is_now - ballot.was as change`)
-  if (counted && kind === 'post') emitChange(tx, { type: 'votes', post_ids: [targetId] })
+    select upvotes, downvotes, case when author_id <> ${userId} then ${settled} end from counted`)
+  if (counted && kind === 'post') emitChange(db, { type: 'votes', post_ids: [targetId] })
   return counted ?? null
 }
 
