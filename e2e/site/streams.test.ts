@@ -52,6 +52,7 @@ describe('going live', () => {
       await page.getByLabel('Dodaj komentarz').fill('Widać i słychać')
       await page.getByRole('button', { name: 'Skomentuj' }).click()
       await expect(his.locator('.comment__body', { hasText: 'Widać i słychać' })).toBeVisible()
+      await expect(his.locator('#comments-title')).toHaveText('1 Komentarz')
 
       await his.context().setOffline(true)
       await expect(his.locator('[data-broadcast="offline"]')).toBeVisible()

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { isStreaming, withJitter, useEvents } from '#site/features/events/events.ts'
 import { createArrivals, type Place } from './arrivals.ts'
@@ -53,6 +54,7 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
     if (name !== 'thread') return
     const { arrived, own, gone, changed } = effectOf(data, find, viewer)
     reads.setTotal(data.comment_count)
+    changePost(post_id, { comment_count: data.comment_count })
     arrivals.add(arrived)
     if (isChat) arrivedInChat()
     if (own.length > 0) setTimeout(() => reads.own.add(own), OWN_DELAY_MS)

@@ -28,7 +28,6 @@ export function usePostEvents({ id }: Post, since: string | null): boolean {
   useEffect(() => () => reads.clear(), [reads, id])
 
   useEvents(`post:${id}`, since, ({ name, data }) => {
-    if (name === 'thread') changePost(id, { comment_count: data.comment_count })
     if (name === 'post') {
       const { upvotes, downvotes, comment_count } = data
       changePost(id, isVoting('post', id) ? { comment_count } : { upvotes, downvotes, comment_count })
