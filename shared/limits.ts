@@ -114,6 +114,8 @@ export const LIMITS = {
   feedTotal: 1_000,
   offset: 10_000,
   listLimit: 100,
+  /** Ids in one lookup. */
+  lookup: 100,
   exportRows: 5_000,
   excerpt: 500,
   /** Characters of a post's description for search engines and link previews. */

@@ -95,7 +95,17 @@ export function costliestCalls(t: LargeThings, mark: string): CostliestCalls {
 
 type Readers = Pick<
   CostliestCalls,
-  'ads' | 'categories' | 'posts' | 'comments' | 'search' | 'users' | 'history' | 'decisions' | 'follows' | 'blocks'
+  | 'ads'
+  | 'categories'
+  | 'posts'
+  | 'comments'
+  | 'search'
+  | 'users'
+  | 'history'
+  | 'decisions'
+  | 'follows'
+  | 'blocks'
+  | 'lookups'
 >
 
 function readersOf(t: LargeThings): Readers {
@@ -197,6 +207,7 @@ function readersOf(t: LargeThings): Readers {
         { what: 'by the longest words', input: (at) => ({ search: longest(String(at)), limit: 100 }) },
         { what: 'by a letter', input: () => ({ search: 'e', limit: 100, offset: 900 }) },
       ],
+      joined: [{ what: 'a hundred', input: () => ({ limit: 100 }) }],
       byName: [{ what: 'the largest', input: () => ({ name: t.communityName }) }],
       about: [{ what: 'the largest', input: () => ({ category_id: t.community }) }],
       create: [
@@ -265,6 +276,12 @@ function readersOf(t: LargeThings): Readers {
       followers: [{ what: 'deep', input: () => ({ user_id: t.member, limit: 100, offset: OFFSET - 1_000 }) }],
       following: [{ what: 'deep', input: () => ({ user_id: t.member, limit: 100, offset: OFFSET - 1_000 }) }],
     },
+    lookups: {
+      users: [{ what: 'a hundred', input: () => ({ ids: hundredFrom(t.member) }) }],
+      categories: [{ what: 'a hundred', input: () => ({ ids: hundredFrom(t.community) }) }],
+      posts: [{ what: 'a hundred', input: () => ({ ids: hundredFrom(t.post) }) }],
+      comments: [{ what: 'the last of a long chain', input: () => ({ ids: hundredFrom(t.deepComment - 99) }) }],
+    },
     blocks: {
       isBlocked: [{ what: 'one', input: () => ({ user_id: t.partner }) }],
       block: [{ what: 'one', input: async () => ({ user_id: await t.fresh('user') }) }],
@@ -275,6 +292,8 @@ function readersOf(t: LargeThings): Readers {
 }
 
 const OFFSET = LIMITS.offset - 1_000
+
+const hundredFrom = (id: number) => Array.from({ length: LIMITS.lookup }, (_, at) => id + at).join(',')
 
 const mentions = (at: number) =>
   Array.from({ length: LIMITS.mentions + 20 }, (_, n) => `@member_${at * 50 + n + 3}`).join(' ')
@@ -330,6 +349,10 @@ function writersOf(t: LargeThings, mark: string): Writers {
       messageImage: [{ what: 'a large picture', input: () => ({ image: picture }) }],
     },
     messages: {
+      list: [
+        { what: 'a hundred', input: () => ({ limit: 100 }) },
+        { what: 'deep', input: () => ({ limit: 100, offset: 4_800 }) },
+      ],
       conversations: [
         { what: 'a hundred', input: () => ({ limit: 100 }) },
         { what: 'deep', input: () => ({ limit: 100, offset: 4_800 }) },

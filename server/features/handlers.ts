@@ -22,6 +22,7 @@ import { followsHandlers } from './follows/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { adminInvitesHandlers, invitesHandlers } from './invites/handlers.ts'
 import { adminMaintenanceHandlers } from './maintenance/handlers.ts'
+import { lookupsHandlers } from './lookups/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
 import { moderatorsHandlers } from './moderation/moderators/handlers.ts'
 import { decisionsHandlers } from './moderation/decisions/handlers.ts'
@@ -76,6 +77,7 @@ export const handlers: Handlers = {
   notifications: notificationsHandlers,
   polls: pollsHandlers,
   history: historyHandlers,
+  lookups: lookupsHandlers,
   markdown: markdownHandlers,
   points: pointsHandlers,
   reports: reportsHandlers,

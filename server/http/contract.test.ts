@@ -73,6 +73,7 @@ POST /api/posts/{}/visit
 POST /api/votes/{}
 POST /api/votes/comment/{}
 GET /api/categories
+GET /api/account/communities
 GET /api/categories/by-name/{}
 GET /api/categories/{}/about
 POST /api/categories
@@ -148,6 +149,11 @@ GET /api/users/{}/is-blocked
 POST /api/users/{}/block
 DELETE /api/users/{}/unblock
 GET /api/users/blocked/list
+GET /api/messages
+GET /api/lookup/users
+GET /api/lookup/categories
+GET /api/lookup/posts
+GET /api/lookup/comments
 GET /api/messages/conversations
 GET /api/messages/unread-count
 GET /api/messages/unread/count

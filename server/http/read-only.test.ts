@@ -73,6 +73,7 @@ const VALUES: Record<string, unknown> = {
   stream_id: stream.id,
   comment_id: comment.id,
   thread_id: mail.id,
+  ids: '1,2',
   q: 'ogród',
   url: 'https://example.org/ogrod',
   place: 'home',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { flag, id, limit, nameInPath, nsfw, offset, optionalText, query, text, time } from './fields.ts'
+import { cursor, flag, id, limit, nameInPath, nsfw, offset, optionalText, query, text, time } from './fields.ts'
 import { AuthorRef, Category, Flair, Rule } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 import { CATEGORY_NAME_PATTERN } from '../rules/category-name.ts'
@@ -111,6 +111,19 @@ export const categories = {
     output: v.array(Category),
     errors: ['search_too_broad'],
     summary: 'Communities of a variant, most members first; the header X-Total-Count has their number',
+  }),
+  joined: endpoint({
+    method: 'GET',
+    path: '/api/account/communities',
+    access: 'user',
+    rate: 'read',
+    input: v.object({ nsfw, limit: limit(PAGE.list), cursor }),
+    output: v.object({
+      categories: v.array(v.object({ ...Category.entries, created_at: time, is_moderator: v.boolean() })),
+      next_cursor: v.nullable(v.string()),
+    }),
+    errors: ['bad_cursor'],
+    summary: 'The communities of a variant that the caller joined',
   }),
   byName: endpoint({
     method: 'GET',

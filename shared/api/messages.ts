@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { flag, id, limit, mediaUrl, nameInPath, offset, text } from './fields.ts'
+import { cursor, flag, id, limit, mediaUrl, nameInPath, offset, text } from './fields.ts'
 import { ConversationSummary, Message, UserCard } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
@@ -10,7 +10,28 @@ export const sendMessage = v.object({
   image_url: mediaUrl,
 })
 
+/** `other`: who the caller writes with. */
+const listed = v.object({ ...Message.entries, sender_id: v.number(), other: UserCard })
+
 export const messages = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/messages',
+    access: 'user',
+    rate: 'read',
+    input: v.object({
+      unread: v.optional(flag, false),
+      before: v.optional(id),
+      limit: limit(PAGE.conversation),
+      offset,
+      cursor,
+    }),
+    output: v.object({ messages: v.array(listed), next_cursor: v.nullable(v.string()) }),
+    errors: ['bad_cursor'],
+    summary:
+      'Messages of all conversations of the caller, latest first, which stay unread; `unread` lists those that the ' +
+      'caller received and has not read',
+  }),
   conversations: endpoint({
     method: 'GET',
     path: '/api/messages/conversations',

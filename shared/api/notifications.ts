@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { cursor, id, limit, notificationId, offset, success } from './fields.ts'
+import { cursor, flag, id, limit, notificationId, offset, success } from './fields.ts'
 import { Notification } from './shapes.ts'
 import { PAGE } from '../limits.ts'
 import {
   DIGESTS,
   NOTIFICATION_FILTERS,
+  NOTIFICATION_KINDS,
   NOTIFICATION_SETTINGS,
   THREAD_LEVELS,
+  type NotificationKind,
   type NotificationSetting,
 } from '../rules/notification-kinds.ts'
 
@@ -43,6 +45,15 @@ export const editNotificationSettings = v.object({
   digest: v.optional(v.picklist(DIGESTS, 'digest')),
 })
 
+const isKind = (name: string): name is NotificationKind => (NOTIFICATION_KINDS as readonly string[]).includes(name)
+
+const kinds = v.pipe(
+  v.string(),
+  v.maxLength(200, 'notification_kind'),
+  v.check((text) => text.split(',').every(isKind), 'notification_kind'),
+  v.transform((text) => [...new Set(text.split(',').filter(isKind))]),
+)
+
 const threadLevel = v.object({ level: v.picklist(THREAD_LEVELS, 'thread_level') })
 
 const unsubscribeToken = v.object({
@@ -64,9 +75,16 @@ export const notifications = {
     path: '/api/notifications',
     access: 'user',
     rate: 'read',
-    input: v.object({ limit: limit(PAGE.notifications), offset }),
+    input: v.object({
+      kinds: v.optional(kinds),
+      unread: v.optional(flag, false),
+      before: v.optional(id),
+      limit: limit(PAGE.notifications),
+      offset,
+    }),
     output: v.array(Notification),
-    summary: 'Notifications of the caller, latest first',
+    errors: ['invalid'],
+    summary: 'Notifications of the caller, latest first; `kinds` are names separated by commas',
   }),
   page: endpoint({
     method: 'GET',

@@ -14,6 +14,7 @@ import { factors } from './factors.ts'
 import { follows } from './follows.ts'
 import { history } from './history.ts'
 import { invites } from './invites.ts'
+import { lookups } from './lookups.ts'
 import { markdown } from './markdown.ts'
 import { messages } from './messages.ts'
 import { moderators } from './moderators.ts'
@@ -69,6 +70,7 @@ export const publicContract = {
   bot: ofFeature('bot', bot),
   polls,
   history,
+  lookups,
   markdown,
 }
 

@@ -17,6 +17,7 @@ import {
   getStanding,
   insertCategory,
   listCategories,
+  listJoined,
   removeMember,
 } from './queries.ts'
 import { listFlairs, listRules, lockCategory, replaceFlairs, replaceRules, updateSettings } from './settings/queries.ts'
@@ -30,6 +31,8 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
     ctx.setHeader('X-Total-Count', String(total))
     return categories
   },
+
+  joined: (ctx, input) => listJoined(ctx.db, ctx.viewer.id, input),
 
   byName: async (ctx, { name }) => {
     const found = await findCategoryByName(ctx.db, name, ctx.viewer?.id ?? null)

@@ -1,10 +1,13 @@
 import { and, desc, eq, gt, isNull, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { About } from '#shared/api/categories.ts'
 import { ApiError } from '#shared/api/errors.ts'
 import type { AuthorRef, Flair, Rule } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { isCategoryName } from '#shared/rules/category-name.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { isOneOf } from '#server/db/one-of.ts'
+import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { deleteModerator, insertModerator, isModerator } from '../moderation/foundation.ts'
@@ -139,6 +142,45 @@ export async function listCategories(
       .limit(page.limit)
       .offset(page.offset),
   }))
+}
+
+/** The communities among `ids` that exist, in any order, with what the viewer is there. */
+export function findCategories(tx: DbOrTx, ids: number[], viewerId: number | null) {
+  return tx
+    .select({
+      ...categoryColumns,
+      created_at: category.created_at,
+      is_member: sql<boolean>`exists (select 1 from categorymembership joined
+        where joined.category_id = category.id and joined.user_id = ${viewerId}::integer)`,
+      moderator_ids: sql<number[]>`array(select user_id from category_moderator m where m.category_id = category.id
+        order by m.id)`,
+    })
+    .from(category)
+    .where(and(isOneOf(category.id, ids), isLive))
+}
+
+const joinedCursor = v.strictTuple([cursorId])
+
+/** The communities of a variant that a member joined, in the order of their ids. Throws `bad_cursor`. */
+export async function listJoined(
+  tx: DbOrTx,
+  userId: number,
+  { nsfw, limit, cursor }: { nsfw: boolean; limit: number; cursor?: string },
+) {
+  const [after] = cursor === undefined ? [0] : decodeCursor(cursor, joinedCursor)
+  const rows = await tx
+    .select({
+      ...categoryColumns,
+      created_at: category.created_at,
+      is_moderator: isModerator(userId, sql`category.id`),
+    })
+    .from(categoryMembership)
+    .innerJoin(category, eq(category.id, categoryMembership.category_id))
+    .where(and(eq(categoryMembership.user_id, userId), gt(categoryMembership.category_id, after), ofVariant(nsfw)))
+    .orderBy(categoryMembership.category_id)
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  return { categories: page, next_cursor: rows.length > limit ? encodeCursor([page.at(-1)!.id]) : null }
 }
 
 export async function insertCategory(

@@ -4,6 +4,7 @@ import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import type { Rendered } from '#server/markdown/markdown.ts'
 import { announceComment, deferContent } from '../deferred/queries.ts'
@@ -32,6 +33,9 @@ import { user } from '../users/table.ts'
 import { isCommentListed } from './listed.ts'
 import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
+
+/** A longer line of parents is cut at the top. */
+const MAX_PATH = 50
 
 /** The community of the comments, and whether their post is removed. */
 type CommentPlace = { categoryId: Column | SQL; isRemoved: Column | SQL }
@@ -107,6 +111,28 @@ export async function getComment(tx: DbOrTx, id: number, reader: Reader) {
   if (!row || (row.is_held && !row.can_moderate && row.author_id !== (reader.id ?? 0)))
     throw new ApiError('comment_not_found')
   return presentComment(row, reader)
+}
+
+const pathColumn = sql<number[]>`(
+  with recursive line as (
+    select c.id, c.parent_id, 1 as steps from comment c where c.id = comment.id
+    union all
+    select c.id, c.parent_id, line.steps + 1 from line join comment c on c.id = line.parent_id where line.steps
+      < ${sql.raw(String(MAX_PATH))}
+  ) select array_agg(line.id order by line.steps desc) from line
+)`.as('path')
+
+/** The comments among `ids` that `getComment` gives, in any order, each with the ids of its parents and its own. */
+export async function findComments(tx: DbOrTx, ids: number[], reader: Reader) {
+  const rows = await tx
+    .select({ ...commentColumns(reader.id ?? 0, readerVariant(reader), ofPost), path: pathColumn })
+    .from(comment)
+    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isReadable()))
+    .leftJoin(user, isAuthor)
+    .where(and(isOneOf(comment.id, ids), isNull(comment.deleted_at)))
+  return rows
+    .filter((row) => !row.is_held || row.can_moderate || row.author_id === (reader.id ?? 0))
+    .map((row) => presentComment(row, reader))
 }
 
 const findListed = builtQuery((db, values: Placeholders<{ ids: number[]; viewerId: number }>, shape: ReaderVariant) =>

@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import { ApiError } from '#shared/api/errors.ts'
 import type { messages } from '#shared/api/messages.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { BaseCtx, CtxByAccess } from '#server/context.ts'
+import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { isBlockedEither } from '../blocks/queries.ts'
 import { checkNewPartner } from '../moderation/index.ts'
 import { claimUpload } from '../uploads/queries.ts'
@@ -12,17 +14,30 @@ import {
   insertMessage,
   listConversations,
   listMessages,
+  listOwnMessages,
   markRead,
   refusesConversation,
 } from './queries.ts'
 import type { Lifetime } from './lifetime.ts'
 import { toMessage } from './rules.ts'
 
+const listCursor = v.strictTuple([cursorId])
+
 function lifetimeOf(ctx: BaseCtx): Lifetime {
   return { now: ctx.now(), ttl: ctx.config.messageTtlAfterRead }
 }
 
 export const messagesHandlers: HandlersOf<typeof messages, CtxByAccess> = {
+  list: async (ctx, { cursor, before, ...page }) => {
+    const { id, username } = ctx.viewer
+    const [below] = cursor === undefined ? [before] : decodeCursor(cursor, listCursor)
+    const rows = await listOwnMessages(ctx.db, id, lifetimeOf(ctx), { ...page, before: below })
+    return {
+      messages: rows.map((row) => toMessage(row, row.sender_id === id ? username : row.other.username)),
+      next_cursor: rows.length === page.limit ? encodeCursor([rows.at(-1)!.id]) : null,
+    }
+  },
+
   conversations: async (ctx, page) => {
     const { id, username } = ctx.viewer
     const rows = await listConversations(ctx.db, id, lifetimeOf(ctx), page)

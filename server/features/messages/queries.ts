@@ -24,6 +24,7 @@ import { isFollowing } from '../follows/queries.ts'
 import { emitChange } from '../events/changes.ts'
 import { notificationSettings } from '../notifications/table.ts'
 import { upload } from '../uploads/table.ts'
+import { userCard, type UserCardRow } from '../users/card.ts'
 import { user } from '../users/table.ts'
 import { bounds, isNotExpired, ofPair, type Lifetime } from './lifetime.ts'
 import { deletionTime } from './rules.ts'
@@ -55,6 +56,59 @@ export async function listMessages(
     .limit(limit)
   return rows.reverse()
 }
+
+type OwnMessages = { limit: number; offset: number; before?: number; unread: boolean }
+
+/** The messages of a member with everybody whose account exists, latest first. */
+export async function listOwnMessages(
+  tx: DbOrTx,
+  userId: number,
+  lifetime: Lifetime,
+  { limit, offset, before, unread }: OwnMessages,
+): Promise<(MessageRow & { other: UserCardRow })[]> {
+  const withPartner = sql`message.low_id = least(${userId}::integer, partner.id) and message.high_id
+    = greatest(${userId}::integer, partner.id)`
+  const isWanted = and(
+    isNotExpired(lifetime),
+    before === undefined ? undefined : lt(message.id, before),
+    unread ? and(eq(message.recipient_id, userId), isNull(message.read_at)) : undefined,
+  )!
+  const found = await tx.execute<{ id: number; other_id: number }>(sql`
+    with recursive ${partners('written_to', 'sender_id', userId)}, ${partners('received_from', 'recipient_id', userId)},
+    partner as (
+      select id from written_to where id is not null
+      union select id from received_from where id is not null
+    )
+    select latest.id, partner.id as other_id from partner
+    join "user" on "user".id = partner.id and "user".deleted_at is null
+    cross join lateral (
+      select message.id from message where ${withPartner} and ${isWanted} order by message.id desc
+        limit ${limit + offset}
+    ) latest
+    order by latest.id desc limit ${limit} offset ${offset}`)
+  const [rows, users] = await Promise.all([
+    tx
+      .select(messageColumns)
+      .from(message)
+      .where(
+        isOneOf(
+          message.id,
+          found.map(({ id }) => id),
+        ),
+      ),
+    tx
+      .select(userCard)
+      .from(user)
+      .where(isOneOf(user.id, [...new Set(found.map(({ other_id }) => other_id))])),
+  ])
+  const [messages, others] = [byId(rows), byId(users)]
+  return found.flatMap(({ id, other_id }) => {
+    const [row, other] = [messages.get(id), others.get(other_id)]
+    return row && other ? [{ ...row, other }] : []
+  })
+}
+
+const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
 
 export async function hasConversation(tx: DbOrTx, pair: [number, number], lifetime: Lifetime): Promise<boolean> {
   const rows = await tx

@@ -1,6 +1,6 @@
 import type { MessageRow } from './queries.ts'
 
-export function toMessage(row: MessageRow, sender_username: string) {
+export function toMessage<Row extends MessageRow>(row: Row, sender_username: string) {
   return { ...row, sender_username, is_read: row.read_at !== null }
 }
 

@@ -387,10 +387,36 @@ const selectCurrent = (tx: DbOrTx) =>
     .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
     .leftJoin(comment, eq(comment.id, notification.comment_id))
 
-export function listNotifications(tx: DbOrTx, userId: number, { limit, offset }: { limit: number; offset: number }) {
+type ListedNotifications = {
+  limit: number
+  offset: number
+  kinds?: NotificationKind[]
+  unread: boolean
+  before?: number
+}
+
+/** As SQL for mentions, or their index does not serve. */
+function isOfKinds(kinds: NotificationKind[] | undefined): SQL | undefined {
+  if (kinds === undefined) return undefined
+  return kinds.length === 1 && kinds[0] === 'mention' ? sql`kind = 'mention'` : inArray(notification.kind, kinds)
+}
+
+export function listNotifications(
+  tx: DbOrTx,
+  userId: number,
+  { limit, offset, kinds, unread, before }: ListedNotifications,
+) {
   // The page is chosen first, so that skipped rows are not joined.
   const page = selectCurrent(tx)
-    .where(and(isOfUser(userId), isCurrent))
+    .where(
+      and(
+        isOfUser(userId),
+        isCurrent,
+        isOfKinds(kinds),
+        unread ? not(notification.read) : undefined,
+        before === undefined ? undefined : lt(notification.id, before),
+      ),
+    )
     .orderBy(desc(notification.id))
     .limit(limit)
     .offset(offset)

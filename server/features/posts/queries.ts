@@ -134,6 +134,23 @@ export const hasFlair = eq(categoryFlair.id, post.flair_id)
 
 const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
 
+/** A held post is shown to its author and its moderators. */
+const isShownTo = (
+  row: { is_held: boolean; can_moderate: boolean; author: { id: number } | null },
+  { id }: Reader,
+): boolean => !row.is_held || row.can_moderate || (row.author !== null && row.author.id === id)
+
+const findFullPosts = builtQuery(
+  (db, values: Placeholders<{ ids: number[]; viewerId: number | null }>, shape: ReaderVariant) =>
+    db
+      .select(fullColumns(values.viewerId, shape))
+      .from(postRank)
+      .innerJoin(post, eq(post.id, postRank.post_id))
+      .innerJoin(category, eq(category.id, post.category_id))
+      .leftJoin(user, isAuthor)
+      .where(and(sql`${postRank.post_id} = any (${values.ids}::integer[])`, isNotDeleted)),
+)
+
 const findPost = builtQuery((db, values: Placeholders<{ id: number; viewerId: number | null }>, shape: ReaderVariant) =>
   db
     .select(fullColumns(values.viewerId, shape))
@@ -154,9 +171,14 @@ export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
   const [row] = await (reader.id === null
     ? findSharedPost(tx, { id, shape })
     : findPost(tx, { id, viewerId: reader.id }, shape))
-  if (!row || (row.is_held && !row.can_moderate && row.author?.id !== (reader.id ?? 0)))
-    throw new ApiError('post_not_found')
+  if (!row || !isShownTo(row, reader)) throw new ApiError('post_not_found')
   return presentPost(row, reader)
+}
+
+/** The posts among `ids` that `getPost` gives, in any order. */
+export async function findPosts(tx: DbOrTx, ids: number[], reader: Reader) {
+  const rows = await findFullPosts(tx, { ids, viewerId: reader.id }, readerVariant(reader))
+  return rows.filter((row) => isShownTo(row, reader)).map((row) => presentPost(row, reader))
 }
 
 const findContents = builtQuery(

@@ -3,6 +3,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { isUsername } from '#shared/rules/username.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { withWordSimilarity } from '../search/queries.ts'
 import { claimUpload, softDeleteUploads } from '../uploads/queries.ts'
 import { userCard, type UserCardRow } from './card.ts'
@@ -15,6 +16,21 @@ export async function getUser(tx: DbOrTx, id: number): Promise<UserCardRow> {
     .where(and(eq(user.id, id), isNull(user.deleted_at)))
   if (!row) throw new ApiError('user_not_found')
   return row
+}
+
+/** The members among `ids` whose accounts exist, in any order. */
+export function findUsers(tx: DbOrTx, ids: number[], viewerId: number | null) {
+  return tx
+    .select({
+      ...userCard,
+      bio: user.bio,
+      created_at: user.created_at,
+      is_ai: user.is_bot,
+      is_blocked: sql<boolean>`exists (select 1 from blockeduser where blocker_id = ${viewerId}::integer
+        and blocked_id = "user".id)`,
+    })
+    .from(user)
+    .where(and(isOneOf(user.id, ids), isNull(user.deleted_at)))
 }
 
 const lowerName = sql`lower(${user.username})`

@@ -4,6 +4,7 @@ export const issues: typeof pl = {
   required: 'This field is required.',
   text: 'This field must be text.',
   id: 'Invalid identifier.',
+  ids: 'Give at most 100 identifiers, separated by commas.',
   number: 'Enter a whole number.',
   range: 'This number is out of range.',
   boolean: 'Enter true or false.',

@@ -3,6 +3,7 @@ export const issues = {
   required: 'To pole jest wymagane.',
   text: 'To pole musi być tekstem.',
   id: 'Niepoprawny identyfikator.',
+  ids: 'Podaj najwyżej 100 identyfikatorów oddzielonych przecinkami.',
   number: 'Podaj liczbę całkowitą.',
   range: 'Ta liczba jest poza dozwolonym zakresem.',
   boolean: 'Podaj prawdę albo fałsz.',
