@@ -512,8 +512,7 @@ describe('the bell', () => {
 })
 
 describe('the page as a whole', () => {
-  // A hydration mismatch is an error on the console and fails the test. screens.test.ts does the same for members'
-  // pages.
+  // A page that logs an error, as React does at a hydration mismatch, fails its test; members' pages are in screens.test.ts.
   test.each(pageEntries.map(({ paths }) => paths[0]!))(
     'PERM-1 FRAME-2 the page %s comes alive as it was rendered',
     async (path) => {

@@ -84,7 +84,7 @@ afterEach(() => shutDown(join(dataDir, 'postgres'), log))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 describe('a new database', () => {
-  test('a new database holds any text, sorts it the same everywhere and serves this machine only', async () => {
+  test('a new database stores UTF-8, sorts by a fixed locale and listens on this machine only', async () => {
     const { url, adopted, stop } = await start()
     expect(adopted).toBe(false)
     expect(
