@@ -512,7 +512,7 @@ describe('the bell', () => {
 })
 
 describe('the page as a whole', () => {
-  // A page that logs an error, as React does at a hydration mismatch, fails its test; members' pages are in screens.test.ts.
+  // A page that logs an error fails its test, as React does at a hydration mismatch.
   test.each(pageEntries.map(({ paths }) => paths[0]!))(
     'PERM-1 FRAME-2 the page %s comes alive as it was rendered',
     async (path) => {

@@ -22,6 +22,7 @@ const AdminInvite = v.object({
   invited: v.array(v.object({ username: v.string(), created_at: time })),
 })
 
+export type Invite = v.InferOutput<typeof Invite>
 export type AdminInvite = v.InferOutput<typeof AdminInvite>
 
 const expiresAt = v.nullish(
@@ -38,7 +39,7 @@ const note = optionalText(LIMITS.inviteNote, 'invite_note')
 const page = v.object({ cursor, limit: limit(PAGE.invites) })
 
 const createInvite = v.object({ uses: count(1, LIMITS.inviteUses, 1), expires_at: expiresAt, note })
-const createOwnInvite = v.object({ expires_at: expiresAt, note })
+export const createOwnInvite = v.object({ expires_at: expiresAt, note })
 
 export const invites = {
   mine: endpoint({

@@ -23,6 +23,7 @@ export const forms: typeof pl = {
     'categories.create': 'The community is there.',
     'categories.join': 'You joined the community.',
     'categories.leave': 'You left the community.',
+    'invites.createOwn': 'The invitation is ready. Send the link from the list.',
     'comments.create': 'Your comment is there.',
     'comments.edit': 'Your changes are saved.',
     'comments.remove': 'The comment is deleted.',

@@ -12,6 +12,7 @@ export const features = {
   factors: () => import('./factors.ts'),
   filters: () => import('./filters.ts'),
   history: () => import('./history.ts'),
+  invites: () => import('./invites.ts'),
   issues: () => import('./issues.ts'),
   messages: () => import('./messages.ts'),
   moderation: () => import('./moderation.ts'),

@@ -22,6 +22,7 @@ export const forms = {
     'categories.create': 'Społeczność utworzona.',
     'categories.join': 'Dołączono do społeczności.',
     'categories.leave': 'Nie należysz już do tej społeczności.',
+    'invites.createOwn': 'Zaproszenie gotowe. Wyślij link z listy.',
     'comments.create': 'Komentarz dodany.',
     'comments.edit': 'Zmiany zapisane.',
     'comments.remove': 'Komentarz usunięty.',

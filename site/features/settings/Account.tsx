@@ -10,15 +10,21 @@ import { longDate } from '#site/core/dates.ts'
 import type { LoadArgs } from '#site/core/page.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { OwnInvites, type InvitesPage } from '#site/features/invites/OwnInvites.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
 import { atPasswordField } from './wrong-password.ts'
 
-export const loadAccountSection = ({ api }: LoadArgs) => api.account.get()
+type AccountData = { account: Account; invites: InvitesPage }
 
-export function AccountSection({ data }: { data: Account }) {
+export async function loadAccountSection({ api }: LoadArgs): Promise<AccountData> {
+  const [account, invites] = await Promise.all([api.account.get(), api.invites.mine({})])
+  return { account, invites }
+}
+
+export function AccountSection({ data: { account: data, invites } }: { data: AccountData }) {
   const { viewer, lang, site } = useSite()
   const text = useTexts('settings')
   const [pending, setPending] = useState(data.pending_email)
@@ -34,6 +40,7 @@ export function AccountSection({ data }: { data: Account }) {
         {pending !== null && <Notice>{text.email.pending(pending)}</Notice>}
         <EmailForm onSent={setPending} />
       </SettingsPart>
+      <OwnInvites first={invites} />
     </>
   )
 }
