@@ -7,6 +7,14 @@ export class BrokenForm extends Error {
 
 export type FormReader = { read: (piece: Buffer) => Buffer[]; isOver: () => boolean }
 
+/** Of a part's head; `filename` is null for text, and empty where no file was chosen. */
+export type PartHead = { name: string | null; filename: string | null }
+
+/** Content comes in pieces that are valid until the call returns. */
+type OnPart = { head: (head: PartHead) => void; content: (bytes: Buffer) => void }
+
+type PartsReader = { read: (piece: Buffer) => void; isOver: () => boolean }
+
 const MAX_HEAD_BYTES = 8_192
 const MAX_PADDING_BYTES = 64
 const MAX_PARTS = 20
@@ -17,41 +25,66 @@ export function boundaryOf(contentType: string): string | null {
   return match ? (match[1] ?? match[2]!) : null
 }
 
-function fieldOf(head: string): string | null {
+function headOf(head: string): PartHead {
+  const found: PartHead = { name: null, filename: null }
   const disposition = /(?:^|\r\n)content-disposition:\s*form-data\s*((?:;[^\r\n]*)?)/i.exec(head)
   for (const [, key, quoted, plain] of disposition?.[1]!.matchAll(
     /;\s*([\w*-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/g,
   ) ?? []) {
-    if (key!.toLowerCase() === 'name') return quoted ?? plain!
+    const field = key!.toLowerCase()
+    if (field === 'name' || field === 'filename') found[field] ??= quoted ?? plain!
   }
-  return null
+  return found
 }
 
+/** The content of the first part of that name. */
 export function createFormReader(boundary: string, field: string): FormReader {
+  let [isWanted, wasFound] = [false, false]
+  let found: Buffer[] = []
+  const { read, isOver } = createPartsReader(boundary, MAX_PARTS, {
+    head({ name }) {
+      isWanted = !wasFound && name === field
+      wasFound ||= isWanted
+    },
+    content(bytes) {
+      if (isWanted) found.push(bytes)
+    },
+  })
+  return {
+    read(piece) {
+      found = []
+      read(piece)
+      return found
+    },
+    isOver,
+  }
+}
+
+export function createPartsReader(boundary: string, maxParts: number, on: OnPart): PartsReader {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
   let state: 'content' | 'behind a boundary' | 'head' | 'over' = 'content'
-  let isWanted = false
-  let wasFound = false
+  // What precedes the first boundary belongs to no part.
+  let isPart = false
   let parts = 0
   // Bytes that may be the beginning of a boundary or a head. The first boundary has no line break before it.
   let rest: Buffer = Buffer.from('\r\n')
 
   /** Joins the rest and the next piece, without a copy unless a boundary may lie across the two. */
-  function join(piece: Buffer, found: Buffer[]): Buffer {
+  function join(piece: Buffer): Buffer {
     if (rest.length === 0) return piece
     const isAcross =
       state !== 'content' ||
       piece.length < delimiter.length ||
       Buffer.concat([rest, piece.subarray(0, delimiter.length)]).indexOf(delimiter) >= 0
     if (isAcross) return Buffer.concat([rest, piece])
-    if (isWanted) found.push(rest)
+    if (isPart) on.content(rest)
     return piece
   }
 
-  function readContent(bytes: Buffer, found: Buffer[]): Buffer {
+  function readContent(bytes: Buffer): Buffer {
     const at = bytes.indexOf(delimiter)
     const end = at >= 0 ? at : Math.max(0, bytes.length - delimiter.length + 1)
-    if (isWanted && end > 0) found.push(bytes.subarray(0, end))
+    if (isPart && end > 0) on.content(bytes.subarray(0, end))
     if (at < 0) return bytes.subarray(end)
     state = 'behind a boundary'
     return bytes.subarray(at + delimiter.length)
@@ -68,7 +101,7 @@ export function createFormReader(boundary: string, field: string): FormReader {
     if (!/^[ \t]*\r?$/.test(end < 0 ? line : line.slice(0, end)) || (end < 0 && line.length === MAX_PADDING_BYTES))
       throw new BrokenForm()
     if (end < 0) return null
-    if ((parts += 1) > MAX_PARTS) throw new BrokenForm()
+    if ((parts += 1) > maxParts) throw new BrokenForm()
     state = 'head'
     return bytes.subarray(end)
   }
@@ -77,26 +110,24 @@ export function createFormReader(boundary: string, field: string): FormReader {
     const end = bytes.indexOf('\r\n\r\n')
     if (end > MAX_HEAD_BYTES || (end < 0 && bytes.length > MAX_HEAD_BYTES)) throw new BrokenForm()
     if (end < 0) return null
-    isWanted = !wasFound && fieldOf(bytes.toString('utf8', 0, end)) === field
-    wasFound ||= isWanted
+    on.head(headOf(bytes.toString('utf8', 0, end)))
+    isPart = true
     state = 'content'
     return bytes.subarray(end + 4)
   }
 
   return {
     read(piece) {
-      const found: Buffer[] = []
-      let bytes = join(piece, found)
+      let bytes = join(piece)
       for (;;) {
         if (state === 'over') bytes = NOTHING
-        if (state === 'content') bytes = readContent(bytes, found)
+        if (state === 'content') bytes = readContent(bytes)
         if (state === 'content' || state === 'over') break
         const left = state === 'head' ? readHead(bytes) : readBoundary(bytes)
         if (left === null) break
         bytes = left
       }
       rest = Buffer.from(bytes)
-      return found
     },
     isOver: () => state === 'over',
   }

@@ -6,7 +6,7 @@ import { boundaryOf, createFormReader, type FormReader } from './multipart.ts'
 
 const MAX_FORM_OVERHEAD = 65_536
 
-type ReceivedFile = { path: string; size: number; remove: () => Promise<void> }
+export type ReceivedFile = { path: string; size: number; remove: () => Promise<void> }
 
 async function asBadRequest<T>(action: () => T | Promise<T>): Promise<T> {
   try {
@@ -16,8 +16,13 @@ async function asBadRequest<T>(action: () => T | Promise<T>): Promise<T> {
   }
 }
 
+const received = new WeakMap<Request, ReceivedFile>()
+
+/** For a request whose body was read before: the file that `receiveFile` gives for it. */
+export const setReceived = (request: Request, file: ReceivedFile): void => void received.set(request, file)
+
 /** Frees the memory of a piece at once: until the garbage collector runs, megabytes pile up. */
-function release({ buffer, byteLength }: Uint8Array): void {
+export function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
@@ -56,6 +61,9 @@ export async function receiveFile(
   request: Request | null,
   { field, limit, folder }: { field: string; limit: number; folder: string },
 ): Promise<ReceivedFile> {
+  const known = request && received.get(request)
+  if (known && known.size > limit) throw new ApiError('too_large')
+  if (known) return known
   const boundary = boundaryOf(request?.headers.get('content-type') ?? '')
   if (!request?.body || boundary === null) throw invalidField(field, 'required')
   if (Number(request.headers.get('content-length') ?? 0) > limit + MAX_FORM_OVERHEAD) throw new ApiError('too_large')

@@ -1,5 +1,8 @@
 /** Where the form of a call is sent: `votes.post` has a path of its own. */
-export const formPath = (call: string): string => `/act/${call}`
+export function formPath(call: string, fields: Record<string, string | number | boolean> = {}): string {
+  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `/act/${call}${query.length > 0 ? `?${query.join('&')}` : ''}`
+}
 
 /** What a form sent: text by field name, a list where a field came more than once. */
 export type FormValues = Record<string, string | string[]>
@@ -7,6 +10,8 @@ export type FormValues = Record<string, string | string[]>
 /** A form that was refused, as its page shows it again. Secrets and files are not among the values. */
 export type FailedForm = {
   call: string
+  /** Nothing was refused: a file was taken, or the page shows other fields of the form. */
+  is_unfinished?: true
   /** Of the page that shows it. */
   path: string
   /** Of the error. */

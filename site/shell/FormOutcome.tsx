@@ -12,12 +12,13 @@ export function FormOutcome() {
   useEffect(() => {
     if (key !== shownAt) setOver(true)
   }, [key, shownAt])
-  if (isOver || (failed === null && flash === null)) return null
-  const isFailure = failed !== null || flash?.kind === 'error'
+  const text = failed?.message ?? flash?.text
+  if (isOver || !text) return null
+  const isFailure = (failed !== null && !failed.is_unfinished) || flash?.kind === 'error'
   return (
     <div className="banner">
       <Notice kind={isFailure ? 'danger' : 'success'} role={isFailure ? 'alert' : 'status'}>
-        {failed?.message ?? flash?.text}
+        {text}
       </Notice>
     </div>
   )

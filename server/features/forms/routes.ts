@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Context, Hono } from 'hono'
-import { ApiError } from '#shared/api/errors.ts'
+import { ApiError, invalidField } from '#shared/api/errors.ts'
 import { SessionUser } from '#shared/api/shapes.ts'
+import { catalog } from '#shared/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { FORM_SESSION_COOKIE, SESSION_TOKEN_PATH, type FailedForm } from '#shared/rules/forms.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
@@ -12,17 +13,18 @@ import { signAccessToken } from '#server/features/auth/tokens.ts'
 import { NO_STORE } from '#server/http/headers.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 import { answerJson } from '#server/http/whole-body.ts'
-import { isForm, readFields } from './body.ts'
+import { incomingFolder } from '#server/media/open-storage.ts'
+import { isForm, lastOf, readFields, readForm, type Fields, type FormBody } from './body.ts'
 import { formInput, formValues } from './fields.ts'
+import { arranged, takeFile } from './files.ts'
 import { flashCookie } from './flash.ts'
 import { readFormToken } from './form-token.ts'
 import { isFromOwnPage } from './origin.ts'
 import { formPage, pathAfter } from './outcome.ts'
+import { continueForm, isUnfinished } from './unfinished.ts'
 import { holderOf } from './visitor.ts'
 
-type Fields = [string, string][]
-
-/** Renders the page of the form that failed. */
+/** Renders the page of a form again: one that was refused, or that is not finished yet. */
 type RenderFailed = (
   c: Context<HttpEnv>,
   ctx: BaseCtx,
@@ -63,42 +65,80 @@ async function sessionToken(c: Context<HttpEnv>, services: Services) {
 type Answering = { c: Context<HttpEnv>; call: Call; ctx: BaseCtx; services: Services; render: RenderFailed }
 
 async function answerForm({ c, call, ctx, services, render }: Answering): Promise<Response> {
-  const { sessionSecret } = services.config
-  const query = new URL(c.req.url).searchParams
-  const isUpload = call.endpoint.from === 'form'
-  let fields: Fields = [...query]
+  const query: Fields = [...new URL(c.req.url).searchParams]
+  let body: FormBody = { fields: query, files: [] }
   try {
-    // The handler of an upload reads the body itself.
-    if (!isUpload) fields = [...fields, ...(await readFields(c.req.raw))]
+    // A visitor sends no files, so what they send is small.
+    const sent = await readForm(c.req.raw, ctx.viewer ? incomingFolder(services.config) : null)
+    body = { files: sent.files, fields: arranged([...query, ...sent.fields]) }
     if (!ctx.viewer && call.endpoint.access !== 'public') throw new ApiError('not_signed_in')
+    const { sessionSecret } = services.config
     const holder = holderOf(ctx, c.var)
-    const madeAt = holder && readFormToken(sessionSecret, holder, lastOf(fields, '_token') ?? '', ctx.now())
+    const madeAt = holder && readFormToken(sessionSecret, holder, lastOf(body.fields, '_token') ?? '', ctx.now())
     if (!madeAt) throw new ApiError('form_expired')
-    const trusted = trustedCtx(c, ctx)
-    const input = { ...formInput(call.endpoint.input, fields), ...ageOf(call, ctx, madeAt) }
-    const answer = await makeCall(services, call, trusted, async () => input, keyOf(call, fields))
-    const next = safeNext(lastOf(fields, '_next')) ?? formPage(c.req.raw, undefined) ?? '/'
-    return leadTo(c, pathAfter(nameOf(call), answer, next), flashCookie(sessionSecret, nameOf(call), ctx.now()))
+    return await performForm({ c, call, ctx: trustedCtx(c, ctx), services, render }, body, madeAt)
   } catch (thrown) {
     const error = refusalOf(thrown)
     if (!error) throw thrown
-    if (error.code === 'not_signed_in') {
-      const page = formPage(c.req.raw, lastOf(fields, '_next')) ?? '/'
-      return leadTo(c, paths.login(page), flashCookie(sessionSecret, 'error.not_signed_in', ctx.now()))
-    }
-    const { detail, issues, code, ...extra } = errorBody(error, ctx.lang)
-    if (error.details.retryAfter !== undefined) c.header('Retry-After', String(error.details.retryAfter))
-    const path = formPage(c.req.raw, lastOf(fields, '_page')) ?? safeNext(lastOf(fields, '_next')) ?? '/'
-    const form = {
-      call: nameOf(call),
-      path,
-      code,
-      message: detail,
-      issues: issues ?? {},
-      values: formValues(fields),
-      extra,
-    }
-    return render(c, ctx, { form, status: error.status })
+    return refuse({ c, call, ctx, services, render }, body.fields, { error, lostFiles: body.files.length > 0 })
+  } finally {
+    await Promise.all(body.files.map(({ remove }) => remove()))
+  }
+}
+
+async function performForm(answering: Answering, { fields, files }: FormBody, madeAt: Date): Promise<Response> {
+  const { c, call, ctx, services, render } = answering
+  const next = safeNext(lastOf(fields, '_next'))
+  const leadOn = (path: string) => leadTo(c, path, flashCookie(services.config.sessionSecret, nameOf(call), ctx.now()))
+  if (call.endpoint.from === 'form') {
+    if (!files[0]) throw invalidField('file', 'required')
+    const url = await takeFile(services, call, ctx, files[0])
+    return leadOn(next ?? url)
+  }
+  if (isUnfinished({ fields, files })) {
+    const { refused, message, query, extra, ...continued } = await continueForm(answering, { fields, files })
+    if (refused) return refuse(answering, continued.fields, refused)
+    const form = { ...formAgain(answering, continued.fields, query), message, extra, is_unfinished: true as const }
+    return render(c, ctx, { form, status: 200 })
+  }
+  const input = { ...formInput(call.endpoint.input, fields), ...ageOf(call, ctx, madeAt) }
+  const answer = await makeCall(services, call, ctx, async () => input, keyOf(call, fields))
+  return leadOn(pathAfter(nameOf(call), answer, next ?? formPage(c.req.raw, undefined) ?? '/'))
+}
+
+/** `field` is that of a file which was refused; `lostFiles` were sent and cannot be shown again. */
+async function refuse(
+  answering: Answering,
+  fields: Fields,
+  { error, field, lostFiles = false }: { error: ApiError; field?: string; lostFiles?: boolean },
+): Promise<Response> {
+  const { c, ctx, services, render } = answering
+  // What was written is shown again, since it would be gone after the login.
+  if (error.code === 'not_signed_in' && !answering.call.endpoint.idempotent) {
+    const page = formPage(c.req.raw, lastOf(fields, '_next')) ?? '/'
+    return leadTo(c, paths.login(page), flashCookie(services.config.sessionSecret, 'error.not_signed_in', ctx.now()))
+  }
+  const { detail, issues, code, ...extra } = errorBody(error, ctx.lang)
+  if (error.details.retryAfter !== undefined) c.header('Retry-After', String(error.details.retryAfter))
+  const shown = field === undefined ? issues : { ...issues, [field]: detail }
+  const message = lostFiles ? `${detail} ${catalog(ctx.lang).forms.files}` : detail
+  const form = { ...formAgain(answering, fields), code, message, issues: shown ?? {}, extra }
+  return render(c, ctx, { form, status: error.status })
+}
+
+/** `query` goes into the address of its page. */
+function formAgain({ c, call }: Answering, fields: Fields, query: [string, string][] = []): FailedForm {
+  const path = formPage(c.req.raw, lastOf(fields, '_page')) ?? safeNext(lastOf(fields, '_next')) ?? '/'
+  const url = new URL(path, 'http://site')
+  for (const [name, value] of query) url.searchParams.set(name, value)
+  return {
+    call: nameOf(call),
+    path: query.length === 0 ? path : url.pathname + url.search,
+    code: '',
+    message: '',
+    issues: {},
+    values: formValues(fields),
+    extra: {},
   }
 }
 
@@ -116,8 +156,6 @@ function trustedCtx(c: Context<HttpEnv>, ctx: BaseCtx): BaseCtx {
 }
 
 const nameOf = ({ group, name }: Call) => `${group}.${name}`
-
-const lastOf = (fields: Fields, name: string): string | undefined => fields.findLast(([known]) => known === name)?.[1]
 
 function leadTo(c: Context<HttpEnv>, path: string, cookie: string): Response {
   c.header('Set-Cookie', cookie, { append: true })

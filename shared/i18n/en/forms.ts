@@ -37,5 +37,6 @@ export const forms: typeof pl = {
     'polls.vote': 'Your vote in the poll is saved.',
   },
   doneOther: 'Done.',
+  filesTaken: 'The file is added. Check it and send the form.',
   files: 'Please choose the files again.',
 }

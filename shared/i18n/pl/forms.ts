@@ -36,5 +36,6 @@ export const forms = {
     'polls.vote': 'Twój głos w ankiecie jest zapisany.',
   } as Partial<Record<string, string>>,
   doneOther: 'Gotowe.',
+  filesTaken: 'Plik jest dodany. Sprawdź go i wyślij formularz.',
   files: 'Wybierz pliki jeszcze raz.',
 }

@@ -1,0 +1,76 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { BaseCtx, Services } from '#server/context.ts'
+import { callNamed, makeCall, type Call } from '#server/http/api.ts'
+import { setReceived } from '#server/media/receive.ts'
+import type { Fields, SentFile } from './body.ts'
+
+type Uploaded = { url: string } | { image_url: string }
+
+/** The call that takes a file which stands in a field of another call. */
+function uploadOf(call: Call, field: string): Call {
+  const name = field.startsWith('video') ? 'video' : call.group === 'messages' ? 'messageImage' : 'image'
+  return callNamed(`uploads.${name}`)!
+}
+
+/** Gives a file to the handler of an upload. */
+export async function takeFile(services: Services, upload: Call, ctx: BaseCtx, file: SentFile): Promise<string> {
+  setReceived(ctx.request!, file)
+  const answer = (await makeCall(services, upload, ctx, async () => ({}), null)) as Uploaded
+  return 'url' in answer ? answer.url : answer.image_url
+}
+
+export type RefusedFile = { field: string; error: ApiError }
+
+/** Uploads the files of a form and puts their addresses into its fields, up to the first one that is refused. */
+export async function takeFiles(
+  { services, call, ctx }: { services: Services; call: Call; ctx: BaseCtx },
+  fields: Fields,
+  files: readonly SentFile[],
+): Promise<{ fields: Fields; refused: RefusedFile | null }> {
+  let taken = fields
+  for (const file of files) {
+    const field = file.field.split('.')[0]!
+    if (!isFileField(call, field)) continue
+    try {
+      taken = withUrl(taken, field, await takeFile(services, uploadOf(call, field), ctx, file))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return { fields: taken, refused: { field, error } }
+    }
+  }
+  return { fields: taken, refused: null }
+}
+
+const FILE_FIELDS = new Set(['images', 'image_url', 'video_url', 'icon_url', 'banner_url', 'avatar_url'])
+
+function isFileField({ endpoint }: Call, field: string): boolean {
+  const { entries, pipe } = endpoint.input as { entries?: object; pipe?: readonly { entries?: object }[] }
+  return FILE_FIELDS.has(field) && field in (entries ?? pipe?.[0]?.entries ?? {})
+}
+
+/** Pictures of a list come behind those that it has. */
+function withUrl(fields: Fields, field: string, url: string): Fields {
+  if (field !== 'images') return [...fields.filter(([name]) => name !== field), [field, url]]
+  const places = fields.flatMap(([name]) => Number(/^images\.(\d{1,3})\./.exec(name)?.[1] ?? -1))
+  return [...fields, [`images.${Math.max(-1, ...places) + 1}.url`, url]]
+}
+
+/** Puts the pictures of a list into the order that was typed, and leaves out what was ticked for removal. */
+export function arranged(fields: Fields): Fields {
+  const dropped = fields.flatMap(([name, value]) => (name === '_drop' ? [value] : []))
+  const kept = fields.filter(([name]) => !dropped.some((drop) => name === drop || name.startsWith(`${drop}.`)))
+  const places = [...new Set(kept.flatMap(([name]) => /^images\.(\d{1,3})\./.exec(name)?.[1] ?? []))]
+  /** One that moves stands before the one whose number it takes, or behind it where it comes from before. */
+  const wanted = (place: string) => {
+    const now = Number(place) + 1
+    const typed = Number(kept.findLast(([name]) => name === `_order.${place}`)?.[1] || now)
+    return typed + Math.sign(typed - now) / 2
+  }
+  const order = places.toSorted((a, b) => wanted(a) - wanted(b) || Number(a) - Number(b))
+  const moved = order.flatMap((place, at) =>
+    kept.flatMap(([name, value]): Fields =>
+      name.startsWith(`images.${place}.`) ? [[`images.${at}.${name.split('.').slice(2).join('.')}`, value]] : [],
+    ),
+  )
+  return [...kept.filter(([name]) => !/^images\.\d{1,3}\./.test(name)), ...moved]
+}
