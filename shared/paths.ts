@@ -28,6 +28,19 @@ export const paths = {
   submit: (community?: string | null) => `/submit${query({ community })}`,
   post: (id: number, comment?: number | null) =>
     comment ? `/post/${id}?comment=${comment}#comment-${comment}` : `/post/${id}`,
+  /** The page of a post with the form for an action on it or on a comment. */
+  formOf: {
+    reply: (postId: number, comment: number) => `/post/${postId}?reply=${comment}#reply`,
+    edit: (postId: number, of: 'post' | number) => `/post/${postId}?edit=${of}#edit`,
+    report: (postId: number, of: 'post' | number) => `/post/${postId}?report=${of}#report`,
+    remove: (postId: number, of: 'post' | number) =>
+      of === 'post'
+        ? `/post/${postId}?confirm=delete-post#confirm`
+        : `/post/${postId}?confirm=delete-comment&comment=${of}#confirm`,
+    askBot: (postId: number, comment: number) => `/post/${postId}?confirm=ask-bot&comment=${comment}#confirm`,
+    share: (postId: number) => `/post/${postId}?share=post#share`,
+    follow: (postId: number) => `/post/${postId}?follow=post#follow`,
+  },
   categoryLog: (name: string) => `/r/${segment(name)}/log`,
   categorySettings: (name: string) => `/r/${segment(name)}/settings`,
   category: (name: string, sort?: string, window?: string, flair?: number) =>

@@ -63,15 +63,18 @@ describe('before its scripts have come', () => {
     await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.post_id, post.id)))).toBe(1)
   })
 
-  test('a press on a comment before its scripts have loaded is kept and done', async () => {
+  test('a vote on a comment before its scripts have loaded is done, and Reply leads to its form', async () => {
     const page = await site.newPage({ signedInAs: reader })
     const release = await openHolding(page, `/post/${post.id}`, '*.js')
     const line = page.locator(`#comment-${comment.id}`)
     await line.getByRole('button', { name: 'Głosuj za' }).click()
-    await line.getByRole('button', { name: 'Odpowiedz' }).click()
-    release()
     await expect(line.getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByLabel('Twoja odpowiedź')).toBeFocused()
+    await line.getByRole('button', { name: 'Odpowiedz' }).click()
+    await expect(page).toHaveURL(`/post/${post.id}?reply=${comment.id}#reply`)
+    await page.getByLabel('Twoja odpowiedź').fill('Przed skryptami')
+    release()
+    await untilHydrated(page)
+    await expect(page.getByLabel('Twoja odpowiedź')).toHaveValue('Przed skryptami')
     await expect.poll(() => db.$count(vote, and(eq(vote.user_id, reader.id), eq(vote.comment_id, comment.id)))).toBe(1)
   })
 

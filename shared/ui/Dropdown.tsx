@@ -18,6 +18,8 @@ type DropdownProps = {
   panelClass?: string
   group?: string
   onToggle?: (open: boolean) => void
+  /** Takes the place of children that are rendered by scripts alone. */
+  withoutScripts?: ReactNode
   children: ReactNode
 }
 
@@ -31,6 +33,7 @@ export function Dropdown({
   panelClass,
   group,
   onToggle,
+  withoutScripts,
   children,
 }: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null)
@@ -94,6 +97,11 @@ export function Dropdown({
         {trigger}
         {label && !isSign && <span className="visually-hidden">{label}</span>}
       </summary>
+      {withoutScripts && (
+        <noscript>
+          <div className={classNames('dropdown__panel', panelClass)}>{withoutScripts}</div>
+        </noscript>
+      )}
       {children !== false && (
         <div className={classNames('dropdown__panel', panelClass)} onClick={choose}>
           {children}

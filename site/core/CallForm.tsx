@@ -9,42 +9,42 @@ type HiddenFields = {
   fields?: Record<string, string | number | boolean>
   /** A path of this site; where unset, this page is shown again. */
   next?: string
+  /** The id of the element to which the page is scrolled that is shown again. */
+  at?: string
 }
 
 type CallFormProps = HiddenFields &
   Omit<ComponentProps<'form'>, 'action' | 'method'> & { call: FormCall; children: ReactNode }
 
 /**
- * The form of buttons that make a call: by itself without scripts, and by their `withScripts` handlers with them. A
- * visitor's leads to the login and back, so it needs no token.
+ * The form of buttons that make a call: by itself without scripts, and by their `withScripts` handlers with them.
+ * `fields` stand in its address, since a page has hundreds of such forms. A visitor's leads to the login and back, so
+ * it needs no token.
  */
-export function CallForm({ call, fields = {}, next, children, ...rest }: CallFormProps) {
+export function CallForm({ call, fields, next, at, children, ...rest }: CallFormProps) {
   const { viewer } = useSite()
   return (
-    <form className="call-form" {...rest} method="post" action={formPath(call)}>
-      {viewer === null ? <Hidden values={fields} /> : <FormFields fields={fields} next={next} />}
+    <form className="call-form" {...rest} method="post" action={formPath(call, fields)}>
+      {viewer !== null && <FormFields next={next} at={at} />}
       {children}
     </form>
   )
 }
 
-function Hidden({ values }: { values: NonNullable<HiddenFields['fields']> }) {
-  return Object.entries(values).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={String(value)} />
-  ))
-}
-
 /** The hidden fields of a form that has its own element. */
-export function FormFields({ fields = {}, next }: HiddenFields) {
+export function FormFields({ fields = {}, next, at }: HiddenFields) {
   const { form_token } = useSite()
   const { pathname, search } = useLocation()
   const here = pathname + search
   const place = useFormPlace({ token: form_token ?? '', here })
+  const again = at === undefined ? place.here : `${place.here}#${at}`
   return (
     <>
-      <Hidden values={fields} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
       <input type="hidden" name="_token" value={place.token} />
-      <input type="hidden" name="_next" value={next ?? place.here} />
+      <input type="hidden" name="_next" value={next ?? again} />
       {next !== undefined && next !== here && <input type="hidden" name="_page" value={here} />}
     </>
   )

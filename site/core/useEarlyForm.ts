@@ -1,27 +1,62 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { formPath } from '#shared/rules/forms.ts'
 import type { FormCall } from './form-call.ts'
+import { typedValues } from './form-values.ts'
+
+type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const isField = (element: Element): element is TextField =>
+  (element instanceof HTMLInputElement && element.type !== 'file') ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement
+
+const isTick = (field: TextField): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === 'checkbox'
+
+function isTyped(field: TextField): boolean {
+  if (field.name === '' || field.name.startsWith('_')) return false
+  if (field instanceof HTMLSelectElement) return field.options[field.selectedIndex]?.defaultSelected === false
+  return isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
+}
+
+/** Fields of one list or object change together. */
+const groupOf = ({ name }: TextField) => name.split('.')[0]!
+
+const isGroup = ({ name }: TextField) => name.includes('.')
+
+/** What was typed before hydration. `initial` has the types of lists and objects. */
+function typedIn(form: HTMLFormElement, initial: object | undefined): object {
+  const fields = [...form.elements].filter(isField)
+  const typed = fields.filter(isTyped)
+  const single = typed.filter((field) => !isGroup(field))
+  const groups = new Set(typed.filter(isGroup).map(groupOf))
+  const texts = Map.groupBy(
+    fields.filter((field) => isGroup(field) && groups.has(groupOf(field))),
+    ({ name }) => name,
+  )
+  return {
+    ...Object.fromEntries(single.map((field) => [field.name, isTick(field) ? field.checked : field.value])),
+    ...(initial &&
+      typedValues(
+        initial,
+        [...texts].map(([name, same]) => [name, same.map(({ value }) => value)]),
+      )),
+  }
+}
 
 /**
  * Spread the result on a form: text typed before hydration goes through `change`. An early submit is sent as form of
- * `call`; where there is none, React queues it.
+ * `call`; where there is none, React queues it. Lists and objects are taken only with `initial`.
  */
 export function useEarlyForm<T extends object>(
   change: (part: Partial<T>) => void,
   call?: FormCall,
+  initial?: T,
 ): { ref: RefObject<HTMLFormElement | null>; method?: 'post'; action: string | (() => void) } {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const typed = [...ref.current!.elements].flatMap((element) => {
-      if (element instanceof HTMLSelectElement)
-        return element.options[element.selectedIndex]?.defaultSelected ? [] : [[element.name, element.value]]
-      const isText = element instanceof HTMLTextAreaElement
-      if (!(element instanceof HTMLInputElement || isText) || element.name === '') return []
-      if (!isText && element.type === 'checkbox')
-        return element.checked === element.defaultChecked ? [] : [[element.name, element.checked]]
-      return element.value === element.defaultValue ? [] : [[element.name, element.value]]
-    })
-    if (typed.length > 0) change(Object.fromEntries(typed) as Partial<T>)
+    const typed = typedIn(ref.current!, initial)
+    if (Object.keys(typed).length > 0) change(typed as Partial<T>)
     // Only values from before the first effect are early.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])

@@ -111,7 +111,7 @@ export function useForm<T extends object>({
 
 function focusFirst(form: EventTarget | undefined, issues: Record<string, string>): void {
   if (!(form instanceof HTMLFormElement)) return
-  const first = [...form.elements].find((element) => 'name' in element && String(element.name) in issues)
+  const first = [...form.elements].find((element) => 'name' in element && String(element.name).split('.')[0]! in issues)
   if (!(first instanceof HTMLElement)) return
   first.closest('details')?.setAttribute('open', '')
   first.focus()

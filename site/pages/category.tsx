@@ -12,6 +12,7 @@ import { postsPerAd, useAdsAmongPosts } from '#site/features/ads/useAds.tsx'
 import { AboutCategory } from '#site/features/categories/AboutCategory.tsx'
 import { Banner } from '#site/features/categories/Banner.tsx'
 import { CategoryHeader } from '#site/features/categories/CategoryHeader.tsx'
+import { askedFormView, askedReport } from '#site/features/form-pages/asked-form.ts'
 import { FlairFilter } from '#site/features/posts/FlairFilter.tsx'
 import { PostFeed } from '#site/features/posts/PostFeed.tsx'
 import { SortTabs, nonDefaults, viewOf } from '#site/features/posts/SortTabs.tsx'
@@ -42,9 +43,11 @@ export const page = definePage({
       }),
       api.categories.about({ category_id: category.id }),
     ])
+    const back = paths.category(category.name)
+    const asked = await askedReport(args, { category_id: category.id }, back)
     const where = { place: 'category', category_id: category.id } as const
     const placed = await loadAds(args, where, first.posts.length / postsPerAd(category.is_nsfw))
-    return { category, view, flair, first, placed, about, live: live.streams[0] ?? null }
+    return { category, view, flair, first, placed, about, live: live.streams[0] ?? null, asked }
   },
   meta: (data, { t }) =>
     isNeutral(data)
@@ -57,9 +60,10 @@ export const page = definePage({
   View: function Community({ data }) {
     const { t } = useSite()
     const { report, dialog } = useReport()
+    const AskedFormView = askedFormView.part
     const ads = useAdsAmongPosts(!isNeutral(data) && data.category.is_nsfw, isNeutral(data) ? undefined : data.placed)
     if (isNeutral(data)) return <NeutralPage path={data.path} />
-    const { category, view, flair, first, about, live } = data
+    const { category, view, flair, first, about, live, asked } = data
     const { creator, moderators, rules, flairs } = about
     const name = `community:${category.id}:${view.sort}:${view.window}:${flair ?? ''}`
     return (
@@ -72,6 +76,7 @@ export const page = definePage({
           creator={creator}
           onReport={() => report({ category_id: category.id })}
         />
+        {asked && AskedFormView && <AskedFormView asked={asked} />}
         <AboutCategory name={category.name} rules={rules} moderators={moderators} />
         {live && (
           <div className="sheet">

@@ -15,6 +15,7 @@ import { commentsPerAd } from '#site/features/ads/useAds.tsx'
 import { commentSortOf } from '#site/features/comments/CommentSorting.tsx'
 import { Discussion, type DiscussionView } from '#site/features/comments/Discussion.tsx'
 import type { CommentsPage } from '#site/features/comments/thread.ts'
+import { askedFormView, askedOfPost, type AskedForm } from '#site/features/form-pages/asked-form.ts'
 import { postHead } from '#site/features/posts/post-head.ts'
 import { PostView } from '#site/features/posts/PostView.tsx'
 import { usePostEvents } from '#site/features/posts/usePostEvents.ts'
@@ -27,6 +28,7 @@ type PostData = {
   comments: Promise<CommentsPage>
   /** Null where the viewer may not or may delete anyway; the server waits for it, so that a ban is in its HTML. */
   membership: Promise<Standing> | Standing | null
+  asked: AskedForm | null
 }
 
 const idOf = (text: string | null | undefined): number | null => {
@@ -81,6 +83,7 @@ export const page = definePage<PostData | Neutral>({
     const post = await api.posts.get({ post_id: postId }, { signal })
     const neutral = otherVariant(args, post.category.is_nsfw)
     if (neutral) return neutral
+    const asked = await askedOfPost(args, post)
     const mayDeleteAnyway = viewer === null || viewer.is_admin
     const membership = mayDeleteAnyway
       ? null
@@ -88,6 +91,7 @@ export const page = definePage<PostData | Neutral>({
     return {
       post,
       since,
+      asked,
       comments: base === null ? startedEarly(comments.then((found) => withAds(args, post, found))) : comments,
       membership: typeof document === 'undefined' ? ((await membership?.catch(() => null)) ?? null) : membership,
       view: { sort, include, base, isPartial: base !== null || cursor !== null },
@@ -99,10 +103,11 @@ export const page = definePage<PostData | Neutral>({
   },
 })
 
-function PostScreen({ post: loaded, since, comments, membership, view }: PostData) {
+function PostScreen({ post: loaded, since, comments, membership, view, asked }: PostData) {
   const t = useText()
   const post = usePost(loaded)
   const [standing, setStanding] = useState(membership instanceof Promise ? null : membership)
+  const AskedFormView = askedFormView.part
   const isModerator = standing?.is_moderator ?? loaded.can.moderate
   useEffect(() => receivePosts([loaded]), [loaded])
   const isGone = usePostEvents(loaded, since)
@@ -117,9 +122,11 @@ function PostScreen({ post: loaded, since, comments, membership, view }: PostDat
             {t.postPage.gone}
           </Notice>
         )}
-        <PostView post={post} isModerator={isModerator} />
+        {asked?.kind !== 'edit_post' && <PostView post={post} isModerator={isModerator} />}
         <hr />
+        {asked && AskedFormView && <AskedFormView asked={asked} post={post} />}
         <Discussion
+          hasForm={asked?.kind !== 'reply'}
           post={discussed}
           comments={comments}
           since={since}

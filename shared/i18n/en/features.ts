@@ -12,6 +12,7 @@ export const features: FeatureLoaders = {
   devInfo: () => import('./dev-info.ts'),
   factors: () => import('./factors.ts'),
   filters: () => import('./filters.ts'),
+  formPages: () => import('./form-pages.ts'),
   history: () => import('./history.ts'),
   invites: () => import('./invites.ts'),
   issues: () => import('./issues.ts'),

@@ -11,6 +11,7 @@ export const features = {
   devInfo: () => import('./dev-info.ts'),
   factors: () => import('./factors.ts'),
   filters: () => import('./filters.ts'),
+  formPages: () => import('./form-pages.ts'),
   history: () => import('./history.ts'),
   invites: () => import('./invites.ts'),
   issues: () => import('./issues.ts'),

@@ -15,6 +15,7 @@ import { buttonClass } from '#shared/ui/button-class.ts'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { ActionLink } from '#site/core/ActionLink.tsx'
 import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { useMembership } from './useMembership.ts'
 
@@ -83,10 +84,13 @@ export function CategoryHeader({
               </Link>
             </>
           )}
-          <button type="button" className="menu__item" onClick={onReport}>
+          <ActionLink
+            className="menu__item"
+            href={`${paths.category(category.name)}?report=community#report`}
+            onPress={onReport}>
             <Icon of={Flag} size={18} />
             {t.categories.report}
-          </button>
+          </ActionLink>
         </Dropdown>
       </div>
     </header>

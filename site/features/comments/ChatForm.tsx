@@ -1,4 +1,5 @@
 import { useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { useLocation } from 'react-router-dom'
 import Send from 'lucide/dist/esm/icons/send.mjs'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
@@ -7,6 +8,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
@@ -21,9 +23,10 @@ export function ChatForm({ post, onPosted }: ChatFormProps) {
   const texts = useTexts('comments')
   const signInFirst = useSignInFirst()
   const area = useRef<HTMLTextAreaElement>(null)
+  const { pathname } = useLocation()
   const name = `comment:${post.id}:0`
   const { values, change, issues, failure, isBusy, submit } = useCommentForm({ post, parent: null, onPosted, name })
-  const early = useEarlyForm(change)
+  const early = useEarlyForm(change, 'comments.create')
   usePendingAction(name, () => area.current?.focus())
 
   function send(event: FormEvent): void {
@@ -39,7 +42,8 @@ export function ChatForm({ post, onPosted }: ChatFormProps) {
 
   const { content: problem, ...others } = issues
   return (
-    <form className="chat-form needs-js" noValidate onSubmit={send} {...early}>
+    <form className="chat-form" noValidate onSubmit={send} {...early}>
+      <FormFields fields={{ post_id: post.id }} next={pathname} />
       <FormFailure text={failure ?? Object.values(others)[0]} />
       <div className="chat-form__line">
         <Field label={texts.add} hideLabel error={problem} counter={nearLimit(values.content, LIMITS.comment)}>

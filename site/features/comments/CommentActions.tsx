@@ -1,5 +1,7 @@
 import type { Comment } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
+import { ActionLink } from '#site/core/ActionLink.tsx'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
@@ -26,17 +28,17 @@ export function CommentActions({ comment }: { comment: Comment }) {
         />
       )}
       {!isClosed && !comment.removal && (
-        <button
-          type="button"
-          className="action needs-js"
+        <ActionLink
+          className="action"
+          href={paths.formOf.reply(post.id, comment.id)}
           id={`reply-${comment.id}`}
           aria-label={t.replyTo(comment.author ?? t.gone)}
           aria-expanded={active?.id === comment.id && active.mode === 'reply'}
-          onClick={() => {
+          onPress={() => {
             if (signInFirst(t.signInToReply, { name: replyAction, value: true })) reply()
           }}>
           {t.reply}
-        </button>
+        </ActionLink>
       )}
       <CommentMenu comment={comment} />
     </div>

@@ -5,24 +5,31 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useForm } from '#site/core/useForm.ts'
 import { Composer } from '#site/features/composer/Composer.tsx'
 
 export function CommentEdit({
   comment,
+  next,
   onEdited,
   onCancel,
 }: {
   comment: Comment
+  /** Where it leads without scripts. */
+  next?: string
   onEdited: (comment: Comment) => void
-  onCancel: () => void
+  onCancel?: () => void
 }) {
   const { api } = useSite()
   const texts = useTexts('comments')
   const { values, change, issues, failure, isBusy, submit, reset } = useForm({
     draft: `edit-comment:${comment.id}`,
+    call: 'comments.edit',
+    ids: ['comment_id'],
     initial: { comment_id: comment.id, content: comment.content },
     schema: editComment,
     fallback: texts.editFailed,
@@ -31,11 +38,13 @@ export function CommentEdit({
 
   function cancel(): void {
     reset()
-    onCancel()
+    onCancel?.()
   }
 
+  const early = useEarlyForm(change, 'comments.edit')
   return (
-    <form className="comment-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="comment-form" noValidate onSubmit={(event) => void submit(event)} {...early}>
+      <FormFields fields={{ comment_id: comment.id }} next={next} />
       <FormFailure text={failure} />
       <Field label={texts.edited} hideLabel error={issues.content} counter={nearLimit(values.content, LIMITS.comment)}>
         <Composer
@@ -53,9 +62,11 @@ export function CommentEdit({
       </Field>
       <div className="comment-form__foot">
         <div className="comment-form__actions btn-row">
-          <Button variant="quiet" onClick={cancel}>
-            {texts.cancel}
-          </Button>
+          {onCancel && (
+            <Button variant="quiet" onClick={cancel}>
+              {texts.cancel}
+            </Button>
+          )}
           <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>
             {texts.save}
           </Button>

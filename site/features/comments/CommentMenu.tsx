@@ -4,6 +4,7 @@ import Flag from 'lucide/dist/esm/icons/flag.mjs'
 import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
 import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { Comment } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -19,26 +20,65 @@ export function CommentMenu({ comment }: { comment: Comment }) {
     <Dropdown
       label={t.more}
       align="end"
-      className="needs-js"
       triggerClass="action comment__dots"
       trigger="⋯"
-      onToggle={setOpen}>
+      onToggle={setOpen}
+      withoutScripts={<Links comment={comment} />}>
       {isOpen && <Items comment={comment} />}
     </Dropdown>
   )
 }
 
-function Items({ comment }: { comment: Comment }) {
-  const { t, viewer, site } = useSite()
-  const texts = useTexts('comments')
-  const { setActive, askBot, report, remove, isModerator, isClosed } = useThreadContext()
+function useChoices(comment: Comment) {
+  const { viewer, site } = useSite()
+  const { isModerator, isClosed } = useThreadContext()
   const isOwn = viewer !== null && comment.author_id === viewer.id
-  // Readers who moderate here have the removal among their tools.
-  const mayRemove = isOwn || ((viewer?.is_admin === true || isModerator) && !comment.can.moderate)
-  const mayEdit = comment.removal === null && (isOwn || viewer?.is_admin === true)
+  return {
+    isOwn,
+    mayAsk: site.features.bot && !isClosed && !comment.removal,
+    mayEdit: comment.removal === null && (isOwn || viewer?.is_admin === true),
+    // Readers who moderate here have the removal among their tools.
+    mayRemove: isOwn || ((viewer?.is_admin === true || isModerator) && !comment.can.moderate),
+  }
+}
+
+/** What the items depend on besides the comment and its post. */
+export function useMenuState(): (comment: Comment) => unknown {
+  const { viewer } = useSite()
+  const { isModerator } = useThreadContext()
+  return (comment) => [viewer !== null && comment.author_id === viewer.id, viewer?.is_admin === true, isModerator]
+}
+
+/** The same items as links to pages with their forms. */
+function Links({ comment }: { comment: Comment }) {
+  const { t } = useSite()
+  const texts = useTexts('comments')
+  const { post } = useThreadContext()
+  const { isOwn, mayAsk, mayEdit, mayRemove } = useChoices(comment)
+  const link = (href: string, text: string) => (
+    <a className="menu__item" href={href} rel="nofollow">
+      {text}
+    </a>
+  )
   return (
     <>
-      {site.features.bot && !isClosed && !comment.removal && (
+      {mayAsk && link(paths.formOf.askBot(post.id, comment.id), texts.askBot)}
+      {mayEdit && link(paths.formOf.edit(post.id, comment.id), texts.edit)}
+      {!isOwn && link(paths.formOf.report(post.id, comment.id), texts.report)}
+      {(mayRemove || comment.can.moderate) &&
+        link(paths.formOf.remove(post.id, comment.id), isOwn ? texts.remove : t.deletion.byStaff)}
+    </>
+  )
+}
+
+function Items({ comment }: { comment: Comment }) {
+  const { t } = useSite()
+  const texts = useTexts('comments')
+  const { setActive, askBot, report, remove } = useThreadContext()
+  const { isOwn, mayAsk, mayEdit, mayRemove } = useChoices(comment)
+  return (
+    <>
+      {mayAsk && (
         <button type="button" className="menu__item" onClick={() => askBot(comment.id)}>
           <Icon of={Bot} size={18} />
           {texts.askBot}

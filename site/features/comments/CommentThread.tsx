@@ -8,6 +8,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useVisit } from '#site/features/reading/useVisit.ts'
 import { useModeration } from '#site/features/moderation/useModeration.tsx'
 import { useReport } from '#site/features/reports/useReport.tsx'
+import { useMenuState } from './CommentMenu.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { focusComment } from './focus-comment.ts'
 import { NewComments } from './NewComments.tsx'
@@ -157,12 +158,14 @@ export function CommentThread({
 function useNodeState(): (node: ThreadNode, now: number) => unknown {
   const { lang, viewer } = useSite()
   const { post, isClosed, isRemoved, marked, isUnread } = useThreadContext()
+  const menuState = useMenuState()
   return (node, now) => [
     node,
     commentsOf(node).map((comment) => [
       relativeTime(comment.created_at, now, lang),
       isUnread(comment),
       comment.removal !== null && comment.author_id === viewer?.id,
+      menuState(comment),
     ]),
     [post.id, post.author?.id, post.category.downvotes, isClosed, isRemoved, marked],
   ]

@@ -71,6 +71,7 @@ export const Discussion = memo(function Discussion({
   view,
   isModerator,
   ban,
+  hasForm = true,
 }: {
   post: Post
   comments: Promise<CommentsPage>
@@ -78,6 +79,8 @@ export const Discussion = memo(function Discussion({
   view: DiscussionView
   isModerator: boolean
   ban?: Ban
+  /** False where the page has another form for a comment. */
+  hasForm?: boolean
 }) {
   const { t } = useSite()
   const { revalidate, state } = useRevalidator()
@@ -94,7 +97,7 @@ export const Discussion = memo(function Discussion({
 
   return (
     <>
-      <NewComment post={post} ban={ban} isChat={isChat} onPosted={reload} />
+      {hasForm && <NewComment post={post} ban={ban} isChat={isChat} onPosted={reload} />}
       <section id="comments" className="discussion" aria-labelledby="comments-title">
         <DiscussionHead post={post} sort={sort} isChat={isChat} />
         {isPartial && <PartialNotice postId={post.id} base={base} />}

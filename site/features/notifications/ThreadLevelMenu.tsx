@@ -1,8 +1,10 @@
 import { useRef, useState, type ComponentType } from 'react'
 import Bell from 'lucide/dist/esm/icons/bell.mjs'
+import { paths } from '#shared/paths.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
+import { ActionLink } from '#site/core/ActionLink.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
 /** The choice is loaded when first opened. */
@@ -32,10 +34,10 @@ export function ThreadLevelMenu({ postId }: { postId: number }) {
 
   return (
     <>
-      <button type="button" className="action needs-js" aria-haspopup="dialog" onClick={() => void open()}>
+      <ActionLink className="action" aria-haspopup="dialog" href={paths.formOf.follow(postId)} onPress={open}>
         <Icon of={Bell} size={18} />
         {thread.open}
-      </button>
+      </ActionLink>
       {Choice && isOpen && (
         <Dialog open onClose={() => setOpen(false)} title={thread.label} closeLabel={app.close}>
           <Choice postId={postId} />

@@ -8,19 +8,23 @@ import { useSite } from '#site/core/site-context.tsx'
 /** Renders nothing where the community has no flairs. */
 export function FlairSelect({
   categoryId,
+  known,
   value,
   onValue,
   error,
 }: {
   categoryId: number
+  /** Where they are loaded already. */
+  known?: Flair[]
   value: number | null
   onValue: (id: number | null) => void
   error?: string
 }) {
   const texts = useTexts('submit')
   const { api } = useSite()
-  const [flairs, setFlairs] = useState<Flair[]>([])
+  const [flairs, setFlairs] = useState<Flair[]>(known ?? [])
   useEffect(() => {
+    if (known) return undefined
     const abort = new AbortController()
     api.categories
       .flairs({ category_id: categoryId }, { signal: abort.signal })
@@ -29,7 +33,7 @@ export function FlairSelect({
         if (!abort.signal.aborted) console.warn('Loading the flairs failed', failure)
       })
     return () => abort.abort()
-  }, [api, categoryId])
+  }, [api, categoryId, known])
   if (flairs.length === 0) return null
   return (
     <Field label={texts.flair} optional={texts.optional} error={error}>

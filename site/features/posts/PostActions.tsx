@@ -8,6 +8,7 @@ import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
+import { ActionLink } from '#site/core/ActionLink.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { ThreadLevelMenu } from '#site/features/notifications/ThreadLevelMenu.tsx'
 import { useReport } from '#site/features/reports/useReport.tsx'
@@ -41,28 +42,31 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post; isModer
       {(!post.removal || post.is_saved) && <SaveButton post={post} />}
       {!post.removal && (
         <>
-          <button type="button" className="action needs-js" onClick={() => void share()}>
+          <ActionLink className="action" href={paths.formOf.share(post.id)} onPress={share}>
             <Icon of={Share2} size={18} />
             {texts.share}
-          </button>
-          <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}>
+          </ActionLink>
+          <ActionLink
+            className="action"
+            href={paths.formOf.report(post.id, 'post')}
+            onPress={() => report({ post_id: post.id })}>
             <Icon of={Flag} size={18} />
             {texts.report}
-          </button>
+          </ActionLink>
           {viewer && <ThreadLevelMenu postId={post.id} />}
         </>
       )}
       {isOwn && !post.removal && (
-        <button type="button" className="action needs-js" id="edit-post" onClick={onEdit}>
+        <ActionLink className="action" href={paths.formOf.edit(post.id, 'post')} id="edit-post" onPress={onEdit}>
           <Icon of={Pencil} size={18} />
           {texts.edit}
-        </button>
+        </ActionLink>
       )}
       {mayRemove && (
-        <button type="button" className="action needs-js action--danger" onClick={() => void remove()}>
+        <ActionLink className="action action--danger" href={paths.formOf.remove(post.id, 'post')} onPress={remove}>
           <Icon of={Trash2} size={18} />
           {isOwn ? texts.remove : t.deletion.byStaff}
-        </button>
+        </ActionLink>
       )}
       {dialog}
     </footer>

@@ -1,5 +1,5 @@
 import { editPost } from '#shared/api/posts.ts'
-import type { Post } from '#shared/api/shapes.ts'
+import type { Flair, Post } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -8,7 +8,9 @@ import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
-import { useSite } from '#site/core/site-context.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
+import { useSite, useText } from '#site/core/site-context.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useForm } from '#site/core/useForm.ts'
 import { Composer } from '#site/features/composer/Composer.tsx'
 import { AltFields } from '../uploads/ImagesField.tsx'
@@ -16,35 +18,51 @@ import { FlairSelect } from './FlairSelect.tsx'
 
 const imagesOf = ({ images }: Post) => images.map(({ url, alt }) => ({ url, alt }))
 
-export function PostEdit({
-  post,
-  onEdited,
-  onCancel,
-}: {
+type PostEditProps = {
   post: Post
+  /** Those of the community, where they are loaded already. */
+  flairs?: Flair[]
+  /** Where it leads without scripts. */
+  next?: string
   onEdited: (post: Post) => void
-  onCancel: () => void
-}) {
-  const submitTexts = useTexts('submit')
+  onCancel?: () => void
+}
+
+function usePostEdit(post: Post, onEdited: (post: Post) => void) {
   const { api, t } = useSite()
-  const texts = t.postPage
-  const more = useTexts('writing')
-  const { values, change, issues, failure, isBusy, submit, reset } = useForm({
+  const initial = {
+    post_id: post.id,
+    title: post.title,
+    content: post.content,
+    is_spoiler: post.is_spoiler,
+    images: imagesOf(post),
+    flair_id: post.flair?.id ?? null,
+  }
+  const form = useForm({
     draft: `edit-post:${post.id}`,
-    initial: {
-      post_id: post.id,
-      title: post.title,
-      content: post.content,
-      is_spoiler: post.is_spoiler,
-      images: imagesOf(post),
-      flair_id: post.flair?.id ?? null,
-    },
+    call: 'posts.edit',
+    ids: ['post_id'],
+    initial,
     schema: editPost,
-    fallback: texts.editFailed,
+    fallback: t.postPage.editFailed,
     send: async (edited) => onEdited(await api.posts.edit(edited)),
   })
+  return { ...form, early: useEarlyForm(form.change, 'posts.edit', initial) }
+}
+
+export function PostEdit({ post, flairs, next, onEdited, onCancel }: PostEditProps) {
+  const submitTexts = useTexts('submit')
+  const texts = useText().postPage
+  const more = useTexts('writing')
+  const { values, change, issues, failure, isBusy, submit, reset, early } = usePostEdit(post, onEdited)
   return (
-    <form className="form post__edit" noValidate onSubmit={(event) => void submit(event)} aria-label={texts.editing}>
+    <form
+      className="form post__edit"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-label={texts.editing}
+      {...early}>
+      <FormFields fields={{ post_id: post.id, is_spoiler: false }} next={next} />
       <FormFailure text={failure} />
       <Field label={submitTexts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput
@@ -65,6 +83,7 @@ export function PostEdit({
       </Field>
       <FlairSelect
         categoryId={post.category.id}
+        known={flairs}
         value={values.flair_id}
         onValue={(flair_id) => change({ flair_id })}
         error={issues.flair_id}
@@ -78,14 +97,16 @@ export function PostEdit({
         onChange={(event) => change({ is_spoiler: event.target.checked })}
       />
       <div className="form__actions">
-        <Button
-          variant="quiet"
-          onClick={() => {
-            reset()
-            onCancel()
-          }}>
-          {texts.cancel}
-        </Button>
+        {onCancel && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              reset()
+              onCancel()
+            }}>
+            {texts.cancel}
+          </Button>
+        )}
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>
           {texts.save}
         </Button>

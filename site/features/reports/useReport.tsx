@@ -4,7 +4,7 @@ import { partOnPress } from '#site/core/part-on-press.ts'
 import { useText } from '#site/core/site-context.tsx'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
-import type { ReportTarget } from './ReportDialog.tsx'
+import type { ReportTarget } from './ReportForm.tsx'
 
 const reportDialog = partOnPress(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 

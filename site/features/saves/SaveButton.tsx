@@ -44,7 +44,7 @@ export function SaveButton({ post }: { post: Pick<Post, 'id' | 'is_saved'> }) {
   const icon = post.is_saved ? BookmarkCheck : Bookmark
   return (
     <Tooltip text={hint} onHide={() => setHint(null)}>
-      <CallForm call="saves.save" fields={{ post_id: post.id, saved: !post.is_saved }}>
+      <CallForm call="saves.save" fields={{ post_id: post.id, saved: !post.is_saved }} at={`post-${post.id}`}>
         <button
           type="submit"
           className="action"

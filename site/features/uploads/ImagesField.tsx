@@ -62,10 +62,11 @@ export function ImagesField({
 
 export function AltFields({ images, onImages, error }: Props) {
   const t = useTexts('writing')
-  return images.map(({ alt }, at) => (
+  return images.map(({ url, alt }, at) => (
     <Field key={at} label={t.alt(at + 1)} hint={t.altHint} error={error}>
+      <input type="hidden" name={`images.${at}.url`} value={url} />
       <TextInput
-        name="images"
+        name={`images.${at}.alt`}
         value={alt}
         maxLength={LIMITS.imageAlt}
         autoComplete="off"

@@ -29,16 +29,17 @@ export function VoteButtons({
       aria-label={t.votes.group}>
       <CallForm
         call={kind === 'post' ? 'votes.post' : 'votes.comment'}
-        fields={kind === 'post' ? { post_id: id } : { comment_id: id }}>
+        fields={kind === 'post' ? { post_id: id } : { comment_id: id }}
+        at={`${kind}-${id}`}>
         <button
           type="submit"
           name="value"
           value={voted.user_vote === 1 ? 0 : 1}
           className="votes__up"
-          aria-label={t.votes.up}
           aria-pressed={voted.user_vote === 1}
-          onClick={withScripts(() => vote(1))}
-        />
+          onClick={withScripts(() => vote(1))}>
+          {t.votes.up}
+        </button>
         <span className="votes__score">{formatNumber(lang, voted.upvotes - voted.downvotes)}</span>
         {(downvotes || voted.user_vote === -1) && (
           <button
@@ -46,10 +47,10 @@ export function VoteButtons({
             name="value"
             value={voted.user_vote === -1 ? 0 : -1}
             className="votes__down"
-            aria-label={t.votes.down}
             aria-pressed={voted.user_vote === -1}
-            onClick={withScripts(() => vote(-1))}
-          />
+            onClick={withScripts(() => vote(-1))}>
+            {t.votes.down}
+          </button>
         )}
       </CallForm>
     </div>

@@ -1,0 +1,98 @@
+import { redirect } from 'react-router-dom'
+import * as v from 'valibot'
+import { id } from '#shared/api/fields.ts'
+import type { Comment, Flair, Post } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
+import type { ThreadLevel } from '#shared/rules/notification-kinds.ts'
+import { orLogin, PageError } from '#site/core/errors.ts'
+import type { LoadArgs } from '#site/core/page.ts'
+import { partOnPress } from '#site/core/part-on-press.ts'
+import type { ReportTarget } from '#site/features/reports/ReportForm.tsx'
+
+/** A form that the address of a page asks for: where no scripts run it takes the place of a menu or a dialog. */
+export type AskedForm = { back: string } & (
+  | { kind: 'reply' | 'edit_comment' | 'delete_comment' | 'ask_bot'; comment: Comment }
+  | { kind: 'edit_post'; flairs: Flair[] }
+  | { kind: 'delete_post' | 'share' }
+  | { kind: 'report'; target: ReportTarget }
+  | { kind: 'follow'; level: ThreadLevel }
+)
+
+/** Where the form stands in its page; links lead to it. */
+export const PLACES = {
+  reply: 'reply',
+  edit_comment: 'edit',
+  edit_post: 'edit',
+  delete_comment: 'confirm',
+  delete_post: 'confirm',
+  ask_bot: 'confirm',
+  share: 'share',
+  report: 'report',
+  follow: 'follow',
+} as const satisfies Record<AskedForm['kind'], string>
+
+/** What shows such a form; pages without one never load it. */
+export const askedFormView = partOnPress(async () => (await import('./AskedFormView.tsx')).AskedFormView)
+
+const idIn = (text: string | null): number | null => {
+  const result = v.safeParse(id, text)
+  return result.success ? result.output : null
+}
+
+/** The form that the address of a post asks for. @throws a redirect to the login for visitors */
+export async function askedOfPost(args: LoadArgs, post: Post): Promise<AskedForm | null> {
+  const { query } = args
+  const back = paths.post(post.id)
+  if (query.get('share') === 'post') return asked(args, { kind: 'share', back })
+  if (query.get('edit') === 'post') {
+    const { flairs } = await args.api.categories.flairs({ category_id: post.category.id })
+    return asked(args, { kind: 'edit_post', flairs, back })
+  }
+  if (query.get('report') === 'post') return asked(args, { kind: 'report', target: { post_id: post.id }, back })
+  if (query.get('confirm') === 'delete-post') return asked(args, { kind: 'delete_post', back })
+  if (query.get('follow') === 'post') {
+    requireMember(args)
+    const { level } = await orLogin(args.api.notifications.thread({ post_id: post.id }), args.path)
+    return asked(args, { kind: 'follow', level, back })
+  }
+  return askedOfComment(args, post)
+}
+
+async function askedOfComment(args: LoadArgs, post: Post): Promise<AskedForm | null> {
+  const { query } = args
+  const confirmed = { 'delete-comment': 'delete_comment', 'ask-bot': 'ask_bot' } as const
+  const confirm = query.get('confirm') ?? ''
+  const wanted = [
+    { kind: 'reply', comment_id: idIn(query.get('reply')) },
+    { kind: 'edit_comment', comment_id: idIn(query.get('edit')) },
+    { kind: 'report', comment_id: idIn(query.get('report')) },
+    ...(Object.hasOwn(confirmed, confirm)
+      ? [{ kind: confirmed[confirm as keyof typeof confirmed], comment_id: idIn(query.get('comment')) }]
+      : []),
+  ] as const
+  const found = wanted.find(({ comment_id }) => comment_id !== null)
+  if (!found) return null
+  requireMember(args)
+  const comment_id = found.comment_id!
+  const back = paths.post(post.id, comment_id)
+  if (found.kind === 'report') return asked(args, { kind: 'report', target: { comment_id }, back })
+  const { comments } = await args.api.comments.context({ comment_id, levels: 1 })
+  const comment = comments.find((one) => one.id === comment_id)
+  if (!comment || comment.post_id !== post.id) throw new PageError(404, 'comment_not_found')
+  return asked(args, { kind: found.kind, comment, back })
+}
+
+/** `?report=…` of a page that is about one thing. */
+export async function askedReport(args: LoadArgs, target: ReportTarget, back: string): Promise<AskedForm | null> {
+  return args.query.has('report') ? asked(args, { kind: 'report', target, back }) : null
+}
+
+async function asked(args: LoadArgs, form: AskedForm): Promise<AskedForm> {
+  if (form.kind !== 'share') requireMember(args)
+  await askedFormView.load()
+  return form
+}
+
+function requireMember({ isSignedIn, path }: LoadArgs): void {
+  if (!isSignedIn()) throw redirect(paths.login(path))
+}
