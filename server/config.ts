@@ -141,6 +141,7 @@ const schema = v.object({
   MINIMUM_AGE: v.optional(
     number('must be a whole number from 1 to 120', (age) => Number.isInteger(age) && age >= 1 && age <= 120),
   ),
+  LEMMY_API: v.optional(oneOf('on', 'off'), 'off'),
   ADS: v.optional(oneOf('house', 'own', 'off')),
   AI_PROVIDER: v.optional(oneOf('openai', 'anthropic', 'ollama')),
   AI_MODEL: v.optional(v.string()),
@@ -235,6 +236,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** The secret key of encrypted backups, or the file that holds it; null: their proofs compare checksums alone. */
     backupIdentity: backupIdentity(env.BACKUP_IDENTITY),
     timeZone: env.TIME_ZONE,
+    lemmyApi: env.LEMMY_API === 'on',
     dataDir: resolve(env.DATA_DIR),
     /** null: the server runs its own PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,

@@ -267,9 +267,25 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
         onAnswer(call.group, call.name, known, answer)
       }
     }
+  return apiOf(answering)
+}
+
+/**
+ * The API client inside the server of a request that is no call itself: each call is authorised, limited and published
+ * like one of its caller by HTTP.
+ */
+export function createCallerApi(services: Services, ctx: BaseCtx): Api {
+  return apiOf(
+    (call) =>
+      (input: Input = {}) =>
+        makeCall(services, call, ctx, async () => input, null),
+  )
+}
+
+/** Its groups are made when they are first used, since a page uses few of them. */
+function apiOf(answering: (call: Call) => (input?: Input) => Promise<unknown>): Api {
   const groupOf = (name: string) =>
     Object.fromEntries((groups.get(name) ?? []).map((call) => [call.name, answering(call)]))
-  // A page uses few of the groups.
   return new Proxy<Record<string, unknown>>(
     {},
     { get: (made, name: string) => (made[name] ??= groupOf(name)) },

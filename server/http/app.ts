@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
 import { ApiError } from '#shared/api/errors.ts'
 import { setup } from '#shared/api/setup.ts'
@@ -14,6 +14,7 @@ import { eventRoutes } from '#server/features/events/routes.ts'
 import { adRoutes } from '#server/features/ads/routes.ts'
 import { pieceRoutes } from '#server/features/streams/routes.ts'
 import { liveMediaRoutes } from '#server/features/streams/media/routes.ts'
+import { isLemmyPath, lemmyRoutes } from '#server/features/lemmy-api/routes.ts'
 import { mediaRoutes } from '#server/features/uploads/routes.ts'
 import { openApiRoutes } from './openapi.ts'
 import { probeRoutes } from './probes.ts'
@@ -36,6 +37,11 @@ export type Pages = (services: Services) => {
   setupRoutes: (app: Hono<HttpEnv>) => void
 }
 
+const unless =
+  (isExcepted: (path: string) => boolean, middleware: MiddlewareHandler<HttpEnv>): MiddlewareHandler<HttpEnv> =>
+  (c, next) =>
+    isExcepted(c.req.path) ? next() : middleware(c, next)
+
 type Common = { services: Services; callerOf: CallerOf; metrics: Metrics }
 
 /** The order of the middleware is the security policy: caller, headers, foreign origins, then the routes. */
@@ -55,8 +61,9 @@ function withMiddleware({ services, callerOf, metrics }: Common): Hono<HttpEnv> 
     services.usage.answer(c.req.method, c.res)
   })
   app.use(securityHeaders(config))
-  app.use('/api/*', cors(config))
-  app.use('/api/*', refuseForeignPages(config))
+  const isOpen = (path: string) => config.lemmyApi && isLemmyPath(path)
+  app.use('/api/*', unless(isOpen, cors(config)))
+  app.use('/api/*', unless(isOpen, refuseForeignPages(config)))
   app.use('/age', refuseForeignPages(config))
   app.use('/notice', refuseForeignPages(config))
   app.use('/setup', refuseForeignPages(config))
@@ -108,6 +115,7 @@ export function createApp(
   app.route('/', unsubscribeRoutes(services))
   app.route('/', noticeRoutes(services))
   app.route('/', announcementRoutes(services))
+  app.route('/', lemmyRoutes(services))
   app.route('/', apiRoutes(services))
   app.route('/', devOutbox(services))
   app.route('/', liveMediaRoutes(services))

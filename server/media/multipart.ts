@@ -37,13 +37,13 @@ function headOf(head: string): PartHead {
   return found
 }
 
-/** The content of the first part of that name. */
-export function createFormReader(boundary: string, field: string): FormReader {
+/** The content of the first part of one of those names. */
+export function createFormReader(boundary: string, field: string, alias = field): FormReader {
   let [isWanted, wasFound] = [false, false]
   let found: Buffer[] = []
   const { read, isOver } = createPartsReader(boundary, MAX_PARTS, {
     head({ name }) {
-      isWanted = !wasFound && name === field
+      isWanted = !wasFound && (name === field || name === alias)
       wasFound ||= isWanted
     },
     content(bytes) {

@@ -59,7 +59,7 @@ async function writeToFile(
  */
 export async function receiveFile(
   request: Request | null,
-  { field, limit, folder }: { field: string; limit: number; folder: string },
+  { field, alias, limit, folder }: { field: string; alias?: string | undefined; limit: number; folder: string },
 ): Promise<ReceivedFile> {
   const known = request && received.get(request)
   if (known && known.size > limit) throw new ApiError('too_large')
@@ -76,7 +76,7 @@ export async function receiveFile(
       request.body as ReadableStream<Uint8Array>,
       file.fd,
       limit,
-      createFormReader(boundary, field),
+      createFormReader(boundary, field, alias),
     )
     if (size === 0) throw invalidField(field, 'required')
     if ((await file.stat()).size !== size) throw new Error('The disk took only a part of an upload')

@@ -22,6 +22,7 @@ const member = v.object({
   is_ai: v.boolean(),
   is_blocked: v.boolean(),
 })
+export type FoundUser = v.InferOutput<typeof member>
 
 const community = v.object({
   ...Category.entries,
@@ -29,6 +30,7 @@ const community = v.object({
   is_member: v.boolean(),
   moderator_ids: v.array(v.number()),
 })
+export type FoundCategory = v.InferOutput<typeof community>
 
 /** `path`: its parents from the topmost on, and itself. */
 const comment = v.object({ ...Comment.entries, path: v.array(v.number()) })

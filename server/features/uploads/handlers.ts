@@ -28,11 +28,16 @@ function toApiError(error: unknown, ctx: BaseCtx, tooLarge: string): unknown {
 
 async function withUploadedFile<T>(
   ctx: BaseCtx,
-  { field, limit, tooLarge }: { field: string; limit: number; tooLarge: (texts: Texts) => string },
+  {
+    field,
+    alias,
+    limit,
+    tooLarge,
+  }: { field: string; alias?: string; limit: number; tooLarge: (texts: Texts) => string },
   store: (path: string) => Promise<T>,
 ): Promise<T> {
   try {
-    const file = await receiveFile(ctx.request, { field, limit, folder: incomingFolder(ctx.config) })
+    const file = await receiveFile(ctx.request, { field, alias, limit, folder: incomingFolder(ctx.config) })
     // Decoding may take longer than the idle timeout of the connection.
     ctx.waitLong()
     return await store(file.path).finally(file.remove)
@@ -41,9 +46,14 @@ async function withUploadedFile<T>(
   }
 }
 
+/** How clients of Lemmy name the file. */
+const PICTRS_FIELD = 'images[]'
+
 const takeImage = (ctx: BaseCtx, userId: number | null) =>
-  withUploadedFile(ctx, { field: 'file', limit: UPLOAD.file, tooLarge: ({ uploads: t }) => t.imageTooLarge }, (path) =>
-    storeImage(ctx, userId, path),
+  withUploadedFile(
+    ctx,
+    { field: 'file', alias: PICTRS_FIELD, limit: UPLOAD.file, tooLarge: ({ uploads: t }) => t.imageTooLarge },
+    (path) => storeImage(ctx, userId, path),
   )
 
 export const adminUploadsHandlers: HandlersOf<typeof adminUploads, CtxByAccess> = {
