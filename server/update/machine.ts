@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chown, lstat, open, readFile, rename, rm } from 'node:fs/promises'
+import { chown, lstat, open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUN_FILE, IN_FORCE_FILE, ReleaseError, VERSION, VERSION_FILE, VERSIONS } from '#server/release/layout.ts'
@@ -8,6 +8,25 @@ import { BUN_FILE, IN_FORCE_FILE, ReleaseError, VERSION, VERSION_FILE, VERSIONS 
 export type Machine = { home: string; dataDir: string; env: NodeJS.ProcessEnv; print: (line: string) => void }
 
 export const rootOf = (home: string, version: string) => join(home, VERSIONS, version)
+
+/**
+ * The versions from whose folders a running program was started. PostgreSQL goes on with that of the step that started
+ * it, and loads its extensions from there.
+ */
+async function versionsInUse(home: string): Promise<Set<string>> {
+  const folder = `${join(await realpath(home), VERSIONS)}/`
+  const pids = (await readdir('/proc').catch((): string[] => [])).filter((name) => /^\d+$/.test(name))
+  const programs = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/exe`).catch(() => '')))
+  return new Set(
+    programs.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length).split('/')[0]!),
+  )
+}
+
+/** Leaves a version that a running program needs; the next update removes it. */
+export async function removeVersion(home: string, version: string): Promise<void> {
+  if ((await versionsInUse(home)).has(version)) return
+  await rm(rootOf(home, version), { recursive: true, force: true }).catch(() => {})
+}
 
 async function versionIn(file: string): Promise<string | null> {
   const version = (await readFile(file, 'utf8').catch(() => '')).trim()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { VERSIONS } from '#server/release/layout.ts'
 import { replaceWorkers, serverStatus } from '#server/workers/control.ts'
 import { logUpdate } from './journal.ts'
-import { rootOf, runStep, setVersionInForce, type Machine } from './machine.ts'
+import { removeVersion, rootOf, runStep, setVersionInForce, type Machine } from './machine.ts'
 import { isOwned, isInFlight, readState, startOf, writeState, type Step, type UpdateState } from './state.ts'
 
 /** Steps from which on migrations may have run. */
@@ -62,7 +62,7 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
     await runStep(machine, now.from, 'swap', now.id)
     await runWorkers(machine, now.from, false)
   }
-  if (now.kind === 'update') await rm(rootOf(machine.home, now.to), { recursive: true, force: true }).catch(() => {})
+  if (now.kind === 'update') await removeVersion(machine.home, now.to)
   now = await note(machine, now, { step: 'done' })
   await logUpdate(dataDir, {
     at: new Date().toISOString(),

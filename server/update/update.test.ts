@@ -31,6 +31,12 @@ case $step in
   is-newer) if [ -e "$DATA_DIR/migrated" ]; then echo true; else echo false; fi ;;
   swap) rm -f "$DATA_DIR/migrated" ;;
 esac
+read -r starts < "$DATA_DIR/starts" || :
+if [ "$starts" = "$step" ]; then
+  cp /bin/sleep bin/database
+  bin/database 60 > /dev/null 2>&1 &
+  echo $! > "$DATA_DIR/database.pid"
+fi
 read -r fails < "$DATA_DIR/fails" || :
 if [ "$fails" = "$step" ]; then echo "the step $step broke" >&2; exit 1; fi
 `
@@ -82,7 +88,7 @@ beforeEach(async () => {
   for (const [name, text] of Object.entries(filesOf('1.0.0', [], {}))) await writeFile(join(root, name), text)
   await chmod(join(root, 'bin/bun'), 0o755)
   await writeFile(join(home, 'version'), '1.0.0\n')
-  await writeFile(join(dataDir, 'fails'), 'nothing\n')
+  for (const name of ['fails', 'starts']) await writeFile(join(dataDir, name), 'nothing\n')
   machine = { home, dataDir, env: { ...process.env, DATABASE_URL: '' }, print: () => {} }
   calls = async () => (await readFile(join(dataDir, 'calls'), 'utf8').catch(() => '')).split('\n').filter(Boolean)
 })
@@ -128,6 +134,17 @@ describe('RUN-10 an update', () => {
     expect((await calls()).slice(-3)).toEqual(['1.0.0 is-newer', '1.0.0 restore', '1.0.0 swap'])
     expect(await isMigrated()).toBe(false)
     expect(await versionInForce(machine)).toBe('1.0.0')
+  })
+
+  test('an update that is taken back leaves the files of a program that it started', async () => {
+    await writeFile(join(machine.dataDir, 'starts'), 'pending\n')
+    await fail('check')
+    await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
+    expect(await versions()).toEqual(['1.0.0', '1.1.0'])
+    process.kill(Number(await readFile(join(machine.dataDir, 'database.pid'), 'utf8')), 'SIGKILL')
+    await writeFile(join(machine.dataDir, 'starts'), 'nothing\n')
+    await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
+    expect(await versions()).toEqual(['1.0.0'])
   })
 
   test('a backup that fails before the migrations needs no restoring', async () => {

@@ -15,7 +15,7 @@ import {
 import { isSignedBy, readPublicKeys, sha512Of } from '#server/release/signature.ts'
 import { replaceWorkers, serverStatus } from '#server/workers/control.ts'
 import { logUpdate, readUpdates } from './journal.ts'
-import { giveToOwner, rootOf, runStep, versionInForce, type Machine } from './machine.ts'
+import { giveToOwner, removeVersion, rootOf, runStep, versionInForce, type Machine } from './machine.ts'
 import { finish, goBack } from './recover.ts'
 import {
   isInFlight,
@@ -118,9 +118,11 @@ async function unpack({ machine, state }: Working, file: string, digest: Buffer)
   await mkdir(draft, { mode: 0o755 })
   const read = await unpackRelease(file, state.to, draft)
   if (!read.equals(digest)) throw new ReleaseError('The file was changed while it was read: get it again.')
-  // Of an update that was taken back.
-  await rm(folder, { recursive: true, force: true })
+  // What is left of an update that was taken back: a running program may load files by their path at any moment.
+  const left = join(machine.home, VERSIONS, `.left-${state.id}`)
+  await rename(folder, left).catch(() => {})
   await rename(draft, folder)
+  await rm(left, { recursive: true, force: true })
 }
 
 async function readOnlyWorkers(machine: Machine, version: string): Promise<void> {
@@ -197,13 +199,10 @@ async function complete(working: Working): Promise<void> {
 }
 
 /** Of earlier versions the newest stay, for `watek rollback`. */
-async function removeOldVersions({ home, dataDir }: Machine, inForce: string): Promise<void> {
-  // The supervisor and PostgreSQL run from the folder of the version that was started.
-  const started = (await serverStatus(dataDir))?.version
+async function removeOldVersions({ home }: Machine, inForce: string): Promise<void> {
   const versions = (await readdir(join(home, VERSIONS))).filter((name) => !name.startsWith('.'))
   const older = versions.filter((name) => Bun.semver.order(name, inForce) < 0).toSorted(Bun.semver.order)
-  for (const version of older.slice(0, -KEPT_VERSIONS).filter((name) => name !== started))
-    await rm(rootOf(home, version), { recursive: true, force: true }).catch(() => {})
+  for (const version of older.slice(0, -KEPT_VERSIONS)) await removeVersion(home, version)
 }
 
 /** The new program also starts older versions. */

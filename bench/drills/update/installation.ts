@@ -7,6 +7,7 @@ import { ROOT } from '#server/commands/console.ts'
 import { buildRelease, readSource } from '#server/release/build.ts'
 import { releaseOf } from '#server/release/layout.ts'
 import { serverStatus } from '#server/workers/control.ts'
+import { removeVersion } from '#server/update/machine.ts'
 import { readState } from '#server/update/state.ts'
 import { freePort } from '#server/lib/free-port.ts'
 import { ADMIN_PASSWORD, SESSION_SECRET } from '../../fixture.ts'
@@ -151,11 +152,7 @@ export async function standing({ dataDir }: Installation): Promise<Standing> {
 }
 
 /** Versions and backups of earlier updates, which would fill the small disk. */
-export async function removeOthers({ home, base, disk, dataDir }: Installation): Promise<void> {
-  // The supervisor and PostgreSQL may run from it.
-  const started = (await serverStatus(dataDir).catch(() => null))?.version
-  for (const version of await readdir(join(home, 'versions')))
-    if (version !== base && version !== started)
-      await rm(join(home, 'versions', version), { recursive: true, force: true })
+export async function removeOthers({ home, base, disk }: Installation): Promise<void> {
+  for (const version of await readdir(join(home, 'versions'))) if (version !== base) await removeVersion(home, version)
   for (const name of await readdir(join(disk, 'backups'))) await rm(join(disk, 'backups', name), { force: true })
 }
