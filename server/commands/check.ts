@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkClassNames } from './check-class-names.ts'
+import { checkContract } from './check-contract.ts'
 import { checkExports } from './check-exports.ts'
 import { checkImports } from './check-imports.ts'
 import { checkMigrations } from './check-migrations.ts'
@@ -40,6 +41,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     ['exports', () => outcomeOf(checkExports)],
     ['class names', () => outcomeOf(checkClassNames)],
     ['words', () => outcomeOf(checkWords)],
+    ['contract', () => outcomeOf(checkContract)],
     ['migrations', () => outcomeOf(checkMigrations)],
     ['line lengths', () => outcomeOf(checkLineLengths)],
   ]

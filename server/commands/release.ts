@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CommandError, main, print, ROOT, step } from './console.ts'
 import { ensureInstalled } from './install.ts'
+import { recordContract } from './check-contract.ts'
 import { recordRelease } from './check-migrations.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -10,7 +11,8 @@ const HELP = `bun run release [--arch x64,arm64] [--to FOLDER] [--dirty] [--fast
 One file with everything for each processor, its signature and its bill of materials, in dist/release.
 The private key is in RELEASE_KEY (PEM) or in the file that RELEASE_KEY_FILE names; without one nothing is signed.
 --dirty takes changes that are not committed; --fast compresses less, for trying it out. --record notes in
-drizzle/released.json what this version uses of the database, which the migrations of the next one must leave.`
+drizzle/released.json what this version uses of the database, which the migrations of the next one must leave, and in
+shared/api/versions/released.jsonl its contract, which the next one may only add to.`
 
 const FAST_LEVEL = 3
 
@@ -31,7 +33,11 @@ await main(async () => {
       record: { type: 'boolean', default: false },
     },
   })
-  if (values.record) return recordRelease(ROOT, packageJson.version)
+  if (values.record) {
+    await ensureInstalled()
+    await recordContract(ROOT)
+    return recordRelease(ROOT, packageJson.version)
+  }
   await ensureInstalled()
   const { ARCHITECTURES } = await import('#server/release/layout.ts')
   const { buildRelease, readSource } = await import('#server/release/build.ts')

@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono'
 import { ApiError, type ErrorCode } from '#shared/api/errors.ts'
 import { contract, type Api } from '#shared/api/index.ts'
 import type { Access, Endpoint, RateClass, Schema } from '#shared/api/contract.ts'
+import { fromVersion, toVersion } from '#shared/api/versions/versions.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { BaseCtx, Services, Staff, UserCtx, Viewer } from '#server/context.ts'
 import { recordWrite } from '#server/db/replicas/queries.ts'
@@ -26,6 +27,7 @@ import { readBody } from './body.ts'
 import { presenterOf } from './presenter.ts'
 import { inReadOnlyMode, isReadOnlyFailure, READ_ONLY_RETRY_SECONDS } from './read-only.ts'
 import { requestCtx, type HttpEnv } from './request.ts'
+import { versionOf } from './version.ts'
 import { answerJson } from './whole-body.ts'
 import { refuseSuspended } from '../features/auth/rules.ts'
 import { resolveStaff } from '../features/auth/staff.ts'
@@ -216,14 +218,16 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
     const ctx = await requestCtx(c, services, call.endpoint)
     const from =
       call.endpoint.from ?? (call.endpoint.method === 'GET' || call.endpoint.method === 'DELETE' ? 'query' : 'json')
+    const version = versionOf(c)
+    const name = `${call.group}.${call.name}`
     const readInput = async (): Promise<Input> => {
       const rest = from === 'form' ? {} : from === 'query' ? c.req.query() : await readBody(c.req.raw)
-      return { ...rest, ...c.req.param() }
+      return fromVersion(version, name, { ...rest, ...c.req.param() })
     }
     const key = c.req.header('idempotency-key')?.slice(0, 200) ?? null
     const result = await makeCall(services, call, ctx, readInput, key)
     c.header('Cache-Control', NO_STORE)
-    return answerJson(c, result, (call.endpoint.status ?? 200) as 200)
+    return answerJson(c, toVersion(version, name, result), (call.endpoint.status ?? 200) as 200)
   }
   for (const call of calls) app.on(call.endpoint.method, call.endpoint.path, answer(call))
   for (const path of new Set(calls.map((call) => call.endpoint.path))) {

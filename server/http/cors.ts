@@ -21,8 +21,8 @@ export function cors(config: Config): MiddlewareHandler<HttpEnv> {
   return honoCors({
     origin: (origin, c) => (mayCall(origin, c.req.header('host')) ? origin : null),
     credentials: true,
-    allowHeaders: ['Authorization', 'X-Admin-Password', 'Content-Type', 'Idempotency-Key'],
-    exposeHeaders: ['X-Total-Count', 'X-Request-Id', 'Retry-After'],
+    allowHeaders: ['Authorization', 'X-Admin-Password', 'Content-Type', 'Idempotency-Key', 'Watek-Version'],
+    exposeHeaders: ['X-Total-Count', 'X-Request-Id', 'Retry-After', 'Watek-Version'],
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 600,
   })

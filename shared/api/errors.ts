@@ -3,6 +3,7 @@ export const ERROR_STATUS = {
   bad_json: 400,
   bad_id: 400,
   bad_cursor: 400,
+  bad_version: 400,
   bad_token: 400,
   self: 400,
   self_message: 422,

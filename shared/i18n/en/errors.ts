@@ -5,6 +5,7 @@ export const errors: typeof pl = {
   bad_json: 'The body is not a valid JSON object.',
   bad_id: 'Invalid identifier.',
   bad_cursor: 'Invalid page marker. Start again from the top of the list.',
+  bad_version: 'The header Watek-Version must be a date, like 2026-11-25.',
   bad_token: 'This link is invalid or has expired.',
   self: 'You cannot do this to yourself.',
   self_message: 'You cannot send a message to yourself.',

@@ -5,6 +5,7 @@ export const errors: Record<ErrorCode, string> = {
   bad_json: 'Treść żądania nie jest poprawnym obiektem JSON.',
   bad_id: 'Niepoprawny identyfikator.',
   bad_cursor: 'Niepoprawny znacznik strony. Zacznij od początku listy.',
+  bad_version: 'Nagłówek Watek-Version musi być datą, na przykład 2026-11-25.',
   bad_token: 'Ten link jest nieprawidłowy albo wygasł.',
   self: 'Nie możesz tego zrobić wobec siebie.',
   self_message: 'Nie możesz wysłać wiadomości do siebie.',
