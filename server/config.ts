@@ -176,6 +176,7 @@ const schema = v.object({
     '1',
   ),
   REGISTRATION_CHALLENGE: v.optional(oneOf('on', 'off'), 'off'),
+  PUSH_ALLOW_PRIVATE: v.optional(flag, 'false'),
   DEMO: v.optional(oneOf('on', 'off')),
   LOG_LEVEL: v.optional(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
 })
@@ -277,6 +278,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     liveEndedAfter: env.LIVE_ENDED_AFTER,
     metricsToken: env.METRICS_TOKEN ?? null,
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    /** For tests: push services on loopback, in private networks and without TLS. */
+    pushAllowPrivate: env.PUSH_ALLOW_PRIVATE,
     registrationChallenge: env.REGISTRATION_CHALLENGE === 'on',
     /** null: `bun run dev` fills an empty database, production does not. */
     demo: env.DEMO ?? null,

@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { startCostRecorder } from './features/costs/recorder.ts'
 import { startDemo, wantsDemo } from '#server/demo/start.ts'
 import { publishChangesOf } from './features/events/changes.ts'
+import { pushKeys } from './features/push/keys.ts'
 import { registry } from './features/jobs.ts'
 import { openSetup } from './features/setup/open-setup.ts'
 import { polishDictionary } from './features/search/inflection/polish.ts'
@@ -103,6 +104,8 @@ async function startBackground(services: Services, config: Config & { databaseDi
   if (!(await retried(() => ensureBot(db, config.botUsername, services.now())))) {
     log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
   }
+  // Made at the first start, so that the key is the same for all processes.
+  await retried(() => pushKeys(services))
   const jobDatabase = createDb(config.databaseDirectUrl, { max: 2, statementTimeoutMs: 0 })
   disposers.push(() => jobDatabase.close())
   publishChangesOf(jobDatabase.db, services.events.publish)

@@ -51,6 +51,10 @@ export const LIMITS = {
   /** Former texts that a post or comment keeps. */
   versions: 20,
   linkedPosts: 5,
+  pushEndpoint: 1_000,
+  pushDevice: 80,
+  /** Devices of a member that get push messages. */
+  pushDevices: 10,
   passkeyName: 50,
   passkeys: 20,
   recoveryCodes: 10,
@@ -250,6 +254,8 @@ export const LIFETIME = {
   /** Of the token in the forms of a page. */
   form: DAY,
   unreadMessage: 365 * DAY,
+  /** How long a push service keeps a message for a device that is away. */
+  push: DAY,
   /** Lifetime of a mod mail thread from its last message. */
   modmail: 730 * DAY,
   deletedContent: 30 * DAY,

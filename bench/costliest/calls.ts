@@ -24,6 +24,11 @@ type CostliestCalls = {
 
 const PASSWORD = 'Wrong-password-1'
 const TOKEN = 'x'.repeat(200)
+/** Those of RFC 8291. */
+const PUSH_KEYS = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
 
 /** Every post of the seed has these words, so a query of them reads all posts. */
 const COMMON = 'coffee chleb rower las góry pociąg stacja film muzyka kot pies dom praca szkoła komputer serwer'
@@ -311,6 +316,7 @@ type Writers = Pick<
   | 'modmail'
   | 'notifications'
   | 'points'
+  | 'push'
   | 'reports'
   | 'notices'
   | 'transparency'
@@ -394,6 +400,18 @@ function writersOf(t: LargeThings, mark: string): Writers {
       setThread: [{ what: 'one', input: () => ({ post_id: t.post, level: 'all' }) }],
       unsubscribe: [{ what: 'a wrong token', input: () => ({ token: TOKEN.repeat(10) }) }],
       unsubscribable: [{ what: 'a wrong token', input: () => ({ token: TOKEN.repeat(10) }) }],
+    },
+    push: {
+      key: [{ what: 'the key', input: () => ({}) }],
+      subscribe: [
+        {
+          what: 'a host without an address',
+          input: (at) => ({ endpoint: `https://push${at}.invalid/${'x'.repeat(900)}`, keys: PUSH_KEYS }),
+        },
+      ],
+      list: [{ what: 'own', input: () => ({}) }],
+      remove: [{ what: 'none', input: () => ({ subscription_id: 1 }) }],
+      test: [{ what: 'none', input: () => ({ subscription_id: 1 }) }],
     },
     points: {
       mine: [{ what: 'own', input: () => ({}) }],

@@ -32,6 +32,7 @@ import { modmailHandlers } from './modmail/handlers.ts'
 import { notificationsHandlers } from './notifications/handlers.ts'
 import { pollsHandlers } from './polls/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
+import { pushHandlers } from './push/handlers.ts'
 import { postsHandlers } from './posts/handlers.ts'
 import { markdownHandlers } from './rendering/handlers.ts'
 import { queueHandlers } from './moderation/queue/handlers.ts'
@@ -80,6 +81,7 @@ export const handlers: Handlers = {
   lookups: lookupsHandlers,
   markdown: markdownHandlers,
   points: pointsHandlers,
+  push: pushHandlers,
   reports: reportsHandlers,
   notices: noticesHandlers,
   texts: textsHandlers,

@@ -13,6 +13,7 @@ import { modmailSchedule, modmailTasks } from './modmail/jobs.ts'
 import { noticeSchedule, noticeTasks } from './moderation/notices/jobs.ts'
 import { reportSchedule, reportTasks } from './moderation/reports/jobs.ts'
 import { postSchedule, postTasks } from './posts/jobs.ts'
+import { pushSchedule, pushTasks } from './push/jobs.ts'
 import { readingSchedule, readingTasks } from './reading/jobs.ts'
 import { renderingSchedule, renderingTasks } from './rendering/jobs.ts'
 import { searchSchedule, searchTasks } from './search/jobs.ts'
@@ -41,6 +42,7 @@ const tasks: TasksOf<JobName> = {
   ...noticeTasks,
   ...reportTasks,
   ...postTasks,
+  ...pushTasks,
   ...readingTasks,
   ...renderingTasks,
   ...searchTasks,
@@ -64,6 +66,7 @@ const schedule: Schedule[] = [
   ...noticeSchedule,
   ...reportSchedule,
   ...postSchedule,
+  ...pushSchedule,
   ...readingSchedule,
   ...renderingSchedule,
   ...searchSchedule,

@@ -19,6 +19,7 @@ import { notificationsData } from './notifications/personal-data.ts'
 import { pointsData } from './points/personal-data.ts'
 import { pollsData } from './polls/personal-data.ts'
 import { postsData } from './posts/personal-data.ts'
+import { pushData } from './push/personal-data.ts'
 import { readingData } from './reading/personal-data.ts'
 import { savesData } from './saves/personal-data.ts'
 import { settingsData } from './settings/personal-data.ts'
@@ -47,6 +48,7 @@ const FEATURES = [
   modmailData,
   notificationsData,
   mailsData,
+  pushData,
   pointsData,
   moderationData,
   streamsData,

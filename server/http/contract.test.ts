@@ -173,6 +173,11 @@ POST /api/notifications/{}/read
 GET /api/notifications/page
 GET /api/notifications/settings
 PATCH /api/notifications/settings
+GET /api/push/key
+GET /api/push/subscriptions
+POST /api/push/subscriptions
+DELETE /api/push/subscriptions/{}
+POST /api/push/subscriptions/{}/test
 GET /api/notifications/unsubscribe
 POST /api/notifications/unsubscribe
 GET /api/posts/{}/notifications

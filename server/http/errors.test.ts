@@ -88,6 +88,13 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'DELETE /api/users/me': { password: 'x' },
   'POST /api/messages': { recipient_id: 2_000_000_000, content: 'x' },
   'PUT /api/posts/:post_id/notifications': { level: 'all' },
+  'POST /api/push/subscriptions': {
+    endpoint: 'https://1.1.1.1/x',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  },
   'POST /api/reports': { post_id: 2_000_000_000, reason: 'x' },
   'POST /api/notices': {
     url: '/post/1',

@@ -60,6 +60,7 @@ export type JobPayloads = {
   announce: { kind: 'post' | 'comment'; id: number }
   announce_stream: { stream_id: number }
   clear_exports: NoPayload
+  close_push: { user_ids: number[] }
   clear_uploads: NoPayload
   collect_digests: NoPayload
   collect_notification_mails: NoPayload
@@ -80,6 +81,7 @@ export type JobPayloads = {
   prove_backup: { requested?: boolean }
   purge_accounts: NoPayload
   purge_modmail: NoPayload
+  purge_push_notices: NoPayload
   raise_post_ages: NoPayload
   recount_counters: NoPayload
   release_abandoned_jobs: NoPayload
@@ -91,6 +93,7 @@ export type JobPayloads = {
   send_factor_mail: FactorMail
   send_mail: AccountMail
   send_notice_mail: NoticeMail
+  send_push: NoPayload
   send_notification_mail: NotificationMail
   send_safety_mail: SafetyMail
   update_trust_level: { user_id: number }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
-import { registration } from '#server/features/auth/table.ts'
+import { registration, session } from '#server/features/auth/table.ts'
 import { blockedUser } from '#server/features/blocks/table.ts'
 import { category, categoryMembership } from '#server/features/categories/table.ts'
 import { textColumns as commentColumns } from '#server/features/comments/rules.ts'
@@ -13,6 +13,7 @@ import { message } from '#server/features/messages/table.ts'
 import { categoryModerator } from '#server/features/moderation/tables.ts'
 import { textColumns } from '#server/features/posts/rules.ts'
 import { post, postRank } from '#server/features/posts/table.ts'
+import { pushNotice, pushSubscription } from '#server/features/push/table.ts'
 import { savedPost } from '#server/features/saves/table.ts'
 import { upload } from '#server/features/uploads/table.ts'
 import { user } from '#server/features/users/table.ts'
@@ -45,6 +46,19 @@ export async function createUser(db: DbOrTx, { password, ...columns }: Row<typeo
     })
     .returning()
   return row!
+}
+
+/** A device of the member that gets push messages and shows one, with the session that it belongs to. */
+export async function createPushSubscription(db: DbOrTx, { id: user_id }: Named) {
+  const session_id = crypto.randomUUID()
+  await db.insert(session).values({ id: session_id, user_id, expires_at: new Date(Date.now() + 86_400_000) })
+  const endpoint = `https://push.example/${crypto.randomUUID()}`
+  await db
+    .insert(pushSubscription)
+    .values({ user_id, session_id, variant: 'normal', endpoint, p256dh: 'x', auth: 'x', device: 'Telefon' })
+  await db
+    .insert(pushNotice)
+    .values({ user_id, tag: 'thread-1', notification_ids: [], message_ids: [], sent_at: new Date() })
 }
 
 /** A registration whose link was not opened yet; no mail is sent. */

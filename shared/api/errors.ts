@@ -85,6 +85,7 @@ export const ERROR_STATUS = {
   internal: 500,
   ai_failed: 502,
   mail_failed: 502,
+  push_failed: 502,
   not_ready: 503,
   setup_required: 503,
   no_encoder: 503,

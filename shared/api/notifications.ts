@@ -18,20 +18,55 @@ type Entries<T> = Record<NotificationSetting, T>
 const forEachSetting = <T>(schema: T) =>
   Object.fromEntries(NOTIFICATION_SETTINGS.map((name) => [name, schema])) as Entries<T>
 
+const quietHours = v.object({ from: v.string(), to: v.string(), time_zone: v.string() })
+
 const settings = v.object({
-  kinds: v.object(forEachSetting(v.object({ site: v.boolean(), email: v.boolean() }))),
+  kinds: v.object(forEachSetting(v.object({ site: v.boolean(), email: v.boolean(), push: v.boolean() }))),
   digest: v.picklist(DIGESTS),
+  quiet_hours: v.nullable(quietHours),
+  push_preview: v.boolean(),
 })
 export type NotificationSettings = v.InferOutput<typeof settings>
 
-type Choice = { site?: boolean | undefined; email?: boolean | undefined }
+type Choice = { site?: boolean | undefined; email?: boolean | undefined; push?: boolean | undefined }
 
 /** An object schema without required fields accepts a list in valibot, so lists are refused first. */
 const noList = <T>(message: string) => v.custom<T>((value) => !Array.isArray(value), message)
 
 const choice = v.pipe(
   noList<Choice>('invalid'),
-  v.strictObject({ site: v.optional(v.boolean('boolean')), email: v.optional(v.boolean('boolean')) }, 'invalid'),
+  v.strictObject(
+    {
+      site: v.optional(v.boolean('boolean')),
+      email: v.optional(v.boolean('boolean')),
+      push: v.optional(v.boolean('boolean')),
+    },
+    'invalid',
+  ),
+)
+
+const timeOfDay = v.pipe(v.string('time_of_day'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time_of_day'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name }).format()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const editQuietHours = v.pipe(
+  noList<v.InferOutput<typeof quietHours>>('quiet_hours'),
+  v.object(
+    {
+      from: timeOfDay,
+      to: timeOfDay,
+      time_zone: v.pipe(v.string('time_zone'), v.maxLength(64, 'time_zone'), v.check(isTimeZone, 'time_zone')),
+    },
+    'quiet_hours',
+  ),
+  v.check(({ from, to }) => from !== to, 'quiet_hours'),
 )
 
 export const editNotificationSettings = v.object({
@@ -43,6 +78,8 @@ export const editNotificationSettings = v.object({
     ),
   ),
   digest: v.optional(v.picklist(DIGESTS, 'digest')),
+  quiet_hours: v.optional(v.nullable(editQuietHours)),
+  push_preview: v.optional(v.boolean('boolean')),
 })
 
 const isKind = (name: string): name is NotificationKind => (NOTIFICATION_KINDS as readonly string[]).includes(name)
@@ -132,7 +169,7 @@ export const notifications = {
     rate: 'read',
     input: v.object({}),
     output: settings,
-    summary: 'What the caller is told on the site and by mail',
+    summary: 'What the caller is told on the site, by mail and by push messages, and when not',
   }),
   editSettings: endpoint({
     method: 'PATCH',

@@ -24,6 +24,7 @@ import { notifications } from './notifications.ts'
 import { polls } from './polls.ts'
 import { points } from './points.ts'
 import { posts } from './posts.ts'
+import { push } from './push.ts'
 import { reports } from './reports.ts'
 import { reading } from './reading.ts'
 import { saves } from './saves.ts'
@@ -61,6 +62,7 @@ export const publicContract = {
   modmail: ofFeature('modmail', modmail),
   notifications,
   points,
+  push,
   reports,
   notices,
   texts,

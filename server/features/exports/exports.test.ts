@@ -14,6 +14,7 @@ import {
   createInvite,
   createMessage,
   createPost,
+  createPushSubscription,
   createSave,
   createVote,
   joinCategory,
@@ -102,6 +103,7 @@ async function settled() {
   await bartek.api.modmail.send({ thread_id: thread.id, text: 'Tajne uwagi moderatorów', is_note: true })
   await bartek.api.modmail.send({ thread_id: thread.id, text: 'Odpowiedź moderatorów' })
   await anna.api.notifications.editSettings({ digest: 'weekly' })
+  for (const owner of [anna, bartek]) await createPushSubscription(t.db, owner)
   await anna.api.notifications.setThread({ post_id: foreign.id, level: 'all' })
   const picture = await anna.api.uploads.image({ file: new File([makePng(40, 30)], 'a.png') })
   await anna.api.posts.create({ title: 'Ze zdjęciem', category_id: home.id, image_url: picture.url })

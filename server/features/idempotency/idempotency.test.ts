@@ -132,6 +132,8 @@ const WITHOUT_KEY: Record<string, string> = {
   'follows.follow': 'sets a state',
   'blocks.block': 'sets a state',
   'polls.vote': 'sets a state',
+  'push.subscribe': 'an endpoint is one subscription',
+  'push.test': 'a message with the same topic replaces the one before',
   'streams.end': 'sets a state',
   'texts.accept': 'sets a state',
   'notifications.markRead': 'sets a state',
@@ -158,12 +160,13 @@ describe('every POST of the contract', () => {
     ).toEqual(Object.keys(CREATING).sort())
   })
 
-  test('every POST that answers 201 takes a key, but for those that a link, a file or an invitation makes once', () => {
+  test('every POST that answers 201 takes a key, but for those that a link, file, address or invitation makes once', () => {
     const without = posting.filter(({ endpoint }) => endpoint.status === 201 && endpoint.idempotent === undefined)
     expect(without.map(nameOf).sort()).toEqual([
       'adminUploads.image',
       'auth.register',
       'moderators.invite',
+      'push.subscribe',
       'setup.complete',
       'uploads.image',
       'uploads.messageImage',

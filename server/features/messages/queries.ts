@@ -23,6 +23,8 @@ import { moderatesCategoryOf } from '../moderation/index.ts'
 import { isFollowing } from '../follows/queries.ts'
 import { emitChange } from '../events/changes.ts'
 import { notificationSettings } from '../notifications/table.ts'
+import { closeReadNotices } from '../push/closing.ts'
+import { isPushed } from '../push/subscribed.ts'
 import { upload } from '../uploads/table.ts'
 import { userCard, type UserCardRow } from '../users/card.ts'
 import { user } from '../users/table.ts'
@@ -147,6 +149,7 @@ export async function markRead(tx: DbOrTx, recipientId: number, ids: number[], {
   for (const [sender_id, id] of newest)
     emitChange(tx, { type: 'message', kind: 'read', sender_id, recipient_id: recipientId, id })
   if (rows.length === 0) return
+  await closeReadNotices(tx, [recipientId])
   const runAt = deletionTime(now, ttl)
   await addJob(tx, 'expire_messages', {}, { runAt, key: `expire_messages:${runAt.getTime()}` })
 }
@@ -157,13 +160,19 @@ export async function insertMessage(
 ): Promise<MessageRow> {
   const by_email = sql<boolean>`exists (select 1 from notification_settings where user_id = ${values.recipient_id}
     and 'message' = any (email_on))`
+  const push_at = sql<Date | null>`(select case when ${isPushed('message', sql`true`)}
+      then ${values.created_at.toISOString()}::timestamptz end
+    from "user" receiver left join notification_settings settings on settings.user_id = receiver.id
+    where receiver.id = ${values.recipient_id})`
   const [row] = await tx
     .insert(message)
-    .values({ ...values, by_email })
-    .returning(messageColumns)
-  const { id, sender_id, recipient_id } = row!
+    .values({ ...values, by_email, push_at })
+    .returning({ ...messageColumns, by_push: sql<boolean>`${message.push_at} is not null` })
+  const { by_push, ...inserted } = row!
+  const { id, sender_id, recipient_id } = inserted
+  if (by_push) await addJob(tx, 'send_push', {})
   emitChange(tx, { type: 'message', kind: 'new', sender_id, recipient_id, id })
-  return row!
+  return inserted
 }
 
 /** The member did not switch messages off on the site. */

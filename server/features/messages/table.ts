@@ -25,6 +25,8 @@ export const message = pgTable(
     created_at: createdAt(),
     read_at: timestamp(),
     by_email: boolean().notNull().default(false),
+    /** When it is pushed to devices of the recipient; null: never, or it was. */
+    push_at: timestamp(),
   },
   (t) => [
     // A conversation.
@@ -44,6 +46,10 @@ export const message = pgTable(
     index('message_by_email')
       .on(t.recipient_id, t.created_at)
       .where(sql`by_email`),
+    // Serves the messages that wait for a push message.
+    index('message_push_at')
+      .on(t.push_at)
+      .where(sql`push_at is not null`),
     // Purge.
     index('message_created_at').on(t.created_at),
     // Serves the check of who may see a picture.

@@ -14,7 +14,17 @@ export const notificationsData = {
     },
     notification_settings: {
       owners: [notificationSettings.user_id],
-      fields: pick(notificationSettings, 'site_off', 'email_on', 'digest'),
+      fields: pick(
+        notificationSettings,
+        'site_off',
+        'email_on',
+        'digest',
+        'push_on',
+        'push_preview',
+        'quiet_from',
+        'quiet_to',
+        'quiet_time_zone',
+      ),
       order: [notificationSettings.user_id],
     },
     thread_levels: {
@@ -28,7 +38,7 @@ export const notificationsData = {
     deleteRowsOf(notification.user_id),
     async (tx, { userId }, limit) => {
       const { count, others } = await deleteBatch(tx, notification.actor_id, userId, limit, notification.user_id)
-      emitUnreadChange(tx, others)
+      await emitUnreadChange(tx, others)
       return count
     },
     deleteRowsOf(notificationSettings.user_id),

@@ -12,6 +12,8 @@ import { comment } from '../comments/table.ts'
 import { emitChange } from '../events/changes.ts'
 import { modmailThread } from '../modmail/table.ts'
 import { isListed } from '../posts/listed.ts'
+import { closeReadNotices } from '../push/closing.ts'
+import { isPushed } from '../push/subscribed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
@@ -68,8 +70,8 @@ const hasJoined = (categoryId: SQL) =>
   sql`exists (select 1 from categorymembership joined where joined.category_id = ${categoryId} and joined.user_id
     = receiver.id)`
 
-/** Everybody can create a community, so its decisions and invitations are mailed only to members who joined it. */
-function mayBeMailed({ kind, categoryId, decisionId }: NewNotification): SQL {
+/** Everybody can create a community, so its decisions and invitations leave the site only to members who joined it. */
+function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
   if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)
   if (kind !== 'moderation' || decisionId == null) return sql`true`
   return sql`(select made.by_admin or made.category_id is null or made.post_id is not null
@@ -101,7 +103,8 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
     setting === null
       ? sql`false`
       : sql`(coalesce(${setting} = any (settings.email_on), ${setting === 'moderation'}::boolean)
-        and ${mayBeMailed(added)})`
+        and ${mayLeaveSite(added)})`
+  const byPush = setting === null ? sql`false` : isPushed(setting, sql`${mayLeaveSite(added)}`)
   const isModeration = setting === 'moderation' || setting === null
   const isLevelMet =
     isModeration || postId === null
@@ -111,26 +114,31 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
   return sql`
     insert into notification (user_id, kind, actor_id, post_id, comment_id, category_id, report_id, decision_id,
       modmail_id, stream_id,
-      created_at, thing_id, on_site, by_email)
+      created_at, thing_id, on_site, by_email, push_at)
     select receiver.id, ${kind}, ${actorId}::integer, ${postId}::integer, ${commentId}::integer,
       ${categoryId}::integer, ${reportId}::integer,
       ${decisionId}::integer, ${modmailId}::integer, ${streamId}::integer,
-      ${now.toISOString()}::timestamptz, ${thingOf(added)}, ${onSite}, ${byEmail}
+      ${now.toISOString()}::timestamptz, ${thingOf(added)}, ${onSite}, ${byEmail},
+      case when ${byPush} then ${now.toISOString()}::timestamptz end
     from "user" receiver left join notification_settings settings on settings.user_id = receiver.id
-    where ${receivers} and ${mayReceive(kind, actorId)} and (${onSite} or ${byEmail}) and ${isLevelMet}`
+    where ${receivers} and ${mayReceive(kind, actorId)} and (${onSite} or ${byEmail} or ${byPush})
+      and ${isLevelMet}`
 }
 
 /** Returns whether any of them waits for a mail. */
 async function addNotifications(tx: DbOrTx, added: NewNotification, receivers: SQL): Promise<boolean> {
-  const rows = await tx.execute<{ id: number; user_id: number; by_email: boolean }>(
-    sql`${insertNotifications(added, receivers)} returning id, user_id, by_email`,
+  const rows = await tx.execute<{ id: number; user_id: number; by_email: boolean; by_push: boolean }>(
+    sql`${insertNotifications(added, receivers)} returning id, user_id, by_email, push_at is not null as by_push`,
   )
   for (const { id, user_id } of rows) emitChange(tx, { type: 'notification', user_id, id })
+  if (rows.some(({ by_push }) => by_push)) await addJob(tx, 'send_push', {})
   return rows.some(({ by_email }) => by_email)
 }
 
-export function emitUnreadChange(tx: DbOrTx, userIds: number[]): void {
-  for (const user_id of new Set(userIds)) emitChange(tx, { type: 'notifications', user_id })
+export async function emitUnreadChange(tx: DbOrTx, userIds: number[]): Promise<void> {
+  const members = [...new Set(userIds)]
+  for (const user_id of members) emitChange(tx, { type: 'notifications', user_id })
+  await closeReadNotices(tx, members)
 }
 
 export async function findUnreadReceivers(tx: DbOrTx, postIds: number[]): Promise<number[]> {
@@ -243,7 +251,7 @@ export async function markModmailRead(tx: DbOrTx, userId: number, modmailId: num
     .set({ read: true })
     .where(and(eq(notification.modmail_id, modmailId), eq(notification.user_id, userId), not(notification.read)))
     .returning({ user_id: notification.user_id })
-  if (rows.length > 0) emitUnreadChange(tx, [userId])
+  if (rows.length > 0) await emitUnreadChange(tx, [userId])
 }
 
 /** Updates the unread counts of members with notifications about content that has just been hidden or shown. */
@@ -256,7 +264,7 @@ export async function emitUnreadOf(
     .selectDistinct({ user_id: notification.user_id })
     .from(notification)
     .where(and(isAbout, not(notification.read)))
-  emitUnreadChange(
+  await emitUnreadChange(
     tx,
     rows.map(({ user_id }) => user_id),
   )
@@ -310,7 +318,7 @@ export async function retractNotifications(
     .delete(notification)
     .where(inArray(notification.id, retracted.orderBy(notification.id).for('update')))
     .returning({ user_id: notification.user_id })
-  emitUnreadChange(
+  await emitUnreadChange(
     tx,
     rows.map(({ user_id }) => user_id),
   )
@@ -494,7 +502,7 @@ export async function markRead(tx: DbOrTx, userId: number, id: number): Promise<
     .set({ read: true })
     .where(and(eq(notification.id, id), isOfUser(userId)))
     .returning({ user_id: notification.user_id })
-  emitUnreadChange(
+  await emitUnreadChange(
     tx,
     rows.map(({ user_id }) => user_id),
   )
@@ -511,7 +519,7 @@ export async function markAllRead(tx: DbOrTx, userId: number): Promise<void> {
     .set({ read: true })
     .where(inArray(notification.id, unread.orderBy(notification.id).for('update')))
     .returning({ user_id: notification.user_id })
-  emitUnreadChange(
+  await emitUnreadChange(
     tx,
     rows.map(({ user_id }) => user_id),
   )

@@ -3,10 +3,11 @@ import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzl
 import {
   DIGESTS,
   NOTIFICATION_KINDS,
+  PUSHED_BY_DEFAULT,
   THREAD_LEVELS,
   type NotificationSetting,
 } from '#shared/rules/notification-kinds.ts'
-import { createdAt, primaryId } from '#server/db/columns.ts'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { decision, report } from '../moderation/tables.ts'
@@ -44,6 +45,8 @@ export const notification = pgTable(
       .generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
     on_site: boolean().notNull().default(true),
     by_email: boolean().notNull().default(false),
+    /** When it is pushed to devices of the member; null: never, or it was. */
+    push_at: timestamp(),
   },
   (t) => [
     // The list.
@@ -69,6 +72,10 @@ export const notification = pgTable(
     index('notification_by_email')
       .on(t.user_id, t.created_at)
       .where(sql`by_email`),
+    // Serves the notifications that wait for a push message.
+    index('notification_push_at')
+      .on(t.push_at)
+      .where(sql`push_at is not null`),
     // Retracting a notification with its cause.
     index('notification_post').on(t.post_id),
     index('notification_comment').on(t.comment_id),
@@ -86,7 +93,10 @@ export const notification = pgTable(
   ],
 )
 
-/** Without a row the defaults hold: everything on the site, moderation alone by mail, no digest. */
+/**
+ * Without a row the defaults hold: everything on the site, moderation alone by mail, no digest, replies, mentions,
+ * messages and moderation by push. Nothing is pushed from `quiet_from` to `quiet_to`, in minutes of the day.
+ */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
@@ -96,6 +106,15 @@ export const notificationSettings = pgTable(
     site_off: text().array().$type<NotificationSetting[]>().notNull().default([]),
     email_on: text().array().$type<NotificationSetting[]>().notNull().default(['moderation']),
     digest: text({ enum: DIGESTS }).notNull().default('off'),
+    push_on: text()
+      .array()
+      .$type<NotificationSetting[]>()
+      .notNull()
+      .default([...PUSHED_BY_DEFAULT]),
+    push_preview: boolean().notNull().default(true),
+    quiet_from: integer(),
+    quiet_to: integer(),
+    quiet_time_zone: text(),
   },
   (t) => [
     // Serves the job that finds members with a digest.

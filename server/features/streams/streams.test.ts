@@ -453,7 +453,7 @@ describe('followers', () => {
     expect(await listOf(blocker)).toEqual([])
     expect(await listOf(other)).toEqual([])
     const settings = await (await t.as(follower)).notifications.settings()
-    expect(settings.kinds.stream).toEqual({ site: true, email: false })
+    expect(settings.kinds.stream).toEqual({ site: true, email: false, push: false })
   })
 
   test('STREAM-7 a notice of a stream has the title that its post has now', async () => {

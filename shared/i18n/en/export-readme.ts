@@ -35,7 +35,9 @@ export const exportReadme: ExportReadmeTexts = {
     modmail_threads: 'your conversations with moderators and admins',
     modmail_messages: 'messages of those conversations, and your answers as a moderator',
     notifications: 'notifications',
-    notification_settings: 'what you are notified about: off on the site, on by e-mail, digest',
+    notification_settings:
+      'what you are notified about: off on the site, on by e-mail and by push, quiet hours, digest',
+    push_subscriptions: 'devices that get push messages',
     thread_levels: 'threads with a notification level of their own',
     points: 'the history of your points',
     reports: 'your reports',

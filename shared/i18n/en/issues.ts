@@ -154,6 +154,12 @@ export const issues: typeof pl = {
   setting_recipient: 'Give a public key of age, which begins with age1.',
   setting_backup_unencrypted: 'A backup outside this server must be encrypted: give a public key of age.',
   setting_backup_keys: 'Give the keys of this S3 store as well.',
+  push_endpoint: 'This is no address of a push service that we can send messages to.',
+  push_keys: 'These are no keys of a browser for push messages.',
+  push_device: 'The name of a device may have at most 80 characters.',
+  time_of_day: 'Give a time, for example 22:00.',
+  time_zone: 'There is no such time zone.',
+  quiet_hours: 'Give the beginning and the end of the quiet hours; they must differ.',
   cursor: 'Invalid page marker.',
   invalid: 'Invalid value.',
 }

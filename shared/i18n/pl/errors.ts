@@ -88,6 +88,7 @@ export const errors: Record<ErrorCode, string> = {
   ai_failed: 'Bot nie odpowiada. Spróbuj ponownie za chwilę.',
   no_encoder: 'Nadawanie z przeglądarki jest teraz niedostępne.',
   no_mail_server: 'Najpierw ustaw serwer poczty.',
+  push_failed: 'Usługa powiadomień tej przeglądarki nie przyjęła wiadomości. Włącz powiadomienia na niej ponownie.',
   mail_failed: 'Serwer poczty nie przyjął listu.',
   setup_code: 'To nie jest kod, który wypisał serwer.',
   setup_required: 'To forum nie jest jeszcze skonfigurowane. Otwórz /setup.',

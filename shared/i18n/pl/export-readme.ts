@@ -34,7 +34,9 @@ export const exportReadme = {
     modmail_threads: 'Twoje rozmowy z moderatorami i administracją',
     modmail_messages: 'wiadomości z tych rozmów i Twoje odpowiedzi jako moderatora',
     notifications: 'powiadomienia',
-    notification_settings: 'o czym Cię zawiadamiamy: wyłączone w serwisie, włączone pocztą, podsumowanie',
+    notification_settings:
+      'o czym Cię zawiadamiamy: wyłączone w serwisie, włączone pocztą i na urządzeniach, cisza nocna, podsumowanie',
+    push_subscriptions: 'urządzenia, na które wysyłamy powiadomienia',
     thread_levels: 'wątki, dla których wybrano inny poziom powiadomień',
     points: 'historia punktów',
     reports: 'Twoje zgłoszenia',

@@ -154,6 +154,12 @@ export const issues = {
   setting_recipient: 'Podaj klucz publiczny age, który zaczyna się od age1.',
   setting_backup_unencrypted: 'Kopia poza tym serwerem musi być zaszyfrowana: podaj klucz publiczny age.',
   setting_backup_keys: 'Podaj też klucze do tego magazynu S3.',
+  push_endpoint: 'To nie jest adres usługi powiadomień, któremu możemy wysyłać wiadomości.',
+  push_keys: 'To nie są klucze przeglądarki do powiadomień.',
+  push_device: 'Nazwa urządzenia może mieć najwyżej 80 znaków.',
+  time_of_day: 'Podaj godzinę, na przykład 22:00.',
+  time_zone: 'Nie ma takiej strefy czasowej.',
+  quiet_hours: 'Podaj początek i koniec ciszy; muszą się różnić.',
   cursor: 'Niepoprawny znacznik strony.',
   invalid: 'Niepoprawna wartość.',
 }

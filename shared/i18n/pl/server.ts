@@ -7,6 +7,7 @@ import { issues } from './issues.ts'
 import { uploadRefusals } from './upload-refusals.ts'
 import { notifications } from './notifications.ts'
 import { pointReasons } from './point-reasons.ts'
+import { pushMessages } from './push-messages.ts'
 
 function waitOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
@@ -25,6 +26,7 @@ export const server = {
   uploadRefusals,
   notifications,
   pointReasons,
+  pushMessages,
   testMail: {
     subject: 'List próbny',
     body: (site: string) => `To list próbny forum ${site}. Skoro go czytasz, poczta działa.`,

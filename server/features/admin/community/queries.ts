@@ -30,7 +30,7 @@ export async function unlistBatch(tx: DbOrTx, categoryId: number, limit: number)
     .for('no key update')
   const ids = rows.map(({ id }) => id)
   await tx.update(postRank).set({ is_listed: false }).where(inArray(postRank.post_id, ids))
-  emitUnreadChange(tx, await findUnreadReceivers(tx, ids))
+  await emitUnreadChange(tx, await findUnreadReceivers(tx, ids))
   return rows.length
 }
 

@@ -65,7 +65,7 @@ function itemKey({
 
 /** Consoles of moderators look for waiting items at each event of a notification. */
 export async function emitQueueChange(tx: DbOrTx, categoryIds: (number | null)[]): Promise<void> {
-  for (const id of new Set(categoryIds)) if (id !== null) emitUnreadChange(tx, await findModeratorIds(tx, id))
+  for (const id of new Set(categoryIds)) if (id !== null) await emitUnreadChange(tx, await findModeratorIds(tx, id))
 }
 
 /** Opens the item of a kind and subject, or adds to the one that is open. */

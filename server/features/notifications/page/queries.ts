@@ -86,6 +86,6 @@ export async function markGroupRead(tx: DbOrTx, userId: number, lastId: number):
     ),
     marked as (update notification set read = true where id in (select id from unread))
     select id from last`)
-  if (found) emitUnreadChange(tx, [userId])
+  if (found) await emitUnreadChange(tx, [userId])
   return found !== undefined
 }

@@ -3,34 +3,60 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { NotificationSettings } from '#shared/api/notifications.ts'
 import {
   NOTIFICATION_SETTINGS,
+  PUSHED_BY_DEFAULT,
   type Digest,
   type NotificationSetting,
   type ThreadLevel,
 } from '#shared/rules/notification-kinds.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { emitChange } from '../../events/changes.ts'
 import { isListed } from '../../posts/listed.ts'
 import { postRank } from '../../posts/table.ts'
 import { notificationSettings, threadLevel } from '../table.ts'
+import { minutesOf, timeOfDay } from './rules.ts'
 
-type Stored = Pick<typeof notificationSettings.$inferSelect, 'site_off' | 'email_on' | 'digest'>
+type Stored = Omit<typeof notificationSettings.$inferSelect, 'user_id'>
 
 type SettingsChange = {
-  kinds?: Partial<Record<NotificationSetting, { site?: boolean; email?: boolean }>>
+  kinds?: Partial<Record<NotificationSetting, { site?: boolean; email?: boolean; push?: boolean }>>
   digest?: Digest
+  quiet_hours?: NotificationSettings['quiet_hours']
+  push_preview?: boolean
 }
 
-const DEFAULTS: Stored = { site_off: [], email_on: ['moderation'], digest: 'off' }
+const DEFAULTS: Stored = {
+  site_off: [],
+  email_on: ['moderation'],
+  digest: 'off',
+  push_on: [...PUSHED_BY_DEFAULT],
+  push_preview: true,
+  quiet_from: null,
+  quiet_to: null,
+  quiet_time_zone: null,
+}
 
-function asSettings({ site_off, email_on, digest }: Stored): NotificationSettings {
+function asSettings(stored: Stored): NotificationSettings {
+  const { site_off, email_on, push_on, digest, push_preview, quiet_from, quiet_to, quiet_time_zone } = stored
   const kinds = NOTIFICATION_SETTINGS.map((name) => [
     name,
-    { site: !site_off.includes(name), email: email_on.includes(name) },
+    { site: !site_off.includes(name), email: email_on.includes(name), push: push_on.includes(name) },
   ])
-  return { kinds: Object.fromEntries(kinds) as NotificationSettings['kinds'], digest }
+  const quiet_hours =
+    quiet_from === null || quiet_to === null || quiet_time_zone === null
+      ? null
+      : { from: timeOfDay(quiet_from), to: timeOfDay(quiet_to), time_zone: quiet_time_zone }
+  return { kinds: Object.fromEntries(kinds) as NotificationSettings['kinds'], digest, quiet_hours, push_preview }
 }
 
 const ofUser = (userId: number) => eq(notificationSettings.user_id, userId)
+
+/** Members without an entry have never changed them. */
+export async function getSettingsOf(tx: DbOrTx, userIds: number[]): Promise<(id: number) => NotificationSettings> {
+  const rows = await tx.select().from(notificationSettings).where(isOneOf(notificationSettings.user_id, userIds))
+  const found = new Map(rows.map((row) => [row.user_id, asSettings(row)]))
+  return (id) => found.get(id) ?? asSettings(DEFAULTS)
+}
 
 export async function getSettings(tx: DbOrTx, userId: number): Promise<NotificationSettings> {
   const [row] = await tx.select().from(notificationSettings).where(ofUser(userId))
@@ -41,7 +67,7 @@ export async function getSettings(tx: DbOrTx, userId: number): Promise<Notificat
 export async function changeSettings(
   tx: DbOrTx,
   userId: number,
-  { kinds = {}, digest }: SettingsChange,
+  { kinds = {}, digest, quiet_hours, push_preview }: SettingsChange,
 ): Promise<NotificationSettings> {
   await tx.insert(notificationSettings).values({ user_id: userId }).onConflictDoNothing()
   const [row] = await tx.select().from(notificationSettings).where(ofUser(userId)).for('update')
@@ -53,7 +79,14 @@ export async function changeSettings(
     .set({
       site_off: NOTIFICATION_SETTINGS.filter((name) => !choiceOf(name).site),
       email_on: NOTIFICATION_SETTINGS.filter((name) => choiceOf(name).email),
+      push_on: NOTIFICATION_SETTINGS.filter((name) => choiceOf(name).push),
       digest: digest ?? row!.digest,
+      push_preview: push_preview ?? row!.push_preview,
+      ...(quiet_hours !== undefined && {
+        quiet_from: quiet_hours && minutesOf(quiet_hours.from),
+        quiet_to: quiet_hours && minutesOf(quiet_hours.to),
+        quiet_time_zone: quiet_hours && quiet_hours.time_zone,
+      }),
     })
     .where(ofUser(userId))
     .returning()

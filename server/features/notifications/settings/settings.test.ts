@@ -31,20 +31,23 @@ async function thread() {
 describe('the settings', () => {
   test('NOTE-2 default settings are everything on site, moderation by mail, and no digest', async () => {
     const { api } = await member()
-    const alone = { site: true, email: false }
+    const alone = { site: true, email: false, push: false }
+    const pushed = { ...alone, push: true }
     expect(await api.notifications.settings()).toEqual({
       kinds: {
         comment: alone,
-        reply: alone,
-        mention: alone,
+        reply: pushed,
+        mention: pushed,
         follow: alone,
         stream: alone,
-        message: alone,
+        message: pushed,
         report: alone,
         bot: alone,
-        moderation: { site: true, email: true },
+        moderation: { site: true, email: true, push: true },
       },
       digest: 'off',
+      quiet_hours: null,
+      push_preview: true,
     })
   })
 
@@ -63,7 +66,11 @@ describe('the settings', () => {
     })
     expect(
       await api.notifications.editSettings({ digest: 'weekly', kinds: { comment: { site: true, email: true } } }),
-    ).toEqual({ ...changed, kinds: { ...changed.kinds, comment: { site: true, email: true } }, digest: 'weekly' })
+    ).toEqual({
+      ...changed,
+      kinds: { ...changed.kinds, comment: { site: true, email: true, push: false } },
+      digest: 'weekly',
+    })
     expect(await api.notifications.editSettings({})).toEqual(await api.notifications.settings())
   })
 

@@ -9,6 +9,7 @@ import {
   createInvite,
   createMessage,
   createPost,
+  createPushSubscription,
   createSave,
   createUpload,
   createUser,
@@ -196,6 +197,7 @@ async function settled() {
   ])
   await t.db.insert(notificationSettings).values([{ user_id: anna.id, digest: 'daily' }, { user_id: bartek.id }])
   await t.db.insert(mailState).values([{ user_id: anna.id }, { user_id: bartek.id }])
+  for (const owner of [anna, bartek]) await createPushSubscription(t.db, owner)
   await t.db.insert(threadLevel).values([
     { user_id: anna.id, post_id: foreign.id, level: 'all' },
     { user_id: bartek.id, post_id: foreign.id, level: 'none' },

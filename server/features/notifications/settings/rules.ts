@@ -1,0 +1,29 @@
+import type { NotificationSettings } from '#shared/api/notifications.ts'
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+
+/** '07:30' is 450 minutes. */
+export function minutesOf(timeOfDay: string): number {
+  const [hours, minutes] = timeOfDay.split(':')
+  return Number(hours) * HOUR + Number(minutes)
+}
+
+export function timeOfDay(minutes: number): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${twoDigits(Math.floor(minutes / HOUR))}:${twoDigits(minutes % HOUR)}`
+}
+
+/** When the quiet hours in which `now` lies end; null outside them. */
+export function endOfQuiet(quiet: NotificationSettings['quiet_hours'], now: Date): Date | null {
+  if (!quiet) return null
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: quiet.time_zone, hour: '2-digit', minute: '2-digit' })
+  const local = minutesOf(clock.format(now))
+  const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)]
+  const since = (start: number) => (local - start + DAY) % DAY
+  if (since(from) >= (to - from + DAY) % DAY) return null
+  const minute = new Date(now)
+  minute.setUTCSeconds(0, 0)
+  return new Date(minute.getTime() + ((to - local + DAY) % DAY) * MINUTE_MS)
+}

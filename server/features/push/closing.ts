@@ -1,0 +1,14 @@
+import { isOneOf } from '#server/db/one-of.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { pushNotice } from './table.ts'
+
+/** Asks for a look at what the devices of these members show, since some of it was read elsewhere or taken back. */
+export async function closeReadNotices(tx: DbOrTx, userIds: number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const shown = await tx
+    .selectDistinct({ id: pushNotice.user_id })
+    .from(pushNotice)
+    .where(isOneOf(pushNotice.user_id, userIds))
+  if (shown.length > 0) await addJob(tx, 'close_push', { user_ids: shown.map(({ id }) => id) })
+}

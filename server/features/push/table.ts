@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
+import { session } from '../auth/table.ts'
+import { user } from '../users/table.ts'
+
+/** The key pair by which push services know this server (RFC 8292). `private_key` is sealed by SESSION_SECRET. */
+export const pushKey = pgTable(
+  'push_key',
+  {
+    id: integer().primaryKey().default(1),
+    public_key: text().notNull(),
+    private_key: text().notNull(),
+    created_at: createdAt(),
+  },
+  () => [check('push_key_single', sql`id = 1`)],
+)
+
+/** A browser that gets push messages, on one host. It goes with the session that it was subscribed in. */
+export const pushSubscription = pgTable(
+  'push_subscription',
+  {
+    id: primaryId(),
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    session_id: text()
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    variant: text({ enum: ['normal', 'adult'] }).notNull(),
+    endpoint: text().notNull(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    device: text(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('push_subscription_endpoint').on(t.endpoint),
+    // The devices of a member.
+    index('push_subscription_user').on(t.user_id, t.id),
+    // The end of a session.
+    index('push_subscription_session').on(t.session_id),
+  ],
+)
+
+/**
+ * What the devices of a member show: one notice for each thread, conversation or other subject (`tag`), with what it
+ * is about.
+ */
+export const pushNotice = pgTable(
+  'push_notice',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    tag: text().notNull(),
+    notification_ids: integer().array().notNull(),
+    message_ids: integer().array().notNull(),
+    sent_at: timestamp().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.tag] }),
+    // Purge.
+    index('push_notice_sent_at').on(t.sent_at),
+  ],
+)
+
+/** A notice that a push service did not take yet. A newer one with the same tag replaces it. */
+export const pushRetry = pgTable(
+  'push_retry',
+  {
+    subscription_id: integer()
+      .notNull()
+      .references(() => pushSubscription.id, { onDelete: 'cascade' }),
+    tag: text().notNull(),
+    attempts: integer().notNull(),
+    due_at: timestamp().notNull(),
+    /** After it the notice is no longer worth sending. */
+    until: timestamp().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.subscription_id, t.tag] }),
+    // Those that are due.
+    index('push_retry_due_at').on(t.due_at),
+  ],
+)

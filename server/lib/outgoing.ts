@@ -1,0 +1,94 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** A request to an address that a member chose was refused before it left the server. */
+export class RefusedAddress extends Error {
+  override name = 'RefusedAddress'
+}
+
+const RESOLVE_MS = 5_000
+
+type OutgoingOptions = {
+  method: 'POST'
+  headers: Record<string, string>
+  body: string | Uint8Array<ArrayBuffer>
+  timeoutMs: number
+  /** More of an answer is not read. */
+  maxAnswerBytes: number
+  /** For tests: loopback, private networks and plain http. */
+  allowPrivate: boolean
+}
+
+export type OutgoingAnswer = { status: number; headers: Headers; text: string }
+
+/** Everything but public unicast addresses: loopback, private, link-local, shared, multicast, tunnels into IPv4. */
+export function isPrivateAddress(address: string): boolean {
+  return !ipaddr.isValid(address) || ipaddr.process(address).range() !== 'unicast'
+}
+
+/**
+ * Resolves the host and returns the address to connect to. A host with any private address is refused.
+ * @throws RefusedAddress
+ */
+export async function resolvePublic(url: URL, allowPrivate: boolean): Promise<string> {
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    throw new RefusedAddress('The address is not https')
+  if (url.username || url.password) throw new RefusedAddress('The address holds a password')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [host] : await resolveHost(host)
+  const [first] = addresses
+  if (first === undefined) throw new RefusedAddress('The host has no address')
+  if (!allowPrivate && addresses.some(isPrivateAddress)) throw new RefusedAddress('The address is private')
+  return first
+}
+
+async function resolveHost(host: string): Promise<string[]> {
+  const found = lookup(host, { all: true }).catch(() => [])
+  const late = Bun.sleep(RESOLVE_MS).then(() => [])
+  return (await Promise.race([found, late])).map(({ address }) => address)
+}
+
+/**
+ * Sends a request to an address that a member chose. The connection goes to the address that was checked, so a name
+ * that resolves to another one a moment later leads nowhere else; the certificate is checked for the name. Redirects
+ * are answers and not followed. @throws RefusedAddress, and where the host does not answer in time
+ */
+export async function sendOutgoing(
+  target: string,
+  { method, headers, body, timeoutMs, maxAnswerBytes, allowPrivate }: OutgoingOptions,
+): Promise<OutgoingAnswer> {
+  const url = new URL(target)
+  const signal = AbortSignal.timeout(timeoutMs)
+  const address = await Promise.race([resolvePublic(url, allowPrivate), aborted(signal)])
+  const pinned = new URL(url)
+  pinned.hostname = isIP(address) === 6 ? `[${address}]` : address
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  const response = await fetch(pinned, {
+    method,
+    headers: { ...headers, Host: url.host },
+    body,
+    redirect: 'manual',
+    // A kept connection would be shared by names that resolve to one address.
+    keepalive: false,
+    signal,
+    ...(url.protocol === 'https:' && !isIP(name) && { tls: { serverName: name } }),
+  })
+  return { status: response.status, headers: response.headers, text: await readUpTo(response, maxAnswerBytes) }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+
+async function readUpTo({ body }: Response, maxBytes: number): Promise<string> {
+  if (!body) return ''
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop cancels the rest of the body.
+  for await (const chunk of body) {
+    chunks.push(chunk.subarray(0, maxBytes - length))
+    length += chunk.length
+    if (length >= maxBytes) break
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
