@@ -160,7 +160,7 @@ describe('every POST of the contract', () => {
     ).toEqual(Object.keys(CREATING).sort())
   })
 
-  test('every POST that answers 201 takes a key, but for those that a link, file, address or invitation makes once', () => {
+  test('every POST that answers 201 takes a key, but for what a link, file, address or invite makes once', () => {
     const without = posting.filter(({ endpoint }) => endpoint.status === 201 && endpoint.idempotent === undefined)
     expect(without.map(nameOf).sort()).toEqual([
       'adminUploads.image',
