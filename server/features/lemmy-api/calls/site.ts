@@ -1,8 +1,9 @@
 import type { GetSiteResponse, Language, LocalSite, MyUserInfo, Site } from 'lemmy-js-client'
+import { createLocalApi } from '#server/http/api.ts'
 import { isAdultHost, requireViewer, readPages, type Lemmy, type LemmyCall } from '../lemmy.ts'
 import { absolute } from '../media.ts'
-import { requireMe, requireUser } from '../views/people.ts'
-import { findCategories, findUsers, INSTANCE_ID, toCommunity, toPerson, toPersonView } from '../views/shared.ts'
+import { requireMe } from '../views/people.ts'
+import { findCategories, findUsers, INSTANCE_ID, toCommunity, toPerson } from '../views/shared.ts'
 
 /** The version of Lemmy whose API this one is like. */
 export const LEMMY_VERSION = '0.19.9'
@@ -86,15 +87,21 @@ const RATE_LIMIT = {
   published: PUBLISHED,
 }
 
+/** Members and comments are counted for staff alone. */
 async function countsOf({ lookups, ctx }: Lemmy) {
   const nsfw = ctx.variant === 'adult'
-  const { total } = await lookups.posts.list({ nsfw, limit: 1 })
+  let communities = 0
+  const counting = createLocalApi({ ...ctx, setHeader: (_, value) => (communities = Number(value)) })
+  const [{ total }] = await Promise.all([
+    lookups.posts.list({ nsfw, limit: 1 }),
+    counting.categories.list({ nsfw, limit: 1 }),
+  ])
   return {
     site_id: SITE_ID,
     users: 0,
     posts: total,
     comments: 0,
-    communities: 0,
+    communities,
     users_active_day: 0,
     users_active_week: 0,
     users_active_month: 0,
@@ -116,8 +123,8 @@ async function followedBy(lemmy: Lemmy) {
 
 async function myUser(lemmy: Lemmy): Promise<MyUserInfo> {
   const viewer = requireViewer(lemmy)
-  const [user, me, followed, { blocked_users }] = await Promise.all([
-    requireUser(lemmy, viewer.id),
+  const [profile, me, followed, { blocked_users }] = await Promise.all([
+    lemmy.lookups.users.get({ username: viewer.username, nsfw: isAdultHost(lemmy) }),
     requireMe(lemmy),
     followedBy(lemmy),
     lemmy.calls.blocks.list({ limit: 100 }),
@@ -126,7 +133,7 @@ async function myUser(lemmy: Lemmy): Promise<MyUserInfo> {
     lemmy,
     blocked_users.map(({ id }) => id),
   )
-  const { counts } = toPersonView(lemmy, user)
+  const counts = { person_id: viewer.id, post_count: profile.post_count, comment_count: profile.comment_count }
   return {
     local_user_view: {
       local_user: {
