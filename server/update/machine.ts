@@ -11,12 +11,17 @@ export const rootOf = (home: string, version: string) => join(home, VERSIONS, ve
 
 /**
  * The versions from whose folders a running program was started. PostgreSQL goes on with that of the step that started
- * it, and loads its extensions from there.
+ * it and loads its extensions from there, by the path of its command line: its files may have been replaced since.
  */
 async function versionsInUse(home: string): Promise<Set<string>> {
   const folder = `${join(await realpath(home), VERSIONS)}/`
   const pids = (await readdir('/proc').catch((): string[] => [])).filter((name) => /^\d+$/.test(name))
-  const programs = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/exe`).catch(() => '')))
+  const programs = await Promise.all(
+    pids.flatMap((pid) => [
+      readlink(`/proc/${pid}/exe`).catch(() => ''),
+      readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    ]),
+  )
   return new Set(
     programs.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length).split('/')[0]!),
   )

@@ -34,7 +34,7 @@ esac
 read -r starts < "$DATA_DIR/starts" || :
 if [ "$starts" = "$step" ]; then
   cp /bin/sleep bin/database
-  bin/database 60 > /dev/null 2>&1 &
+  "$PWD/bin/database" 60 > /dev/null 2>&1 &
   echo $! > "$DATA_DIR/database.pid"
 fi
 read -r fails < "$DATA_DIR/fails" || :
@@ -141,8 +141,11 @@ describe('RUN-10 an update', () => {
     await fail('check')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
     expect(await versions()).toEqual(['1.0.0', '1.1.0'])
-    process.kill(Number(await readFile(join(machine.dataDir, 'database.pid'), 'utf8')), 'SIGKILL')
+    // A second one replaces the files of the running program.
     await writeFile(join(machine.dataDir, 'starts'), 'nothing\n')
+    await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
+    expect(await versions()).toEqual(['1.0.0', '1.1.0'])
+    process.kill(Number(await readFile(join(machine.dataDir, 'database.pid'), 'utf8')), 'SIGKILL')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
     expect(await versions()).toEqual(['1.0.0'])
   })
