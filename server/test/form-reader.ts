@@ -14,6 +14,8 @@ export async function formReader(t: TestApp, user: { id: number } | null) {
 
   async function answerOf(response: Response): Promise<Answer> {
     const html = await response.text()
+    // With scripts the inner one would end the outer one.
+    if (/<noscript>(?:(?!<\/noscript>).)*<noscript>/s.test(html)) throw new Error('A noscript stands in another one')
     const said = response.headers.getSetCookie().find((cookie) => cookie.startsWith('flash='))
     flash = said && !said.startsWith('flash=;') ? [said.split(';')[0]!] : []
     const alert = /role="alert"[^>]*>.*?<div class="notice__text">(.*?)<\/div>/s.exec(html)?.[1] ?? null

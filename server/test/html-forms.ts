@@ -55,7 +55,7 @@ export function formsOf(html: string): HtmlForm[] {
 function readInput(made: HtmlForm, input: Map<string, string>): void {
   const type = input.get('type') ?? ''
   const isTick = type === 'checkbox' || type === 'radio'
-  if (type === 'file') made.fileFields.push(input.get('name') ?? '')
+  if (type === 'file') made.fileFields.push(...[input.get('name') ?? []].flat())
   else if (isTick && input.has('checked')) readField(made, input, input.get('value') ?? 'on')
   else if (TEXTUAL.test(type)) readField(made, input, input.get('value') ?? '')
 }

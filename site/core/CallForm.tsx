@@ -50,6 +50,15 @@ export function FormFields({ fields = {}, next, at }: HiddenFields) {
   )
 }
 
+/** Enter presses the first button of a form: the one that sends it, where others stand before that one. */
+export const DefaultButton = ({ children }: { children: string }) => (
+  <noscript>
+    <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+      {children}
+    </button>
+  </noscript>
+)
+
 /** The handler of a submit button that takes the place of sending its form. */
 export const withScripts = (run: () => unknown) => (event: MouseEvent) => {
   event.preventDefault()

@@ -18,6 +18,7 @@ export const writing: WritingTexts = {
   earlier: (n) => `Move image ${n} earlier`,
   later: (n) => `Move image ${n} later`,
   removeImage: (n) => `Remove image ${n}`,
+  place: (n) => `Place of picture ${n}`,
   drag: 'Drag to change the order',
   movedTo: (n, of) => `The image is now ${n} of ${of}`,
   spoiler: 'Spoiler',

@@ -17,6 +17,7 @@ export const writing = {
   earlier: (n: number) => `Przesuń obraz ${n} wcześniej`,
   later: (n: number) => `Przesuń obraz ${n} później`,
   removeImage: (n: number) => `Usuń obraz ${n}`,
+  place: (n: number) => `Kolejność obrazu ${n}`,
   drag: 'Przeciągnij, aby zmienić kolejność',
   movedTo: (n: number, of: number) => `Obraz jest teraz ${n} z ${of}`,
   spoiler: 'Spoiler',

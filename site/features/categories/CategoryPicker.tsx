@@ -6,6 +6,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
+import { useHydrated } from '#site/core/useHydrated.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useCategoryPicker } from './useCategoryPicker.ts'
 
@@ -23,13 +24,15 @@ export function CategoryPicker({
   const { t, lang } = useSite()
   const texts = useTexts('submit')
   const id = useId()
+  const isHydrated = useHydrated()
   const { typed, type, options, chosen, isListed, open, choose, leave, press } = useCategoryPicker(onCategory)
 
   return (
-    <Field label={texts.category} hint={texts.categoryHint} error={error}>
+    <Field className="needs-js" label={texts.category} hint={texts.categoryHint} error={error}>
       <div className="input-wrap" onBlur={leave}>
         <TextInput
-          name="category_id"
+          // Before hydration the community is in another field.
+          name={isHydrated ? 'category_id' : undefined}
           role="combobox"
           autoComplete="off"
           autoCapitalize="none"

@@ -4,6 +4,7 @@ import type { Category } from '#shared/api/shapes.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
+import { withScripts } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { RefusalNotice } from '#site/features/moderation/RefusalNotice.tsx'
 import { useMembership } from './useMembership.ts'
@@ -53,7 +54,13 @@ function JoinNotice({ category, refused }: { category: Category; refused: boolea
       kind={refused ? 'danger' : 'warning'}
       role={refused ? 'alert' : 'status'}
       actions={
-        <Button size="small" variant="primary" className="needs-js" onClick={toggle}>
+        <Button
+          type="submit"
+          name="_first"
+          value={`categories.join?category_id=${category.id}`}
+          size="small"
+          variant="primary"
+          onClick={withScripts(toggle)}>
           {t.join}
         </Button>
       }>

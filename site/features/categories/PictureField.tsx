@@ -39,6 +39,7 @@ export function PictureField({
           />
         </Field>
       )}
+      {isOwn && <input type="hidden" name={name} value={value} />}
       {isOwn && <p className="field__label">{label}</p>}
       {isOwn && issue !== undefined && (
         <Notice kind="danger" role="alert">
@@ -47,6 +48,7 @@ export function PictureField({
       )}
       <UploadField
         kind="image"
+        name={name}
         url={isOwn ? value : null}
         onUrl={(url) => onValue(url ?? '')}
         onState={(state) => onUploading(state === 'busy')}

@@ -5,7 +5,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
-import { FormFields } from '#site/core/CallForm.tsx'
+import { DefaultButton, FormFields } from '#site/core/CallForm.tsx'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
@@ -45,6 +45,7 @@ export function CommentEdit({
   return (
     <form className="comment-form" noValidate onSubmit={(event) => void submit(event)} {...early}>
       <FormFields fields={{ comment_id: comment.id }} next={next} />
+      <DefaultButton>{texts.save}</DefaultButton>
       <FormFailure text={failure} />
       <Field label={texts.edited} hideLabel error={issues.content} counter={nearLimit(values.content, LIMITS.comment)}>
         <Composer

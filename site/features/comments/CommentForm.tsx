@@ -10,7 +10,7 @@ import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { Composer } from '#site/features/composer/Composer.tsx'
-import { FormFields } from '#site/core/CallForm.tsx'
+import { DefaultButton, FormFields } from '#site/core/CallForm.tsx'
 import { MediumPicker, ModeSwitch } from '#site/features/posts/writing-modes.tsx'
 import { useCommentForm } from './useCommentForm.ts'
 
@@ -48,8 +48,9 @@ export function CommentForm({
   const refused = failure ?? Object.values(others)[0]
   const label = parent ? texts.yourReply : texts.add
   return (
-    <form className="comment-form" noValidate onSubmit={send} {...early}>
+    <form className="comment-form" noValidate encType="multipart/form-data" onSubmit={send} {...early}>
       <FormFields fields={{ post_id: post.id, ...(parent && { parent_id: parent.id }) }} />
+      <DefaultButton>{parent ? texts.sendReply : texts.send}</DefaultButton>
       <FormFailure text={refused} />
       <Field label={label} hideLabel error={problem} counter={nearLimit(values.content, LIMITS.comment)}>
         <Composer

@@ -9,6 +9,8 @@ import {
   type DragEvent,
   type KeyboardEvent,
 } from 'react'
+import { Button } from '#shared/ui/Button.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
 import { ComposerBar, markOfKey } from './ComposerBar.tsx'
@@ -42,6 +44,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   const [isPreview, setPreview] = useState(false)
   const [Preview, setPreviewPart] = useState(() => parts.Preview)
   const { value } = rest
+  const early = usePreviewOf(value)
   useEffect(() => {
     if (value === '') setPreview(false)
   }, [value])
@@ -104,6 +107,14 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
       <div className={isPreview ? 'composer__away' : undefined}>
         <MentionTextArea {...rest} onKeyDown={press} />
       </div>
+      <noscript>
+        <Button type="submit" variant="quiet" size="small" name="_preview" value="true">
+          {t.preview}
+        </Button>
+        {early !== null && (
+          <section className="composer__preview prose" aria-label={t.preview} dangerouslySetInnerHTML={early} />
+        )}
+      </noscript>
       {isPreview && (
         <div id={previewId} className="composer__preview" role="tabpanel" aria-label={t.preview} tabIndex={0}>
           {Preview ? <Preview content={value} /> : <p role="status">{t.loading}</p>}
@@ -111,4 +122,11 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
       )}
     </div>
   )
+}
+
+/** Of the text of a form that was shown again for its preview. */
+function usePreviewOf(content: string): { __html: string } | null {
+  const { failed_form } = useSite()
+  const html = failed_form?.extra.preview
+  return typeof html === 'string' && failed_form!.values.content === content ? { __html: html } : null
 }

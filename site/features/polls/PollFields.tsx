@@ -33,7 +33,7 @@ export function PollFields({
       {options.map((text, at) => (
         <div key={at} className="poll-fields__row">
           <TextInput
-            name="poll"
+            name="poll.options"
             value={text}
             maxLength={LIMITS.pollOption}
             aria-label={t.option(at + 1)}
@@ -43,6 +43,7 @@ export function PollFields({
           />
           {options.length > LIMITS.pollOptionsMin && (
             <IconButton
+              className="needs-js"
               label={t.removeOption(at + 1)}
               icon={<Icon of={X} size={20} />}
               onClick={() => setOptions(options.toSpliced(at, 1))}
@@ -51,14 +52,31 @@ export function PollFields({
         </div>
       ))}
       {options.length < LIMITS.pollOptionsMax && (
-        <div>
+        <noscript>
+          {Array.from({ length: LIMITS.pollOptionsMax - options.length }, (_, at) => (
+            <TextInput
+              key={at}
+              name="poll.options"
+              maxLength={LIMITS.pollOption}
+              aria-label={t.option(options.length + at + 1)}
+              placeholder={t.option(options.length + at + 1)}
+              autoComplete="off"
+            />
+          ))}
+        </noscript>
+      )}
+      {options.length < LIMITS.pollOptionsMax && (
+        <div className="needs-js">
           <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setOptions([...options, ''])}>
             {t.addOption}
           </Button>
         </div>
       )}
       <Field label={t.duration}>
-        <Select name="hours" value={hours} onChange={(event) => onPoll({ ...poll, hours: Number(event.target.value) })}>
+        <Select
+          name="poll.hours"
+          value={hours}
+          onChange={(event) => onPoll({ ...poll, hours: Number(event.target.value) })}>
           {Object.entries(t.durations).map(([value, label]) => (
             <option key={value} value={value}>
               {label}

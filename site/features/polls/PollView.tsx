@@ -2,8 +2,10 @@ import { useRef, useState, type CSSProperties, type FormEvent } from 'react'
 import { CallError } from '#shared/api/errors.ts'
 import type { Poll, Post } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
+import { formPath } from '#shared/rules/forms.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { useClock } from '#site/core/clock.tsx'
 import { changePost } from '#site/core/posts-store.ts'
@@ -75,7 +77,7 @@ function Ballot({ postId, poll, onVoted }: { postId: number; poll: Poll; onVoted
 
   async function vote(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const option_id = Number(new FormData(event.currentTarget).get('option'))
+    const option_id = Number(new FormData(event.currentTarget).get('option_id'))
     if (isBusy || option_id === 0 || !signInFirst(t.signIn)) return
     setBusy(true)
     try {
@@ -91,17 +93,18 @@ function Ballot({ postId, poll, onVoted }: { postId: number; poll: Poll; onVoted
   }
 
   return (
-    <form onSubmit={(event) => void vote(event)}>
+    <form method="post" action={formPath('polls.vote')} onSubmit={(event) => void vote(event)}>
+      <FormFields fields={{ post_id: postId }} />
       <fieldset className="poll__options">
         <legend className="visually-hidden">{t.title}</legend>
         {poll.options.map(({ id, text }) => (
           <label key={id} className="poll__option">
-            <input type="radio" name="option" value={id} required />
+            <input type="radio" name="option_id" value={id} required />
             <span className="poll__text">{text}</span>
           </label>
         ))}
       </fieldset>
-      <Button className="needs-js" type="submit" busy={isBusy} busyLabel={t.working}>
+      <Button type="submit" busy={isBusy} busyLabel={t.working}>
         {t.vote}
       </Button>
     </form>

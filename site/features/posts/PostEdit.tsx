@@ -8,7 +8,7 @@ import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
-import { FormFields } from '#site/core/CallForm.tsx'
+import { DefaultButton, FormFields } from '#site/core/CallForm.tsx'
 import { useSite, useText } from '#site/core/site-context.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useForm } from '#site/core/useForm.ts'
@@ -63,6 +63,7 @@ export function PostEdit({ post, flairs, next, onEdited, onCancel }: PostEditPro
       aria-label={texts.editing}
       {...early}>
       <FormFields fields={{ post_id: post.id, is_spoiler: false }} next={next} />
+      <DefaultButton>{texts.save}</DefaultButton>
       <FormFailure text={failure} />
       <Field label={submitTexts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput

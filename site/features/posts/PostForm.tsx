@@ -1,5 +1,5 @@
 import type { Standing } from '#shared/api/categories.ts'
-import type { Category } from '#shared/api/shapes.ts'
+import type { Category, Flair } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -7,26 +7,35 @@ import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
-import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { DefaultButton, FormFields } from '#site/core/CallForm.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
 import { Composer } from '#site/features/composer/Composer.tsx'
 import { Honeypot } from '#site/features/robots/Honeypot.tsx'
 import { CategoryChoice } from '../categories/CategoryChoice.tsx'
 import { FlairSelect } from './FlairSelect.tsx'
 import { PostModeSwitch, PostPart } from './post-modes.tsx'
-import { usePostForm, type PostDraft } from './usePostForm.ts'
+import { usePostForm } from './usePostForm.ts'
 
-export function PostForm({ preselected, standing }: { preselected: Category | null; standing: Standing | null }) {
+type PostFormProps = {
+  preselected: Category | null
+  standing: Standing | null
+  /** Of the preselected community. */
+  flairs?: Flair[]
+  /** Communities to choose from without scripts. */
+  choices?: Category[]
+}
+
+export function PostForm({ preselected, standing, flairs, choices }: PostFormProps) {
   const texts = useTexts('submit')
   const more = useTexts('writing')
-  const { values, change, issues, problem, isRefused, isBusy, submit, choose, writing } = usePostForm(preselected)
-  const early = useEarlyForm<PostDraft>(({ title, content }) =>
-    change({ ...(title && { title }), ...(content && { content }) }),
-  )
+  const { values, change, issues, problem, isRefused, isBusy, submit, choose, writing, early } =
+    usePostForm(preselected)
 
   const { category } = values
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)} {...early}>
+    <form className="form" noValidate encType="multipart/form-data" onSubmit={(event) => void submit(event)} {...early}>
+      <FormFields />
+      <DefaultButton>{texts.send}</DefaultButton>
       <FormFailure text={problem} />
       <Honeypot value={values.website} onValue={(website) => change({ website })} />
       <CategoryChoice
@@ -35,11 +44,13 @@ export function PostForm({ preselected, standing }: { preselected: Category | nu
         error={issues.category_id}
         preselected={preselected}
         standing={standing}
+        choices={choices}
         isRefused={isRefused}>
         {category && (
           <FlairSelect
             key={`flair ${category.id}`}
             categoryId={category.id}
+            known={category.id === preselected?.id ? flairs : undefined}
             value={values.flair_id}
             onValue={(flair_id) => change({ flair_id })}
             error={issues.flair_id}

@@ -2,6 +2,7 @@ import { useTexts } from '#shared/texts.ts'
 import { useRef, useState } from 'react'
 import ChartBar from 'lucide/dist/esm/icons/chart-bar.mjs'
 import LinkIcon from 'lucide/dist/esm/icons/link.mjs'
+import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Segmented } from '#shared/ui/Segmented.tsx'
 import { useText } from '#site/core/site-context.tsx'
@@ -10,9 +11,15 @@ import { ImagesField } from '../uploads/ImagesField.tsx'
 import { UploadField, type UploadState } from '../uploads/UploadField.tsx'
 import { EMPTY_POLL, PollFields, type PollDraft } from '../polls/PollFields.tsx'
 import { LinkField } from './LinkField.tsx'
-import { modeOptions, useUploadGuard, type WritingMode } from './writing-modes.tsx'
+import { modeOptions, useUploadGuard } from './writing-modes.tsx'
 
-type PostMode = WritingMode | 'link' | 'poll'
+const POST_MODES = ['text', 'image', 'video', 'link', 'poll'] as const
+
+type PostMode = (typeof POST_MODES)[number]
+
+/** The mode that an address names. */
+export const postModeOf = (query: URLSearchParams): PostMode =>
+  POST_MODES.find((mode) => mode === query.get('mode')) ?? 'text'
 
 /** The part of a post beside its text: one of these. */
 export type PostParts = {
@@ -34,8 +41,8 @@ function modeOf({ images, video_url, link_url, poll }: PostParts): PostMode | nu
 }
 
 /** The part in the values decides the mode; switching takes it out and puts it back later. */
-export function usePostMode(parts: PostParts, onParts: (parts: Partial<PostParts>) => void) {
-  const [chosen, setChosen] = useState<PostMode>('text')
+export function usePostMode(initial: PostMode, parts: PostParts, onParts: (parts: Partial<PostParts>) => void) {
+  const [chosen, setChosen] = useState<PostMode>(initial)
   const [given, setGiven] = useState<File[] | null>(null)
   const kept = useRef<PostParts>({ ...NO_PARTS, link_url: '', poll: EMPTY_POLL })
   const mode = modeOf(parts) ?? chosen
@@ -83,9 +90,28 @@ export function PostModeSwitch({ mode, onMode }: { mode: PostMode; onMode: (mode
     { value: 'poll' as const, label: modePoll, icon: <Icon of={ChartBar} size={16} /> },
   ]
   return (
-    <div className="post-modes">
-      <Segmented<PostMode> label={texts.modes} options={options} value={mode} onChange={onMode} />
-    </div>
+    <>
+      <div className="post-modes needs-js">
+        <Segmented<PostMode> label={texts.modes} options={options} value={mode} onChange={onMode} />
+      </div>
+      <noscript>
+        <fieldset className="btn-row">
+          <legend className="field__label">{texts.modes}</legend>
+          {options.map(({ value, label }) => (
+            <Button
+              key={value}
+              type="submit"
+              variant={value === mode ? 'primary' : 'secondary'}
+              size="small"
+              name="_again"
+              value={`mode=${value}`}
+              aria-pressed={value === mode}>
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+      </noscript>
+    </>
   )
 }
 
@@ -110,13 +136,17 @@ export function PostPart({
     )
   if (mode === 'video')
     return (
-      <UploadField
-        key="video"
-        kind="video"
-        url={parts.video_url}
-        onUrl={(video_url) => onPart({ video_url })}
-        onState={onUpload}
-      />
+      <>
+        {parts.video_url !== null && <input type="hidden" name="video_url" value={parts.video_url} />}
+        <UploadField
+          key="video"
+          kind="video"
+          name="video_url"
+          url={parts.video_url}
+          onUrl={(video_url) => onPart({ video_url })}
+          onState={onUpload}
+        />
+      </>
     )
   if (mode === 'link')
     return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CallError } from '#shared/api/errors.ts'
 import { createPost } from '#shared/api/posts.ts'
 import type { Category } from '#shared/api/shapes.ts'
@@ -7,12 +7,14 @@ import { DELAY } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useForm } from '#site/core/useForm.ts'
 import { useFillTime } from '#site/features/robots/useFillTime.ts'
 import { usePreselected } from '../categories/usePreselected.ts'
-import { NO_PARTS, usePostMode, type PostParts } from './post-modes.tsx'
+import { EMPTY_POLL } from '../polls/PollFields.tsx'
+import { NO_PARTS, postModeOf, usePostMode, type PostParts } from './post-modes.tsx'
 
-export type PostDraft = PostParts & {
+type PostDraft = PostParts & {
   title: string
   content: string
   category_id: number | null
@@ -24,6 +26,8 @@ export type PostDraft = PostParts & {
 
 /** A post while it is written, and its sending. */
 export function usePostForm(preselected: Category | null) {
+  const [query] = useSearchParams()
+  const mode = postModeOf(query)
   const issuesTexts = useTexts('issues')
   const { api, t } = useSite()
   const texts = useTexts('submit')
@@ -35,6 +39,8 @@ export function usePostForm(preselected: Category | null) {
     content: '',
     category_id: preselected?.id ?? null,
     ...NO_PARTS,
+    // What was typed into a poll gets the types of these fields.
+    ...(mode === 'poll' && { poll: EMPTY_POLL }),
     is_spoiler: false,
     flair_id: null,
     category: preselected,
@@ -42,6 +48,7 @@ export function usePostForm(preselected: Category | null) {
   }
   const { failure, setFailure, ...form } = useForm<PostDraft>({
     draft: 'post',
+    call: 'posts.create',
     exclude: ['website'],
     initial,
     schema: createPost,
@@ -70,7 +77,11 @@ export function usePostForm(preselected: Category | null) {
     },
   })
   const { values, change, issues } = form
-  const writing = usePostMode(values, change)
+  const writing = usePostMode(mode, values, change)
+  const early = useEarlyForm<PostDraft>(
+    ({ title, content }) => change({ ...(title && { title }), ...(content && { content }) }),
+    'posts.create',
+  )
   usePreselected(preselected, change)
 
   function choose(category: Category | null): void {
@@ -83,5 +94,5 @@ export function usePostForm(preselected: Category | null) {
   const isRefused = category !== null && refusedBy === category.id
   const problem =
     (isRefused ? null : failure) ?? issues.images ?? issues.video_url ?? issues.website ?? issues.elapsed_ms ?? null
-  return { ...form, problem, isRefused, choose, writing }
+  return { ...form, problem, isRefused, choose, writing, early }
 }

@@ -8,11 +8,12 @@ import { useConfirm } from '#shared/ui/Confirm.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Segmented } from '#shared/ui/Segmented.tsx'
 import { useText } from '#site/core/site-context.tsx'
+import { FileField } from '#site/features/uploads/upload-parts.tsx'
 import { UploadField, type UploadState } from '#site/features/uploads/UploadField.tsx'
 
 type Medium = { image_url: string | null; video_url: string | null }
 
-export type WritingMode = 'text' | 'image' | 'video'
+type WritingMode = 'text' | 'image' | 'video'
 
 const NONE: Medium = { image_url: null, video_url: null }
 
@@ -94,7 +95,11 @@ export function ModeSwitch({
   mode: WritingMode
   onMode: (mode: WritingMode) => void
 }) {
-  return <Segmented label={label} options={modeOptions(useText())} value={mode} onChange={onMode} />
+  return (
+    <div className="needs-js">
+      <Segmented label={label} options={modeOptions(useText())} value={mode} onChange={onMode} />
+    </div>
+  )
 }
 
 export function MediumPicker({
@@ -110,16 +115,34 @@ export function MediumPicker({
   onMedium: (medium: Medium) => void
   onState: (state: UploadState) => void
 }) {
-  if (mode === 'text') return null
+  if (mode === 'text') return <MediumFiles />
   const field = fieldOf(mode)
   return (
-    <UploadField
-      key={mode}
-      kind={mode}
-      url={medium[field]}
-      given={given}
-      onUrl={(url) => onMedium({ ...NONE, [field]: url })}
-      onState={onState}
-    />
+    <>
+      {medium[field] !== null && <input type="hidden" name={field} value={medium[field]} />}
+      <UploadField
+        key={mode}
+        kind={mode}
+        name={field}
+        url={medium[field]}
+        given={given}
+        onUrl={(url) => onMedium({ ...NONE, [field]: url })}
+        onState={onState}
+      />
+    </>
+  )
+}
+
+/** Without scripts a file of either kind may be added. */
+function MediumFiles() {
+  const { uploads } = useText()
+  return (
+    <noscript>
+      <details>
+        <summary>{uploads.attach}</summary>
+        <FileField kind="image" name="image_url" />
+        <FileField kind="video" name="video_url" />
+      </details>
+    </noscript>
   )
 }

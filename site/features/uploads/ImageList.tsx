@@ -10,6 +10,7 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useText } from '#site/core/site-context.tsx'
+import { RemovalTick } from './upload-parts.tsx'
 import { Picture } from './Picture.tsx'
 
 export type ImageDraft = { url: string; alt: string }
@@ -61,8 +62,9 @@ export function ImageList({ images, onImages }: { images: ImageDraft[]; onImages
           <li key={at} className={classNames('images__item', at === held && 'images__item--held')}>
             <Picture url={url} alt={uploads.preview} plays={false} isLazy={false} />
             <div className="images__text">
+              <input type="hidden" name={`images.${at}.url`} value={url} />
               <TextInput
-                name="images"
+                name={`images.${at}.alt`}
                 value={alt}
                 maxLength={LIMITS.imageAlt}
                 aria-label={t.alt(at + 1)}
@@ -70,7 +72,8 @@ export function ImageList({ images, onImages }: { images: ImageDraft[]; onImages
                 autoComplete="off"
                 onChange={(event) => onImages(images.with(at, { url, alt: event.target.value }))}
               />
-              <div className="btn-row">
+              <PlaceFields at={at} count={images.length} />
+              <div className="btn-row needs-js">
                 <RowButtons
                   at={at}
                   count={images.length}
@@ -94,6 +97,26 @@ export function ImageList({ images, onImages }: { images: ImageDraft[]; onImages
       <p role="status" className="visually-hidden">
         {moved && t.movedTo(moved.to + 1, images.length)}
       </p>
+    </>
+  )
+}
+
+/** Order and removal without scripts. */
+function PlaceFields({ at, count }: { at: number; count: number }) {
+  const t = useTexts('writing')
+  return (
+    <>
+      <noscript>
+        <TextInput
+          type="number"
+          name={`_order.${at}`}
+          defaultValue={at + 1}
+          min={1}
+          max={count}
+          aria-label={t.place(at + 1)}
+        />
+      </noscript>
+      <RemovalTick name={`images.${at}`} label={t.removeImage(at + 1)} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { ImageList, type ImageDraft } from './ImageList.tsx'
+import { AttachedFile } from './upload-parts.tsx'
 import { UploadField, type UploadState } from './UploadField.tsx'
 
 type Props = { images: ImageDraft[]; onImages: (images: ImageDraft[]) => void; error?: string }
@@ -38,6 +39,7 @@ export function ImagesField({
       {left > 0 && (
         <UploadField
           kind="image"
+          name="images"
           max={left}
           url={isOne ? images[0]!.url : null}
           onUrl={(url) => {
@@ -49,9 +51,10 @@ export function ImagesField({
         />
       )}
       {isOne && <AltFields images={images} onImages={onImages} error={error} />}
+      {isOne && <AttachedFile kind="image" name="images" multiple />}
       {isOne && (
         <div>
-          <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setAdding(true)}>
+          <Button className="needs-js" size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setAdding(true)}>
             {t.addImage}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { fileProblem, type UploadKind } from './file-problem.ts'
 import {
+  ACCEPTED,
   FileInput,
   stepOf,
   UploadFailureNotice,
@@ -16,31 +17,23 @@ import {
 import { useGivenFiles } from './useGivenFiles.ts'
 import { useUpload } from './useUpload.ts'
 
-const ACCEPTED: Record<UploadKind, string> = {
-  image: 'image/jpeg,image/png,image/webp,image/gif',
-  video: 'video/mp4,video/webm',
-}
-
 /** 'failed' while the last chosen file was refused. */
 export type UploadState = 'idle' | 'busy' | 'failed'
 
-/** With `max` several files may be chosen, which are sent one after the other. */
-export function UploadField({
-  kind,
-  url,
-  onUrl,
-  onState,
-  max = 1,
-  given = null,
-}: {
+type UploadFieldProps = {
   /** Files pasted or dropped elsewhere, taken once. */
   given?: File[] | null
   kind: UploadKind
+  /** Of the form's field that has the address of the file. */
+  name: string
   max?: number
   url: string | null
   onUrl: (url: string | null) => void
   onState: (state: UploadState) => void
-}) {
+}
+
+/** With `max` several files may be chosen, which are sent one after the other. */
+export function UploadField({ kind, name, url, onUrl, onState, max = 1, given = null }: UploadFieldProps) {
   const { api, t } = useSite()
   const signInFirst = useSignInFirst()
   const box = useRef<HTMLDivElement>(null)
@@ -77,7 +70,9 @@ export function UploadField({
       aria-label={kind === 'image' ? t.uploads.image : t.uploads.video}
       {...dropZone}>
       {failure && <UploadFailureNotice failure={failure} />}
-      {step === 'empty' && <UploadInvitation kind={kind} onChoose={() => input.current?.click()} />}
+      {step === 'empty' && (
+        <UploadInvitation kind={kind} name={name} multiple={max > 1} onChoose={() => input.current?.click()} />
+      )}
       {sending && <p className="upload__name">{sending.name}</p>}
       {sending && (
         <UploadProgress
@@ -91,6 +86,7 @@ export function UploadField({
       {step === 'ready' && (
         <UploadPreview
           kind={kind}
+          name={name}
           url={url!}
           onRemove={() => {
             clearFailure()

@@ -33,10 +33,18 @@ test('a failure offers another try only where there is one', () => {
 })
 
 test('the invitation and the preview name the kind', () => {
-  expect(html(<UploadInvitation kind="video" onChoose={nothing} />)).toContain('Wybierz film')
-  expect(html(<UploadInvitation kind="image" onChoose={nothing} />)).toContain('Wybierz obraz')
-  expect(html(<UploadPreview kind="video" url="/media/v/a.mp4" onRemove={nothing} />)).toContain('<video')
-  expect(html(<UploadPreview kind="image" url="/media/i/a-2x2.webp" onRemove={nothing} />)).toContain('<img')
+  expect(html(<UploadInvitation kind="video" name="video_url" multiple={false} onChoose={nothing} />)).toContain(
+    'Wybierz film',
+  )
+  expect(html(<UploadInvitation kind="image" name="image_url" multiple={false} onChoose={nothing} />)).toContain(
+    'Wybierz obraz',
+  )
+  expect(html(<UploadPreview kind="video" name="video_url" url="/media/v/a.mp4" onRemove={nothing} />)).toContain(
+    '<video',
+  )
+  expect(html(<UploadPreview kind="image" name="image_url" url="/media/i/a-2x2.webp" onRemove={nothing} />)).toContain(
+    '<img',
+  )
 })
 
 test('the progress is a whole number of percent', () => {

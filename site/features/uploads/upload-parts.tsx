@@ -11,6 +11,11 @@ import { Picture } from './Picture.tsx'
 import type { Sending, UploadFailure } from './useUpload.ts'
 import { Video } from './Video.tsx'
 
+export const ACCEPTED: Record<UploadKind, string> = {
+  image: 'image/jpeg,image/png,image/webp,image/gif',
+  video: 'video/mp4,video/webm',
+}
+
 /** At 'checking' the whole file was sent and the server looks at it. */
 export type UploadStep = 'empty' | 'sending' | 'checking' | 'ready'
 
@@ -37,15 +42,18 @@ export function UploadFailureNotice({ failure: { text, retry } }: { failure: Upl
   )
 }
 
-export function UploadInvitation({ kind, onChoose }: { kind: UploadKind; onChoose: () => void }) {
+type InvitationProps = { kind: UploadKind; name: string; multiple: boolean; onChoose: () => void }
+
+export function UploadInvitation({ kind, name, multiple, onChoose }: InvitationProps) {
   const { uploads: t } = useText()
   const icon = kind === 'image' ? FileImage : FileVideo
   return (
     <>
-      <Button icon={<Icon of={icon} size={20} />} onClick={onChoose}>
+      <Button className="needs-js" icon={<Icon of={icon} size={20} />} onClick={onChoose}>
         {kind === 'image' ? t.chooseImage : t.chooseVideo}
       </Button>
-      <p>{kind === 'image' ? t.dropImage : t.dropVideo}</p>
+      <p className="needs-js">{kind === 'image' ? t.dropImage : t.dropVideo}</p>
+      <AttachedFile kind={kind} name={name} multiple={multiple} />
     </>
   )
 }
@@ -61,7 +69,9 @@ export function UploadProgress({ sending, onCancel }: { sending: Sending; onCanc
   )
 }
 
-export function UploadPreview({ kind, url, onRemove }: { kind: UploadKind; url: string; onRemove: () => void }) {
+type PreviewProps = { kind: UploadKind; name: string; url: string; onRemove: () => void }
+
+export function UploadPreview({ kind, name, url, onRemove }: PreviewProps) {
   const { uploads: t } = useText()
   return (
     <>
@@ -72,10 +82,46 @@ export function UploadPreview({ kind, url, onRemove }: { kind: UploadKind; url: 
           <Video url={url} label={t.previewVideo} />
         )}
       </div>
-      <Button variant="quiet" size="small" onClick={onRemove}>
+      <Button className="needs-js" variant="quiet" size="small" onClick={onRemove}>
         {t.remove}
       </Button>
+      <RemovalTick name={name} label={t.remove} />
     </>
+  )
+}
+
+type FileFieldProps = { kind: UploadKind; name: string; multiple?: boolean }
+
+/** Without scripts the file is sent along with its form, which is then shown with it. */
+export const AttachedFile = (props: FileFieldProps) => (
+  <noscript>
+    <FileField {...props} />
+  </noscript>
+)
+
+export function FileField({ kind, name, multiple = false }: FileFieldProps) {
+  const { uploads: t } = useText()
+  return (
+    <>
+      <label className="field__label">
+        {kind === 'image' ? t.attachImage : t.attachVideo}{' '}
+        <input type="file" name={name} accept={ACCEPTED[kind]} multiple={multiple} />
+      </label>{' '}
+      <Button type="submit" size="small" name="_again">
+        {t.attach}
+      </Button>
+    </>
+  )
+}
+
+/** Without scripts: ticked, the field of that name is emptied when its form is sent. */
+export function RemovalTick({ name, label }: { name: string; label: string }) {
+  return (
+    <noscript>
+      <label className="check">
+        <input type="checkbox" name="_drop" value={name} /> {label}
+      </label>
+    </noscript>
   )
 }
 
