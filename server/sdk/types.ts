@@ -1,0 +1,43 @@
+import type { JsonSchema } from '#server/commands/check-contract.ts'
+
+const quoted = (name: string) => (/^\w+$/.test(name) ? name : JSON.stringify(name))
+
+const unique = (types: string[]) => [...new Set(types)].join(' | ')
+
+/** The TypeScript type of a schema of the contract, on one line. */
+export function typeOf(schema: JsonSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return unique(schema.enum.map((value) => JSON.stringify(value)))
+  if (schema.anyOf) {
+    // Beside the form that JSON has, a schema of times takes a Date, which JSON Schema cannot say.
+    const known = schema.anyOf.filter((one) => Object.keys(one).length > 0)
+    return unique(known.map(typeOf))
+  }
+  if (Array.isArray(schema.type)) return unique(schema.type.map((type) => typeOf({ ...schema, type })))
+  switch (schema.type) {
+    case 'string':
+      return 'string'
+    case 'number':
+    case 'integer':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'null':
+      return 'null'
+    case 'array':
+      return `Array<${schema.items ? typeOf(schema.items) : 'unknown'}>`
+    case 'object':
+      return objectType(schema)
+    default:
+      return 'unknown'
+  }
+}
+
+function objectType({ properties, required = [], additionalProperties }: JsonSchema): string {
+  if (!properties || Object.keys(properties).length === 0)
+    return typeof additionalProperties === 'object' ? `Record<string, ${typeOf(additionalProperties)}>` : '{}'
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => `${quoted(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
+  )
+  return `{ ${fields.join('; ')} }`
+}
