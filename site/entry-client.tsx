@@ -54,6 +54,7 @@ async function start(): Promise<void> {
     t,
     variant: bootstrap.variant,
     site: bootstrap.site,
+    lite: bootstrap.lite,
     form_token: bootstrap.form_token,
     failed_form: bootstrap.failed_form,
     flash: bootstrap.flash,

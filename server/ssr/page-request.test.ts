@@ -18,8 +18,8 @@ function keyOf(path: string, headers: Record<string, string> = {}): string | nul
 }
 
 test("a visitor's page is cached by variant, language, confirmed age, path and query", () => {
-  expect(keyOf('/r/ogrod?sort=new')).toBe('normal pl false /r/ogrod?sort=new')
-  expect(keyOf('/', { cookie: 'adult_ok=1' })).toBe('normal pl true /')
+  expect(keyOf('/r/ogrod?sort=new')).toBe('normal pl false off /r/ogrod?sort=new')
+  expect(keyOf('/', { cookie: 'adult_ok=1' })).toBe('normal pl true off /')
 })
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
 })
 
 test("a path that only begins like the panel's is a visitor's", () => {
-  expect(keyOf('/administracja')).toBe('normal pl false /administracja')
+  expect(keyOf('/administracja')).toBe('normal pl false off /administracja')
 })

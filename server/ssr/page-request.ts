@@ -3,6 +3,7 @@ import { FLASH_COOKIE } from '#server/features/forms/flash.ts'
 import type { Services } from '#server/context.ts'
 import { CLOSED_COOKIE, closedIds, currentAnnouncements } from '#server/features/announcements/rules.ts'
 import { hasOneHost, type Caller } from '#server/http/request.ts'
+import { liteOf } from './lite/mode.ts'
 import { paths } from '#shared/paths.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
 
@@ -57,7 +58,10 @@ export function visitorKey(
     /^\/admin(\/|$)/.test(matchedPath(request))
   )
     return null
-  const reader = `${caller.variant} ${caller.lang} ${isOfAge(caller)}`
+  const lite = liteOf(request, caller)
+  // An answer that remembers the choice is its reader's own.
+  if (lite.remember !== null) return null
+  const reader = `${caller.variant} ${caller.lang} ${isOfAge(caller)} ${lite.mode}`
   return `${reader} ${barsOf(services, caller)}${pathAndQuery(request.url)}`
 }
 

@@ -30,7 +30,7 @@ export function pageHeaders(
     ),
     ...(policy.captures && { 'Permissions-Policy': CAPTURING }),
     'Cache-Control': isVisitor ? 'no-cache' : 'private, no-cache',
-    Vary: 'Cookie, Accept-Encoding',
+    Vary: 'Cookie, Accept-Encoding, Save-Data',
   }
 }
 

@@ -16,6 +16,8 @@ import {
   type PageCache,
   type SidebarCache,
 } from './page-cache.ts'
+import { liteCookie, liteOf, withoutLite } from './lite/mode.ts'
+import { liteBody } from './lite/body.ts'
 import { hasVisitorForms, isOfAge } from './page-request.ts'
 import { pageHeaders, redirectResponse, sendOnce, type PageHeaders } from './page-response.ts'
 import { renderPage, type RenderedPage } from './render.tsx'
@@ -46,7 +48,7 @@ export function countAds({ services }: PageServer, request: Request, ads: readon
 }
 
 type Rendering =
-  | { redirect: string; status: number }
+  | { redirect: string; status: number; cookies: readonly string[] }
   | (RenderedPage & {
       headers: PageHeaders
       tags: ReadonlySet<CacheTag>
@@ -57,8 +59,8 @@ type Rendering =
 /** A page whose form was refused. */
 type FailedPage = { ctx: BaseCtx; form: FailedForm; status: number }
 
-const pageRequest = (c: Context<HttpEnv>, path: string) =>
-  new Request(new URL(path, c.req.url), { headers: c.req.raw.headers, signal: c.req.raw.signal })
+const pageRequest = (c: Context<HttpEnv>, url: string) =>
+  new Request(url, { headers: c.req.raw.headers, signal: c.req.raw.signal })
 
 export async function renderRequest(
   { services, resolver, sidebar, markups }: PageServer,
@@ -70,30 +72,46 @@ export async function renderRequest(
   const tags = new Set<CacheTag>()
   const ads: number[] = []
   // A visitor's page is shared, so it is rendered to its end even where its first reader leaves early.
-  const request = failed ? pageRequest(c, failed.form.path) : isVisitor ? new Request(c.req.url) : c.req.raw
+  const lite = liteOf(c.req.raw, c.var)
+  const url = withoutLite(failed ? new URL(failed.form.path, c.req.url).href : c.req.url)
+  const request = isVisitor ? new Request(url) : url === c.req.url ? c.req.raw : pageRequest(c, url)
   const forms = isVisitor
     ? NO_FORMS
     : formsOf(c, ctx, { failed: failed?.form ?? null, isForVisitors: hasVisitorForms(request) })
   const rendered =
     ctx.variant === 'adult' && !isOfAge(c.var)
       ? await renderAgeQuestion(request, ctx, resolver, nonce)
-      : await renderPage(request, ctx, { resolver, sidebar, markups, nonce, tags: isVisitor ? tags : null, ads, forms })
-  if ('redirect' in rendered) return rendered
+      : await renderPage(request, ctx, {
+          resolver,
+          sidebar,
+          markups,
+          nonce,
+          tags: isVisitor ? tags : null,
+          ads,
+          forms,
+          lite: lite.mode,
+        })
+  const remembered =
+    lite.remember === null ? [] : [liteCookie(lite.remember, services.config.publicUrl.startsWith('https:'))]
+  if ('redirect' in rendered) return { ...rendered, cookies: remembered }
   return {
     ...rendered,
+    body: lite.mode === 'on' ? await liteBody(rendered.body, ctx) : rendered.body,
     status: failed?.status ?? rendered.status,
     tags,
     ads,
-    cookies: forms.cookies,
+    cookies: [...forms.cookies, ...remembered],
     headers: pageHeaders(services.config, { nonce, connect: resolver.connect, isVisitor, policy: rendered.policy }),
   }
 }
 
+const answerOf = (c: Context<HttpEnv>, rendering: Rendering) =>
+  'redirect' in rendering ? redirectResponse(rendering.redirect, rendering.status) : sendOnce(c, rendering)
+
 export async function answerReader(server: PageServer, c: Context<HttpEnv>, failed?: FailedPage): Promise<Response> {
   const rendering = await renderRequest(server, c, { isVisitor: false, failed })
-  if ('redirect' in rendering) return redirectResponse(rendering.redirect, rendering.status)
-  void rendering.isComplete.then(() => countAds(server, c.req.raw, rendering.ads))
-  const response = await sendOnce(c, rendering)
+  const response = await answerOf(c, rendering)
+  if (!('redirect' in rendering)) void rendering.isComplete.then(() => countAds(server, c.req.raw, rendering.ads))
   for (const cookie of rendering.cookies) response.headers.append('Set-Cookie', cookie)
   return response
 }

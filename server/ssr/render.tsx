@@ -6,6 +6,7 @@ import { SITE_TEXTS } from '#shared/rules/texts.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { FEATURES } from '#shared/api/contract.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
+import type { LiteMode } from '#shared/rules/lite.ts'
 import { iconVersion } from '#server/features/settings/icons/icons.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
 import type { Api } from '#shared/api/index.ts'
@@ -139,6 +140,7 @@ type RenderOptions = {
   /** Receives the advertisements that the page carries, all of them once it is complete. */
   ads: number[]
   forms: PageForms
+  lite: LiteMode
 }
 
 const shownViewer = (viewer: Viewer): SiteViewer => ({
@@ -160,7 +162,11 @@ function pathOf({ url }: Request): string {
   return pathname + search
 }
 
-function runtimeOf(ctx: BaseCtx, api: Api, sidebar: SidebarCache, forms: PageForms): Runtime {
+function runtimeOf(
+  ctx: BaseCtx,
+  api: Api,
+  { sidebar, forms, lite }: Pick<RenderOptions, 'sidebar' | 'forms' | 'lite'>,
+): Runtime {
   const { viewer } = ctx
   const since = ctx.events.lastId()
   return {
@@ -170,6 +176,7 @@ function runtimeOf(ctx: BaseCtx, api: Api, sidebar: SidebarCache, forms: PageFor
     t: catalog(ctx.lang),
     variant: ctx.variant,
     site: siteInfo(ctx),
+    lite,
     ...forms.state,
     isSignedIn: () => viewer !== null,
     lastEventId: () => since,
@@ -183,13 +190,13 @@ function runtimeOf(ctx: BaseCtx, api: Api, sidebar: SidebarCache, forms: PageFor
 export async function renderPage(
   request: Request,
   ctx: BaseCtx,
-  { resolver, sidebar, markups, nonce, tags, ads, forms }: RenderOptions,
+  { resolver, sidebar, markups, nonce, tags, ads, forms, lite }: RenderOptions,
 ): Promise<Rendered> {
   const api = createLocalApi(ctx, (group, name, input, answer) => {
     if (tags) addTags(tags, group, name, input, answer)
     if (group === 'ads' && answer !== null) ads.push(...idsOf(answer as AdsAnswer))
   })
-  const runtime = runtimeOf(ctx, api, sidebar, forms)
+  const runtime = runtimeOf(ctx, api, { sidebar, forms, lite })
   const handler = handlerOf(request.url)
   const context = await handler.query(request, { requestContext: runtime })
   if (context instanceof Response) return { redirect: context.headers.get('location') ?? '/', status: 302 }
@@ -205,6 +212,7 @@ export async function renderPage(
     variant: runtime.variant,
     viewer: runtime.viewer,
     site: runtime.site,
+    lite,
     ...forms.state,
     now: ctx.now().getTime(),
     loader_data: withDeferred(context.loaderData),
@@ -228,7 +236,9 @@ export async function renderPage(
   const deferred = deferredParts(context.loaderData)
   const isComplete = settleAll(deferred)
   const policy = await policyOf(context)
-  if (deferred.length === 0 || (await settlesInTime(isComplete))) {
+  // Without scripts nothing comes later.
+  const isLite = lite === 'on'
+  if (deferred.length === 0 || (isLite ? (await isComplete, true) : await settlesInTime(isComplete))) {
     // A form that was refused is shown again in its place, with what was typed.
     const parts = runtime.failed_form
       ? null
@@ -245,6 +255,7 @@ export async function renderPage(
       if (!request.signal.aborted) ctx.log.error('Rendering failed', { request_id: ctx.request_id, error })
     },
   })
+  if (isLite) await body.allReady
   return { body, status, isComplete, policy }
 }
 

@@ -1,6 +1,7 @@
 import type { FormState } from '#shared/rules/forms.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { PageErrorData } from './errors.ts'
+import type { LiteMode } from '#shared/rules/lite.ts'
 import type { SiteInfo, SiteViewer, Variant } from './page.ts'
 
 export const BOOTSTRAP_ID = 'bootstrap'
@@ -10,6 +11,7 @@ export type Bootstrap = FormState & {
   variant: Variant
   viewer: SiteViewer | null
   site: SiteInfo
+  lite: LiteMode
   /** Time of rendering in milliseconds, so that relative times hydrate unchanged. */
   now: number
   loader_data: Record<string, unknown>

@@ -6,6 +6,7 @@ import type { Category, SessionUser } from '#shared/api/shapes.ts'
 import type { SiteText } from '#shared/rules/texts.ts'
 import type { Lang, Texts } from '#shared/i18n/index.ts'
 import type { FormState } from '#shared/rules/forms.ts'
+import type { LiteMode } from '#shared/rules/lite.ts'
 import type { Variant } from '#shared/rules/variant.ts'
 
 export type { Variant }
@@ -61,6 +62,7 @@ export type Runtime = FormState & {
   t: Texts
   variant: Variant
   site: SiteInfo
+  lite: LiteMode
   /** On the server by the session, in the browser by the stored token. */
   isSignedIn: () => boolean
   /** Data loaded from here on contains everything up to this event; null where none is known. */

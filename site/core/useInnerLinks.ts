@@ -22,7 +22,9 @@ export function useInnerLinks(): void {
         !link?.hasAttribute('href') ||
         link.origin !== location.origin ||
         link.target !== '' ||
-        link.hasAttribute('download')
+        link.hasAttribute('download') ||
+        // Another version of the page.
+        link.hasAttribute('data-document')
       )
         return
       if (NO_PAGE.test(link.pathname) || link.getAttribute('href')!.startsWith('#')) return

@@ -1,8 +1,9 @@
 import { paths } from '#shared/paths.ts'
+import { LiteLink } from '#site/features/lite/LiteLink.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 
 export function Footer({ onKeys }: { onKeys: () => void }) {
-  const { t, site, variant, viewer } = useSite()
+  const { t, site, variant, viewer, lite } = useSite()
   const [origin, label] =
     variant === 'adult' ? [site.normal_origin, t.layout.toNormal] : [site.adult_origin, t.layout.toAdult]
   return (
@@ -15,6 +16,7 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
       <a href={paths.notice()}>{t.layout.notice}</a>
       {viewer && <a href={paths.newModmail()}>{t.layout.contact}</a>}
       <a href={paths.transparency()}>{t.layout.transparency}</a>
+      <LiteLink to={lite === 'on' ? 'off' : 'on'}>{lite === 'on' ? t.layout.lite.off : t.layout.lite.on}</LiteLink>
       <button type="button" className="footer__keys needs-js" onClick={onKeys}>
         {t.keyboard.title}
       </button>

@@ -8,6 +8,7 @@ import { AcceptanceBar, type AskedText } from '#site/features/texts/AcceptanceBa
 import { useStream } from '#site/features/events/useStream.ts'
 import { useCountEvents, useCountPolling, useCounts, type Counts } from '#site/features/notifications/unread-counts.ts'
 import { FormOutcome } from '#site/shell/FormOutcome.tsx'
+import { LiteOffer } from '#site/features/lite/LiteOffer.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -98,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <TopBar counts={counts} />
       <OfflineBar />
+      <LiteOffer />
       <AnnouncementBars rendered={bars} />
       <AcceptanceBar asked={asked} />
       <VerificationBanner />

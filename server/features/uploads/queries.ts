@@ -39,6 +39,16 @@ export async function hasUnusedUpload(tx: DbOrTx, of: OwnUpload): Promise<boolea
   return (await tx.$count(upload, isUnused(of))) > 0
 }
 
+/** Bytes by address, of those that were uploaded here. */
+export async function sizesOfUploads(db: DbOrTx, urls: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectDistinctOn([upload.url], { url: upload.url, size: upload.size })
+    .from(upload)
+    .where(inArray(upload.url, urls))
+    .orderBy(upload.url)
+  return new Map(rows.map(({ url, size }) => [url, size]))
+}
+
 /** Throws `invalid` for `field`, unless it is an unused upload of that user (null: of anybody) and kind. */
 export async function claimUpload(
   tx: DbOrTx,

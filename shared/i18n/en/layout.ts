@@ -63,6 +63,14 @@ export const layout: typeof pl = {
   notice: 'Report illegal content',
   contact: 'Write to the admins',
   transparency: 'Transparency',
+  lite: {
+    on: 'Light version',
+    off: 'Full version',
+    offer: 'Your browser is saving data.',
+    decline: 'Stay with the full version',
+    picture: 'picture',
+    film: 'video',
+  },
   toAdult: 'Version for adults (18+)',
   toNormal: 'Normal version',
 

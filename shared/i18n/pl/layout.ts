@@ -71,6 +71,14 @@ export const layout = {
   notice: 'Zgłoś treść niezgodną z prawem',
   contact: 'Napisz do administracji',
   transparency: 'Przejrzystość',
+  lite: {
+    on: 'Wersja lekka',
+    off: 'Pełna wersja',
+    offer: 'Twoja przeglądarka oszczędza dane.',
+    decline: 'Zostań przy pełnej wersji',
+    picture: 'obraz',
+    film: 'film',
+  },
   toAdult: 'Wersja dla dorosłych (18+)',
   toNormal: 'Zwykła wersja',
 

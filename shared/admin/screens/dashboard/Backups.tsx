@@ -9,7 +9,7 @@ import { Timestamp } from '../../kit/Timestamp.tsx'
 import { useAction } from '../../kit/useAction.ts'
 import type { Loaded } from '../../kit/useLoaded.ts'
 import { Card } from './Cards.tsx'
-import { formatSize } from './size.ts'
+import { formatSize } from '#shared/i18n/size.ts'
 
 export function Backups({ loaded }: { loaded: Loaded<BackupStatus> }) {
   const { api, t } = useAdmin()

@@ -5,7 +5,7 @@ import { TableWrap } from '#shared/ui/Table.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { LoadFailure } from '../../kit/LoadFailure.tsx'
 import type { Loaded } from '../../kit/useLoaded.ts'
-import { formatSize } from './size.ts'
+import { formatSize } from '#shared/i18n/size.ts'
 
 const decimals = (lang: Lang, value: number) =>
   new Intl.NumberFormat(lang === 'pl' ? 'pl-PL' : 'en-GB', { maximumFractionDigits: 2 }).format(value)

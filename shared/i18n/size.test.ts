@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatSize } from './size.ts'
+import { formatSize } from '#shared/i18n/size.ts'
 
 test.each([
   [0, '0 B'],

@@ -1,0 +1,120 @@
+import { expect, test } from 'bun:test'
+import { upload } from '#server/features/uploads/table.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { developmentAssets } from '../assets.ts'
+import { createPages } from '../pages.ts'
+import { toLitePage } from './page.ts'
+import { LITE_STYLE } from './style.ts'
+
+const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
+const author = await createUser(t.db, { username: 'Kasia_Zakwas' })
+const garden = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: author })
+const PICTURE = `/media/i/${'ab'.repeat(20)}-800x600.webp`
+await t.db.insert(upload).values({ user_id: author.id, kind: 'image', url: PICTURE, size: 123_400 })
+const post = await createPost(t.db, {
+  author,
+  category: garden,
+  title: 'Pomidory w tunelu',
+  content: 'Kiedy sadzić? '.repeat(30),
+  image_url: PICTURE,
+  image_width: 800,
+  image_height: 600,
+  images: [{ url: PICTURE, width: 800, height: 600, placeholder: null, alt: 'Krzaki w rzędach' }],
+})
+const words = Array.from({ length: 4_000 }, (_, at) => `słowo${(at * 7919) % 4_001}`)
+for (let at = 0; at < 20; at += 1)
+  await createComment(t.db, { author, post, content: words.slice(at * 40, at * 40 + 40).join(' ') })
+
+const at = `/post/${post.id}`
+const ask = (path: string, headers: Record<string, string> = {}) => t.request(path, { headers })
+const html = async (path: string, headers: Record<string, string> = {}) => (await ask(path, headers)).text()
+const signedIn = async () => ({ cookie: `session=${await t.bearerOf(author)}` })
+
+test.each(['/', at, '/login', '/register', '/browse-communities', '/search?q=pomidory', '/no/such/page'])(
+  'LITE-1 the light version of %s has neither scripts nor pictures nor files of styles',
+  async (path) => {
+    const page = await html(path, { cookie: 'lite=1' })
+    expect(page).not.toMatch(/<(script|img|svg|picture|video|source|iframe)\b|rel="(stylesheet|\w*preload)"|@font-face/)
+    expect(page.match(/<style>/g)).toHaveLength(1)
+    expect(page.match(/\s(style|data-[\w-]+)="/g)).toBeNull()
+    expect(page).toContain('<h1')
+  },
+)
+
+test('LITE-1 an address turns the light version on and off, and a cookie remembers it', async () => {
+  const on = await ask(`${at}?lite=1`)
+  expect(on.headers.get('set-cookie')).toStartWith('lite=1; Path=/; Max-Age=31536000')
+  const page = await on.text()
+  expect(page).not.toContain('<script')
+  expect(page).toContain(`href="${at}?lite=0"`)
+  expect(await html(at, { cookie: 'lite=1' })).not.toContain('<script')
+
+  const off = await ask(`${at}?lite=0`, { cookie: 'lite=1' })
+  expect(off.headers.get('set-cookie')).toStartWith('lite=0;')
+  const full = await off.text()
+  expect(full).toContain('<script')
+  expect(full).toContain(`href="${at}?lite=1"`)
+  expect(await html(at)).toContain('<script')
+})
+
+test('LITE-1 a redirect remembers the choice and does not carry it on', async () => {
+  const answer = await ask('/profile?lite=1')
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).not.toContain('lite')
+  expect(answer.headers.get('set-cookie')).toContain('lite=1')
+})
+
+test('LITE-1 a browser that saves data is offered the light version until its reader decides', async () => {
+  const offer = 'Twoja przeglądarka oszczędza dane'
+  const saving = { 'save-data': 'on' }
+  expect(await html(at, saving)).toContain(offer)
+  expect(await html(at)).not.toContain(offer)
+  expect(await html(at, { ...saving, cookie: 'lite=0' })).not.toContain(offer)
+  expect(await html(at, { ...saving, cookie: 'lite=1' })).not.toContain(offer)
+  expect((await ask(at)).headers.get('vary')).toContain('Save-Data')
+})
+
+test('LITE-1 a picture is a link with its alternative text and size', async () => {
+  expect(await html(at, { cookie: 'lite=1' })).toContain(
+    `<a href="${PICTURE}">Krzaki w rzędach (obraz, 800 × 600, 123\u00a0kB)</a>`,
+  )
+  expect(await html('/', { cookie: 'lite=1' })).toContain(`<a href="${PICTURE}">obraz, 800 × 600, 123\u00a0kB</a>`)
+})
+
+test('LITE-1 what only an icon says is said in words, and forms stay as they are', async () => {
+  const page = await html(at, { ...(await signedIn()), cookie: `${(await signedIn()).cookie}; lite=1` })
+  expect(page).toMatch(/<button[^>]*name="value"[^>]*>Głosuj za<\/button>/i)
+  expect(page).toMatch(/action="\/act\/votes.post/)
+  expect(page).toMatch(/name="_token" value="[^"]+"/)
+  expect(page).toMatch(/<form[^>]*action="\/act\/comments.create"/)
+})
+
+test('a picture within a link follows behind it, and its text stays in the link', () => {
+  const page = toLitePage('<p><a href="/r/x">Do <img src="/media/i/y.webp" alt="kot &amp; pies"></a></p>', {
+    lang: 'pl',
+    sizes: new Map(),
+  })
+  expect(page).toBe('<p><a href="/r/x">Do kot &amp; pies</a> <a href="/media/i/y.webp">kot &amp; pies (obraz)</a></p>')
+})
+
+test('LITE-2 the style is at most 3 kB', () => {
+  expect(LITE_STYLE.length).toBeLessThanOrEqual(3_000)
+})
+
+test.each(['visitor', 'member'])(
+  'LITE-2 a thread of 20 comments of 40 words is at most 14 kB and asks for nothing else: %s',
+  async (who) => {
+    const cookie = who === 'member' ? `${(await signedIn()).cookie}; lite=1` : 'lite=1'
+    const answer = await ask(at, { cookie, 'accept-encoding': 'br' })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    const { byteLength } = await answer.arrayBuffer()
+    console.info(`${who}: ${byteLength} B`)
+    expect(byteLength).toBeLessThanOrEqual(14_000)
+    const page = await html(at, { cookie })
+    expect(page.match(/class="comment"/g)).toHaveLength(20)
+    expect(page.match(/<[^>]+\s(src|srcset|poster)=/g)).toBeNull()
+    const links = page.match(/<link [^>]*>/g) ?? []
+    expect(links.filter((link) => !/rel="(canonical|alternate)"|href="data:,"/.test(link))).toEqual([])
+  },
+)

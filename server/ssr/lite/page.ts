@@ -1,0 +1,131 @@
+import { catalog } from '#shared/i18n/index.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import { formatSize } from '#shared/i18n/size.ts'
+import { imageSizeOf } from '#shared/rules/media-url.ts'
+import { LITE_CLASSES, LITE_STYLE } from './style.ts'
+
+const MEDIA = /\ssrc="(\/media\/[^"]+)"/g
+const WORD = /[\p{L}\p{N}]/u
+const UNSEEN =
+  'script, style, svg, canvas, .needs-js, .avatar, .logo, .honeypot, head > noscript, meta[property], ' +
+  'link:not([rel="canonical"]):not([rel="alternate"])'
+const TEXT = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as Record<string, string>
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => TEXT[sign]!)
+/** The rewriter gives attributes as they were written. */
+const unescape = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) =>
+    name === 'amp' ? '&' : name === 'lt' ? '<' : name === 'gt' ? '>' : name === 'quot' ? '"' : "'",
+  )
+
+type Element = HTMLRewriterTypes.Element
+
+/** Addresses of the pictures and films of a page. */
+export const mediaOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(MEDIA)].map(([, url]) => unescape(url!))),
+]
+
+type Given = { lang: Lang; sizes: ReadonlyMap<string, number> }
+
+/** A link, button or summary that is open while the page is read, and what follows behind it. */
+type Named = { label: string; text: string; after: string }
+
+/** Where the reading of the page is. */
+type Place = { named: Named[]; hidden: number }
+
+const VOID = new Set(['link', 'meta', 'img', 'input', 'br', 'hr', 'source'])
+
+function removeFrom(place: Place, element: Element): void {
+  element.remove()
+  if (element.selfClosing || VOID.has(element.tagName)) return
+  place.hidden += 1
+  element.onEndTag(() => void (place.hidden -= 1))
+}
+
+/** Buttons and links whose text is an icon say their name. */
+const saysNames = (place: Place): HTMLRewriterTypes.HTMLRewriterElementContentHandlers => ({
+  element(element) {
+    if (place.hidden > 0 || element.removed) return
+    const own: Named = { label: element.getAttribute('aria-label') ?? '', text: '', after: '' }
+    place.named.push(own)
+    element.onEndTag((end) => {
+      place.named.pop()
+      if (!WORD.test(own.text) && own.label !== '') end.before(own.label, { html: true })
+      if (own.after !== '') end.after(own.after, { html: true })
+    })
+  },
+  text(chunk) {
+    const own = place.named.at(-1)
+    if (own && place.hidden === 0) own.text += chunk.text
+  },
+})
+
+/** `name` are the attributes of which one holds the alternative text. */
+const asLink = (
+  place: Place,
+  { lang, sizes }: Given,
+  { kind, name }: { kind: string; name: string[] },
+): HTMLRewriterTypes.HTMLRewriterElementContentHandlers => ({
+  element(element) {
+    if (place.hidden > 0 || element.removed) return
+    const url = unescape(element.getAttribute('src') ?? '')
+    const alt = unescape(name.map((one) => element.getAttribute(one)).find((text) => text !== null) ?? '')
+    if (!/^(\/|https?:)/.test(url)) return void element.replace(escape(alt), { html: true })
+    const [size, bytes] = [imageSizeOf(url), sizes.get(url)]
+    const about = [
+      kind,
+      ...(size ? [`${size.width} × ${size.height}`] : []),
+      ...(bytes === undefined ? [] : [formatSize(lang, bytes)]),
+    ].join(', ')
+    const link = `<a href="${escape(url)}">${escape(alt === '' ? about : `${alt} (${about})`)}</a>`
+    const around = place.named.at(-1)
+    if (!around) return void element.replace(link, { html: true })
+    // A link cannot stand within another: the text stays in it, and the link follows behind.
+    around.after += ` ${link}`
+    around.text += alt
+    element.replace(escape(alt), { html: true })
+  },
+})
+
+function keepOwnAttributes(element: Element): void {
+  if (element.removed) return
+  const attributes = Array.from(element.attributes)
+  for (const [name, value] of attributes) {
+    if (name === 'class') {
+      const kept = value.split(' ').filter((one) => LITE_CLASSES.has(one))
+      if (kept.length > 0) element.setAttribute(name, kept.join(' '))
+      else element.removeAttribute(name)
+    } else if (name === 'style' || name.startsWith('data-')) element.removeAttribute(name)
+  }
+}
+
+/**
+ * The page in its light mode: no scripts, pictures or styles of elsewhere. What only sighted readers would see of an
+ * icon is said in words, by the name that assistive technology reads.
+ */
+export function toLitePage(html: string, given: Given): string {
+  const { lite: t } = catalog(given.lang).layout
+  const place: Place = { named: [], hidden: 0 }
+  return new HTMLRewriter()
+    .onDocument({ comments: (comment) => void comment.remove() })
+    .on('head', {
+      element: (head) =>
+        void head.append(`<link rel="icon" href="data:,"><style>${LITE_STYLE}</style>`, { html: true }),
+    })
+    .on(UNSEEN, { element: (element) => removeFrom(place, element) })
+    .on('[aria-hidden="true"]', {
+      element(element) {
+        if (element.removed) return
+        // The second link to a thing, around its picture.
+        if (element.tagName === 'a') element.removeAndKeepContent()
+        else removeFrom(place, element)
+      },
+    })
+    .on('a:not([aria-hidden]), button, summary', saysNames(place))
+    .on('noscript, picture', { element: (element) => void element.removeAndKeepContent() })
+    .on('source, track', { element: (element) => void element.remove() })
+    .on('img', asLink(place, given, { kind: t.picture, name: ['alt'] }))
+    .on('video, iframe', asLink(place, given, { kind: t.film, name: ['aria-label', 'title'] }))
+    .on('*', { element: keepOwnAttributes })
+    .transform(html)
+}

@@ -1,0 +1,17 @@
+import { Notice } from '#shared/ui/Notice.tsx'
+import { useSite } from '#site/core/site-context.tsx'
+import { LiteLink } from './LiteLink.tsx'
+
+/** Shown to readers whose browser saves data, until they decide. */
+export function LiteOffer() {
+  const { t, lite } = useSite()
+  if (lite !== 'offered') return null
+  return (
+    <section className="banner" aria-label={t.layout.lite.on}>
+      <Notice>
+        {t.layout.lite.offer} <LiteLink to="on">{t.layout.lite.on}</LiteLink>{' '}
+        <LiteLink to="off">{t.layout.lite.decline}</LiteLink>
+      </Notice>
+    </section>
+  )
+}
