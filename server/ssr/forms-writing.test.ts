@@ -109,7 +109,7 @@ describe('a new post without scripts', () => {
     const urls = [0, 1, 2].map((at) => fieldsOf(gallery)[`images.${at}.url`]!)
     expect(new Set(urls).size).toBe(3)
     expect(shown.html).toContain(`src="${urls[0]}`)
-    const typed = { '_order.2': '1', 'images.0.alt': 'Borowik' }
+    const typed = { '_order.images.2': '1', 'images.0.alt': 'Borowik' }
     const more = writing.formIn(
       await writing.send(
         { ...gallery, fields: [...gallery.fields, ['_drop', 'images.1']] },

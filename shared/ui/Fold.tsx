@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import { Icon } from './Icon.tsx'
 
-type FoldProps = { label: ReactNode; children: ReactNode }
+type FoldProps = { label: ReactNode; isOpen?: boolean; children: ReactNode }
 
 /** A `<details>`, so that it opens without scripts. A form opens it for a field that it refuses. */
-export function Fold({ label, children }: FoldProps) {
+export function Fold({ label, isOpen = false, children }: FoldProps) {
   return (
-    <details className="fold">
+    <details className="fold" open={isOpen || undefined}>
       <summary className="fold__summary">
         <Icon of={ChevronRight} size={18} />
         {label}

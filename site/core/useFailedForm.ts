@@ -13,11 +13,13 @@ export function useFailedForm<T extends object>(
   const { failed_form: failed } = useSite()
   if (failed === null || failed.call !== call) return null
   const isOther = ids.some((id) => String(initial[id] ?? '') !== String(failed.values[id] ?? ''))
-  if (isOther) return null
+  const sent = typedValues(initial, Object.entries(failed.values))
+  // Several forms of a page may make one call, each with other fields.
+  const isOwn = Object.keys(sent).some((field) => !(ids as readonly string[]).includes(field))
+  if (isOther || !isOwn) return null
   // An unticked box is not sent.
   const unticked = Object.entries(initial).flatMap(([field, value]: [string, unknown]) =>
     typeof value === 'boolean' ? [[field, false]] : [],
   )
-  const sent = typedValues(initial, Object.entries(failed.values))
   return { values: { ...initial, ...(Object.fromEntries(unticked) as Partial<T>), ...sent }, issues: failed.issues }
 }

@@ -56,7 +56,6 @@ export const page = definePage({
           {text.back(category.name)}
         </Link>
         <h1 className="settings__title">{text.settings}</h1>
-        <p className="settings__note no-js-only">{text.needsScript}</p>
         <SettingsPart title={text.look.title}>
           <LookForm key={category.id} category={category} />
         </SettingsPart>
@@ -79,6 +78,7 @@ export const page = definePage({
           />
         </SettingsPart>
         <SettingsPart title={texts.title} lead={texts.lead}>
+          <p className="settings__note no-js-only">{text.needsScript}</p>
           <Filters key={category.id} categoryId={category.id} calls={filtersApi} tools={tools} />
         </SettingsPart>
       </main>

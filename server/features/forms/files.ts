@@ -2,7 +2,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { BaseCtx, Services } from '#server/context.ts'
 import { callNamed, makeCall, type Call } from '#server/http/api.ts'
 import { setReceived } from '#server/media/receive.ts'
-import type { Fields, SentFile } from './body.ts'
+import { lastOf, type Fields, type SentFile } from './body.ts'
 
 type Uploaded = { url: string } | { image_url: string }
 
@@ -55,22 +55,37 @@ function withUrl(fields: Fields, field: string, url: string): Fields {
   return [...fields, [`images.${Math.max(-1, ...places) + 1}.url`, url]]
 }
 
-/** Puts the pictures of a list into the order that was typed, and leaves out what was ticked for removal. */
+/** Puts lists into the order that was typed, and leaves out or empties what was ticked for removal. */
 export function arranged(fields: Fields): Fields {
   const dropped = fields.flatMap(([name, value]) => (name === '_drop' ? [value] : []))
-  const kept = fields.filter(([name]) => !dropped.some((drop) => name === drop || name.startsWith(`${drop}.`)))
-  const places = [...new Set(kept.flatMap(([name]) => /^images\.(\d{1,3})\./.exec(name)?.[1] ?? []))]
+  const kept = fields
+    .filter(([name]) => !dropped.some((drop) => name.startsWith(`${drop}.`)))
+    .map(([name, value]): [string, string] => [name, dropped.includes(name) ? '' : value])
+  const lists = new Set(kept.flatMap(([name]) => LIST_FIELD.exec(name)?.[1] ?? []))
+  return [...lists].reduce(inOrder, kept)
+}
+
+const LIST_FIELD = /^(\w+)\.(\d{1,3})\.(.+)$/
+
+/** The items of a list by the numbers in their fields `_order.images.0`. */
+function inOrder(fields: Fields, list: string): Fields {
+  const partsOf = (name: string) => {
+    const [, of, place, rest] = LIST_FIELD.exec(name) ?? []
+    return of === list ? { place: place!, rest: rest! } : null
+  }
+  const places = [...new Set(fields.flatMap(([name]) => partsOf(name)?.place ?? []))]
   /** One that moves stands before the one whose number it takes, or behind it where it comes from before. */
   const wanted = (place: string) => {
     const now = Number(place) + 1
-    const typed = Number(kept.findLast(([name]) => name === `_order.${place}`)?.[1] || now)
+    const typed = Number(lastOf(fields, `_order.${list}.${place}`) || now)
     return typed + Math.sign(typed - now) / 2
   }
   const order = places.toSorted((a, b) => wanted(a) - wanted(b) || Number(a) - Number(b))
   const moved = order.flatMap((place, at) =>
-    kept.flatMap(([name, value]): Fields =>
-      name.startsWith(`images.${place}.`) ? [[`images.${at}.${name.split('.').slice(2).join('.')}`, value]] : [],
-    ),
+    fields.flatMap(([name, value]): Fields => {
+      const parts = partsOf(name)
+      return parts?.place === place ? [[`${list}.${at}.${parts.rest}`, value]] : []
+    }),
   )
-  return [...kept.filter(([name]) => !/^images\.\d{1,3}\./.test(name)), ...moved]
+  return [...fields.filter(([name]) => partsOf(name) === null), ...moved]
 }

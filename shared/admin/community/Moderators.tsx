@@ -47,6 +47,7 @@ export function Moderators({
             key={moderator.user.id}
             moderator={moderator}
             tools={tools}
+            categoryId={categoryId}
             isRemovable={isOver(moderators, tools.viewerId, moderator)}
             isBusy={busy === `remove ${moderator.user.id}`}
             onRemove={() => void remove(moderator)}
@@ -57,31 +58,68 @@ export function Moderators({
             key={one.invite_id}
             invited={one}
             tools={tools}
+            categoryId={categoryId}
             isBusy={busy === `withdraw ${one.user.id}`}
             onWithdraw={() => void withdraw(one)}
           />
         ))}
       </ul>
       <OutcomeNotice outcome={outcome} />
-      <InviteForm isBusy={busy === 'invite'} onInvite={invite} />
+      <InviteForm categoryId={categoryId} tools={tools} isBusy={busy === 'invite'} onInvite={invite} />
     </>
+  )
+}
+
+/** Removes a moderator or withdraws an invitation without scripts: opened first, then pressed. */
+function PlainRemoval({
+  categoryId,
+  userId,
+  label,
+  text,
+  tools,
+}: {
+  categoryId: number
+  userId: number
+  label: string
+  text: string
+  tools: Tools
+}) {
+  const call = 'moderators.remove'
+  const plain = tools.usePlainForm(call, { category_id: categoryId, user_id: userId }, ['category_id', 'user_id'])
+  if (!plain.attributes.action) return null
+  return (
+    <noscript>
+      <details>
+        <summary>{label}</summary>
+        <p>{text}</p>
+        <form {...plain.attributes}>
+          {plain.fields}
+          <Button type="submit" size="small" variant="danger">
+            {label}
+          </Button>
+        </form>
+      </details>
+    </noscript>
   )
 }
 
 function ModeratorRow({
   moderator: { user, since, is_creator },
-  tools: { viewerId, date, linkTo },
+  categoryId,
+  tools,
   isRemovable,
   isBusy,
   onRemove,
 }: {
   moderator: Moderator
+  categoryId: number
   tools: Tools
   isRemovable: boolean
   isBusy: boolean
   onRemove: () => void
 }) {
   const text = useTexts('community').moderators
+  const { viewerId, date, linkTo } = tools
   const isOwn = user.id === viewerId
   return (
     <li className="settings__row">
@@ -100,17 +138,28 @@ function ModeratorRow({
           {isOwn ? text.stepDown : text.remove}
         </Button>
       )}
+      {isRemovable && (
+        <PlainRemoval
+          categoryId={categoryId}
+          userId={user.id}
+          label={isOwn ? text.stepDown : text.removeOf(user.username)}
+          text={isOwn ? text.stepDownText : text.removeText}
+          tools={tools}
+        />
+      )}
     </li>
   )
 }
 
 function InvitedRow({
   invited: { user },
-  tools: { linkTo },
+  categoryId,
+  tools,
   isBusy,
   onWithdraw,
 }: {
   invited: Invited
+  categoryId: number
   tools: Tools
   isBusy: boolean
   onWithdraw: () => void
@@ -120,9 +169,16 @@ function InvitedRow({
     <li className="settings__row">
       <Avatar name={user.username} src={avatarOf(user.avatar_url)} />
       <div>
-        {linkTo(user.username)}
+        {tools.linkTo(user.username)}
         <p className="settings__lead">{text.waiting}</p>
       </div>
+      <PlainRemoval
+        categoryId={categoryId}
+        userId={user.id}
+        label={text.withdrawOf(user.username)}
+        text={text.waiting}
+        tools={tools}
+      />
       <Button
         size="small"
         className="needs-js"
@@ -136,14 +192,19 @@ function InvitedRow({
 }
 
 function InviteForm({
+  categoryId,
+  tools,
   isBusy,
   onInvite,
 }: {
+  categoryId: number
+  tools: Tools
   isBusy: boolean
   onInvite: (username: string, onInvited: () => void) => Promise<boolean>
 }) {
   const text = useTexts('community').moderators
-  const [username, setUsername] = useState('')
+  const plain = tools.usePlainForm('moderators.invite', { category_id: categoryId, username: '' }, ['category_id'])
+  const [username, setUsername] = useState(plain.sent?.username ?? '')
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -151,8 +212,9 @@ function InviteForm({
   }
 
   return (
-    <form className="form" onSubmit={submit} noValidate>
-      <Field label={text.username} hint={text.usernameHint}>
+    <form className="form" {...plain.attributes} onSubmit={submit} noValidate>
+      {plain.fields}
+      <Field label={text.username} hint={text.usernameHint} error={plain.issue}>
         <TextInput
           name="username"
           autoComplete="off"

@@ -1,6 +1,9 @@
 import { Notice } from '#shared/ui/Notice.tsx'
 import type { Outcome } from './useRun.ts'
 
+export const issueOutcome = (issue: string | null): Outcome | null =>
+  issue === null ? null : { kind: 'danger', text: issue }
+
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {
   return (
     outcome && (

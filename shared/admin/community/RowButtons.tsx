@@ -8,11 +8,14 @@ import { moved, without } from './rows.ts'
 
 /** Moves and deletes the row at a place of a list. */
 export function RowButtons<T>({
+  list,
   rows,
   at,
   name,
   onRows,
 }: {
+  /** The field of the form. */
+  list: string
   rows: T[]
   at: number
   name: string
@@ -20,28 +23,46 @@ export function RowButtons<T>({
 }) {
   const text = useTexts('community')
   return (
-    <div className="form__actions">
-      <IconButton
-        label={text.moveUp(name)}
-        icon={<Icon of={ArrowUp} size={18} />}
-        aria-disabled={at === 0 || undefined}
-        onClick={() => {
-          if (at > 0) onRows(moved(rows, at, at - 1))
-        }}
-      />
-      <IconButton
-        label={text.moveDown(name)}
-        icon={<Icon of={ArrowDown} size={18} />}
-        aria-disabled={at === rows.length - 1 || undefined}
-        onClick={() => {
-          if (at < rows.length - 1) onRows(moved(rows, at, at + 1))
-        }}
-      />
-      <IconButton
-        label={text.deleteOf(name)}
-        icon={<Icon of={Trash2} size={18} />}
-        onClick={() => onRows(without(rows, at))}
-      />
-    </div>
+    <>
+      <noscript>
+        <label>
+          {text.place(name)}{' '}
+          <input
+            className="input"
+            type="number"
+            name={`_order.${list}.${at}`}
+            defaultValue={at + 1}
+            min={1}
+            max={rows.length}
+          />
+        </label>
+        <label className="check">
+          <input type="checkbox" name="_drop" value={`${list}.${at}`} /> {text.deleteOf(name)}
+        </label>
+      </noscript>
+      <div className="form__actions needs-js">
+        <IconButton
+          label={text.moveUp(name)}
+          icon={<Icon of={ArrowUp} size={18} />}
+          aria-disabled={at === 0 || undefined}
+          onClick={() => {
+            if (at > 0) onRows(moved(rows, at, at - 1))
+          }}
+        />
+        <IconButton
+          label={text.moveDown(name)}
+          icon={<Icon of={ArrowDown} size={18} />}
+          aria-disabled={at === rows.length - 1 || undefined}
+          onClick={() => {
+            if (at < rows.length - 1) onRows(moved(rows, at, at + 1))
+          }}
+        />
+        <IconButton
+          label={text.deleteOf(name)}
+          icon={<Icon of={Trash2} size={18} />}
+          onClick={() => onRows(without(rows, at))}
+        />
+      </div>
+    </>
   )
 }

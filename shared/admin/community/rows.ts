@@ -8,3 +8,9 @@ export const changed = <T>(rows: T[], at: number, part: Partial<T>): T[] =>
   rows.map((row, place) => (place === at ? { ...row, ...part } : row))
 
 export const without = <T>(rows: T[], at: number): T[] => rows.filter((_, place) => place !== at)
+
+const NEW_ROWS = 2
+
+/** Places of empty rows behind the others, for forms without scripts. */
+export const newPlaces = (count: number, max: number): number[] =>
+  Array.from({ length: Math.min(NEW_ROWS, max - count) }, (_, at) => count + at)

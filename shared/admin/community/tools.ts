@@ -5,6 +5,14 @@ import type { SiteApi } from '#shared/api/public.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Question } from '#shared/ui/Confirm.tsx'
 
+/** `sent` is what a refused form had, `issue` why it was refused. */
+export type PlainForm<T> = {
+  attributes: { method?: 'post'; action?: string }
+  fields: ReactNode
+  sent: T | null
+  issue: string | null
+}
+
 /** Differences between site and panel around the parts of a community's settings. */
 export type Tools = {
   api: SiteApi
@@ -16,6 +24,8 @@ export type Tools = {
   /** The sentence of a failure; null where it is shown elsewhere. */
   failed: (error: unknown, fallback: string) => string | null
   linkTo: (username: string) => ReactNode
+  /** A form without scripts, where the shell has them. `ids` name the fields by which forms of one call differ. */
+  usePlainForm: <T extends object>(call: string, initial: T, ids: readonly (keyof T & string)[]) => PlainForm<T>
   /** Keeps what was typed under a name, where the shell can. */
   useKept: <T extends object>(name: string, initial: T) => [T, (change: Partial<T>) => void, (values?: T) => void]
 }

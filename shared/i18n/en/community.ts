@@ -7,6 +7,7 @@ export const community: CommunityTexts = {
   failed: 'The changes could not be saved',
   moveUp: (name) => `Move up: ${name}`,
   moveDown: (name) => `Move down: ${name}`,
+  place: (name) => `Place: ${name}`,
   deleteOf: (name) => `Delete: ${name}`,
   needsScript: 'Changing the settings needs JavaScript.',
 

@@ -5,6 +5,7 @@ export const community = {
   failed: 'Nie udało się zapisać zmian',
   moveUp: (name: string) => `Przesuń wyżej: ${name}`,
   moveDown: (name: string) => `Przesuń niżej: ${name}`,
+  place: (name: string) => `Miejsce: ${name}`,
   deleteOf: (name: string) => `Usuń: ${name}`,
   needsScript: 'Do zmiany ustawień potrzebny jest JavaScript.',
 

@@ -6,6 +6,7 @@ import { normalizeCategoryName } from '#shared/rules/category-name.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
+import { DefaultButton, FormFields } from '#site/core/CallForm.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
@@ -19,6 +20,7 @@ export function CategoryForm() {
   const initial = { name: '', display_name: '', description: '', icon_url: '', is_nsfw: variant === 'adult' }
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: 'community',
+    call: 'categories.create',
     initial,
     schema: createCategory,
     rules: () => (isUploading ? { icon_url: t.uploads.wait } : ({} as Record<string, string>)),
@@ -30,11 +32,14 @@ export function CategoryForm() {
       else location.assign((made.is_nsfw ? site.adult_origin : site.normal_origin) + path)
     },
   })
-  const early = useEarlyForm<typeof initial>(({ name, ...rest }) =>
-    change({ ...rest, ...(name !== undefined && { name: normalizeCategoryName(name) }) }),
+  const early = useEarlyForm<typeof initial>(
+    ({ name, ...rest }) => change({ ...rest, ...(name !== undefined && { name: normalizeCategoryName(name) }) }),
+    'categories.create',
   )
   return (
-    <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" {...early} encType="multipart/form-data" onSubmit={(event) => void submit(event)} noValidate>
+      <FormFields />
+      <DefaultButton>{t.categories.create}</DefaultButton>
       <FormFailure text={failure} />
       <CategoryFields values={values} change={change} issues={issues} />
       <PictureField

@@ -8,6 +8,8 @@ import { Field } from '#shared/ui/Field.tsx'
 import { Fold } from '#shared/ui/Fold.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
+import { DefaultButton, FormFields } from '#site/core/CallForm.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
 import { useSettingsForm } from '../settings/useSettingsForm.ts'
@@ -21,13 +23,14 @@ const valuesOf = ({ id, display_name, description, icon_url, banner_url }: Categ
   banner_url: banner_url ?? '',
 })
 
-export function LookForm({ category }: { category: Category }) {
+function useLookForm(category: Category) {
   const { api, t } = useSite()
   const texts = useTexts('community')
-  const text = texts.look
   const [uploading, setUploading] = useState({ icon_url: false, banner_url: false })
-  const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
+  const form = useSettingsForm({
     draft: `community:${category.id}:look`,
+    call: 'categories.edit',
+    ids: ['category_id'],
     initial: valuesOf(category),
     schema: editCategory,
     rules: () =>
@@ -37,10 +40,19 @@ export function LookForm({ category }: { category: Category }) {
           .map(([field]) => [field, t.uploads.wait]),
       ),
     fallback: texts.failed,
-    send: async (form) => ({ done: texts.saved, values: valuesOf(await api.categories.edit(form)) }),
+    send: async (sent) => ({ done: texts.saved, values: valuesOf(await api.categories.edit(sent)) }),
   })
+  return { ...form, setUploading, early: useEarlyForm(form.change, 'categories.edit') }
+}
+
+export function LookForm({ category }: { category: Category }) {
+  const { failed_form } = useSite()
+  const text = useTexts('community').look
+  const { values, change, issues, failure, done, isBusy, submit, setUploading, early } = useLookForm(category)
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" {...early} encType="multipart/form-data" onSubmit={(event) => void submit(event)} noValidate>
+      <FormFields fields={{ category_id: category.id }} />
+      <DefaultButton>{text.submit}</DefaultButton>
       <Field
         label={text.displayName}
         error={issues.display_name}
@@ -67,7 +79,7 @@ export function LookForm({ category }: { category: Category }) {
           onChange={(event) => change({ description: event.target.value })}
         />
       </Field>
-      <Fold label={text.pictures}>
+      <Fold label={text.pictures} isOpen={failed_form !== null}>
         <div className="form">
           <PictureField
             label={text.icon}

@@ -4,6 +4,8 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
 import { useSettingsForm } from '../settings/useSettingsForm.ts'
@@ -22,14 +24,20 @@ export function WritingForm({ category }: { category: Category }) {
   const text = texts.writing
   const { values, change, failure, done, isBusy, submit } = useSettingsForm({
     draft: `community:${category.id}:writing`,
+    call: 'categories.edit',
+    ids: ['category_id'],
     initial: valuesOf(category),
     schema: editCategory,
     fallback: texts.failed,
     send: async (form) => ({ done: texts.saved, values: valuesOf(await api.categories.edit(form)) }),
   })
+  const early = useEarlyForm(change, 'categories.edit')
+  const unticked = { downvotes: false, allow_bot: false, hold_newcomers: false }
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
+      <FormFields fields={{ category_id: category.id, ...unticked }} />
       <Choices
+        name="posting"
         label={text.posting}
         value={values.posting}
         onChange={(posting) => change({ posting })}
@@ -40,18 +48,21 @@ export function WritingForm({ category }: { category: Category }) {
       />
       <Checkbox
         label={text.downvotes}
+        name="downvotes"
         hint={text.downvotesHint}
         checked={values.downvotes}
         onChange={(event) => change({ downvotes: event.target.checked })}
       />
       <Checkbox
         label={text.allowBot}
+        name="allow_bot"
         hint={text.allowBotHint}
         checked={values.allow_bot}
         onChange={(event) => change({ allow_bot: event.target.checked })}
       />
       <Checkbox
         label={text.holdNewcomers}
+        name="hold_newcomers"
         hint={text.holdNewcomersHint}
         checked={values.hold_newcomers}
         onChange={(event) => change({ hold_newcomers: event.target.checked })}

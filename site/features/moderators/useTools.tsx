@@ -1,6 +1,10 @@
 import { Link } from 'react-router-dom'
-import type { Tools } from '#shared/admin/community/tools.ts'
+import type { PlainForm, Tools } from '#shared/admin/community/tools.ts'
 import { CallError } from '#shared/api/errors.ts'
+import { formPath } from '#shared/rules/forms.ts'
+import { FormFields } from '#site/core/CallForm.tsx'
+import type { FormCall } from '#site/core/form-call.ts'
+import { useFailedForm } from '#site/core/useFailedForm.ts'
 import { paths } from '#shared/paths.ts'
 import { useConfirm } from '#shared/ui/Confirm.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
@@ -9,6 +13,17 @@ import { useDraft } from '#site/core/useDraft.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
 const issueOf = (error: unknown) => (error instanceof CallError ? Object.values(error.issues)[0] : undefined)
+
+function usePlainForm<T extends object>(call: string, initial: T, ids: readonly (keyof T & string)[]): PlainForm<T> {
+  const failed = useFailedForm(call as FormCall, initial, ids)
+  const fields = Object.fromEntries(ids.map((id) => [id, String(initial[id])]))
+  return {
+    attributes: { method: 'post', action: formPath(call) },
+    fields: <FormFields fields={fields} />,
+    sent: failed?.values ?? null,
+    issue: failed ? (Object.values(failed.issues)[0] ?? null) : null,
+  }
+}
 
 export function useTools(): Tools {
   const { api, lang, site, viewer } = useSite()
@@ -20,6 +35,7 @@ export function useTools(): Tools {
     date: (at) => longDate(at, lang, site.time_zone),
     viewerId: viewer?.id ?? null,
     failed: (error, fallback) => (hasOwnToast(error) ? null : (issueOf(error) ?? failureText(error, fallback))),
+    usePlainForm,
     useKept: (name, initial) => useDraft(`community:${name}`, initial),
     linkTo: (username) => (
       <Link className="settings__device" to={paths.user(username)}>

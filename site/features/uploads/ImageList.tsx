@@ -109,7 +109,7 @@ function PlaceFields({ at, count }: { at: number; count: number }) {
       <noscript>
         <TextInput
           type="number"
-          name={`_order.${at}`}
+          name={`_order.images.${at}`}
           defaultValue={at + 1}
           min={1}
           max={count}

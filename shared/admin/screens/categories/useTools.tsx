@@ -30,5 +30,6 @@ export function useTools(viewerId: number | null): Tools {
       </SiteLink>
     ),
     useKept: useUnsaved,
+    usePlainForm: () => ({ attributes: {}, fields: null, sent: null, issue: null }),
   }
 }
