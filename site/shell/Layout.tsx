@@ -6,6 +6,7 @@ import { AnnouncementBars } from '#site/features/announcements/AnnouncementBars.
 import { NO_BARS, type Bars } from '#site/features/announcements/useBars.ts'
 import { AcceptanceBar, type AskedText } from '#site/features/texts/AcceptanceBar.tsx'
 import { useStream } from '#site/features/events/useStream.ts'
+import { renewPushWhenIdle } from '#site/features/push/renew-when-idle.ts'
 import { useCountEvents, useCountPolling, useCounts, type Counts } from '#site/features/notifications/unread-counts.ts'
 import { FormOutcome } from '#site/shell/FormOutcome.tsx'
 import { LiteOffer } from '#site/features/lite/LiteOffer.tsx'
@@ -86,6 +87,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const counts = useCounts(rendered)
   useCountPolling(api)
+  useEffect(() => {
+    if (viewer) renewPushWhenIdle(api)
+  }, [api, viewer])
   useCountEvents(api, viewer !== null, since)
   useStream()
   useFocusOnNavigation()

@@ -23,6 +23,7 @@ export const features: FeatureLoaders = {
   notificationCentre: () => import('./notification-centre.ts'),
   points: () => import('./points.ts'),
   polls: () => import('./polls.ts'),
+  push: () => import('./push.ts'),
   reportsForm: () => import('./reports-form.ts'),
   robots: () => import('./robots.ts'),
   searchPage: () => import('./search-page.ts'),

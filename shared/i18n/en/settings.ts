@@ -87,7 +87,7 @@ export const settings: SettingsTexts = {
 
   notices: {
     title: 'What we notify you about',
-    lead: 'Choose what you hear about on the site, and what by e-mail as well.',
+    lead: 'Choose what you hear about on the site, and what by e-mail or on your devices as well.',
     kinds: {
       comment: { label: 'Comments', hint: 'On your posts and in threads you follow' },
       reply: { label: 'Replies', hint: 'To your comments' },

@@ -92,7 +92,7 @@ export const settings = {
 
   notices: {
     title: 'O czym Cię zawiadamiamy',
-    lead: 'Wybierz, o czym dowiesz się w serwisie, a o czym także pocztą.',
+    lead: 'Wybierz, o czym dowiesz się w serwisie, a o czym także pocztą lub na swoich urządzeniach.',
     kinds: {
       comment: { label: 'Komentarze', hint: 'Pod Twoimi postami i w wątkach, które obserwujesz' },
       reply: { label: 'Odpowiedzi', hint: 'Na Twoje komentarze' },

@@ -10,6 +10,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { PostTools } from '#site/features/moderation/PostTools.tsx'
 import { RemovalNotice } from '#site/features/moderation/RemovalNotice.tsx'
 import { PollView } from '#site/features/polls/PollView.tsx'
+import { PushOffer } from '#site/features/push/PushOffer.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
 import { PostActions } from './PostActions.tsx'
 import { PostImage, PostLink, PostStream, PostVideo } from './PostMedia.tsx'
@@ -90,6 +91,7 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
         {post.poll && <PollView postId={post.id} poll={post.poll} />}
       </div>
       <PostActions post={post} isModerator={isModerator} onEdit={edit} />
+      {viewer !== null && viewer.id === post.author?.id && !post.removal && <PushOffer />}
       {post.can.moderate && <PostTools post={post} />}
     </article>
   )

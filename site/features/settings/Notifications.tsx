@@ -6,17 +6,35 @@ import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
 import type { LoadArgs } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { PushDevices } from '#site/features/push/PushDevices.tsx'
+import { QuietHours } from '#site/features/push/QuietHours.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
 
-export const loadNotificationsSection = ({ api }: LoadArgs) => api.notifications.settings()
+export async function loadNotificationsSection({ api }: LoadArgs) {
+  const [settings, { subscriptions }] = await Promise.all([api.notifications.settings(), api.push.list()])
+  return { settings, subscriptions }
+}
 
-export function NotificationsSection({ data }: { data: NotificationSettings }) {
+type Choice = NotificationSettings['kinds'][NotificationSetting]
+type Loaded = Awaited<ReturnType<typeof loadNotificationsSection>>
+
+export function NotificationsSection({ data }: { data: Loaded }) {
+  return (
+    <>
+      <Kinds data={data.settings} />
+      <PushDevices loaded={data.subscriptions} />
+    </>
+  )
+}
+
+function Kinds({ data }: { data: NotificationSettings }) {
   const { api } = useSite()
+  const pushText = useTexts('push')
   const text = useTexts('settings')
   const { notices } = text
-  const { values, change, failure, done, isBusy, submit } = useSettingsForm({
+  const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
     draft: null,
     initial: data,
     schema: editNotificationSettings,
@@ -24,7 +42,7 @@ export function NotificationsSection({ data }: { data: NotificationSettings }) {
     send: async (chosen) => ({ done: text.saved, values: await api.notifications.editSettings(chosen) }),
   })
 
-  const choose = (kind: NotificationSetting, choice: { site?: boolean; email?: boolean }) =>
+  const choose = (kind: NotificationSetting, choice: Partial<Choice>) =>
     change({ kinds: { ...values.kinds, [kind]: { ...values.kinds[kind], ...choice } } })
 
   return (
@@ -32,32 +50,7 @@ export function NotificationsSection({ data }: { data: NotificationSettings }) {
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <div>
           {NOTIFICATION_SETTINGS.map((kind) => (
-            <div
-              key={kind}
-              className="settings__kind"
-              role="group"
-              aria-labelledby={`kind-${kind}`}
-              aria-describedby={`kind-${kind}-hint`}>
-              <div className="settings__kind-about">
-                <span className="settings__kind-name" id={`kind-${kind}`}>
-                  {notices.kinds[kind].label}
-                </span>
-                <span className="check__hint" id={`kind-${kind}-hint`}>
-                  {notices.kinds[kind].hint}
-                </span>
-              </div>
-              <Checkbox
-                label={notices.site}
-                checked={values.kinds[kind].site}
-                disabled={kind === 'moderation'}
-                onChange={(event) => choose(kind, { site: event.target.checked })}
-              />
-              <Checkbox
-                label={notices.email}
-                checked={values.kinds[kind].email}
-                onChange={(event) => choose(kind, { email: event.target.checked })}
-              />
-            </div>
+            <Kind key={kind} kind={kind} value={values.kinds[kind]} onChange={(choice) => choose(kind, choice)} />
           ))}
         </div>
         <div>
@@ -69,6 +62,17 @@ export function NotificationsSection({ data }: { data: NotificationSettings }) {
           />
           <p className="check__hint">{notices.digestHint}</p>
         </div>
+        <QuietHours
+          value={values.quiet_hours}
+          error={issues.quiet_hours}
+          onChange={(quiet_hours) => change({ quiet_hours })}
+        />
+        <Checkbox
+          label={pushText.preview}
+          hint={pushText.previewHint}
+          checked={values.push_preview}
+          onChange={(event) => change({ push_preview: event.target.checked })}
+        />
         <Outcome done={done} failure={failure} />
         <div className="form__actions">
           <Button type="submit" variant="primary" busy={isBusy}>
@@ -77,5 +81,44 @@ export function NotificationsSection({ data }: { data: NotificationSettings }) {
         </div>
       </form>
     </SettingsPart>
+  )
+}
+
+type KindProps = { kind: NotificationSetting; value: Choice; onChange: (choice: Partial<Choice>) => void }
+
+function Kind({ kind, value, onChange }: KindProps) {
+  const { notices } = useTexts('settings')
+  const pushText = useTexts('push')
+  return (
+    <div
+      className="settings__kind"
+      role="group"
+      aria-labelledby={`kind-${kind}`}
+      aria-describedby={`kind-${kind}-hint`}>
+      <div className="settings__kind-about">
+        <span className="settings__kind-name" id={`kind-${kind}`}>
+          {notices.kinds[kind].label}
+        </span>
+        <span className="check__hint" id={`kind-${kind}-hint`}>
+          {notices.kinds[kind].hint}
+        </span>
+      </div>
+      <Checkbox
+        label={notices.site}
+        checked={value.site}
+        disabled={kind === 'moderation'}
+        onChange={(event) => onChange({ site: event.target.checked })}
+      />
+      <Checkbox
+        label={notices.email}
+        checked={value.email}
+        onChange={(event) => onChange({ email: event.target.checked })}
+      />
+      <Checkbox
+        label={pushText.kind}
+        checked={value.push}
+        onChange={(event) => onChange({ push: event.target.checked })}
+      />
+    </div>
   )
 }

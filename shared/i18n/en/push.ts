@@ -1,0 +1,31 @@
+import type { push as pl } from '../pl/push.ts'
+
+export const push: typeof pl = {
+  title: 'Push notifications',
+  lead: 'Your phone or computer tells you what happened, even while the site is closed.',
+  unsupported:
+    'This browser has no push notifications. On iPhone and iPad they work once the site was added to the home screen.',
+  denied: 'Notifications of this site are blocked. You can allow them in the settings of the browser.',
+  turnOn: 'Turn on on this device',
+  turnedOn: 'Push notifications are on on this device.',
+  failed: 'The push notifications of this device could not be changed',
+  unknown: 'Unknown device',
+  current: 'This device',
+  since: (date) => `since ${date}`,
+  test: 'Send a test',
+  testOf: (device) => `Send a test notification: ${device}`,
+  tested: 'The test notification was sent.',
+  remove: 'Remove',
+  removeOf: (device) => `Remove the device: ${device}`,
+  removed: (device) => `This device gets no more push notifications: ${device}.`,
+  offer: 'Notify me of answers',
+  offerDone: 'We will notify you on this device.',
+  kind: 'On the device',
+  preview: 'Show the text',
+  previewHint: 'Without it you see only that something is waiting for you.',
+  quiet: 'Quiet hours',
+  quietHint: 'Devices stay silent in this time. You see what came once it is over.',
+  from: 'From',
+  to: 'To',
+  zone: (zone) => `Time zone: ${zone}`,
+}

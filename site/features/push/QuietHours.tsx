@@ -1,0 +1,60 @@
+import type { NotificationSettings } from '#shared/api/notifications.ts'
+import { useTexts } from '#shared/texts.ts'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+
+type Value = NotificationSettings['quiet_hours']
+
+const NIGHT = { from: '22:00', to: '07:00' }
+
+/** Times are those of the place where the member is when they choose them. */
+export function QuietHours({
+  value,
+  error,
+  onChange,
+}: {
+  value: Value
+  error: string | undefined
+  onChange: (value: Value) => void
+}) {
+  const text = useTexts('push')
+  const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+  const changeTimes = (times: { from?: string; to?: string }) =>
+    value && onChange({ ...value, ...times, time_zone: here() })
+  return (
+    <div>
+      <Checkbox
+        label={text.quiet}
+        hint={text.quietHint}
+        checked={value !== null}
+        onChange={({ target }) => onChange(target.checked ? { ...NIGHT, time_zone: here() } : null)}
+      />
+      {value !== null && (
+        <>
+          <div className="quiet-hours">
+            <Time label={text.from} value={value.from} onChange={(from) => changeTimes({ from })} />
+            <Time label={text.to} value={value.to} error={error} onChange={(to) => changeTimes({ to })} />
+          </div>
+          <p className="check__hint">{text.zone(value.time_zone)}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+type TimeProps = { label: string; value: string; error?: string | undefined; onChange: (value: string) => void }
+
+function Time({ label, value, error, onChange }: TimeProps) {
+  return (
+    <Field label={label} error={error}>
+      <TextInput
+        type="time"
+        name="quiet_hours"
+        required
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}
