@@ -20,7 +20,7 @@ export const push: typeof pl = {
   removed: (device) => `This device gets no more push notifications: ${device}.`,
   offer: 'Notify me of answers',
   offerDone: 'We will notify you on this device.',
-  kind: 'On the device',
+  kind: 'Push',
   preview: 'Show the text',
   previewHint: 'Without it you see only that something is waiting for you.',
   quiet: 'Quiet hours',

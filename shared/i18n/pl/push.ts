@@ -19,7 +19,7 @@ export const push = {
   removed: (device: string) => `Nie wysyłamy już powiadomień na urządzenie: ${device}.`,
   offer: 'Powiadom mnie o odpowiedziach',
   offerDone: 'Powiadomimy Cię na tym urządzeniu.',
-  kind: 'Na urządzeniu',
+  kind: 'Push',
   preview: 'Pokazuj treść',
   previewHint: 'Bez tego zobaczysz tylko, że coś na Ciebie czeka.',
   quiet: 'Cisza',
