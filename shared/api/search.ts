@@ -14,6 +14,9 @@ export type Highlight = v.InferOutput<typeof Highlight>
 
 const hasField = (item: unknown, field: string) => typeof item === 'object' && item !== null && field in item
 
+/** The shapes of results. */
+export const FOUND_SHAPES = [Post, Comment, Category, UserCard] as const
+
 /** The shape that an item must have, since a union would try each in full. */
 const shapeOf = (item: unknown) =>
   hasField(item, 'title')

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { createTestApp } from '#server/test/app.ts'
+import { EXAMPLES } from './examples.ts'
+import { play } from './testing/scenario.ts'
+
+const RELEASED = new URL('../../../shared/api/versions/released.jsonl', import.meta.url).pathname
+const FILE = new URL('examples.json', import.meta.url).pathname
+
+test('PORTAL-1 the examples of the API are what the server answers', async () => {
+  const t = await createTestApp()
+  const recorded = Object.fromEntries([...(await play(t))].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  // `bun run examples` writes them again.
+  if (process.env.UPDATE_EXAMPLES) await Bun.write(FILE, `${JSON.stringify(recorded, null, 2)}\n`)
+  else expect(recorded).toEqual(EXAMPLES)
+}, 60_000)
+
+/** Calls that want a passkey, a mail server, a backup or days gone by, or whose answer is of one machine. */
+const WITHOUT_EXAMPLE = new Set([
+  'account.undoEmail',
+  'admin.databaseInfo',
+  'adminBackups.start',
+  'adminBackups.status',
+  'auth.challenge',
+  'factors.addPasskey',
+  'factors.passkeyLogin',
+  'factors.removePasskey',
+  'history.deleteCommentVersion',
+  'history.deletePostVersion',
+  'invites.createOwn',
+  'setup.complete',
+  'setupChecklist.sendTestMail',
+])
+
+test('PORTAL-1 every released call has an example, but for those of devices and whole servers', async () => {
+  const lines = (await Bun.file(RELEASED).text()).trim().split('\n')
+  const released = lines.slice(1).map((line) => (JSON.parse(line) as [name: string, call: unknown])[0])
+  expect(released.filter((name) => !EXAMPLES[name] && !WITHOUT_EXAMPLE.has(name))).toEqual([])
+})

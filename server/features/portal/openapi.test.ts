@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'bun:test'
+import { validate } from '@readme/openapi-parser'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { openApiDocument } from './openapi.ts'
+
+type Operation = {
+  'x-rate-limits': unknown
+  parameters: { in?: string }[]
+  responses: Record<number, { description?: string }>
+}
+
+const document = () =>
+  structuredClone(openApiDocument('Wątek')) as { paths: Record<string, Record<'get' | 'post', Operation>> }
+
+/** The findings of each validator, null where there are none. */
+async function findings(given: object): Promise<[string | null, string | null]> {
+  const first = await new Validator().validate(structuredClone(given) as never)
+  const second = await validate(structuredClone(given) as never)
+  return [
+    first.valid ? null : JSON.stringify(first.errors),
+    second.valid ? null : JSON.stringify(second.errors.map(({ message }) => message)),
+  ]
+}
+
+describe('the OpenAPI document', () => {
+  test('PORTAL-2 it is valid by two validators', async () => {
+    expect(await findings(document())).toEqual([null, null])
+  })
+
+  test('PORTAL-2 both validators find a response without a description and a parameter without a place', async () => {
+    const broken = document()
+    const { get } = broken.paths['/api/posts']!
+    delete get.responses[200]!.description
+    delete get.parameters[0]!.in
+    for (const found of await findings(broken)) expect(found).not.toBeNull()
+  })
+
+  test('PORTAL-2 each call names its limits and the codes of its errors by their status', () => {
+    const { post } = document().paths['/api/votes/{post_id}']!
+    expect(post['x-rate-limits']).toEqual([{ by: 'user', limit: 60, seconds: 60 }])
+    expect(post.responses[403]!.description!.split(', ')).toContain('downvotes_off')
+    expect(post.responses[401]!.description).toBe('not_signed_in')
+  })
+})
