@@ -38,6 +38,7 @@ export const paths = {
         ? `/post/${postId}?confirm=delete-post#confirm`
         : `/post/${postId}?confirm=delete-comment&comment=${of}#confirm`,
     askBot: (postId: number, comment: number) => `/post/${postId}?confirm=ask-bot&comment=${comment}#confirm`,
+    moderate: (postId: number, of: 'post' | number) => `/post/${postId}?moderate=${of}#moderate`,
     share: (postId: number) => `/post/${postId}?share=post#share`,
     follow: (postId: number) => `/post/${postId}?follow=post#follow`,
   },

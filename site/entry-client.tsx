@@ -14,7 +14,7 @@ import { readDocumentAssets } from '#site/shell/document-assets.ts'
 import { Document } from '#site/shell/document.tsx'
 import type { Runtime } from '#site/core/page.ts'
 import { lastEventId } from '#site/features/events/events.ts'
-import { askedFormView } from '#site/features/form-pages/asked-form.ts'
+import { askedFormView, moderateForm } from '#site/features/form-pages/asked-form.ts'
 import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
 import { fetchCounts } from '#site/features/notifications/unread-counts.ts'
@@ -79,6 +79,7 @@ async function start(): Promise<void> {
     loadMatched(routes),
     document.querySelector('.refusal') && loadRefusal(),
     document.querySelector('[data-asked-form]') && askedFormView.load(),
+    document.querySelector('[data-asked-form=moderate]') && moderateForm.load(),
   ])
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: bootstrap.loader_data, errors: bootstrap.errors },

@@ -1,6 +1,6 @@
-import type { publicContract } from '#shared/api/public.ts'
+import type { contract } from '#shared/api/index.ts'
 
-type Groups = typeof publicContract
+type Groups = typeof contract
 
-/** A call of the site by group and name, like 'votes.post'. */
+/** A call by group and name, like 'votes.post'. */
 export type FormCall = { [G in keyof Groups & string]: `${G}.${keyof Groups[G] & string}` }[keyof Groups & string]

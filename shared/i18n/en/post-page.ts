@@ -6,6 +6,7 @@ export const postPage: typeof pl = {
   share: 'Share',
   shared: 'Link copied',
   shareFailed: 'Failed to copy the link. Copy the address from your browser.',
+  moderate: 'Moderation',
   report: 'Report',
   edit: 'Edit',
   remove: 'Delete',

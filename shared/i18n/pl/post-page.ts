@@ -4,6 +4,7 @@ export const postPage = {
   share: 'Udostępnij',
   shared: 'Skopiowano link',
   shareFailed: 'Nie udało się skopiować linku. Skopiuj adres z paska przeglądarki.',
+  moderate: 'Moderacja',
   report: 'Zgłoś',
   edit: 'Edytuj',
   remove: 'Usuń',

@@ -65,8 +65,8 @@ function Links({ comment }: { comment: Comment }) {
       {mayAsk && link(paths.formOf.askBot(post.id, comment.id), texts.askBot)}
       {mayEdit && link(paths.formOf.edit(post.id, comment.id), texts.edit)}
       {!isOwn && link(paths.formOf.report(post.id, comment.id), texts.report)}
-      {(mayRemove || comment.can.moderate) &&
-        link(paths.formOf.remove(post.id, comment.id), isOwn ? texts.remove : t.deletion.byStaff)}
+      {mayRemove && link(paths.formOf.remove(post.id, comment.id), isOwn ? texts.remove : t.deletion.byStaff)}
+      {comment.can.moderate && link(paths.formOf.moderate(post.id, comment.id), t.postPage.moderate)}
     </>
   )
 }

@@ -16,7 +16,7 @@ import { CommentEdit } from '#site/features/comments/CommentEdit.tsx'
 import { CommentForm } from '#site/features/comments/CommentForm.tsx'
 import { PostEdit } from '#site/features/posts/PostEdit.tsx'
 import { kindOfTarget, ReportForm } from '#site/features/reports/ReportForm.tsx'
-import { PLACES, type AskedForm } from './asked-form.ts'
+import { moderateForm, PLACES, type AskedForm } from './asked-form.ts'
 
 type AskedFormProps = { asked: AskedForm; post?: Post }
 
@@ -27,7 +27,7 @@ export function AskedFormView({ asked, post }: AskedFormProps) {
     <section
       id={PLACES[asked.kind]}
       className="sheet sheet__pad asked-form"
-      data-asked-form=""
+      data-asked-form={asked.kind}
       aria-labelledby="asked-form-title">
       <h2 id="asked-form-title" className="asked-form__title">
         <Title asked={asked} />
@@ -53,6 +53,8 @@ function Title({ asked }: { asked: AskedForm }) {
       return t.postPage.editing
     case 'report':
       return reports.title[kindOfTarget(asked.target)]
+    case 'moderate':
+      return t.postPage.moderate
     case 'delete_post':
       return t.deletion.question(t.deletion.types.post)
     case 'delete_comment':
@@ -70,6 +72,7 @@ function Body({ asked, post }: AskedFormProps) {
   const navigate = useNavigate()
   const { t } = useSite()
   const comments = useTexts('comments')
+  const ModerateForm = moderateForm.part
   const leave = (path = asked.back) => void navigate(path)
   switch (asked.kind) {
     case 'reply':
@@ -121,6 +124,8 @@ function Body({ asked, post }: AskedFormProps) {
           </CallForm>
         </>
       )
+    case 'moderate':
+      return ModerateForm && <ModerateForm post={post!} comment={asked.comment} rules={asked.rules} next={asked.back} />
     case 'share':
       return <Share path={asked.back} title={post!.title} />
     case 'follow':

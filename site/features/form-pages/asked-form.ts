@@ -1,7 +1,7 @@
 import { redirect } from 'react-router-dom'
 import * as v from 'valibot'
 import { id } from '#shared/api/fields.ts'
-import type { Comment, Flair, Post } from '#shared/api/shapes.ts'
+import type { Comment, Flair, Post, Rule } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import type { ThreadLevel } from '#shared/rules/notification-kinds.ts'
 import { orLogin, PageError } from '#site/core/errors.ts'
@@ -15,6 +15,7 @@ export type AskedForm = { back: string } & (
   | { kind: 'edit_post'; flairs: Flair[] }
   | { kind: 'delete_post' | 'share' }
   | { kind: 'report'; target: ReportTarget }
+  | { kind: 'moderate'; comment: Comment | null; rules: Rule[] }
   | { kind: 'follow'; level: ThreadLevel }
 )
 
@@ -28,11 +29,17 @@ export const PLACES = {
   ask_bot: 'confirm',
   share: 'share',
   report: 'report',
+  moderate: 'moderate',
   follow: 'follow',
 } as const satisfies Record<AskedForm['kind'], string>
 
 /** What shows such a form; pages without one never load it. */
 export const askedFormView = partOnPress(async () => (await import('./AskedFormView.tsx')).AskedFormView)
+
+/** Only moderators load it. */
+export const moderateForm = partOnPress(
+  async () => (await import('#site/features/moderation/ModerateForm.tsx')).ModerateForm,
+)
 
 const idIn = (text: string | null): number | null => {
   const result = v.safeParse(id, text)
@@ -55,7 +62,27 @@ export async function askedOfPost(args: LoadArgs, post: Post): Promise<AskedForm
     const { level } = await orLogin(args.api.notifications.thread({ post_id: post.id }), args.path)
     return asked(args, { kind: 'follow', level, back })
   }
+  if (query.has('moderate')) return askedModeration(args, post)
   return askedOfComment(args, post)
+}
+
+async function commentOf({ api }: LoadArgs, post: Post, comment_id: number): Promise<Comment> {
+  const { comments } = await api.comments.context({ comment_id, levels: 1 })
+  const comment = comments.find((one) => one.id === comment_id)
+  if (!comment || comment.post_id !== post.id) throw new PageError(404, 'comment_not_found')
+  return comment
+}
+
+async function askedModeration(args: LoadArgs, post: Post): Promise<AskedForm> {
+  requireMember(args)
+  const comment_id = idIn(args.query.get('moderate'))
+  const comment = comment_id === null ? null : await commentOf(args, post, comment_id)
+  if (!(comment ?? post).can.moderate) throw new PageError(403, 'not_staff')
+  const [{ rules }] = await Promise.all([
+    args.api.categories.rules({ category_id: post.category.id }),
+    moderateForm.load(),
+  ])
+  return asked(args, { kind: 'moderate', comment, rules, back: paths.post(post.id, comment_id) })
 }
 
 async function askedOfComment(args: LoadArgs, post: Post): Promise<AskedForm | null> {
@@ -76,10 +103,7 @@ async function askedOfComment(args: LoadArgs, post: Post): Promise<AskedForm | n
   const comment_id = found.comment_id!
   const back = paths.post(post.id, comment_id)
   if (found.kind === 'report') return asked(args, { kind: 'report', target: { comment_id }, back })
-  const { comments } = await args.api.comments.context({ comment_id, levels: 1 })
-  const comment = comments.find((one) => one.id === comment_id)
-  if (!comment || comment.post_id !== post.id) throw new PageError(404, 'comment_not_found')
-  return asked(args, { kind: found.kind, comment, back })
+  return asked(args, { kind: found.kind, comment: await commentOf(args, post, comment_id), back })
 }
 
 /** `?report=…` of a page that is about one thing. */

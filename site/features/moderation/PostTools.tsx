@@ -1,13 +1,21 @@
 import type { Post } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
+import { useText } from '#site/core/site-context.tsx'
 import { LoadedPart } from './LoadedPart.tsx'
 
 const load = async () => (await import('./PostToolbar.tsx')).PostToolbar
 
 /** A toolbar that only moderators load; its place is kept from the first rendering on. */
 export function PostTools(props: { post: Post }) {
+  const { moderate: label } = useText().postPage
   return (
-    <div className="post__tools needs-js">
+    <div className="post__tools">
       <LoadedPart load={load} props={props} />
+      <noscript>
+        <a className="action" href={paths.formOf.moderate(props.post.id, 'post')} rel="nofollow">
+          {label}
+        </a>
+      </noscript>
     </div>
   )
 }
