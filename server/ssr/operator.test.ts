@@ -88,7 +88,7 @@ describe('RUN-5 the pages of texts', () => {
     await set({ terms_pl: 'Nowy regulamin', terms_version: 1 })
     const member = await createUser(t.db)
     const cookie = `session=${await t.bearerOf(member)}`
-    const asks = async () => (await pageOf('/settings/data', { cookie })).html.includes('action="/act/texts.accept"')
+    const asks = async () => (await pageOf('/settings/data', { cookie })).html.includes('action="/act/texts.accept?')
     expect(await asks()).toBe(true)
     expect((await pageOf('/terms', { cookie })).html).toContain('Nowy regulamin')
     await (await t.as(member)).texts.accept({ text: 'terms', version: 1 })
