@@ -77,6 +77,8 @@ export type BaseCtx = Omit<Services, 'db'> & {
   request_id: string
   /** A cookie alone changes nothing. */
   by_bearer: boolean
+  /** Sent as a form without scripts. */
+  by_form?: boolean
   admin_credential: string | null
   viewer: Viewer | null
   known_browser: string | null

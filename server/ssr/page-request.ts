@@ -19,6 +19,8 @@ const VISITOR_FORMS = new Set<string>([
   paths.forgotPassword(),
   paths.resetPassword(),
   paths.verifyEmailSent(),
+  paths.verifyEmail(),
+  '/verify-email-login',
   paths.confirmEmail(),
   paths.undoEmail(),
 ])

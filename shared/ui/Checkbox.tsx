@@ -1,11 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
+/** `sendsUnticked`: a form without scripts says `false` for it. */
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  hint?: ReactNode
+  sendsUnticked?: boolean
+}
 
-export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hint, sendsUnticked = false, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames('check', className)}>
+      {sendsUnticked && <input type="hidden" name={rest.name} value="false" />}
       <input {...rest} type="checkbox" />
       <span>
         {label}

@@ -5,6 +5,8 @@ import { PAGE } from '#shared/limits.ts'
 import { textsFor } from '#shared/texts.ts'
 import { orLogin, pageErrorOf } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
+import { paths } from '#shared/paths.ts'
+import { askedFormView, askedReport } from '#site/features/form-pages/asked-form.ts'
 import { Conversation } from '#site/features/messages/Conversation.tsx'
 import { missingUser } from '#site/features/messages/useLeave.ts'
 
@@ -12,7 +14,8 @@ const Before = v.optional(id)
 
 export const page = definePage({
   guard: 'user',
-  load: async ({ api, params, query, path, lastEventId }) => {
+  load: async (args) => {
+    const { api, params, query, path, lastEventId } = args
     const since = lastEventId()
     const before = v.safeParse(Before, query.get('before') ?? undefined)
     try {
@@ -27,7 +30,10 @@ export const page = definePage({
         path,
       )
       const { is_blocked } = await orLogin(api.blocks.isBlocked({ user_id: other_user.id }), path)
-      return { messages, other_user, messages_closed, is_blocked, since }
+      const reported = v.safeParse(id, query.get('report'))
+      const back = paths.conversation(other_user.username)
+      const asked = reported.success ? await askedReport(args, { message_id: reported.output }, back) : null
+      return { messages, other_user, messages_closed, is_blocked, since, asked }
     } catch (error) {
       if (pageErrorOf(error).status === 404 || pageErrorOf(error).status === 422) throw redirect(missingUser())
       throw error
@@ -37,9 +43,11 @@ export const page = definePage({
     title: textsFor(t.lang, 'messages').conversation(other_user.username),
     noindex: true,
   }),
-  View: function ConversationPage({ data: { messages, other_user, messages_closed, is_blocked, since } }) {
+  View: function ConversationPage({ data: { messages, other_user, messages_closed, is_blocked, since, asked } }) {
+    const AskedFormView = askedFormView.part
     return (
       <main id="main" tabIndex={-1}>
+        {asked && AskedFormView && <AskedFormView asked={asked} />}
         <Conversation
           key={other_user.id}
           other={other_user}

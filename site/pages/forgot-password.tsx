@@ -24,6 +24,7 @@ export const page = definePage({
         }>
         <EmailForm
           draft="forgot-password"
+          call="auth.requestPasswordReset"
           submitLabel={text.submit}
           busyLabel={text.busy}
           fallback={text.failed}

@@ -33,8 +33,7 @@ export const page = definePage({
         {t.settings}
       </Link>
     )
-    if (state === 'invalid')
-      return <AuthSheet title={t.invalidTitle} lead={t.invalid} foot={settings} needsScript={false} />
+    if (state === 'invalid') return <AuthSheet title={t.invalidTitle} lead={t.invalid} foot={settings} />
     const list = (
       <ul className="auth__tips">
         {subjects.map((subject) => (
@@ -44,7 +43,7 @@ export const page = definePage({
     )
     if (state === 'done') {
       return (
-        <AuthSheet title={t.title} foot={settings} needsScript={false}>
+        <AuthSheet title={t.title} foot={settings}>
           <Notice kind="success" role="status">
             {t.done}
           </Notice>
@@ -53,7 +52,7 @@ export const page = definePage({
       )
     }
     return (
-      <AuthSheet title={t.title} lead={t.lead} foot={settings} needsScript={false}>
+      <AuthSheet title={t.title} lead={t.lead} foot={settings}>
         <form method="post" action={paths.unsubscribe('')} className="form">
           {list}
           {state === 'failed' && (

@@ -7,6 +7,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { failureText } from '#site/core/call-failed.ts'
 import { definePage } from '#site/core/page.ts'
 import { storeSession } from '#site/core/session.ts'
+import { VerifyForm } from '#site/features/auth/VerifyForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { isNameTaken, NameTaken } from '#site/features/auth/NameTaken.tsx'
@@ -60,6 +61,7 @@ export const page = definePage({
       case 'loading':
         return (
           <AuthSheet title={verify.title}>
+            <VerifyForm fields={{ token, email }} next={'/'} />
             <Notice role="status">{text.loading}</Notice>
           </AuthSheet>
         )

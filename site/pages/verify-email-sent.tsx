@@ -34,6 +34,7 @@ export const page = definePage({
           {registered === null ? (
             <EmailForm
               draft="resend"
+              call="auth.resendVerification"
               submitLabel={text.resend}
               busyLabel={text.busy}
               fallback={text.failed}

@@ -6,6 +6,7 @@ import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { failureText } from '#site/core/call-failed.ts'
 import { definePage } from '#site/core/page.ts'
+import { VerifyForm } from '#site/features/auth/VerifyForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { endSession } from '#site/features/auth/session-changes.ts'
@@ -48,6 +49,7 @@ export const page = definePage({
       case 'loading':
         return (
           <AuthSheet title={text.title}>
+            <VerifyForm fields={{ token }} next={paths.login()} />
             <Notice role="status">{text.loading}</Notice>
           </AuthSheet>
         )

@@ -17,6 +17,7 @@ import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useOwnAvatar } from '#site/core/own-avatar.ts'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useLogOut } from '#site/features/auth/useLogOut.ts'
 import { LanguageToggle } from './LanguageToggle.tsx'
@@ -81,10 +82,12 @@ function UserLinks({ viewer, unreadMessages }: { viewer: SessionUser; unreadMess
       <hr className="menu__line needs-js" />
       <ThemeToggle inMenu />
       <LanguageToggle inMenu />
-      <button type="button" className="menu__item needs-js" onClick={() => void logOut()}>
-        <Icon of={LogOut} size={20} />
-        {t.layout.logOut}
-      </button>
+      <CallForm call="auth.logout" next="/">
+        <button type="submit" className="menu__item" onClick={withScripts(logOut)}>
+          <Icon of={LogOut} size={20} />
+          {t.layout.logOut}
+        </button>
+      </CallForm>
     </>
   )
 }

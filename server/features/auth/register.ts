@@ -34,7 +34,10 @@ export async function register(
   requireMailDomain(settings, email)
   const question = mode === 'approval' ? approvalQuestion(settings, lang) : ''
   if (question !== '' && approval_answer === '') throw invalidField('approval_answer', 'required')
-  const spend = ctx.config.registrationChallenge ? await checkSolution(ctx, altcha) : null
+  const asksProof = ctx.config.registrationChallenge
+  // A browser without scripts cannot work for the proof, so a person looks at its registration.
+  const isUnproven = asksProof && ctx.by_form === true && !altcha
+  const spend = asksProof && !isUnproven ? await checkSolution(ctx, altcha) : null
   if (isNameOfBot(username, ctx.config.botUsername)) throw new ApiError('username_taken')
   const password_hash = await hashPassword(password)
   if (await isUsernameTaken(ctx.db, username)) throw new ApiError('username_taken')
@@ -50,7 +53,7 @@ export async function register(
       password_hash,
       language: lang,
       invite_id,
-      needs_approval: mode === 'approval',
+      needs_approval: mode === 'approval' || isUnproven,
       question: question || null,
       answer: question === '' ? null : approval_answer,
       terms_version: accepted.terms,

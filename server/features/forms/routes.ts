@@ -36,7 +36,7 @@ export function formRoutes(app: Hono<HttpEnv>, services: Services, render: Rende
   app.post(SESSION_TOKEN_PATH, async (c) => answerJson(c, await sessionToken(c, services)))
   app.post('/act/:call', async (c) => {
     const call = callNamed(c.req.param('call'))
-    if (!call || call.endpoint.method === 'GET') throw new ApiError('not_found')
+    if (!call || (call.endpoint.method === 'GET' && call.endpoint.writes !== true)) throw new ApiError('not_found')
     c.header('Cache-Control', NO_STORE)
     // Before anything is read: a form of another page may be as large as it likes.
     if (!isFromOwnPage(c.req.raw) || !isForm(c.req.raw)) throw new ApiError('form_expired')
@@ -60,6 +60,13 @@ async function sessionToken(c: Context<HttpEnv>, services: Services) {
     expires_at: session_expires_at.toISOString(),
     user: v.parse(SessionUser, viewer),
   }
+}
+
+/** Calls whose answer is shown this once, by the form that shows it. */
+const SHOWN: Record<string, string> = {
+  'factors.startTotp': 'factors.confirmTotp',
+  'factors.confirmTotp': 'factors.renewRecoveryCodes',
+  'factors.renewRecoveryCodes': 'factors.renewRecoveryCodes',
 }
 
 type Answering = { c: Context<HttpEnv>; call: Call; ctx: BaseCtx; services: Services; render: RenderFailed }
@@ -103,6 +110,12 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
   }
   const input = { ...formInput(call.endpoint.input, fields), ...ageOf(call, ctx, madeAt) }
   const answer = await makeCall(services, call, ctx, async () => input, keyOf(call, fields))
+  const shown = SHOWN[nameOf(call)]
+  if (shown) {
+    const extra = answer as Record<string, unknown>
+    const form = { ...formAgain(answering, fields), call: shown, extra, is_unfinished: true as const }
+    return render(c, ctx, { form, status: 200 })
+  }
   return leadOn(pathAfter(nameOf(call), answer, next ?? formPage(c.req.raw, undefined) ?? '/'))
 }
 
@@ -147,6 +160,7 @@ function trustedCtx(c: Context<HttpEnv>, ctx: BaseCtx): BaseCtx {
   return {
     ...ctx,
     by_bearer: ctx.viewer !== null,
+    by_form: true,
     setSessionCookie(value) {
       ctx.setSessionCookie(value)
       const life = value?.remember ? `; Expires=${value.expires_at.toUTCString()}` : value ? '' : '; Max-Age=0'

@@ -92,6 +92,7 @@ export const authScreens: typeof pl = {
   verify: {
     title: 'E-mail verification',
     loading: 'Checking your link…',
+    submit: 'Confirm the address',
     successTitle: 'Address confirmed',
     success: (username) => `The account ${username} is ready. You can log in now.`,
     alreadyTitle: 'The address is confirmed already',

@@ -69,6 +69,7 @@ export const factors: FactorsTexts = {
       'Instead of a password you log in with your fingerprint, your face or the PIN of your device. A passkey ' +
       'cannot be phished, and it needs no code from the app.',
     none: 'You have no passkeys yet.',
+    needsScript: 'Passkeys need JavaScript. Without it you log in with your password and a code from an app.',
     unsupported: 'This browser does not support passkeys at this address.',
     added: (date) => `Added ${date}`,
     used: (time) => `used ${time}`,

@@ -71,6 +71,9 @@ export const streams: StreamsTexts = {
     title: 'New stream',
     description: 'Go live with your camera, your screen or from another site.',
     source: 'What you stream',
+    needsScript:
+      'Without JavaScript this browser cannot send a picture. You can broadcast with another program and give its ' +
+      'address here.',
     sources: {
       camera: { label: 'Camera', hint: 'Picture and sound from this browser' },
       screen: { label: 'Screen', hint: 'A tab, a window or the whole screen' },

@@ -96,6 +96,7 @@ export const authScreens = {
   verify: {
     title: 'Potwierdzenie adresu e-mail',
     loading: 'Sprawdzamy link…',
+    submit: 'Potwierdź adres',
     successTitle: 'Adres potwierdzony',
     success: (username: string) => `Konto ${username} jest gotowe. Możesz się zalogować.`,
     alreadyTitle: 'Adres jest już potwierdzony',

@@ -66,6 +66,7 @@ export const factors = {
       'Zamiast hasła logujesz się odciskiem palca, twarzą albo kodem blokady urządzenia. Klucza dostępu nie da się ' +
       'wyłudzić, a kod z aplikacji nie jest wtedy potrzebny.',
     none: 'Nie masz jeszcze żadnego klucza dostępu.',
+    needsScript: 'Klucze dostępu wymagają JavaScriptu. Bez niego logujesz się hasłem i kodem z aplikacji.',
     unsupported: 'Ta przeglądarka nie obsługuje kluczy dostępu pod tym adresem.',
     added: (date: string) => `Dodany ${date}`,
     used: (time: string) => `użyty ${time}`,

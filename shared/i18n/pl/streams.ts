@@ -70,6 +70,8 @@ export const streams = {
     title: 'Nowa transmisja',
     description: 'Zacznij nadawać na żywo z kamery, ekranu albo z innego serwisu.',
     source: 'Skąd nadajesz',
+    needsScript:
+      'Bez JavaScriptu nie nadasz obrazu z tej przeglądarki. Możesz nadawać w innym programie i podać tu jego adres.',
     sources: {
       camera: { label: 'Kamera', hint: 'Obraz i dźwięk z tej przeglądarki' },
       screen: { label: 'Ekran', hint: 'Karta, okno albo cały ekran' },

@@ -8,21 +8,25 @@ import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { FormFields } from '#site/core/CallForm.tsx'
+import type { FormCall } from '#site/core/form-call.ts'
 import { useForm } from '#site/core/useForm.ts'
 
 type EmailFormProps = {
   draft: string
+  call: FormCall
   submitLabel: string
   busyLabel: string
   fallback: string
   send: (email: string) => Promise<string>
 }
 
-export function EmailForm({ draft, submitLabel, busyLabel, fallback, send }: EmailFormProps) {
+export function EmailForm({ draft, call, submitLabel, busyLabel, fallback, send }: EmailFormProps) {
   const texts = useTexts('authScreens')
   const [done, setDone] = useState<string | null>(null)
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft,
+    call,
     initial: { email: '' },
     schema: emailOnly,
     fallback,
@@ -32,7 +36,8 @@ export function EmailForm({ draft, submitLabel, busyLabel, fallback, send }: Ema
     },
   })
   return (
-    <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" {...useEarlyForm(change, call)} onSubmit={(event) => void submit(event)} noValidate>
+      <FormFields />
       {done !== null && failure === null && (
         <Notice kind="success" role="status">
           {done}

@@ -11,6 +11,7 @@ import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { ChallengeWhenNeeded } from '#site/features/robots/ChallengeWhenNeeded.tsx'
@@ -75,6 +76,7 @@ export function RegisterForm({ info, invite }: { info: RegistrationInfo; invite:
 
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: 'register',
+    call: 'auth.register',
     exclude: ['password', 'confirmation', 'age_confirmed', 'website', 'invite'],
     initial: { ...empty, invite },
     schema: register,
@@ -98,7 +100,12 @@ export function RegisterForm({ info, invite }: { info: RegistrationInfo; invite:
 
   const problem = failure ?? issues.altcha ?? issues.website ?? issues.elapsed_ms ?? null
   return (
-    <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className="form"
+      {...useEarlyForm(change, 'auth.register')}
+      onSubmit={(event) => void submit(event)}
+      noValidate>
+      <FormFields next={paths.verifyEmailSent()} />
       <FormFailure text={problem} />
       <Honeypot value={values.website} onValue={(website) => change({ website })} />
       <UsernameField

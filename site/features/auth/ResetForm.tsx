@@ -6,6 +6,9 @@ import { Button } from '#shared/ui/Button.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { FormFields } from '#site/core/CallForm.tsx'
+import { useFailedForm } from '#site/core/useFailedForm.ts'
+import { useHydrated } from '#site/core/useHydrated.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { resetProblem } from './reset-problem.ts'
@@ -18,8 +21,14 @@ export function ResetForm({ token }: { token: string }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const sending = useRef(false)
+  const isHydrated = useHydrated()
+  const refused = useFailedForm('auth.confirmPasswordReset', { new_password: '' }, [])
   const problem = resetProblem(token, values.password, values.confirmation)
-  const early = useEarlyForm<typeof values>((part) => setValues((now) => ({ ...now, ...part })))
+  const early = useEarlyForm<{ new_password: string; confirmation: string }>(
+    ({ new_password: password, ...part }) =>
+      setValues((now) => ({ ...now, ...part, ...(password !== undefined && { password }) })),
+    'auth.confirmPasswordReset',
+  )
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -48,11 +57,13 @@ export function ResetForm({ token }: { token: string }) {
 
   return (
     <form className="form" {...early} onSubmit={(event) => void submit(event)} onKeyDown={sendByKey} noValidate>
+      <FormFields fields={{ token }} next={paths.login()} />
       <FormFailure text={failure} />
       <NewPassword
         label={text.reset.newPassword}
         values={values}
-        issues={{}}
+        name="new_password"
+        issues={{ password: refused?.issues.new_password }}
         change={(part) => {
           setValues((now) => ({ ...now, ...part }))
           setFailure(null)
@@ -63,7 +74,7 @@ export function ResetForm({ token }: { token: string }) {
         variant="primary"
         size="large"
         wide
-        disabled={problem !== null}
+        disabled={isHydrated && problem !== null}
         busy={isBusy}
         busyLabel={text.reset.busy}>
         {text.reset.submit}

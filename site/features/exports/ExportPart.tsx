@@ -10,6 +10,7 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { useClock } from '#site/core/clock.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -99,13 +100,15 @@ export function ExportPart({ loaded, since }: { loaded: DataExport; since: strin
             </a>
           )}
           {canRequest && (
-            <Button
-              className="needs-js"
-              variant={isReady ? undefined : 'primary'}
-              busy={isBusy}
-              onClick={() => void request()}>
-              {isReady ? text.requestAgain : text.request}
-            </Button>
+            <CallForm call="exports.request">
+              <Button
+                type="submit"
+                variant={isReady ? undefined : 'primary'}
+                busy={isBusy}
+                onClick={withScripts(request)}>
+                {isReady ? text.requestAgain : text.request}
+              </Button>
+            </CallForm>
           )}
         </div>
       )}

@@ -45,6 +45,9 @@ export function PasskeysPart({ loaded }: { loaded: Passkey[] }) {
         </ul>
       )}
       <Outcome done={removed} failure={null} />
+      <noscript>
+        <Notice>{text.needsScript}</Notice>
+      </noscript>
       {isSupported ? (
         <AddForm
           nameField={nameField}

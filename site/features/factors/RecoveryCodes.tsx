@@ -5,6 +5,8 @@ import Download from 'lucide/dist/esm/icons/download.mjs'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
+import { paths } from '#shared/paths.ts'
+import { ActionLink } from '#site/core/ActionLink.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
 
@@ -37,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       <Outcome {...outcome} />
       <div className="form__actions">
-        <Button icon={<Icon of={Copy} size={18} />} onClick={() => void copy()}>
+        <Button className="needs-js" icon={<Icon of={Copy} size={18} />} onClick={() => void copy()}>
           {text.copy}
         </Button>
         <a
@@ -49,9 +51,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
             {text.download}
           </span>
         </a>
-        <Button variant="primary" onClick={onDone}>
+        <ActionLink className={buttonClass('primary')} href={paths.settings('security')} onPress={onDone}>
           {text.done}
-        </Button>
+        </ActionLink>
       </div>
     </>
   )

@@ -1,12 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type * as v from 'valibot'
 import { onlyCode, onlyPassword, passwordAndCode } from '#shared/api/factors.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import type { FailedForm } from '#shared/rules/forms.ts'
 import { useTexts } from '#shared/texts.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
+import { ActionLink } from '#site/core/ActionLink.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { CurrentPassword } from '../settings/CurrentPassword.tsx'
@@ -15,7 +22,8 @@ import { SettingsPart } from '../settings/SettingsFrame.tsx'
 import { atPasswordField } from '../settings/wrong-password.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-type Setup = { secret: string; otpauth_url: string; qr_svg: string }
+/** A code that was wrong is asked for again without the picture. */
+type Setup = { secret: string; otpauth_url: string; qr_svg?: string }
 
 type Step =
   | { kind: 'overview'; done: string | null }
@@ -25,11 +33,33 @@ type Step =
 
 const FEW_CODES = 3
 
+/** The words of the address for the steps that a page without scripts has of its own. */
+const ASKED = { on: 'password', off: 'turn off', codes: 'renew' } as const
+
+const hrefOf = (word: keyof typeof ASKED) => `${paths.settings('security')}?totp=${word}#totp`
+
+/** Without scripts each step is the answer to the form before it. */
+function firstStep(failed: FailedForm | null, asked: string | null): Step {
+  const extra: Record<string, unknown> = failed?.extra ?? {}
+  if (failed?.call === 'factors.renewRecoveryCodes' && Array.isArray(extra.recovery_codes))
+    return { kind: 'codes', codes: extra.recovery_codes as string[] }
+  if (failed?.call === 'factors.confirmTotp') {
+    const { secret, otpauth_url } =
+      typeof extra.secret === 'string' ? (extra as Setup) : (failed.values as unknown as Setup)
+    return { kind: 'scan', setup: { secret, otpauth_url, qr_svg: extra.qr_svg as string | undefined } }
+  }
+  return asked !== null && Object.hasOwn(ASKED, asked)
+    ? { kind: ASKED[asked as keyof typeof ASKED] }
+    : { kind: 'overview', done: null }
+}
+
 export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery_codes_left: number } }) {
   const text = useTexts('factors').totp
   const [isOn, setOn] = useState(loaded.totp_enabled)
   const [left, setLeft] = useState(loaded.recovery_codes_left)
-  const [step, setStep] = useState<Step>({ kind: 'overview', done: null })
+  const { failed_form } = useSite()
+  const [query] = useSearchParams()
+  const [step, setStep] = useState(() => firstStep(failed_form, query.get('totp')))
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(step.kind)
   useEffect(() => {
@@ -48,9 +78,9 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   function content() {
     switch (step.kind) {
       case 'password':
-        return <PasswordForm onSetup={(setup) => setStep({ kind: 'scan', setup })} onCancel={toOverview} />
+        return <PasswordForm onSetup={(setup) => setStep({ kind: 'scan', setup })} onCancel={() => toOverview()} />
       case 'scan':
-        return <ScanForm setup={step.setup} onCodes={showCodes} onCancel={toOverview} />
+        return <ScanForm setup={step.setup} onCodes={showCodes} onCancel={() => toOverview()} />
       case 'codes':
         return <RecoveryCodes codes={step.codes} onDone={() => toOverview(text.on)} />
       case 'turn off':
@@ -60,18 +90,18 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
               setOn(false)
               toOverview(text.turnedOff)
             }}
-            onCancel={toOverview}
+            onCancel={() => toOverview()}
           />
         )
       case 'renew':
-        return <RenewForm onCodes={showCodes} onCancel={toOverview} />
+        return <RenewForm onCodes={showCodes} onCancel={() => toOverview()} />
       case 'overview':
         return <Overview isOn={isOn} left={left} done={step.done} onStep={setStep} />
     }
   }
   return (
     <SettingsPart title={text.title} lead={text.lead}>
-      <div ref={box} className="totp">
+      <div ref={box} className="totp" id="totp">
         {content()}
       </div>
     </SettingsPart>
@@ -107,18 +137,26 @@ function Overview({
             {text.left(left)} {text.fewLeft}
           </Notice>
         ))}
-      <div className="form__actions needs-js">
+      <div className="form__actions">
         {isOn ? (
           <>
-            <Button variant="danger" onClick={() => onStep({ kind: 'turn off' })}>
+            <ActionLink
+              className={buttonClass('danger')}
+              href={hrefOf('off')}
+              onPress={() => onStep({ kind: 'turn off' })}>
               {text.turnOff}
-            </Button>
-            <Button onClick={() => onStep({ kind: 'renew' })}>{text.renew}</Button>
+            </ActionLink>
+            <ActionLink className={buttonClass()} href={hrefOf('codes')} onPress={() => onStep({ kind: 'renew' })}>
+              {text.renew}
+            </ActionLink>
           </>
         ) : (
-          <Button variant="primary" onClick={() => onStep({ kind: 'password' })}>
+          <ActionLink
+            className={buttonClass('primary')}
+            href={hrefOf('on')}
+            onPress={() => onStep({ kind: 'password' })}>
             {text.begin}
-          </Button>
+          </ActionLink>
         )}
       </div>
     </>
@@ -133,19 +171,25 @@ function PasswordForm({ onSetup, onCancel }: Cancel & { onSetup: (setup: Setup) 
   const { wrongPassword } = useTexts('settings')
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyPassword>>({
     draft: null,
+    call: 'factors.startTotp',
     initial: { password: '' },
     schema: onlyPassword,
     fallback: text.failed,
     send: async (form) => onSetup(await atPasswordField(api.factors.startTotp(form), wrongPassword)),
   })
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className="form"
+      {...useEarlyForm(change, 'factors.startTotp')}
+      onSubmit={(event) => void submit(event)}
+      noValidate>
+      <FormFields next={paths.settings('security')} />
       <CurrentPassword value={values.password} error={issues.password} onValue={(password) => change({ password })} />
       <Outcome done={null} failure={failure} />
       <div className="form__actions">
-        <Button variant="quiet" onClick={onCancel}>
+        <ActionLink className={buttonClass('quiet')} href={paths.settings('security')} onPress={onCancel}>
           {t.app.cancel}
-        </Button>
+        </ActionLink>
         <Button type="submit" variant="primary" busy={isBusy}>
           {text.next}
         </Button>
@@ -159,21 +203,29 @@ function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup; onCodes
   const { totp: text, login } = useTexts('factors')
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyCode>>({
     draft: null,
+    call: 'factors.confirmTotp',
     initial: { code: '' },
     schema: onlyCode,
     fallback: text.failed,
     send: async (form) => onCodes((await api.factors.confirmTotp(form)).recovery_codes),
   })
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className="form"
+      {...useEarlyForm(change, 'factors.confirmTotp')}
+      onSubmit={(event) => void submit(event)}
+      noValidate>
+      <FormFields fields={{ secret: setup.secret, otpauth_url: setup.otpauth_url }} next={paths.settings('security')} />
       <p>{text.scan}</p>
-      <img
-        className="totp__qr"
-        src={`data:image/svg+xml,${encodeURIComponent(setup.qr_svg)}`}
-        alt={text.qr}
-        width={220}
-        height={220}
-      />
+      {setup.qr_svg !== undefined && (
+        <img
+          className="totp__qr"
+          src={`data:image/svg+xml,${encodeURIComponent(setup.qr_svg)}`}
+          alt={text.qr}
+          width={220}
+          height={220}
+        />
+      )}
       <p>
         {text.secret}: <code className="totp__secret">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
@@ -193,9 +245,9 @@ function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup; onCodes
       </Field>
       <Outcome done={null} failure={failure} />
       <div className="form__actions">
-        <Button variant="quiet" onClick={onCancel}>
+        <ActionLink className={buttonClass('quiet')} href={paths.settings('security')} onPress={onCancel}>
           {t.app.cancel}
-        </Button>
+        </ActionLink>
         <Button type="submit" variant="primary" busy={isBusy}>
           {text.confirm}
         </Button>
@@ -209,6 +261,7 @@ function TurnOffForm({ onDone, onCancel }: Cancel & { onDone: () => void }) {
   const text = useTexts('factors').totp
   return (
     <PasswordAndCodeForm
+      call="factors.removeTotp"
       lead={text.turnOffLead}
       submitLabel={text.turnOffSubmit}
       isDangerous
@@ -226,6 +279,7 @@ function RenewForm({ onCodes, onCancel }: Cancel & { onCodes: (codes: string[]) 
   const text = useTexts('factors').totp
   return (
     <PasswordAndCodeForm
+      call="factors.renewRecoveryCodes"
       lead={text.renewLead}
       submitLabel={text.renewSubmit}
       onCancel={onCancel}
@@ -236,25 +290,29 @@ function RenewForm({ onCodes, onCancel }: Cancel & { onCodes: (codes: string[]) 
 
 type Both = v.InferInput<typeof passwordAndCode>
 
-function PasswordAndCodeForm({
-  lead,
-  submitLabel,
-  isDangerous = false,
-  send,
-  onCancel,
-}: Cancel & { lead: string; submitLabel: string; isDangerous?: boolean; send: (form: Both) => Promise<void> }) {
+type BothProps = Cancel & {
+  call: 'factors.removeTotp' | 'factors.renewRecoveryCodes'
+  lead: string
+  submitLabel: string
+  isDangerous?: boolean
+  send: (form: Both) => Promise<void>
+}
+
+function PasswordAndCodeForm({ call, lead, submitLabel, isDangerous = false, send, onCancel }: BothProps) {
   const { t } = useSite()
   const text = useTexts('factors').totp
   const { wrongPassword } = useTexts('settings')
   const { values, change, issues, failure, isBusy, submit } = useForm<Both>({
     draft: null,
+    call,
     initial: { password: '', code: '' },
     schema: passwordAndCode,
     fallback: text.failed,
     send: (form) => atPasswordField(send(form), wrongPassword),
   })
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" {...useEarlyForm(change, call)} onSubmit={(event) => void submit(event)} noValidate>
+      <FormFields next={paths.settings('security')} />
       <p>{lead}</p>
       <CurrentPassword value={values.password} error={issues.password} onValue={(password) => change({ password })} />
       <Field label={text.anyCode} error={issues.code}>
@@ -272,9 +330,9 @@ function PasswordAndCodeForm({
       </Field>
       <Outcome done={null} failure={failure} />
       <div className="form__actions">
-        <Button variant="quiet" onClick={onCancel}>
+        <ActionLink className={buttonClass('quiet')} href={paths.settings('security')} onPress={onCancel}>
           {t.app.cancel}
-        </Button>
+        </ActionLink>
         <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isBusy}>
           {submitLabel}
         </Button>

@@ -6,6 +6,8 @@ import { exactTime } from '#shared/rules/relative-time.ts'
 import { useTexts } from '#shared/texts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
+import { useLocation } from 'react-router-dom'
+import { ActionLink } from '#site/core/ActionLink.tsx'
 import { timeOfDay } from './days.ts'
 import { PrivateImage } from './PrivateImage.tsx'
 
@@ -21,6 +23,7 @@ export function MessageBubble({
   onReport: (messageId: number) => void
 }) {
   const t = useTexts('messages')
+  const { pathname } = useLocation()
   const { sender_username, content, image_url, created_at, is_read } = message
   const tick = is_read ? CheckCheck : Check
   return (
@@ -33,14 +36,14 @@ export function MessageBubble({
           {timeOfDay(created_at, timeZone)}
         </time>
         {!isOwn && (
-          <button
-            type="button"
+          <ActionLink
             className="message__report"
+            href={`${pathname}?report=${message.id}#report`}
             title={t.report}
             aria-label={t.reportFrom(sender_username, timeOfDay(created_at, timeZone))}
-            onClick={() => onReport(message.id)}>
+            onPress={() => onReport(message.id)}>
             <Icon of={Flag} size={16} />
-          </button>
+          </ActionLink>
         )}
         {isOwn && <Icon of={tick} size={16} data-read={is_read} aria-label={is_read ? t.read : t.sent} />}
       </div>

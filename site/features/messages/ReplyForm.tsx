@@ -13,12 +13,13 @@ import { TextArea } from '#shared/ui/TextArea.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { useImage } from './useImage.tsx'
 import { useLeave } from './useLeave.ts'
 
-type Reply = { content: string; image_url: string | null }
+type Reply = { recipient_id: number; content: string; image_url: string | null }
 
 export function ReplyForm({ other, onSent }: { other: UserCard; onSent: (message: Message) => void }) {
   const { api, t } = useSite()
@@ -34,7 +35,9 @@ export function ReplyForm({ other, onSent }: { other: UserCard; onSent: (message
   })
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm<Reply>({
     draft: `message:${other.id}`,
-    initial: { content: '', image_url: null },
+    call: 'messages.send',
+    ids: ['recipient_id'],
+    initial: { recipient_id: other.id, content: '', image_url: null },
     schema: v.pipe(
       v.custom<Reply>(() => true),
       v.transform(toMessage),
@@ -50,7 +53,7 @@ export function ReplyForm({ other, onSent }: { other: UserCard; onSent: (message
       }
     },
   })
-  const early = useEarlyForm<Reply>(change)
+  const early = useEarlyForm<Reply>(change, 'messages.send')
   const image = useImage(values.image_url, (image_url) => change({ image_url }))
 
   function send(event: FormEvent): void {
@@ -61,7 +64,8 @@ export function ReplyForm({ other, onSent }: { other: UserCard; onSent: (message
 
   const problem = failure ?? issues.image_url ?? issues.recipient_id ?? null
   return (
-    <form className="thread-form needs-js" noValidate onSubmit={send} {...early}>
+    <form className="thread-form" noValidate onSubmit={send} {...early}>
+      <FormFields fields={{ recipient_id: other.id }} />
       <FormFailure text={problem} />
       {image.state}
       <div className="thread-form__line">

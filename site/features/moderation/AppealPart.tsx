@@ -3,6 +3,7 @@ import { appealText } from '#shared/api/appeals.ts'
 import type { Appeal, Decision } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { useTexts } from '#shared/texts.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
@@ -12,6 +13,11 @@ import { useClock } from '#site/core/clock.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { moveFocus } from '#site/core/move-focus.ts'
 import { nearLimit } from '#site/core/text-input.ts'
+import { FormFields } from '#site/core/CallForm.tsx'
+import { ActionLink } from '#site/core/ActionLink.tsx'
+import { paths } from '#shared/paths.ts'
+import { formPath } from '#shared/rules/forms.ts'
+import { useSearchParams } from 'react-router-dom'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 
@@ -20,7 +26,7 @@ export function AppealPart({ decision: { id, appeal, can_appeal_until } }: { dec
   const { appeals: texts } = useTexts('moderation')
   const { now } = useClock()
   const [made, setMade] = useState<Appeal | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(useSearchParams()[0].get('appeal') === String(id))
   const shown = appeal ?? made
   if (shown !== null) return <AppealState id={id} appeal={shown} />
   if (can_appeal_until === null || Date.parse(can_appeal_until) < now) return null
@@ -29,9 +35,13 @@ export function AppealPart({ decision: { id, appeal, can_appeal_until } }: { dec
     return (
       <div className="appeal">
         <p>{texts.until(longDate(can_appeal_until, lang, site.time_zone))}</p>
-        <Button id={`appeal-${id}`} size="small" onClick={() => setOpen(true)}>
+        <ActionLink
+          id={`appeal-${id}`}
+          className={buttonClass('secondary', 'small')}
+          href={`${paths.decisions()}?appeal=${id}#decision-${id}`}
+          onPress={() => setOpen(true)}>
           {texts.open}
-        </Button>
+        </ActionLink>
       </div>
     )
   }
@@ -74,7 +84,9 @@ function AppealForm({
   const { appeals: texts } = useTexts('moderation')
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: `appeal:${decisionId}`,
-    initial: { text: '' },
+    call: 'appeals.create',
+    ids: ['decision_id'],
+    initial: { decision_id: decisionId, text: '' },
     schema: appealText,
     fallback: texts.failed,
     send: async ({ text }, idempotencyKey) => {
@@ -83,7 +95,13 @@ function AppealForm({
     },
   })
   return (
-    <form className="form appeal" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className="form appeal"
+      method="post"
+      action={formPath('appeals.create')}
+      noValidate
+      onSubmit={(event) => void submit(event)}>
+      <FormFields fields={{ decision_id: decisionId }} next={paths.decisions(decisionId)} />
       <FormFailure text={failure} />
       <Field
         label={texts.label}

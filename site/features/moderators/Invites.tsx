@@ -10,6 +10,7 @@ import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useTools } from './useTools.tsx'
 
@@ -110,17 +111,26 @@ function InviteSection({
         r/{category.name} · {text.by(invited_by)}
       </p>
       <p>{text.text}</p>
-      <div className="form__actions needs-js">
-        <Button busy={busy === `decline ${id}`} aria-label={text.declineOf(category.name)} onClick={onDecline}>
-          {text.decline}
-        </Button>
-        <Button
-          variant="primary"
-          busy={busy === `accept ${id}`}
-          aria-label={text.acceptOf(category.name)}
-          onClick={onAccept}>
-          {text.accept}
-        </Button>
+      <div className="form__actions">
+        <CallForm call="moderators.decline" fields={{ invite_id: id }}>
+          <Button
+            type="submit"
+            busy={busy === `decline ${id}`}
+            aria-label={text.declineOf(category.name)}
+            onClick={withScripts(onDecline)}>
+            {text.decline}
+          </Button>
+        </CallForm>
+        <CallForm call="moderators.accept" fields={{ invite_id: id }} next={paths.category(category.name)}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy === `accept ${id}`}
+            aria-label={text.acceptOf(category.name)}
+            onClick={withScripts(onAccept)}>
+            {text.accept}
+          </Button>
+        </CallForm>
       </div>
     </section>
   )

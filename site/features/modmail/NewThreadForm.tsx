@@ -8,6 +8,7 @@ import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
@@ -23,6 +24,8 @@ export function NewThreadForm({ categoryId, name }: { categoryId: number | null;
   const signInFirst = useSignInFirst()
   const { values, change, issues, failure, isBusy, submit } = useForm<NewThread>({
     draft: `modmail:${name ?? ''}`,
+    call: 'modmail.start',
+    ids: ['category_id'],
     initial: { category_id: categoryId, subject: '', text: '' },
     schema: startModmail,
     fallback: texts.failed,
@@ -31,16 +34,17 @@ export function NewThreadForm({ categoryId, name }: { categoryId: number | null;
       await navigate(paths.modmail(thread.id))
     },
   })
-  const early = useEarlyForm<NewThread>(change)
+  const early = useEarlyForm<NewThread>(change, 'modmail.start')
   return (
     <form
-      className="form needs-js"
+      className="form"
       noValidate
       {...early}
       onSubmit={(event) => {
         if (signInFirst(texts.signIn)) void submit(event)
         else event.preventDefault()
       }}>
+      <FormFields fields={categoryId === null ? {} : { category_id: categoryId }} />
       <FormFailure text={failure} />
       <p>
         {texts.to}: <strong>{texts.with(name)}</strong>

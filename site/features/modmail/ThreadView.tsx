@@ -14,6 +14,7 @@ import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { useClock } from '#site/core/clock.tsx'
+import { CallForm, FormFields, withScripts } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { isSendKey } from '#site/core/text-input.ts'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
@@ -91,19 +92,25 @@ function StaffTools({ thread, onThread }: { thread: ModmailThread; onThread: (th
         </p>
       )}
       {(claimed_until === null || isMine) && (
-        <Button
-          size="small"
-          icon={<Icon of={Hand} size={16} />}
-          onClick={() => void run(isMine ? api.modmail.release(one) : api.modmail.claim(one))}>
-          {isMine ? texts.release : texts.claim}
-        </Button>
+        <CallForm call={isMine ? 'modmail.release' : 'modmail.claim'} fields={one}>
+          <Button
+            type="submit"
+            size="small"
+            icon={<Icon of={Hand} size={16} />}
+            onClick={withScripts(() => run(isMine ? api.modmail.release(one) : api.modmail.claim(one)))}>
+            {isMine ? texts.release : texts.claim}
+          </Button>
+        </CallForm>
       )}
-      <Button
-        size="small"
-        icon={<Icon of={Archive} size={16} />}
-        onClick={() => void run(api.modmail.archive({ ...one, archived: state === 'open' }))}>
-        {state === 'open' ? texts.archive : texts.unarchive}
-      </Button>
+      <CallForm call="modmail.archive" fields={{ ...one, archived: state === 'open' }}>
+        <Button
+          type="submit"
+          size="small"
+          icon={<Icon of={Archive} size={16} />}
+          onClick={withScripts(() => run(api.modmail.archive({ ...one, archived: state === 'open' })))}>
+          {state === 'open' ? texts.archive : texts.unarchive}
+        </Button>
+      </CallForm>
     </div>
   )
 }
@@ -114,6 +121,8 @@ function AnswerForm({ thread, onSent }: { thread: ModmailThread; onSent: (messag
   const isStaff = !thread.is_own
   const { values, change, issues, failure, isBusy, submit } = useForm<Answer & { thread_id: number }>({
     draft: `modmail:${thread.id}`,
+    call: 'modmail.send',
+    ids: ['thread_id'],
     initial: { ...EMPTY_ANSWER, thread_id: thread.id },
     schema: answerModmail,
     fallback: texts.failed,
@@ -122,9 +131,10 @@ function AnswerForm({ thread, onSent }: { thread: ModmailThread; onSent: (messag
       onSent((await api.modmail.send({ thread_id: thread.id, ...answer }, { idempotencyKey })).message)
     },
   })
-  const early = useEarlyForm<Answer>(change)
+  const early = useEarlyForm<Answer>(change, 'modmail.send')
   return (
-    <form className="form needs-js" noValidate {...early} onSubmit={(event) => void submit(event)}>
+    <form className="form" noValidate {...early} onSubmit={(event) => void submit(event)}>
+      <FormFields fields={{ thread_id: thread.id }} />
       <FormFailure text={failure} />
       <AnswerFields
         answer={values}

@@ -12,6 +12,7 @@ import { buttonClass } from '#shared/ui/button-class.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState, ErrorState } from '#shared/ui/State.tsx'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { useNotificationPages, type NotificationPage } from './useNotificationPages.ts'
@@ -97,16 +98,18 @@ function List({ filter, loaded }: { filter: NotificationFilter; loaded: Notifica
           )}
         </span>
         {unread > 0 && (
-          <Button
-            className="needs-js"
-            size="small"
-            variant="quiet"
-            icon={<Icon of={CheckCheck} size={18} />}
-            onClick={() => void markAllRead()}>
-            <span>
-              {texts.markAll[0]} <span className="hidden-on-phones">{texts.markAll[1]}</span>
-            </span>
-          </Button>
+          <CallForm call="notifications.markAllRead">
+            <Button
+              type="submit"
+              size="small"
+              variant="quiet"
+              icon={<Icon of={CheckCheck} size={18} />}
+              onClick={withScripts(markAllRead)}>
+              <span>
+                {texts.markAll[0]} <span className="hidden-on-phones">{texts.markAll[1]}</span>
+              </span>
+            </Button>
+          </CallForm>
         )}
       </div>
       {items.length === 0 ? (
@@ -171,22 +174,25 @@ function Row({ item, onRead }: { item: Notification; onRead: () => void }) {
         </p>
       </div>
       {!item.read && (
-        <button
-          type="button"
-          className="action needs-js"
-          data-action="read"
-          aria-describedby={`notification-${item.id}`}
-          onClick={(event) => {
-            // The pressed button is removed, so the focus moves to its notification.
-            event.currentTarget.closest<HTMLElement>('article')?.focus()
-            onRead()
-          }}>
-          <Icon of={Check} size={18} />
-          <span className="hidden-on-phones">{markOne}</span>
-          <kbd className="notification-key" aria-hidden="true">
-            r
-          </kbd>
-        </button>
+        <CallForm call="notifications.markRead" fields={{ notification_id: item.id }}>
+          <button
+            type="submit"
+            className="action"
+            data-action="read"
+            aria-describedby={`notification-${item.id}`}
+            onClick={(event) => {
+              event.preventDefault()
+              // The pressed button is removed, so the focus moves to its notification.
+              event.currentTarget.closest<HTMLElement>('article')?.focus()
+              onRead()
+            }}>
+            <Icon of={Check} size={18} />
+            <span className="hidden-on-phones">{markOne}</span>
+            <kbd className="notification-key" aria-hidden="true">
+              r
+            </kbd>
+          </button>
+        </CallForm>
       )}
     </article>
   )

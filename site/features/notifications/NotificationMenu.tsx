@@ -55,7 +55,6 @@ export function NotificationMenu({ unread }: { unread: number }) {
         {list.state === 'loading' && (
           <>
             <Loading label={t.layout.loading} />
-            <p className="notifications__note no-js-only">{t.app.needsScript}</p>
           </>
         )}
         {list.state === 'failed' && (

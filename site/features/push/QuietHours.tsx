@@ -33,8 +33,20 @@ export function QuietHours({
       {value !== null && (
         <>
           <div className="quiet-hours">
-            <Time label={text.from} value={value.from} onChange={(from) => changeTimes({ from })} />
-            <Time label={text.to} value={value.to} error={error} onChange={(to) => changeTimes({ to })} />
+            <input type="hidden" name="quiet_hours.time_zone" value={value.time_zone} />
+            <Time
+              name="quiet_hours.from"
+              label={text.from}
+              value={value.from}
+              onChange={(from) => changeTimes({ from })}
+            />
+            <Time
+              name="quiet_hours.to"
+              label={text.to}
+              value={value.to}
+              error={error}
+              onChange={(to) => changeTimes({ to })}
+            />
           </div>
           <p className="check__hint">{text.zone(value.time_zone)}</p>
         </>
@@ -43,18 +55,18 @@ export function QuietHours({
   )
 }
 
-type TimeProps = { label: string; value: string; error?: string | undefined; onChange: (value: string) => void }
+type TimeProps = {
+  name: string
+  label: string
+  value: string
+  error?: string | undefined
+  onChange: (value: string) => void
+}
 
-function Time({ label, value, error, onChange }: TimeProps) {
+function Time({ name, label, value, error, onChange }: TimeProps) {
   return (
     <Field label={label} error={error}>
-      <TextInput
-        type="time"
-        name="quiet_hours"
-        required
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      <TextInput type="time" name={name} required value={value} onChange={({ target }) => onChange(target.value)} />
     </Field>
   )
 }

@@ -9,6 +9,7 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { longDate } from '#site/core/dates.ts'
 import type { LoadArgs } from '#site/core/page.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { OwnInvites, type InvitesPage } from '#site/features/invites/OwnInvites.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
@@ -50,6 +51,7 @@ function EmailForm({ onSent }: { onSent: (pending: string) => void }) {
   const text = useTexts('settings')
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
     draft: 'new-email',
+    call: 'account.changeEmail',
     exclude: ['password'],
     initial: { email: '', password: '' },
     schema: changeEmail,
@@ -61,7 +63,12 @@ function EmailForm({ onSent }: { onSent: (pending: string) => void }) {
     },
   })
   return (
-    <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className="form"
+      {...useEarlyForm(change, 'account.changeEmail')}
+      onSubmit={(event) => void submit(event)}
+      noValidate>
+      <FormFields />
       <Field label={text.email.label} hint={text.email.hint} error={issues.email}>
         <TextInput
           type="email"

@@ -1,33 +1,46 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { DataExport } from '#shared/api/exports.ts'
 import { useTexts } from '#shared/texts.ts'
-import { Button } from '#shared/ui/Button.tsx'
+import { paths } from '#shared/paths.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { ActionLink } from '#site/core/ActionLink.tsx'
 import type { LoadArgs } from '#site/core/page.ts'
 import { ExportPart } from '../exports/ExportPart.tsx'
-import { DeleteAccount } from './DeleteAccount.tsx'
+import { DeleteAccount, DeletionForm } from './DeleteAccount.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
 
-export async function loadDataSection({ api, lastEventId }: LoadArgs) {
+export async function loadDataSection({ api, lastEventId, query }: LoadArgs) {
   const since = lastEventId()
-  return { since, dataExport: await api.exports.get() }
+  return { since, isLeaving: query.get('confirm') === 'delete-account', dataExport: await api.exports.get() }
 }
 
 export function DataSection({
-  data: { since, dataExport },
+  data: { since, isLeaving, dataExport },
 }: {
-  data: { since: string | null; dataExport: DataExport }
+  data: { since: string | null; isLeaving: boolean; dataExport: DataExport }
 }) {
   const { open } = useTexts('account')
   const text = useTexts('settings').deletion
+  const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
       <ExportPart loaded={dataExport} since={since} />
       <SettingsPart title={text.title} lead={text.lead} danger>
-        <div className="form__actions needs-js">
-          <Button variant="danger" onClick={() => setDeleting(true)}>
-            {open}
-          </Button>
+        <div id="confirm">
+          {isLeaving ? (
+            <DeletionForm onClose={() => void navigate(paths.settings('data'))} />
+          ) : (
+            <div className="form__actions">
+              <ActionLink
+                className={buttonClass('danger')}
+                href={`${paths.settings('data')}?confirm=delete-account#confirm`}
+                onPress={() => setDeleting(true)}>
+                {open}
+              </ActionLink>
+            </div>
+          )}
         </div>
         <DeleteAccount open={isDeleting} onClose={() => setDeleting(false)} />
       </SettingsPart>

@@ -1,5 +1,7 @@
 import { users } from '#shared/api/users.ts'
 import { useTexts } from '#shared/texts.ts'
+import { ActionLink } from '#site/core/ActionLink.tsx'
+import { buttonClass } from '#shared/ui/button-class.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
@@ -8,6 +10,9 @@ import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useSite, useText } from '#site/core/site-context.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { paths } from '#shared/paths.ts'
 import { useForm } from '#site/core/useForm.ts'
 import { leaveAccount, whileLeaving } from '#site/features/auth/useLogOut.ts'
 
@@ -15,19 +20,20 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
   const { deletion } = useText()
   return (
     <Dialog open={open} onClose={onClose} title={deletion.question(deletion.types.profile)} closeLabel={deletion.no}>
-      <Form onClose={onClose} />
+      <DeletionForm onClose={onClose} />
     </Dialog>
   )
 }
 
 type Removal = { password: string; content: 'keep' | 'remove' }
 
-function Form({ onClose }: { onClose: () => void }) {
+export function DeletionForm({ onClose }: { onClose: () => void }) {
   const authScreensTexts = useTexts('authScreens')
   const { api, t } = useSite()
   const texts = useTexts('account')
   const { values, change, issues, failure, isBusy, submit } = useForm<Removal>({
     draft: null,
+    call: 'users.removeMe',
     initial: { password: '', content: 'keep' },
     schema: users.removeMe.input,
     fallback: texts.failed,
@@ -40,11 +46,17 @@ function Form({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className="form"
+      {...useEarlyForm(change, 'users.removeMe')}
+      onSubmit={(event) => void submit(event)}
+      noValidate>
+      <FormFields next="/" />
       <FormFailure text={failure} />
       <p>{texts.lead}</p>
       <Choices
         label={texts.content}
+        name="content"
         value={values.content}
         onChange={(content) => change({ content })}
         options={[
@@ -64,9 +76,9 @@ function Form({ onClose }: { onClose: () => void }) {
         />
       </Field>
       <div className="form__actions">
-        <Button data-autofocus onClick={onClose}>
+        <ActionLink className={buttonClass()} href={paths.settings('data')} data-autofocus onPress={onClose}>
           {t.deletion.no}
-        </Button>
+        </ActionLink>
         <Button type="submit" variant="danger" busy={isBusy} busyLabel={texts.working}>
           {texts.submit}
         </Button>

@@ -8,10 +8,14 @@ import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import { definePage } from '#site/core/page.ts'
+import { FormFields } from '#site/core/CallForm.tsx'
+import { formPath } from '#shared/rules/forms.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 
 type Kind = 'confirm' | 'undo'
+
+const CALLS = { confirm: 'account.confirmEmail', undo: 'account.undoEmail' } as const
 
 /** The page of a mailed link; only its button calls, so that a program that opens links changes nothing. */
 export function emailLinkPage(kind: Kind) {
@@ -66,7 +70,8 @@ function EmailLink({ kind, token }: { kind: Kind; token: string }) {
   }
   return (
     <AuthSheet title={text.title} lead={token === '' ? undefined : text.lead}>
-      <form className="form needs-js" onSubmit={(event) => void submit(event)}>
+      <form className="form" method="post" action={formPath(CALLS[kind])} onSubmit={(event) => void submit(event)}>
+        <FormFields fields={{ token }} next={kind === 'confirm' && isSignedIn() ? paths.settings('account') : '/'} />
         <FormFailure text={failure} />
         {token !== '' && (
           <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.busy}>

@@ -5,6 +5,8 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
 import type { LoadArgs } from '#site/core/page.ts'
+import { FormFields } from '#site/core/CallForm.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { PushDevices } from '#site/features/push/PushDevices.tsx'
 import { QuietHours } from '#site/features/push/QuietHours.tsx'
@@ -36,6 +38,7 @@ function Kinds({ data }: { data: NotificationSettings }) {
   const { notices } = text
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
     draft: null,
+    call: 'notifications.editSettings',
     initial: data,
     schema: editNotificationSettings,
     fallback: text.failed,
@@ -47,7 +50,12 @@ function Kinds({ data }: { data: NotificationSettings }) {
 
   return (
     <SettingsPart title={notices.title} lead={notices.lead}>
-      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        className="form"
+        {...useEarlyForm(change, 'notifications.editSettings', data)}
+        onSubmit={(event) => void submit(event)}
+        noValidate>
+        <FormFields />
         <div>
           {NOTIFICATION_SETTINGS.map((kind) => (
             <Kind key={kind} kind={kind} value={values.kinds[kind]} onChange={(choice) => choose(kind, choice)} />
@@ -56,6 +64,7 @@ function Kinds({ data }: { data: NotificationSettings }) {
         <div>
           <Choices
             label={notices.digest}
+            name="digest"
             value={values.digest}
             options={DIGESTS.map((value) => ({ value, label: notices.digests[value] }))}
             onChange={(digest) => change({ digest })}
@@ -69,6 +78,8 @@ function Kinds({ data }: { data: NotificationSettings }) {
         />
         <Checkbox
           label={pushText.preview}
+          name="push_preview"
+          sendsUnticked
           hint={pushText.previewHint}
           checked={values.push_preview}
           onChange={(event) => change({ push_preview: event.target.checked })}
@@ -105,17 +116,23 @@ function Kind({ kind, value, onChange }: KindProps) {
       </div>
       <Checkbox
         label={notices.site}
+        name={`kinds.${kind}.site`}
+        sendsUnticked={kind !== 'moderation'}
         checked={value.site}
         disabled={kind === 'moderation'}
         onChange={(event) => onChange({ site: event.target.checked })}
       />
       <Checkbox
         label={notices.email}
+        name={`kinds.${kind}.email`}
+        sendsUnticked
         checked={value.email}
         onChange={(event) => onChange({ email: event.target.checked })}
       />
       <Checkbox
         label={pushText.kind}
+        name={`kinds.${kind}.push`}
+        sendsUnticked
         checked={value.push}
         onChange={(event) => onChange({ push: event.target.checked })}
       />

@@ -8,6 +8,8 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Choices } from '#shared/ui/Choices.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import type { LoadArgs } from '#site/core/page.ts'
+import { CallForm, FormFields, withScripts } from '#site/core/CallForm.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
@@ -34,6 +36,7 @@ function PolicyForm({ message_policy }: Pick<Account, 'message_policy'>) {
   const text = useTexts('settings')
   const { values, change, failure, done, isBusy, submit } = useSettingsForm({
     draft: null,
+    call: 'account.edit',
     initial: { message_policy },
     schema: editAccount,
     fallback: text.failed,
@@ -44,9 +47,15 @@ function PolicyForm({ message_policy }: Pick<Account, 'message_policy'>) {
   })
   return (
     <SettingsPart title={text.policy.title} lead={text.policy.note}>
-      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        className="form"
+        {...useEarlyForm(change, 'account.edit')}
+        onSubmit={(event) => void submit(event)}
+        noValidate>
+        <FormFields />
         <Choices
           label={text.policy.label}
+          name="message_policy"
           value={values.message_policy}
           onChange={(policy) => change({ message_policy: policy })}
           options={MESSAGE_POLICIES.map((value) => ({ value, ...text.policy.options[value] }))}
@@ -108,14 +117,16 @@ function BlockedPeople({ loaded }: { loaded: Blocked[] }) {
           {people.map((person) => (
             <li key={person.id} className="settings__row settings__row--plain">
               <Link to={paths.user(person.username)}>u/{person.username}</Link>
-              <Button
-                size="small"
-                className="needs-js"
-                busy={busy === person.id}
-                aria-label={text.unblockOf(person.username)}
-                onClick={() => void unblock(person)}>
-                {text.unblock}
-              </Button>
+              <CallForm call="blocks.unblock" fields={{ user_id: person.id }}>
+                <Button
+                  type="submit"
+                  size="small"
+                  busy={busy === person.id}
+                  aria-label={text.unblockOf(person.username)}
+                  onClick={withScripts(() => unblock(person))}>
+                  {text.unblock}
+                </Button>
+              </CallForm>
             </li>
           ))}
         </ul>

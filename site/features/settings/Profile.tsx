@@ -9,6 +9,7 @@ import { Field } from '#shared/ui/Field.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import type { LoadArgs } from '#site/core/page.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { AvatarPart } from '../users/AvatarPart.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -32,6 +33,7 @@ function Bio({ bio }: { bio: string }) {
   const text = useTexts('settings')
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
     draft: 'bio',
+    call: 'users.editMe',
     initial: { bio },
     schema: editMe,
     fallback: texts.bioFailed,
@@ -39,7 +41,12 @@ function Bio({ bio }: { bio: string }) {
   })
   return (
     <SettingsPart title={text.bio.title}>
-      <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        className="form"
+        {...useEarlyForm(change, 'users.editMe')}
+        onSubmit={(event) => void submit(event)}
+        noValidate>
+        <FormFields />
         <Field
           label={texts.bio}
           hint={text.bio.hint}

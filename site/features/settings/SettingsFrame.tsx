@@ -12,7 +12,6 @@ import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
-import { useText } from '#site/core/site-context.tsx'
 
 export type Section = 'profile' | 'account' | 'security' | 'notifications' | 'privacy' | 'data'
 
@@ -36,7 +35,6 @@ export function SettingsFrame({
   children: ReactNode
 }) {
   const text = useTexts('settings')
-  const { needsScript } = useText().app
   const { name } = text.sections[section]
   return (
     <main id="main" tabIndex={-1} className={classNames('settings', isList && 'settings--list')}>
@@ -71,7 +69,6 @@ export function SettingsFrame({
       </div>
       <div className="settings__content">
         {isList ? <h2 className="settings__title">{name}</h2> : <h1 className="settings__title">{name}</h1>}
-        <p className="settings__note no-js-only">{needsScript}</p>
         {children}
       </div>
     </main>

@@ -5,6 +5,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { useClock } from '#site/core/clock.tsx'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 
 type EndsAtProps = { stream: Stream; setStream: (stream: Stream) => void }
@@ -40,9 +41,11 @@ export function EndsAt({ stream, setStream }: EndsAtProps) {
         {stream_type === 'browser' ? '.' : `. ${t.announced}`}
       </p>
       {stream_type !== 'browser' && (
-        <Button size="small" busy={isBusy} onClick={() => void extend()}>
-          {t.extend}
-        </Button>
+        <CallForm call="streams.edit" fields={{ stream_id: id, extend: true }}>
+          <Button type="submit" size="small" busy={isBusy} onClick={withScripts(extend)}>
+            {t.extend}
+          </Button>
+        </CallForm>
       )}
     </div>
   )

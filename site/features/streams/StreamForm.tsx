@@ -11,6 +11,7 @@ import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { nearLimit } from '#site/core/text-input.ts'
+import { FormFields } from '#site/core/CallForm.tsx'
 import { useHydrated } from '#site/core/useHydrated.ts'
 import { CategoryChoice } from '../categories/CategoryChoice.tsx'
 import { canCapture, canCaptureScreen } from './broadcast.ts'
@@ -37,9 +38,10 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
   const { sources, isWithoutCapture } = useSources()
   const { values, change, issues, failure, isRefused, isBusy, submit, choose } = useStreamForm(preselected)
   const { source, category } = values
-  const early = useEarlyForm(change)
+  const early = useEarlyForm(change, 'streams.create')
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)} {...early}>
+      <FormFields />
       <FormFailure text={failure} />
       <CategoryChoice
         category={category}
@@ -49,16 +51,21 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
         standing={standing}
         isRefused={isRefused}
       />
+      <noscript>
+        <AnnouncedFields values={values} error={issues.url} />
+      </noscript>
       {isWithoutCapture && <Notice>{t.noCapture}</Notice>}
-      <Choices
-        label={t.source}
-        name="source"
-        options={sources.map((value) => ({ value, ...t.sources[value] }))}
-        value={sources.includes(source) ? source : 'external'}
-        onChange={(chosen) =>
-          change({ source: chosen, stream_type: typeOf(chosen), url: isCaptured(chosen) ? null : (values.url ?? '') })
-        }
-      />
+      <div className="needs-js">
+        <Choices
+          label={t.source}
+          name="source"
+          options={sources.map((value) => ({ value, ...t.sources[value] }))}
+          value={sources.includes(source) ? source : 'external'}
+          onChange={(chosen) =>
+            change({ source: chosen, stream_type: typeOf(chosen), url: isCaptured(chosen) ? null : (values.url ?? '') })
+          }
+        />
+      </div>
       <Field label={t.name} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput
           name="title"
@@ -97,5 +104,27 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
         {isCaptured(source) ? t.start : t.announce}
       </Button>
     </form>
+  )
+}
+
+type AnnouncedFieldsProps = { values: { url: string | null; stream_type: string }; error: string | undefined }
+
+/** Without scripts only a stream of another program can be announced. */
+function AnnouncedFields({ values, error }: AnnouncedFieldsProps) {
+  const t = useTexts('streams').form
+  return (
+    <>
+      <Notice>{t.needsScript}</Notice>
+      <Choices
+        label={t.source}
+        name="stream_type"
+        options={(['external', 'hls'] as const).map((value) => ({ value, ...t.sources[value] }))}
+        value={values.stream_type === 'hls' ? 'hls' : 'external'}
+        onChange={() => {}}
+      />
+      <Field label={t.url} hint={t.urlHint.external} error={error}>
+        <TextInput name="url" type="url" defaultValue={values.url ?? ''} required autoComplete="off" />
+      </Field>
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { useConfirm } from '#shared/ui/Confirm.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { receivePosts, usePost } from '#site/core/posts-store.ts'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { Discussion } from '#site/features/comments/Discussion.tsx'
@@ -68,9 +69,17 @@ export function StreamView({ stream: loaded, post, comments, standing, since }: 
           <div className="stream__actions">
             {stream.post_id !== null && <Link to={paths.post(stream.post_id)}>{texts.thread}</Link>}
             {stream.can?.end && (
-              <Button variant="danger" size="small" busy={isEnding} busyLabel={texts.ending} onClick={() => void end()}>
-                {texts.end}
-              </Button>
+              <CallForm call="streams.end" fields={{ stream_id: stream.id }}>
+                <Button
+                  type="submit"
+                  variant="danger"
+                  size="small"
+                  busy={isEnding}
+                  busyLabel={texts.ending}
+                  onClick={withScripts(end)}>
+                  {texts.end}
+                </Button>
+              </CallForm>
             )}
           </div>
         </div>

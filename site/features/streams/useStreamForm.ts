@@ -77,6 +77,7 @@ export function useStreamForm(preselected: Category | null) {
   }
   const { failure, ...form } = useForm<StreamDraft>({
     draft: 'stream',
+    call: 'streams.create',
     initial,
     schema: createStream,
     rules: ({ category, source, url }) => {

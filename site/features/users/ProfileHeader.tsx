@@ -20,6 +20,8 @@ import { buttonClass } from '#shared/ui/button-class.ts'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { longDate } from '#site/core/dates.ts'
+import { CallForm, withScripts } from '#site/core/CallForm.tsx'
+import { ActionLink } from '#site/core/ActionLink.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { BioForm } from './BioForm.tsx'
 import { FollowList } from '../follows/FollowList.tsx'
@@ -99,14 +101,17 @@ function MemberActions({
   return (
     <div className="profile-head__actions">
       {!block.isBlocked && (
-        <Button
-          variant={follow.is_following ? 'secondary' : 'primary'}
-          data-once
-          onClick={follow.toggle}
-          aria-pressed={follow.is_following}
-          icon={follow.is_following ? <Icon of={UserCheck} size={18} /> : <Icon of={UserPlus} size={18} />}>
-          {follow.is_following ? texts.following : texts.follow}
-        </Button>
+        <CallForm call={follow.is_following ? 'follows.unfollow' : 'follows.follow'} fields={{ user_id: user.id }}>
+          <Button
+            type="submit"
+            variant={follow.is_following ? 'secondary' : 'primary'}
+            data-once
+            onClick={withScripts(follow.toggle)}
+            aria-pressed={follow.is_following}
+            icon={follow.is_following ? <Icon of={UserCheck} size={18} /> : <Icon of={UserPlus} size={18} />}>
+            {follow.is_following ? texts.following : texts.follow}
+          </Button>
+        </CallForm>
       )}
       {!block.isBlocked && (
         <Link className={buttonClass()} to={paths.conversation(user.username)}>
@@ -116,16 +121,25 @@ function MemberActions({
           </span>
         </Link>
       )}
-      <Button
-        variant="quiet"
-        busy={block.isBusy}
-        icon={<Icon of={Ban} size={18} />}
-        onClick={() => void block.toggle()}>
-        {block.isBlocked ? texts.unblock : texts.block}
-      </Button>
-      <Button variant="quiet" icon={<Icon of={Flag} size={18} />} onClick={() => report({ user_id: user.id })}>
-        {texts.report}
-      </Button>
+      <CallForm call={block.isBlocked ? 'blocks.unblock' : 'blocks.block'} fields={{ user_id: user.id }}>
+        <Button
+          type="submit"
+          variant="quiet"
+          busy={block.isBusy}
+          icon={<Icon of={Ban} size={18} />}
+          onClick={withScripts(block.toggle)}>
+          {block.isBlocked ? texts.unblock : texts.block}
+        </Button>
+      </CallForm>
+      <ActionLink
+        className={buttonClass('quiet')}
+        href={`${paths.user(user.username)}?report=user#report`}
+        onPress={() => report({ user_id: user.id })}>
+        <span className="btn__label">
+          <Icon of={Flag} size={18} />
+          {texts.report}
+        </span>
+      </ActionLink>
       {dialog}
     </div>
   )

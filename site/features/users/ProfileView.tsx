@@ -11,6 +11,8 @@ import { Tabs } from '#shared/ui/Tabs.tsx'
 import { PageError, pageErrorOf } from '#site/core/errors.ts'
 import type { LoadArgs } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { paths } from '#shared/paths.ts'
+import { askedFormView, askedReport } from '#site/features/form-pages/asked-form.ts'
 import { PostCard } from '#site/features/posts/PostCard.tsx'
 import { FurtherList, useFurther } from './FurtherList.tsx'
 import { OwnCommentActions, OwnPostActions } from './OwnActions.tsx'
@@ -19,7 +21,8 @@ import { ProfileHeader, type Relation } from './ProfileHeader.tsx'
 
 const STRANGER: Relation = { is_following: false, is_blocked: false }
 
-export async function loadProfile({ api, viewer, variant }: LoadArgs, username: string) {
+export async function loadProfile(args: LoadArgs, username: string) {
+  const { api, viewer, variant } = args
   const nsfw = variant === 'adult'
   const profile = await api.users.get({ username, nsfw }).catch((error: unknown) => {
     const { status } = pageErrorOf(error)
@@ -29,26 +32,29 @@ export async function loadProfile({ api, viewer, variant }: LoadArgs, username: 
     throw new PageError(status || 503, 'profile_failed')
   })
   const userId = profile.user.id
-  if (!viewer || viewer.id === userId) return { profile, relation: STRANGER }
+  const asked = await askedReport(args, { user_id: userId }, paths.user(profile.user.username))
+  if (!viewer || viewer.id === userId) return { profile, relation: STRANGER, asked }
   const [{ is_following }, { is_blocked }] = await Promise.all([
     api.follows.isFollowing({ user_id: userId }),
     api.blocks.isBlocked({ user_id: userId }),
   ])
-  return { profile, relation: { is_following, is_blocked } }
+  return { profile, relation: { is_following, is_blocked }, asked }
 }
 
 type ProfileData = Awaited<ReturnType<typeof loadProfile>>
 
-export function ProfileView({ data: { profile, relation } }: { data: ProfileData }) {
+export function ProfileView({ data: { profile, relation, asked } }: { data: ProfileData }) {
   const texts = useTexts('users')
   const { lang, viewer } = useSite()
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'comments' ? 'comments' : 'posts'
   const [user, setUser] = useState(profile.user)
   const isOwn = viewer?.id === user.id
+  const AskedFormView = askedFormView.part
   return (
     <>
       <ProfileHeader user={user} relation={relation} onBio={(bio) => setUser({ ...user, bio })} />
+      {asked && AskedFormView && <AskedFormView asked={asked} />}
       <Tabs
         label={texts.tabs}
         selected={tab}

@@ -1,0 +1,69 @@
+/** Calls that only a browser with scripts can make, with the way of others. */
+export const EXCEPTED: Record<string, string> = {
+  'factors.passkeyOptions': 'passkeys: a password and a code of an app',
+  'factors.addPasskey': 'passkeys: a password and a code of an app',
+  'factors.removePasskey': 'passkeys: a password and a code of an app',
+  'factors.passkeyLoginOptions': 'passkeys: the login by password',
+  'factors.passkeyLogin': 'passkeys: the login by password',
+  'push.subscribe': 'live updates: the page of notifications, and mails',
+  'push.remove': 'live updates: the page of notifications, and mails',
+  'push.test': 'live updates: the page of notifications, and mails',
+}
+
+/** Calls that no person makes by a screen, or not by a form of their own. */
+export const NO_ACT: Record<string, string> = {
+  'auth.openSession': 'scripts renew the cookie of their session',
+  'auth.closeSession': 'scripts clear the cookie of a dead session',
+  'reading.visit': 'a page without scripts is a visit by itself',
+  'uploads.image': 'a file field of the form that the picture belongs to',
+  'uploads.video': 'a file field of the form that the video belongs to',
+  'uploads.messageImage': 'a file field of the form of the message',
+  'markdown.preview': 'a button of the form that the text belongs to',
+}
+
+/** Forms with a target of their own, which is older than `/act`. */
+export const OTHER_TARGETS: Record<string, string> = {
+  'notices.create': '/notice',
+  'notifications.unsubscribe': '/unsubscribe',
+}
+
+/** Calls whose form is still to be made. */
+export const NOT_YET = new Set<string>([
+  'factors.confirmTotp',
+  'factors.removeTotp',
+  'factors.renewRecoveryCodes',
+  'factors.secondFactor',
+  'invites.createOwn',
+  'posts.chooseFeed',
+  'posts.create',
+  'categories.create',
+  'categories.edit',
+  'categories.setRules',
+  'categories.setFlairs',
+  'moderators.invite',
+  'moderators.remove',
+  'follows.unfollow',
+  'modmail.release',
+  'notifications.unsubscribe',
+  'texts.accept',
+  'polls.vote',
+  'history.deletePostVersion',
+  'history.deleteCommentVersion',
+  'moderation.remove',
+  'moderation.restore',
+  'moderation.approve',
+  'moderation.lock',
+  'moderation.pin',
+  'moderation.ban',
+  'moderation.unban',
+  'moderation.warn',
+  'moderation.addNote',
+  'queue.claim',
+  'queue.release',
+  'queue.decide',
+  'queue.undo',
+  'filters.create',
+  'filters.test',
+  'filters.edit',
+  'filters.remove',
+])

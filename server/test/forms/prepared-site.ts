@@ -1,0 +1,97 @@
+import type { createTestApp } from '../app.ts'
+import {
+  createBlock,
+  createCategory,
+  createComment,
+  createMessage,
+  createPost,
+  createUser,
+  joinCategory,
+} from '../factories.ts'
+
+type App = Awaited<ReturnType<typeof createTestApp>>
+
+/** Pages of a visitor, a member and a moderator on a site that has one of each thing. */
+export async function prepareSite(app: App) {
+  const { db } = app
+  const moderator = await createUser(db)
+  const member = await createUser(db)
+  const [friend, blocked] = [await createUser(db), await createUser(db)]
+  const category = await createCategory(db, { creator: moderator, name: 'ogrody' })
+  const other = await createCategory(db, { creator: await createUser(db), name: 'kuchnia' })
+  await joinCategory(db, member, category)
+  const post = await createPost(db, { author: moderator, category })
+  const own = await createPost(db, { author: member, category })
+  const comment = await createComment(db, { author: moderator, post })
+  const ownComment = await createComment(db, { author: member, post })
+  const message = await createMessage(db, friend, member)
+  await createBlock(db, member, blocked)
+  const as = await app.as(member)
+  const staff = await app.as(moderator)
+  const { thread } = await as.modmail.start({ category_id: category.id, subject: 'Pytanie', text: 'Kiedy zbiór?' })
+  const { stream } = { stream: await as.streams.create({ title: 'Z ogrodu na żywo', url: 'https://example.org/live' }) }
+  await (
+    await app.as(other.creator_id === null ? null : { id: other.creator_id })
+  ).moderators.invite({ category_id: other.id, username: member.username })
+  const removed = await createPost(db, { author: member, category })
+  await staff.moderation.remove({ post_id: removed.id, reason_code: 'spam' })
+  const { decisions } = await as.decisions.mine({})
+  return {
+    bearers: { member: await app.bearerOf(member), moderator: await app.bearerOf(moderator) } as Record<string, string>,
+    pages: {
+      visitor: [
+        '/login',
+        '/register',
+        '/forgot-password',
+        '/reset-password?token=x',
+        '/verify-email-sent',
+        '/verify-email?token=x',
+        '/verify-email-login?token=x&email=a@example.org',
+        '/confirm-email?token=x',
+        '/undo-email?token=x',
+        '/notice',
+      ],
+      member: [
+        '/',
+        '/settings',
+        '/settings/profile',
+        '/settings/account',
+        '/settings/security',
+        '/settings/notifications',
+        '/settings/privacy',
+        '/settings/data',
+        '/settings/data?confirm=delete-account',
+        '/settings/security?totp=on',
+        '/create-community',
+        '/browse-communities',
+        '/submit',
+        '/submit?community=ogrody',
+        '/messages',
+        '/notifications',
+        '/moderator-invites',
+        `/decisions?appeal=${decisions[0]?.id}`,
+        '/streams/new',
+        `/stream/${stream.id}`,
+        `/modmail/new`,
+        `/modmail/${thread.id}`,
+        `/conversation/${friend.username}`,
+        `/conversation/${friend.username}?report=${message.id}`,
+        `/u/${friend.username}`,
+        `/u/${blocked.username}`,
+        `/u/${friend.username}?report=user`,
+        '/r/kuchnia',
+        '/r/ogrody',
+        `/post/${post.id}`,
+        `/post/${own.id}?edit=post`,
+        `/post/${own.id}?confirm=delete-post`,
+        `/post/${post.id}?report=post`,
+        `/post/${post.id}?follow=post`,
+        `/post/${post.id}?reply=${comment.id}`,
+        `/post/${post.id}?edit=${ownComment.id}`,
+        `/post/${post.id}?confirm=delete-comment&comment=${ownComment.id}`,
+        `/post/${post.id}?confirm=ask-bot&comment=${comment.id}`,
+      ],
+      moderator: ['/r/ogrody', '/r/ogrody/settings', `/modmail/${thread.id}`, `/post/${own.id}`],
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { formPath } from '#shared/rules/forms.ts'
+import { useTexts } from '#shared/texts.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { FormFields } from '#site/core/CallForm.tsx'
+
+type VerifyFormProps = { fields: Record<string, string>; next: string }
+
+/** What the page of a mailed link does by itself where scripts run. */
+export function VerifyForm({ fields, next }: VerifyFormProps) {
+  const { verify } = useTexts('authScreens')
+  return (
+    <form className="form no-js-only" method="post" action={formPath('auth.verifyEmail')}>
+      <FormFields fields={fields} next={next} />
+      <Button type="submit" variant="primary" size="large" wide>
+        {verify.submit}
+      </Button>
+    </form>
+  )
+}
