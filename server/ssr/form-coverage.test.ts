@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Endpoint } from '#shared/api/contract.ts'
 import { contract } from '#shared/api/index.ts'
 import { publicContract } from '#shared/api/public.ts'
-import { EXCEPTED, NO_ACT, NOT_YET, OTHER_TARGETS } from '#server/test/forms/acts.ts'
+import { EXCEPTED, NO_ACTION, NOT_YET, OTHER_TARGETS } from '#server/test/forms/form-calls.ts'
 import { createBrowser } from '#server/test/forms/browser.ts'
 import { prepareSite } from '#server/test/forms/prepared-site.ts'
 import { createTestApp } from '#server/test/app.ts'
@@ -12,7 +12,7 @@ import { createPages } from './pages.ts'
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 
 /** Every changing call that a member or a moderator may make by a screen. */
-const acts = [publicContract, contract]
+const actions = [publicContract, contract]
   .flatMap((of, at) =>
     Object.entries(of).flatMap(([group, calls]) =>
       Object.entries(calls as Record<string, Endpoint>)
@@ -22,7 +22,7 @@ const acts = [publicContract, contract]
     ),
   )
   .filter((call, at, all) => all.indexOf(call) === at)
-  .filter((call) => !(call in EXCEPTED) && !(call in NO_ACT))
+  .filter((call) => !(call in EXCEPTED) && !(call in NO_ACTION))
 
 test('FORM-1 every call that a person makes by a screen has a form on some page', async () => {
   const { pages, bearers } = await prepareSite(t)
@@ -38,8 +38,8 @@ test('FORM-1 every call that a person makes by a screen has a form on some page'
     }
   }
   const hasForm = (call: string) => seen.has(call) || seen.has(OTHER_TARGETS[call] ?? '')
-  const missing = acts.filter((call) => !hasForm(call))
+  const missing = actions.filter((call) => !hasForm(call))
   expect(missing.filter((call) => !NOT_YET.has(call))).toEqual([])
   // A call leaves the list once it has its form.
-  expect([...NOT_YET].filter((call) => hasForm(call) || !acts.includes(call))).toEqual([])
+  expect([...NOT_YET].filter((call) => hasForm(call) || !actions.includes(call))).toEqual([])
 })

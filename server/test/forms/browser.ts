@@ -1,4 +1,4 @@
-/** A browser that knows only HTML: it reads pages, fills forms in and follows redirects. It runs no script. */
+/** A browser that has only HTML: it reads pages, fills forms in and follows redirects. It runs no script. */
 
 const HOST = 'localhost:3000'
 const MAX_REDIRECTS = 5
@@ -6,9 +6,9 @@ const MAX_REDIRECTS = 5
 type Value = string | boolean | File
 type Filled = Record<string, Value | readonly Value[]>
 
-export type HtmlField = { name: string; type: string; value: string; isChosen: boolean; options: string[] }
+type HtmlField = { name: string; type: string; value: string; isChosen: boolean; options: string[] }
 
-export type HtmlForm = {
+type HtmlForm = {
   method: string
   action: string
   /** Group and name of the call, like `votes.post`; null for the form of another target. */
@@ -18,7 +18,7 @@ export type HtmlForm = {
   buttons: { name: string; value: string }[]
 }
 
-export type HtmlPage = { status: number; path: string; html: string; forms: HtmlForm[] }
+type HtmlPage = { status: number; path: string; html: string; forms: HtmlForm[] }
 
 type Send = (url: string, init: RequestInit) => Response | Promise<Response>
 
@@ -73,8 +73,6 @@ export function createBrowser(send: Send, language = 'pl') {
   }
 }
 
-export type HtmlBrowser = ReturnType<typeof createBrowser>
-
 function entriesOf(
   form: HtmlForm,
   filled: Filled,
@@ -105,7 +103,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const decoded = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 
 /** Fields of a form may stand in a `noscript`, which a parser for browsers with scripts takes for text. */
-export async function formsOf(html: string): Promise<HtmlForm[]> {
+async function formsOf(html: string): Promise<HtmlForm[]> {
   const forms: HtmlForm[] = []
   let field: HtmlField | null = null
   const attribute = (element: HTMLRewriterTypes.Element, name: string) => decoded(element.getAttribute(name) ?? '')

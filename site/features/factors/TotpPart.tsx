@@ -32,11 +32,12 @@ type Step =
   | { kind: 'codes'; codes: string[] }
 
 const FEW_CODES = 3
+const FOCUSABLE = '[tabindex], input:not([type=hidden]), a, button'
 
 /** The words of the address for the steps that a page without scripts has of its own. */
 const ASKED = { on: 'password', off: 'turn off', codes: 'renew' } as const
 
-const hrefOf = (word: keyof typeof ASKED) => `${paths.settings('security')}?totp=${word}#totp`
+const hrefOf = (word: keyof typeof ASKED) => `${paths.settings('security')}?totp=${word}`
 
 /** Without scripts each step is the answer to the form before it. */
 function firstStep(failed: FailedForm | null, asked: string | null): Step {
@@ -64,7 +65,7 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   const shown = useRef(step.kind)
   useEffect(() => {
     // The pressed button, which had the focus, is gone with its step.
-    if (shown.current !== step.kind) box.current?.querySelector<HTMLElement>('[tabindex], input, button')?.focus()
+    if (shown.current !== step.kind) box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
     shown.current = step.kind
   }, [step.kind])
   const toOverview = (done: string | null = null) => setStep({ kind: 'overview', done })
@@ -101,7 +102,7 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   }
   return (
     <SettingsPart title={text.title} lead={text.lead}>
-      <div ref={box} className="totp" id="totp">
+      <div ref={box} className="totp">
         {content()}
       </div>
     </SettingsPart>
@@ -184,7 +185,12 @@ function PasswordForm({ onSetup, onCancel }: Cancel & { onSetup: (setup: Setup) 
       onSubmit={(event) => void submit(event)}
       noValidate>
       <FormFields next={paths.settings('security')} />
-      <CurrentPassword value={values.password} error={issues.password} onValue={(password) => change({ password })} />
+      <CurrentPassword
+        value={values.password}
+        error={issues.password}
+        autoFocus
+        onValue={(password) => change({ password })}
+      />
       <Outcome done={null} failure={failure} />
       <div className="form__actions">
         <ActionLink className={buttonClass('quiet')} href={paths.settings('security')} onPress={onCancel}>
@@ -314,7 +320,12 @@ function PasswordAndCodeForm({ call, lead, submitLabel, isDangerous = false, sen
     <form className="form" {...useEarlyForm(change, call)} onSubmit={(event) => void submit(event)} noValidate>
       <FormFields next={paths.settings('security')} />
       <p>{lead}</p>
-      <CurrentPassword value={values.password} error={issues.password} onValue={(password) => change({ password })} />
+      <CurrentPassword
+        value={values.password}
+        error={issues.password}
+        autoFocus
+        onValue={(password) => change({ password })}
+      />
       <Field label={text.anyCode} error={issues.code}>
         <TextInput
           name="code"

@@ -11,7 +11,7 @@ export const EXCEPTED: Record<string, string> = {
 }
 
 /** Calls that no person makes by a screen, or not by a form of their own. */
-export const NO_ACT: Record<string, string> = {
+export const NO_ACTION: Record<string, string> = {
   'auth.openSession': 'scripts renew the cookie of their session',
   'auth.closeSession': 'scripts clear the cookie of a dead session',
   'reading.visit': 'a page without scripts is a visit by itself',
@@ -21,7 +21,7 @@ export const NO_ACT: Record<string, string> = {
   'markdown.preview': 'a button of the form that the text belongs to',
 }
 
-/** Forms with a target of their own, which is older than `/act`. */
+/** Forms with a target of their own, which is older than that of the others. */
 export const OTHER_TARGETS: Record<string, string> = {
   'notices.create': '/notice',
   'notifications.unsubscribe': '/unsubscribe',
@@ -35,7 +35,6 @@ export const NOT_YET = new Set<string>([
   'factors.secondFactor',
   'invites.createOwn',
   'posts.chooseFeed',
-  'posts.create',
   'categories.create',
   'categories.edit',
   'categories.setRules',
