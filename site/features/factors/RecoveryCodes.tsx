@@ -28,7 +28,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const file = `${text.fileHead(site.name, viewer?.username ?? '')}\n\n${codes.join('\n')}\n`
   return (
     <>
-      <h3 tabIndex={-1}>{text.title}</h3>
+      <h3 tabIndex={-1} autoFocus>
+        {text.title}
+      </h3>
       <p>{text.lead}</p>
       <ul className="recovery-codes">
         {codes.map((code) => (

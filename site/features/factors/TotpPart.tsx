@@ -32,7 +32,7 @@ type Step =
   | { kind: 'codes'; codes: string[] }
 
 const FEW_CODES = 3
-const FOCUSABLE = '[tabindex], input:not([type=hidden]), a, button'
+const FOCUSABLE = '[tabindex], input:not([type=hidden]), a[role=button], button'
 
 /** The words of the address for the steps that a page without scripts has of its own. */
 const ASKED = { on: 'password', off: 'turn off', codes: 'renew' } as const
@@ -241,6 +241,7 @@ function ScanForm({ setup, onCodes, onCancel }: Cancel & { setup: Setup; onCodes
       <Field label={login.code} hint={login.codeHint} error={issues.code}>
         <TextInput
           name="code"
+          autoFocus
           value={values.code}
           required
           maxLength={LIMITS.typedCode}
