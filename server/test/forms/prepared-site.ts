@@ -1,13 +1,18 @@
+import { insertPollOptions } from '#server/features/polls/queries.ts'
+import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import type { createTestApp } from '../app.ts'
 import {
   createBlock,
   createCategory,
   createComment,
+  createFollow,
   createMessage,
   createPost,
   createUser,
   joinCategory,
 } from '../factories.ts'
+
+const HOUR = 3_600_000
 
 type App = Awaited<ReturnType<typeof createTestApp>>
 
@@ -16,7 +21,7 @@ export async function prepareSite(app: App) {
   const { db } = app
   const moderator = await createUser(db)
   const member = await createUser(db)
-  const [friend, blocked] = [await createUser(db), await createUser(db)]
+  const [friend, blocked, followed] = [await createUser(db), await createUser(db), await createUser(db)]
   const category = await createCategory(db, { creator: moderator, name: 'ogrody' })
   const other = await createCategory(db, { creator: await createUser(db), name: 'kuchnia' })
   await joinCategory(db, member, category)
@@ -26,6 +31,7 @@ export async function prepareSite(app: App) {
   const ownComment = await createComment(db, { author: member, post })
   const message = await createMessage(db, friend, member)
   await createBlock(db, member, blocked)
+  await createFollow(db, member, followed)
   const as = await app.as(member)
   const staff = await app.as(moderator)
   const { thread } = await as.modmail.start({ category_id: category.id, subject: 'Pytanie', text: 'Kiedy zbiór?' })
@@ -33,6 +39,16 @@ export async function prepareSite(app: App) {
   await (
     await app.as(other.creator_id === null ? null : { id: other.creator_id })
   ).moderators.invite({ category_id: other.id, username: member.username })
+  const claimed = await as.modmail.start({ category_id: category.id, subject: 'Sprawa', text: 'Proszę o radę.' })
+  await staff.modmail.claim({ thread_id: claimed.thread.id })
+  const asked = await createPost(db, {
+    author: moderator,
+    category,
+    title: 'Które pomidory?',
+    poll_closes_at: new Date(Date.now() + HOUR),
+  })
+  await insertPollOptions(db, asked.id, ['Malinowe', 'Koktajlowe'])
+  const tokenOf = await signUnsubscribeToken(app.config.sessionSecret, { userId: member.id, subjects: ['digest'] })
   const removed = await createPost(db, { author: member, category })
   await staff.moderation.remove({ post_id: removed.id, reason_code: 'spam' })
   const { decisions } = await as.decisions.mine({})
@@ -80,6 +96,9 @@ export async function prepareSite(app: App) {
         `/u/${blocked.username}`,
         `/u/${friend.username}?report=user`,
         '/r/kuchnia',
+        `/u/${followed.username}`,
+        `/post/${asked.id}`,
+        `/unsubscribe?token=${tokenOf}`,
         '/r/ogrody',
         `/post/${post.id}`,
         `/post/${own.id}?edit=post`,
@@ -91,7 +110,15 @@ export async function prepareSite(app: App) {
         `/post/${post.id}?confirm=delete-comment&comment=${ownComment.id}`,
         `/post/${post.id}?confirm=ask-bot&comment=${comment.id}`,
       ],
-      moderator: ['/r/ogrody', '/r/ogrody/settings', `/modmail/${thread.id}`, `/post/${own.id}`],
+      moderator: [
+        `/modmail/${claimed.thread.id}`,
+        `/post/${own.id}?moderate=post`,
+        `/post/${removed.id}?moderate=post`,
+        '/r/ogrody',
+        '/r/ogrody/settings',
+        `/modmail/${thread.id}`,
+        `/post/${own.id}`,
+      ],
     },
   }
 }
