@@ -19,6 +19,7 @@ import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
 import { fetchCounts } from '#site/features/notifications/unread-counts.ts'
 import { listSidebarStreams } from '#site/features/streams/sidebar-streams.ts'
+import { whenIdle } from '#site/core/when-idle.ts'
 import { storedToken } from '#site/core/session.ts'
 import { agreeOnStart } from '#site/shell/start.ts'
 import { createRoutes } from './routes.tsx'
@@ -97,6 +98,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     )
   })
+  whenIdle(() => void import('#site/features/offline/start.ts').then(({ startOffline }) => startOffline(runtime)))
 }
 
 void start()

@@ -16,7 +16,9 @@ export async function buildClient(): Promise<void> {
   process.env.NODE_ENV = 'production'
   await step('Building the client', async () => {
     const { build } = await import('vite')
+    const { WORKERS, workerBuild } = await import('../../site/worker/vite.config.ts')
     await build({ configFile: join(ROOT, 'site/vite.config.ts'), logLevel: 'warn' })
+    for (const name of Object.keys(WORKERS) as (keyof typeof WORKERS)[]) await build(await workerBuild(name, CLIENT))
     await pack()
   })
 }

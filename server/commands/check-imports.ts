@@ -55,6 +55,14 @@ const LAYERS: Layer[] = [
   { folder: 'shared/', may: ['shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'site/vite.config.ts', may: ['shared/api/', 'site/build/'], packages: 'all', runtime: 'node' },
   { folder: 'site/build/', may: ['site/build/', 'shared/texts.ts'], packages: 'all', runtime: 'node' },
+  { folder: 'site/worker/vite.config.ts', may: ['site/worker/'], packages: 'all', runtime: 'node' },
+  {
+    folder: 'site/worker/',
+    may: ['site/worker/', 'site/offline/', 'shared/'],
+    packages: ['workbox-precaching'],
+    runtime: 'none',
+  },
+  { folder: 'site/offline/', may: ['site/offline/', 'shared/'], packages: ['idb', 'valibot'], runtime: 'none' },
   { folder: 'site/core/', may: ['site/core/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   {
     folder: 'site/features/events/',
@@ -82,7 +90,7 @@ const LAYERS: Layer[] = [
   },
   {
     folder: 'site/features/',
-    may: ['site/core/', 'site/features/', 'shared/'],
+    may: ['site/core/', 'site/features/', 'site/offline/', 'shared/'],
     packages: BROWSER_PACKAGES,
     runtime: 'none',
   },
@@ -103,7 +111,7 @@ const LAYERS: Layer[] = [
   { folder: 'server/ssr/', may: ['server/', 'site/', 'shared/', 'package.json'], packages: 'all', runtime: 'bun' },
   {
     folder: 'server/commands/',
-    may: ['server/', 'shared/', 'e2e/browser.ts', 'package.json'],
+    may: ['server/', 'shared/', 'e2e/browser.ts', 'site/worker/vite.config.ts', 'package.json'],
     packages: 'all',
     runtime: 'bun',
   },

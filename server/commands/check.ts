@@ -18,6 +18,7 @@ const PROJECTS = [
   'shared/ui',
   'shared/admin',
   'site',
+  'site/worker',
   'server',
   'server/ssr',
   'e2e',

@@ -19,6 +19,7 @@ import { mediaRoutes } from '#server/features/uploads/routes.ts'
 import { openApiRoutes } from '#server/features/portal/openapi.ts'
 import { probeRoutes } from './probes.ts'
 import { iconRoutes } from '#server/features/settings/icons/routes.ts'
+import { appRoutes } from '#server/features/offline/app-routes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
 import { noticeRoutes } from '#server/features/moderation/notices/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mails/routes.ts'
@@ -121,6 +122,7 @@ export function createApp(
   app.route('/', liveMediaRoutes(services))
   app.route('/', mediaRoutes(services))
   app.route('/', iconRoutes(services))
+  app.route('/', appRoutes(services))
   app.route('/', syndicationRoutes(services))
   site?.routes(app)
   app.notFound((c) => errorResponse(c, new ApiError('not_found'), services))

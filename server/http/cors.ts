@@ -21,7 +21,14 @@ export function cors(config: Config): MiddlewareHandler<HttpEnv> {
   return honoCors({
     origin: (origin, c) => (mayCall(origin, c.req.header('host')) ? origin : null),
     credentials: true,
-    allowHeaders: ['Authorization', 'X-Admin-Password', 'Content-Type', 'Idempotency-Key', 'Watek-Version'],
+    allowHeaders: [
+      'Authorization',
+      'X-Admin-Password',
+      'Content-Type',
+      'Idempotency-Key',
+      'X-Queued-At',
+      'Watek-Version',
+    ],
     exposeHeaders: ['X-Total-Count', 'X-Request-Id', 'Retry-After', 'Watek-Version'],
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 600,

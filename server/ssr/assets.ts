@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import type { Assets } from '#site/shell/document.tsx'
+import type { WorkerName } from '#server/features/offline/routes.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 
 export type AssetResolver = {
   /** The files that a page loads; `files` are the source files of its route modules. */
   assets: (lang: Lang, files: string[]) => Assets
+  /** The source of the service worker, or of the one that takes its place where it is switched off. */
+  worker: (name: WorkerName) => Promise<string>
   /** Origins that development pages connect to besides their own. */
   connect: string[]
 }
@@ -33,6 +36,7 @@ export async function builtAssets(clientDir: string): Promise<AssetResolver> {
   const byPage = new Map<string, Assets>()
   return {
     connect: [],
+    worker: (name) => Bun.file(join(clientDir, `${name}.js`)).text(),
     assets(lang, files) {
       const key = [lang, ...files].join(' ')
       const known = byPage.get(key)
@@ -62,6 +66,7 @@ window.$RefreshSig$ = () => (type) => type
 window.__vite_plugin_react_preamble_installed__ = true`
   return {
     connect: [viteOrigin, viteOrigin.replace(/^http/, 'ws')],
+    worker: developmentWorker,
     assets: () => ({
       styles: [`${viteOrigin}/${STYLES}`],
       scripts: [`${viteOrigin}/@vite/client`, `${viteOrigin}/${ENTRY}`],
@@ -69,4 +74,21 @@ window.__vite_plugin_react_preamble_installed__ = true`
       preamble,
     }),
   }
+}
+
+const built = new Map<WorkerName, Promise<string>>()
+
+/** Built when first asked for; a changed one needs a new start. */
+function developmentWorker(name: WorkerName): Promise<string> {
+  const known = built.get(name)
+  if (known) return known
+  const made = buildWorker(name)
+  built.set(name, made)
+  return made
+}
+
+async function buildWorker(name: WorkerName): Promise<string> {
+  const [{ build }, { workerBuild }] = await Promise.all([import('vite'), import('../../site/worker/vite.config.ts')])
+  const { output } = (await build(await workerBuild(name, null))) as { output: { code: string }[] }
+  return output[0]!.code
 }

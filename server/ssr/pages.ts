@@ -2,6 +2,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { errorResponse } from '#server/http/api.ts'
 import type { Pages } from '#server/http/app.ts'
 import { ageRoute } from './age-question.tsx'
+import { workerRoutes } from '#server/features/offline/routes.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'
 import type { AssetResolver } from './assets.ts'
 import { clientFiles } from './client-files.ts'
@@ -22,6 +23,7 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
       cachedPage: cachedPages(server),
       routes(app) {
         if (clientDir !== undefined) clientFiles(app, clientDir)
+        workerRoutes(app, services, resolver.worker)
         ageRoute(app, services.config)
         formRoutes(app, services, (c, ctx, failed) => answerReader(server, c, { ...failed, ctx }))
         setupRoutes(app, services, resolver)

@@ -8,6 +8,7 @@ import { FEATURES } from '#shared/api/contract.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { LiteMode } from '#shared/rules/lite.ts'
 import { iconVersion } from '#server/features/settings/icons/icons.ts'
+import { themeColors } from '#server/features/offline/theme-colors.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
 import type { Api } from '#shared/api/index.ts'
 import type { BaseCtx, Viewer } from '#server/context.ts'
@@ -60,6 +61,7 @@ export function siteInfo({ config, lang, settings }: Pick<BaseCtx, 'config' | 'l
   const known = infoOf.get(values)
   if (known?.[lang]) return known[lang]
   const about = values[`about_${lang}`]
+  const colors = themeColors(values.accent)
   const info: SiteInfo = {
     name: values.site_name,
     logo: values.logo,
@@ -81,6 +83,8 @@ export function siteInfo({ config, lang, settings }: Pick<BaseCtx, 'config' | 'l
     features: Object.fromEntries(FEATURES.map((feature) => [feature, values[feature]])) as SiteInfo['features'],
     languages: values.languages,
     communities_by: values.communities_by,
+    offline: values.offline === 'on',
+    theme_color: { normal: colors.normal.theme, adult: colors.adult.theme },
     panel_by: config.adminPassword === '' ? 'account' : 'password',
     version,
   }

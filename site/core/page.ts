@@ -40,6 +40,10 @@ export type SiteInfo = {
   texts: SiteText[]
   /** Whether members may be asked to accept a newer version of one. */
   asks_acceptance: boolean
+  /** Whether pages and actions work without a network. */
+  offline: boolean
+  /** The colour of the browser's frame. */
+  theme_color: Record<Variant, string>
   /** How admins enter the panel. */
   panel_by: 'password' | 'account'
   version: string

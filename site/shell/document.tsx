@@ -50,6 +50,8 @@ export function Document({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={bootstrap.site.theme_color[bootstrap.variant]} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <IconLinks site={bootstrap.site} />
         <script
           nonce={nonce}

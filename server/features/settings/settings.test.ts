@@ -54,6 +54,7 @@ const WRONG: Record<SettingKey, unknown> = {
   streams: 'off',
   live_streams: 1.5,
   ads: 'all',
+  offline: 'sometimes',
   modmail: 'true',
   public_log: [],
   default_feed: 'hot',

@@ -35,6 +35,7 @@ const version = () =>
 
 const COMMUNITIES_BY = ['everyone', 'trust1', 'trust2', 'admins'] as const
 const ADS = ['house', 'own', 'off'] as const
+const OFFLINE = ['on', 'off'] as const
 const LANGUAGES = ['pl', 'en'] as const
 const CORNERS = ['round', 'square'] as const
 const DENSITIES = ['cosy', 'compact'] as const
@@ -135,6 +136,13 @@ export const registry = {
     fallback: 'house',
     control: { kind: 'choice', options: ADS },
     variable: 'ADS',
+  }),
+  offline: setting({
+    section: 'features',
+    schema: values.oneOf(OFFLINE),
+    fallback: 'on',
+    control: { kind: 'choice', options: OFFLINE },
+    variable: 'OFFLINE',
   }),
   modmail: flag('features', true),
   public_log: flag('features', true),

@@ -109,6 +109,11 @@ export const adminSettings: typeof pl = {
       label: 'Advertisements',
       options: { house: 'the site’s own features', own: 'ads of the operator', off: 'off' },
     },
+    offline: {
+      label: 'Use without a network',
+      hint: 'Switched off, browsers empty what they stored for reading without a network.',
+      options: { on: 'on', off: 'off' },
+    },
     modmail: { label: 'Mail to moderators' },
     public_log: { label: 'Public moderation log', hint: 'The list of decisions that everybody can see.' },
     default_feed: {

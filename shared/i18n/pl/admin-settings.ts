@@ -109,6 +109,11 @@ const fields: Record<SettingKey, FieldTexts> = {
     label: 'Reklamy',
     options: { house: 'własne funkcje serwisu', own: 'reklamy właściciela serwisu', off: 'wyłączone' },
   },
+  offline: {
+    label: 'Działanie bez sieci',
+    hint: 'Wyłączenie usuwa z przeglądarek to, co zapisały do czytania bez sieci.',
+    options: { on: 'włączone', off: 'wyłączone' },
+  },
   modmail: { label: 'Poczta do moderatorów' },
   public_log: { label: 'Publiczny dziennik moderacji', hint: 'Lista decyzji widoczna dla wszystkich.' },
   default_feed: {
