@@ -43,6 +43,7 @@ export const paths = {
         : `/post/${postId}?confirm=delete-comment&comment=${of}#confirm`,
     askBot: (postId: number, comment: number) => `/post/${postId}?confirm=ask-bot&comment=${comment}#confirm`,
     moderate: (postId: number, of: 'post' | number) => `/post/${postId}?moderate=${of}#moderate`,
+    history: (postId: number, of: 'post' | number) => `/post/${postId}?history=${of}#history`,
     share: (postId: number) => `/post/${postId}?share=post#share`,
     follow: (postId: number) => `/post/${postId}?follow=post#follow`,
   },

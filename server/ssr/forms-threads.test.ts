@@ -134,6 +134,31 @@ describe('without scripts', () => {
     expect((await postOf(thread.id)).deleted_at).not.toBeNull()
   })
 
+  test('former texts are read on a page of their own, and their author deletes one', async () => {
+    const before = new Date(Date.now() - 3_600_000)
+    const thread = await createPost(t.db, { author, category, content: 'Najpierw tak', created_at: before })
+    const own = await t.as(author)
+    await own.posts.edit({ post_id: thread.id, content: 'Potem inaczej' })
+    const href = linkIn((await writing.open(`/post/${thread.id}`)).html, 'edytowano')
+    const shown = await writing.open(href)
+    expect(shown.html.includes('<del>')).toBe(true)
+    const done = await writing.send(writing.formIn(shown, 'history.deletePostVersion'))
+    expect(done).toMatchObject({ status: 303, location: `/post/${thread.id}?history=post` })
+    expect((await visiting.open(`/post/${thread.id}?history=post`)).html.includes('<del>')).toBe(false)
+  })
+
+  test('what is new in a thread is marked as read, and the home page keeps a feed', async () => {
+    const thread = await makePost()
+    const member = await t.as(reader)
+    await member.reading.visit({ post_id: thread.id })
+    await createComment(t.db, { author, post: thread, created_at: new Date(Date.now() + 5_000) })
+    const page = await reading.open(`/post/${thread.id}`)
+    expect((await reading.send(reading.formIn(page, 'reading.visit'))).location).toBe(`/post/${thread.id}`)
+    const home = await reading.open('/?feed=joined')
+    expect((await reading.send(reading.formIn(home, 'posts.chooseFeed', { feed: 'joined' }))).status).toBe(303)
+    expect((await member.posts.list({ feed: 'last' })).feed).toBe('joined')
+  })
+
   test('a thread is followed by a form, and shared by its address', async () => {
     const thread = await makePost()
     const page = await reading.open(`/post/${thread.id}`)

@@ -32,6 +32,7 @@ export const comments: typeof pl = {
   moreReplies: (n) => `Show ${counted('en', n, { one: 'more reply', other: 'more replies' })}`,
   newComments: (n) => counted('en', n, { one: 'new comment', other: 'new comments' }),
   sinceVisit: (n) => `${counted('en', n, { one: 'new comment', other: 'new comments' })} since your last visit`,
+  markRead: 'Mark as read',
   isNew: 'new',
   newReplies: (n) => counted('en', n, { one: 'new reply', other: 'new replies' }),
   toNew: 'Go to the new ones',

@@ -5,6 +5,7 @@ export const posts: typeof pl = {
   homeDescription: (site) => `${site}: conversations about everything, in Polish and English. Read, comment, vote.`,
   sorting: 'Order',
   sorts: { hot: 'Popular', new: 'Newest', top: 'Top', controversial: 'Controversial' },
+  keepFeed: 'Open the home page with this tab',
   feedsLabel: 'What you read',
   feeds: { joined: 'Mine', all: 'All', following: 'Following' },
   feedTitles: { joined: 'My communities', all: 'All conversations', following: 'People I follow' },

@@ -35,6 +35,7 @@ export const comments = {
   sinceVisit: (n: number) =>
     `${counted('pl', n, { one: 'nowy komentarz', few: 'nowe komentarze', many: 'nowych komentarzy' })} od Twojej ` +
     'ostatniej wizyty',
+  markRead: 'Oznacz jako przeczytane',
   isNew: 'nowy',
   newReplies: (n: number) =>
     counted('pl', n, { one: 'nowa odpowiedź', few: 'nowe odpowiedzi', many: 'nowych odpowiedzi' }),

@@ -5,6 +5,7 @@ export const posts = {
     `${site}: rozmowy na każdy temat, po polsku i po angielsku. Czytaj, komentuj, głosuj.`,
   sorting: 'Sortowanie',
   sorts: { hot: 'Popularne', new: 'Najnowsze', top: 'Najlepsze', controversial: 'Kontrowersyjne' },
+  keepFeed: 'Otwieraj stronę główną na tej karcie',
   feedsLabel: 'Co czytasz',
   feeds: { joined: 'Moje', all: 'Wszystkie', following: 'Obserwowani' },
   feedTitles: { joined: 'Moje społeczności', all: 'Wszystkie rozmowy', following: 'Obserwowani' },

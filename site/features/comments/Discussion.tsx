@@ -11,6 +11,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { Await } from '#site/core/await.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
+import { CallForm } from '#site/core/CallForm.tsx'
 import { changePost, useClosed, usePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useAdsAmongComments } from '#site/features/ads/useAds.tsx'
@@ -166,6 +167,15 @@ function DiscussionHead({ post, sort, isChat }: { post: Post; sort: CommentSort;
         {formatNumber(lang, comment_count)} {t.posts.commentsWord(comment_count)}
       </h2>
       {!!post.new_comments && <span className="tag tag--accent">{texts.sinceVisit(post.new_comments)}</span>}
+      {!!post.new_comments && (
+        <noscript>
+          <CallForm call="reading.visit" fields={{ post_id: post.id }}>
+            <button type="submit" className="action">
+              {texts.markRead}
+            </button>
+          </CallForm>
+        </noscript>
+      )}
       {comment_count > 1 && !isChat && <CommentSorting postId={id} sort={sort} />}
     </div>
   )

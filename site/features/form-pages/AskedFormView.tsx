@@ -14,6 +14,7 @@ import type { FormCall } from '#site/core/form-call.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { CommentEdit } from '#site/features/comments/CommentEdit.tsx'
 import { CommentForm } from '#site/features/comments/CommentForm.tsx'
+import { FormerTexts } from '#site/features/history/FormerTexts.tsx'
 import { PostEdit } from '#site/features/posts/PostEdit.tsx'
 import { kindOfTarget, ReportForm } from '#site/features/reports/ReportForm.tsx'
 import { moderateForm, PLACES, type AskedForm } from './asked-form.ts'
@@ -53,6 +54,8 @@ function Title({ asked }: { asked: AskedForm }) {
       return t.postPage.editing
     case 'report':
       return reports.title[kindOfTarget(asked.target)]
+    case 'history':
+      return t.posts.history
     case 'moderate':
       return t.postPage.moderate
     case 'delete_post':
@@ -123,6 +126,16 @@ function Body({ asked, post }: AskedFormProps) {
             </Button>
           </CallForm>
         </>
+      )
+    case 'history':
+      return (
+        <FormerTexts
+          of={asked.of}
+          versions={asked.versions}
+          next_cursor={asked.next_cursor}
+          present={asked.present}
+          here={`/post/${post!.id}?history=${asked.of.comment_id ?? 'post'}`}
+        />
       )
     case 'moderate':
       return ModerateForm && <ModerateForm post={post!} comment={asked.comment} rules={asked.rules} next={asked.back} />

@@ -7,6 +7,7 @@ import type { ThreadLevel } from '#shared/rules/notification-kinds.ts'
 import { orLogin, PageError } from '#site/core/errors.ts'
 import type { LoadArgs } from '#site/core/page.ts'
 import { partOnPress } from '#site/core/part-on-press.ts'
+import type { HistoryTarget, LoadedVersions } from '#site/features/history/useVersions.ts'
 import type { ReportTarget } from '#site/features/reports/ReportForm.tsx'
 
 /** A form that the address of a page asks for: where no scripts run it takes the place of a menu or a dialog. */
@@ -15,6 +16,7 @@ export type AskedForm = { back: string } & (
   | { kind: 'edit_post'; flairs: Flair[] }
   | { kind: 'delete_post' | 'share' }
   | { kind: 'report'; target: ReportTarget }
+  | ({ kind: 'history'; of: HistoryTarget } & LoadedVersions)
   | { kind: 'moderate'; comment: Comment | null; rules: Rule[] }
   | { kind: 'follow'; level: ThreadLevel }
 )
@@ -30,6 +32,7 @@ export const PLACES = {
   share: 'share',
   report: 'report',
   moderate: 'moderate',
+  history: 'history',
   follow: 'follow',
 } as const satisfies Record<AskedForm['kind'], string>
 
@@ -62,6 +65,7 @@ export async function askedOfPost(args: LoadArgs, post: Post): Promise<AskedForm
     const { level } = await orLogin(args.api.notifications.thread({ post_id: post.id }), args.path)
     return asked(args, { kind: 'follow', level, back })
   }
+  if (query.has('history')) return askedHistory(args, post)
   if (query.has('moderate')) return askedModeration(args, post)
   return askedOfComment(args, post)
 }
@@ -71,6 +75,25 @@ async function commentOf({ api }: LoadArgs, post: Post, comment_id: number): Pro
   const comment = comments.find((one) => one.id === comment_id)
   if (!comment || comment.post_id !== post.id) throw new PageError(404, 'comment_not_found')
   return comment
+}
+
+async function askedHistory(args: LoadArgs, post: Post): Promise<AskedForm> {
+  const { api, query } = args
+  const post_id = post.id
+  const cursor = query.get('older') ?? undefined
+  const comment_id = idIn(query.get('history'))
+  const comment = comment_id === null ? null : await commentOf(args, post, comment_id)
+  const page = comment
+    ? await api.history.comment({ comment_id: comment.id, cursor })
+    : await api.history.post({ post_id, cursor })
+  const { content, can } = comment ?? post
+  return asked(args, {
+    kind: 'history',
+    of: { post_id, ...(comment && { comment_id: comment.id }), canDelete: can.delete },
+    ...page,
+    present: { title: comment ? null : post.title, content },
+    back: paths.post(post_id, comment_id),
+  })
 }
 
 async function askedModeration(args: LoadArgs, post: Post): Promise<AskedForm> {
@@ -112,7 +135,7 @@ export async function askedReport(args: LoadArgs, target: ReportTarget, back: st
 }
 
 async function asked(args: LoadArgs, form: AskedForm): Promise<AskedForm> {
-  if (form.kind !== 'share') requireMember(args)
+  if (form.kind !== 'share' && form.kind !== 'history') requireMember(args)
   await askedFormView.load()
   return form
 }

@@ -1,6 +1,8 @@
 import { useRef, useState, type ComponentType } from 'react'
 import { createPortal } from 'react-dom'
 import { Dialog } from '#shared/ui/Dialog.tsx'
+import { paths } from '#shared/paths.ts'
+import { ActionLink } from '#site/core/ActionLink.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { useText } from '#site/core/site-context.tsx'
 import type { HistoryTarget } from './useVersions.ts'
@@ -28,14 +30,14 @@ export function EditedButton({ of }: { of: HistoryTarget }) {
 
   return (
     <>
-      <button
-        type="button"
+      <ActionLink
         className="meta__dot edited"
         aria-haspopup="dialog"
         title={t.history}
-        onClick={() => void open()}>
+        href={paths.formOf.history(of.post_id, of.comment_id ?? 'post')}
+        onPress={open}>
         {t.edited}
-      </button>
+      </ActionLink>
       {History &&
         isOpen &&
         createPortal(

@@ -78,7 +78,7 @@ export function History({ of }: { of: HistoryTarget }) {
 }
 
 /** The changes of an edit, and the whole text before it. */
-function Change({ from, to }: { from: Version; to: LoadedVersions['present'] }) {
+export function Change({ from, to }: { from: Version; to: LoadedVersions['present'] }) {
   const t = useTexts('history')
   return (
     <>

@@ -2,6 +2,7 @@ import { Form } from 'react-router-dom'
 import EyeOff from 'lucide/dist/esm/icons/eye-off.mjs'
 import type { Feed } from '#shared/rules/sorts.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
+import { CallForm } from '#site/core/CallForm.tsx'
 import { sendLatest } from '#site/core/latest-only.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { nonDefaults, type FeedView } from './SortTabs.tsx'
@@ -37,30 +38,39 @@ export function HideRead({ view }: { view: FeedView }) {
 export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[]; feed: Feed; view: FeedView }) {
   const { api, t } = useSite()
   return (
-    <Form className="feed-tabs" method="get" action="/">
-      <Order of={view} />
-      {view.hideRead && <input type="hidden" name="hide_read" value="true" />}
-      <div className="segmented" role="group" aria-label={t.posts.feedsLabel}>
-        {feeds.map((value) => (
-          <button
-            key={value}
-            type="submit"
-            name="feed"
-            value={value}
-            className="segmented__item"
-            aria-current={value === feed ? 'true' : undefined}
-            // The feed opens in any case; only what the home page opens with next time is lost.
-            onClick={() =>
-              void sendLatest('feed', value, {
-                before: { feed },
-                send: (chosen, options) => api.posts.chooseFeed({ feed: chosen }, options),
-                settle: () => {},
-              })
-            }>
-            {t.posts.feeds[value]}
+    <>
+      <Form className="feed-tabs" method="get" action="/">
+        <Order of={view} />
+        {view.hideRead && <input type="hidden" name="hide_read" value="true" />}
+        <div className="segmented" role="group" aria-label={t.posts.feedsLabel}>
+          {feeds.map((value) => (
+            <button
+              key={value}
+              type="submit"
+              name="feed"
+              value={value}
+              className="segmented__item"
+              aria-current={value === feed ? 'true' : undefined}
+              // The feed opens in any case; only what the home page opens with next time is lost.
+              onClick={() =>
+                void sendLatest('feed', value, {
+                  before: { feed },
+                  send: (chosen, options) => api.posts.chooseFeed({ feed: chosen }, options),
+                  settle: () => {},
+                })
+              }>
+              {t.posts.feeds[value]}
+            </button>
+          ))}
+        </div>
+      </Form>
+      <noscript>
+        <CallForm call="posts.chooseFeed" fields={{ feed }}>
+          <button type="submit" className="action">
+            {t.posts.keepFeed}
           </button>
-        ))}
-      </div>
-    </Form>
+        </CallForm>
+      </noscript>
+    </>
   )
 }
