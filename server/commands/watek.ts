@@ -79,6 +79,7 @@ backups. Each line is ok, warning or error, with what to do. Exit code 1 where t
     usage: '',
     run: './account-reset-factors.ts',
   },
+  { name: 'import', says: 'a former forum moves in', usage: '', run: './import.ts' },
   { name: 'media copy', says: 'copies media of DATA_DIR into the S3 store', usage: '', run: './media-copy.ts' },
   {
     name: 'install-service',

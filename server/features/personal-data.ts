@@ -10,6 +10,7 @@ import { factorsData } from './factors/personal-data.ts'
 import { followsData } from './follows/personal-data.ts'
 import { historyData } from './history/personal-data.ts'
 import { idempotencyData } from './idempotency/personal-data.ts'
+import { importData } from './import/personal-data.ts'
 import { invitesData } from './invites/personal-data.ts'
 import { mailsData } from './mails/personal-data.ts'
 import { messagesData } from './messages/personal-data.ts'
@@ -57,6 +58,7 @@ const FEATURES = [
   accountData,
   factorsData,
   invitesData,
+  importData,
   textsData,
   auditData,
   settingsData,

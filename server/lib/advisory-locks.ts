@@ -23,4 +23,6 @@ export const ADVISORY_LOCKS = {
   backups: 7_305_012,
   /** While the first admin is made. */
   setup: 7_305_013,
+  /** While a forum moves in. */
+  import: 7_305_020,
 } as const

@@ -4,6 +4,9 @@ import type { Pages } from '#server/http/app.ts'
 import { ageRoute } from './age-question.tsx'
 import { workerRoutes } from '#server/features/offline/routes.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'
+import { matchPath } from 'react-router-dom'
+import { findRedirect } from '#server/features/import/redirects.ts'
+import { pageEntries } from '#site/routes.tsx'
 import type { AssetResolver } from './assets.ts'
 import { clientFiles } from './client-files.ts'
 import { countPage, visitorKey } from './page-request.ts'
@@ -11,6 +14,8 @@ import { redirectResponse } from './page-response.ts'
 import { answerReader, createPageServer } from './page-server.ts'
 import { setupRoutes } from './setup-page.tsx'
 import { answerVisitor, cachedPages } from './visitor-pages.ts'
+
+const isPage = (path: string) => pageEntries.some(({ paths }) => paths.some((one) => matchPath(one, path) !== null))
 
 /**
  * The pages of the site: visitors' from the cache, members' rendered for their reader. `clientDir` holds the client's
@@ -30,8 +35,15 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
         app.get('*', async (c) => {
           try {
             await countPage(c.req.raw, c.var, services.limiter)
+            const url = new URL(c.req.url)
+            const isOwn = isPage(url.pathname)
+            const moved = isOwn ? null : await findRedirect(services.db, url, services.now())
+            if (moved !== null) return redirectResponse(moved, 301)
             const key = visitorKey(server, c.req.raw, c.var)
-            return key === null ? await answerReader(server, c) : await answerVisitor(server, c, key)
+            const answer = key === null ? await answerReader(server, c) : await answerVisitor(server, c, key)
+            // What is shown here comes before what a former forum showed at the same address.
+            const former = isOwn && answer.status === 404 ? await findRedirect(services.db, url, services.now()) : null
+            return former === null ? answer : redirectResponse(former, 301)
           } catch (error) {
             if (error instanceof ApiError) return errorResponse(c, error, services)
             throw error

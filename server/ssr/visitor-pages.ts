@@ -12,7 +12,8 @@ export function cachedPages(server: PageServer): CachedPages {
   return async (request, caller) => {
     const key = request.method === 'GET' ? visitorKey(server, request, caller) : null
     const page = key === null ? null : pages.get(key)
-    if (!page) return null
+    // What is not here may have been the address of a forum that moved in.
+    if (!page || page.status === 404) return null
     try {
       await countPage(request, caller, services.limiter)
     } catch {

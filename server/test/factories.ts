@@ -8,6 +8,7 @@ import { category, categoryMembership } from '#server/features/categories/table.
 import { textColumns as commentColumns } from '#server/features/comments/rules.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { follow } from '#server/features/follows/table.ts'
+import { importedAccount, importedMessage, importNote, importOrigin, importRow } from '#server/features/import/table.ts'
 import { invite, invitedMember } from '#server/features/invites/table.ts'
 import { message } from '#server/features/messages/table.ts'
 import { categoryModerator } from '#server/features/moderation/tables.ts'
@@ -300,4 +301,19 @@ export async function createUpload(
     })
     .returning()
   return row!
+}
+
+/** What a forum that moved in left of a member: the former account and a message. */
+export async function createImported(db: DbOrTx, member: Named): Promise<void> {
+  const base_url = `https://${unique('forum')}.example.org`
+  const [origin] = await db.insert(importOrigin).values({ source: 'phpbb', base_url }).returning()
+  const origin_id = origin!.id
+  const row = { origin_id, kind: 'person', source_id: '7' } as const
+  await db.insert(importRow).values({ ...row, outcome: 'imported', target: 'user', target_id: member.id })
+  await db.insert(importNote).values({ ...row, note: 'renamed: Jan K → jan_k' })
+  await db
+    .insert(importedAccount)
+    .values({ user_id: member.id, origin_id, former_name: 'Jan K', password_hash: 'md5:0' })
+  const message = { with_name: 'Ola', is_own: true, subject: 'Temat', content: 'Treść', created_at: new Date() }
+  await db.insert(importedMessage).values({ user_id: member.id, ...message })
 }

@@ -9,6 +9,7 @@ import type { BaseCtx, CtxByAccess } from '#server/context.ts'
 import { requestSafetyMail } from '../account/mails.ts'
 import { voidPendingChanges } from '../account/queries.ts'
 import { currentVersions } from '../texts/rules.ts'
+import { claimByFormerPassword } from '../import/claims.ts'
 import { challengeLogin } from '../factors/login-challenge.ts'
 import { hashToken, signAccessToken } from './tokens.ts'
 import { makeChallenge } from './challenge.ts'
@@ -51,6 +52,9 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
     const found = mayBeLoginName(username) ? await queries.findForLogin(ctx.db, username) : null
     const account = await withGuessLimit(ctx, { accountId: found?.id ?? null, name: username }, async () => {
       if (await checkPassword(password, found?.password_hash ?? null)) return found
+      const former =
+        found?.password_hash === null ? await claimByFormerPassword(ctx.db, found.id, password, ctx.now()) : null
+      if (found && former !== null) return { ...found, password_hash: former }
       await refuseUnverified(ctx, username, password)
       return null
     })

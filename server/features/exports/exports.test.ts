@@ -11,6 +11,7 @@ import {
   createCategory,
   createComment,
   createFollow,
+  createImported,
   createInvite,
   createMessage,
   createPost,
@@ -168,6 +169,7 @@ async function settled() {
     })
     .returning()
   await t.db.insert(appeal).values({ decision_id: warned!.id, user_id: anna.id, text: 'To nie było do nikogo.' })
+  await createImported(t.db, anna)
   await t.db.insert(moderatorInvite).values({ category_id: home.id, user_id: bartek.id, invited_by: anna.id })
   await t.db
     .insert(auditLog)

@@ -52,6 +52,8 @@ export const exportReadme: ExportReadmeTexts = {
     two_step_login: 'two-step login: since when',
     invites: 'invitations to the site that your account made',
     invited_by: 'the invitation by which your account was made',
+    imported_account: 'your account on the former forum: its name there and when you claimed it',
+    imported_messages: 'private messages of the former forum, kept as an archive',
     acceptances: 'which versions of the terms and the privacy policy you accepted, and when',
     staff_sessions: 'logins to the admin panel',
     staff_actions: 'what your account did as staff',

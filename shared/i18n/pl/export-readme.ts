@@ -51,6 +51,8 @@ export const exportReadme = {
     two_step_login: 'logowanie dwuetapowe: od kiedy',
     invites: 'zaproszenia do serwisu, które wysłano z Twojego konta',
     invited_by: 'zaproszenie, z którym powstało Twoje konto',
+    imported_account: 'konto na dawnym forum: jak się tam nazywało i kiedy je przejęto',
+    imported_messages: 'wiadomości prywatne z dawnego forum, przeniesione jako archiwum',
     acceptances: 'które wersje regulaminu i polityki prywatności masz zaakceptowane i od kiedy',
     staff_sessions: 'logowania do panelu administratora',
     staff_actions: 'co zrobiono z Twojego konta jako obsługa serwisu',

@@ -6,6 +6,7 @@ import {
   createCategory,
   createComment,
   createFollow,
+  createImported,
   createInvite,
   createMessage,
   createPost,
@@ -166,6 +167,7 @@ async function countReferences(userId: number) {
 async function settled() {
   const [anna, bartek, celina] = [await member(), await member(), await member()]
   const home = await createCategory(t.db, { creator: anna })
+  await createImported(t.db, anna)
   const foreign = await createPost(t.db, { author: bartek })
   const written = await createPost(t.db, { author: anna, category: home })
   const said = await createComment(t.db, { author: anna, post: foreign })

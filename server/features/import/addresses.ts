@@ -1,0 +1,49 @@
+import { paths } from '#shared/paths.ts'
+import type { Target } from './rows.ts'
+import type { RecordKind, Source } from './records.ts'
+
+type Forum = { source: Source; baseUrl: URL }
+
+/** `path`: the same address on this server, which leads to the thing once it is there. */
+type Place = { kind: RecordKind | null; id: string; path: string }
+
+const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '')
+
+/** The path below that of the former forum; null where it is not below it. */
+export function pathBelow(path: string, basePath: string): string | null {
+  if (basePath === '' || basePath === '/') return path
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null
+}
+
+const KINDS = { thread: 'thread', post: 'post', person: 'person', community: 'community' } as const
+
+/** What an address in a text shows of the forum that moves in; null for all others. */
+export function placeOf({ source, baseUrl }: Forum, address: string): Place | null {
+  if (!URL.canParse(address, baseUrl.href)) return null
+  const url = new URL(address, baseUrl.href)
+  if (!/^https?:$/.test(url.protocol) || withoutWww(url.host) !== withoutWww(baseUrl.host)) return null
+  if (baseUrl.host === '') return null
+  const below = pathBelow(url.pathname, baseUrl.pathname.replace(/\/+$/, ''))
+  const found = below === null ? null : source.addressOf(below, url.searchParams, url.hash)
+  if (found === null) return null
+  const path = url.pathname + url.search + url.hash
+  const kind = found.kind in KINDS ? KINDS[found.kind as keyof typeof KINDS] : null
+  return { kind, id: 'id' in found ? found.id : '', path }
+}
+
+const ADDRESS = /https?:\/\/[^\s"'<>\])]+/gi
+
+export function addressesIn(forum: Forum, text: string): Place[] {
+  const { host } = forum.baseUrl
+  if (host === '' || !text.includes(withoutWww(host))) return []
+  return [...text.matchAll(ADDRESS)]
+    .slice(0, 200)
+    .flatMap(([address]) => placeOf(forum, address.replaceAll('&amp;', '&')) ?? [])
+}
+
+/** Where a row is shown here; null for one that was refused, and for accounts and communities, which have names. */
+export function targetPath({ target, target_id, post_id }: Target): string | null {
+  if (target_id === null) return null
+  if (target === 'post') return paths.post(target_id)
+  return target === 'comment' && post_id !== null ? paths.post(post_id, target_id) : null
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import type { RecordOf } from './records.ts'
+
+/** What the operator decides, in YAML; ids are those of the source. */
+const ImportMap = v.object({
+  /** False leaves a section out, with everything in it. */
+  communities: v.optional(
+    v.record(
+      v.string(),
+      v.union([
+        v.literal(false),
+        v.object({
+          name: v.optional(v.string()),
+          title: v.optional(v.string()),
+          description: v.optional(v.string()),
+          nsfw: v.optional(v.boolean()),
+          /** An existing community that takes it in. */
+          into: v.optional(v.string()),
+        }),
+      ]),
+    ),
+    {},
+  ),
+  /** By id or former name: false leaves a person out, whose texts stay without an author; a name is an account here. */
+  people: v.optional(v.record(v.string(), v.union([v.literal(false), v.string()])), {}),
+  /** Whether people with one e-mail address become one account. */
+  merge_equal_emails: v.optional(v.boolean(), false),
+  language: v.optional(v.picklist(['pl', 'en']), 'pl'),
+})
+
+export type ImportMap = v.InferOutput<typeof ImportMap>
+
+export class ImportError extends Error {
+  override name = 'CommandError'
+}
+
+const text = (key: string | number | boolean) => (typeof key === 'string' ? key : String(key))
+
+export function parseMap(yaml: string): ImportMap {
+  let value: unknown
+  try {
+    value = Bun.YAML.parse(yaml) ?? {}
+  } catch (error) {
+    throw new ImportError(`The map is no YAML: ${(error as Error).message}`)
+  }
+  const found = v.safeParse(ImportMap, value)
+  if (found.success) return found.output
+  const [issue] = found.issues
+  throw new ImportError(`The map cannot be read: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
+}
+
+export const EMPTY_MAP: ImportMap = parseMap('{}')
+
+const quoted = (value: string) => JSON.stringify(text(value))
+
+/** A map that changes nothing, to be edited. */
+export function proposal(communities: (RecordOf<'community'> & { name: string })[]): string {
+  const lines = communities.map(({ id, name, title, description, is_nsfw, left_out }) =>
+    left_out
+      ? `  ${quoted(id)}: false # ${title.replaceAll('\n', ' ')} (${left_out})`
+      : `  ${quoted(id)}:\n    name: ${name}\n    title: ${quoted(title)}\n` +
+        `    description: ${quoted(description ?? '')}\n` +
+        `    nsfw: ${String(is_nsfw ?? false)}`,
+  )
+  return `# What becomes of the former forum. Edit it and run the import with --map and the name of this file.
+# A community is left out, with everything in it, by writing false instead of its lines; \`into: name\` puts its
+# threads into a community that exists here.
+communities:${lines.length === 0 ? ' {}' : `\n${lines.join('\n')}`}
+
+# By id or former name: false leaves a person out, whose texts stay without an author; a name is an account here that
+# takes everything of theirs.
+# people:
+#   "12": false
+#   "Jan Kowalski": jan
+people: {}
+
+# Whether people with one e-mail address become one account.
+merge_equal_emails: false
+
+# The language of mails to people whose language the source does not say: pl or en.
+language: pl
+`
+}

@@ -1,0 +1,117 @@
+import type { Config } from '#server/config.ts'
+import { createDb } from '#server/db/driver/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openMediaStorage } from '#server/media/open-storage.ts'
+import { EMPTY_MAP, ImportError, parseMap, proposal, type ImportMap } from './map.ts'
+import { communityNamesNear } from './names.ts'
+import type { Reader, RecordOf, Source } from './records.ts'
+import { reportHtml, type Report } from './report.ts'
+import { runImport } from './run.ts'
+import { loadSource } from './sources/index.ts'
+
+export type ImportOptions = {
+  config: Config
+  source: string
+  database: string | null
+  dump: string | null
+  prefix: string | null
+  communities: string[]
+  files: string | null
+  baseUrl: string
+  map: string | null
+  /** Where a proposal is written. */
+  proposal: string
+  legalBasis: string
+  isDryRun: boolean
+  mails: boolean
+  /** Without the ending. */
+  report: string
+  print: (line: string) => void
+  signal?: AbortSignal
+}
+
+async function proposedMap(reader: Reader): Promise<string> {
+  const found: (RecordOf<'community'> & { name: string })[] = []
+  const used = new Set<string>()
+  for await (const one of reader.records()) {
+    if (one.kind !== 'community') break
+    let name = ''
+    for (name of communityNamesNear(one.title)) if (!used.has(name)) break
+    used.add(name)
+    found.push({ ...one, name })
+  }
+  return proposal(found)
+}
+
+async function mapOf({ map, proposal: file, print }: ImportOptions, reader: Reader): Promise<ImportMap | null> {
+  if (map !== null) return parseMap(await Bun.file(map).text())
+  if (await Bun.file(file).exists()) {
+    print(`${file} is there already: edit it and give it with --map, or delete it for a new proposal.`)
+    return null
+  }
+  await Bun.write(file, await proposedMap(reader))
+  print(`A proposal for the map is in ${file}: edit it and run the import again with --map ${file}`)
+  return null
+}
+
+/** One report for people and one for programs. */
+async function writeReport(file: string, report: Report): Promise<void> {
+  await Bun.write(`${file}.json`, `${JSON.stringify(report, null, 1)}\n`, { mode: 0o600 })
+  await Bun.write(`${file}.html`, reportHtml(report), { mode: 0o600 })
+}
+
+function printSums({ sums, agrees }: Report, print: ImportOptions['print']): void {
+  for (const { table, in: rows, imported, merged, refused } of Object.values(sums))
+    print(`${table}: ${rows} rows, ${imported} imported, ${merged} merged, ${refused} refused`)
+  print(agrees ? 'Every row of the source is accounted for.' : 'The sums do not agree with the counts of the source.')
+}
+
+async function openReader(options: ImportOptions, source: Source): Promise<Reader> {
+  const { database, dump, prefix, communities } = options
+  if (source.from === 'file' || dump === null) return source.open({ database, file: dump, prefix, communities })
+  const { loadDump } = await import('./scratch.ts')
+  const scratch = await loadDump(dump, options)
+  const reader = await source.open({ database: scratch.url, file: null, prefix, communities }).catch(async (error) => {
+    await scratch.close()
+    throw error
+  })
+  return { ...reader, close: () => reader.close().finally(scratch.close) }
+}
+
+/** Without a map and without --dry-run the first run writes a proposal and ends. */
+export async function performImport(options: ImportOptions): Promise<Report | null> {
+  const { config, source: name, legalBasis, isDryRun, print } = options
+  if (legalBasis.trim() === '')
+    throw new ImportError('Say on what basis you process these data: --legal-basis "consent of ..." It is stored.')
+  const source = (await loadSource(name))!
+  const url = config.databaseDirectUrl ?? config.databaseUrl!
+  await migrate(url)
+  const reader = await openReader(options, source)
+  const { db, close } = createDb(url, { max: 1, statementTimeoutMs: 0 })
+  try {
+    const map = isDryRun && options.map === null ? EMPTY_MAP : await mapOf(options, reader)
+    if (map === null) return null
+    const media = openMediaStorage(config)
+    const report = await runImport({
+      db,
+      source,
+      reader,
+      map,
+      baseUrl: options.baseUrl,
+      legalBasis,
+      botUsername: config.botUsername,
+      isDryRun,
+      print,
+      files:
+        options.files === null ? null : { folder: options.files, store: { config, media, db, now: () => new Date() } },
+      ...(options.signal && { signal: options.signal }),
+    })
+    await writeReport(options.report, report)
+    printSums(report, print)
+    print(`The report is in ${options.report}.html and .json.`)
+    return report
+  } finally {
+    await close()
+    await reader.close()
+  }
+}

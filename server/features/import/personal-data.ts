@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/driver/client.ts'
+import { deleteRowsOf, pick, type Deleted, type PersonalData } from '#server/db/personal-data.ts'
+import { importedAccount, importedMessage } from './table.ts'
+
+export const importData = {
+  exported: {
+    imported_account: {
+      owners: [importedAccount.user_id],
+      fields: pick(importedAccount, 'former_name', 'invited_at', 'claimed_at'),
+      order: [importedAccount.user_id],
+      leftOut: ['password_hash'],
+    },
+    imported_messages: {
+      owners: [importedMessage.user_id],
+      fields: pick(importedMessage, 'id', 'with_name', 'is_own', 'subject', 'content', 'created_at'),
+      order: [importedMessage.id],
+    },
+  },
+  deletedRows: [deleteNotes, deleteRowsOf(importedAccount.user_id), deleteRowsOf(importedMessage.user_id)],
+} satisfies PersonalData
+
+/** What the report says about the account, as its former name; `import_row` keeps that it was imported once. */
+async function deleteNotes(tx: Tx, { userId }: Deleted): Promise<number> {
+  await tx.execute(sql`
+    delete from import_note using import_row as one
+    where one.kind = 'person' and one.target_id = ${userId} and import_note.kind = 'person'
+      and import_note.origin_id = one.origin_id and import_note.source_id = one.source_id`)
+  return 0
+}

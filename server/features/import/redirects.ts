@@ -1,0 +1,130 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { paths } from '#shared/paths.ts'
+import type { Db, DbOrTx } from '#server/db/driver/client.ts'
+import { category } from '../categories/table.ts'
+import { user } from '../users/table.ts'
+import { pathBelow, targetPath } from './addresses.ts'
+import { findEntries, type Target } from './rows.ts'
+import type { OldAddress, RecordKind, Source } from './records.ts'
+import { loadSource } from './sources/index.ts'
+import { importOrigin, redirect } from './table.ts'
+
+type Origin = { id: number; base_path: string; source: Source }
+
+const ORIGINS_TTL_MS = 2_000
+
+const kept = new WeakMap<Db, { at: number; origins: Promise<Origin[]> }>()
+
+async function readOrigins(db: Db): Promise<Origin[]> {
+  const rows = await db
+    .select({ id: importOrigin.id, base_path: importOrigin.base_path, name: importOrigin.source })
+    .from(importOrigin)
+    .orderBy(importOrigin.id)
+  const origins = await Promise.all(rows.map(async ({ name, ...row }) => ({ ...row, source: await loadSource(name) })))
+  return origins.flatMap(({ source, ...row }) => (source ? [{ ...row, source }] : []))
+}
+
+/** A forum without any asks once in two seconds. */
+function originsOf(db: Db, now: number): Promise<Origin[]> {
+  const known = kept.get(db)
+  if (known && now - known.at < ORIGINS_TTL_MS) return known.origins
+  const origins = readOrigins(db)
+  kept.set(db, { at: now, origins })
+  origins.catch(() => kept.delete(db))
+  return origins
+}
+
+async function pathTo(db: DbOrTx, entry: Target): Promise<string | null> {
+  const path = targetPath(entry)
+  if (path !== null || entry.target_id === null) return path
+  if (entry.target === 'user') {
+    const [row] = await db
+      .select({ username: user.username })
+      .from(user)
+      .where(and(eq(user.id, entry.target_id), isNull(user.deleted_at)))
+    return row ? paths.user(row.username) : null
+  }
+  if (entry.target !== 'category') return null
+  const name = await nameOf(db, entry.target_id)
+  return name === null ? null : paths.category(name)
+}
+
+async function nameOf(db: DbOrTx, id: number): Promise<string | null> {
+  const [row] = await db
+    .select({ name: category.name })
+    .from(category)
+    .where(and(eq(category.id, id), isNull(category.deleted_at)))
+  return row?.name ?? null
+}
+
+async function entryFor(db: DbOrTx, origin: number, kind: RecordKind, id: string): Promise<Target | null> {
+  return (await findEntries(db, origin, kind, [id])).get(id) ?? null
+}
+
+/** A thread shows its first post and then the imported ones in the order of their ids. */
+async function pathToPlace(db: DbOrTx, entry: Target, number: number): Promise<string | null> {
+  if (entry.target !== 'post' || entry.target_id === null) return null
+  const offset = Math.min(number, 1_000_000) - 2
+  if (offset < 0) return paths.post(entry.target_id)
+  const rows = await db.execute<{ id: number }>(sql`
+    select id from comment where post_id = ${entry.target_id} and deleted_at is null
+    order by created_at, id offset ${offset} limit 1`)
+  return paths.post(entry.target_id, rows[0]?.id)
+}
+
+async function pathFor(db: DbOrTx, origin: number, old: OldAddress): Promise<string | null> {
+  if (old.kind === 'home') return '/'
+  if (old.kind === 'feed') {
+    const entry = old.community === null ? null : await entryFor(db, origin, 'community', old.community)
+    const name = entry?.target_id ? await nameOf(db, entry.target_id) : null
+    return old.community === null ? paths.feedXml() : name === null ? null : paths.categoryFeedXml(name)
+  }
+  if (old.kind === 'place') {
+    const entry = await entryFor(db, origin, 'thread', old.thread)
+    return entry && pathToPlace(db, entry, old.number)
+  }
+  if (old.kind === 'avatar') {
+    const entry = await entryFor(db, origin, 'person', old.id)
+    if (!entry?.target_id) return null
+    const [row] = await db.select({ url: user.avatar_url }).from(user).where(eq(user.id, entry.target_id))
+    return row?.url ?? pathTo(db, entry)
+  }
+  const entry = await entryFor(db, origin, old.kind, old.id)
+  return entry && pathTo(db, entry)
+}
+
+/** As in the table: the parts of the query in the order of their names. */
+function normalizedAddress(path: string, query: URLSearchParams): string {
+  const sorted = new URLSearchParams([...query].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return sorted.size === 0 ? path : `${path}?${sorted.toString()}`
+}
+
+async function storedPath(db: DbOrTx, origins: number[], address: string): Promise<string | null> {
+  const [row] = await db
+    .select({ target: redirect.kind, target_id: redirect.target_id })
+    .from(redirect)
+    .where(and(eq(redirect.address, address), inArray(redirect.origin_id, origins)))
+    .limit(1)
+  if (!row) return null
+  const found = await db.execute<{ post_id: number }>(
+    sql`select post_id from comment where id = ${row.target === 'comment' ? row.target_id : 0}`,
+  )
+  return pathTo(db, { ...row, outcome: 'imported', post_id: found[0]?.post_id ?? null })
+}
+
+const MAX_ADDRESS = 2_000
+
+/** Where an address of a forum that moved in leads to; null for all others. */
+export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<string | null> {
+  if (url.pathname.length + url.search.length > MAX_ADDRESS) return null
+  const origins = await originsOf(db as Db, now.getTime())
+  if (origins.length === 0) return null
+  for (const { id, base_path, source } of origins) {
+    const below = pathBelow(url.pathname, base_path)
+    const old = below === null ? null : source.addressOf(below, url.searchParams, '')
+    const path = old && (await pathFor(db, id, old))
+    if (path) return path
+  }
+  const ids = origins.map(({ id }) => id)
+  return storedPath(db, ids, normalizedAddress(url.pathname, url.searchParams))
+}

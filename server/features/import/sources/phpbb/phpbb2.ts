@@ -1,0 +1,120 @@
+import { formerPassword } from '../../passwords.ts'
+import type { ImportRecord, Reader } from '../../records.ts'
+import { decodeEntities } from '../../text/html.ts'
+import { idOf, number, string, unixTime, type SourceDatabase, type Value } from '../database.ts'
+import { typedText } from './text.ts'
+
+/** Polish boards stored ISO-8859-2, mostly in columns that are declared as something else. */
+function decoded(value: Value | undefined): string {
+  if (!(value instanceof Uint8Array)) return string(value)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(value)
+  } catch {
+    return new TextDecoder('iso-8859-2').decode(value)
+  }
+}
+
+const words = (value: Value | undefined) => decodeEntities(decoded(value))
+
+type Forum = { db: SourceDatabase; at: (table: string) => string; bytes: (column: string, name: string) => string }
+
+const bytesOf = (db: SourceDatabase) => (column: string, name: string) =>
+  db.isMysql ? `cast(${column} as binary) as ${name}` : `${column} as ${name}`
+
+async function* forums({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
+  const select = `forum_id, ${bytes('forum_name', 'name')}, ${bytes('forum_desc', 'words')}`
+  for await (const row of db.ranges({ select, from: at('forums'), key: 'forum_id' }))
+    yield { kind: 'community', id: string(row.forum_id), title: words(row.name), description: words(row.words) }
+}
+
+async function* users({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
+  const select =
+    `user_id, user_regdate, user_posts, user_active, user_lang, ${bytes('username', 'name')}, ` +
+    `${bytes('user_email', 'email')}, ${bytes('user_password', 'password')}`
+  for await (const row of db.ranges({ select, from: at('users'), key: 'user_id' })) {
+    const isNobody = number(row.user_id) < 0
+    const isUnused = number(row.user_active) === 0 && number(row.user_posts) === 0
+    yield {
+      kind: 'person',
+      id: string(row.user_id),
+      username: words(row.name),
+      email: decoded(row.email),
+      password: formerPassword(decoded(row.password)),
+      created_at: unixTime(row.user_regdate),
+      ...(isNobody ? { left_out: 'robot' } : isUnused && { left_out: 'never_activated' }),
+    }
+  }
+}
+
+const writtenOf = (bytes: Forum['bytes']) =>
+  `${bytes('p.post_username', 'guest')}, ${bytes('x.post_text', 'said')}, x.bbcode_uid`
+
+async function* topics({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
+  const query = {
+    select:
+      `t.topic_id, t.forum_id, t.topic_poster, t.topic_time, t.topic_status, t.topic_type, p.post_id, ` +
+      `p.post_edit_time, ${bytes('t.topic_title', 'title')}, ${writtenOf(bytes)}`,
+    from:
+      `${at('topics')} t left join ${at('posts')} p on p.post_id = t.topic_first_post_id ` +
+      `and p.topic_id = t.topic_id left join ${at('posts_text')} x on x.post_id = p.post_id`,
+    key: 't.topic_id',
+  }
+  for await (const row of db.ranges(query))
+    yield {
+      kind: 'thread',
+      id: string(row.topic_id),
+      community: string(row.forum_id),
+      title: words(row.title),
+      author: idOf(row.topic_poster),
+      guest: words(row.guest) || null,
+      text: typedText(decoded(row.said), string(row.bbcode_uid)),
+      created_at: unixTime(row.topic_time),
+      edited_at: unixTime(row.post_edit_time),
+      first_post: idOf(row.post_id),
+      is_locked: number(row.topic_status) === 1,
+      is_pinned: number(row.topic_type) > 0,
+      ...(number(row.topic_status) === 2 && { left_out: 'moved' }),
+    }
+}
+
+async function* posts({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
+  const query = {
+    select: `p.post_id, p.topic_id, p.poster_id, p.post_time, p.post_edit_time, ${writtenOf(bytes)}`,
+    from:
+      `${at('posts')} p left join ${at('topics')} t on t.topic_id = p.topic_id ` +
+      `left join ${at('posts_text')} x on x.post_id = p.post_id`,
+    key: 'p.post_id',
+    where: 't.topic_first_post_id is null or t.topic_first_post_id <> p.post_id',
+  }
+  for await (const row of db.ranges(query))
+    yield {
+      kind: 'post',
+      id: string(row.post_id),
+      thread: string(row.topic_id),
+      author: idOf(row.poster_id),
+      guest: words(row.guest) || null,
+      text: typedText(decoded(row.said), string(row.bbcode_uid)),
+      created_at: unixTime(row.post_time),
+      edited_at: unixTime(row.post_edit_time),
+    }
+}
+
+/** phpBB 2, and phpBB by Przemo, whose texts have tables of their own. */
+export function openOld(db: SourceDatabase, at: (table: string) => string): Reader {
+  const forum = { db, at, bytes: bytesOf(db) }
+  return {
+    counts: async () => ({
+      community: await db.count(at('forums')),
+      person: await db.count(at('users')),
+      thread: await db.count(at('topics')),
+      post: await db.count(at('posts')),
+    }),
+    async *records() {
+      yield* forums(forum)
+      yield* users(forum)
+      yield* topics(forum)
+      yield* posts(forum)
+    },
+    close: db.close,
+  }
+}

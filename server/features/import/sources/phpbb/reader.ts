@@ -1,0 +1,232 @@
+import { formerPassword } from '../../passwords.ts'
+import type { ImportRecord, Reader, ReaderOptions, Source } from '../../records.ts'
+import { decodeEntities } from '../../text/html.ts'
+import {
+  findPrefix,
+  flag,
+  idOf,
+  number,
+  openDatabase,
+  string,
+  unixTime,
+  type SourceDatabase,
+  type SourceRow,
+} from '../database.ts'
+import { openOld } from './phpbb2.ts'
+import { addressOf } from './addresses.ts'
+import { typedText } from './text.ts'
+
+const [MOVED, LOCKED] = [2, 1]
+const [INACTIVE, ROBOT] = [1, 2]
+const [CATEGORY, LINK] = [0, 2]
+
+const words = (row: SourceRow, name: string) => decodeEntities(string(row[name]))
+
+type Forum = { db: SourceDatabase; at: (table: string) => string; visible: string }
+
+/** Since 3.1 there are three states, before two. */
+function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): string | undefined {
+  const state = number(row[`${kind}_${visible}`])
+  if (state === 1) return undefined
+  return visible === 'visibility' && state === 2 ? 'deleted' : 'not_approved'
+}
+
+async function* forums({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+  for await (const row of db.ranges({ select: '*', from: at('forums'), key: 'forum_id' })) {
+    const type = number(row.forum_type)
+    yield {
+      kind: 'community',
+      id: string(row.forum_id),
+      title: words(row, 'forum_name'),
+      description: typedText(string(row.forum_desc), string(row.forum_desc_uid)).text.replace(/\[\/?\w+[^\]]*\]/g, ''),
+      ...(type === CATEGORY && { left_out: 'heading' }),
+      ...(type === LINK && { left_out: 'link' }),
+    }
+  }
+}
+
+async function* users({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+  for await (const row of db.ranges({ select: '*', from: at('users'), key: 'user_id' })) {
+    const type = number(row.user_type)
+    yield {
+      kind: 'person',
+      id: string(row.user_id),
+      username: words(row, 'username'),
+      email: string(row.user_email),
+      password: formerPassword(string(row.user_password)),
+      created_at: unixTime(row.user_regdate),
+      language: string(row.user_lang).startsWith('en') ? 'en' : 'pl',
+      ...((type === ROBOT || string(row.user_id) === '1') && { left_out: 'robot' }),
+      ...(type === INACTIVE && number(row.user_posts) === 0 && { left_out: 'never_activated' }),
+    }
+  }
+}
+
+async function* topics(forum: Forum): AsyncGenerator<ImportRecord> {
+  const { db, at } = forum
+  const query = {
+    select: 't.*, p.post_id, p.poster_id, p.post_username, p.post_text, p.bbcode_uid, p.post_time, p.post_edit_time',
+    from:
+      `${at('topics')} t left join ${at('posts')} p on p.post_id = t.topic_first_post_id ` +
+      'and p.topic_id = t.topic_id',
+    key: 't.topic_id',
+  }
+  for await (const row of db.ranges(query)) {
+    const status = number(row.topic_status)
+    const hidden = status === MOVED ? 'moved' : whyHidden(row, forum, 'topic')
+    const author = idOf(row.poster_id ?? row.topic_poster)
+    yield {
+      kind: 'thread',
+      id: string(row.topic_id),
+      community: string(row.forum_id),
+      title: words(row, 'topic_title'),
+      author: author === '1' ? null : author,
+      guest: author === '1' ? words(row, 'post_username') || words(row, 'topic_first_poster_name') : null,
+      text: typedText(string(row.post_text), string(row.bbcode_uid)),
+      created_at: unixTime(row.topic_time),
+      edited_at: unixTime(row.post_edit_time),
+      first_post: idOf(row.post_id),
+      is_locked: status === LOCKED,
+      is_pinned: number(row.topic_type) > 0,
+      ...(hidden !== undefined && { left_out: hidden }),
+    }
+  }
+}
+
+async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
+  const { db, at } = forum
+  const query = {
+    select: 'p.*',
+    from: `${at('posts')} p left join ${at('topics')} t on t.topic_id = p.topic_id`,
+    key: 'p.post_id',
+    where: 't.topic_first_post_id is null or t.topic_first_post_id <> p.post_id',
+  }
+  for await (const row of db.ranges(query)) {
+    const hidden = whyHidden(row, forum, 'post')
+    const author = idOf(row.poster_id)
+    yield {
+      kind: 'post',
+      id: string(row.post_id),
+      thread: string(row.topic_id),
+      author: author === '1' ? null : author,
+      guest: author === '1' ? words(row, 'post_username') : null,
+      text: typedText(string(row.post_text), string(row.bbcode_uid)),
+      created_at: unixTime(row.post_time),
+      edited_at: unixTime(row.post_edit_time),
+      ...(hidden !== undefined && { left_out: hidden }),
+    }
+  }
+}
+
+async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+  const query = {
+    select: 'a.*, t.topic_first_post_id',
+    from: `${at('attachments')} a left join ${at('topics')} t on t.topic_id = a.topic_id`,
+    key: 'a.attach_id',
+  }
+  for await (const row of db.ranges(query)) {
+    yield {
+      kind: 'file',
+      id: string(row.attach_id),
+      of: { kind: 'post', id: flag(row.in_message) ? '' : string(row.post_msg_id) },
+      path: `files/${string(row.physical_filename)}`,
+      name: words(row, 'attach_comment') || words(row, 'real_filename'),
+    }
+  }
+}
+
+/** Once for each person who has it; whose it is comes from the folder. */
+async function* messages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+  const names = `${at('users')} s on s.user_id = m.author_id`
+  const query = { select: 'm.*, s.username as sender', from: `${at('privmsgs')} m left join ${names}`, key: 'm.msg_id' }
+  for await (const row of db.ranges(query)) {
+    const copies = await db.rows(
+      `select o.user_id, o.folder_id, o.pm_deleted, u.username from ${at('privmsgs_to')} o ` +
+        `left join ${at('users')} u on u.user_id = o.user_id where o.msg_id = ${number(row.msg_id)} order by o.user_id`,
+    )
+    const seen = new Map<string, number>()
+    for (const copy of copies) {
+      const owner = string(copy.user_id)
+      const nth = (seen.get(owner) ?? 0) + 1
+      seen.set(owner, nth)
+      const is_own = owner === string(row.author_id)
+      const others = copies.filter((one) => string(one.user_id) !== owner).map((one) => words(one, 'username'))
+      yield {
+        kind: 'message',
+        id: nth === 1 ? `${string(row.msg_id)} ${owner}` : `${string(row.msg_id)} ${owner} ${nth}`,
+        owner: flag(copy.pm_deleted) ? '' : owner,
+        with_name: is_own ? [...new Set(others)].join(', ') : words(row, 'sender'),
+        is_own,
+        subject: words(row, 'message_subject'),
+        text: typedText(string(row.message_text), string(row.bbcode_uid)),
+        created_at: unixTime(row.message_time),
+      }
+    }
+  }
+}
+
+async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+  for await (const row of db.ranges({ select: '*', from: at('banlist'), key: 'ban_id' }))
+    yield {
+      kind: 'ban',
+      id: string(row.ban_id),
+      person: idOf(row.ban_userid),
+      until: unixTime(row.ban_end),
+      reason: words(row, 'ban_give_reason') || words(row, 'ban_reason'),
+      ...(flag(row.ban_exclude) && { left_out: 'exception' }),
+    }
+}
+
+/** Copies of messages whose message is gone are counted by none of the tables that are read. */
+const COPIES = 'msg_id in (select msg_id from '
+
+async function open({ database, prefix: given }: ReaderOptions): Promise<Reader> {
+  const db = await openDatabase(database)
+  const prefix = await findPrefix(db, given, ['topics', 'posts', 'users', 'forums']).catch(async (error) => {
+    await db.close()
+    throw error
+  })
+  const at = (table: string) => prefix + table
+  const tables = await db.tables()
+  if (tables.has(at('posts_text'))) return openOld(db, at)
+  const columns = await db.columns(at('posts'))
+  const forum: Forum = { db, at, visible: columns.has('post_visibility') ? 'visibility' : 'approved' }
+  const has = (name: string) => tables.has(at(name))
+  return {
+    counts: async () => ({
+      community: await db.count(at('forums')),
+      person: await db.count(at('users')),
+      thread: await db.count(at('topics')),
+      post: await db.count(at('posts')),
+      file: has('attachments') ? await db.count(at('attachments')) : 0,
+      message: has('privmsgs_to') ? await db.count(at('privmsgs_to'), `${COPIES}${at('privmsgs')})`) : 0,
+      ban: has('banlist') ? await db.count(at('banlist')) : 0,
+    }),
+    async *records() {
+      yield* forums(forum)
+      yield* users(forum)
+      yield* topics(forum)
+      yield* posts(forum)
+      if (has('attachments')) yield* files(forum)
+      if (has('privmsgs_to')) yield* messages(forum)
+      if (has('banlist')) yield* bans(forum)
+    },
+    close: db.close,
+  }
+}
+
+export const phpbb: Source = {
+  name: 'phpbb',
+  tables: {
+    community: 'forums',
+    person: 'users',
+    thread: 'topics',
+    post: 'posts',
+    file: 'attachments',
+    message: 'privmsgs_to',
+    ban: 'banlist',
+  },
+  from: 'database',
+  open,
+  addressOf,
+}

@@ -1,0 +1,17 @@
+/** What the readers of BBCode and HTML make of a text; tags are those of HTML, and `quote`, `spoiler`. */
+export type Node = string | { tag: string; attributes: Record<string, string>; children: Node[] }
+
+export function textOf(nodes: readonly Node[]): string {
+  return nodes
+    .map((node) => (typeof node === 'string' ? node : node.tag === 'br' ? '\n' : textOf(node.children)))
+    .join('')
+}
+
+/** The quotes of a text that say which post they are of, the outermost ones. */
+export function quotedPosts(nodes: readonly Node[]): string[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return []
+    if (node.tag !== 'quote') return quotedPosts(node.children)
+    return node.attributes.post ? [node.attributes.post] : []
+  })
+}

@@ -1,0 +1,237 @@
+import type { Node } from './nodes.ts'
+import { withEmoji } from './smilies.ts'
+
+type Element = Exclude<Node, string>
+
+export type Links = {
+  /** The address here for one in a text; null: it stays. */
+  resolve: (address: string) => string | null
+  /** The address of a post of the same forum; null: unknown. */
+  post: (id: string) => string | null
+  quoteBy: (author: string) => string
+  /** What has no counterpart. */
+  note: (note: string) => void
+}
+
+const BLOCKS = new Set(
+  'quote,spoiler,ul,ol,pre,p,div,h1,h2,h3,h4,h5,h6,hr,table,tr,blockquote,section,article,header,figure,dl,dd,dt'.split(
+    ',',
+  ),
+)
+
+/** Characters that Markdown would read as marks, before each a backslash. */
+function escapeText(text: string): string {
+  return text
+    .replace(/[\\`*_[\]<>~|]/g, (mark) => `\\${mark}`)
+    .replace(/(\p{L}|\p{N})\\_(?=\p{L}|\p{N})/gu, '$1_')
+    .replace(/(^|\n)([ \t]*)(#{1,6}(?=\s|$)|[-+](?=\s|$)|={2,}|-{2,})/g, '$1$2\\$3')
+    .replace(/(^|\n)([ \t]*\d{1,9})([.)])(?=\s|$)/g, '$1$2\\$3')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+}
+
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+\.[\w.-]+/gi
+
+/** Addresses stay as they are, so that they become links. */
+function escaped(text: string, links: Links): string {
+  let made = ''
+  let done = 0
+  for (const match of text.matchAll(ADDRESS)) {
+    made += escapeText(withEmoji(text.slice(done, match.index)))
+    done = match.index + match[0].length
+    const target = /^https?:/i.test(match[0]) ? links.resolve(match[0]) : null
+    made +=
+      target === null ? match[0].replace(/[*_~`]{2,}|[`\\[\]]/g, encodeURI) : `[${escapeText(match[0])}](${target})`
+  }
+  return made + escapeText(withEmoji(text.slice(done)))
+}
+
+const target = (href: string): string | null => {
+  const address = href.trim().replace(/^www\./i, 'http://www.')
+  if (!/^(https?:\/\/|mailto:|\/(?!\/))/i.test(address)) return null
+  return address.replace(/[\s<>()\\]/g, (mark) =>
+    mark === '(' ? '%28' : mark === ')' ? '%29' : encodeURIComponent(mark),
+  )
+}
+
+const prefixed = (text: string, prefix: string) =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? prefix.trimEnd() : prefix + line))
+    .join('\n')
+
+/** Marks need words directly inside, so spaces go outside. */
+function marked(inner: string, mark: string): string {
+  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(inner) ?? []
+  return words === '' || words.includes('\n\n') ? inner : `${before}${mark}${words}${mark}${after}`
+}
+
+function link(node: Element, links: Links): string {
+  const href = node.attributes.href ?? ''
+  const label = inline(node.children, { ...links, resolve: () => null })
+    .trim()
+    .replaceAll('\n', ' ')
+  const to = links.resolve(href) ?? target(href)
+  if (to === null) return label || escapeText(href)
+  const plain = label.replace(/\\(?=[^\w\s])/g, '')
+  if (plain === href && to === href && /^https?:/.test(href)) return plain
+  return `[${label === '' || plain === href ? escapeText(href) : label.replace(/(?<!\\)[[\]]/g, '\\$&')}](${to})`
+}
+
+function image({ attributes: { src = '', alt = '' } }: Element, links: Links): string {
+  const to = links.resolve(src) ?? target(src)
+  if (to === null) return escapeText(alt || src)
+  return `[${escapeText(alt || src)}](${to})`
+}
+
+function inline(nodes: readonly Node[], links: Links): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : inlineElement(node, links))).join('')
+}
+
+/** Strings were escaped before, all of a run at once. */
+function inlineElement(node: Element, links: Links): string {
+  const inner = () => inline(merged(node.children, links), links)
+  switch (node.tag) {
+    case 'b':
+    case 'strong':
+      return marked(inner(), '**')
+    case 'i':
+    case 'em':
+    case 'cite':
+      return marked(inner(), '*')
+    case 's':
+    case 'del':
+    case 'strike':
+      return marked(inner(), '~~')
+    case 'code':
+    case 'tt':
+      return codeSpan(plainOf(node.children))
+    case 'a':
+      return link({ ...node, children: merged(node.children, links) }, links)
+    case 'img':
+      return image(node, links)
+    case 'br':
+      return '\n'
+    case 'td':
+    case 'th':
+      return `${inner()} `
+    case '*':
+      return `\\* ${inner()}`
+    case 'attachment':
+      links.note('attachment')
+      return inner()
+    default:
+      return inner()
+  }
+}
+
+const plainOf = (nodes: readonly Node[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : node.tag === 'br' ? '\n' : plainOf(node.children))).join('')
+
+function codeSpan(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line === '') return ''
+  const ticks = '`'.repeat(Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
+  return line.startsWith('`') || line.endsWith('`') ? `${ticks} ${line} ${ticks}` : `${ticks}${line}${ticks}`
+}
+
+/** Neighbouring strings become one, escaped. */
+function merged(nodes: readonly Node[], links: Links): Node[] {
+  const made: Node[] = []
+  let text = ''
+  const flush = () => {
+    if (text !== '') made.push(escaped(text, links))
+    text = ''
+  }
+  for (const node of nodes) {
+    if (typeof node === 'string') text += node
+    else {
+      flush()
+      made.push(node)
+    }
+  }
+  flush()
+  return made
+}
+
+function fenced(code: string): string {
+  const text = code.replace(/^\n+|\s+$/g, '')
+  const ticks = '`'.repeat(Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
+  return `${ticks}\n${text}\n${ticks}`
+}
+
+function list(node: Element, links: Links): string {
+  const items = node.children.filter((child): child is Element => typeof child !== 'string' && child.tag === 'li')
+  return items
+    .map((item, at) => {
+      const mark = node.tag === 'ol' ? `${at + 1}. ` : '- '
+      const [first = '', ...rest] = blocks(item.children, links).split('\n')
+      return [mark + first, ...rest.map((line) => (line === '' ? '' : ' '.repeat(mark.length) + line))].join('\n')
+    })
+    .join('\n')
+}
+
+function block(node: Element, links: Links): string {
+  switch (node.tag) {
+    case 'quote': {
+      const { author, post } = node.attributes
+      const from = post ? links.post(post) : null
+      const label = escapeText(author ? links.quoteBy(author) : links.quoteBy(''))
+      const head = from !== null ? `[${label}](${from})` : author ? label : ''
+      const inner = blocks(node.children, links)
+      return prefixed(head === '' ? inner : `${head}\n\n${inner}`, '> ')
+    }
+    case 'spoiler': {
+      const inner = blocks(node.children, links)
+      const { title } = node.attributes
+      const covered = inner
+        .split('\n')
+        .map((line) => (/\S/.test(line) && !/^(>|```|[-#]|\d+\.)/.test(line) ? `>!${line.trim()}!<` : line))
+        .join('\n')
+      return title ? `${escapeText(title)}\n\n${covered}` : covered
+    }
+    case 'pre':
+      return fenced(plainOf(node.children))
+    case 'ul':
+    case 'ol':
+      return list(node, links)
+    case 'hr':
+      return '---'
+  }
+  const inner = blocks(node.children, links)
+  return /^h[1-6]$/.test(node.tag) && inner !== '' ? `### ${inner.replaceAll('\n', ' ')}` : inner
+}
+
+const tidy = (text: string) =>
+  text
+    .split('\n')
+    // Four spaces would make a code block.
+    .map((line) => line.trimEnd().replace(/^[ \t]+/, ''))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+const holdsBlock = (node: Node): boolean =>
+  typeof node !== 'string' && (BLOCKS.has(node.tag) || node.children.some(holdsBlock))
+
+function blocks(nodes: readonly Node[], links: Links): string {
+  const made: string[] = []
+  let run: Node[] = []
+  const flush = () => {
+    const text = tidy(inline(merged(run, links), links))
+    if (text !== '') made.push(text)
+    run = []
+  }
+  for (const node of nodes) {
+    if (typeof node === 'string' || !holdsBlock(node)) run.push(node)
+    else {
+      flush()
+      // A block inside of bold text: the text loses its weight, not the block its place.
+      const text = BLOCKS.has(node.tag) ? block(node, links) : blocks(node.children, links)
+      if (text.trim() !== '') made.push(text)
+    }
+  }
+  flush()
+  return made.join('\n\n')
+}
+
+export const toMarkdown = (nodes: readonly Node[], links: Links): string => blocks(nodes, links)

@@ -1,0 +1,50 @@
+import type { Tx } from '#server/db/driver/client.ts'
+import { takeIds, type Entry, type Target } from '../rows.ts'
+import type { ImportMap } from '../map.ts'
+import type { importNote } from '../table.ts'
+import type { RecordKind, Source } from '../records.ts'
+
+type Note = typeof importNote.$inferInsert
+
+/** What the writing of a kind needs besides its records. */
+export type Batch = {
+  tx: Tx
+  origin: number
+  source: Source
+  baseUrl: URL
+  map: ImportMap
+  botUsername: string
+  now: Date
+  /** Reads what became of rows that the records name, before `entryOf` is asked. */
+  load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
+  known: Map<string, Target>
+  entries: Entry[]
+  notes: Note[]
+}
+
+/** What the writers of each kind say about each row; also what later records of the batch refer to. */
+export function record(batch: Batch, entry: Omit<Entry, 'origin_id'>): void {
+  batch.entries.push({ origin_id: batch.origin, ...entry })
+  const { outcome, target = null, target_id = null, post_id = null } = entry
+  batch.known.set(`${entry.kind} ${entry.source_id}`, { outcome, target, target_id, post_id })
+}
+
+/** What became of a row that came before in the source. */
+export const entryOf = (batch: Batch, kind: RecordKind, id: string): Target | undefined =>
+  batch.known.get(`${kind} ${id}`)
+
+export function refuse(batch: Batch, kind: RecordKind, source_id: string, reason: string): void {
+  record(batch, { kind, source_id, outcome: 'refused', reason })
+}
+
+export function note(batch: Batch, kind: RecordKind, source_id: string, text: string): void {
+  batch.notes.push({ origin_id: batch.origin, kind, source_id, note: text.slice(0, 500) })
+}
+
+export const take = (batch: Batch, table: string, count: number) =>
+  count === 0 ? Promise.resolve([]) : takeIds(batch.tx, table, count)
+
+/** The id of an account; null for nobody, for who is unknown, and for who was left out. */
+export function accountOf(batch: Batch, id: string | null): number | null {
+  return id === null ? null : (entryOf(batch, 'person', id)?.target_id ?? null)
+}
