@@ -81,7 +81,7 @@ export const paths = {
   imprint: (lang?: string) => `/imprint${query({ lang })}`,
   transparency: (year?: number) => `/transparency${query({ year })}`,
 
-  devInfo: () => '/dev-info',
+  devInfo: (group?: string) => `/dev-info${query({ group })}`,
   privacyPolicy: (lang?: string) => `/privacy-policy${query({ lang })}`,
   adminLogin: (next?: string | null) => `/admin/login${query({ next })}`,
   admin: (tab?: string) => `/admin${query({ tab })}`,

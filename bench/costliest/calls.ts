@@ -111,6 +111,7 @@ type Readers = Pick<
   | 'follows'
   | 'blocks'
   | 'lookups'
+  | 'portal'
 >
 
 function readersOf(t: LargeThings): Readers {
@@ -280,6 +281,10 @@ function readersOf(t: LargeThings): Readers {
       unfollow: [{ what: 'one', input: () => ({ user_id: t.partner }) }],
       followers: [{ what: 'deep', input: () => ({ user_id: t.member, limit: 100, offset: OFFSET - 1_000 }) }],
       following: [{ what: 'deep', input: () => ({ user_id: t.member, limit: 100, offset: OFFSET - 1_000 }) }],
+    },
+    portal: {
+      overview: [{ what: 'all', input: () => ({}) }],
+      group: [{ what: 'the largest', input: () => ({ group: 'admin' }) }],
     },
     lookups: {
       users: [{ what: 'a hundred', input: () => ({ ids: hundredFrom(t.member) }) }],

@@ -229,3 +229,22 @@ test('RTE-21 the page for developers is open to all and leads to the description
   expect((await page.request.get(href!)).status()).toBe(200)
   await site.check(page)
 })
+
+test('PORTAL-1 a member tries a call out with their own token, and the page loads nothing from elsewhere', async () => {
+  const page = await site.newPage({ lang: 'en', signedInAs: author })
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).protocol.startsWith('http') && !request.url().startsWith(site.url))
+      elsewhere.push(request.url())
+  })
+  await open(page, '/dev-info?group=users')
+  await site.check(page)
+  await page.getByRole('button', { name: 'Open the console' }).click()
+  await page.locator('.opblock-tag').click()
+  await page.getByText('The own account', { exact: true }).last().click()
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await expect(page.locator('.live-responses-table .response-col_status').nth(1)).toContainText('200')
+  await expect(page.locator('.live-responses-table')).toContainText('zakwasowa_kasia')
+  expect(elsewhere).toEqual([])
+})

@@ -77,6 +77,12 @@ const LAYERS: Layer[] = [
     runtime: 'none',
   },
   {
+    folder: 'site/features/portal/',
+    may: ['site/core/', 'site/features/', 'shared/'],
+    packages: [...BROWSER_PACKAGES, 'swagger-ui-dist'],
+    runtime: 'none',
+  },
+  {
     folder: 'site/features/streams/',
     may: ['site/core/', 'site/features/', 'shared/'],
     packages: [...BROWSER_PACKAGES, 'hls.js'],

@@ -33,6 +33,7 @@ import { notificationsHandlers } from './notifications/handlers.ts'
 import { pollsHandlers } from './polls/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
 import { pushHandlers } from './push/handlers.ts'
+import { portalHandlers } from './portal/handlers.ts'
 import { postsHandlers } from './posts/handlers.ts'
 import { markdownHandlers } from './rendering/handlers.ts'
 import { queueHandlers } from './moderation/queue/handlers.ts'
@@ -79,6 +80,7 @@ export const handlers: Handlers = {
   polls: pollsHandlers,
   history: historyHandlers,
   lookups: lookupsHandlers,
+  portal: portalHandlers,
   markdown: markdownHandlers,
   points: pointsHandlers,
   push: pushHandlers,

@@ -150,6 +150,8 @@ POST /api/users/{}/block
 DELETE /api/users/{}/unblock
 GET /api/users/blocked/list
 GET /api/messages
+GET /api/portal
+GET /api/portal/{}
 GET /api/lookup/users
 GET /api/lookup/categories
 GET /api/lookup/posts

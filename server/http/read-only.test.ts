@@ -74,6 +74,7 @@ const VALUES: Record<string, unknown> = {
   comment_id: comment.id,
   thread_id: mail.id,
   ids: '1,2',
+  group: 'posts',
   q: 'ogród',
   url: 'https://example.org/ogrod',
   place: 'home',

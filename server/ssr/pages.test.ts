@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { contract } from '#shared/api/index.ts'
 import { eq } from 'drizzle-orm'
 import { holdContent, lockContent } from '#server/features/moderation/index.ts'
 import { post } from '#server/features/posts/table.ts'
@@ -58,6 +59,16 @@ describe('a page', () => {
     const answer = await t.request('/dev-info')
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('href="/api/openapi.json"')
+  })
+
+  test('PORTAL-1 the portal shows every call without scripts, and those of a group with examples', async () => {
+    const overview = await html('/dev-info')
+    const paths = Object.values(contract).flatMap((calls) => Object.values(calls).map(({ path }) => path as string))
+    expect(paths.filter((path) => !overview.includes(path.replace(/:(\w+)/g, '{$1}')))).toEqual([])
+    const votes = await html('/dev-info?group=votes')
+    expect(votes).toContain('POST /api/votes/1')
+    expect(votes).toContain('&quot;user_vote&quot;: 1')
+    expect((await t.request('/dev-info?group=nothing')).status).toBe(404)
   })
 
   test('a page of a search shows no NUL, which HTML cannot carry', async () => {

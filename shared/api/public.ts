@@ -23,6 +23,7 @@ import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
 import { polls } from './polls.ts'
 import { points } from './points.ts'
+import { portal } from './portal.ts'
 import { posts } from './posts.ts'
 import { push } from './push.ts'
 import { reports } from './reports.ts'
@@ -73,6 +74,7 @@ export const publicContract = {
   polls,
   history,
   lookups,
+  portal,
   markdown,
 }
 

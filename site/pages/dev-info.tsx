@@ -1,34 +1,29 @@
 import { textsFor, useTexts } from '#shared/texts.ts'
+import { paths } from '#shared/paths.ts'
 import { definePage } from '#site/core/page.ts'
-import { useSite } from '#site/core/site-context.tsx'
+import { CallGroup } from '#site/features/portal/CallGroup.tsx'
+import { Overview } from '#site/features/portal/Overview.tsx'
 
 export const page = definePage({
-  meta: (_, { t }) => ({ title: textsFor(t.lang, 'devInfo').title, canonical: '/dev-info' }),
-  View: function DevInfo() {
-    const texts = useTexts('devInfo')
-    const { site } = useSite()
+  load: async ({ api, query, signal }) => {
+    const group = query.get('group')
+    return group === null
+      ? { overview: await api.portal.overview({}, { signal }), group: null }
+      : { overview: null, group: await api.portal.group({ group }, { signal }) }
+  },
+  meta: ({ group }, { t }) => {
+    const { title } = textsFor(t.lang, 'devInfo')
+    return { title: group ? `${group.name} · ${title}` : title, canonical: paths.devInfo(group?.name) }
+  },
+  View: function DevInfo({ data: { overview, group } }) {
+    const { title } = useTexts('devInfo')
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">
-          <h1 className="page-head__title">{texts.title}</h1>
+          <h1 className="page-head__title">{group ? `${title}: ${group.name}` : title}</h1>
         </div>
-        <div className="sheet sheet__pad prose">
-          <p>{texts.text(site.name)}</p>
-          <ul>
-            <li>
-              {texts.version}: {site.version}
-            </li>
-            <li>
-              <a href="/api/openapi.json">{texts.openApi}</a>
-            </li>
-            <li>
-              <a href="/feed.xml">{texts.feed}</a>
-            </li>
-            <li>
-              <a href={`mailto:${site.support_email}`}>{site.support_email}</a>
-            </li>
-          </ul>
-        </div>
+        {overview && <Overview overview={overview} />}
+        {group && <CallGroup {...group} />}
       </main>
     )
   },
