@@ -95,6 +95,11 @@ export const LIMITS = {
   ruleText: 500,
   flairs: 30,
   flairLabel: 30,
+  /** Web hooks of a community, or of the whole site. */
+  hooks: 20,
+  hookUrl: 1_000,
+  /** Deliveries that the log of a hook has. */
+  deliveries: 500,
   filters: 50,
   filterName: 60,
   filterConditions: 20,
@@ -199,6 +204,7 @@ export const PAGE = {
   modmail: 20,
   queue: 20,
   filters: 50,
+  deliveries: 50,
   pendingComments: 10,
   tablePreview: 50,
   list: 50,

@@ -322,6 +322,7 @@ type Writers = Pick<
   | 'notifications'
   | 'points'
   | 'push'
+  | 'hooks'
   | 'reports'
   | 'notices'
   | 'transparency'
@@ -405,6 +406,20 @@ function writersOf(t: LargeThings, mark: string): Writers {
       setThread: [{ what: 'one', input: () => ({ post_id: t.post, level: 'all' }) }],
       unsubscribe: [{ what: 'a wrong token', input: () => ({ token: TOKEN.repeat(10) }) }],
       unsubscribable: [{ what: 'a wrong token', input: () => ({ token: TOKEN.repeat(10) }) }],
+    },
+    hooks: {
+      list: [{ what: 'of the site', input: () => ({}), as: 'admin' }],
+      create: [
+        {
+          what: 'a host without an address',
+          input: (at) => ({ url: `https://hooks${at}.invalid/`, events: ['post.created'] }),
+          as: 'admin',
+        },
+      ],
+      edit: [{ what: 'none', input: () => ({ hook_id: 1, is_enabled: true }), as: 'admin' }],
+      remove: [{ what: 'none', input: () => ({ hook_id: 1 }), as: 'admin' }],
+      deliveries: [{ what: 'none', input: () => ({ hook_id: 1 }), as: 'admin' }],
+      replay: [{ what: 'none', input: () => ({ hook_id: 1, delivery_id: 1 }), as: 'admin' }],
     },
     push: {
       key: [{ what: 'the key', input: () => ({}) }],

@@ -32,6 +32,7 @@ import { modmailHandlers } from './modmail/handlers.ts'
 import { notificationsHandlers } from './notifications/handlers.ts'
 import { pollsHandlers } from './polls/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
+import { hooksHandlers } from './hooks/handlers.ts'
 import { pushHandlers } from './push/handlers.ts'
 import { portalHandlers } from './portal/handlers.ts'
 import { postsHandlers } from './posts/handlers.ts'
@@ -84,6 +85,7 @@ export const handlers: Handlers = {
   markdown: markdownHandlers,
   points: pointsHandlers,
   push: pushHandlers,
+  hooks: hooksHandlers,
   reports: reportsHandlers,
   notices: noticesHandlers,
   texts: textsHandlers,

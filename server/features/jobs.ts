@@ -13,6 +13,7 @@ import { modmailSchedule, modmailTasks } from './modmail/jobs.ts'
 import { noticeSchedule, noticeTasks } from './moderation/notices/jobs.ts'
 import { reportSchedule, reportTasks } from './moderation/reports/jobs.ts'
 import { postSchedule, postTasks } from './posts/jobs.ts'
+import { hookSchedule, hookTasks } from './hooks/jobs.ts'
 import { pushSchedule, pushTasks } from './push/jobs.ts'
 import { readingSchedule, readingTasks } from './reading/jobs.ts'
 import { renderingSchedule, renderingTasks } from './rendering/jobs.ts'
@@ -43,6 +44,7 @@ const tasks: TasksOf<JobName> = {
   ...reportTasks,
   ...postTasks,
   ...pushTasks,
+  ...hookTasks,
   ...readingTasks,
   ...renderingTasks,
   ...searchTasks,
@@ -67,6 +69,7 @@ const schedule: Schedule[] = [
   ...reportSchedule,
   ...postSchedule,
   ...pushSchedule,
+  ...hookSchedule,
   ...readingSchedule,
   ...renderingSchedule,
   ...searchSchedule,

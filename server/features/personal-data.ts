@@ -20,6 +20,7 @@ import { notificationsData } from './notifications/personal-data.ts'
 import { pointsData } from './points/personal-data.ts'
 import { pollsData } from './polls/personal-data.ts'
 import { postsData } from './posts/personal-data.ts'
+import { hooksData } from './hooks/personal-data.ts'
 import { pushData } from './push/personal-data.ts'
 import { readingData } from './reading/personal-data.ts'
 import { savesData } from './saves/personal-data.ts'
@@ -50,6 +51,7 @@ const FEATURES = [
   notificationsData,
   mailsData,
   pushData,
+  hooksData,
   pointsData,
   moderationData,
   streamsData,

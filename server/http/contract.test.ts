@@ -175,6 +175,12 @@ POST /api/notifications/{}/read
 GET /api/notifications/page
 GET /api/notifications/settings
 PATCH /api/notifications/settings
+GET /api/hooks
+POST /api/hooks
+PATCH /api/hooks/{}
+DELETE /api/hooks/{}
+GET /api/hooks/{}/deliveries
+POST /api/hooks/{}/deliveries/{}/replay
 GET /api/push/key
 GET /api/push/subscriptions
 POST /api/push/subscriptions

@@ -88,6 +88,8 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'DELETE /api/users/me': { password: 'x' },
   'POST /api/messages': { recipient_id: 2_000_000_000, content: 'x' },
   'PUT /api/posts/:post_id/notifications': { level: 'all' },
+  'POST /api/hooks': { url: 'https://1.1.1.1/x', events: ['post.created'] },
+  'PATCH /api/hooks/:hook_id': { is_enabled: true },
   'POST /api/push/subscriptions': {
     endpoint: 'https://1.1.1.1/x',
     keys: {

@@ -4,6 +4,7 @@ import { createDb } from '#server/db/driver/client.ts'
 import type { Replicas } from '#server/db/replicas/replicas.ts'
 import { emailToken } from '#server/features/auth/table.ts'
 import { hashToken, randomToken } from '#server/features/auth/tokens.ts'
+import { hook } from '#server/features/hooks/table.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import {
@@ -41,6 +42,11 @@ const { thread: mail } = await (
 ).modmail.start({ category_id: home.id, subject: 'Pytanie', text: 'Treść' })
 await t.as(null, { admin: ADMIN_PASSWORD }).then((staff) => staff.modmail.send({ thread_id: mail.id, text: 'Tak' }))
 
+const [ownHook] = await t.db
+  .insert(hook)
+  .values({ category_id: home.id, owner_id: admin.id, url: 'https://example.org/', secret: 'x', events: [] })
+  .returning()
+
 /** The token of the mail of a registration, not used yet. */
 async function mailedToken(): Promise<string> {
   const token = randomToken()
@@ -73,6 +79,7 @@ const VALUES: Record<string, unknown> = {
   stream_id: stream.id,
   comment_id: comment.id,
   thread_id: mail.id,
+  hook_id: ownHook!.id,
   ids: '1,2',
   group: 'posts',
   q: 'ogród',

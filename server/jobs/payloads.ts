@@ -91,11 +91,14 @@ export type JobPayloads = {
   send_backup_mail: BackupMail
   send_digest: DigestMail
   send_factor_mail: FactorMail
+  send_hook_mail: { hook_id: number }
+  send_hooks: NoPayload
   send_mail: AccountMail
   send_notice_mail: NoticeMail
   send_push: NoPayload
   send_notification_mail: NotificationMail
   send_safety_mail: SafetyMail
+  trim_hook_logs: NoPayload
   update_trust_level: { user_id: number }
   update_trust_levels: { after?: number }
 }

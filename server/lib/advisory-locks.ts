@@ -25,4 +25,6 @@ export const ADVISORY_LOCKS = {
   setup: 7_305_013,
   /** While a forum moves in. */
   import: 7_305_020,
+  /** With the id of a community, 0 for the whole site, while its web hooks are counted. */
+  hooks: 7_305_014,
 } as const

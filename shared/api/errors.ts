@@ -63,6 +63,8 @@ export const ERROR_STATUS = {
   not_appealable: 409,
   too_many_pinned: 409,
   too_many_filters: 409,
+  too_many_hooks: 409,
+  hook_off: 409,
   too_broad: 409,
   already_live: 409,
   ended: 409,

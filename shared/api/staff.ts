@@ -7,6 +7,7 @@ import { adminBackups } from './backups.ts'
 import { adminUpdates } from './updates.ts'
 import { adminCosts } from './costs.ts'
 import { filters } from './filters.ts'
+import { hooks } from './hooks.ts'
 import { adminInvites } from './invites.ts'
 import { adminMaintenance } from './maintenance.ts'
 import { moderation } from './moderation.ts'
@@ -29,6 +30,7 @@ export const staffContract = {
   moderation,
   queue,
   filters,
+  hooks,
   setup,
   setupChecklist,
 }

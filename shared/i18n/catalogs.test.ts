@@ -20,6 +20,7 @@ const ALIKE = new Set(
     'Email not verified',
     'NSFW',
     'HLS',
+    'Push',
     'Logo',
     'Markdown',
     'Port',

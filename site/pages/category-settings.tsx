@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs'
 import { Filters } from '#shared/admin/community/Filters.tsx'
 import { Flairs } from '#shared/admin/community/Flairs.tsx'
+import { Hooks } from '#shared/admin/community/Hooks.tsx'
 import { Moderators } from '#shared/admin/community/Moderators.tsx'
 import { Rules } from '#shared/admin/community/Rules.tsx'
 import { paths } from '#shared/paths.ts'
@@ -12,7 +13,7 @@ import { definePage } from '#site/core/page.ts'
 import { isNeutral, otherVariant } from '#site/core/variant-guard.ts'
 import { LookForm } from '#site/features/categories/LookForm.tsx'
 import { WritingForm } from '#site/features/categories/WritingForm.tsx'
-import { filtersApi } from '#site/features/moderation/api.ts'
+import { filtersApi, hooksApi } from '#site/features/moderation/api.ts'
 import { useTools } from '#site/features/moderators/useTools.tsx'
 import { SettingsPart } from '#site/features/settings/SettingsFrame.tsx'
 import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
@@ -44,6 +45,7 @@ export const page = definePage({
   View: function CategorySettings({ data }) {
     const texts = useTexts('filters')
     const text = useTexts('community')
+    const hookTexts = useTexts('hooks')
     const tools = useTools()
     const navigate = useNavigate()
     if (isNeutral(data)) return <NeutralPage path={data.path} />
@@ -80,6 +82,10 @@ export const page = definePage({
         <SettingsPart title={texts.title} lead={texts.lead}>
           <p className="settings__note no-js-only">{text.needsScript}</p>
           <Filters key={category.id} categoryId={category.id} calls={filtersApi} tools={tools} />
+        </SettingsPart>
+        <SettingsPart title={hookTexts.title} lead={hookTexts.lead}>
+          <p className="settings__note no-js-only">{text.needsScript}</p>
+          <Hooks key={category.id} categoryId={category.id} calls={hooksApi} tools={tools} />
         </SettingsPart>
       </main>
     )

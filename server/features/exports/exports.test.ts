@@ -6,6 +6,7 @@ import { makeGif, makePng } from '#server/media/testing/pictures.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
 import { keyOf } from '#server/media/storage-keys.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
+import { hook } from '#server/features/hooks/table.ts'
 import {
   createBlock,
   createCategory,
@@ -104,7 +105,10 @@ async function settled() {
   await bartek.api.modmail.send({ thread_id: thread.id, text: 'Tajne uwagi moderatorów', is_note: true })
   await bartek.api.modmail.send({ thread_id: thread.id, text: 'Odpowiedź moderatorów' })
   await anna.api.notifications.editSettings({ digest: 'weekly' })
-  for (const owner of [anna, bartek]) await createPushSubscription(t.db, owner)
+  for (const owner of [anna, bartek]) {
+    await createPushSubscription(t.db, owner)
+    await t.db.insert(hook).values({ owner_id: owner.id, url: 'https://example.org/hook', secret: 'x', events: [] })
+  }
   await anna.api.notifications.setThread({ post_id: foreign.id, level: 'all' })
   const picture = await anna.api.uploads.image({ file: new File([makePng(40, 30)], 'a.png') })
   await anna.api.posts.create({ title: 'Ze zdjęciem', category_id: home.id, image_url: picture.url })

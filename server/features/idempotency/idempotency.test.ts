@@ -8,6 +8,7 @@ import { ad } from '../ads/table.ts'
 import { appeal, contentFilter, decision, moderatorNote, notice, report } from '../moderation/tables.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
+import { hook } from '../hooks/table.ts'
 import { invite } from '../invites/table.ts'
 import { message } from '../messages/table.ts'
 import { modmailMessage, modmailThread } from '../modmail/table.ts'
@@ -63,6 +64,7 @@ const CREATING: Record<string, { input: Record<string, unknown>; into: PgTable }
   'bot.respondPublic': { input: { comment_id: remark.id }, into: comment },
   'adminBot.respond': { input: { comment_id: remark.id }, into: comment },
   'adminBot.createPost': { input: {}, into: post },
+  'hooks.create': { input: { url: 'https://1.1.1.1/x', events: ['post.created'] }, into: hook },
   'invites.createOwn': { input: { note: 'Sąsiad' }, into: invite },
   'adminInvites.create': { input: { uses: 3 }, into: invite },
   'adminAds.create': { input: { title: 'Nasiona', url: 'https://example.org/nasiona' }, into: ad },
@@ -132,6 +134,7 @@ const WITHOUT_KEY: Record<string, string> = {
   'follows.follow': 'sets a state',
   'blocks.block': 'sets a state',
   'polls.vote': 'sets a state',
+  'hooks.replay': 'a message with the same id',
   'push.subscribe': 'an endpoint is one subscription',
   'push.test': 'a message with the same topic replaces the one before',
   'streams.end': 'sets a state',

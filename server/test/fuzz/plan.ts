@@ -152,7 +152,7 @@ const USUAL: Record<string, unknown[]> = {
   website: [undefined, '', ' '],
   elapsed_ms: [undefined, null, 60_000],
   link_url: [undefined, undefined, undefined, null, 'https://example.org/a?utm_source=x#b'],
-  url: ['https://example.org/a'],
+  url: ['https://192.0.2.1/a', 'https://example.org/a'],
   endpoint: ['https://192.0.2.1/a'],
   poll: [undefined, null, { options: ['Tak', 'Nie'], hours: 24 }],
   images: [undefined, []],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ApiOf } from '#shared/api/contract.ts'
 import type { filters } from '#shared/api/filters.ts'
+import type { hooks } from '#shared/api/hooks.ts'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Question } from '#shared/ui/Confirm.tsx'
@@ -31,3 +32,4 @@ export type Tools = {
 }
 
 export type FilterCalls = ApiOf<{ filters: typeof filters }>['filters']
+export type HookCalls = ApiOf<{ hooks: typeof hooks }>['hooks']

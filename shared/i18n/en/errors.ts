@@ -89,6 +89,8 @@ export const errors: typeof pl = {
   ai_failed: 'The bot does not answer. Please try again in a moment.',
   no_encoder: 'Streaming from the browser is not available now.',
   no_mail_server: 'Set a mail server first.',
+  too_many_hooks: 'There can be no more web hooks here: remove one first.',
+  hook_off: 'This web hook is off. Switch it on first.',
   push_failed: 'The push service of that browser did not accept the message. Turn push on again there.',
   mail_failed: 'The mail server did not accept the mail.',
   setup_code: 'This is not the code that the server printed.',

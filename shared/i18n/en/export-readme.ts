@@ -37,6 +37,7 @@ export const exportReadme: ExportReadmeTexts = {
     notifications: 'notifications',
     notification_settings:
       'what you are notified about: off on the site, on by e-mail and by push, quiet hours, digest',
+    web_hooks: 'web hooks that you have as a moderator or admin',
     push_subscriptions: 'devices that get push messages',
     thread_levels: 'threads with a notification level of their own',
     points: 'the history of your points',

@@ -15,6 +15,7 @@ export const features: FeatureLoaders = {
   formPages: () => import('./form-pages.ts'),
   history: () => import('./history.ts'),
   invites: () => import('./invites.ts'),
+  hooks: () => import('./hooks.ts'),
   issues: () => import('./issues.ts'),
   messages: () => import('./messages.ts'),
   moderation: () => import('./moderation.ts'),

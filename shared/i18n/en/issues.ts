@@ -154,6 +154,8 @@ export const issues: typeof pl = {
   setting_recipient: 'Give a public key of age, which begins with age1.',
   setting_backup_unencrypted: 'A backup outside this server must be encrypted: give a public key of age.',
   setting_backup_keys: 'Give the keys of this S3 store as well.',
+  hook_url: 'Give a public address that begins with https://.',
+  hook_events: 'Choose events; registrations are for the whole site only.',
   push_endpoint: 'This is no address of a push service that we can send messages to.',
   push_keys: 'These are no keys of a browser for push messages.',
   push_device: 'The name of a device may have at most 80 characters.',

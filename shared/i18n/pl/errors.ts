@@ -88,6 +88,8 @@ export const errors: Record<ErrorCode, string> = {
   ai_failed: 'Bot nie odpowiada. Spróbuj ponownie za chwilę.',
   no_encoder: 'Nadawanie z przeglądarki jest teraz niedostępne.',
   no_mail_server: 'Najpierw ustaw serwer poczty.',
+  too_many_hooks: 'Więcej webhooków tu nie będzie: najpierw usuń któryś.',
+  hook_off: 'Ten webhook jest wyłączony. Najpierw go włącz.',
   push_failed: 'Usługa powiadomień tej przeglądarki nie przyjęła wiadomości. Włącz powiadomienia na niej ponownie.',
   mail_failed: 'Serwer poczty nie przyjął listu.',
   setup_code: 'To nie jest kod, który wypisał serwer.',

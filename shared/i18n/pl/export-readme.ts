@@ -36,6 +36,7 @@ export const exportReadme = {
     notifications: 'powiadomienia',
     notification_settings:
       'o czym Cię zawiadamiamy: wyłączone w serwisie, włączone pocztą i na urządzeniach, cisza nocna, podsumowanie',
+    web_hooks: 'webhooki, które masz jako moderator lub administrator',
     push_subscriptions: 'urządzenia, na które wysyłamy powiadomienia',
     thread_levels: 'wątki, dla których wybrano inny poziom powiadomień',
     points: 'historia punktów',

@@ -154,6 +154,8 @@ export const issues = {
   setting_recipient: 'Podaj klucz publiczny age, który zaczyna się od age1.',
   setting_backup_unencrypted: 'Kopia poza tym serwerem musi być zaszyfrowana: podaj klucz publiczny age.',
   setting_backup_keys: 'Podaj też klucze do tego magazynu S3.',
+  hook_url: 'Podaj publiczny adres, który zaczyna się od https://.',
+  hook_events: 'Wybierz zdarzenia; rejestracje są tylko dla całego serwisu.',
   push_endpoint: 'To nie jest adres usługi powiadomień, któremu możemy wysyłać wiadomości.',
   push_keys: 'To nie są klucze przeglądarki do powiadomień.',
   push_device: 'Nazwa urządzenia może mieć najwyżej 80 znaków.',

@@ -3,8 +3,12 @@ import { staffContract } from '#shared/api/staff.ts'
 import { storedToken } from '#site/core/session.ts'
 
 /** Moderators' calls, which readers never load. */
-export const { moderation: moderationApi, filters: filtersApi } = createHttpApi(
-  { moderation: staffContract.moderation, filters: staffContract.filters },
+export const {
+  moderation: moderationApi,
+  filters: filtersApi,
+  hooks: hooksApi,
+} = createHttpApi(
+  { moderation: staffContract.moderation, filters: staffContract.filters, hooks: staffContract.hooks },
   fetch.bind(globalThis),
   { headers: (): Record<string, string> => ({ Authorization: `Bearer ${storedToken() ?? ''}` }) },
 )

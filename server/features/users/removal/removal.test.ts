@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, or, sql } from 'drizzle-orm'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
+import { hook } from '#server/features/hooks/table.ts'
 import {
   createBlock,
   createCategory,
@@ -199,7 +200,10 @@ async function settled() {
   ])
   await t.db.insert(notificationSettings).values([{ user_id: anna.id, digest: 'daily' }, { user_id: bartek.id }])
   await t.db.insert(mailState).values([{ user_id: anna.id }, { user_id: bartek.id }])
-  for (const owner of [anna, bartek]) await createPushSubscription(t.db, owner)
+  for (const owner of [anna, bartek]) {
+    await createPushSubscription(t.db, owner)
+    await t.db.insert(hook).values({ owner_id: owner.id, url: 'https://example.org/hook', secret: 'x', events: [] })
+  }
   await t.db.insert(threadLevel).values([
     { user_id: anna.id, post_id: foreign.id, level: 'all' },
     { user_id: bartek.id, post_id: foreign.id, level: 'none' },

@@ -3,6 +3,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Filters } from '../../community/Filters.tsx'
 import { Flairs } from '../../community/Flairs.tsx'
+import { Hooks } from '../../community/Hooks.tsx'
 import { Moderators } from '../../community/Moderators.tsx'
 import { Rules } from '../../community/Rules.tsx'
 import { useAdmin } from '../../kit/context.ts'
@@ -13,6 +14,7 @@ import { useTools } from './useTools.tsx'
 
 export function CommunityPage({ name, onBack }: { name: string; onBack: () => void }) {
   const texts = useTexts('filters')
+  const hookTexts = useTexts('hooks')
   const { api, t, me, scope } = useAdmin()
   const text = useTexts('community')
   const loaded = useLoaded(name, async (signal) => {
@@ -58,6 +60,9 @@ export function CommunityPage({ name, onBack }: { name: string; onBack: () => vo
           <h3>{texts.title}</h3>
           <p className="settings__lead">{texts.lead}</p>
           <Filters categoryId={loaded.data.category.id} calls={api.filters} tools={tools} />
+          <h3>{hookTexts.title}</h3>
+          <p className="settings__lead">{hookTexts.lead}</p>
+          <Hooks categoryId={loaded.data.category.id} calls={api.hooks} tools={tools} />
         </>
       )}
     </section>

@@ -1,0 +1,13 @@
+import { openSealed, sealText, type Secrets } from '#server/lib/sealed-text.ts'
+
+const SEAL = { use: 'web hooks', boundTo: 'secret' }
+const BYTES = 24
+
+export const makeSecret = () => `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(BYTES))).toString('base64')}`
+
+export const sealSecret = (secret: string, secrets: Secrets) => sealText(secret, SEAL, secrets)
+
+/** null where the session secret was changed and the one before is not given. */
+export async function openSecret(stored: string, secrets: Secrets): Promise<string | null> {
+  return (await openSealed(stored, SEAL, secrets))?.text ?? null
+}

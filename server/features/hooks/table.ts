@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { DELIVERY_STATES, type HookEvent } from '#shared/rules/hooks.ts'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
+import { category } from '../categories/table.ts'
+import { user } from '../users/table.ts'
+
+/**
+ * A web hook of a community, or with `category_id` null of the whole site. `owner_id` is whose rights it has, null: the
+ * admin credential's. `secret` is sealed by SESSION_SECRET. While it fails nothing is delivered until `paused_until`.
+ */
+export const hook = pgTable(
+  'hook',
+  {
+    id: primaryId(),
+    category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+    owner_id: integer().references(() => user.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    secret: text().notNull(),
+    events: text().array().$type<HookEvent[]>().notNull(),
+    is_enabled: boolean().notNull().default(true),
+    failures: integer().notNull().default(0),
+    failing_since: timestamp(),
+    paused_until: timestamp(),
+    switched_off_at: timestamp(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    // The hooks of a community.
+    index('hook_category').on(t.category_id, t.id),
+    // Removing an account.
+    index('hook_owner').on(t.owner_id),
+  ],
+)
+
+/**
+ * An event for a hook, added by triggers in the transaction that causes it. Events of one `thing` are delivered in the
+ * order of their ids. What is sent is made of the present rows, so nothing removed meanwhile leaves the server.
+ */
+export const hookDelivery = pgTable(
+  'hook_delivery',
+  {
+    id: primaryId(),
+    hook_id: integer()
+      .notNull()
+      .references(() => hook.id, { onDelete: 'cascade' }),
+    webhook_id: text()
+      .notNull()
+      .default(sql`'msg_' || gen_random_uuid()`),
+    event: text().$type<HookEvent>().notNull(),
+    thing: text().notNull(),
+    subject_id: integer().notNull(),
+    category_id: integer(),
+    status: text({ enum: DELIVERY_STATES }).notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    status_code: integer(),
+    error: text(),
+    created_at: createdAt(),
+    due_at: timestamp().notNull().defaultNow(),
+    ended_at: timestamp(),
+  },
+  (t) => [
+    // The log.
+    index('hook_delivery_log').on(t.hook_id, t.id),
+    // What is due.
+    index('hook_delivery_due')
+      .on(t.due_at, t.id)
+      .where(sql`status = 'waiting'`),
+    // Whether an earlier event of the thing waits.
+    index('hook_delivery_thing')
+      .on(t.hook_id, t.thing, t.id)
+      .where(sql`status = 'waiting'`),
+    // The next one of a hook that fails.
+    index('hook_delivery_next')
+      .on(t.hook_id, t.due_at, t.id)
+      .where(sql`status = 'waiting'`),
+  ],
+)

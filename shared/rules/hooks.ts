@@ -1,0 +1,18 @@
+export const HOOK_EVENTS = [
+  'post.created',
+  'post.edited',
+  'post.removed',
+  'comment.created',
+  'comment.edited',
+  'comment.removed',
+  'member.joined',
+  'report.created',
+  'decision.made',
+  'user.registered',
+] as const
+export type HookEvent = (typeof HOOK_EVENTS)[number]
+
+/** Not of a community. */
+export const SITE_EVENTS: readonly HookEvent[] = ['user.registered']
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
