@@ -1,3 +1,4 @@
+import { holdContent, lockContent } from '#server/features/moderation/index.ts'
 import { insertPollOptions } from '#server/features/polls/queries.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import type { createTestApp } from '../app.ts'
@@ -49,6 +50,23 @@ export async function prepareSite(app: App) {
   })
   await insertPollOptions(db, asked.id, ['Malinowe', 'Koktajlowe'])
   const tokenOf = await signUnsubscribeToken(app.config.sessionSecret, { userId: member.id, subjects: ['digest'] })
+  const before = new Date(Date.now() - HOUR)
+  const edited = await createPost(db, { author: member, category, content: 'Przed zmianą', created_at: before })
+  await as.posts.edit({ post_id: edited.id, content: 'Po zmianie' })
+  const editedComment = await createComment(db, { author: member, post: edited, created_at: before })
+  await as.comments.edit({ comment_id: editedComment.id, content: 'Po zmianie' })
+  await as.reading.visit({ post_id: edited.id })
+  await createComment(db, { author: friend, post: edited, created_at: new Date(Date.now() + HOUR) })
+  const held = await createPost(db, { author: member, category })
+  await db.transaction(async (tx) =>
+    holdContent(
+      tx,
+      await lockContent(tx, { kind: 'post', id: held.id }),
+      { reason_code: 'spam' },
+      { by: 'filter', now: new Date() },
+    ),
+  )
+  await staff.moderators.invite({ category_id: category.id, username: friend.username })
   const removed = await createPost(db, { author: member, category })
   await staff.moderation.remove({ post_id: removed.id, reason_code: 'spam' })
   const { decisions } = await as.decisions.mine({})
@@ -101,6 +119,9 @@ export async function prepareSite(app: App) {
         `/unsubscribe?token=${tokenOf}`,
         '/r/ogrody',
         `/post/${post.id}`,
+        `/post/${edited.id}`,
+        `/post/${edited.id}?history=post`,
+        `/post/${edited.id}?history=${editedComment.id}`,
         `/post/${own.id}?edit=post`,
         `/post/${own.id}?confirm=delete-post`,
         `/post/${post.id}?report=post`,
@@ -114,6 +135,7 @@ export async function prepareSite(app: App) {
         `/modmail/${claimed.thread.id}`,
         `/post/${own.id}?moderate=post`,
         `/post/${removed.id}?moderate=post`,
+        `/post/${held.id}?moderate=post`,
         '/r/ogrody',
         '/r/ogrody/settings',
         `/modmail/${thread.id}`,
