@@ -17,16 +17,21 @@ export function pathBelow(path: string, basePath: string): string | null {
 
 const KINDS = { thread: 'thread', post: 'post', person: 'person', community: 'community' } as const
 
+/** Readers name the former forum by this host where a text has only the path of an address. */
+export const FORMER_HOST = 'former.invalid'
+
 /** What an address in a text shows of the forum that moves in; null for all others. */
 export function placeOf({ source, baseUrl }: Forum, address: string): Place | null {
   if (!URL.canParse(address, baseUrl.href)) return null
   const url = new URL(address, baseUrl.href)
-  if (!/^https?:$/.test(url.protocol) || withoutWww(url.host) !== withoutWww(baseUrl.host)) return null
-  if (baseUrl.host === '') return null
-  const below = pathBelow(url.pathname, baseUrl.pathname.replace(/\/+$/, ''))
+  const isNamed = url.host === FORMER_HOST
+  const isHere = isNamed || (baseUrl.host !== '' && withoutWww(url.host) === withoutWww(baseUrl.host))
+  if (!/^https?:$/.test(url.protocol) || !isHere) return null
+  const basePath = baseUrl.host === '' ? '' : baseUrl.pathname.replace(/\/+$/, '')
+  const below = isNamed ? url.pathname : pathBelow(url.pathname, basePath)
   const found = below === null ? null : source.addressOf(below, url.searchParams, url.hash)
   if (found === null) return null
-  const path = url.pathname + url.search + url.hash
+  const path = (isNamed ? basePath : '') + url.pathname + url.search + url.hash
   const kind = found.kind in KINDS ? KINDS[found.kind as keyof typeof KINDS] : null
   return { kind, id: 'id' in found ? found.id : '', path }
 }
@@ -35,7 +40,7 @@ const ADDRESS = /https?:\/\/[^\s"'<>\])]+/gi
 
 export function addressesIn(forum: Forum, text: string): Place[] {
   const { host } = forum.baseUrl
-  if (host === '' || !text.includes(withoutWww(host))) return []
+  if (!text.includes(FORMER_HOST) && (host === '' || !text.includes(withoutWww(host)))) return []
   return [...text.matchAll(ADDRESS)]
     .slice(0, 200)
     .flatMap(([address]) => placeOf(forum, address.replaceAll('&amp;', '&')) ?? [])
