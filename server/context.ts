@@ -1,3 +1,4 @@
+import type { Scope } from '#shared/api/scopes.ts'
 import type { Feed } from '#shared/rules/sorts.ts'
 import type { Variant } from '#shared/rules/variant.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
@@ -34,6 +35,8 @@ export type Viewer = {
   session_id: string
   session_expires_at: Date
   suspension: Suspension | null
+  /** What the token of an application or a personal one allows; null with a session. */
+  scopes: readonly Scope[] | null
 }
 
 /**

@@ -62,6 +62,10 @@ export const LIMITS = {
   typedCode: 40,
   inviteUses: 1_000,
   inviteNote: 200,
+  tokenName: 60,
+  /** Personal tokens of a member at a time. */
+  tokens: 20,
+  tokenDays: 365,
   inviteCode: 100,
   /** Of a member. */
   invitesPerMonth: 3,

@@ -314,6 +314,7 @@ type Writers = Pick<
   CostliestCalls,
   | 'votes'
   | 'saves'
+  | 'tokens'
   | 'reading'
   | 'polls'
   | 'uploads'
@@ -343,6 +344,11 @@ function writersOf(t: LargeThings, mark: string): Writers {
       comment: [
         { what: 'one', input: (at) => ({ comment_id: t.deepComment, value: at % 2 === 0 ? 1 : -1 }), as: 'partner' },
       ],
+    },
+    tokens: {
+      list: [{ what: 'one', input: () => ({}) }],
+      create: [{ what: 'one', input: (at) => ({ name: `Token ${at}`, scopes: ['read'], expires_in_days: 1 }) }],
+      remove: [{ what: 'none', input: (at) => ({ token_id: at + 1 }) }],
     },
     saves: {
       isSaved: [{ what: 'one', input: () => ({ post_id: t.post }) }],

@@ -155,6 +155,7 @@ function contextOf(
     session_id: '',
     session_expires_at: now,
     suspension: null,
+    scopes: null,
   }
   return {
     ...services,

@@ -41,6 +41,7 @@ import { queueHandlers } from './moderation/queue/handlers.ts'
 import { reportsHandlers } from './moderation/reports/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
+import { tokensHandlers } from './tokens/handlers.ts'
 import { setupChecklistHandlers, setupHandlers } from './setup/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { adminSettingsHandlers } from './settings/handlers.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   posts: postsHandlers,
   votes: votesHandlers,
   saves: savesHandlers,
+  tokens: tokensHandlers,
   reading: readingHandlers,
   search: searchHandlers,
   categories: categoriesHandlers,

@@ -24,6 +24,7 @@ import { hooksData } from './hooks/personal-data.ts'
 import { pushData } from './push/personal-data.ts'
 import { readingData } from './reading/personal-data.ts'
 import { savesData } from './saves/personal-data.ts'
+import { tokensData } from './tokens/personal-data.ts'
 import { settingsData } from './settings/personal-data.ts'
 import { streamsData } from './streams/personal-data.ts'
 import { textsData } from './texts/personal-data.ts'
@@ -42,6 +43,7 @@ const FEATURES = [
   pollsData,
   votesData,
   savesData,
+  tokensData,
   readingData,
   categoriesData,
   followsData,

@@ -30,6 +30,7 @@ import { requestCtx, type HttpEnv } from './request.ts'
 import { versionOf } from './version.ts'
 import { answerJson } from './whole-body.ts'
 import { refuseSuspended } from '../features/auth/rules.ts'
+import { requireScope } from '../features/auth/scopes.ts'
 import { resolveStaff } from '../features/auth/staff.ts'
 
 type Input = Record<string, unknown>
@@ -166,6 +167,7 @@ async function perform(
   readInput: () => Promise<Input>,
   idempotencyKey: string | null,
 ): Promise<unknown> {
+  requireScope(call.endpoint, ctx.viewer)
   requireFeature(call.endpoint, ctx)
   const authorised = inReadOnlyMode(call.endpoint, await authorise(call, ctx))
   await count(call, ctx, null)
@@ -260,6 +262,7 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
       const { access, method } = call.endpoint
       if (method !== 'GET' || !BY_SESSION.has(access)) throw new ApiError('forbidden')
       if (access !== 'public' && !ctx.viewer) throw new ApiError('not_signed_in')
+      requireScope(call.endpoint, ctx.viewer)
       const known = validate(call, input)
       requireFeature(call.endpoint, ctx, known)
       let answer: unknown = null
@@ -345,6 +348,12 @@ export function refusalOf(thrown: unknown): ApiError | null {
     : null
 }
 
+/** As RFC 6750 wants it; a call without a scope names none. */
+function scopeChallenge({ details }: ApiError): string {
+  const scope = details.extra?.scope
+  return `Bearer error="insufficient_scope"${typeof scope === 'string' ? `, scope="${scope}"` : ''}`
+}
+
 /** Unexpected errors are logged and give away nothing. */
 export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Services): Response {
   const error = refusalOf(thrown) ?? new ApiError('internal')
@@ -355,6 +364,7 @@ export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Se
     services.log.error(thrown.message, { request_id: c.get('requestId'), path: c.req.path, error: thrown.cause })
   if (LOGGED_ERRORS.has(error.code)) logRefusal(c, error.code, services)
   if (error.details.retryAfter !== undefined) c.header('Retry-After', String(error.details.retryAfter))
+  if (error.code === 'insufficient_scope') c.header('WWW-Authenticate', scopeChallenge(error))
   c.header('Cache-Control', NO_STORE)
   return c.json(errorBody(error, c.get('lang')), error.status as 400)
 }

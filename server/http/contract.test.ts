@@ -208,6 +208,9 @@ GET /api/announcements
 GET /api/texts/{}
 GET /api/account/acceptances
 POST /api/account/acceptances
+GET /api/account/tokens
+POST /api/account/tokens
+DELETE /api/account/tokens/{}
 GET /api/account/invites
 POST /api/account/invites
 GET /api/admin/invites

@@ -58,15 +58,18 @@ export function bearerToken(header: string | undefined): string | null {
   return match ? match[1]! : null
 }
 
-/** `byCookie`: for forms, whose token is checked before they may change anything. */
-type CallerOptions = { byCookie?: boolean }
+/**
+ * `byCookie`: for forms, whose token is checked before they may change anything. `anyScope`: the route makes calls,
+ * which check the scopes of a token; elsewhere, where there is no call, such a token counts as none.
+ */
+type CallerOptions = { byCookie?: boolean; anyScope?: boolean }
 
 /** The cookie identifies the caller of GET and HEAD, and of forms. */
 async function findCaller(
   c: Context<HttpEnv>,
   services: Services,
   endpoint: Endpoint | null,
-  { byCookie = false }: CallerOptions,
+  { byCookie = false, anyScope = false }: CallerOptions,
 ): Promise<{ viewer: Viewer | null; by_bearer: boolean }> {
   const { db, config } = services
   const bearer = bearerToken(c.req.header('authorization'))
@@ -75,6 +78,7 @@ async function findCaller(
     // A dead token must not keep anybody from signing in or out, but a public read with it is 401.
     if (!viewer && (endpoint === null || endpoint.method === 'GET') && endpoint?.access === 'public')
       throw new ApiError('not_signed_in')
+    if (endpoint === null && viewer?.scopes && !anyScope) return { viewer: null, by_bearer: false }
     return { viewer, by_bearer: viewer !== null }
   }
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !byCookie) return { viewer: null, by_bearer: false }

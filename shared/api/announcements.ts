@@ -20,6 +20,7 @@ export const announcements = {
     method: 'GET',
     path: '/api/announcements',
     access: 'public',
+    scope: 'read',
     rate: 'read',
     input: nothing,
     output: v.object({

@@ -13,6 +13,7 @@ export const appeals = {
     method: 'POST',
     path: '/api/account/decisions/:decision_id/appeal',
     access: 'user',
+    scope: 'write:messages',
     rate: 'write',
     status: 201,
     idempotent: true,

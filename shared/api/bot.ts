@@ -8,6 +8,7 @@ export const bot = {
     method: 'POST',
     path: '/api/bot/respond-to-comment-public',
     access: 'user',
+    scope: 'write:posts',
     rate: 'bot',
     idempotent: 'at_end',
     input: v.object({ comment_id: id }),

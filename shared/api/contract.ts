@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
+import type { Scope } from './scopes.ts'
 
 /** Parts of the site that an admin can switch off. */
 export const FEATURES = ['adult_variant', 'bot', 'streams', 'modmail', 'public_log'] as const
@@ -52,6 +53,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Who
+  /** What a token of an application or a personal one needs for it; null: no such token ever makes it. */
+  scope: Scope | null
   input: Input
   output: Output
   from?: 'query' | 'json' | 'form'

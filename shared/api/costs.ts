@@ -28,6 +28,7 @@ export const adminCosts = {
     method: 'GET',
     path: '/api/admin/costs',
     access: 'admin',
+    scope: null,
     rate: 'read',
     input: v.object({ members: count(1, 100_000_000, 1_000) }),
     output: v.object({ estimate: v.nullable(CostEstimate) }),

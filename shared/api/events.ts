@@ -33,6 +33,7 @@ export const listen = endpoint({
   method: 'GET',
   path: '/api/events',
   access: 'public',
+  scope: 'read',
   rate: 'read',
   input: v.object({ topics, last_event_id: v.optional(v.string()) }),
   output: v.string(),

@@ -9,6 +9,7 @@ export const markdown = {
     path: '/api/markdown/preview',
     whileReadOnly: 'allowed',
     access: 'user',
+    scope: 'read',
     rate: 'preview',
     input: v.object({ content: optionalText(LIMITS.postText, 'text_long') }),
     output: v.object({ html: v.string() }),

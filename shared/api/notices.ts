@@ -21,6 +21,7 @@ export const notices = {
     method: 'POST',
     path: '/api/notices',
     access: 'public',
+    scope: null,
     rate: 'notice',
     status: 201,
     idempotent: true,

@@ -8,6 +8,7 @@ export const polls = {
     method: 'POST',
     path: '/api/posts/:post_id/poll-vote',
     access: 'user',
+    scope: 'write:votes',
     rate: 'vote',
     input: v.object({ post_id: id, option_id: id }),
     output: v.object({ poll: Poll }),

@@ -29,6 +29,7 @@ import { push } from './push.ts'
 import { reports } from './reports.ts'
 import { reading } from './reading.ts'
 import { saves } from './saves.ts'
+import { tokens } from './tokens.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
 import { texts } from './texts.ts'
@@ -49,6 +50,7 @@ export const publicContract = {
   posts,
   votes,
   saves,
+  tokens,
   reading,
   categories,
   moderators,

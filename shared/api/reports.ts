@@ -28,6 +28,7 @@ export const reports = {
     method: 'POST',
     path: '/api/reports',
     access: 'user',
+    scope: 'write:posts',
     rate: 'report',
     status: 201,
     idempotent: true,

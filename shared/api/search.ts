@@ -34,6 +34,7 @@ export const search = {
     method: 'GET',
     path: '/api/search',
     access: 'public',
+    scope: 'read',
     rate: 'search',
     input: v.object({
       q: query,

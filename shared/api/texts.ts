@@ -22,6 +22,7 @@ export const texts = {
     method: 'GET',
     path: '/api/texts/:text',
     access: 'public',
+    scope: 'read',
     rate: 'read',
     input: v.object({ text: nameInPath, lang: v.optional(v.picklist(['pl', 'en'], 'language')) }),
     /** `lang` is the other language where the text is written in that one alone. */
@@ -38,6 +39,7 @@ export const texts = {
     method: 'GET',
     path: '/api/account/acceptances',
     access: 'user',
+    scope: null,
     rate: 'read',
     input: nothing,
     output: acceptances,
@@ -47,6 +49,7 @@ export const texts = {
     method: 'POST',
     path: '/api/account/acceptances',
     access: 'user',
+    scope: null,
     rate: 'write',
     whileSuspended: true,
     input: acceptText,

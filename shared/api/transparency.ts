@@ -26,6 +26,7 @@ export const transparency = {
     method: 'GET',
     path: '/api/transparency',
     access: 'public',
+    scope: 'read',
     rate: 'read',
     input: v.object({ year: v.optional(year) }),
     output: figures,

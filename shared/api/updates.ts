@@ -21,6 +21,7 @@ export const adminUpdates = {
     method: 'GET',
     path: '/api/admin/updates',
     access: 'admin',
+    scope: null,
     rate: 'read',
     input: v.object({}),
     output: v.object({

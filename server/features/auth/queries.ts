@@ -5,6 +5,8 @@ import type { Feed } from '#shared/rules/sorts.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '#server/features/users/table.ts'
+import { deleteTokensOf } from '#server/features/tokens/ending.ts'
+import { personalToken } from '#server/features/tokens/table.ts'
 import { emitChange } from '../events/changes.ts'
 import { deleteLoginChallenges } from '../factors/queries.ts'
 import { toMinute } from './rules.ts'
@@ -241,10 +243,11 @@ export async function endSession(tx: DbOrTx, id: string): Promise<void> {
   for (const { user_id } of ended) emitChange(tx, { type: 'sessions', user_id })
 }
 
-/** Includes logins whose code is still missing. */
+/** Includes logins whose code is still missing, and personal tokens. */
 export async function endSessions(tx: DbOrTx, userId: number): Promise<void> {
   await deleteLoginChallenges(tx, userId)
   await tx.delete(session).where(eq(session.user_id, userId))
+  await deleteTokensOf(tx, userId)
   emitChange(tx, { type: 'sessions', user_id: userId })
 }
 
@@ -307,6 +310,7 @@ export async function deleteExpired(tx: DbOrTx, now: Date): Promise<void> {
   await tx.delete(session).where(lt(session.expires_at, now))
   await tx.delete(emailToken).where(lt(emailToken.expires_at, now))
   await tx.delete(adminToken).where(lt(adminToken.expires_at, now))
+  await tx.delete(personalToken).where(lt(personalToken.expires_at, now))
   await tx.delete(usedChallenge).where(lt(usedChallenge.expires_at, now))
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Scope } from '#shared/api/scopes.ts'
 import { effectiveLevel } from '#shared/rules/trust.ts'
 import type { Viewer } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
@@ -8,6 +9,7 @@ import { account, mayRecordLastSeen, recordLastSeen } from './queries.ts'
 import { suspensionOf } from './rules.ts'
 import { session } from './table.ts'
 import { user } from '#server/features/users/table.ts'
+import { findByToken, PERSONAL_TOKEN_PREFIX, recordUse, sessionIdOf } from '../tokens/queries.ts'
 import { readAccessToken } from './tokens.ts'
 
 const findSession = builtQuery((db, values: Placeholders<{ id: string; now: Date }>) =>
@@ -35,6 +37,7 @@ const findSession = builtQuery((db, values: Placeholders<{ id: string; now: Date
 
 /** A forged token causes no query; recording the use of a session or account may fail, the request goes on. */
 export async function findViewer(db: DbOrTx, secret: string, token: string, now: Date): Promise<Viewer | null> {
+  if (token.startsWith(PERSONAL_TOKEN_PREFIX)) return findTokenViewer(db, token, now)
   const id = await readAccessToken(secret, token, now)
   if (id === null) return null
   const [row] = await findSession(db, { id, now })
@@ -44,6 +47,24 @@ export async function findViewer(db: DbOrTx, secret: string, token: string, now:
   if (active_on !== dayOf(now)) await recordActiveDay(db, row.id, now).catch(() => {})
   return {
     ...viewer,
+    trust_level: effectiveLevel(row),
+    email: viewer.email ?? '',
+    suspension: suspensionOf({ suspension_id, suspended_until }, now),
+    scopes: null,
+  }
+}
+
+async function findTokenViewer(db: DbOrTx, token: string, now: Date): Promise<Viewer | null> {
+  const row = await findByToken(db, token, now)
+  if (!row) return null
+  const { token_id, last_used_at, expires_at, active_on, suspension_id, suspended_until, ...viewer } = row
+  if (mayRecordLastSeen(last_used_at, now)) await recordUse(db, token_id, now).catch(() => {})
+  if (active_on !== dayOf(now)) await recordActiveDay(db, row.id, now).catch(() => {})
+  return {
+    ...viewer,
+    session_id: sessionIdOf(token_id),
+    session_expires_at: expires_at,
+    scopes: row.scopes as Scope[],
     trust_level: effectiveLevel(row),
     email: viewer.email ?? '',
     suspension: suspensionOf({ suspension_id, suspended_until }, now),

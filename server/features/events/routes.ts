@@ -5,6 +5,7 @@ import { listen, type Topic } from '#shared/api/events.ts'
 import type { BaseCtx, Services } from '#server/context.ts'
 import { inputIssues } from '#server/http/api.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
+import { requireScope } from '../auth/scopes.ts'
 import { readerOf } from '../moderation/index.ts'
 import { findWatchable } from '../streams/viewers/queries.ts'
 import { viewerKeyOf } from '../streams/viewers/rules.ts'
@@ -46,6 +47,7 @@ export function eventRoutes(services: Services): Hono<HttpEnv> {
     // Hono answers HEAD with the handler of GET, whose stream nobody would read.
     if (c.req.raw.method !== 'GET') throw new ApiError('method_not_allowed')
     const ctx = await requestCtx(c, services, listen)
+    requireScope(listen, ctx.viewer)
     const { viewer, limiter, lang, variant, address, waitLong } = ctx
     await limiter.take('read', { address })
     const given = v.safeParse(listen.input, { ...c.req.query() })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { eq, or, sql } from 'drizzle-orm'
+import { personalToken } from '#server/features/tokens/table.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { makeGif, makePng } from '#server/media/testing/pictures.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
@@ -88,6 +89,15 @@ async function settled() {
   await createVote(t.db, { user: anna, comment: said, value: -1 })
   await createVote(t.db, { user: bartek, post: written })
   await createSave(t.db, anna, foreign)
+  await t.db
+    .insert(personalToken)
+    .values({
+      user_id: anna.id,
+      name: 'Kopia',
+      scopes: ['read'],
+      token_hash: crypto.randomUUID(),
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
   await createInvite(t.db, anna, anna)
   await t.db.insert(acceptance).values({ user_id: anna.id, text: 'terms', version: 1, accepted_at: new Date() })
   await anna.api.reading.visit({ post_id: foreign.id })

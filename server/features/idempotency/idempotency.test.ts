@@ -127,6 +127,7 @@ const WITHOUT_KEY: Record<string, string> = {
   'votes.post': 'sets a state',
   'votes.comment': 'sets a state',
   'saves.save': 'sets a state',
+  'tokens.create': 'is listed and ended, and its token is stored nowhere',
   'reading.hide': 'sets a state',
   'reading.visit': 'sets a state',
   'categories.join': 'sets a state',

@@ -39,7 +39,7 @@ export const isLemmyPath = (path: string): boolean =>
 /** Who calls, by their token alone. */
 async function lemmyOf(c: Context<HttpEnv>, services: Services): Promise<Lemmy> {
   const token = bearerToken(c.req.header('authorization'))
-  const found = await requestCtx(c, services, null)
+  const found = await requestCtx(c, services, null, { anyScope: true })
   const ctx = {
     ...found,
     ...(token === null && { viewer: null, by_bearer: false }),

@@ -10,7 +10,6 @@ import type { CtxByAccess } from '#server/context.ts'
 import { errorsOfCall } from './errors.ts'
 import { exampleOf, type Example } from './examples.ts'
 import { limitsOf } from './limits.ts'
-import { scopeOf } from './scopes.ts'
 
 const GROUPS = contract as unknown as Record<string, Record<string, Endpoint>>
 
@@ -20,7 +19,7 @@ const shortCall = (name: string, call: Endpoint) => ({
   path: call.path.replace(/:(\w+)/g, '{$1}'),
   summary: call.summary,
   access: call.access,
-  scope: scopeOf(call),
+  scope: call.scope,
 })
 
 const WHO: Partial<Record<Endpoint['access'], string>> = {
@@ -86,7 +85,7 @@ export const portalHandlers: HandlersOf<typeof portal, CtxByAccess> = {
       calls: Object.entries(calls).map(([call, definition]) => shortCall(call, definition)),
     })),
     scopes: [
-      ...new Set(Object.values(GROUPS).flatMap((calls) => Object.values(calls).flatMap((call) => scopeOf(call) ?? []))),
+      ...new Set(Object.values(GROUPS).flatMap((calls) => Object.values(calls).flatMap(({ scope }) => scope ?? []))),
     ],
     errors: errorsIn(lang),
     events: Object.entries(EVENTS).map(([name, schema]) => ({ name, fields: fieldsOf(schema) })),

@@ -13,7 +13,6 @@ import { wholeBody } from '#server/http/whole-body.ts'
 import { errorsOfCall } from './errors.ts'
 import { exampleOf, type Example } from './examples.ts'
 import { limitsOf } from './limits.ts'
-import { scopeOf } from './scopes.ts'
 
 /** Results of a search are one of several shapes, which a reference outside the schema would name. */
 const withResults = ({ valibotSchema }: { valibotSchema: { type: string } }) =>
@@ -102,7 +101,7 @@ function bodyOf(call: Endpoint, input: ReturnType<typeof json>, example: Example
 function operation(group: string, name: string, call: Endpoint, type: string | null = 'application/json') {
   const input = json(call.input, 'input')
   const example = exampleOf(`${group}.${name}`)
-  const scope = scopeOf(call)
+  const scope = call.scope
   return {
     operationId: `${group}.${name}`,
     tags: [group],

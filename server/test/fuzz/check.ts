@@ -45,6 +45,8 @@ function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean |
       return isOwn('decision', input.decision_id)
     case 'account.endSession':
       return isOwn('session', input.session_id)
+    case 'tokens.remove':
+      return isOwn('token', input.token_id)
     case 'factors.removePasskey':
       return isOwn('passkey', input.passkey_id)
     case 'moderators.accept':

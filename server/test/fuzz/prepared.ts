@@ -19,6 +19,7 @@ import { createAuthenticator } from '#server/features/factors/testing/authentica
 import { newSecret } from '#server/features/factors/totp.ts'
 import { textVersion } from '#server/features/history/table.ts'
 import { invite } from '#server/features/invites/table.ts'
+import { personalToken } from '#server/features/tokens/table.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import { modmailThread } from '#server/features/modmail/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
@@ -171,7 +172,12 @@ export function createPreparer(app: App, things: Things) {
     await db.update(user).set({ trust_level: 2 }).where(eq(user.id, as.id))
     await db.delete(invite).where(eq(invite.creator_id, as.id))
     const { invite: made } = await staff.adminInvites.create({ uses: 1 })
+    await db.delete(personalToken).where(eq(personalToken.user_id, as.id))
+    const token = await (await app.as(as)).tokens.create({ name: 'Kopia', scopes: ['read'] })
+    owners.set(`token:${token.id}`, as.id)
     return {
+      'tokens.create': [{ as, input: { scopes: ['read', 'write:posts'] } }],
+      'tokens.remove': [{ as, input: { token_id: token.id } }],
       'adminInvites.create': [{ input: { uses: 3, expires_at: undefined } }],
       'adminInvites.revoke': [{ input: { invite_id: made.id } }],
       'invites.createOwn': [{ as, input: { expires_at: undefined } }],

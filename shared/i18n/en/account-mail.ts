@@ -66,6 +66,12 @@ export const accountMail: AccountMailTexts = {
       subject: (site) => `The change of your email address was undone – ${site}`,
       lead: (site) => `This address belongs to your account on ${site} again. All sessions were ended.`,
     },
+    token_made: {
+      subject: (site) => `A personal token was made – ${site}`,
+      lead: (site) =>
+        `Somebody, probably you, made a token with which a program can use your account on ${site}. ` +
+        'You can end it in the security settings, and a new password ends all of them.',
+    },
     new_device: {
       subject: (site) => `Login from a new device – ${site}`,
       lead: (site) =>

@@ -55,6 +55,7 @@ export const exportReadme: ExportReadmeTexts = {
     invited_by: 'the invitation by which your account was made',
     imported_account: 'your account on the former forum: its name there and when you claimed it',
     imported_messages: 'private messages of the former forum, kept as an archive',
+    personal_tokens: 'personal tokens for programs, without the tokens themselves',
     acceptances: 'which versions of the terms and the privacy policy you accepted, and when',
     staff_sessions: 'logins to the admin panel',
     staff_actions: 'what your account did as staff',

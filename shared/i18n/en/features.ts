@@ -32,6 +32,7 @@ export const features: FeatureLoaders = {
   setup: () => import('./setup.ts'),
   streams: () => import('./streams.ts'),
   submit: () => import('./submit.ts'),
+  tokens: () => import('./tokens.ts'),
   transparency: () => import('./transparency.ts'),
   unsubscribe: () => import('./unsubscribe.ts'),
   users: () => import('./users.ts'),

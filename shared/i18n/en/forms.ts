@@ -19,6 +19,7 @@ export const forms: typeof pl = {
     'votes.post': 'Your vote is saved.',
     'votes.comment': 'Your vote is saved.',
     'saves.save': 'Your saved posts are up to date.',
+    'tokens.remove': 'The token works no longer.',
     'reading.hide': 'Your hidden posts are up to date.',
     'categories.create': 'The community is there.',
     'categories.join': 'You joined the community.',

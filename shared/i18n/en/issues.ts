@@ -20,6 +20,8 @@ export const issues: typeof pl = {
   age_confirmed: 'Confirm that you are old enough.',
   invite: 'The invitation code is too long.',
   invite_note: 'The note can be at most 200 characters long.',
+  token_name: 'The name of a token can be at most 60 characters long.',
+  token_scopes: 'Choose at least one permission from the list.',
   approval_answer: 'The answer can be at most 500 characters long.',
   mail_domain: 'Addresses in this domain are not accepted here. Use another one.',
   time: 'Enter a date.',

@@ -69,6 +69,12 @@ export const accountMail = {
       lead: (site: string) =>
         `Ten adres znów należy do Twojego konta w serwisie ${site}. Wszystkie sesje zostały zakończone.`,
     },
+    token_made: {
+      subject: (site: string) => `Utworzono token dostępu – ${site}`,
+      lead: (site: string) =>
+        `Ktoś, pewnie Ty, utworzył token, z którym program może korzystać z Twojego konta w serwisie ${site}. ` +
+        'Można go zakończyć w ustawieniach bezpieczeństwa, a nowe hasło kończy wszystkie.',
+    },
     new_device: {
       subject: (site: string) => `Logowanie z nowego urządzenia – ${site}`,
       lead: (site: string) =>

@@ -54,6 +54,7 @@ export const exportReadme = {
     invited_by: 'zaproszenie, z którym powstało Twoje konto',
     imported_account: 'konto na dawnym forum: jak się tam nazywało i kiedy je przejęto',
     imported_messages: 'wiadomości prywatne z dawnego forum, przeniesione jako archiwum',
+    personal_tokens: 'tokeny dostępu dla programów, bez nich samych',
     acceptances: 'które wersje regulaminu i polityki prywatności masz zaakceptowane i od kiedy',
     staff_sessions: 'logowania do panelu administratora',
     staff_actions: 'co zrobiono z Twojego konta jako obsługa serwisu',

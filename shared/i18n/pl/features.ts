@@ -31,6 +31,7 @@ export const features = {
   setup: () => import('./setup.ts'),
   streams: () => import('./streams.ts'),
   submit: () => import('./submit.ts'),
+  tokens: () => import('./tokens.ts'),
   transparency: () => import('./transparency.ts'),
   unsubscribe: () => import('./unsubscribe.ts'),
   users: () => import('./users.ts'),

@@ -18,6 +18,7 @@ export const forms = {
     'votes.post': 'Twój głos jest zapisany.',
     'votes.comment': 'Twój głos jest zapisany.',
     'saves.save': 'Zapisane posty są zaktualizowane.',
+    'tokens.remove': 'Token już nie działa.',
     'reading.hide': 'Ukryte posty są zaktualizowane.',
     'categories.create': 'Społeczność utworzona.',
     'categories.join': 'Dołączono do społeczności.',

@@ -19,6 +19,8 @@ export const issues = {
   age_confirmed: 'Potwierdź, że masz wymagany wiek.',
   invite: 'Kod zaproszenia jest za długi.',
   invite_note: 'Notatka może mieć najwyżej 200 znaków.',
+  token_name: 'Nazwa tokenu może mieć najwyżej 60 znaków.',
+  token_scopes: 'Wybierz przynajmniej jedno uprawnienie z listy.',
   approval_answer: 'Odpowiedź może mieć najwyżej 500 znaków.',
   mail_domain: 'Adresów w tej domenie tu nie przyjmujemy. Podaj inny.',
   time: 'Podaj datę.',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, or, sql } from 'drizzle-orm'
+import { personalToken } from '#server/features/tokens/table.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { hook } from '#server/features/hooks/table.ts'
 import {
@@ -411,6 +412,15 @@ describe('what goes with a deleted account', () => {
         address: 'local',
         action: 'post.delete',
         target_type: 'post',
+      })
+    await t.db
+      .insert(personalToken)
+      .values({
+        user_id: anna.id,
+        name: 'Kopia',
+        scopes: ['read'],
+        token_hash: crypto.randomUUID(),
+        expires_at: new Date(Date.now() + 86_400_000),
       })
     await createInvite(t.db, anna, anna)
     await t.db.insert(acceptance).values({ user_id: anna.id, text: 'terms', version: 1, accepted_at: new Date() })

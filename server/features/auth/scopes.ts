@@ -1,0 +1,12 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { Endpoint } from '#shared/api/contract.ts'
+import type { Viewer } from '#server/context.ts'
+
+/**
+ * A token of an application or a personal one reaches the calls of its scopes, and none that has no scope; a session
+ * reaches all. Throws `insufficient_scope`.
+ */
+export function requireScope({ scope }: Pick<Endpoint, 'scope'>, viewer: Viewer | null): void {
+  if (!viewer?.scopes || (scope !== null && viewer.scopes.includes(scope))) return
+  throw new ApiError('insufficient_scope', { extra: { scope } })
+}

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { emitChange } from '../events/changes.ts'
+import { personalToken } from './table.ts'
+
+/** Apart from the other queries, which need those of sign-ins. */
+export async function deleteTokensOf(tx: DbOrTx, userId: number): Promise<void> {
+  const rows = await tx
+    .delete(personalToken)
+    .where(eq(personalToken.user_id, userId))
+    .returning({ id: personalToken.id })
+  if (rows.length > 0) emitChange(tx, { type: 'sessions', user_id: userId })
+}

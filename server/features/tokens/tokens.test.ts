@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'bun:test'
+import { requestOf } from '#shared/api/client.ts'
+import { TOKEN_SCOPES, type Scope } from '#shared/api/scopes.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { calls, type Call } from '#server/http/api.ts'
+import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
+import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { mailsTo } from '../auth/testing/mails.ts'
+import { createMember, PASSWORD } from '../auth/testing/member.ts'
+
+const t = await createTestApp()
+const DAY_MS = 86_400_000
+
+async function tokenOf(user: { id: number }, scopes: Scope[], expires_in_days = 30): Promise<string> {
+  const { token } = await (await t.as(user)).tokens.create({ name: 'Próba', scopes: scopes as never, expires_in_days })
+  return token
+}
+
+function ask(token: string, path: string, init: RequestInit = {}): Promise<Response> {
+  const type: Record<string, string> = init.body === undefined ? {} : { 'content-type': 'application/json' }
+  return Promise.resolve(t.request(path, { ...init, headers: { authorization: `Bearer ${token}`, ...type } }))
+}
+
+describe('OAUTH-5 personal tokens', () => {
+  test('a personal token is shown once, listed with its use, and ends at once', async () => {
+    const anna = await createUser(t.db)
+    const api = await t.as(anna)
+    const { id, token } = await api.tokens.create({
+      name: 'Kopia',
+      scopes: ['write:votes', 'read'],
+      expires_in_days: 10,
+    })
+    const [listed] = (await api.tokens.list()).tokens
+    expect(listed).toMatchObject({ id, name: 'Kopia', scopes: ['read', 'write:votes'], last_used_at: null })
+    expect(new Date(listed!.expires_at).getTime() - new Date(listed!.created_at).getTime()).toBe(10 * DAY_MS)
+    expect(JSON.stringify(listed)).not.toContain(token)
+    expect((await ask(token, '/api/posts?limit=1')).status).toBe(200)
+    expect((await api.tokens.list()).tokens[0]!.last_used_at).not.toBeNull()
+    expect(await api.tokens.remove({ token_id: id })).toEqual({ success: true })
+    expect((await ask(token, '/api/posts?limit=1')).status).toBe(401)
+    await expect(api.tokens.remove({ token_id: id })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('a personal token of somebody else is 404', async () => {
+    const [anna, marek] = [await createUser(t.db), await createUser(t.db)]
+    const { id } = await (await t.as(anna)).tokens.create({ name: 'A', scopes: ['read'], expires_in_days: 1 })
+    await expect((await t.as(marek)).tokens.remove({ token_id: id })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('a personal token expires', async () => {
+    const token = await tokenOf(await createUser(t.db), ['read'], 1)
+    t.clock.now = () => new Date(Date.now() + DAY_MS + 1_000)
+    const answer = await ask(token, '/api/posts?limit=1')
+    t.clock.now = () => new Date()
+    expect(answer.status).toBe(401)
+  })
+
+  test.each([
+    [{ name: '', scopes: ['read'], expires_in_days: 1 }, 'name'],
+    [{ name: 'x'.repeat(61), scopes: ['read'], expires_in_days: 1 }, 'name'],
+    [{ name: 'A', scopes: [], expires_in_days: 1 }, 'scopes'],
+    [{ name: 'A', scopes: ['everything'], expires_in_days: 1 }, 'scopes'],
+    [{ name: 'A', scopes: ['read'], expires_in_days: 366 }, 'expires_in_days'],
+    [{ name: 'A', scopes: ['read'], expires_in_days: 0 }, 'expires_in_days'],
+  ])('a wrong token %j is refused at its field', async (input, field) => {
+    const api = await t.as(await createUser(t.db))
+    await expect(api.tokens.create(input as never)).rejects.toMatchObject({
+      status: 422,
+      issues: { [field]: expect.any(String) },
+    })
+  })
+
+  test('a member has at most 20 tokens, also where they are made at once', async () => {
+    const api = await t.as(await createUser(t.db))
+    const made = await Promise.allSettled(
+      Array.from({ length: LIMITS.tokens + 5 }, () => api.tokens.create({ name: 'A', scopes: ['read'] })),
+    )
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.tokens)
+    await expect(api.tokens.create({ name: 'A', scopes: ['read'] })).rejects.toMatchObject({ code: 'too_many_tokens' })
+  })
+
+  test('a new token is mailed to the owner, and a new password ends all tokens', async () => {
+    const member = await createMember(t)
+    const token = await tokenOf(member, ['read'])
+    const subjects = (await mailsTo(t, member.email!)).map(({ subject }) => subject)
+    expect(subjects).toContain('Utworzono token dostępu – Wątek')
+    const api = await t.as(member)
+    await api.account.changePassword({ password: PASSWORD, new_password: 'Inne12345' })
+    expect((await ask(token, '/api/posts?limit=1')).status).toBe(401)
+  })
+
+  test('an event stream of a token that was ended is closed', async () => {
+    const anna = await createUser(t.db)
+    const api = await t.as(anna)
+    const { id, token } = await api.tokens.create({ name: 'A', scopes: ['read', 'read:private'], expires_in_days: 1 })
+    const stream = await ask(token, '/api/events?topics=me')
+    expect(stream.status).toBe(200)
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+    await reader.read()
+    await api.tokens.remove({ token_id: id })
+    let text = ''
+    for (let read = await reader.read(); !read.done; read = await reader.read()) text += read.value
+    expect(text).toContain('event: signed_out')
+  })
+})
+
+const nameOf = ({ group, name }: Call) => `${group}.${name}`
+
+/** What a token never does: safety, export and deletion of the account, sign-ins, and the set-up. */
+const NEVER = ['account', 'auth', 'factors', 'exports', 'tokens', 'invites', 'setup']
+
+describe('OAUTH-3 scopes', () => {
+  test('no call of the safety of an account, of sign-ins or of the panel has a scope', () => {
+    const scoped = calls.filter(({ endpoint }) => endpoint.scope !== null)
+    expect(scoped.filter(({ group }) => NEVER.includes(group)).map(nameOf)).toEqual([])
+    expect(scoped.filter(({ endpoint }) => endpoint.access === 'admin').map(nameOf)).toEqual([])
+    expect(scoped.find((call) => nameOf(call) === 'users.removeMe')).toBeUndefined()
+  })
+
+  test('a public read has the scope to read, so that a token for it reads what everybody reads', () => {
+    const other = calls.filter(
+      ({ group, endpoint }) =>
+        endpoint.access === 'public' &&
+        endpoint.method === 'GET' &&
+        !NEVER.includes(group) &&
+        endpoint.scope !== 'read',
+    )
+    expect(other.map(nameOf).toSorted()).toEqual(['adminAuth.mode', 'notifications.unsubscribable', 'push.key'])
+  })
+
+  test('a token makes every call of its scopes, and is refused at all others', async () => {
+    const anna = await createUser(t.db)
+    const home = await createCategory(t.db)
+    await joinCategory(t.db, anna, home, { is_moderator: true })
+    const thread = await createPost(t.db, { author: anna, category: home })
+    const seen = { beyond: [] as string[], within: [] as string[] }
+    for (const scope of TOKEN_SCOPES) {
+      const token = await tokenOf(anna, [scope])
+      for (const call of calls) {
+        const input = Object.fromEntries(call.pathFields.map((field) => [field, field === 'post_id' ? thread.id : 1]))
+        const { url, json } = requestOf(call.endpoint, input)
+        const answer = await ask(token, url, { method: call.endpoint.method, body: json })
+        const { code } = (await answer.json().catch(() => ({}))) as { code?: string }
+        const isRefused = answer.status === 403 && code === 'insufficient_scope'
+        if (isRefused && call.endpoint.scope === scope) seen.within.push(`${scope} ${nameOf(call)}`)
+        if (!isRefused && call.endpoint.scope !== scope) seen.beyond.push(`${scope} ${nameOf(call)} ${answer.status}`)
+        if (isRefused)
+          expect(answer.headers.get('www-authenticate')).toBe(
+            [
+              'Bearer error="insufficient_scope"',
+              ...(call.endpoint.scope ? [`scope="${call.endpoint.scope}"`] : []),
+            ].join(', '),
+          )
+        // A call may have ended things that the next one needs.
+        if (answer.status === 429) throw new Error(`${nameOf(call)} was limited`)
+      }
+    }
+    expect(seen).toEqual({ beyond: [], within: [] })
+  }, 120_000)
+
+  test('a token does not open the panel, also beside the admin password', async () => {
+    const admin = await createUser(t.db, { is_admin: true })
+    const token = await tokenOf(admin, [...TOKEN_SCOPES])
+    const answer = await t.request('/api/admin/settings', {
+      headers: { authorization: `Bearer ${token}`, 'x-admin-password': ADMIN_PASSWORD },
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  test('pages and files know nobody by a token', async () => {
+    const anna = await createUser(t.db)
+    const token = await tokenOf(anna, [...TOKEN_SCOPES])
+    expect((await ask(token, '/media/e/00000000000000000000000000000000.zip')).status).toBe(404)
+  })
+})
