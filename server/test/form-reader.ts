@@ -11,6 +11,8 @@ type Answer = { status: number; location: string | null; html: string; alert: st
 export async function formReader(t: TestApp, user: { id: number } | null) {
   const session = user ? [`session=${await t.bearerOf(user)}`] : []
   let flash: string[] = []
+  // Of the page that is shown: a form that was refused stands at the address of its target.
+  let here = '/'
 
   async function answerOf(response: Response): Promise<Answer> {
     const html = await response.text()
@@ -25,6 +27,7 @@ export async function formReader(t: TestApp, user: { id: number } | null) {
   const cookie = () => [...session, ...flash].join('; ')
 
   async function open(path: string): Promise<Answer> {
+    here = path
     return answerOf(await t.request(path.split('#')[0]!, { headers: { host: HOST, cookie: cookie() } }))
   }
 
@@ -38,12 +41,14 @@ export async function formReader(t: TestApp, user: { id: number } | null) {
     for (const [name, value] of Object.entries(typed))
       for (const one of [value].flat()) body.append(name, one as string)
     if (button && button.name !== '') body.append(button.name, button.value)
+    const referer = `http://${HOST}${here.split('#')[0]}`
+    here = form.action
     const sent = form.isMultipart ? body : new URLSearchParams([...body.entries()] as [string, string][])
     return answerOf(
       await t.request(form.action, {
         method: 'POST',
         body: sent,
-        headers: { host: HOST, cookie: cookie(), 'sec-fetch-site': 'same-origin' },
+        headers: { host: HOST, cookie: cookie(), 'sec-fetch-site': 'same-origin', referer },
       }),
     )
   }

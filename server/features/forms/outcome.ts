@@ -15,9 +15,12 @@ const PAGES: Record<string, (made: Made) => string> = {
 /** Where a form leads that succeeded: to what it made, else to the path that it named. */
 export const pathAfter = (call: string, answer: unknown, next: string): string => PAGES[call]?.(answer as Made) ?? next
 
-/** The page that a form stood on, by its field or by the browser; null where neither says so. */
+/**
+ * The page that a form stood on, by its field or by the browser; null where neither says so. A form that was refused
+ * before stands at the address of its target, which is no page.
+ */
 export function formPage({ headers, url }: Request, named: string | undefined): string | null {
   const from = URL.parse(headers.get('referer') ?? '')
-  const isOwn = from?.host === (headers.get('host') ?? new URL(url).host)
+  const isOwn = from?.host === (headers.get('host') ?? new URL(url).host) && !from.pathname.startsWith('/act/')
   return safeNext(named) ?? (from && isOwn ? safeNext(from.pathname + from.search) : null)
 }

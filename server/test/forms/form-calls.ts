@@ -28,6 +28,10 @@ export const OTHER_TARGETS: Record<string, string> = {
 
 /** Calls whose form is still to be made. */
 export const NOT_YET = new Set<string>([
+  'hooks.create',
+  'hooks.edit',
+  'hooks.remove',
+  'hooks.replay',
   'factors.confirmTotp',
   'factors.removeTotp',
   'factors.renewRecoveryCodes',

@@ -24,15 +24,17 @@ type AskedFormProps = { asked: AskedForm; post?: Post }
 /** The form of the page's address, below a heading and with the way back. `post` is that of the page. */
 export function AskedFormView({ asked, post }: AskedFormProps) {
   const texts = useTexts('formPages')
+  // The title of the post is a field then.
+  const Heading = asked.kind === 'edit_post' ? 'h1' : 'h2'
   return (
     <section
       id={PLACES[asked.kind]}
       className="sheet sheet__pad asked-form"
       data-asked-form={asked.kind}
       aria-labelledby="asked-form-title">
-      <h2 id="asked-form-title" className="asked-form__title">
+      <Heading id="asked-form-title" className="asked-form__title">
         <Title asked={asked} />
-      </h2>
+      </Heading>
       <Body asked={asked} post={post} />
       <p>
         <Link to={asked.back}>{texts.back}</Link>
