@@ -11,10 +11,10 @@ const CODE_SPAN = /(`[^`]+`)/
 const PICTURE = /!\[([^\]]{0,300})\]\(([^\s()]{1,2000})(?: "[^"]{0,300}")?\)/g
 
 const NAMES = `[A-Za-z0-9_]{3,${LIMITS.usernameMax}}`
-const OWN_MENTION = new RegExp(`(?<![\\w/@.[])@(${NAMES})(?![\\w@])`, 'g')
-const OWN_COMMUNITY = new RegExp(`(?<![\\w/@.[])/?r/(${NAMES})(?!\\w)`, 'g')
+const OWN_MENTION = new RegExp(`(?<![\\w/@.[\\\\])@(${NAMES})(?![\\w@])`, 'g')
+const OWN_COMMUNITY = new RegExp(`(?<![\\w/@.[\\\\])/?r/(${NAMES})(?!\\w)`, 'g')
 const MENTION = new RegExp(`\\[([@!])(${NAMES})(?:@[\\w.:-]{1,253})?\\]\\((https?://[^\\s()]{1,300})\\)`, 'g')
-const NAMED = new RegExp(`(?<![\\w/])([@!])(${NAMES})@([\\w.-]{1,253}(?::\\d{1,5})?)`, 'g')
+const NAMED = new RegExp(`(?<![\\w/])([@!])(${NAMES})@([\\w-]{1,63}(?:\\.[\\w-]{1,63}){0,8}(?::\\d{1,5})?)`, 'g')
 
 /** Changes the lines of a text that are no code, and in them what is no code span. */
 function mapProse(text: string, change: (prose: string) => string): string {

@@ -21,7 +21,7 @@ import { callsWithoutCounterpart } from './calls/without-counterpart.ts'
 
 const PREFIX = '/api/v3'
 
-const lemmyCalls: Record<string, LemmyCall> = {
+export const lemmyCalls: Record<string, LemmyCall> = {
   ...siteCalls,
   ...peopleCalls,
   ...postCalls,

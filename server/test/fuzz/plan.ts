@@ -161,6 +161,7 @@ const USUAL: Record<string, unknown[]> = {
   altcha: [undefined],
   email: ['ktos@example.org'],
   year: [undefined, 2026],
+  group: ['posts', 'votes'],
 }
 /** What must not be changed, or all further requests are refused. */
 const FIXED: Record<string, unknown> = { 'adminMaintenance.change.read_only': false }
