@@ -148,8 +148,6 @@ async function read({ visitor, ola, jan, ids }: Cast, { community, post, comment
   await visitor.follows.following({ user_id: ids.jan })
   await visitor.points.leaderboard()
   await visitor.transparency.get()
-  await visitor.portal.overview()
-  await visitor.portal.group({ group: 'votes' })
   await visitor.announcements.list()
   await visitor.ads.list({ place: 'home' })
   await ola.markdown.preview({ content: '**Krokusy** >!kwitną!<' })
