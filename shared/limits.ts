@@ -247,6 +247,8 @@ export const LIFETIME = {
   rememberedSession: 30 * DAY,
   verificationLink: DAY,
   resetLink: HOUR,
+  /** The mailed link by which the owner of an imported account claims or deletes it. */
+  claimLink: 30 * DAY,
   emailConfirmLink: DAY,
   emailUndoLink: 3 * DAY,
   registration: 7 * DAY,

@@ -143,6 +143,11 @@ export const pageEntries: PageEntry[] = [
     ownDocument: true,
   },
   { paths: ['/wpoints'], file: 'site/pages/wpoints.tsx', module: () => import('./pages/wpoints.tsx') },
+  {
+    paths: ['/former-account'],
+    file: 'site/pages/former-account.tsx',
+    module: () => import('./pages/former-account.tsx'),
+  },
   { paths: ['/unsubscribe'], file: 'site/pages/unsubscribe.tsx', module: () => import('./pages/unsubscribe.tsx') },
   { paths: ['/notice'], file: 'site/pages/notice.tsx', module: () => import('./pages/notice.tsx') },
   { paths: ['/transparency'], file: 'site/pages/transparency.tsx', module: () => import('./pages/transparency.tsx') },

@@ -247,6 +247,11 @@ const SCREENS: Record<string, Screen> = {
     heads(`Przejrzystość moderacji ${new Date().getUTCFullYear()}`),
     heads(`Transparency of moderation ${new Date().getUTCFullYear()}`),
   ),
+  '/former-account': fixed(
+    '/former-account?token=x',
+    heads('Twoje konto z dawnego forum'),
+    heads('Your account of the former forum'),
+  ),
   '/unsubscribe': fixed('/unsubscribe?token=x', heads('Ten link nie działa'), heads('This link does not work')),
   '/dev-info': fixed('/dev-info', heads('Dla programistów'), heads('For developers')),
   '/rules': fixed('/rules', heads('Zasady serwisu'), heads('Site rules')),

@@ -22,6 +22,7 @@ import { iconRoutes } from '#server/features/settings/icons/routes.ts'
 import { appRoutes } from '#server/features/offline/app-routes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
 import { noticeRoutes } from '#server/features/moderation/notices/routes.ts'
+import { formerAccountRoutes } from '#server/features/import/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mails/routes.ts'
 import { originOf } from './variant.ts'
 import { createCallerOf, hasOneHost, type Caller, type CallerOf, type HttpEnv } from './request.ts'
@@ -114,6 +115,7 @@ export function createApp(
   app.route('/', pieceRoutes(services))
   app.route('/', adRoutes(services))
   app.route('/', unsubscribeRoutes(services))
+  app.route('/', formerAccountRoutes(services))
   app.route('/', noticeRoutes(services))
   app.route('/', announcementRoutes(services))
   app.route('/', lemmyRoutes(services))

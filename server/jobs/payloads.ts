@@ -11,6 +11,8 @@ export type AccountMail = Wording &
   (
     | { kind: 'registration'; registration_id: number }
     | { kind: 'verify' | 'reset'; email: string }
+    /** To the owner of an imported account. */
+    | { kind: 'claim'; user_id: number }
     | { kind: 'approved' | 'refused'; email: string; username: string; reason: string }
   )
 

@@ -52,6 +52,21 @@ export function passwordResetMail(
   ])
 }
 
+export function claimMail(
+  lang: Lang,
+  about: { siteName: string; username: string; former_name: string; forum: string; link: string; deleteLink: string },
+): MailContent {
+  const { siteName, username, former_name, forum, link, deleteLink } = about
+  const t = mailTexts[lang]
+  return accountMail(lang, siteName, username, t.claim.subject(siteName), [
+    t.claim.lead(siteName, forum, former_name),
+    t.claim.name(username),
+    { label: t.claim.button, link, copyLink: t.copyLink },
+    t.claim.validity,
+    { before: t.claim.unwanted, link: deleteLink },
+  ])
+}
+
 export function approvedMail(
   lang: Lang,
   { siteName, username, reason, link }: { siteName: string; username: string; reason: string; link: string },

@@ -9,7 +9,7 @@ import type { BaseCtx, CtxByAccess } from '#server/context.ts'
 import { requestSafetyMail } from '../account/mails.ts'
 import { voidPendingChanges } from '../account/queries.ts'
 import { currentVersions } from '../texts/rules.ts'
-import { claimByFormerPassword } from '../import/claims.ts'
+import { claimByFormerPassword, setClaimed } from '../import/claims.ts'
 import { challengeLogin } from '../factors/login-challenge.ts'
 import { hashToken, signAccessToken } from './tokens.ts'
 import { makeChallenge } from './challenge.ts'
@@ -111,6 +111,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
       if (!account || !(await isUnused(tx, hash, ctx.now()))) throw new ApiError('bad_token')
       await queries.replacePassword(tx, account.id, password_hash, ctx.now())
       await voidPendingChanges(tx, account.id, ctx.now())
+      await setClaimed(tx, account.id, ctx.now())
       await requestSafetyMail(tx, ctx, { user_id: account.id, change: 'password_reset' })
       return account.id
     })

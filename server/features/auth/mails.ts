@@ -9,12 +9,14 @@ import type { AccountMail } from '#server/jobs/payloads.ts'
 import {
   alreadyRegisteredMail,
   approvedMail,
+  claimMail,
   passwordResetMail,
   refusedMail,
   verifyMail,
   type MailContent,
 } from '#server/mail/templates.ts'
-import { findRegistrations, insertEmailToken, lockByEmail, lockRegistration } from './queries.ts'
+import { findUnclaimed } from '../import/claims.ts'
+import { findRegistrations, insertEmailToken, lockByEmail, lockById, lockRegistration } from './queries.ts'
 import type { registration } from './table.ts'
 
 type Wording = Pick<BaseCtx, 'lang' | 'variant'>
@@ -53,6 +55,7 @@ type Addressed = MailContent & { to: string }
 
 async function contentOf(tx: DbOrTx, services: Services, mail: AccountMail): Promise<Addressed | null> {
   if (mail.kind === 'registration') return registrationMail(tx, services, mail)
+  if (mail.kind === 'claim') return claimMailOf(tx, services, mail)
   if (mail.kind === 'approved' || mail.kind === 'refused') return decisionMail(services, mail)
   const account = mail.kind === 'reset' ? await lockByEmail(tx, mail.email) : null
   if (account) return resetMail(tx, services, account, mail)
@@ -132,6 +135,22 @@ async function resetMail(
   const token = await insertLink(tx, services, { user_id: id, purpose: 'reset' }, LIFETIME.resetLink)
   const link = originOf(variant, services.config) + paths.resetPassword(token)
   return { to: email, ...passwordResetMail(lang, { siteName: services.settings.value('site_name'), username, link }) }
+}
+
+/** Null where somebody claimed or deleted the account meanwhile. */
+async function claimMailOf(
+  tx: DbOrTx,
+  services: Services,
+  { user_id, lang, variant }: Extract<AccountMail, { kind: 'claim' }>,
+): Promise<Addressed | null> {
+  const account = await lockById(tx, user_id)
+  const former = account && (await findUnclaimed(tx, user_id))
+  if (!account?.email || !former) return null
+  const token = await insertLink(tx, services, { user_id, purpose: 'reset' }, LIFETIME.claimLink)
+  const origin = originOf(variant, services.config)
+  const about = { siteName: services.settings.value('site_name'), username: account.username, ...former }
+  const links = { link: origin + paths.resetPassword(token), deleteLink: origin + paths.formerAccount(token) }
+  return { to: account.email, ...claimMail(lang, { ...about, ...links }) }
 }
 
 type Owner = { user_id: number; purpose: 'reset' } | { registration_id: number; purpose: 'verify' }

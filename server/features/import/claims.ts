@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { user } from '../users/table.ts'
 import { checkFormerPassword } from './passwords.ts'
-import { importedAccount } from './table.ts'
+import { importedAccount, importOrigin } from './table.ts'
 
 /**
  * Whether it is the password of the former forum; it then becomes that of the account, hashed as all others are, and
@@ -34,9 +35,61 @@ export async function claimByFormerPassword(
 }
 
 /** Somebody proved that an imported account is theirs; what the former forum knew of its password goes. */
-async function setClaimed(tx: DbOrTx, userId: number, now: Date): Promise<void> {
+export async function setClaimed(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   await tx
     .update(importedAccount)
     .set({ password_hash: null, claimed_at: now })
     .where(and(eq(importedAccount.user_id, userId), isNull(importedAccount.claimed_at)))
+}
+
+/** What the former forum called somebody; null where the account was not imported or has its owner. */
+export async function findUnclaimed(
+  tx: DbOrTx,
+  userId: number,
+): Promise<{ former_name: string; forum: string } | null> {
+  const [row] = await tx
+    .select({ former_name: importedAccount.former_name, forum: importOrigin.base_url })
+    .from(importedAccount)
+    .innerJoin(importOrigin, eq(importOrigin.id, importedAccount.origin_id))
+    .where(and(eq(importedAccount.user_id, userId), isNull(importedAccount.claimed_at)))
+  return row ? { ...row, forum: row.forum.replace(/^https?:\/\//, '') } : null
+}
+
+const INVITED_AT_ONCE = 500
+
+/**
+ * Asks for a mail to everybody of a forum who has an address, no password and no mail yet. The mails are of the bulk
+ * queue, one after another.
+ */
+export async function inviteOwners(db: Db, origin: number, now: Date): Promise<number> {
+  let invited = 0
+  for (;;) {
+    const count = await db.transaction(async (tx) => {
+      const rows = await tx
+        .select({ id: user.id, lang: user.language })
+        .from(importedAccount)
+        .innerJoin(user, and(eq(user.id, importedAccount.user_id), isNull(user.deleted_at), isNotNull(user.email)))
+        .where(
+          and(
+            eq(importedAccount.origin_id, origin),
+            isNull(importedAccount.claimed_at),
+            isNull(importedAccount.invited_at),
+            isNull(importedAccount.password_hash),
+            isNull(user.password_hash),
+          ),
+        )
+        .orderBy(user.id)
+        .limit(INVITED_AT_ONCE)
+      for (const { id, lang } of rows) {
+        const mail = { kind: 'claim', user_id: id, lang, variant: 'normal' } as const
+        await addJob(tx, 'send_mail', mail, { key: `claim:${id}`, bulk: true })
+      }
+      const ids = rows.map(({ id }) => id)
+      if (ids.length > 0)
+        await tx.update(importedAccount).set({ invited_at: now }).where(inArray(importedAccount.user_id, ids))
+      return rows.length
+    })
+    invited += count
+    if (count < INVITED_AT_ONCE) return invited
+  }
 }

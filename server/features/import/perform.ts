@@ -2,11 +2,13 @@ import type { Config } from '#server/config.ts'
 import { createDb } from '#server/db/driver/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openMediaStorage } from '#server/media/open-storage.ts'
+import { inviteOwners } from './claims.ts'
 import { EMPTY_MAP, ImportError, parseMap, proposal, type ImportMap } from './map.ts'
 import { communityNamesNear } from './names.ts'
 import type { Reader, RecordOf, Source } from './records.ts'
 import { reportHtml, type Report } from './report.ts'
 import { runImport } from './run.ts'
+import { ensureOrigin } from './rows.ts'
 import { loadSource } from './sources/index.ts'
 
 export type ImportOptions = {
@@ -108,6 +110,10 @@ export async function performImport(options: ImportOptions): Promise<Report | nu
     })
     await writeReport(options.report, report)
     printSums(report, print)
+    if (options.mails && !isDryRun) {
+      const origin = await ensureOrigin(db, name, options.baseUrl)
+      print(`${await inviteOwners(db, origin, new Date())} people are mailed how to claim their account.`)
+    }
     print(`The report is in ${options.report}.html and .json.`)
     return report
   } finally {

@@ -14,6 +14,7 @@ export const features: FeatureLoaders = {
   filters: () => import('./filters.ts'),
   formPages: () => import('./form-pages.ts'),
   history: () => import('./history.ts'),
+  formerAccount: () => import('./former-account.ts'),
   invites: () => import('./invites.ts'),
   hooks: () => import('./hooks.ts'),
   issues: () => import('./issues.ts'),

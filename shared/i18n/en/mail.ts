@@ -53,6 +53,16 @@ export const mail: typeof pl = {
     notYou: 'Not you? Ignore this message and your password will stay as it is.',
   },
 
+  claim: {
+    subject: (site) => `Your account is waiting – ${site}`,
+    lead: (site, forum, former) =>
+      `The forum ${forum} has moved to ${site}, together with your account ${former} and what you wrote.`,
+    name: (username) => `The account is called ${username} here. Set a password to use it again.`,
+    button: 'Set a password',
+    validity: 'The link is valid for 30 days.',
+    unwanted: 'You do not want this account? Delete it without signing in:',
+  },
+
   subjects: {
     comment: 'comments on your posts',
     reply: 'replies to your comments',

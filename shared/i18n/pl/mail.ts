@@ -55,6 +55,16 @@ export const mail = {
     notYou: 'To nie Ty? Zignoruj tę wiadomość, a hasło zostanie bez zmian.',
   },
 
+  claim: {
+    subject: (site: string) => `Twoje konto czeka – ${site}`,
+    lead: (site: string, forum: string, former: string) =>
+      `Forum ${forum} przeniosło się do serwisu ${site} razem z Twoim kontem ${former}, a Twoje teksty są na miejscu.`,
+    name: (username: string) => `Konto nazywa się tu ${username}. Ustaw hasło, żeby znów z niego korzystać.`,
+    button: 'Ustaw hasło',
+    validity: 'Link jest ważny przez 30 dni.',
+    unwanted: 'Nie chcesz tego konta? Możesz je usunąć bez logowania:',
+  },
+
   /** Subjects of a mail, as they follow a colon. */
   subjects: {
     comment: 'komentarze do Twoich postów',

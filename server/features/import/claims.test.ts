@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { createTestApp } from '#server/test/app.ts'
+import { createPost, createUser } from '#server/test/factories.ts'
+import { runJobs } from '#server/test/jobs.ts'
+import { post } from '../posts/table.ts'
+import { user } from '../users/table.ts'
+import { inviteOwners } from './claims.ts'
+import { importedAccount, importOrigin } from './table.ts'
+
+const t = await createTestApp()
+const mails: { to: string; text: string }[] = []
+t.services.mailer.send = async (mail) => void mails.push(mail)
+const base_url = 'https://forum.example.org'
+const [origin] = await t.db.insert(importOrigin).values({ source: 'phpbb', base_url }).returning()
+
+async function imported(columns: Partial<typeof user.$inferInsert> = {}, password_hash: string | null = null) {
+  const member = await createUser(t.db, columns)
+  await t.db
+    .insert(importedAccount)
+    .values({ user_id: member.id, origin_id: origin!.id, former_name: 'Żuk', password_hash })
+  return member
+}
+
+const deleteBy = (token: string, content: string) =>
+  t.request('/former-account', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ token, content }).toString(),
+  })
+
+async function invitedToken(email: string): Promise<string> {
+  await inviteOwners(t.db, origin!.id, new Date())
+  await runJobs(t.services)
+  return /reset-password\?token=([\w-]+)/.exec(mails.find(({ to }) => to === email)!.text)![1]!
+}
+
+test('IMP-13 people without a known password are mailed once, in their language, and claim their account', async () => {
+  const [anna, withPassword] = [await imported({ language: 'en' }), await imported({}, 'md5:0')]
+  const token = await invitedToken(anna.email!)
+  expect(mails.map(({ to }) => to)).toEqual([anna.email!])
+  expect(mails[0]!.text).toContain('together with your account Żuk')
+  expect(await inviteOwners(t.db, origin!.id, new Date())).toBe(0)
+  const api = await t.as(null)
+  await api.auth.confirmPasswordReset({ token, new_password: 'Nowe-haslo-2026' })
+  expect((await api.auth.login({ username: anna.username, password: 'Nowe-haslo-2026' })).user.id).toBe(anna.id)
+  const [row] = await t.db.select().from(importedAccount).where(eq(importedAccount.user_id, anna.id))
+  expect(row!.claimed_at).toEqual(expect.any(Date))
+  expect((await deleteBy(token, 'remove')).headers.get('location')).toContain('outcome=failed')
+  expect(await t.db.$count(user, eq(user.id, withPassword.id))).toBe(1)
+})
+
+test('IMP-13 an imported account that nobody claimed is deleted by the mailed link without signing in', async () => {
+  const owner = await imported()
+  const written = await createPost(t.db, { author: owner })
+  const token = await invitedToken(owner.email!)
+  expect((await deleteBy('x', 'remove')).headers.get('location')).toContain('outcome=failed')
+  expect((await deleteBy(token, 'remove')).headers.get('location')).toBe('/former-account?outcome=deleted')
+  await runJobs(t.services)
+  const [gone] = await t.db.select().from(user).where(eq(user.id, owner.id))
+  expect(gone).toMatchObject({ email: null, deleted_at: expect.any(Date) })
+  const [text] = await t.db.select().from(post).where(eq(post.id, written.id))
+  expect(text!.deleted_at).toEqual(expect.any(Date))
+  expect((await deleteBy(token, 'remove')).headers.get('location')).toContain('outcome=failed')
+})
