@@ -6,6 +6,7 @@ import type { ReasonCode } from '#shared/rules/moderation.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
+import { Fold } from '#shared/ui/Fold.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
@@ -91,8 +92,7 @@ function Reasoned({ call, ids, label, textLabel, textHint, hasReason, button, ne
   const { failed_form } = useSite()
   const [reason, setReason] = useState((failed?.values.reason_code ?? '') as ReasonCode | '')
   return (
-    <details open={failed !== null || undefined}>
-      <summary>{label}</summary>
+    <Fold label={label} isOpen={failed !== null}>
       <form className="form" method="post" action={formPath(call)}>
         <FormFields fields={ids} next={next} />
         {failed && <FormFailure text={Object.values(failed.issues)[0]} />}
@@ -107,7 +107,7 @@ function Reasoned({ call, ids, label, textLabel, textHint, hasReason, button, ne
           </Button>
         </div>
       </form>
-    </details>
+    </Fold>
   )
 }
 
