@@ -5,7 +5,7 @@ import { CommandError, main, print, ROOT } from '#server/commands/console.ts'
 import { ensureInstalled } from '#server/commands/install.ts'
 import { replacePart } from '../report.ts'
 
-const HELP = `bun run drill <chaos | cluster | backup | wave | update | costs> [options]
+const HELP = `bun run drill <chaos | cluster | backup | wave | update | costs | hooks> [options]
 
 Breaks or strains a forum under load and looks for every acknowledged write.
 --write puts the table into docs/operations.md.
@@ -27,7 +27,9 @@ update    installs a release, updates it and breaks updates at random moments; n
   --each N        good ones of each kind (5)
 costs     replays a day of a small forum and of one twice as large, and compares the estimate of the first
   --members N     of the small one (100)
-  --seconds N     how long each of the eight hours lasts (10)`
+  --seconds N     how long each of the eight hours lasts (10)
+hooks     kills server and receiver of web hooks in turns, and looks for every event and its order
+  --kills N       SIGKILLs (100)`
 
 const NUMBERS = ['kills', 'each', 'posts', 'comments', 'votes', 'users', 'seconds', 'updates', 'members'] as const
 
@@ -125,7 +127,22 @@ async function costs({ number, home }: Arguments): Promise<Outcome> {
   return { report: costsReport(result), wrong: result.wrong }
 }
 
-const DRILLS: Record<string, (given: Arguments) => Promise<Outcome>> = { chaos, cluster, backup, wave, update, costs }
+async function hooks({ number, home }: Arguments): Promise<Outcome> {
+  const { runHooks } = await import('./hooks/run.ts')
+  const { hooksReport } = await import('./hooks/report.ts')
+  const result = await runHooks({ home: await home('hooks'), kills: number('kills', 100), print })
+  return { report: hooksReport(result), wrong: result.wrong }
+}
+
+const DRILLS: Record<string, (given: Arguments) => Promise<Outcome>> = {
+  chaos,
+  cluster,
+  backup,
+  wave,
+  update,
+  costs,
+  hooks,
+}
 
 await main(async () => {
   const { values, positionals } = parseArgs({

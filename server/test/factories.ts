@@ -60,6 +60,7 @@ export async function createPushSubscription(db: DbOrTx, { id: user_id }: Named)
   await db
     .insert(pushNotice)
     .values({ user_id, tag: 'thread-1', notification_ids: [], message_ids: [], sent_at: new Date() })
+    .onConflictDoNothing()
 }
 
 /** A registration whose link was not opened yet; no mail is sent. */

@@ -22,14 +22,16 @@ import { invite } from '#server/features/invites/table.ts'
 import { personalToken } from '#server/features/tokens/table.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import { modmailThread } from '#server/features/modmail/table.ts'
+import { hook, hookDelivery } from '#server/features/hooks/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { insertPollOptions } from '#server/features/polls/queries.ts'
 import { pollOption } from '#server/features/polls/table.ts'
+import { pushSubscription } from '#server/features/push/table.ts'
 import { stream } from '#server/features/streams/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { RENDERER_VERSION } from '#server/markdown/markdown.ts'
 import { ADMIN_PASSWORD, type openTestApp } from '../open-app.ts'
-import { createPost, createRegistration } from '../factories.ts'
+import { createPost, createPushSubscription, createRegistration } from '../factories.ts'
 import type { Member } from './fixture.ts'
 import { PASSWORD } from './plan.ts'
 
@@ -503,6 +505,44 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
+  /** Nothing listens there, and no job runs. */
+  async function pushed(): Promise<Record<string, Prepared[]>> {
+    const owner = members[1]!
+    await db.delete(pushSubscription).where(eq(pushSubscription.user_id, owner.id))
+    await createPushSubscription(db, owner)
+    const [device] = await db.select().from(pushSubscription).where(eq(pushSubscription.user_id, owner.id))
+    const keys = {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    }
+    const own = [{ as: owner, input: { subscription_id: device!.id } }]
+    return {
+      'push.subscribe': [{ as: owner, input: { endpoint: 'https://127.0.0.1:9/device', keys, device: undefined } }],
+      'push.remove': own,
+      'push.test': own,
+    }
+  }
+
+  async function hooked(): Promise<Record<string, Prepared[]>> {
+    const [added] = await db
+      .insert(hook)
+      .values({ url: 'https://1.1.1.1/', secret: 'x', events: ['post.created'] })
+      .returning()
+    const hook_id = added!.id
+    const [delivery] = await db
+      .insert(hookDelivery)
+      .values({ hook_id, event: 'post.created', thing: 'post:1', subject_id: 1, status: 'delivered' })
+      .returning()
+    const wanted = { url: 'https://1.1.1.1/', events: ['post.created'] }
+    return {
+      'hooks.create': [{ input: { ...wanted, category_id: undefined } }],
+      'hooks.edit': [{ input: { hook_id, ...wanted } }],
+      'hooks.remove': [{ input: { hook_id } }],
+      'hooks.deliveries': [{ input: { hook_id, cursor: undefined } }],
+      'hooks.replay': [{ input: { hook_id, delivery_id: delivery!.id } }],
+    }
+  }
+
   return async function prepare(): Promise<Record<string, Prepared[]>> {
     at += 1
     return {
@@ -513,6 +553,8 @@ export function createPreparer(app: App, things: Things) {
       ...(await mailedLinks()),
       ...(await registering()),
       ...(await factors()),
+      ...(await pushed()),
+      ...(await hooked()),
       ...(await versions()),
       ...(await sessions()),
     }
