@@ -61,7 +61,7 @@ export const push = {
       ),
     }),
     output: subscription,
-    errors: ['invalid'],
+    errors: ['invalid', 'forbidden'],
     summary:
       'Subscribes a browser to push messages, for as long as the session of the caller lasts; at most 10 a member, ' +
       'then the oldest goes',

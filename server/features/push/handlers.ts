@@ -25,6 +25,8 @@ export const pushHandlers: HandlersOf<typeof push, CtxByAccess> = {
   key: async (ctx) => ({ public_key: (await pushKeys(ctx)).publicKey }),
 
   subscribe: async (ctx, { endpoint, keys, device }) => {
+    // A subscription ends with the session of its browser, which a token has not.
+    if (ctx.viewer.scopes !== null) throw new ApiError('forbidden')
     await requirePublicEndpoint(ctx, endpoint)
     if (!(await isPoint(keys.p256dh))) throw new ApiError('invalid', { issues: { 'keys.p256dh': 'push_keys' } })
     const stored = await ctx.db.transaction((tx) =>

@@ -22,7 +22,7 @@ test('2,000 requests made of the contract break neither server, schemas nor priv
 test('every call of the contract succeeds for some member of the generated requests', async () => {
   const { faults, untouched } = await reachAll(await createFixture(fresh), { seed: 20_261_123, tries: 60 })
   // The forum of this test is set up and has neither mail server nor push service.
-  expect(untouched).toEqual(['push.test', 'setup.complete', 'setupChecklist.sendTestMail'])
+  expect(untouched).toEqual(['setup.complete', 'setupChecklist.sendTestMail', 'push.test'])
   expect(faults).toEqual([])
 }, 120_000)
 

@@ -535,6 +535,7 @@ export function createPreparer(app: App, things: Things) {
       .returning()
     const wanted = { url: 'https://1.1.1.1/', events: ['post.created'] }
     return {
+      'portal.group': [{ input: { group: 'posts' } }],
       'hooks.create': [{ input: { ...wanted, category_id: undefined } }],
       'hooks.edit': [{ input: { hook_id, ...wanted } }],
       'hooks.remove': [{ input: { hook_id } }],
