@@ -6,9 +6,10 @@ import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
 const HELP = `bun run import SOURCE [options]: moves a former forum in, with its people, texts, votes and old addresses
-  SOURCE              phpbb, mybb, smf, nodebb, discourse, lemmy, reddit or watek
-  --database URL      the former forum's database: mysql://..., postgres://... or redis://...
-  --dump FILE         a dump of it, an archive of communities, or a backup, instead
+  SOURCE              phpbb, mybb, smf, nodebb, discourse, lemmy or reddit
+  --database URL      the former forum's database: mysql://... or postgres://...
+  --dump FILE         an archive of communities, or a folder of them; dumps of databases are loaded first by their
+                      own tools, and read by --database
   --prefix PREFIX     what its tables begin with
   --community NAME    only this community of the source; may be given several times
   --files FOLDER      its uploads and avatars
@@ -19,7 +20,6 @@ const HELP = `bun run import SOURCE [options]: moves a former forum in, with its
   --resume            goes on where an import was interrupted, which a second run does anyway
   --mails none|invite invite: mails people without a password how to claim their account
   --report FILE       FILE.html and FILE.json
-  --fetch-files       asks --base-url for attachments, five a second
 A second run imports only what is new.`
 
 const OPTIONS = {
@@ -35,7 +35,6 @@ const OPTIONS = {
   resume: { type: 'boolean', default: false },
   mails: { type: 'string', default: 'none' },
   report: { type: 'string' },
-  'fetch-files': { type: 'boolean', default: false },
 } as const
 
 const readOptions = () => parseArgs({ options: OPTIONS, allowPositionals: true })
