@@ -263,6 +263,8 @@ export const LIFETIME = {
   /** After a staff login its address stays trusted this long while others guess. */
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,
+  /** Of calls that were written without a network. */
+  queuedKey: 30 * DAY,
   /** Of the token in the forms of a page. */
   form: DAY,
   unreadMessage: 365 * DAY,

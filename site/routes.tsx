@@ -157,6 +157,7 @@ export const pageEntries: PageEntry[] = [
     file: 'site/pages/privacy-policy.tsx',
     module: () => import('./pages/privacy-policy.tsx'),
   },
+  { paths: ['/offline'], file: 'site/pages/offline.tsx', module: () => import('./pages/offline.tsx') },
   { paths: ['/rules'], file: 'site/pages/rules.tsx', module: () => import('./pages/rules.tsx') },
   { paths: ['/terms'], file: 'site/pages/terms.tsx', module: () => import('./pages/terms.tsx') },
   { paths: ['/imprint'], file: 'site/pages/imprint.tsx', module: () => import('./pages/imprint.tsx') },
@@ -179,6 +180,11 @@ function PageView({ page }: { page: Page<any> }) {
   )
 }
 
+const mayBeStored = (error: unknown, path: string) =>
+  (error as { status?: unknown } | null)?.status === 0 &&
+  globalThis.navigator?.serviceWorker?.controller != null &&
+  path !== location.pathname + location.search
+
 function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
   return async ({ request, params, context }: LoaderFunctionArgs) => {
     const runtime = runtimeOf(context)
@@ -187,15 +193,21 @@ function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
     if (needsNewDocument(url.pathname, isOwnDocument)) return redirectDocument(path)
     if (page.guard === 'user' && !runtime.isSignedIn()) return redirect(paths.login(path))
     if (page.guard === 'guest' && runtime.isSignedIn()) return redirect(safeNext(url.searchParams.get('next')) ?? '/')
-    return (
-      (await page.load?.({
-        ...runtime,
-        params: params as Record<string, string>,
-        query: url.searchParams,
-        path,
-        signal: request.signal,
-      })) ?? null
-    )
+    try {
+      return (
+        (await page.load?.({
+          ...runtime,
+          params: params as Record<string, string>,
+          query: url.searchParams,
+          path,
+          signal: request.signal,
+        })) ?? null
+      )
+    } catch (error) {
+      // Without a network the worker has the page as a document.
+      if (mayBeStored(error, path)) return redirectDocument(path)
+      throw error
+    }
   }
 }
 

@@ -16,6 +16,7 @@ import { NO_STORE } from './headers.ts'
 import {
   anonymousCaller,
   findAnswer,
+  queuedAt,
   withIdempotencyKey,
   withIdempotencyKeyAtEnd,
 } from '../features/idempotency/idempotency.ts'
@@ -166,6 +167,7 @@ async function perform(
   ctx: BaseCtx,
   readInput: () => Promise<Input>,
   idempotencyKey: string | null,
+  queued_at: Date | null,
 ): Promise<unknown> {
   requireScope(call.endpoint, ctx.viewer)
   requireFeature(call.endpoint, ctx)
@@ -184,7 +186,7 @@ async function perform(
   // Nothing links the account of a caller to what a public call makes.
   const user_id = call.endpoint.access === 'public' ? null : (ctx.viewer?.id ?? null)
   const caller = user_id === null ? anonymousCaller(ctx, authorised.staff, input) : ''
-  const sent = { user_id, caller, call: `${call.group}.${call.name}`, key: idempotencyKey }
+  const sent = { user_id, caller, call: `${call.group}.${call.name}`, key: idempotencyKey, queued_at }
   if (call.endpoint.idempotent === 'at_end') return withIdempotencyKeyAtEnd(authorised, sent, limited, present)
   const { prepare, complete } = call.handler
   if (!prepare || !complete) return withIdempotencyKey(authorised, sent, limited)
@@ -205,8 +207,9 @@ export async function makeCall(
   ctx: BaseCtx,
   readInput: () => Promise<Input>,
   idempotencyKey: string | null,
+  queued_at: Date | null = null,
 ): Promise<unknown> {
-  const answer = await perform(call, ctx, readInput, idempotencyKey).finally(() =>
+  const answer = await perform(call, ctx, readInput, idempotencyKey, queued_at).finally(() =>
     services.invalidations.publish(ctx.invalidated),
   )
   if (services.replicas && ctx.viewer && mayWrite(call.endpoint))
@@ -227,7 +230,8 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
       return fromVersion(version, name, { ...rest, ...c.req.param() })
     }
     const key = c.req.header('idempotency-key')?.slice(0, 200) ?? null
-    const result = await makeCall(services, call, ctx, readInput, key)
+    const queued = queuedAt(c.req.header('x-queued-at'), services.now())
+    const result = await makeCall(services, call, ctx, readInput, key, queued)
     c.header('Cache-Control', NO_STORE)
     return answerJson(c, toVersion(version, name, result), (call.endpoint.status ?? 200) as 200)
   }

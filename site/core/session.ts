@@ -65,5 +65,6 @@ export function storeSession({ access_token, user }: Login, life: number, now: n
 export function clearSession(): void {
   try {
     for (const key of KEYS) localStorage.removeItem(key)
+    navigator.serviceWorker?.controller?.postMessage({ type: 'signed-out' })
   } catch {}
 }

@@ -1,12 +1,26 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { emptyStore } from '#site/offline/store.ts'
+import { answerNavigation, answerPicture, answersNavigation, answersPicture } from './reading.ts'
 import { listenForPush } from './push.ts'
 import { clientFiles, clientVersion, scope } from './scope.ts'
+import { answerShare } from './share.ts'
 
 scope.addEventListener('install', () => void scope.skipWaiting())
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
 
 scope.addEventListener('message', (event) => {
-  if ((event.data as { type?: unknown } | null)?.type === 'version') event.ports[0]?.postMessage(clientVersion)
+  const { type } = (event.data ?? {}) as { type?: unknown }
+  if (type === 'version') event.ports[0]?.postMessage(clientVersion)
+  if (type === 'signed-out') event.waitUntil(emptyStore())
+})
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (url.origin !== scope.location.origin) return
+  if (request.method === 'POST' && url.pathname === '/share') event.respondWith(answerShare(request))
+  else if (answersNavigation(request, url)) event.respondWith(answerNavigation(event, url))
+  else if (answersPicture(request, url)) event.respondWith(answerPicture(request, url))
 })
 
 cleanupOutdatedCaches()

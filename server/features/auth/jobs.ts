@@ -14,7 +14,7 @@ export const authTasks: TasksOf<'send_mail' | 'purge_accounts'> = {
     const time = now()
     await deleteExpired(db, time)
     await deleteExpiredChallenges(db, time, new Date(time.getTime() - LIFETIME.totpSetup))
-    await deleteOldAnswers(db, new Date(time.getTime() - LIFETIME.idempotencyKey))
+    await deleteOldAnswers(db, time)
     const before = new Date(time.getTime() - LIFETIME.registration)
     const undoable = new Date(time.getTime() - LIFETIME.emailConfirmLink - LIFETIME.emailUndoLink)
     while ((await deleteOldChanges(db, undoable, BATCH_SIZE)) > 0) signal.throwIfAborted()

@@ -14,6 +14,7 @@ import { message } from '../messages/table.ts'
 import { modmailMessage, modmailThread } from '../modmail/table.ts'
 import { post } from '../posts/table.ts'
 import { stream } from '../streams/table.ts'
+import { deleteOldAnswers, findAnswer } from './idempotency.ts'
 import { idempotencyKey } from './table.ts'
 
 const t = await createTestApp()
@@ -239,5 +240,49 @@ describe('the same key', () => {
     const before = await t.db.$count(moderatorNote)
     for (const api of [hers, hers, his, his]) await api.moderation.addNote(note, { idempotencyKey: 'k' })
     expect(await t.db.$count(moderatorNote)).toBe(before + 2)
+  })
+})
+
+describe('OUT-2 a call that waited for a network', () => {
+  const comments = calls.find((call) => nameOf(call) === 'comments.create')!
+  const real = t.clock.now
+  const DAYS = 86_400_000
+
+  async function sendQueued(key: string, queued_at: string) {
+    const { url, json } = requestOf(comments.endpoint, CREATING['comments.create']!.input)
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      'x-queued-at': queued_at,
+      authorization: `Bearer ${bearer}`,
+    }
+    const answer = await t.request(url, { method: 'POST', body: json, headers })
+    return { status: answer.status, body: (await answer.json()) as { id?: number } }
+  }
+
+  test('OUT-2 its key gives the first answer again for 30 days, also after answers were purged', async () => {
+    const start = real().getTime()
+    const queued_at = new Date(start).toISOString()
+    const first = await sendQueued('tunel', queued_at)
+    expect(first.status).toBe(201)
+    const before = await t.db.$count(comment)
+    await deleteOldAnswers(t.db, new Date(start + 29 * DAYS))
+    const row = await findAnswer(
+      t.db,
+      { user_id: anna.id, caller: '', call: 'comments.create', key: 'tunel', queued_at: new Date(start) },
+      new Date(start + 29 * DAYS),
+    )
+    expect((row!.answer as { id: number }).id).toBe(first.body.id!)
+    expect(await sendQueued('tunel', queued_at)).toEqual(first)
+    expect(await t.db.$count(comment)).toBe(before)
+  })
+
+  test.each([
+    ['older than the keys', new Date(Date.now() - 31 * DAYS).toISOString()],
+    ['no time', 'yesterday'],
+  ])('OUT-2 a time of writing that is %s is refused, so that nothing is made twice', async (_, queued_at) => {
+    const before = await t.db.$count(comment)
+    expect((await sendQueued('stary', queued_at)).status).toBe(400)
+    expect(await t.db.$count(comment)).toBe(before)
   })
 })

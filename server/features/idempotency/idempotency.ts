@@ -1,12 +1,14 @@
-import { and, eq, gte, isNull, lt } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, notInArray, or } from 'drizzle-orm'
+import { ApiError } from '#shared/api/errors.ts'
 import { LIFETIME } from '#shared/limits.ts'
+import { QUEUED_CALLS } from '#shared/rules/queued-calls.ts'
 import type { BaseCtx, Staff } from '#server/context.ts'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { widestNetworkOf } from '#server/lib/address.ts'
 import { idempotencyKey } from './table.ts'
 
 /** Keys of different members, or of different callers without an account, are different. */
-type SentKey = { user_id: number | null; caller: string; call: string; key: string }
+type SentKey = { user_id: number | null; caller: string; call: string; key: string; queued_at: Date | null }
 
 /**
  * Staff without an account by their credential. A visitor by network and what was sent, so that somebody behind the
@@ -26,14 +28,24 @@ const isKey = ({ user_id, caller, call, key }: SentKey) =>
     eq(idempotencyKey.key, key),
   )
 
-const oldest = (now: Date) => new Date(now.getTime() - LIFETIME.idempotencyKey)
+/** A call that waited for a network may come, and come again, long after it was written. */
+const oldest = ({ queued_at }: SentKey, now: Date) =>
+  new Date(now.getTime() - (queued_at ? LIFETIME.queuedKey : LIFETIME.idempotencyKey))
+
+/** Of `X-Queued-At`: null without one. Throws `bad_request` for one that is no time, or whose key is gone. */
+export function queuedAt(header: string | undefined, now: Date): Date | null {
+  if (header === undefined) return null
+  const at = new Date(header)
+  if (!(now.getTime() - at.getTime() < LIFETIME.queuedKey)) throw new ApiError('bad_request')
+  return at
+}
 
 /** False where the key exists. Waits for a transaction that is inserting the same key. */
 async function claimKey(tx: DbOrTx, sent: SentKey, now: Date, answer: unknown = null): Promise<boolean> {
-  await tx.delete(idempotencyKey).where(and(isKey(sent), lt(idempotencyKey.created_at, oldest(now))))
+  await tx.delete(idempotencyKey).where(and(isKey(sent), lt(idempotencyKey.created_at, oldest(sent, now))))
   const claimed = await tx
     .insert(idempotencyKey)
-    .values({ ...sent, answer, created_at: now })
+    .values({ user_id: sent.user_id, caller: sent.caller, call: sent.call, key: sent.key, answer, created_at: now })
     .onConflictDoNothing()
     .returning()
   return claimed.length > 0
@@ -43,7 +55,7 @@ export async function findAnswer(db: DbOrTx, sent: SentKey, now: Date): Promise<
   const [row] = await db
     .select({ answer: idempotencyKey.answer })
     .from(idempotencyKey)
-    .where(and(isKey(sent), gte(idempotencyKey.created_at, oldest(now))))
+    .where(and(isKey(sent), gte(idempotencyKey.created_at, oldest(sent, now))))
   return row
 }
 
@@ -89,6 +101,15 @@ export async function withIdempotencyKeyAtEnd(
   }
 }
 
-export async function deleteOldAnswers(db: DbOrTx, before: Date): Promise<void> {
-  await db.delete(idempotencyKey).where(lt(idempotencyKey.created_at, before))
+/** Answers to calls that may have waited for a network are given again for longer. */
+export async function deleteOldAnswers(db: DbOrTx, now: Date): Promise<void> {
+  const olderThan = (ms: number) => lt(idempotencyKey.created_at, new Date(now.getTime() - ms))
+  await db
+    .delete(idempotencyKey)
+    .where(
+      and(
+        olderThan(LIFETIME.idempotencyKey),
+        or(notInArray(idempotencyKey.call, [...QUEUED_CALLS]), olderThan(LIFETIME.queuedKey)),
+      ),
+    )
 }

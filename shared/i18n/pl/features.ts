@@ -22,6 +22,7 @@ export const features = {
   modmail: () => import('./modmail.ts'),
   notices: () => import('./notices.ts'),
   notificationCentre: () => import('./notification-centre.ts'),
+  offline: () => import('./offline.ts'),
   points: () => import('./points.ts'),
   polls: () => import('./polls.ts'),
   push: () => import('./push.ts'),

@@ -1,11 +1,44 @@
 import type { Runtime } from '#site/core/page.ts'
+import { isReadable, storePage } from '#site/offline/pages.ts'
+import { claimStore, emptyStore, forgetOldStore, ownerOfStore } from '#site/offline/store.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 import { startWorker } from './worker.ts'
 
+/** What the store holds is that of this reader, or nothing. */
+async function agreeOnOwner({ viewer, isSignedIn }: Runtime): Promise<void> {
+  const now = Date.now()
+  await forgetOldStore(now)
+  const owner = await ownerOfStore()
+  if (viewer?.suspension) return emptyStore()
+  const reader = viewer && isSignedIn() ? String(viewer.id) : 'visitor'
+  // A stored page of a visitor says nothing about who is signed in.
+  if (document.querySelector('.stored-note')) return
+  if (owner !== null && owner !== reader) await emptyStore()
+  await claimStore(reader, now)
+}
+
+async function storeThisPage(path: string): Promise<void> {
+  await storePage(path, await fetch(path, { headers: { Accept: 'text/html' }, credentials: 'include' }), Date.now())
+}
+
+/** The first view came before the worker, which stores the later ones. */
+async function storeFirst(): Promise<void> {
+  const { pathname, search } = location
+  if (navigator.serviceWorker.controller === null && isReadable(pathname)) await storeThisPage(pathname + search)
+  await storeThisPage('/offline')
+}
+
 /** Runs when the first view is idle; nothing in it may hinder the page. */
-export async function startOffline({ site }: Runtime): Promise<void> {
+export async function startOffline(runtime: Runtime): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
   try {
-    await startWorker(site.offline)
+    await startWorker(runtime.site.offline)
+    if (!runtime.site.offline) return
+    await agreeOnOwner(runtime)
+    if (document.querySelector('.stored-note') || !navigator.onLine) return
+    await storeFirst()
+    if (runtime.viewer && runtime.isSignedIn()) await fetchAhead(runtime)
   } catch (error) {
-    console.warn('The offline worker could not be started', error)
+    console.warn('Preparing for reading without a network failed', error)
   }
 }

@@ -1,0 +1,18 @@
+export const offline = {
+  title: 'Bez sieci',
+  description: 'Strony zapisane na tym urządzeniu, do czytania bez sieci.',
+  lead: 'Te strony są zapisane na tym urządzeniu.',
+  empty: 'Na tym urządzeniu nic nie jest jeszcze zapisane. Zapisują się strony, które odwiedzasz.',
+  saved: (age: string) => `zapisane ${age}`,
+  used: (megabytes: string) => `Zajęte miejsce: ${megabytes} MB z 50 MB`,
+  ahead: 'Ile postów pobierać na zapas',
+  aheadHint: 'Z komentarzami i obrazami, na łączu bez limitu danych.',
+  none: 'żadnych',
+  posts: (n: number) => `${n} postów`,
+  clear: 'Wyczyść urządzenie',
+  cleared: 'Urządzenie wyczyszczone.',
+  installTitle: 'Wątek na ekranie głównym',
+  installText: 'Zainstaluj jako aplikację: otwiera się od razu i działa też bez sieci.',
+  install: 'Zainstaluj',
+  notNow: 'Nie teraz',
+}

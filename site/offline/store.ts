@@ -1,0 +1,183 @@
+import { deleteDB, openDB, type IDBPDatabase } from 'idb'
+
+/** What is read without a network, encrypted with a key of its owner that never leaves the browser. */
+
+const STORE_NAME = 'offline'
+/** Without contact for this long the store empties itself. */
+const FORGOTTEN_AFTER = 30 * 24 * 3_600_000
+export const BUDGET = 50 * 1_048_576
+
+/** The id of an account, or 'visitor'. */
+export type Owner = string
+
+type Head = { url: string; title: string; headers: Record<string, string> }
+export type StoredFile = Head & { at: number; body: Uint8Array<ArrayBuffer> }
+type Kind = 'page' | 'picture'
+
+type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+type Entry = { id: string; kind: Kind; at: number; bytes: number; head: Sealed; body: Sealed }
+type Ownership = { owner: Owner; key: CryptoKey; salt: string }
+
+let opened: Promise<IDBPDatabase> | null = null
+
+function database(): Promise<IDBPDatabase> {
+  opened ??= openDB(STORE_NAME, 1, {
+    upgrade(db) {
+      db.createObjectStore('meta')
+      db.createObjectStore('entries', { keyPath: 'id' }).createIndex('at', 'at')
+    },
+    blocking() {
+      void closeStore()
+    },
+    terminated() {
+      opened = null
+    },
+  })
+  return opened
+}
+
+async function closeStore(): Promise<void> {
+  const db = await opened
+  opened = null
+  db?.close()
+}
+
+const ownership = async () => (await (await database()).get('meta', 'ownership')) as Ownership | undefined
+
+export async function ownerOfStore(): Promise<Owner | null> {
+  return (await ownership())?.owner ?? null
+}
+
+/** Drops the key first, so that nothing can be read even where the rest fails. */
+export async function emptyStore(): Promise<void> {
+  const db = await database()
+  await db.delete('meta', 'ownership')
+  await db.clear('entries')
+}
+
+/** Removes the whole database, so that its files go as well. */
+export async function removeStore(): Promise<void> {
+  await emptyStore()
+  await closeStore()
+  await deleteDB(STORE_NAME)
+}
+
+/** Makes the store that of `owner`: what belonged to anybody else is gone before it returns. */
+export async function claimStore(owner: Owner, now: number): Promise<void> {
+  if ((await ownerOfStore()) !== owner) {
+    await emptyStore()
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+    await (await database()).put('meta', { owner, key, salt: crypto.randomUUID() } satisfies Ownership, 'ownership')
+  }
+  await (await database()).put('meta', now, 'contact')
+}
+
+/** True where it was emptied. A clock that was set back counts from the latest time seen. */
+export async function forgetOldStore(now: number): Promise<boolean> {
+  const contact = (await (await database()).get('meta', 'contact')) as number | undefined
+  if (contact === undefined || now - contact < FORGOTTEN_AFTER) return false
+  await emptyStore()
+  return true
+}
+
+async function seal(key: CryptoKey, bytes: Uint8Array<ArrayBuffer>): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes) }
+}
+
+async function unseal(key: CryptoKey, { iv, data }: Sealed): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data))
+}
+
+async function piped(bytes: Uint8Array<ArrayBuffer>, through: CompressionStream | DecompressionStream) {
+  const stream = new Blob([bytes]).stream().pipeThrough(through as unknown as TransformStream)
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/** The address itself would say what was read. */
+async function idOf(salt: string, url: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${url}`))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** False where the store is not, or no longer, that of `owner`. */
+export async function storeFile(
+  owner: Owner,
+  kind: Kind,
+  { url, title, headers, at, body }: StoredFile,
+  budget = BUDGET,
+): Promise<boolean> {
+  const own = await ownership()
+  if (own?.owner !== owner) return false
+  const head = await seal(own.key, new TextEncoder().encode(JSON.stringify({ url, title, headers } satisfies Head)))
+  const content = kind === 'page' ? await piped(body, new CompressionStream('gzip')) : body
+  const sealed = await seal(own.key, content)
+  const entry: Entry = { id: await idOf(own.salt, url), kind, at, bytes: content.byteLength, head, body: sealed }
+  const tx = (await database()).transaction(['meta', 'entries'], 'readwrite')
+  // Meanwhile the store may have been emptied.
+  const isSame = ((await tx.objectStore('meta').get('ownership')) as Ownership | undefined)?.salt === own.salt
+  if (isSame) await tx.objectStore('entries').put(entry)
+  await tx.done
+  if (isSame) await keepBudget(budget)
+  return isSame
+}
+
+/** The oldest go first. */
+async function keepBudget(budget: number): Promise<void> {
+  const db = await database()
+  let bytes = await usedBytes()
+  if (bytes <= budget) return
+  const tx = db.transaction('entries', 'readwrite')
+  for (let at = await tx.store.index('at').openCursor(); at && bytes > budget; at = await at.continue()) {
+    bytes -= (at.value as Entry).bytes
+    await at.delete()
+  }
+  await tx.done
+}
+
+export async function usedBytes(): Promise<number> {
+  const all = (await (await database()).getAll('entries')) as Entry[]
+  return all.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+export async function findFile(url: string): Promise<StoredFile | null> {
+  const own = await ownership()
+  if (!own) return null
+  const entry = (await (await database()).get('entries', await idOf(own.salt, url))) as Entry | undefined
+  if (!entry) return null
+  const head = JSON.parse(new TextDecoder().decode(await unseal(own.key, entry.head))) as Head
+  const content = await unseal(own.key, entry.body)
+  const body = entry.kind === 'page' ? await piped(content, new DecompressionStream('gzip')) : content
+  return { ...head, at: entry.at, body }
+}
+
+/** Pages with their titles, the newest first. */
+export async function listPages(): Promise<{ url: string; title: string; at: number }[]> {
+  const own = await ownership()
+  if (!own) return []
+  const entries = ((await (await database()).getAll('entries')) as Entry[]).filter(({ kind }) => kind === 'page')
+  const heads = await Promise.all(
+    entries.map(async ({ at, head }) => {
+      const { url, title } = JSON.parse(new TextDecoder().decode(await unseal(own.key, head))) as Head
+      return { url, title, at }
+    }),
+  )
+  return heads.sort((a, b) => b.at - a.at)
+}
+
+export type Ahead = 0 | 50 | 200 | 500
+
+export async function readAhead(): Promise<Ahead> {
+  return ((await (await database()).get('meta', 'ahead')) as Ahead | undefined) ?? 50
+}
+
+export async function setAhead(ahead: Ahead): Promise<void> {
+  await (await database()).put('meta', ahead, 'ahead')
+}
+
+export async function storedAt(url: string): Promise<number | null> {
+  const own = await ownership()
+  if (!own) return null
+  const entry = (await (await database()).get('entries', await idOf(own.salt, url))) as Entry | undefined
+  return entry?.at ?? null
+}
