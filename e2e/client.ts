@@ -1,3 +1,4 @@
+import { WORKERS, workerBuild, type WorkerName } from '../site/worker/vite.config.ts'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
@@ -44,9 +45,13 @@ export async function clientOfSources(mode: 'development' | 'production'): Promi
     logLevel: 'error',
     mode,
     build: { outDir: temporary, minify: false },
-  }).finally(() => {
-    process.env.NODE_ENV = NODE_ENV
   })
+    .then(async () => {
+      for (const name of Object.keys(WORKERS) as WorkerName[]) await build(await workerBuild(name, temporary))
+    })
+    .finally(() => {
+      process.env.NODE_ENV = NODE_ENV
+    })
   // A concurrent run may have built the same.
   await rename(temporary, dir).catch(() => rm(temporary, { recursive: true, force: true }))
   return dir

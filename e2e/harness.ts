@@ -221,6 +221,8 @@ export async function startSite(
         ADMIN_PASSWORD,
         RATE_LIMIT_SCALE: '1000000',
         DEMO: 'off',
+        // A worker would answer what tests intercept.
+        OFFLINE: 'off',
         LOG_LEVEL: 'warn',
         WATEK_PARENT_PIPE: '1',
         E2E_SEED: seed,

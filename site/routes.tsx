@@ -157,6 +157,7 @@ export const pageEntries: PageEntry[] = [
     file: 'site/pages/privacy-policy.tsx',
     module: () => import('./pages/privacy-policy.tsx'),
   },
+  { paths: ['/outbox'], file: 'site/pages/outbox.tsx', module: () => import('./pages/outbox.tsx') },
   { paths: ['/offline'], file: 'site/pages/offline.tsx', module: () => import('./pages/offline.tsx') },
   { paths: ['/rules'], file: 'site/pages/rules.tsx', module: () => import('./pages/rules.tsx') },
   { paths: ['/terms'], file: 'site/pages/terms.tsx', module: () => import('./pages/terms.tsx') },

@@ -63,6 +63,12 @@ const LAYERS: Layer[] = [
     runtime: 'none',
   },
   { folder: 'site/offline/', may: ['site/offline/', 'shared/'], packages: ['idb', 'valibot'], runtime: 'none' },
+  {
+    folder: 'site/core/browser.ts',
+    may: ['site/core/', 'site/features/outbox/', 'shared/'],
+    packages: BROWSER_PACKAGES,
+    runtime: 'none',
+  },
   { folder: 'site/core/', may: ['site/core/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   {
     folder: 'site/features/events/',

@@ -28,6 +28,11 @@ type ClientOptions = {
   /** An origin, or '' for the page's own. */
   base?: string
   headers?: (endpoint: Endpoint) => Record<string, string>
+  /** May answer in place of a call, or of its error. */
+  around?: (
+    call: { name: string; endpoint: Endpoint; input: Record<string, unknown>; options: CallOptions },
+    send: (options?: CallOptions) => Promise<unknown>,
+  ) => Promise<unknown>
   /** Called before the caller gets the error. */
   onError?: (error: CallError, endpoint: Endpoint) => void
 }
@@ -119,7 +124,12 @@ export function createHttpApi<C extends Contract>(
   for (const [group, endpoints] of Object.entries(contract)) {
     const calls = (api[group] ??= {})
     for (const [name, endpoint] of Object.entries(endpoints)) {
-      calls[name] = (input: Record<string, unknown> = {}, call: CallOptions = {}) => send(endpoint, input, call)
+      calls[name] = (input: Record<string, unknown> = {}, call: CallOptions = {}) =>
+        options.around
+          ? options.around({ name: `${group}.${name}`, endpoint, input, options: call }, (changed = call) =>
+              send(endpoint, input, changed),
+            )
+          : send(endpoint, input, call)
     }
   }
   return api as unknown as ApiOf<C>

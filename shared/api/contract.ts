@@ -104,6 +104,8 @@ export type CallOptions = {
   signal?: unknown
   onProgress?: (share: number) => void
   keepalive?: boolean
+  /** The text that an edit began with, by which one that waits for a network sees another in between. */
+  base?: string
 }
 
 export type ApiOf<C extends Contract> = {

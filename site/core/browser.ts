@@ -1,5 +1,6 @@
 import { createHttpApi } from '#shared/api/client.ts'
 import { publicContract, type SiteApi } from '#shared/api/public.ts'
+import { QUEUED_CALLS } from '#shared/rules/queued-calls.ts'
 import { apiBase } from '#shared/rules/api-base.ts'
 import type { Texts } from '#shared/i18n/index.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -23,6 +24,15 @@ const OTHER_401 = new Set([
 ])
 const IGNORED_401 = publicContract.saves.isSaved.path
 
+/** Set while something waits in the outbox. */
+const hasQueued = (): boolean => {
+  try {
+    return localStorage.getItem('outbox') !== null
+  } catch {
+    return false
+  }
+}
+
 export function apiBaseOf(site: SiteInfo): string {
   const productionHosts = [site.normal_origin, site.adult_origin].map((origin) => new URL(origin).hostname)
   // A rendered page is served by its API; another bundle follows the rule.
@@ -38,6 +48,22 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
     headers: (): Record<string, string> => {
       const token = storedToken()
       return token === null ? {} : { Authorization: `Bearer ${token}` }
+    },
+    around: async (call, send) => {
+      if (!site.offline || !(QUEUED_CALLS as readonly string[]).includes(call.name)) return send()
+      const options = { ...call.options, idempotencyKey: call.options.idempotencyKey ?? crypto.randomUUID() }
+      const queue = async () => {
+        const { queueCall } = await import('#site/features/outbox/queue.ts')
+        return queueCall({ ...call, options }, t.lang)
+      }
+      // What waits already goes first.
+      if (hasQueued()) return queue()
+      try {
+        return await send(options)
+      } catch (error) {
+        if ((error as { status?: number }).status !== 0 || storedToken() === null) throw error
+        return queue()
+      }
     },
     onError: (error, { path }) => {
       if (error.code === 'read_only') dispatchEvent(new Event(READ_ONLY_EVENT))

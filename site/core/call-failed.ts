@@ -7,7 +7,9 @@ export function failureText(error: unknown, fallback: string): string {
 
 /** These errors have a toast of their own already. */
 export function hasOwnToast(error: unknown): boolean {
-  return error instanceof CallError && (error.status === 429 || error.code === 'not_signed_in')
+  return (
+    error instanceof CallError && (error.status === 429 || error.code === 'not_signed_in' || error.code === 'queued')
+  )
 }
 
 export function showFailure(error: unknown, fallback: string, prefix = ''): void {

@@ -79,6 +79,10 @@ export function useForm<T extends object>({
       key.current = null
       reset(next ?? initial)
     } catch (error) {
+      if (error instanceof CallError && error.code === 'queued') {
+        key.current = null
+        return reset(initial)
+      }
       // A refused form may change and is a new request; an unanswered one must be repeated with the same key.
       if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null
       if (error instanceof CallError && Object.keys(error.issues).length > 0) {

@@ -1,4 +1,6 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { sendAll } from '#site/offline/outbox.ts'
+import { outboxStorage, rememberedSession, rememberSession } from '#site/offline/outbox-storage.ts'
 import { emptyStore } from '#site/offline/store.ts'
 import { answerNavigation, answerPicture, answersNavigation, answersPicture } from './reading.ts'
 import { listenForPush } from './push.ts'
@@ -11,7 +13,7 @@ scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.clai
 scope.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown }
   if (type === 'version') event.ports[0]?.postMessage(clientVersion)
-  if (type === 'signed-out') event.waitUntil(emptyStore())
+  if (type === 'signed-out') event.waitUntil(Promise.all([emptyStore(), rememberSession(null)]))
 })
 
 scope.addEventListener('fetch', (event) => {
@@ -21,6 +23,24 @@ scope.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && url.pathname === '/share') event.respondWith(answerShare(request))
   else if (answersNavigation(request, url)) event.respondWith(answerNavigation(event, url))
   else if (answersPicture(request, url)) event.respondWith(answerPicture(request, url))
+})
+
+/** One sender a browser, in whichever tab or worker. */
+const sendQueued = () =>
+  navigator.locks.request('outbox', async () => {
+    const outcome = await sendAll({
+      storage: outboxStorage,
+      fetch: (url, init) => fetch(url, init),
+      session: rememberedSession,
+      now: Date.now,
+    })
+    // The browser tries a failed one again.
+    if (outcome === 'offline') throw new Error('The network is still away')
+  })
+
+// Background Sync, which the types of workers lack.
+scope.addEventListener('sync' as 'message', (event) => {
+  if ((event as unknown as { tag: string }).tag === 'outbox') event.waitUntil(sendQueued())
 })
 
 cleanupOutdatedCaches()

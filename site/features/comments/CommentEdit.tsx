@@ -33,7 +33,7 @@ export function CommentEdit({
     initial: { comment_id: comment.id, content: comment.content },
     schema: editComment,
     fallback: texts.editFailed,
-    send: async (edited) => onEdited(await api.comments.edit(edited)),
+    send: async (edited) => onEdited(await api.comments.edit(edited, { base: comment.content })),
   })
 
   function cancel(): void {

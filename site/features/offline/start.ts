@@ -1,6 +1,7 @@
 import type { Runtime } from '#site/core/page.ts'
 import { isReadable, storePage } from '#site/offline/pages.ts'
 import { claimStore, emptyStore, forgetOldStore, ownerOfStore } from '#site/offline/store.ts'
+import { startOutbox } from '#site/features/outbox/queue.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { startWorker } from './worker.ts'
 
@@ -35,6 +36,7 @@ export async function startOffline(runtime: Runtime): Promise<void> {
     await startWorker(runtime.site.offline)
     if (!runtime.site.offline) return
     await agreeOnOwner(runtime)
+    await startOutbox(runtime.viewer)
     if (document.querySelector('.stored-note') || !navigator.onLine) return
     await storeFirst()
     if (runtime.viewer && runtime.isSignedIn()) await fetchAhead(runtime)

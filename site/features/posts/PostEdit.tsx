@@ -45,7 +45,7 @@ function usePostEdit(post: Post, onEdited: (post: Post) => void) {
     initial,
     schema: editPost,
     fallback: t.postPage.editFailed,
-    send: async (edited) => onEdited(await api.posts.edit(edited)),
+    send: async (edited) => onEdited(await api.posts.edit(edited, { base: post.content })),
   })
   return { ...form, early: useEarlyForm(form.change, 'posts.edit', initial) }
 }

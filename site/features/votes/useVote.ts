@@ -1,3 +1,4 @@
+import { CallError } from '#shared/api/errors.ts'
 import type { CallOptions } from '#shared/api/contract.ts'
 import { applyVote, nextVote, type Voted, type VoteValue } from '#shared/rules/vote.ts'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
@@ -22,9 +23,13 @@ export function useVote(
     const before = { upvotes: shown.upvotes, downvotes: shown.downvotes, user_vote: shown.user_vote }
     show(applyVote(shown, vote))
     const send = (value: VoteValue, options?: CallOptions) =>
-      kind === 'post'
+      (kind === 'post'
         ? api.votes.post({ post_id: id, value }, options)
         : api.votes.comment({ comment_id: id, value }, options)
+      ).catch((error: unknown) => {
+        if (error instanceof CallError && error.code === 'queued') return applyVote(before, value)
+        throw error
+      })
     void sendLatest(key, vote, {
       before,
       send,

@@ -1,0 +1,108 @@
+import { requestOf } from '#shared/api/client.ts'
+import type { CallOptions, Endpoint } from '#shared/api/contract.ts'
+import { CallError } from '#shared/api/errors.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { textsFor } from '#shared/texts.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { storedToken, storedUser } from '#site/core/session.ts'
+import { enqueue, sendAll, thingOf, type Outcome, type Session } from '#site/offline/outbox.ts'
+import { nextNumber, outboxStorage, rememberSession } from '#site/offline/outbox-storage.ts'
+
+/** Read without loading this module: whether something waits. */
+const FLAG = 'outbox'
+const AGAIN_MS = 15_000
+
+function session(): Session | null {
+  const [token, user] = [storedToken(), storedUser()]
+  return token === null || user === null ? null : { account: String(user.id), token }
+}
+
+type Call = { name: string; endpoint: Endpoint; input: Record<string, unknown>; options: CallOptions }
+
+/** What the caller gets where the outcome follows from the call alone. */
+const ANSWERS: Record<string, (input: Record<string, unknown>) => unknown> = {
+  'saves.save': ({ saved }) => ({ saved }),
+  'reading.hide': ({ hidden }) => ({ is_hidden: hidden }),
+  'notifications.markRead': () => ({ success: true }),
+  'notifications.markAllRead': () => ({ success: true }),
+}
+
+/** Stores a call before anything says that it waits; rejects with `queued` where only the server could answer. */
+export async function queueCall({ name, endpoint, input, options }: Call, lang: Lang): Promise<unknown> {
+  const own = session()
+  if (!own) throw new CallError(0, {})
+  const { url, json } = requestOf(endpoint, input)
+  await rememberSession(own)
+  await enqueue(outboxStorage, {
+    id: options.idempotencyKey!,
+    account: own.account,
+    number: await nextNumber(),
+    call: name,
+    thing: thingOf(name, input),
+    method: endpoint.method,
+    url,
+    input: json === undefined ? {} : (JSON.parse(json) as Record<string, unknown>),
+    base: options.base ?? null,
+    queued_at: new Date().toISOString(),
+    state: 'waiting',
+    reason: null,
+  })
+  localStorage.setItem(FLAG, '1')
+  await askForSync()
+  void sendQueued()
+  const t = textsFor(lang, 'offline')
+  showToast({ kind: 'info', text: t.queued, action: { label: t.showOutbox, href: paths.outbox() } })
+  const answer = ANSWERS[name]
+  if (answer) return answer(input)
+  throw new CallError(0, { code: 'queued' })
+}
+
+type WithSync = { sync?: { register: (tag: string) => Promise<void> } }
+
+async function askForSync(): Promise<void> {
+  const registration = (await navigator.serviceWorker?.getRegistration()) as WithSync | undefined
+  await registration?.sync?.register('outbox').catch(() => {})
+}
+
+const listeners = new Set<() => void>()
+
+/** Called when something was sent or refused. */
+export function onSent(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export async function sendQueued(): Promise<Outcome> {
+  const outcome = await navigator.locks.request('outbox', async () => {
+    const found = await sendAll({
+      storage: outboxStorage,
+      fetch: (url, init) => fetch(url, { ...init, credentials: 'include' }),
+      session: async () => session(),
+      now: Date.now,
+    })
+    const own = session()
+    if (own && (await outboxStorage.list(own.account)).every(({ state }) => state === 'refused'))
+      localStorage.removeItem(FLAG)
+    return found
+  })
+  for (const listener of listeners) listener()
+  clearTimeout(timer)
+  if (outcome === 'offline' || outcome === 'waits') timer = setTimeout(() => void sendQueued(), AGAIN_MS)
+  return outcome
+}
+
+/** At the start of a page: what waits is sent, and again whenever the network comes back. */
+export async function startOutbox(viewer: { id: number } | null): Promise<void> {
+  const own = session()
+  await rememberSession(own)
+  addEventListener('online', () => void sendQueued())
+  if (!own || (viewer && String(viewer.id) !== own.account)) return
+  if ((await outboxStorage.list(own.account)).length === 0) {
+    localStorage.removeItem(FLAG)
+    return
+  }
+  void sendQueued()
+}

@@ -1,0 +1,79 @@
+import { openDB, type IDBPDatabase } from 'idb'
+import type { Queued, OutboxStorage, Session } from './outbox.ts'
+
+/** A database of its own: what empties the store of pages never touches what was written. */
+
+type Sealed = { id: string; account: string; number: number; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+
+let opened: Promise<IDBPDatabase> | null = null
+
+function database(): Promise<IDBPDatabase> {
+  opened ??= openDB('outbox', 1, {
+    upgrade(db) {
+      db.createObjectStore('actions', { keyPath: 'id' }).createIndex('account', 'account')
+      db.createObjectStore('keys')
+      db.createObjectStore('meta')
+    },
+    terminated() {
+      opened = null
+    },
+  })
+  return opened
+}
+
+/** Stays while something of the account waits, since only that account may read and send it. */
+async function keyOf(account: string): Promise<CryptoKey> {
+  const db = await database()
+  const known = (await db.get('keys', account)) as CryptoKey | undefined
+  if (known) return known
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const tx = db.transaction('keys', 'readwrite')
+  // Another tab may have made one meanwhile.
+  const first = (await tx.store.get(account)) as CryptoKey | undefined
+  if (!first) await tx.store.put(made, account)
+  await tx.done
+  return first ?? made
+}
+
+export const outboxStorage: OutboxStorage = {
+  async list(account) {
+    const rows = (await (await database()).getAllFromIndex('actions', 'account', account)) as Sealed[]
+    if (rows.length === 0) return []
+    const key = await keyOf(account)
+    const actions = await Promise.all(
+      rows.map(async ({ iv, data }) => {
+        const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data)
+        return JSON.parse(new TextDecoder().decode(bytes)) as Queued
+      }),
+    )
+    return actions.sort((a, b) => a.number - b.number)
+  },
+  async put(action) {
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const bytes = new TextEncoder().encode(JSON.stringify(action))
+    const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(action.account), bytes)
+    const { id, account, number } = action
+    await (await database()).put('actions', { id, account, number, iv, data } satisfies Sealed)
+  },
+  async remove(id) {
+    await (await database()).delete('actions', id)
+  },
+}
+
+/** Grows with each action, whatever the clock says. */
+export async function nextNumber(): Promise<number> {
+  const tx = (await database()).transaction('meta', 'readwrite')
+  const number = (((await tx.store.get('number')) as number | undefined) ?? 0) + 1
+  await tx.store.put(number, 'number')
+  await tx.done
+  return number
+}
+
+/** Who is signed in, for the worker, which cannot read the page's storage. */
+export async function rememberSession(session: Session | null): Promise<void> {
+  await (await database()).put('meta', session, 'session')
+}
+
+export async function rememberedSession(): Promise<Session | null> {
+  return ((await (await database()).get('meta', 'session')) as Session | null | undefined) ?? null
+}

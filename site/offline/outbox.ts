@@ -1,0 +1,198 @@
+/** What was written without a network: kept until the server answered, and sent in order, once. No I/O of its own. */
+
+type Reason = { status: number; code: string; detail: string | null; retry_at: number | null; current_text?: string }
+
+export type Queued = {
+  /** Also its Idempotency-Key. */
+  id: string
+  /** The account that wrote it. */
+  account: string
+  /** In the order of writing. */
+  number: number
+  call: string
+  /** Actions on one thing are sent one after another. */
+  thing: string
+  method: string
+  url: string
+  input: Record<string, unknown>
+  /** The text that an edit began with. */
+  base: string | null
+  queued_at: string
+  /** Waits for a network, or for the member to decide. */
+  state: 'waiting' | 'refused'
+  reason: Reason | null
+}
+
+export type OutboxStorage = {
+  list: (account: string) => Promise<Queued[]>
+  put: (action: Queued) => Promise<void>
+  remove: (id: string) => Promise<void>
+}
+
+export type Session = { account: string; token: string }
+
+export type Outcome = 'sent' | 'offline' | 'signed-out' | 'waits'
+
+type Fetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+) => Promise<{ status: number; headers: { get: (name: string) => string | null }; text: () => Promise<string> }>
+
+type Sender = {
+  storage: OutboxStorage
+  fetch: Fetch
+  /** Asked before each action, since the account may change meanwhile. */
+  session: () => Promise<Session | null>
+  now: () => number
+}
+
+/** The server deletes keys after this time; what is older is sent only when the member says so. */
+const OLDEST_MS = 29 * 24 * 3_600_000
+
+/** Calls that set a state, so that a later one makes an earlier one needless. */
+const SETTING_STATE = new Set([
+  'votes.post',
+  'votes.comment',
+  'saves.save',
+  'reading.hide',
+  'categories.join',
+  'categories.leave',
+  'follows.follow',
+  'follows.unfollow',
+  'polls.vote',
+  'comments.edit',
+  'posts.edit',
+  'notifications.markRead',
+  'notifications.markAllRead',
+])
+
+const kindOf = (call: string) => call.replace(/\.(join|leave)$/, '.member').replace(/\.(un)?follow$/, '.follow')
+
+/** What an action is about: the post, comment, member, community or conversation. */
+export function thingOf(call: string, input: Record<string, unknown>): string {
+  const [group] = call.split('.')
+  const { comment_id, post_id, parent_id, user_id, category_id, recipient_id } = input
+  if (call === 'messages.send') return `conversation ${String(recipient_id)}`
+  if (call === 'comments.create') return `thread ${String(post_id)} ${String(parent_id ?? '')}`
+  if (call === 'posts.create') return `community ${String(category_id)}`
+  const id = comment_id ?? post_id ?? user_id ?? category_id ?? input.notification_id ?? ''
+  return `${kindOf(call)} ${comment_id === undefined ? group : 'comment'} ${String(id)}`
+}
+
+/** Stores an action; of an unsent earlier state of the same thing only the base of its text stays. */
+export async function enqueue(storage: OutboxStorage, action: Queued): Promise<void> {
+  const earlier = SETTING_STATE.has(action.call)
+    ? (await storage.list(action.account)).filter(
+        ({ call, thing, id }) => id !== action.id && thing === action.thing && kindOf(call) === kindOf(action.call),
+      )
+    : []
+  await storage.put({ ...action, base: earlier[0]?.base ?? action.base })
+  for (const { id } of earlier) await storage.remove(id)
+}
+
+function bodyOf(text: string): { code?: unknown; detail?: unknown } {
+  try {
+    return (JSON.parse(text) as { code?: unknown } | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+const TEMPORARY = new Set([408, 425, 500, 502, 503, 504])
+
+/** The text of the thing as it is now, where it is neither what the edit began with nor what it says. */
+async function changedMeanwhile({ fetch }: Sender, action: Queued, token: string): Promise<string | null> {
+  if (action.base === null || !/^(comments|posts)\.edit$/.test(action.call)) return null
+  const url = action.call === 'posts.edit' ? action.url : `${action.url}/context?levels=1`
+  const answer = await fetch(url, { method: 'GET', headers: { Authorization: `Bearer ${token}` } })
+  if (TEMPORARY.has(answer.status)) throw new Error('The server is away')
+  if (answer.status !== 200) return null
+  const body = JSON.parse(await answer.text()) as { content?: string; comments?: { id: number; content: string }[] }
+  const now =
+    action.call === 'posts.edit'
+      ? body.content
+      : body.comments?.find(({ id }) => id === action.input.comment_id)?.content
+  return now !== undefined && now !== action.base && now !== action.input.content ? now : null
+}
+
+async function sendOne(sender: Sender, action: Queued, token: string): Promise<Outcome | 'refused'> {
+  const { storage, fetch, now } = sender
+  const refuse = async (reason: Reason, state: Queued['state']): Promise<void> => {
+    // Cancelled or replaced while it was sent: then nothing is left to show.
+    const isStored = (await storage.list(action.account)).some(({ id }) => id === action.id)
+    if (isStored) await storage.put({ ...action, state, reason })
+  }
+  if (now() - new Date(action.queued_at).getTime() > OLDEST_MS) {
+    await refuse({ status: 0, code: 'too_old', detail: null, retry_at: null }, 'refused')
+    return 'refused'
+  }
+  let answer: Awaited<ReturnType<Fetch>>
+  try {
+    const current = await changedMeanwhile(sender, action, token)
+    if (current !== null) {
+      await refuse(
+        { status: 409, code: 'edited_since', detail: null, retry_at: null, current_text: current },
+        'refused',
+      )
+      return 'refused'
+    }
+    answer = await fetch(action.url, {
+      method: action.method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': action.id,
+        'X-Queued-At': action.queued_at,
+      },
+      body: JSON.stringify(action.input),
+    })
+  } catch {
+    return 'offline'
+  }
+  const { status } = answer
+  // The head alone says that it was done; the rest may be cut.
+  if (status >= 200 && status < 300) {
+    await storage.remove(action.id)
+    return 'sent'
+  }
+  if (status === 401) return 'signed-out'
+  if (TEMPORARY.has(status)) return 'offline'
+  const { code, detail } = bodyOf(await answer.text().catch(() => ''))
+  const seconds = Number(answer.headers.get('retry-after'))
+  const retry_at = status === 429 ? now() + Math.max(1, seconds || 60) * 1_000 : null
+  const reason = {
+    status,
+    code: typeof code === 'string' ? code : 'unknown',
+    detail: typeof detail === 'string' ? detail : null,
+    retry_at,
+  }
+  await refuse(reason, retry_at === null ? 'refused' : 'waiting')
+  return retry_at === null ? 'refused' : 'waits'
+}
+
+/**
+ * Sends what the signed-in account wrote, in the order of writing; behind a refused or waiting action the others of the
+ * same thing wait. One sender a browser may run at a time.
+ */
+export async function sendAll(sender: Sender): Promise<Outcome> {
+  const first = await sender.session()
+  if (!first) return 'signed-out'
+  const blocked = new Set<string>()
+  const tried = new Set<string>()
+  for (;;) {
+    const all = (await sender.storage.list(first.account)).toSorted((a, b) => a.number - b.number)
+    for (const { thing, state } of all) if (state === 'refused') blocked.add(thing)
+    const next = all.find(({ id, thing, state }) => state === 'waiting' && !tried.has(id) && !blocked.has(thing))
+    if (!next) return blocked.size > 0 ? 'waits' : 'sent'
+    tried.add(next.id)
+    if (next.reason?.retry_at && next.reason.retry_at > sender.now()) {
+      blocked.add(next.thing)
+      continue
+    }
+    const session = await sender.session()
+    if (session?.account !== first.account) return 'signed-out'
+    const outcome = await sendOne(sender, next, session.token)
+    if (outcome === 'offline' || outcome === 'signed-out') return outcome
+    if (outcome !== 'sent') blocked.add(next.thing)
+  }
+}
