@@ -254,6 +254,8 @@ const SCREENS: Record<string, Screen> = {
   ),
   '/unsubscribe': fixed('/unsubscribe?token=x', heads('Ten link nie działa'), heads('This link does not work')),
   '/dev-info': fixed('/dev-info', heads('Dla programistów'), heads('For developers')),
+  '/offline': fixed('/offline', heads('Bez sieci'), heads('Without a network')),
+  '/outbox': fixed('/outbox', heads('Czeka na sieć'), heads('Waiting for the network')),
   '/rules': fixed('/rules', heads('Zasady serwisu'), heads('Site rules')),
   '/terms': fixed('/terms', heads('Regulamin'), heads('Terms of use')),
   '/imprint': fixed('/imprint', heads('Dane wydawcy'), heads('Imprint')),

@@ -111,7 +111,7 @@ async function changedMeanwhile({ fetch }: Sender, action: Queued, token: string
   const now =
     action.call === 'posts.edit'
       ? body.content
-      : body.comments?.find(({ id }) => id === action.input.comment_id)?.content
+      : body.comments?.find(({ id }) => action.url === `/api/comments/${id}`)?.content
   return now !== undefined && now !== action.base && now !== action.input.content ? now : null
 }
 
