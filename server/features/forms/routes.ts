@@ -67,6 +67,7 @@ const SHOWN: Record<string, string> = {
   'factors.startTotp': 'factors.confirmTotp',
   'factors.confirmTotp': 'factors.renewRecoveryCodes',
   'factors.renewRecoveryCodes': 'factors.renewRecoveryCodes',
+  'tokens.create': 'tokens.create',
 }
 
 type Answering = { c: Context<HttpEnv>; call: Call; ctx: BaseCtx; services: Services; render: RenderFailed }
@@ -114,7 +115,9 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
   if (shown) {
     const extra = answer as Record<string, unknown>
     const form = { ...formAgain(answering, fields), call: shown, extra, is_unfinished: true as const }
-    return render(c, ctx, { form, status: 200 })
+    const page = await render(c, ctx, { form, status: 200 })
+    page.headers.set('Cache-Control', NO_STORE)
+    return page
   }
   return leadOn(pathAfter(nameOf(call), answer, next ?? formPage(c.req.raw, undefined) ?? '/'))
 }

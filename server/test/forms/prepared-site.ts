@@ -35,6 +35,7 @@ export async function prepareSite(app: App) {
   await createFollow(db, member, followed)
   const as = await app.as(member)
   const staff = await app.as(moderator)
+  await as.tokens.create({ name: 'Kopia', scopes: ['read'] })
   const { thread } = await as.modmail.start({ category_id: category.id, subject: 'Pytanie', text: 'Kiedy zbiór?' })
   const { stream } = { stream: await as.streams.create({ title: 'Z ogrodu na żywo', url: 'https://example.org/live' }) }
   await (
