@@ -49,6 +49,8 @@ export const paths = {
   },
   categoryLog: (name: string) => `/r/${segment(name)}/log`,
   categorySettings: (name: string) => `/r/${segment(name)}/settings`,
+  categoryQueue: (name: string) => `/r/${segment(name)}/queue`,
+  categoryFilters: (name: string) => `/r/${segment(name)}/filters`,
   category: (name: string, sort?: string, window?: string, flair?: number) =>
     `/r/${segment(name)}${query({ sort, window, flair })}`,
   categoryAlias: (name: string) => `/c/${segment(name)}`,

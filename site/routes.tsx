@@ -65,6 +65,18 @@ export const pageEntries: PageEntry[] = [
     file: 'site/pages/category-settings.tsx',
     module: () => import('./pages/category-settings.tsx'),
   },
+  {
+    paths: ['/r/:name/queue'],
+    file: 'site/pages/category-queue.tsx',
+    module: () => import('./pages/category-queue.tsx'),
+    ownDocument: true,
+  },
+  {
+    paths: ['/r/:name/filters'],
+    file: 'site/pages/category-filters.tsx',
+    module: () => import('./pages/category-filters.tsx'),
+    ownDocument: true,
+  },
   { paths: ['/u/:username', '/user/:username'], file: 'site/pages/user.tsx', module: () => import('./pages/user.tsx') },
   { paths: ['/profile'], file: 'site/pages/profile.tsx', module: () => import('./pages/profile.tsx') },
   { paths: ['/settings'], file: 'site/pages/settings.tsx', module: () => import('./pages/settings.tsx') },

@@ -254,7 +254,12 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
 type OnAnswer = (group: string, name: string, input: unknown, answer: unknown) => void
 
 /** The calls that a session may make without a bearer while a page is rendered. */
-const BY_SESSION = new Set<Access>(['public', 'user', 'user_or_admin'])
+const BY_SESSION = new Set<Access>(['public', 'user', 'user_or_admin', 'staff'])
+
+/** Moderators read what waits for them by their session. */
+async function asModerator(ctx: BaseCtx): Promise<BaseCtx & { staff: Staff }> {
+  return { ...ctx, staff: await resolveStaff({ ...ctx, by_bearer: true, admin_credential: null }, 'not_staff') }
+}
 
 /** The API client of page rendering: calls handlers directly and may change nothing. */
 export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): Api {
@@ -269,9 +274,10 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
       requireScope(call.endpoint, ctx.viewer)
       const known = validate(call, input)
       requireFeature(call.endpoint, ctx, known)
+      const asked = access === 'staff' ? await asModerator(ctx) : ctx
       let answer: unknown = null
       try {
-        return (answer = presenterOf(call.endpoint.output)(await answerCall(call, ctx, known)))
+        return (answer = presenterOf(call.endpoint.output)(await answerCall(call, asked, known)))
       } catch (error) {
         throw refusalOf(error) ?? error
       } finally {

@@ -45,6 +45,15 @@ export const kindOfField = (field: FilterField): ValueKind => KINDS[field]
 
 export const opsOfField = (field: FilterField): readonly FilterOp[] => OPS[KINDS[field]]
 
+/** Forms send numbers and ticks as text. */
+export function ofItsKind(condition: Condition): Condition {
+  const { field, value } = condition
+  if (typeof value !== 'string') return condition
+  const kind = KINDS[field]
+  if (kind === 'number' && /^-?\d{1,9}$/.test(value)) return { ...condition, value: Number(value) }
+  return kind === 'flag' && value === 'true' ? { ...condition, value: true } : condition
+}
+
 export function isCondition({ field, op, value }: Condition): boolean {
   const kind = KINDS[field]
   const isOfKind =

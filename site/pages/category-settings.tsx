@@ -46,6 +46,7 @@ export const page = definePage({
     const texts = useTexts('filters')
     const text = useTexts('community')
     const hookTexts = useTexts('hooks')
+    const { queue } = useTexts('moderation')
     const tools = useTools()
     const navigate = useNavigate()
     if (isNeutral(data)) return <NeutralPage path={data.path} />
@@ -58,6 +59,10 @@ export const page = definePage({
           {text.back(category.name)}
         </Link>
         <h1 className="settings__title">{text.settings}</h1>
+        <p className="no-js-only">
+          <a href={paths.categoryQueue(category.name)}>{queue.title(category.name)}</a>{' '}
+          <a href={paths.categoryFilters(category.name)}>{queue.filters}</a>
+        </p>
         <SettingsPart title={text.look.title}>
           <LookForm key={category.id} category={category} />
         </SettingsPart>

@@ -1,6 +1,7 @@
 import { paths } from '#shared/paths.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
 
+type Decided = { decision: { id: number } | null; item: { target: { category: { name: string } | null } } }
 type Made = { id: number; post_id: number; name: string; thread: { id: number } }
 
 /** Pages of what was just made, by call. */
@@ -13,7 +14,14 @@ const PAGES: Record<string, (made: Made) => string> = {
 }
 
 /** Where a form leads that succeeded: to what it made, else to the path that it named. */
-export const pathAfter = (call: string, answer: unknown, next: string): string => PAGES[call]?.(answer as Made) ?? next
+export function pathAfter(call: string, answer: unknown, next: string): string {
+  if (call === 'queue.decide') {
+    const { decision, item } = answer as Decided
+    const name = item.target.category?.name
+    if (decision && name !== undefined) return `${paths.categoryQueue(name)}?decided=${decision.id}`
+  }
+  return PAGES[call]?.(answer as Made) ?? next
+}
 
 /**
  * The page that a form stood on, by its field or by the browser; null where neither says so. A form that was refused

@@ -64,6 +64,7 @@ async function sessionToken(c: Context<HttpEnv>, services: Services) {
 
 /** Calls whose answer is shown this once, by the form that shows it. */
 const SHOWN: Record<string, string> = {
+  'filters.test': 'filters.create',
   'factors.startTotp': 'factors.confirmTotp',
   'factors.confirmTotp': 'factors.renewRecoveryCodes',
   'factors.renewRecoveryCodes': 'factors.renewRecoveryCodes',

@@ -38,12 +38,4 @@ export const NOT_YET = new Set<string>([
   'factors.secondFactor',
   'invites.createOwn',
   'texts.accept',
-  'queue.claim',
-  'queue.release',
-  'queue.decide',
-  'queue.undo',
-  'filters.create',
-  'filters.test',
-  'filters.edit',
-  'filters.remove',
 ])

@@ -68,6 +68,16 @@ export async function prepareSite(app: App) {
     ),
   )
   await staff.moderators.invite({ category_id: category.id, username: friend.username })
+  await as.reports.create({ post_id: post.id, reason: 'To reklama.' })
+  await (await app.as(friend)).reports.create({ comment_id: ownComment.id, reason: 'To też.' })
+  const { items } = await staff.queue.list({ category_id: category.id })
+  await staff.queue.claim({ item_id: items.at(-1)!.id })
+  await staff.filters.create({
+    category_id: category.id,
+    name: 'reklamy',
+    action: 'hold',
+    match: { all: [{ field: 'text', op: 'contains', value: 'promocja' }] },
+  })
   const removed = await createPost(db, { author: member, category })
   await staff.moderation.remove({ post_id: removed.id, reason_code: 'spam' })
   const { decisions } = await as.decisions.mine({})
@@ -133,6 +143,9 @@ export async function prepareSite(app: App) {
         `/post/${post.id}?confirm=ask-bot&comment=${comment.id}`,
       ],
       moderator: [
+        '/r/ogrody/queue',
+        `/r/ogrody/queue?decided=${decisions[0]?.id}`,
+        '/r/ogrody/filters',
         `/modmail/${claimed.thread.id}`,
         `/post/${own.id}?moderate=post`,
         `/post/${removed.id}?moderate=post`,

@@ -1,4 +1,5 @@
 import { counted } from '../plural.ts'
+import type { QueueDecision, QueueKind } from '../../rules/queue.ts'
 import type { APPEAL_STATUSES, DecisionAction } from '../../rules/moderation.ts'
 
 type Where = string | null
@@ -112,6 +113,45 @@ export const moderation = {
       version_deleted: (isComment) =>
         isComment ? 'Skasowano dawną wersję komentarza' : 'Skasowano dawną wersję posta',
     } as Record<DecisionAction, (isComment: boolean) => string>,
+  },
+  queue: {
+    title: (name: string) => `Kolejka r/${name}`,
+    settings: 'Ustawienia społeczności',
+    filters: 'Filtry',
+    empty: 'Nic nie czeka na decyzję.',
+    kinds: {
+      reports: 'Zgłoszenie',
+      held: 'Wstrzymane',
+      appeals: 'Odwołanie',
+      notices: 'Zawiadomienie o nielegalnych treściach',
+      mail: 'Wiadomość do moderatorów',
+      registration: 'Rejestracja',
+    } satisfies Record<QueueKind, string>,
+    by: (username: string | null) => (username === null ? 'konto skasowane' : `u/${username}`),
+    claim: 'Biorę',
+    release: 'Oddaję',
+    claimedBy: (username: string | null) =>
+      username === null ? 'Ktoś się tym zajmuje.' : `Zajmuje się tym u/${username}.`,
+    refusal: 'O tym decyduje ktoś inny.',
+    open: 'Otwórz',
+    answer: 'Odpowiedź dla autora (nieobowiązkowa)',
+    decide: {
+      remove: 'Zdejmij',
+      keep: 'Zostaw',
+      resolve: 'Załatwione',
+      approve: 'Zatwierdź',
+      uphold: 'Utrzymaj decyzję',
+      overturn: 'Uchyl decyzję',
+      refuse: 'Odmów',
+    } satisfies Record<QueueDecision, string>,
+    undo: 'Cofnij ostatnią decyzję',
+    more: 'Pokaż następne',
+  },
+  filterPage: {
+    title: (name: string) => `Filtry r/${name}`,
+    tested: (checked: number, matched: number) => `Z ${checked} sprawdzonych wpisów filtr złapałby ${matched}.`,
+    confirm: 'Włącz, nawet jeśli złapie wiele wpisów',
+    test: 'Sprawdź na wpisach z ostatnich 7 dni',
   },
   member: {
     title: (username: string, community: string) => `u/${username} w r/${community}`,

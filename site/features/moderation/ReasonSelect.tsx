@@ -10,11 +10,13 @@ export function ReasonSelect({
   error,
   onChange,
   isFocused = false,
+  isOptional = false,
 }: {
   value: ReasonCode | ''
   error?: string
   onChange: (reason: ReasonCode) => void
   isFocused?: boolean
+  isOptional?: boolean
 }) {
   const { reasons } = useText().posts
   const { tools } = useTexts('moderation')
@@ -23,10 +25,10 @@ export function ReasonSelect({
       <Select
         name="reason_code"
         value={value}
-        required
+        required={!isOptional}
         data-autofocus={isFocused || undefined}
         onChange={(event) => onChange(event.target.value as ReasonCode)}>
-        <option value="" disabled>
+        <option value="" disabled={!isOptional}>
           {tools.choose}
         </option>
         {REASON_CODES.map((code) => (
