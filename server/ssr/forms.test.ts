@@ -181,3 +181,23 @@ test('the form of a reply answers its comment', async () => {
   const [row] = await t.db.select().from(comment).where(eq(comment.content, 'Odpowiedź.'))
   expect(row!.parent_id).toBe(made.id)
 })
+
+test('OAUTH-5 a form without scripts shows the token that it made, once', async () => {
+  const _token = await tokenOf(reader, '/settings/security')
+  const fields: [string, string][] = [
+    ['name', 'Skrypt'],
+    ['scopes', 'read'],
+    ['scopes', 'write:votes'],
+    ['expires_in_days', '30'],
+    ['_token', _token],
+    ['_next', '/settings/security'],
+  ]
+  const made = await send('tokens.create', fields, { as: reader })
+  const page = await made.text()
+  const token = /wpt_[\w-]{43}/.exec(page)?.[0]
+  expect([made.status, token !== undefined]).toEqual([200, true])
+  expect((await t.request('/api/users/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+  const again = await t.request('/settings/security', { headers: { cookie: await cookieOf(reader), host: HOST } })
+  const text = await again.text()
+  expect([text.includes('Skrypt'), text.includes(token!)]).toEqual([true, false])
+})
