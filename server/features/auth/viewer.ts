@@ -66,7 +66,7 @@ async function findTokenViewer(db: DbOrTx, token: string, now: Date): Promise<Vi
     session_expires_at: expires_at,
     scopes: row.scopes as Scope[],
     trust_level: effectiveLevel(row),
-    email: viewer.email ?? '',
+    email: row.scopes.includes('email') ? (viewer.email ?? '') : '',
     suspension: suspensionOf({ suspension_id, suspended_until }, now),
   }
 }

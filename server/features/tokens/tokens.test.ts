@@ -41,6 +41,15 @@ describe('OAUTH-5 personal tokens', () => {
     await expect(api.tokens.remove({ token_id: id })).rejects.toMatchObject({ status: 404 })
   })
 
+  test('the address of an account is shown to tokens with the scope email alone', async () => {
+    const { email, ...anna } = await createMember(t)
+    const shownTo = async (scopes: Scope[]) => {
+      const answer = await ask(await tokenOf(anna, scopes), '/api/users/me')
+      return ((await answer.json()) as { email: string }).email
+    }
+    expect([await shownTo(['read']), await shownTo(['read', 'email'])]).toEqual(['', email!])
+  })
+
   test('a personal token of somebody else is 404', async () => {
     const [anna, marek] = [await createUser(t.db), await createUser(t.db)]
     const { id } = await (await t.as(anna)).tokens.create({ name: 'A', scopes: ['read'], expires_in_days: 1 })
