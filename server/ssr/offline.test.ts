@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
+import { createUser } from '#server/test/factories.ts'
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
@@ -72,6 +73,14 @@ describe('APP-1 the manifest', () => {
       '/submit?title=Pomidory&url=https%3A%2F%2Fexample.org%2Fa',
     ])
   })
+})
+
+test('APP-1 the composer holds what was shared', async () => {
+  const cookie = `session=${await t.bearerOf(await createUser(t.db))}`
+  const path = '/submit?title=Pomidory&text=Z%20tunelu'
+  const page = await (await t.request(path, { headers: { cookie } })).text()
+  expect(page).toContain('value="Pomidory"')
+  expect(page).toMatch(/<textarea[^>]*>\s*Z tunelu/)
 })
 
 describe('APP-2 the worker', () => {

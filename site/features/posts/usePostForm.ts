@@ -34,20 +34,24 @@ export function usePostForm(preselected: Category | null) {
   const navigate = useNavigate()
   const fillTime = useFillTime(DELAY.postForm)
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
+  // What another app shared, instead of an older draft.
+  const [title = '', content = '', link = ''] = ['title', 'text', 'url'].map((name) => query.get(name) ?? '')
+  const isShared = `${title}${content}${link}` !== ''
   const initial: PostDraft = {
-    title: '',
-    content: '',
+    title,
+    content,
     category_id: preselected?.id ?? null,
     ...NO_PARTS,
     // What was typed into a poll gets the types of these fields.
     ...(mode === 'poll' && { poll: EMPTY_POLL }),
+    ...(link !== '' && { link_url: link }),
     is_spoiler: false,
     flair_id: null,
     category: preselected,
     website: '',
   }
   const { failure, setFailure, ...form } = useForm<PostDraft>({
-    draft: 'post',
+    draft: isShared ? null : 'post',
     call: 'posts.create',
     exclude: ['website'],
     initial,
