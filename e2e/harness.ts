@@ -78,6 +78,8 @@ export type Site = {
   db: Db
   /** A page in a browser profile of its own. */
   newPage: (options?: PageOptions) => Promise<Page>
+  /** Cookies and storage that `newPage` gives its page, for another browser. */
+  storageOf: (options: PageOptions) => Promise<{ cookies: Record<string, string>; stored: Record<string, string> }>
   /** Waits for the newest mail; `after` skips that many. */
   mailTo: (address: string, after?: number) => Promise<OutboxMail>
   /** Oldest first. */
@@ -409,6 +411,10 @@ export async function startSite(
     adultUrl,
     db: database.db,
     newPage,
+    async storageOf(options) {
+      const { cookies, stored } = await storageOf(options)
+      return { cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])), stored }
+    },
     mailsTo,
     check: (page) => inspect(page, EVERYTHING),
     checkColours: (page) => inspect(page, COLOURS),

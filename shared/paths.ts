@@ -68,7 +68,7 @@ export const paths = {
   messages: (to?: string | null) => `/messages${query({ to })}`,
   modmailList: (box?: string, state?: string) => `/messages${query({ section: 'moderators', box, state })}`,
   modmail: (id: number) => `/modmail/${id}`,
-  newModmail: (community?: string | null) => `/modmail/new${query({ community })}`,
+  newModmail: (community?: string | null, subject?: string) => `/modmail/new${query({ community, subject })}`,
   conversation: (username: string) => `/conversation/${segment(username)}`,
   notifications: (filter?: string) => `/notifications${query({ filter: filter === 'all' ? undefined : filter })}`,
   moderatorInvites: () => '/moderator-invites',
@@ -84,6 +84,7 @@ export const paths = {
   imprint: (lang?: string) => `/imprint${query({ lang })}`,
   transparency: (year?: number) => `/transparency${query({ year })}`,
 
+  accessibility: (lang?: string) => `/accessibility${query({ lang })}`,
   devInfo: (group?: string) => `/dev-info${query({ group })}`,
   privacyPolicy: (lang?: string) => `/privacy-policy${query({ lang })}`,
   adminLogin: (next?: string | null) => `/admin/login${query({ next })}`,

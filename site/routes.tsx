@@ -171,6 +171,11 @@ export const pageEntries: PageEntry[] = [
   },
   { paths: ['/outbox'], file: 'site/pages/outbox.tsx', module: () => import('./pages/outbox.tsx') },
   { paths: ['/offline'], file: 'site/pages/offline.tsx', module: () => import('./pages/offline.tsx') },
+  {
+    paths: ['/accessibility'],
+    file: 'site/pages/accessibility.tsx',
+    module: () => import('./pages/accessibility.tsx'),
+  },
   { paths: ['/rules'], file: 'site/pages/rules.tsx', module: () => import('./pages/rules.tsx') },
   { paths: ['/terms'], file: 'site/pages/terms.tsx', module: () => import('./pages/terms.tsx') },
   { paths: ['/imprint'], file: 'site/pages/imprint.tsx', module: () => import('./pages/imprint.tsx') },

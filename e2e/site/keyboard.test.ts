@@ -64,6 +64,30 @@ test('a and z vote on the marked post or take the vote back, s saves it, Enter o
   await expect(page).toHaveURL(`/post/${second!.id}`)
 })
 
+test('A11Y-4 ] and [ go to siblings, u to the parent, n to the next new comment', async () => {
+  const thread = await createPost(db, { category, title: 'Drzewo' })
+  const named = (content: string, parent?: typeof oldest) =>
+    createComment(db, parent ? { parent, content } : { post: thread, content, created_at: minutesAgo(9) })
+  const oldest = await createComment(db, { post: thread, content: 'Pierwsza gałąź', upvotes: 9 })
+  const inner = await named('Odpowiedź', oldest)
+  await named('Głęboka odpowiedź', inner)
+  await named('Druga gałąź')
+  const page = await site.newPage({ signedInAs: reader })
+  await open(page, `/post/${thread.id}`)
+  const focused = (text: string) => expect(page.locator('article:focus')).toContainText(text)
+  await page.locator(`#comment-${inner.id + 1} > article`).focus()
+  await page.keyboard.press('u')
+  await focused('Odpowiedź')
+  await page.keyboard.press('u')
+  await focused('Pierwsza gałąź')
+  await page.keyboard.press(']')
+  await focused('Druga gałąź')
+  await page.keyboard.press('[')
+  await focused('Pierwsza gałąź')
+  await page.keyboard.press('u')
+  await expect(page.locator('article.post')).toBeFocused()
+})
+
 test('VOTE-4 the keys on the page of a post act on it and on its comments', async () => {
   const page = await site.newPage({ signedInAs: reader })
   await open(page, `/post/${first!.id}`)

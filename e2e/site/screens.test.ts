@@ -258,6 +258,7 @@ const SCREENS: Record<string, Screen> = {
   '/outbox': fixed('/outbox', heads('Czeka na sieć'), heads('Waiting for the network')),
   '/rules': fixed('/rules', heads('Zasady serwisu'), heads('Site rules')),
   '/terms': fixed('/terms', heads('Regulamin'), heads('Terms of use')),
+  '/accessibility': fixed('/accessibility', heads('Dostępność'), heads('Accessibility')),
   '/imprint': fixed('/imprint', heads('Dane wydawcy'), heads('Imprint')),
   '/privacy-policy': fixed('/privacy-policy', heads('Polityka prywatności'), heads('Privacy Policy')),
 }

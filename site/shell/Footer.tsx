@@ -15,6 +15,7 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
       {site.texts.includes('imprint') && <a href={paths.imprint()}>{t.layout.texts.imprint}</a>}
       <a href={paths.notice()}>{t.layout.notice}</a>
       {viewer && <a href={paths.newModmail()}>{t.layout.contact}</a>}
+      <a href={paths.accessibility()}>{t.layout.accessibility}</a>
       <a href={paths.transparency()}>{t.layout.transparency}</a>
       <LiteLink to={lite === 'on' ? 'off' : 'on'}>{lite === 'on' ? t.layout.lite.off : t.layout.lite.on}</LiteLink>
       <button type="button" className="footer__keys needs-js" onClick={onKeys}>

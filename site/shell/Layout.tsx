@@ -17,6 +17,7 @@ import { SuspensionBanner } from './SuspensionBanner.tsx'
 import { TopBar } from './TopBar.tsx'
 import { VerificationBanner } from './VerificationBanner.tsx'
 import { useInnerLinks } from '../core/useInnerLinks.ts'
+import { ANNOUNCER_ID } from '../core/announce.ts'
 import type { Runtime } from '../core/page.ts'
 import { useSite } from '../core/site-context.tsx'
 
@@ -119,6 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
       )}
       <Footer onKeys={() => setHelpOpen(true)} />
       <KeyboardWhenIdle isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
+      <div id={ANNOUNCER_ID} className="visually-hidden" role="status" />
       <ScrollRestoration />
     </>
   )

@@ -7,7 +7,7 @@ import { LITE_CLASSES, LITE_STYLE } from './style.ts'
 const MEDIA = /\ssrc="(\/media\/[^"]+)"/g
 const WORD = /[\p{L}\p{N}]/u
 const UNSEEN =
-  'script, style, svg, canvas, .needs-js, .avatar, .logo, .honeypot, head > noscript, meta[property], ' +
+  'script, style, svg, canvas, .needs-js, .avatar, .logo, .honeypot, meta[property], ' +
   'link:not([rel="canonical"]):not([rel="alternate"])'
 const TEXT = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as Record<string, string>
 
@@ -106,26 +106,29 @@ function keepOwnAttributes(element: Element): void {
 export function toLitePage(html: string, given: Given): string {
   const { lite: t } = catalog(given.lang).layout
   const place: Place = { named: [], hidden: 0 }
-  return new HTMLRewriter()
-    .onDocument({ comments: (comment) => void comment.remove() })
-    .on('head', {
-      element: (head) =>
-        void head.append(`<link rel="icon" href="data:,"><style>${LITE_STYLE}</style>`, { html: true }),
-    })
-    .on(UNSEEN, { element: (element) => removeFrom(place, element) })
-    .on('[aria-hidden="true"]', {
-      element(element) {
-        if (element.removed) return
-        // The second link to a thing, around its picture.
-        if (element.tagName === 'a') element.removeAndKeepContent()
-        else removeFrom(place, element)
-      },
-    })
-    .on('a:not([aria-hidden]), button, summary', saysNames(place))
-    .on('noscript, picture', { element: (element) => void element.removeAndKeepContent() })
-    .on('source, track', { element: (element) => void element.remove() })
-    .on('img', asLink(place, given, { kind: t.picture, name: ['alt'] }))
-    .on('video, iframe', asLink(place, given, { kind: t.film, name: ['aria-label', 'title'] }))
-    .on('*', { element: keepOwnAttributes })
-    .transform(html)
+  return (
+    new HTMLRewriter()
+      .onDocument({ comments: (comment) => void comment.remove() })
+      .on('head', {
+        element: (head) =>
+          void head.append(`<link rel="icon" href="data:,"><style>${LITE_STYLE}</style>`, { html: true }),
+      })
+      .on(UNSEEN, { element: (element) => removeFrom(place, element) })
+      .on('[aria-hidden="true"]', {
+        element(element) {
+          if (element.removed) return
+          // The second link to a thing, around its picture.
+          if (element.tagName === 'a') element.removeAndKeepContent()
+          else removeFrom(place, element)
+        },
+      })
+      .on('a:not([aria-hidden]), button, summary', saysNames(place))
+      .on('picture', { element: (element) => void element.removeAndKeepContent() })
+      .on('source, track', { element: (element) => void element.remove() })
+      .on('img', asLink(place, given, { kind: t.picture, name: ['alt'] }))
+      .on('video, iframe', asLink(place, given, { kind: t.film, name: ['aria-label', 'title'] }))
+      .on('*', { element: keepOwnAttributes })
+      // The rewriter would take what stands in it for text.
+      .transform(html.replace(/<\/?noscript>/g, ''))
+  )
 }

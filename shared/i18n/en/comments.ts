@@ -40,10 +40,25 @@ export const comments: typeof pl = {
   emptyText: 'Write the first comment.',
   partial: 'This is only a part of the discussion.',
   all: 'Show all comments',
-  by: (author) => `Comment: ${author}`,
   closed: {
     removed: 'Nobody can comment on a removed post.',
     locked: 'Moderators locked this discussion. No comments can be added.',
+  },
+  kind: 'Comment: ',
+  about: (parent, level, replies, vote) =>
+    [
+      parent === null ? `level ${level}` : `reply to ${parent}, level ${level}`,
+      ...(replies > 0 ? [counted('en', replies, { one: 'reply', other: 'replies' })] : []),
+      ...(vote === 0 ? [] : [`your vote: ${vote === 1 ? 'up' : 'down'}`]),
+    ].join(', '),
+  ways: {
+    group: 'Go to comment',
+    next: 'Next comment',
+    previous: 'Previous comment',
+    nextSibling: 'Next on this level',
+    previousSibling: 'Previous on this level',
+    parent: 'Parent comment',
+    nextNew: 'Next new comment',
   },
   gone: '[deleted]',
   blocked: 'Comment by a blocked person',

@@ -71,6 +71,7 @@ export const layout: typeof pl = {
     picture: 'picture',
     film: 'video',
   },
+  accessibility: 'Accessibility',
   toAdult: 'Version for adults (18+)',
   toNormal: 'Normal version',
 

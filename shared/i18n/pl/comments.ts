@@ -1,3 +1,4 @@
+import type { VoteValue } from '../../rules/vote.ts'
 import { counted, formatNumber } from '../plural.ts'
 
 export const comments = {
@@ -44,7 +45,23 @@ export const comments = {
   emptyText: 'Napisz pierwszy komentarz.',
   partial: 'To tylko część dyskusji.',
   all: 'Pokaż wszystkie komentarze',
-  by: (author: string) => `Komentarz: ${author}`,
+  kind: 'Komentarz: ',
+  /** Read by assistive technology after author and time. */
+  about: (parent: string | null, level: number, replies: number, vote: VoteValue) =>
+    [
+      parent === null ? `poziom ${level}` : `odpowiedź na ${parent}, poziom ${level}`,
+      ...(replies > 0 ? [counted('pl', replies, { one: 'odpowiedź', few: 'odpowiedzi', many: 'odpowiedzi' })] : []),
+      ...(vote === 0 ? [] : [`Twój głos: ${vote === 1 ? 'za' : 'przeciw'}`]),
+    ].join(', '),
+  ways: {
+    group: 'Przejdź do komentarza',
+    next: 'Następny komentarz',
+    previous: 'Poprzedni komentarz',
+    nextSibling: 'Następny na tym samym poziomie',
+    previousSibling: 'Poprzedni na tym samym poziomie',
+    parent: 'Komentarz nadrzędny',
+    nextNew: 'Następny nowy komentarz',
+  },
   gone: '[usunięty]',
   closed: {
     removed: 'Pod usuniętym postem nie można komentować.',

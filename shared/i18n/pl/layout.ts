@@ -79,6 +79,7 @@ export const layout = {
     picture: 'obraz',
     film: 'film',
   },
+  accessibility: 'Dostępność',
   toAdult: 'Wersja dla dorosłych (18+)',
   toNormal: 'Zwykła wersja',
 

@@ -24,13 +24,15 @@ import { commentEdit, useThreadContext } from './thread-context.ts'
 export function CommentItem({
   node,
   level,
-  inReplyTo = null,
+  parent = null,
+  isFlat = false,
 }: {
   node: ThreadNode
   level: number
-  inReplyTo?: Comment | null
+  parent?: Comment | null
+  /** A reply that stands on the level of what it answers. */
+  isFlat?: boolean
 }) {
-  const t = useTexts('comments')
   const { thread, marked, isUnread, live, isFolded } = useThreadContext()
   const { comment } = node
   const folded = isFolded(comment.id)
@@ -40,6 +42,7 @@ export function CommentItem({
   return (
     <li
       id={`comment-${comment.id}`}
+      data-parent={comment.parent_id ?? 0}
       className={classNames(
         'comment',
         comment.is_deleted && 'comment--deleted',
@@ -51,10 +54,11 @@ export function CommentItem({
         data-ai={comment.is_ai || undefined}
         className="comment__main"
         tabIndex={-1}
-        aria-label={t.by(isShut ? t.blocked : (comment.author ?? t.gone))}>
+        aria-labelledby={headId(comment)}>
         <CommentHead
           comment={comment}
-          inReplyTo={inReplyTo}
+          parent={parent}
+          isFlat={isFlat}
           hidden={folded ? countBelow(node) : null}
           canFold={hasReplies}
         />
@@ -65,7 +69,13 @@ export function CommentItem({
         <ol className="comment__replies">
           {rows.map((row) =>
             row.kind === 'comment' ? (
-              <CommentItem key={row.node.comment.id} node={row.node} level={level + 1} inReplyTo={row.inReplyTo} />
+              <CommentItem
+                key={row.node.comment.id}
+                node={row.node}
+                level={level + 1}
+                parent={row.inReplyTo ?? comment}
+                isFlat={row.inReplyTo !== null}
+              />
             ) : (
               <MoreReplies key={`more-${row.parent.id}`} parent={row.parent} left={row.left} />
             ),
@@ -80,15 +90,22 @@ export function CommentItem({
   }
 }
 
-/** Plain links, see `useInnerLinks`. `hidden` is the number of folded comments, null while unfolded. */
+const headId = ({ id }: Comment) => `comment-head-${id}`
+
+/**
+ * The name of the comment for assistive technology. Plain links, see `useInnerLinks`. `hidden` is the number of folded
+ * comments, null while unfolded.
+ */
 function CommentHead({
   comment,
-  inReplyTo,
+  parent,
+  isFlat,
   hidden,
   canFold,
 }: {
   comment: Comment
-  inReplyTo: Comment | null
+  parent: Comment | null
+  isFlat: boolean
   hidden: number | null
   canFold: boolean
 }) {
@@ -96,10 +113,12 @@ function CommentHead({
   const { posts } = useText()
   const { post, toggleFold, isUnread } = useThreadContext()
   const who = comment.is_blocked ? t.blocked : (comment.author ?? t.gone)
+  const answered = parent === null ? null : parent.is_blocked ? t.blocked : (parent.author ?? t.gone)
   return (
     <>
       {!comment.is_blocked && <Avatar name={comment.author ?? '?'} src={avatarOf(comment.author_avatar_url)} />}
-      <div className="comment__head meta">
+      <div id={headId(comment)} className="comment__head meta">
+        <span className="visually-hidden">{t.kind}</span>
         {comment.is_blocked && <span>{t.blocked}</span>}
         {!comment.is_blocked &&
           (comment.author !== null ? (
@@ -117,7 +136,14 @@ function CommentHead({
           <TimeAgo at={comment.created_at} />
         </a>
         {isUnread(comment) && <span className="tag tag--accent">{t.isNew}</span>}
-        {inReplyTo && <span className="meta__dot">{t.inReplyTo(inReplyTo.author ?? t.gone)}</span>}
+        {isFlat && (
+          <span className="meta__dot" aria-hidden>
+            {t.inReplyTo(answered!)}
+          </span>
+        )}
+        <span className="visually-hidden">
+          {t.about(answered, comment.depth, comment.reply_count, comment.user_vote)}
+        </span>
         {comment.is_held && <span className="tag tag--accent">{posts.held}</span>}
         {comment.edited_at !== null && !comment.is_deleted && (
           <EditedButton of={{ post_id: post.id, comment_id: comment.id, canDelete: comment.can.delete }} />

@@ -10,7 +10,9 @@ import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { CommentTools } from '#site/features/moderation/CommentTools.tsx'
+import { focusComment } from './focus-comment.ts'
 import { useThreadContext } from './thread-context.ts'
+import { WAYS } from './ways.ts'
 
 /** Items render when it opens, because a page has hundreds of comments. */
 export function CommentMenu({ comment }: { comment: Comment }) {
@@ -67,7 +69,35 @@ function Links({ comment }: { comment: Comment }) {
       {!isOwn && link(paths.formOf.report(post.id, comment.id), texts.report)}
       {mayRemove && link(paths.formOf.remove(post.id, comment.id), isOwn ? texts.remove : t.deletion.byStaff)}
       {comment.can.moderate && link(paths.formOf.moderate(post.id, comment.id), t.postPage.moderate)}
+      <WayLinks comment={comment} />
     </>
+  )
+}
+
+/** What the keys of a thread do, for those without keys. */
+function WayLinks({ comment }: { comment: Comment }) {
+  const { ways: texts } = useTexts('comments')
+  const ways = useThreadContext().waysFrom(comment.id)
+  return (
+    <div role="group" aria-label={texts.group}>
+      {WAYS.map((way) => {
+        const id = ways[way]
+        return (
+          id !== undefined && (
+            <a
+              key={way}
+              className="menu__item"
+              href={`#comment-${id}`}
+              onClick={(event) => {
+                event.preventDefault()
+                focusComment(id)
+              }}>
+              {texts[way]}
+            </a>
+          )
+        )
+      })}
+    </div>
   )
 }
 
@@ -103,6 +133,7 @@ function Items({ comment }: { comment: Comment }) {
         </button>
       )}
       {comment.can.moderate && <CommentTools comment={comment} />}
+      <WayLinks comment={comment} />
     </>
   )
 }

@@ -22,6 +22,7 @@ import { useFolded } from './useFolded.ts'
 import { useLiveThread } from './useLiveThread.ts'
 import { useMarkedComment } from './useMarkedComment.ts'
 import { useThread } from './useThread.ts'
+import { waysIn } from './ways.ts'
 
 /** Focuses what was loaded, in whichever order it is rendered and its loading ends. */
 function useFocusLoaded(): (loading: Promise<Comment | null>) => Promise<void> {
@@ -68,6 +69,12 @@ const isUnreadBy = (viewerId: number | undefined, visitedAt: string | null | und
   !comment.is_deleted &&
   !comment.is_blocked
 
+function useWays(thread: Thread, base: number | null, { visited_at }: Post) {
+  const { viewer } = useSite()
+  const isUnread = isUnreadBy(viewer?.id, visited_at)
+  return { isUnread, waysFrom: waysIn(thread, base, isUnread) }
+}
+
 /**
  * `base` is the comment whose replies are shown, null for the whole post; `after` renders behind the n-th top-level
  * comment.
@@ -85,7 +92,7 @@ export function CommentThread({
   onPosted,
   after,
 }: CommentThreadProps) {
-  const { t, viewer } = useSite()
+  const { t } = useSite()
   const query = { post_id: post.id, sort, base }
   const { thread, update, isLoading, loadMore, loadReplies } = useThread(query, first)
   const focusLoaded = useFocusLoaded()
@@ -118,7 +125,7 @@ export function CommentThread({
         isRemoved: isClosed === 'removed',
         live,
         marked,
-        isUnread: isUnreadBy(viewer?.id, post.visited_at),
+        ...useWays(thread, base, post),
         active,
         setActive: (next) =>
           next?.mode === 'edit' ? commentEdit.open(() => setActive(next), t.app.unexpectedText) : setActive(next),
@@ -157,7 +164,7 @@ export function CommentThread({
 /** All that the markup of a comment and its replies depends on. */
 function useNodeState(): (node: ThreadNode, now: number) => unknown {
   const { lang, viewer } = useSite()
-  const { post, isClosed, isRemoved, marked, isUnread } = useThreadContext()
+  const { post, isClosed, isRemoved, marked, isUnread, waysFrom } = useThreadContext()
   const menuState = useMenuState()
   return (node, now) => [
     node,
@@ -166,6 +173,7 @@ function useNodeState(): (node: ThreadNode, now: number) => unknown {
       isUnread(comment),
       comment.removal !== null && comment.author_id === viewer?.id,
       menuState(comment),
+      waysFrom(comment.id),
     ]),
     [post.id, post.author?.id, post.category.downvotes, isClosed, isRemoved, marked],
   ]

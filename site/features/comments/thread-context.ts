@@ -5,6 +5,7 @@ import { partOnPress } from '#site/core/part-on-press.ts'
 import type { ReportTarget } from '#site/features/reports/ReportForm.tsx'
 import type { Moderate } from '#site/features/moderation/useModeration.tsx'
 import type { Thread } from './thread.ts'
+import type { Ways } from './ways.ts'
 import type { useLiveThread } from './useLiveThread.ts'
 
 export type Active = { id: number; mode: 'edit' | 'reply' } | null
@@ -19,6 +20,7 @@ export type ThreadContextValue = {
   live: ReturnType<typeof useLiveThread>
   marked: number | null
   isUnread: (comment: Comment) => boolean
+  waysFrom: (id: number) => Ways
   active: Active
   setActive: (active: Active) => void
   isFolded: (id: number) => boolean

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { singleKey } from '#shared/ui/single-keys.ts'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
-import { itemForKeys, markedItem, moveMark, NEW_COMMENTS } from './marks.ts'
+import { itemForKeys, markedItem, moveMark, moveToParent, moveToSibling, NEW_COMMENTS } from './marks.ts'
 
 const BUTTONS: Record<string, string> = {
   a: '.votes__up',
@@ -36,7 +36,9 @@ export function Keyboard({
     if (key === null) return
     if (key === 'j' || key === 'k') moveMark(key === 'j' ? 1 : -1)
     else if (key === 'n' || key === 'p') moveMark(key === 'n' ? 1 : -1, NEW_COMMENTS)
+    else if (key === '[' || key === ']') moveToSibling(key === ']' ? 1 : -1)
     else if (event.repeat) return
+    else if (key === 'u') moveToParent()
     else if (key === '?') onHelp(true)
     else if (key in BUTTONS) press(itemForKeys(), BUTTONS[key]!)
     else if (key !== 'Enter' || !open()) return

@@ -8,7 +8,7 @@ import type { Keyboard } from './Keyboard.tsx'
 
 type Props = Omit<ComponentProps<typeof Keyboard>, 'early'>
 
-const WAITING_KEYS = new Set(['j', 'k', 'n', 'p', 'a', 'z', 's', 'r', '?', 'Enter'])
+const WAITING_KEYS = new Set(['j', 'k', 'n', 'p', 'a', 'z', 's', 'r', '[', ']', 'u', '?', 'Enter'])
 
 /** Loaded when the browser is idle, or at once where a key is pressed or the help is opened. */
 export function KeyboardWhenIdle(props: Props) {

@@ -39,6 +39,25 @@ function mark(item: HTMLElement): void {
   if (top < barHeight() || bottom > innerHeight) item.scrollIntoView({ block: 'start', behavior: 'instant' })
 }
 
+const markedComment = () => markedItem()?.closest<HTMLElement>('li.comment') ?? null
+
+/** The comments that answer the same one, wherever they stand in a list that shows deep replies flat. */
+export function moveToSibling(by: 1 | -1): void {
+  const comment = markedComment()
+  if (!comment) return moveMark(by)
+  const siblings = items(`#main li.comment[data-parent="${comment.dataset.parent}"] > .comment__main`)
+  const next = siblings[siblings.findIndex((item) => item.parentElement === comment) + by]
+  if (next) mark(next)
+}
+
+/** From a comment that answers none to the post. */
+export function moveToParent(): void {
+  const parent = markedComment()?.dataset.parent
+  const found = parent === undefined ? null : document.querySelector<HTMLElement>(`#comment-${parent} > .comment__main`)
+  const item = found ?? document.querySelector<HTMLElement>('#main article.post')
+  if (item && parent !== undefined) mark(item)
+}
+
 export function itemForKeys(): HTMLElement | null {
   return markedItem() ?? document.querySelector<HTMLElement>('#main article.post')
 }

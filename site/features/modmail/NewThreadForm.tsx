@@ -17,7 +17,9 @@ import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 
 type NewThread = { category_id: number | null; subject: string; text: string }
 
-export function NewThreadForm({ categoryId, name }: { categoryId: number | null; name: string | null }) {
+type NewThreadFormProps = { categoryId: number | null; name: string | null; subject?: string }
+
+export function NewThreadForm({ categoryId, name, subject: given = '' }: NewThreadFormProps) {
   const { api } = useSite()
   const texts = useTexts('modmail')
   const navigate = useNavigate()
@@ -26,7 +28,7 @@ export function NewThreadForm({ categoryId, name }: { categoryId: number | null;
     draft: `modmail:${name ?? ''}`,
     call: 'modmail.start',
     ids: ['category_id'],
-    initial: { category_id: categoryId, subject: '', text: '' },
+    initial: { category_id: categoryId, subject: given, text: '' },
     schema: startModmail,
     fallback: texts.failed,
     send: async ({ subject, text }, idempotencyKey) => {

@@ -1,11 +1,14 @@
 import { CallError } from '#shared/api/errors.ts'
 import type { CallOptions } from '#shared/api/contract.ts'
 import { applyVote, nextVote, type Voted, type VoteValue } from '#shared/rules/vote.ts'
+import { announce } from '#site/core/announce.ts'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { isSendingLatest, sendLatest } from '#site/core/latest-only.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
+
+const SAID = { 1: 'up', 0: 'none', [-1]: 'down' } as const
 
 export const isVoting = (kind: 'post' | 'comment', id: number): boolean => isSendingLatest(`vote:${kind}:${id}`)
 
@@ -21,7 +24,9 @@ export function useVote(
 
   function set(vote: VoteValue): void {
     const before = { upvotes: shown.upvotes, downvotes: shown.downvotes, user_vote: shown.user_vote }
-    show(applyVote(shown, vote))
+    const voted = applyVote(shown, vote)
+    show(voted)
+    announce(t.votes.said[SAID[vote]](voted.upvotes - voted.downvotes))
     const send = (value: VoteValue, options?: CallOptions) =>
       (kind === 'post'
         ? api.votes.post({ post_id: id, value }, options)

@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test'
+import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
+import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { developmentAssets } from './assets.ts'
+import { createPages } from './pages.ts'
+
+const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
+const reader = await createUser(t.db, { username: 'Jan_Ogrodnik' })
+const author = await createUser(t.db, { username: 'Kasia_Zakwas' })
+const garden = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród', creator: author })
+const post = await createPost(t.db, { author, category: garden, title: 'Pomidory' })
+const first = await createComment(t.db, { author, post, content: 'Pierwszy' })
+const second = await createComment(t.db, { author: reader, parent: first, content: 'Drugi' })
+const third = await createComment(t.db, { author, parent: second, content: 'Trzeci' })
+
+const html = async (path: string, headers: Record<string, string> = {}) => (await t.request(path, { headers })).text()
+const text = (page: string) => page.replace(/<[^>]+>/g, '')
+
+test('A11Y-4 a comment says author, time, what it answers, its level, replies and own vote', async () => {
+  await (await t.as(reader)).votes.comment({ comment_id: third.id, value: 1 })
+  const page = await html(`/post/${post.id}`, { cookie: `session=${await t.bearerOf(reader)}` })
+  const head = (id: number) => text(page.split(`id="comment-head-${id}"`)[1]!.split('comment__body')[0]!)
+  expect(page).toContain(`aria-labelledby="comment-head-${third.id}"`)
+  expect(head(first.id)).toMatch(/Komentarz: Kasia_Zakwas.*temu.*poziom 1, 1 odpowiedź/)
+  expect(head(second.id)).toMatch(/Komentarz: Jan_Ogrodnik.*temu.*odpowiedź na Kasia_Zakwas, poziom 2, 1 odpowiedź/)
+  expect(head(third.id)).toMatch(/odpowiedź na Jan_Ogrodnik, poziom 3, Twój głos: za/)
+})
+
+test('A11Y-4 what the keys of a thread do is in the menu of each comment as links', async () => {
+  const page = await html(`/post/${post.id}`, { cookie: 'lite=1' })
+  const menu = page.split(`id="comment-${second.id}"`)[1]!.split('</details>')[0]!
+  expect(menu).toContain(`<a href="#comment-${third.id}">Następny komentarz</a>`)
+  expect(menu).toContain(`<a href="#comment-${first.id}">Komentarz nadrzędny</a>`)
+})
+
+test('A11Y-6 the statement says in both languages how to report a barrier', async () => {
+  const page = await html('/accessibility')
+  expect(page).toContain('Co jeszcze nie działa')
+  expect(page).toContain('href="/modmail/new?subject=Bariera%20dost%C4%99pno%C5%9Bci"')
+  expect(page).toContain('href="mailto:')
+  expect(await html('/accessibility?lang=en')).toContain('What does not work yet')
+  expect(await html('/')).toContain('href="/accessibility"')
+})
+
+test('A11Y-6 the report of a barrier has its subject already', async () => {
+  const page = await html('/modmail/new?subject=Bariera%20dost%C4%99pno%C5%9Bci', {
+    cookie: `session=${await t.bearerOf(reader)}`,
+  })
+  expect(page).toContain('value="Bariera dostępności"')
+})
+
+test('A11Y-6 the statement names the address alone where messages to the admins are off', async () => {
+  await (await t.as(null, { admin: ADMIN_PASSWORD })).adminSettings.change({ values: { modmail: false } })
+  const page = await html('/accessibility')
+  expect(page).not.toContain('/modmail/new?subject')
+  expect(page).toContain('mailto:')
+})
