@@ -3,7 +3,7 @@ import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
-type FieldWiring = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; autoFocus?: true }
+type FieldWiring = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean; autoFocus?: true }
 
 const FieldContext = createContext<FieldWiring>({})
 
@@ -27,7 +27,8 @@ export function Field({ label, hint, error, counter, optional, hideLabel, classN
   const wiring: FieldWiring = {
     id,
     'aria-describedby': described || undefined,
-    'aria-invalid': error ? true : undefined,
+    // Firefox would call an empty required field invalid before anything was typed.
+    'aria-invalid': Boolean(error),
     // Only a form that a page shows again has an error when it appears.
     autoFocus: error ? true : undefined,
   }

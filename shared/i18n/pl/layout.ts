@@ -19,7 +19,7 @@ export const layout = {
   live: 'Na żywo',
   allStreams: 'Wszystkie transmisje',
   viewers: (n: number) => counted('pl', n, { one: 'widz', few: 'widzów', many: 'widzów' }),
-  members: (n: number) => `${formatNumber('pl', n)} członków`,
+  members: (n: number) => counted('pl', n, { one: 'członek', few: 'członków', many: 'członków' }),
 
   notifications: 'Powiadomienia',
   notificationsLabel: (n: number) => (n > 0 ? `Powiadomienia, ${unread(n)}` : 'Powiadomienia'),

@@ -14,7 +14,7 @@ export function AgeField({ checked, issue, onChecked }: AgeFieldProps) {
         label={text.register.age(site.minimum_age)}
         checked={checked}
         required
-        aria-invalid={issue !== undefined || undefined}
+        aria-invalid={issue !== undefined}
         aria-describedby="age-missing"
         onChange={(event) => onChecked(event.target.checked)}
       />

@@ -112,7 +112,7 @@ export function GoodFaithField({ values, change, issues }: NoticeFieldsProps) {
         label={t.goodFaith}
         checked={values.good_faith}
         required
-        aria-invalid={issues.good_faith !== undefined || undefined}
+        aria-invalid={issues.good_faith !== undefined}
         aria-describedby="good-faith-error"
         onChange={(event) => change({ good_faith: event.target.checked })}
       />
