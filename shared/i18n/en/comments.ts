@@ -61,6 +61,7 @@ export const comments: typeof pl = {
     nextNew: 'Next new comment',
   },
   gone: '[deleted]',
+  hiddenOne: 'a hidden comment',
   blocked: 'Comment by a blocked person',
   author: 'author',
   inReplyTo: (author) => `in reply to ${author}`,

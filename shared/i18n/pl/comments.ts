@@ -67,6 +67,8 @@ export const comments = {
     removed: 'Pod usuniętym postem nie można komentować.',
     locked: 'Moderatorzy zamknęli tę rozmowę. Nie można dodawać komentarzy.',
   },
+  /** Of a reply to the comment of a blocked person: in the accusative. */
+  hiddenOne: 'ukryty komentarz',
   blocked: 'Komentarz zablokowanej osoby',
   author: 'autor',
   inReplyTo: (author: string) => `w odpowiedzi: ${author}`,

@@ -113,7 +113,7 @@ function CommentHead({
   const { posts } = useText()
   const { post, toggleFold, isUnread } = useThreadContext()
   const who = comment.is_blocked ? t.blocked : (comment.author ?? t.gone)
-  const answered = parent === null ? null : parent.is_blocked ? t.blocked : (parent.author ?? t.gone)
+  const answered = parent === null ? null : parent.is_blocked ? t.hiddenOne : (parent.author ?? t.gone)
   return (
     <>
       {!comment.is_blocked && <Avatar name={comment.author ?? '?'} src={avatarOf(comment.author_avatar_url)} />}
