@@ -1,4 +1,4 @@
-import { test } from 'bun:test'
+import { expect as expectOnce, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import type { Lang } from '#shared/i18n/plural.ts'
@@ -20,6 +20,7 @@ import {
   createUser,
 } from '#server/test/factories.ts'
 import { pageEntries } from '#site/routes.tsx'
+import { ibmViolationsOf } from '../ibm.ts'
 import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite({}, 'development')
@@ -327,13 +328,14 @@ const inTheme = (page: Page, theme: 'light' | 'dark') =>
   }, theme)
 
 test.each([...pages, ...further])(
-  'GEN-1 the screen $path has heading and title in both languages, fits 360 px, and passes axe in every theme',
+  'GEN-1 A11Y-2 the screen $path has heading and title in both languages, fits 360 px, and passes both engines',
   async ({ screen, isForGuests }) => {
     const { pl, en } = screen
     const page = await show(screen, isForGuests, { lang: 'pl' })
     await expect(page.getByRole('heading', { level: 1 })).toContainText(pl.heading)
     await expect(page).toHaveTitle(pl.title)
     await site.check(page)
+    expectOnce(await ibmViolationsOf(page)).toEqual([])
     await inTheme(page, 'dark')
     await site.checkColours(page)
 

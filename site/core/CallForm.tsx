@@ -24,7 +24,8 @@ type CallFormProps = HiddenFields &
 export function CallForm({ call, fields, next, at, children, ...rest }: CallFormProps) {
   const { viewer } = useSite()
   return (
-    <form className="call-form" {...rest} method="post" action={formPath(call, fields)}>
+    // To assistive technology its button is all that it is.
+    <form role="none" className="call-form" {...rest} method="post" action={formPath(call, fields)}>
       {viewer !== null && <FormFields next={next} at={at} />}
       {children}
     </form>

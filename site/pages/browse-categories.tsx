@@ -64,6 +64,9 @@ export const page = definePage({
             />
           </Field>
         </Form>
+        <p className="visually-hidden" role="status">
+          {data.search !== '' && t.layout.resultCount(list.length)}
+        </p>
         {list.length === 0 ? (
           <div className="sheet">
             <EmptyState

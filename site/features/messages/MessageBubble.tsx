@@ -30,7 +30,7 @@ export function MessageBubble({
     <div className={classNames('message', isOwn && 'message--own')}>
       <span className="visually-hidden">{isOwn ? t.you : t.from(sender_username)} </span>
       {image_url !== null && <PrivateImage url={image_url} alt={t.imageFrom(sender_username)} opens />}
-      {content}
+      {content}{' '}
       <div className="message__time num">
         <time dateTime={created_at} title={exactTime(created_at, timeZone)}>
           {timeOfDay(created_at, timeZone)}

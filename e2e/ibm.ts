@@ -1,0 +1,49 @@
+import type { Page } from 'playwright'
+
+type Report = { results: { ruleId: string; value: [string, string]; message: string; path: { dom: string } }[] }
+type Engine = { ace: { Checker: new () => { check: (root: Document, rulesets: string[]) => Promise<Report> } } }
+
+const SOURCE = Bun.resolveSync('accessibility-checker-engine/ace.js', import.meta.dir)
+let source: string | undefined
+
+/** Names that repeat within things that have names of their own, which the engine does not look at. */
+const REPEATED = new Set([
+  // The votes of each post and comment.
+  'fieldset_label_valid',
+  // Posts of equal titles.
+  'aria_article_label_unique',
+  // Forms without a name are no landmarks.
+  'aria_form_label_unique',
+])
+
+/** A line for each broken rule of IBM's engine, which looks for other things than axe: names, roles, keys. */
+export async function ibmViolationsOf(page: Page): Promise<string[]> {
+  source ??= await Bun.file(SOURCE).text()
+  if (!(await page.evaluate(() => 'ace' in window)))
+    await page.evaluate(`${source}; window.ace = typeof ace === 'undefined' ? window.ace : ace`)
+  const { results } = await page.evaluate(async () => {
+    const { ace } = window as unknown as Engine
+    const report = await new ace.Checker().check(document, ['WCAG_2_2'])
+    // Whose label the engine takes for hidden.
+    const isFolded = (path: string) => {
+      const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue
+      return found instanceof Element && found.closest('details:not([open])') !== null
+    }
+    return {
+      results: report.results
+        .filter(({ value: [kind, outcome], path }) => kind === 'VIOLATION' && outcome === 'FAIL' && !isFolded(path.dom))
+        .map(({ ruleId, message, path }) => ({ ruleId, message, at: path.dom })),
+    }
+  })
+  const byRule = Map.groupBy(
+    results.filter(({ ruleId }) => !REPEATED.has(ruleId)),
+    ({ ruleId }) => ruleId,
+  )
+  return [...byRule].map(
+    ([rule, found]) =>
+      `ibm ${rule}: ${found
+        .slice(0, 3)
+        .map(({ message, at }) => `${at} (${message})`)
+        .join(' | ')}`,
+  )
+}

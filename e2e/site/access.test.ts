@@ -1,0 +1,130 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { expect, startSite, untilHydrated } from '../harness.ts'
+
+const site = await startSite()
+const { db } = site
+const reader = await createUser(db, { username: 'jan_czyta' })
+const category = await createCategory(db, { name: 'ogrod' })
+const post = await createPost(db, {
+  author: reader,
+  category,
+  title: 'Pomidory w tunelu',
+  content: 'Kiedy sadzić? '.repeat(40),
+})
+let parent = await createComment(db, { post, content: 'W maju, po zimnej Zośce. '.repeat(10) })
+for (const text of ['Raczej w czerwcu.', 'Zgoda.', 'Nie u nas.', 'U nas tak.'])
+  parent = await createComment(db, { parent, content: text.repeat(20) })
+for (let at = 0; at < 6; at += 1) await createPost(db, { category, title: `Post ${at}`, content: 'Opis. '.repeat(60) })
+
+const SCREENS = ['/', `/post/${post.id}`, '/submit', '/messages', '/browse-communities', '/accessibility']
+
+async function open(path: string, width: number): Promise<Page> {
+  const page = await site.newPage({ signedInAs: reader, width, shared: true })
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(path)
+  await untilHydrated(page)
+  return page
+}
+
+/** Texts of which a part is cut off by their box. */
+const cut = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('#main :is(a, button, p, h1, h2, h3, label, legend, span)')]
+      .filter((element) => {
+        const { overflowX, overflowY, textOverflow, clip, position, webkitLineClamp } = getComputedStyle(element)
+        // An excerpt, whose whole stands on its page.
+        if (webkitLineClamp !== 'none') return false
+        if (element.textContent === '' || element.clientHeight <= 1 || textOverflow === 'ellipsis') return false
+        if (clip !== 'auto' && position === 'absolute') return false
+        return (
+          (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) ||
+          (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
+        )
+      })
+      .map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`),
+  )
+
+test.each(SCREENS)(
+  'A11Y-5 %s reflows at 320 px, with text of 200 percent and with the spacing of 1.4.12',
+  async (path) => {
+    const page = await open(path, 320)
+    await site.check(page)
+    await page.addStyleTag({ content: 'html{font-size:200%!important}' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await site.checkColours(page)
+    await page.addStyleTag({
+      content:
+        'html{font-size:100%!important}*{line-height:1.5!important;letter-spacing:.12em!important;' +
+        'word-spacing:.16em!important}p{margin-bottom:2em!important}',
+    })
+    await page.setViewportSize({ width: 390, height: 800 })
+    await site.checkColours(page)
+    expect(await cut(page)).toEqual([])
+  },
+)
+
+test.each(['/', `/post/${post.id}`])(
+  'A11Y-5 the sticky bar hides no focus on %s, forwards and backwards',
+  async (path) => {
+    const page = await open(path, 1280)
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let at = 0; at < 45; at += 1) {
+        await page.keyboard.press(key)
+        const hidden = await page.evaluate(() => {
+          const { activeElement } = document
+          if (!activeElement || activeElement === document.body || activeElement.closest('.topbar, .skip-link'))
+            return null
+          const bar = document.querySelector('.topbar')!.getBoundingClientRect().bottom
+          const { top, bottom } = activeElement.getBoundingClientRect()
+          return bottom <= bar || top >= innerHeight ? activeElement.outerHTML.slice(0, 200) : null
+        })
+        expect(hidden).toBeNull()
+      }
+  },
+)
+
+test('A11Y-5 forced colours outline what is pressed and show the arrows of votes', async () => {
+  const page = await open(`/post/${post.id}`, 1280)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const up = page.getByRole('button', { name: 'Głosuj za' }).first()
+  await up.click()
+  await expect(up).toHaveCSS('outline-style', 'solid')
+  expect(await up.evaluate((button) => getComputedStyle(button, '::after').backgroundColor)).not.toBe(
+    'rgba(0, 0, 0, 0)',
+  )
+})
+
+test('A11Y-5 a reader who prefers contrast gets quiet text in the colour of text', async () => {
+  const page = await open(`/post/${post.id}`, 1280)
+  await page.emulateMedia({ contrast: 'more' })
+  const colour = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((at) => getComputedStyle(at).color)
+  expect(await colour('.footer')).toBe(await colour('.comment__body'))
+})
+
+test('A11Y-5 nothing moves for a reader who prefers that', async () => {
+  const page = await open('/', 1280)
+  expect(
+    await page.evaluate(
+      () =>
+        [...document.querySelectorAll('*')].filter((element) => {
+          const { animationName, transitionDuration } = getComputedStyle(element)
+          return animationName !== 'none' || transitionDuration.split(', ').some((time) => Number.parseFloat(time) > 0)
+        }).length,
+    ),
+  ).toBe(0)
+})
+
+test('A11Y-5 a printed thread is its post and comments, without what only screens need', async () => {
+  const page = await open(`/post/${post.id}`, 1280)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.comment__body').last()).toBeVisible()
+  for (const part of ['.topbar', '.layout__side', '.footer', '.comment__foot', '.comment-form'])
+    await expect(page.locator(part).first()).toBeHidden()
+})
