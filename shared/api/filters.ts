@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { cursor, flag, id, limit, success, text, time } from './fields.ts'
 import { LIMITS, PAGE } from '../limits.ts'
-import { conditionsOf, ofItsKind, FILTER_ACTIONS, FILTER_FIELDS, FILTER_OPS, isCondition } from '../rules/filters.ts'
+import { conditionsOf, FILTER_ACTIONS, FILTER_FIELDS, FILTER_OPS, isCondition } from '../rules/filters.ts'
 
 const Value = v.union(
   [
@@ -24,7 +24,6 @@ const Condition = v.pipe(
     op: v.picklist(FILTER_OPS, 'filter_condition'),
     value: Value,
   }),
-  v.transform(ofItsKind),
   v.check((condition) => isCondition(condition), 'filter_condition'),
 )
 

@@ -5,6 +5,7 @@ import { SessionUser } from '#shared/api/shapes.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { FORM_SESSION_COOKIE, SESSION_TOKEN_PATH, type FailedForm } from '#shared/rules/forms.ts'
+import { ofItsKind, type Condition } from '#shared/rules/filters.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
 import type { BaseCtx, Services } from '#server/context.ts'
 import { callNamed, makeCall, refusalOf, type Call } from '#server/http/api.ts'
@@ -110,7 +111,7 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
     const form = { ...formAgain(answering, continued.fields, query), message, extra, is_unfinished: true as const }
     return render(c, ctx, { form, status: 200 })
   }
-  const input = { ...formInput(call.endpoint.input, fields), ...ageOf(call, ctx, madeAt) }
+  const input = withTypedValues({ ...formInput(call.endpoint.input, fields), ...ageOf(call, ctx, madeAt) })
   const answer = await makeCall(services, call, ctx, async () => input, keyOf(call, fields))
   const shown = SHOWN[nameOf(call)]
   if (shown) {
@@ -157,6 +158,13 @@ function formAgain({ c, call }: Answering, fields: Fields, query: [string, strin
     values: formValues(fields),
     extra: {},
   }
+}
+
+/** The type of a filter's value is that of the field which it is compared with. */
+function withTypedValues(input: Record<string, unknown>): Record<string, unknown> {
+  if (typeof input.match !== 'object' || input.match === null) return input
+  const lists = Object.entries(input.match as Record<string, Condition[]>)
+  return { ...input, match: Object.fromEntries(lists.map(([name, list]) => [name, list.map(ofItsKind)])) }
 }
 
 /** A form with its token may do what the bearer may. Scripts get the access token of a session that it opens later. */

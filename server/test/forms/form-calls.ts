@@ -28,7 +28,6 @@ export const OTHER_TARGETS: Record<string, string> = {
 
 /** Calls whose form is still to be made. */
 export const NOT_YET = new Set<string>([
-  'tokens.remove',
   'hooks.create',
   'hooks.edit',
   'hooks.remove',
