@@ -7,15 +7,20 @@ import { connectMarionette } from './marionette.ts'
 
 const PROGRAMS = ['orca', 'firefox-esr', 'Xvfb', 'speech-dispatcher', 'dbus-run-session', 'xdotool', 'gsettings']
 
-/** Debian: orca firefox-esr xvfb speech-dispatcher at-spi2-core dbus xdotool libglib2.0-bin */
+/**
+ * Asked for by SCREEN_READER=1, as it takes minutes of a quiet machine. The packages of Debian are named in
+ * docs/accessibility.md.
+ */
 export const canListen =
-  PROGRAMS.every((program) => Bun.which(program) !== null) && existsSync('/usr/libexec/at-spi-bus-launcher')
+  process.env.SCREEN_READER === '1' &&
+  PROGRAMS.every((program) => Bun.which(program) !== null) &&
+  existsSync('/usr/libexec/at-spi-bus-launcher')
 
 /** What differs from run to run, and what is said of the browser and not of the page. */
 const NOISE = new RegExp(
   [
     '^(Screen reader on|Finished loading.*|Page has .*|Loading.*|New Tab|.*(Firefox|document web).*',
-    String.raw`(Focus|Browse) mode|leaving .*|[^\p{L}\p{N}])\.?$`,
+    String.raw`(Focus|Browse) mode|leaving .*|List with .*|Nesting level.*|[^\p{L}\p{N}])\.?$`,
   ].join('|'),
   'iu',
 )
