@@ -34,6 +34,7 @@ const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
 
 /** The least that a call must be given besides its path: without it the answer is 422, whatever else a test expects. */
 const NEEDED: Record<string, Record<string, unknown>> = {
+  'POST /api/account/tokens': { name: 'Kopia', scopes: ['read'] },
   'POST /api/modmail': { category_id: null, subject: 'Pytanie', text: 'Treść' },
   'POST /api/modmail/:thread_id/messages': { text: 'Treść' },
   'POST /api/modmail/:thread_id/archive': { archived: true },

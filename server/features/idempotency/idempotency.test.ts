@@ -165,7 +165,7 @@ describe('every POST of the contract', () => {
     ).toEqual(Object.keys(CREATING).sort())
   })
 
-  test('every POST that answers 201 takes a key, but for what a link, file, address or invite makes once', () => {
+  test('every POST that answers 201 takes a key, but for what its link, file or address makes once, and tokens', () => {
     const without = posting.filter(({ endpoint }) => endpoint.status === 201 && endpoint.idempotent === undefined)
     expect(without.map(nameOf).sort()).toEqual([
       'adminUploads.image',
@@ -173,6 +173,7 @@ describe('every POST of the contract', () => {
       'moderators.invite',
       'push.subscribe',
       'setup.complete',
+      'tokens.create',
       'uploads.image',
       'uploads.messageImage',
       'uploads.video',
