@@ -121,7 +121,7 @@ export const moderation: ModerationTexts = {
       mail: 'Message to the moderators',
       registration: 'Registration',
     },
-    by: (username) => (username === null ? 'deleted account' : `u/${username}`),
+    deletedAccount: 'deleted account',
     claim: 'Claim',
     release: 'Release',
     claimedBy: (username) => (username === null ? 'Somebody works on this.' : `u/${username} works on this.`),

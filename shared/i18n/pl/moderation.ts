@@ -127,7 +127,7 @@ export const moderation = {
       mail: 'Wiadomość do moderatorów',
       registration: 'Rejestracja',
     } satisfies Record<QueueKind, string>,
-    by: (username: string | null) => (username === null ? 'konto skasowane' : `u/${username}`),
+    deletedAccount: 'konto skasowane',
     claim: 'Biorę',
     release: 'Oddaję',
     claimedBy: (username: string | null) =>

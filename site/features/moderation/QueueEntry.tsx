@@ -29,7 +29,7 @@ export function QueueEntry({ item, rules }: { item: QueueItem; rules: Rule[] }) 
         {texts.kinds[kind]}: {target.url === '' ? target.title : <a href={target.url}>{target.title || target.url}</a>}
       </h2>
       <p className="settings__lead">
-        {texts.by(target.author?.username ?? null)} · <TimeAgo at={waiting_since} />
+        {target.author ? `u/${target.author.username}` : texts.deletedAccount} · <TimeAgo at={waiting_since} />
       </p>
       {target.excerpt !== '' && <blockquote className="decision__target">{target.excerpt}</blockquote>}
       {item.reports.map((report) => (
@@ -39,7 +39,7 @@ export function QueueEntry({ item, rules }: { item: QueueItem; rules: Rule[] }) 
       ))}
       {item.messages.map((message) => (
         <p key={message.id} className="decision__text">
-          {texts.by(message.sender?.username ?? null)}: {message.content}
+          {message.sender ? `u/${message.sender.username}` : texts.deletedAccount}: {message.content}
         </p>
       ))}
       {item.appeal && <blockquote className="decision__text">{item.appeal.text}</blockquote>}
