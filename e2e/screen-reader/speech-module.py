@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 import sys, re, html, os
-out = open(os.environ.get('SPEECH_FILE', '/tmp/orca/speech.txt'), 'a', buffering=1)
+out = open(os.environ['SPEECH_FILE'], 'a', buffering=1)
 def say(line):
     sys.stdout.write(line + '\n'); sys.stdout.flush()
 def read_data():

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { LAST_ID, time } from './fields.ts'
 import { Category, Comment, Post, UserCard } from './shapes.ts'
+import { shows } from './shown.ts'
 import { LIMITS } from '../limits.ts'
 
 /** Up to `LIMITS.lookup` ids, separated by commas. */
@@ -15,25 +16,20 @@ const ids = v.pipe(
 
 const input = v.object({ ids })
 
-const member = v.object({
-  ...UserCard.entries,
-  bio: v.string(),
-  created_at: time,
-  is_ai: v.boolean(),
-  is_blocked: v.boolean(),
-})
+const member = shows(
+  'user',
+  v.object({ ...UserCard.entries, bio: v.string(), created_at: time, is_ai: v.boolean(), is_blocked: v.boolean() }),
+)
 export type FoundUser = v.InferOutput<typeof member>
 
-const community = v.object({
-  ...Category.entries,
-  created_at: time,
-  is_member: v.boolean(),
-  moderator_ids: v.array(v.number()),
-})
+const community = shows(
+  'category',
+  v.object({ ...Category.entries, created_at: time, is_member: v.boolean(), moderator_ids: v.array(v.number()) }),
+)
 export type FoundCategory = v.InferOutput<typeof community>
 
 /** `path`: its parents from the topmost on, and itself. */
-const comment = v.object({ ...Comment.entries, path: v.array(v.number()) })
+const comment = shows('comment', v.object({ ...Comment.entries, path: v.array(v.number()) }))
 
 /** Things by their ids, in the order of the ids; those that are gone, or that the caller may not see, are left out. */
 export const lookups = {

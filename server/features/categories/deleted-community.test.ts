@@ -117,6 +117,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   'notifications.setThread': () => read.notifications.setThread({ post_id, level: 'all' }),
   'bot.respondPublic': () => read.bot.respondPublic({ comment_id }),
   'adminBot.respond': () => staff.adminBot.respond({ comment_id }),
+  'hooks.list': () => staff.hooks.list({ category_id }),
+  'hooks.create': () => staff.hooks.create({ url: 'https://example.org/', events: ['post.created'], category_id }),
   'admin.removePost': () => staff.admin.removePost({ post_id }),
   'admin.removeCategory': () => staff.admin.removeCategory({ category_id }),
 }

@@ -33,6 +33,7 @@ export function isAccountPage(pathname: string): boolean {
 export function isUserPage(path: string): boolean {
   const pathname = path.replace(/[?#].*$/s, '').replace(/\/+$/, '')
   return (
-    userPages.includes(pathname) || /^\/(conversation\/|modmail\/|settings(\/|$)|r\/[^/]+\/settings$)/.test(pathname)
+    userPages.includes(pathname) ||
+    /^\/(conversation\/|modmail\/|settings(\/|$)|r\/[^/]+\/(settings|queue|filters)$)/.test(pathname)
   )
 }
