@@ -97,7 +97,13 @@ test('the preloads of a page in one piece are the same bytes that the document r
   const preloads = ['/assets/a.js', '/assets/b.js']
   const page = (rendered: string[]) => (
     <Document
-      bootstrap={{ lang: 'pl', variant: 'normal', site: { icon: null, looks: '' } as Bootstrap['site'] } as Bootstrap}
+      bootstrap={
+        {
+          lang: 'pl',
+          variant: 'normal',
+          site: { icon: null, looks: '', theme_color: { normal: '', adult: '' } } as Bootstrap['site'],
+        } as Bootstrap
+      }
       assets={{ styles: ['/a.css'], scripts: [], preloads: rendered }}
       nonce="abc">
       <title>Strona</title>

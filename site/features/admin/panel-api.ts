@@ -3,7 +3,7 @@ import { contract, type Api } from '#shared/api/index.ts'
 import { storedToken } from '#site/core/session.ts'
 import { storedCredential } from './credential.ts'
 
-const STAFF = /^\/api\/(admin\/|bot\/|moderation\/|modmail|admin-auth\/logout|categories\/:category_id)/
+const STAFF = /^\/api\/(admin\/|bot\/|moderation\/|modmail|hooks|admin-auth\/logout|categories\/:category_id)/
 
 export function createPanelApi(): Api {
   return createHttpApi(contract, fetch.bind(globalThis), {

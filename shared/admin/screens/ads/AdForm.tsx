@@ -22,7 +22,7 @@ export function AdForm({ ad, onSaved, onCancel }: AdFormProps) {
   const [issues, setIssues] = useState<Record<string, string>>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
