@@ -188,6 +188,16 @@ const SCREENS: Record<string, Screen> = {
     pl: heads('Ustawienia społeczności'),
     en: heads('Community settings'),
   },
+  '/r/:name/queue': {
+    at: (variant) => `/r/${of(variant).community.name}/queue`,
+    pl: heads(`Kolejka r/${normal.community.name}`),
+    en: heads(`Queue of r/${adult.community.name}`),
+  },
+  '/r/:name/filters': {
+    at: (variant) => `/r/${of(variant).community.name}/filters`,
+    pl: heads(`Filtry r/${normal.community.name}`),
+    en: heads(`Filters of r/${adult.community.name}`),
+  },
   '/u/:username': fixed(
     `/u/${other.username}?tab=comments`,
     heads(`u/${other.username}`),

@@ -10,13 +10,15 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
 
 export function Checkbox({ label, hint, sendsUnticked = false, className, ...rest }: CheckboxProps) {
   return (
-    <label className={classNames('check', className)}>
+    <>
       {sendsUnticked && <input type="hidden" name={rest.name} value="false" />}
-      <input {...rest} type="checkbox" />
-      <span>
-        {label}
-        {hint && <span className="check__hint">{hint}</span>}
-      </span>
-    </label>
+      <label className={classNames('check', className)}>
+        <input {...rest} type="checkbox" />
+        <span>
+          {label}
+          {hint && <span className="check__hint">{hint}</span>}
+        </span>
+      </label>
+    </>
   )
 }

@@ -48,8 +48,8 @@ test('expired sessions, links, staff tokens and idempotent answers are deleted',
     { token_hash: 'open', password_key: 'x', address: '::1', expires_at: hours(1) },
   ])
   await t.db.insert(idempotencyKey).values([
-    { user_id, call: 'posts.create', key: 'over', created_at: hours(-25) },
-    { user_id, call: 'posts.create', key: 'open', created_at: hours(-23) },
+    { user_id, call: 'categories.create', key: 'over', created_at: hours(-25) },
+    { user_id, call: 'categories.create', key: 'open', created_at: hours(-23) },
   ])
   await purge()
   expect((await t.db.select().from(session)).map((row) => row.id)).toEqual(['open'])
