@@ -252,7 +252,7 @@ describe('a file that was refused', () => {
       await mode(page, name)
       await choose(page, fileOf(Buffer.from('x'), 'a.txt', 'text/plain'))
       await expect(page.getByRole('alert')).toBeVisible()
-      const send = page.locator('form button[type=submit]')
+      const send = page.locator('#main form .btn--primary')
       await send.click()
       const question = page.getByRole('alertdialog', { name: title })
       await expect(question).toBeVisible()

@@ -321,7 +321,7 @@ describe('the notification centre on a phone', async () => {
       const page = await open('/notifications?filter=moderation', { width, lang })
       expect(await areInOneRow(page.locator('.page-tabs a'), width)).toBe(true)
       expect(await areInOneRow(page.locator('.page-head > *'), width)).toBe(true)
-      expect(await areInOneRow(page.locator('.notification-head > *'), width)).toBe(true)
+      expect(await areInOneRow(page.locator('.notification-head__state, .notification-head .btn'), width)).toBe(true)
       await expect(
         page.getByRole('link', { name: lang === 'pl' ? 'Ustawienia powiadomień' : 'Notification settings' }),
       ).toBeVisible()
