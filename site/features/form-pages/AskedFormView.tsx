@@ -17,7 +17,8 @@ import { CommentForm } from '#site/features/comments/CommentForm.tsx'
 import { FormerTexts } from '#site/features/history/FormerTexts.tsx'
 import { PostEdit } from '#site/features/posts/PostEdit.tsx'
 import { kindOfTarget, ReportForm } from '#site/features/reports/ReportForm.tsx'
-import { moderateForm, PLACES, type AskedForm } from './asked-form.ts'
+import { PLACES, type AskedForm } from './asked-form.ts'
+import { moderateForm } from './parts.ts'
 
 type AskedFormProps = { asked: AskedForm; post?: Post }
 

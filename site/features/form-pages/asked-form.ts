@@ -1,14 +1,12 @@
 import { redirect } from 'react-router-dom'
-import * as v from 'valibot'
-import { id } from '#shared/api/fields.ts'
 import type { Comment, Flair, Post, Rule } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import type { ThreadLevel } from '#shared/rules/notification-kinds.ts'
 import { orLogin, PageError } from '#site/core/errors.ts'
 import type { LoadArgs } from '#site/core/page.ts'
-import { partOnPress } from '#site/core/part-on-press.ts'
 import type { HistoryTarget, LoadedVersions } from '#site/features/history/useVersions.ts'
 import type { ReportTarget } from '#site/features/reports/ReportForm.tsx'
+import { askedFormView, moderateForm } from './parts.ts'
 
 /** A form that the address of a page asks for: where no scripts run it takes the place of a menu or a dialog. */
 export type AskedForm = { back: string } & (
@@ -36,17 +34,12 @@ export const PLACES = {
   follow: 'follow',
 } as const satisfies Record<AskedForm['kind'], string>
 
-/** What shows such a form; pages without one never load it. */
-export const askedFormView = partOnPress(async () => (await import('./AskedFormView.tsx')).AskedFormView)
+/** The largest of an integer column. */
+const LAST_ID = 2_147_483_647
 
-/** Only moderators load it. */
-export const moderateForm = partOnPress(
-  async () => (await import('#site/features/moderation/ModerateForm.tsx')).ModerateForm,
-)
-
-const idIn = (text: string | null): number | null => {
-  const result = v.safeParse(id, text)
-  return result.success ? result.output : null
+function idIn(text: string | null): number | null {
+  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
+  return id > 0 && id <= LAST_ID ? id : null
 }
 
 /** The form that the address of a post asks for. @throws a redirect to the login for visitors */

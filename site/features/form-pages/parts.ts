@@ -1,0 +1,9 @@
+import { partOnPress } from '#site/core/part-on-press.ts'
+
+/** What shows the form that an address asks for; pages without one never load it. */
+export const askedFormView = partOnPress(async () => (await import('./AskedFormView.tsx')).AskedFormView)
+
+/** Only moderators load it. */
+export const moderateForm = partOnPress(
+  async () => (await import('#site/features/moderation/ModerateForm.tsx')).ModerateForm,
+)
