@@ -31,7 +31,7 @@ export const page = definePage({
           {queue.settings}
         </a>
         <h1 className="settings__title">{filterPage.title(name)}</h1>
-        {filters.length === 0 && <p>{text.none}</p>}
+        {filters.length === 0 && <p className="sheet sheet__pad">{text.none}</p>}
         {filters.map((filter) => (
           <FilterEntry key={filter.id} filter={filter} />
         ))}

@@ -45,7 +45,7 @@ export const page = definePage({
             </Button>
           </CallForm>
         )}
-        {items.length === 0 && <p>{texts.empty}</p>}
+        {items.length === 0 && <p className="sheet sheet__pad">{texts.empty}</p>}
         {items.map((item) => (
           <QueueEntry key={item.id} item={item} rules={rules} />
         ))}

@@ -24,6 +24,8 @@ export const LITE_STYLE = [
   '[aria-current=page],[aria-current=true]{font-weight:700}',
   '[role=alert],.notice,.field__error{border:2px solid;padding:.4rem .6rem;margin:.5rem 0}',
   '.field__error{border-color:#c22}.field{margin:.6rem 0}.tag{border:1px solid;border-radius:3px;padding:0 .25rem}',
+  '[role=alert]:empty,.field__error:empty{display:none}',
+  'a+a:not(.prose a),a+button,button+a{margin-left:.5rem}',
   ':focus-visible{outline:3px solid Highlight;outline-offset:2px}',
   'details>summary{cursor:pointer;padding:.15rem 0}dialog:not([open]){display:none}fieldset{border:1px solid #8888}',
   '.cover__closed:not(.cover:focus-within *){display:none}',
