@@ -80,7 +80,7 @@ const PAGE_KEYS = press('the keys of the page instead of those of the screen rea
 const READER_KEYS = press('the keys of the screen reader', 'Insert+a')
 const HEADING = press('first heading of level 1', '1')
 
-listens('A11Y-3 a listener signs up', async () => {
+listens('a listener signs up', async () => {
   await listen('sign-up', [
     go('/register'),
     HEADING,
@@ -94,7 +94,7 @@ listens('A11Y-3 a listener signs up', async () => {
   ])
 })
 
-listens('A11Y-3 a listener finds a community', async () => {
+listens('a listener finds a community', async () => {
   await listen(
     'community',
     [
@@ -114,7 +114,7 @@ listens('A11Y-3 a listener finds a community', async () => {
   )
 })
 
-listens('A11Y-3 a listener reads a thread with its depth', async () => {
+listens('a listener reads a thread with its depth', async () => {
   await listen(
     'thread',
     [
@@ -135,7 +135,7 @@ listens('A11Y-3 a listener reads a thread with its depth', async () => {
   )
 })
 
-listens('A11Y-3 a listener votes and is told the own vote and the new score', async () => {
+listens('a listener votes and is told the own vote and the new score', async () => {
   await listen(
     'vote',
     [
@@ -150,7 +150,7 @@ listens('A11Y-3 a listener votes and is told the own vote and the new score', as
   )
 })
 
-listens('A11Y-3 a listener writes a comment', async () => {
+listens('a listener writes a comment', async () => {
   await listen(
     'write',
     [
@@ -164,7 +164,7 @@ listens('A11Y-3 a listener writes a comment', async () => {
   )
 })
 
-listens('A11Y-3 a listener replies to a comment', async () => {
+listens('a listener replies to a comment', async () => {
   await listen(
     'reply',
     [
@@ -182,7 +182,7 @@ listens('A11Y-3 a listener replies to a comment', async () => {
   )
 })
 
-listens('A11Y-3 a listener reads and answers a message', async () => {
+listens('a listener reads and answers a message', async () => {
   await listen(
     'message',
     [
@@ -201,7 +201,7 @@ listens('A11Y-3 a listener reads and answers a message', async () => {
   )
 })
 
-listens('A11Y-3 a listener reads a notification', async () => {
+listens('a listener reads a notification', async () => {
   await listen(
     'notification',
     [go('/notifications'), HEADING, press('reads on', ...Array<string>(6).fill('Down'))],
@@ -209,7 +209,7 @@ listens('A11Y-3 a listener reads a notification', async () => {
   )
 })
 
-listens('A11Y-3 a listener reports a post', async () => {
+listens('a listener reports a post', async () => {
   await listen(
     'report',
     [
@@ -223,7 +223,7 @@ listens('A11Y-3 a listener reports a post', async () => {
   )
 })
 
-listens('A11Y-3 a listener begins a second factor', async () => {
+listens('a listener begins a second factor', async () => {
   await listen(
     'second-factor',
     [
@@ -239,7 +239,7 @@ listens('A11Y-3 a listener begins a second factor', async () => {
   )
 })
 
-listens('A11Y-3 a listener is told of an error in a form', async () => {
+listens('a listener is told of an error in a form', async () => {
   await listen('form-error', [
     go('/login'),
     HEADING,
