@@ -33,9 +33,5 @@ export const NOT_YET = new Set<string>([
   'hooks.remove',
   'hooks.replay',
   'factors.confirmTotp',
-  'factors.removeTotp',
-  'factors.renewRecoveryCodes',
   'factors.secondFactor',
-  'invites.createOwn',
-  'texts.accept',
 ])

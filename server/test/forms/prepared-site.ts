@@ -1,7 +1,8 @@
 import { holdContent, lockContent } from '#server/features/moderation/index.ts'
 import { insertPollOptions } from '#server/features/polls/queries.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
-import type { createTestApp } from '../app.ts'
+import { createMemberWithTotp } from '#server/features/factors/testing/authenticator-app.ts'
+import { ADMIN_PASSWORD, type createTestApp } from '../app.ts'
 import {
   createBlock,
   createCategory,
@@ -21,7 +22,7 @@ type App = Awaited<ReturnType<typeof createTestApp>>
 export async function prepareSite(app: App) {
   const { db } = app
   const moderator = await createUser(db)
-  const member = await createUser(db)
+  const member = await createUser(db, { trust_level: 2 })
   const [friend, blocked, followed] = [await createUser(db), await createUser(db), await createUser(db)]
   const category = await createCategory(db, { creator: moderator, name: 'ogrody' })
   const other = await createCategory(db, { creator: await createUser(db), name: 'kuchnia' })
@@ -81,8 +82,15 @@ export async function prepareSite(app: App) {
   const removed = await createPost(db, { author: member, category })
   await staff.moderation.remove({ post_id: removed.id, reason_code: 'spam' })
   const { decisions } = await as.decisions.mine({})
+  const protectedMember = await createMemberWithTotp(app)
+  const admin = await app.as(null, { admin: ADMIN_PASSWORD })
+  await admin.adminSettings.change({ values: { member_invites: true, terms_pl: 'Regulamin', terms_version: 1 } })
   return {
-    bearers: { member: await app.bearerOf(member), moderator: await app.bearerOf(moderator) } as Record<string, string>,
+    bearers: {
+      member: await app.bearerOf(member),
+      protectedMember: await app.bearerOf(protectedMember),
+      moderator: await app.bearerOf(moderator),
+    } as Record<string, string>,
     pages: {
       visitor: [
         '/login',
@@ -142,6 +150,7 @@ export async function prepareSite(app: App) {
         `/post/${post.id}?confirm=delete-comment&comment=${ownComment.id}`,
         `/post/${post.id}?confirm=ask-bot&comment=${comment.id}`,
       ],
+      protectedMember: ['/settings/security', '/settings/security?totp=off', '/settings/security?totp=codes'],
       moderator: [
         '/r/ogrody/queue',
         `/r/ogrody/queue?decided=${decisions[0]?.id}`,
