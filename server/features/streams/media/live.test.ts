@@ -11,7 +11,7 @@ import { post } from '../../posts/table.ts'
 import { stream, streamMedia } from '../table.ts'
 
 const FFMPEG = Bun.which('ffmpeg')
-const t = await createTestApp({ LIVE_INTERRUPTED_AFTER: '2s', LIVE_ENDED_AFTER: '4s', LIVE_STREAMS: '100' })
+const t = await createTestApp({ LIVE_INTERRUPTED_AFTER: '2s', LIVE_ENDED_AFTER: '8s', LIVE_STREAMS: '100' })
 
 async function limitTo(live_streams: number): Promise<void> {
   t.services.config.environment.live_streams = live_streams
