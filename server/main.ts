@@ -113,7 +113,7 @@ async function startBackground(services: Services, config: Config & { databaseDi
   const worker = await retried(() => startWorker({ ...services, db: jobDatabase.db }, registry))
   disposers.push(() => worker.stop())
   disposers.push(() => services.adCounts.flush())
-  // Workers share the built-in database, which one of them counts.
+  // All workers share the built-in database; only the first one measures its folder.
   const databaseFolder = WORKER_SLOT <= 1 ? join(config.dataDir, 'postgres') : null
   disposers.push(startCostRecorder(services, WORKER_SLOT, databaseFolder))
 }

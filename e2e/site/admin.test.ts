@@ -127,7 +127,7 @@ describe('the way in', () => {
     await expect(demoted).toHaveURL(`${strict.url}/`)
   })
 
-  test('GEN-5 RTE-24 the panel needs no admin password of a moderator and is closed to other members', async () => {
+  test('GEN-5 RTE-24 a moderator opens the panel without the admin password, others cannot', async () => {
     const page = await site.newPage({ signedInAs: people[0]! })
     await page.goto('/admin?tab=users')
     await expect(page.getByRole('tab')).toHaveText(['Posty', 'Społeczności', 'Zgłoszenia'])

@@ -13,7 +13,7 @@ const NAME = /^watek-auto-[\w.-]+$/
 
 type Source = { file: string; remove: () => Promise<void> }
 
-/** A file of this machine, or a copy of one in BACKUP_TO. */
+/** The backup to restore: a local file, or one that was fetched from BACKUP_TO. */
 async function findSource(given: string, config: Config): Promise<Source> {
   const isLatest = basename(given) === 'latest'
   if ((await Bun.file(given).exists()) || !(isLatest || NAME.test(basename(given))))

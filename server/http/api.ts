@@ -288,8 +288,8 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
 }
 
 /**
- * The API client inside the server of a request that is no call itself: each call is authorised, limited and published
- * like one of its caller by HTTP.
+ * The API client for server code that answers a request other than an API call, such as a form: each call is
+ * authorised, limited and published as if the caller had made it by HTTP.
  */
 export function createCallerApi(services: Services, ctx: BaseCtx): Api {
   return apiOf(

@@ -292,7 +292,7 @@ describe('what a request says beside its address', () => {
   })
 })
 
-test('an address gets sixty result pages a minute in all, and other pages without that limit', async () => {
+test('an IP address gets at most sixty searches a minute by page and call; other pages do not count', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' }, createPages(developmentAssets('http://localhost:5173')))
   const search = async (path: string) => (await strict.request(path, {}, '10.0.0.1')).status
   const statuses = await Promise.all([

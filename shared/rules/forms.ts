@@ -14,7 +14,7 @@ export type FailedForm = {
   is_unfinished?: true
   /** Of the page that shows it. */
   path: string
-  /** Of the error. */
+  /** Of the error with which the call failed. */
   code: string
   message: string
   /** Sentences by field. */

@@ -66,7 +66,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
-  test('API-31 comments that await the bot are answered at the word of staff, who get the answer back', async () => {
+  test('API-31 staff can have the bot answer a waiting comment, and the call returns the answer', async () => {
     const made = await createComment(t.db, { post: await createPost(t.db, { author: bot }) })
     const { comment: answer } = await adminBot.respond({ comment_id: made.id })
     expect(answer).toMatchObject({ parent_id: made.id, author: bot.username, is_deleted: false })

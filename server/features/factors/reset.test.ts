@@ -42,7 +42,7 @@ test('a member who lost every factor resets to the password alone, and gets a ma
   expect((await readFactors(t.db, untouched.id)).totp_enabled).toBeTrue()
 })
 
-test('a name without an account is said to have none', async () => {
+test('a username that does not exist is reported as having no account', async () => {
   await createMember(t, { username: 'Ktokolwiek' })
   expect(await resetFactors(t.db, 'nikogo_tu_nie_ma')).toBeNull()
 })

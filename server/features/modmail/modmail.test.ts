@@ -322,7 +322,7 @@ describe('claims', () => {
 })
 
 describe('the archive', () => {
-  test('MAIL-5 an archived thread waits no longer, and comes back with the next message of the member', async () => {
+  test('MAIL-5 archiving a thread takes it off the unanswered ones until the member writes again', async () => {
     const s = await scene()
     const { id } = await write(s)
     const one = { thread_id: id }

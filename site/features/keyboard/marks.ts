@@ -17,7 +17,7 @@ function firstInSight(all: HTMLElement[]): HTMLElement | undefined {
 
 const barHeight = () => document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
 
-/** From what is marked, whether or not it is among those of `selector`. */
+/** Moves the mark to the next or previous item of `selector`; the marked item itself need not be one of them. */
 export function moveMark(by: 1 | -1, selector = ITEMS): void {
   const all = items(selector)
   const marked = markedItem()

@@ -9,7 +9,7 @@ type Delivered = {
   urgency: string | null
   topic: string | null
   payload: { web_push?: number; notification?: Shown; close?: string[]; app_badge?: number }
-  /** What the token of the sender says, where its signature is right. */
+  /** Claims of the sender's token; null where its signature is wrong. */
   token: { aud: string; sub: string; exp: number } | null
 }
 

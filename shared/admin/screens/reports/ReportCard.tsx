@@ -13,7 +13,7 @@ const TAGS = { pending: 'tag tag--warning', resolved: 'tag tag--success', reject
 
 type ReportCardProps = {
   report: Report
-  /** In the tab order; arrow keys move to the others. */
+  /** Only the first card is in the tab order; arrow keys reach the others. */
   isFirst: boolean
   /** The report of the address gets the focus. */
   isSought: boolean

@@ -71,8 +71,8 @@ export function decidedElsewhere(page: QueuePage, id: number): QueuePage {
 }
 
 /**
- * The list as it is read, with what is new behind it: nothing moves. What is no longer among the first of the server's
- * list was decided by others. `own` are those that were decided here.
+ * Appends new items to the list on the screen, so that nothing moves under the reader. An item that the server's first
+ * page no longer has counts as decided by others. `own` are those that were decided here.
  */
 export function refreshed(page: QueuePage, fresh: QueuePage, own: ReadonlySet<number>): QueuePage {
   const found = new Map(fresh.items.map((item) => [item.id, item]))
