@@ -250,7 +250,7 @@ listens('a listener is told of an error in a form', async () => {
   ])
 })
 
-listens('A11Y-3 a moderator listens to the queue', async () => {
+listens('a moderator listens to the queue', async () => {
   await listen(
     'queue',
     [
