@@ -84,7 +84,7 @@ async function readUpTo({ body }: Response, maxBytes: number): Promise<string> {
   if (!body) return ''
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop cancels the rest of the body.
+  // Breaking out of the loop cancels the download of the rest.
   for await (const chunk of body) {
     chunks.push(chunk.subarray(0, maxBytes - length))
     length += chunk.length

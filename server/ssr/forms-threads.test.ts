@@ -181,7 +181,7 @@ describe('without scripts', () => {
     expect((await commentOf(foreign.id)).upvotes).toBe(1)
   })
 
-  test('a visitor who asks for a form is led to the login and back to it', async () => {
+  test('a visitor who opens the page of a form is sent to the login and returns to the form afterwards', async () => {
     const thread = await makePost()
     const asked = await createComment(t.db, { author, post: thread })
     const path = `/post/${thread.id}?reply=${asked.id}`

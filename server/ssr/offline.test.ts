@@ -39,7 +39,7 @@ describe('APP-1 the manifest', () => {
     expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'maskable', 'any', 'maskable'])
   })
 
-  test('APP-1 each variant has a manifest with its own colour, and its pages name it', async () => {
+  test('APP-1 each variant has a manifest with its own colour, linked from its pages', async () => {
     const [normal, adult] = [await manifestOf(), await manifestOf('adult.localhost')]
     expect(normal.theme_color).not.toBe(adult.theme_color)
     const page = await (await t.request('/')).text()
@@ -75,7 +75,7 @@ describe('APP-1 the manifest', () => {
   })
 })
 
-test('APP-1 the composer holds what was shared', async () => {
+test('APP-1 the composer is filled with the shared title, text and link', async () => {
   const cookie = `session=${await t.bearerOf(await createUser(t.db))}`
   const path = '/submit?title=Pomidory&text=Z%20tunelu'
   const page = await (await t.request(path, { headers: { cookie } })).text()

@@ -72,7 +72,7 @@ function randomOf(seed: number) {
 }
 
 describe('OUT-2 sending once and in order', () => {
-  test('OUT-2 whatever is cut or killed, every action arrives once, in order, by its own account', async () => {
+  test('OUT-2 queued actions arrive once, in order and from their own account despite cut lines', async () => {
     for (let seed = 0; seed < SESSIONS; seed++) {
       const random = randomOf(seed)
       const storage = memoryStorage()
@@ -179,7 +179,7 @@ describe('OUT-3 conflicts', () => {
     expect(await withText('Po limicie')).toHaveLength(1)
   })
 
-  test('OUT-3 an ended session drops nothing', async () => {
+  test('OUT-3 queued actions stay when the session has ended', async () => {
     const storage = memoryStorage()
     await enqueue(storage, actionOf(his, 'comments.create', { post_id: thread.id, content: 'Bez sesji' }))
     const ended: typeof direct = async () => new Response('{}', { status: 401 })

@@ -3,14 +3,14 @@
 type Reason = { status: number; code: string; detail: string | null; retry_at: number | null; current_text?: string }
 
 export type Queued = {
-  /** Also its Idempotency-Key. */
+  /** Also sent as the Idempotency-Key. */
   id: string
   /** The account that wrote it. */
   account: string
-  /** In the order of writing. */
+  /** Actions are sent in the order of their numbers. */
   number: number
   call: string
-  /** Actions on one thing are sent one after another. */
+  /** What the action is about, like 'post 7'; actions on the same thing wait for each other. */
   thing: string
   method: string
   url: string

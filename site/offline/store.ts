@@ -94,7 +94,7 @@ async function piped(bytes: Uint8Array<ArrayBuffer>, through: CompressionStream 
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** The address itself would say what was read. */
+/** Stored in place of the address, which would show what its reader has read. */
 async function idOf(salt: string, url: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${url}`))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')

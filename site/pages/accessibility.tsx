@@ -1,48 +1,32 @@
-import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
+import { chosenLanguage, LanguageTabs } from '#site/core/language-choice.tsx'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { StatementEn } from '#site/features/accessibility/StatementEn.tsx'
 import { StatementPl } from '#site/features/accessibility/StatementPl.tsx'
 
 const STATEMENTS = {
-  pl: { title: 'Dostępność', name: 'Polski', subject: 'Bariera dostępności', Text: StatementPl },
-  en: { title: 'Accessibility', name: 'English', subject: 'Accessibility barrier', Text: StatementEn },
+  pl: { title: 'Dostępność', subject: 'Bariera dostępności', Text: StatementPl },
+  en: { title: 'Accessibility', subject: 'Accessibility barrier', Text: StatementEn },
 }
 
 /** In the reader's language, or in the one that the switch on the page chose. */
 export const page = definePage({
-  load: ({ query, lang }): { lang: keyof typeof STATEMENTS } => {
-    const asked = query.get('lang')
-    return { lang: asked === 'pl' || asked === 'en' ? asked : lang }
-  },
+  load: ({ query, lang }) => ({ lang: chosenLanguage(query) ?? lang }),
   meta: ({ lang }, { site }) => ({
     title: STATEMENTS[lang].title,
     description: `${STATEMENTS[lang].title}: ${site.name}.`,
     canonical: paths.accessibility(),
   }),
   View: function Accessibility({ data: { lang } }) {
-    const { site, t } = useSite()
+    const { site } = useSite()
     const { title, subject, Text } = STATEMENTS[lang]
     return (
       <main id="main" tabIndex={-1} lang={lang}>
         <div className="page-head">
           <h1 className="page-head__title">{title}</h1>
         </div>
-        <nav className="page-tabs" aria-label={t.layout.textLanguage} lang={t.lang}>
-          <div className="tabs">
-            {(['pl', 'en'] as const).map((each) => (
-              <Link
-                key={each}
-                className="tabs__tab"
-                lang={each}
-                to={paths.accessibility(each)}
-                aria-current={each === lang ? 'page' : undefined}>
-                {STATEMENTS[each].name}
-              </Link>
-            ))}
-          </div>
-        </nav>
+        <LanguageTabs chosen={lang} pathOf={paths.accessibility} />
         <div className="sheet sheet__pad prose">
           <Text
             name={site.name}

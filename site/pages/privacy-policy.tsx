@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
+import { chosenLanguage, LanguageTabs } from '#site/core/language-choice.tsx'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { loadText, TextView } from '#site/features/texts/text-page.tsx'
@@ -7,21 +7,14 @@ import { PolicyEn } from '#site/features/privacy/PolicyEn.tsx'
 import { PolicyPl } from '#site/features/privacy/PolicyPl.tsx'
 
 const POLICIES = {
-  pl: { title: 'Polityka prywatności', description: 'Polityka prywatności serwisu', name: 'Polski', Text: PolicyPl },
-  en: { title: 'Privacy Policy', description: 'Privacy policy of', name: 'English', Text: PolicyEn },
-}
-
-type Lang = keyof typeof POLICIES
-
-const langOf = (query: URLSearchParams, fallback: Lang): Lang => {
-  const asked = query.get('lang')
-  return asked === 'pl' || asked === 'en' ? asked : fallback
+  pl: { title: 'Polityka prywatności', description: 'Polityka prywatności serwisu', Text: PolicyPl },
+  en: { title: 'Privacy Policy', description: 'Privacy policy of', Text: PolicyEn },
 }
 
 /** In the reader's language, or in the one that the switch on the page chose. */
 export const page = definePage({
   load: async (args) => ({
-    lang: langOf(args.query, args.lang),
+    lang: chosenLanguage(args.query) ?? args.lang,
     written: args.site.texts.includes('privacy_policy') ? await loadText(args, 'privacy_policy') : null,
   }),
   meta: ({ lang }, { site }) => ({
@@ -38,20 +31,7 @@ export const page = definePage({
         <div className="page-head">
           <h1 className="page-head__title">{title}</h1>
         </div>
-        <nav className="page-tabs" aria-label={t.layout.policyLanguage} lang={t.lang}>
-          <div className="tabs">
-            {(['pl', 'en'] as const).map((each) => (
-              <Link
-                key={each}
-                className="tabs__tab"
-                lang={each}
-                to={paths.privacyPolicy(each)}
-                aria-current={each === lang ? 'page' : undefined}>
-                {POLICIES[each].name}
-              </Link>
-            ))}
-          </div>
-        </nav>
+        <LanguageTabs chosen={lang} pathOf={paths.privacyPolicy} label={t.layout.policyLanguage} />
         <div className="sheet sheet__pad prose">
           <Text site={site} />
         </div>

@@ -103,7 +103,7 @@ describe('texts', () => {
     expect(toLemmyText(lemmy, '`@jan`')).toBe('`@jan`')
   })
 
-  test('LAPI-2 links of a client to members of this forum become mentions, others stay', () => {
+  test('LAPI-2 a Lemmy link to a member or community of this forum becomes a mention, links elsewhere stay', () => {
     const content = (text: string) => fromLemmyText(lemmy, text).content
     expect(content('[@jan@forum.example](https://forum.example/u/jan)')).toBe('@jan')
     expect(content('[!ogrody@forum.example](https://forum.example/c/ogrody)')).toBe('r/ogrody')

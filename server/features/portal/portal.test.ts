@@ -11,7 +11,7 @@ const visitor = await t.as(null)
 const groups = Object.entries(contract) as unknown as [string, Record<string, Endpoint>][]
 
 describe('the portal', () => {
-  test('PORTAL-1 it names every call of the contract with who may make it', async () => {
+  test('PORTAL-1 the portal lists every call of the contract with the access that it requires', async () => {
     const overview = await visitor.portal.overview()
     const named = overview.groups.flatMap(({ name, calls }) =>
       calls.map((call) => `${name}.${call.name} ${call.access}`),
@@ -23,7 +23,7 @@ describe('the portal', () => {
     )
   })
 
-  test('PORTAL-1 it has every error with its status and its sentence in the language of the reader', async () => {
+  test('PORTAL-1 the portal lists every error code with its status and a translated sentence', async () => {
     const { errors } = await visitor.portal.overview()
     const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).map((code) => `${ERROR_STATUS[code]} ${wireCode(code)}`)
     expect(new Set(errors.map(({ status, code }) => `${status} ${code}`)).isSubsetOf(new Set(codes))).toBeTrue()
@@ -33,7 +33,7 @@ describe('the portal', () => {
     expect([detailOf(errors), detailOf(english.errors)]).toEqual(['Nie znaleziono posta', 'Post not found'])
   })
 
-  test('PORTAL-1 events have their fields, and versions their changes, the newest first', async () => {
+  test('PORTAL-1 the portal lists the fields of each event and the changes of each version, newest first', async () => {
     const { events, versions } = await visitor.portal.overview()
     expect(events.find(({ name }) => name === 'post')?.fields).toEqual([
       'post_id',
@@ -50,7 +50,7 @@ describe('the portal', () => {
     expect(versions[0]!.changes.length).toBeGreaterThan(0)
   })
 
-  test('PORTAL-1 each call of a group has its limits, its errors and its example', async () => {
+  test('PORTAL-1 the page of a group shows limits, errors and an example of each call', async () => {
     for (const [group] of groups) {
       const { calls } = await visitor.portal.group({ group })
       for (const { name, example } of calls) expect(example !== null).toBe(EXAMPLES[`${group}.${name}`] !== undefined)

@@ -388,7 +388,7 @@ describe('what members choose', () => {
     expect(taken(phone)).toEqual([])
   })
 
-  test('PUSH-3 signing out ends push messages to that device alone', async () => {
+  test('PUSH-3 signing out stops push messages to that device, not to other devices', async () => {
     const anna = await commenter()
     const phone = await subscribe(anna)
     const laptop = await subscribe({ api: await t.as(anna) })

@@ -6,7 +6,7 @@ import { IconButton } from '#shared/ui/IconButton.tsx'
 import { useTexts } from '#shared/texts.ts'
 import { moved, without } from './rows.ts'
 
-/** Moves and deletes the row at a place of a list. */
+/** Buttons that move or delete one row of an editable list. */
 export function RowButtons<T>({
   list,
   rows,
@@ -14,7 +14,7 @@ export function RowButtons<T>({
   name,
   onRows,
 }: {
-  /** The field of the form. */
+  /** The name of the list's field in its form. */
   list: string
   rows: T[]
   at: number

@@ -22,7 +22,7 @@ export type ReportTarget =
   | { message_id: number }
   | { user_id: number }
 
-/** Like the contract's, without the target, which nobody types. */
+/** The schema of the call without its target, which the form does not ask for. */
 const schema = v.object({ reason: text(1, LIMITS.reportReason, 'reason_length') })
 
 const KINDS = {

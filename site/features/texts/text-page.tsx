@@ -1,23 +1,16 @@
-import { Link } from 'react-router-dom'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { SiteText } from '#shared/rules/texts.ts'
 import { PageError } from '#site/core/errors.ts'
+import { chosenLanguage, LanguageTabs } from '#site/core/language-choice.tsx'
 import { definePage, type LoadArgs } from '#site/core/page.ts'
 import { useText } from '#site/core/site-context.tsx'
 
 type ShownText = Awaited<ReturnType<SiteApi['texts']['get']>>
 
-const NAMES: Record<Lang, string> = { pl: 'Polski', en: 'English' }
-
-const langOf = (query: URLSearchParams): Lang | undefined => {
-  const asked = query.get('lang')
-  return asked === 'pl' || asked === 'en' ? asked : undefined
-}
-
 /** Null where the operator has not written it. */
 export function loadText({ api, query }: LoadArgs, text: SiteText): Promise<ShownText | null> {
-  return api.texts.get({ text, lang: langOf(query) }).catch((error: unknown) => {
+  return api.texts.get({ text, lang: chosenLanguage(query) }).catch((error: unknown) => {
     if ((error as { status?: number }).status === 404) return null
     throw error
   })
@@ -32,20 +25,7 @@ export function TextView({ shown, pathOf }: { shown: ShownText; pathOf: (lang: L
       <div className="page-head">
         <h1 className="page-head__title">{title}</h1>
       </div>
-      <nav className="page-tabs" aria-label={t.layout.textLanguage}>
-        <div className="tabs">
-          {(['pl', 'en'] as const).map((each) => (
-            <Link
-              key={each}
-              className="tabs__tab"
-              lang={each}
-              to={pathOf(each)}
-              aria-current={each === shown.lang ? 'page' : undefined}>
-              {NAMES[each]}
-            </Link>
-          ))}
-        </div>
-      </nav>
+      <LanguageTabs chosen={shown.lang} pathOf={pathOf} />
       <div className="sheet sheet__pad prose" lang={shown.lang} dangerouslySetInnerHTML={{ __html: shown.html }} />
     </main>
   )

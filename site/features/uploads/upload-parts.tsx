@@ -92,7 +92,7 @@ export function UploadPreview({ kind, name, url, onRemove }: PreviewProps) {
 
 type FileFieldProps = { kind: UploadKind; name: string; multiple?: boolean }
 
-/** Without scripts the file is sent along with its form, which is then shown with it. */
+/** The file field for readers without scripts: sending the form uploads the file and shows the form again with it. */
 export const AttachedFile = (props: FileFieldProps) => (
   <noscript>
     <FileField {...props} />

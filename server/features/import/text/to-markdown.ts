@@ -4,12 +4,12 @@ import { withEmoji } from './smilies.ts'
 type Element = Exclude<Node, string>
 
 export type Links = {
-  /** The address here for one in a text; null: it stays. */
+  /** The address on this forum for a link to the old one; null where the link stays as it is. */
   resolve: (address: string) => string | null
-  /** The address of a post of the same forum; null: unknown. */
+  /** The address on this forum of a post of the old one; null where it was not imported. */
   post: (id: string) => string | null
   quoteBy: (author: string) => string
-  /** What has no counterpart. */
+  /** Reports markup that Markdown has no counterpart for. */
   note: (note: string) => void
 }
 

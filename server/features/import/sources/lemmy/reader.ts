@@ -105,7 +105,7 @@ const LIKES: Likes[] = [
   { table: 'comment_like', column: 'comment_id', kind: 'post', from: OF_COMMENT },
 ]
 
-/** Likes have no id of their own, so they are read by what they are on. */
+/** Votes: Lemmy's tables of likes have no id, so rows are read by the post or comment that they are on. */
 async function* likes({ db, chosen }: Instance): AsyncGenerator<ImportRecord> {
   for (const { table, column, kind, from } of LIKES) {
     const key = kind === 'thread' ? 't.id' : 'm.id'
