@@ -19,9 +19,10 @@ import { openMediaStorage } from './media/open-storage.ts'
 
 /**
  * Of the ten connections for transactions. The searches of one address follow each other, the four of a page of
- * results too, so that many at once leave the database to others, and wait rather than fail.
+ * results too, and take at most half of the time after the first second, so that many at once leave the database to
+ * others, and wait rather than fail.
  */
-const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000 }
+const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000, share: 0.5, burstMs: 1_000 }
 
 const counted = (mailer: Mailer, usage: Usage): Mailer => ({
   async send(mail) {

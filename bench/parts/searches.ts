@@ -54,7 +54,7 @@ export async function measureSearches({ forum, server, seconds, note }: Bench): 
   async function run(searchers: number): Promise<Samples> {
     const waits = new Samples()
     isEnding = false
-    const ending = Bun.sleep(seconds * 2_000).then(() => {
+    const ending = Bun.sleep(seconds * 4_000).then(() => {
       isEnding = true
     })
     await Promise.all([ending, readFeeds(waits), ...Array.from({ length: searchers }, () => searchOn())])

@@ -62,3 +62,40 @@ test('a task that fails gives its slot back', async () => {
   ).toMatchObject({ message: 'gone' })
   expect(await slots.run('a', async () => 'next')).toBe('next')
 })
+
+test('tasks of one key run for half of the time once they ran for a second, and other keys do not wait', async () => {
+  let now = 0
+  const slots = createSlots({
+    total: 4,
+    perKey: 1,
+    maxWaiting: 10,
+    maxWaitMs: 60_000,
+    share: 0.5,
+    burstMs: 1_000,
+    now: () => now,
+  })
+  const { began, task, end } = manual()
+  const pass = async (name: string, ms: number) => {
+    now += ms
+    await end(name)
+  }
+  const first = slots.run('a', task('a1'))
+  await Bun.sleep(0)
+  await pass('a1', 500)
+  const second = slots.run('a', task('a2'))
+  await Bun.sleep(0)
+  expect(began).toEqual(['a1', 'a2'])
+  await pass('a2', 510)
+  const third = slots.run('a', task('a3'))
+  const other = slots.run('b', task('b1'))
+  await Bun.sleep(0)
+  expect(began).toEqual(['a1', 'a2', 'b1'])
+  now += 9
+  await Bun.sleep(30)
+  expect(began).toEqual(['a1', 'a2', 'b1'])
+  now += 2
+  await pass('b1', 0)
+  expect(began).toEqual(['a1', 'a2', 'b1', 'a3'])
+  await end('a3')
+  expect(await Promise.all([first, second, third, other])).toEqual(['a1', 'a2', 'a3', 'b1'])
+})

@@ -16,34 +16,71 @@ type Options = {
   /** Tasks of one key that wait. */
   maxWaiting: number
   maxWaitMs: number
+  /** The part of the time that tasks of one key may run, above 0 to 1, once they ran for `burstMs`. */
+  share?: number
+  burstMs?: number
+  now?: () => number
 }
 
 type Waiter = { start: () => void; timer: NodeJS.Timeout }
 
 const RETRY_AFTER_S = 2
 
+/** More keys than this are looked through for those that rest no longer. */
+const MAX_KEYS = 1_000
+
+/** Counts how long the tasks of each key ran, as the time at which all of it is within the share again. */
+function createRunTime(share: number, burstMs: number, now: () => number) {
+  const paidAt = new Map<string, number>()
+  return {
+    add(key: string, ms: number): void {
+      if (share >= 1) return
+      paidAt.set(key, Math.max(paidAt.get(key) ?? 0, now() - ms) + ms / share)
+      if (paidAt.size > MAX_KEYS) for (const known of paidAt.keys()) this.restOf(known)
+    },
+    /** How long the key rests, in milliseconds; 0 or less where it does not. */
+    restOf(key: string): number {
+      const left = (paidAt.get(key) ?? 0) - now()
+      if (left <= 0) paidAt.delete(key)
+      return left - burstMs
+    },
+  }
+}
+
 /**
  * Bounds how much of a costly kind of work is done at once. Keys take turns, so that one with many tasks delays no
  * other.
  */
-export function createSlots({ total, perKey, maxWaiting, maxWaitMs }: Options): Slots {
+export function createSlots({
+  total,
+  perKey,
+  maxWaiting,
+  maxWaitMs,
+  share = 1,
+  burstMs = 0,
+  now = () => performance.now(),
+}: Options): Slots {
   const running = new Map<string, number>()
   // The key whose turn is next comes first.
   const waiting = new Map<string, Set<Waiter>>()
+  const runTime = createRunTime(share, burstMs, now)
   let busy = 0
 
-  const hasSlot = (key: string) => busy < total && (running.get(key) ?? 0) < perKey
+  const hasSlot = (key: string) => busy < total && (running.get(key) ?? 0) < perKey && runTime.restOf(key) <= 0
 
   function begin(key: string): void {
     busy += 1
     running.set(key, (running.get(key) ?? 0) + 1)
   }
 
-  function end(key: string): void {
+  function end(key: string, tookMs: number): void {
     busy -= 1
     const left = running.get(key)! - 1
     if (left > 0) running.set(key, left)
     else running.delete(key)
+    runTime.add(key, tookMs)
+    const rest = runTime.restOf(key)
+    if (rest > 0) setTimeout(startNext, Math.ceil(rest)).unref()
     startNext()
   }
 
@@ -86,10 +123,11 @@ export function createSlots({ total, perKey, maxWaiting, maxWaitMs }: Options): 
   return {
     async run(key, task) {
       await turnOf(key)
+      const startedAt = now()
       try {
         return await task()
       } finally {
-        end(key)
+        end(key, now() - startedAt)
       }
     },
     status: () => ({ running: busy, waiting: [...waiting.values()].reduce((sum, { size }) => sum + size, 0) }),
