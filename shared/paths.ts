@@ -51,6 +51,7 @@ export const paths = {
   categorySettings: (name: string) => `/r/${segment(name)}/settings`,
   categoryQueue: (name: string) => `/r/${segment(name)}/queue`,
   categoryFilters: (name: string) => `/r/${segment(name)}/filters`,
+  categoryHooks: (name: string) => `/r/${segment(name)}/hooks`,
   category: (name: string, sort?: string, window?: string, flair?: number) =>
     `/r/${segment(name)}${query({ sort, window, flair })}`,
   categoryAlias: (name: string) => `/c/${segment(name)}`,

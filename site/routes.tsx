@@ -77,6 +77,12 @@ export const pageEntries: PageEntry[] = [
     module: () => import('./pages/category-filters.tsx'),
     ownDocument: true,
   },
+  {
+    paths: ['/r/:name/hooks'],
+    file: 'site/pages/category-hooks.tsx',
+    module: () => import('./pages/category-hooks.tsx'),
+    ownDocument: true,
+  },
   { paths: ['/u/:username', '/user/:username'], file: 'site/pages/user.tsx', module: () => import('./pages/user.tsx') },
   { paths: ['/profile'], file: 'site/pages/profile.tsx', module: () => import('./pages/profile.tsx') },
   { paths: ['/settings'], file: 'site/pages/settings.tsx', module: () => import('./pages/settings.tsx') },

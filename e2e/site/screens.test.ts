@@ -198,6 +198,11 @@ const SCREENS: Record<string, Screen> = {
     pl: heads(`Filtry r/${normal.community.name}`),
     en: heads(`Filters of r/${adult.community.name}`),
   },
+  '/r/:name/hooks': {
+    at: (variant) => `/r/${of(variant).community.name}/hooks`,
+    pl: heads(`Webhooki r/${normal.community.name}`),
+    en: heads(`Web hooks of r/${adult.community.name}`),
+  },
   '/u/:username': fixed(
     `/u/${other.username}?tab=comments`,
     heads(`u/${other.username}`),

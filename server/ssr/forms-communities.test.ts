@@ -2,15 +2,15 @@ import { expect, test } from 'bun:test'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createUser } from '#server/test/factories.ts'
-import { formReader } from '#server/test/form-reader.ts'
-import type { HtmlForm } from '#server/test/html-forms.ts'
+import { browserOf } from '#server/test/forms/browser.ts'
+import type { HtmlForm } from '#server/test/forms/html-forms.ts'
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const [creator, invited] = [await createUser(t.db), await createUser(t.db)]
 const category = await createCategory(t.db, { creator, name: 'ogrodnicy' })
-const founding = await formReader(t, creator)
+const founding = await browserOf(t, creator)
 const api = await t.as(creator)
 const png = (size: number) => new File([Uint8Array.from(makePng(size, 10))], `${size}.png`, { type: 'image/png' })
 const fieldsOf = ({ fields }: HtmlForm) => Object.fromEntries(fields)
@@ -20,8 +20,9 @@ const settings = async (call: string, has: Record<string, string> = {}) =>
 const withFields = (form: HtmlForm, ...more: [string, string][]) => ({ ...form, fields: [...form.fields, ...more] })
 /** Both forms of looks and of writing make the same call. */
 const writingForm = async () => {
-  const page = await founding.open(SETTINGS)
-  return founding.formIn({ html: page.html.slice(page.html.indexOf('name="downvotes"') - 2_000) }, 'categories.edit')
+  const { forms } = await founding.open(SETTINGS)
+  const withDownvotes = forms.filter(({ controls }) => controls.some(({ name }) => name === 'downvotes'))
+  return founding.formIn({ forms: withDownvotes }, 'categories.edit')
 }
 
 test('a community is created by a form, which keeps what was typed while its name is taken', async () => {

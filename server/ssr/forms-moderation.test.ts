@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
-import { formReader } from '#server/test/form-reader.ts'
+import { browserOf } from '#server/test/forms/browser.ts'
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
@@ -9,7 +9,7 @@ const t = await createTestApp({}, createPages(developmentAssets('http://localhos
 const [moderator, author] = [await createUser(t.db), await createUser(t.db)]
 const category = await createCategory(t.db, { creator: moderator })
 await joinCategory(t.db, author, category)
-const [moderating, writing] = [await formReader(t, moderator), await formReader(t, author)]
+const [moderating, writing] = [await browserOf(t, moderator), await browserOf(t, author)]
 const api = await t.as(moderator)
 
 test('a moderator locks, pins, removes and restores a post without scripts', async () => {

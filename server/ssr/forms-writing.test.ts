@@ -3,8 +3,8 @@ import { desc, eq } from 'drizzle-orm'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
-import { formReader } from '#server/test/form-reader.ts'
-import type { HtmlForm } from '#server/test/html-forms.ts'
+import { browserOf } from '#server/test/forms/browser.ts'
+import type { HtmlForm } from '#server/test/forms/html-forms.ts'
 import { categoryMembership } from '#server/features/categories/table.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { developmentAssets } from './assets.ts'
@@ -15,7 +15,7 @@ const [creator, writer, stranger] = [await createUser(t.db), await createUser(t.
 const category = await createCategory(t.db, { creator, name: 'grzyby' })
 await createCategory(t.db, { creator, name: 'rowery' })
 await joinCategory(t.db, writer, category)
-const writing = await formReader(t, writer)
+const writing = await browserOf(t, writer)
 const api = await t.as(writer)
 
 const png = (size: number) => new File([Uint8Array.from(makePng(size, 10))], `${size}.png`, { type: 'image/png' })
@@ -138,7 +138,7 @@ describe('a new post without scripts', () => {
   })
 
   test('who is no member joins by a button of the form, which keeps what was typed', async () => {
-    const visiting = await formReader(t, stranger)
+    const visiting = await browserOf(t, stranger)
     const form = visiting.formIn(await visiting.open('/submit?community=grzyby'), 'posts.create')
     const joined = await visiting.send(form, { title: 'Najpierw dołączę' }, buttonOf(form, 'Dołącz'))
     expect(joined.status).toBe(200)
@@ -174,9 +174,18 @@ test('a picture of a comment is shown before the comment is sent, and can be tak
 
 test('a file that is sent by itself leads to what it has become', async () => {
   const [, token] = /name="_token" value="([^"]+)"/.exec((await writing.open('/submit')).html)!
-  const form = { action: '/act/uploads.image', method: 'post', isMultipart: true, buttons: [], fileFields: ['file'] }
-  const sent = await writing.send({ ...form, fields: [['_token', token!]] }, { file: png(31) })
+  const form: HtmlForm = {
+    action: '/act/uploads.image',
+    call: 'uploads.image',
+    method: 'post',
+    isMultipart: true,
+    fields: [['_token', token!]],
+    controls: [{ name: 'file', type: 'file', value: '', isChosen: false, options: [] }],
+    fileFields: ['file'],
+    buttons: [],
+  }
+  const sent = await writing.send(form, { file: png(31) })
   expect(sent.status).toBe(303)
   expect(sent.location).toStartWith('/media/')
-  expect((await writing.send({ ...form, fields: [['_token', token!]] })).status).toBe(422)
+  expect((await writing.send(form)).status).toBe(422)
 })

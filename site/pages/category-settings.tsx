@@ -60,8 +60,7 @@ export const page = definePage({
         </Link>
         <h1 className="settings__title">{text.settings}</h1>
         <p className="no-js-only">
-          <a href={paths.categoryQueue(category.name)}>{queue.title(category.name)}</a>{' '}
-          <a href={paths.categoryFilters(category.name)}>{queue.filters}</a>
+          <a href={paths.categoryQueue(category.name)}>{queue.title(category.name)}</a>
         </p>
         <SettingsPart title={text.look.title}>
           <LookForm key={category.id} category={category} />
@@ -85,11 +84,15 @@ export const page = definePage({
           />
         </SettingsPart>
         <SettingsPart title={texts.title} lead={texts.lead}>
-          <p className="settings__note no-js-only">{text.needsScript}</p>
+          <p className="no-js-only">
+            <a href={paths.categoryFilters(category.name)}>{queue.filters}</a>
+          </p>
           <Filters key={category.id} categoryId={category.id} calls={filtersApi} tools={tools} />
         </SettingsPart>
         <SettingsPart title={hookTexts.title} lead={hookTexts.lead}>
-          <p className="settings__note no-js-only">{text.needsScript}</p>
+          <p className="no-js-only">
+            <a href={paths.categoryHooks(category.name)}>{hookTexts.titleOf(category.name)}</a>
+          </p>
           <Hooks key={category.id} categoryId={category.id} calls={hooksApi} tools={tools} />
         </SettingsPart>
       </main>

@@ -66,6 +66,7 @@ async function sessionToken(c: Context<HttpEnv>, services: Services) {
 /** Calls whose answer is shown this once, by the form that shows it. */
 const SHOWN: Record<string, string> = {
   'filters.test': 'filters.create',
+  'hooks.create': 'hooks.create',
   'factors.startTotp': 'factors.confirmTotp',
   'factors.confirmTotp': 'factors.renewRecoveryCodes',
   'factors.renewRecoveryCodes': 'factors.renewRecoveryCodes',

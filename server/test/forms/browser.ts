@@ -1,29 +1,25 @@
-/** A browser that has only HTML: it reads pages, fills forms in and follows redirects. It runs no script. */
+import type { TestApp } from '../app.ts'
+import { readPage, type HtmlButton, type HtmlForm, type HtmlLink } from './html-forms.ts'
 
 const HOST = 'localhost:3000'
 const MAX_REDIRECTS = 5
 
-type Value = string | boolean | File
-type Filled = Record<string, Value | readonly Value[]>
+/** true and false tick and untick a box; a text or a list takes the place of all fields of that name. */
+type Value = string | boolean | File | readonly (string | File)[]
+type Filled = Record<string, Value>
 
-type HtmlField = { name: string; type: string; value: string; isChosen: boolean; options: string[] }
-
-type HtmlForm = {
-  method: string
-  action: string
-  /** Group and name of the call, like `votes.post`; null for the form of another target. */
-  call: string | null
-  isMultipart: boolean
-  fields: HtmlField[]
-  buttons: { name: string; value: string }[]
-}
-
-type HtmlPage = { status: number; path: string; html: string; forms: HtmlForm[] }
+type Answer = { status: number; path: string; location: string | null; html: string; alert: string | null }
+export type HtmlPage = Answer & { forms: HtmlForm[]; links: HtmlLink[] }
 
 type Send = (url: string, init: RequestInit) => Response | Promise<Response>
 
+type Browser = ReturnType<typeof createBrowser>
+
+/** A browser that has only HTML: it reads pages and fills forms in. It runs no script. */
 export function createBrowser(send: Send, language = 'pl') {
   const cookies = new Map([['language', language]])
+  // A form that was refused stands at the address of its target.
+  let here = '/'
 
   function keep(answer: Response): void {
     for (const cookie of answer.headers.getSetCookie()) {
@@ -33,134 +29,92 @@ export function createBrowser(send: Send, language = 'pl') {
     }
   }
 
-  async function request(path: string, init: RequestInit = {}, from?: string): Promise<HtmlPage> {
-    let [at, options] = [path, init]
-    for (let hop = 0; hop < MAX_REDIRECTS; hop += 1) {
-      const answer = await send(at.split('#')[0]!, {
-        ...options,
-        headers: {
-          host: HOST,
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          'sec-fetch-site': 'same-origin',
-          ...(from !== undefined && { referer: `http://${HOST}${from}` }),
-        },
-      })
-      keep(answer)
-      const location = answer.headers.get('location')
-      if (location === null || answer.status < 300 || answer.status >= 400) {
-        const html = await answer.text()
-        return { status: answer.status, path: at, html, forms: await formsOf(html) }
-      }
-      const next = new URL(location, `http://${HOST}${at}`)
-      ;[at, options] = [next.pathname + next.search, {}]
+  async function request(path: string, init: RequestInit = {}): Promise<HtmlPage> {
+    const answer = await send(path.split('#')[0]!, {
+      ...init,
+      headers: {
+        host: HOST,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'sec-fetch-site': 'same-origin',
+        referer: `http://${HOST}${here.split('#')[0]}`,
+      },
+    })
+    keep(answer)
+    here = path
+    const html = await answer.text()
+    // With scripts the inner one would end the outer one.
+    if (/<noscript>(?:(?!<\/noscript>).)*<noscript>/s.test(html)) throw new Error('A noscript stands in another one')
+    const alert = /role="alert"[^>]*>.*?<div class="notice__text">(.*?)<\/div>/s.exec(html)?.[1] ?? null
+    const location = answer.headers.get('location')
+    return { status: answer.status, path, location, html, alert, ...(await readPage(html)) }
+  }
+
+  async function follow(first: HtmlPage): Promise<HtmlPage> {
+    let page = first
+    for (let hop = 0; page.location !== null && page.status >= 300 && page.status < 400; hop += 1) {
+      if (hop === MAX_REDIRECTS) throw new Error(`${first.path} redirects without an end`)
+      const next = new URL(page.location, `http://${HOST}${page.path}`)
+      page = await request(next.pathname + next.search)
     }
-    throw new Error(`${path} redirects without an end`)
+    return page
+  }
+
+  /** The answer to a form, a redirect included; `filled` names fields of it. */
+  function sendForm(form: HtmlForm, filled: Filled = {}, button = form.buttons[0]): Promise<HtmlPage> {
+    const sent = entriesOf(form, filled, button)
+    const action = button?.formAction ?? form.action
+    if (form.method === 'get') {
+      const url = new URL(action === '' ? here : action, `http://${HOST}${here}`)
+      return request(`${url.pathname}?${new URLSearchParams(sent as [string, string][])}`)
+    }
+    const body = form.isMultipart ? new FormData() : new URLSearchParams()
+    for (const [name, value] of sent) (body as FormData).append(name, value as string)
+    return request(action, { method: 'POST', body })
   }
 
   return {
     cookies,
-    open: (path: string) => request(path),
-    submit(page: HtmlPage, form: HtmlForm, filled: Filled = {}, button?: { name: string; value?: string }) {
-      const sent = entriesOf(form, filled, button)
-      if (form.method === 'get') {
-        const url = new URL(form.action === '' ? page.path : form.action, `http://${HOST}${page.path}`)
-        return request(`${url.pathname}?${new URLSearchParams(sent as [string, string][])}`, {}, page.path)
-      }
-      const body = form.isMultipart ? new FormData() : new URLSearchParams()
-      for (const [name, value] of sent) (body as FormData).append(name, value as string)
-      return request(form.action, { method: 'POST', body }, page.path)
-    },
+    open: async (path: string) => follow(await request(path)),
+    send: sendForm,
+    submit: async (...sent: Parameters<typeof sendForm>) => follow(await sendForm(...sent)),
+    formIn,
   }
 }
 
-function entriesOf(
-  form: HtmlForm,
-  filled: Filled,
-  button?: { name: string; value?: string },
-): [string, string | File][] {
-  const known = new Set(form.fields.map(({ name }) => name))
+/** A browser with a session of that member. */
+export async function browserOf(t: TestApp, user: { id: number } | null): Promise<Browser> {
+  const browser = createBrowser((url, init) => t.request(url, init))
+  if (user) browser.cookies.set('session', await t.bearerOf(user))
+  return browser
+}
+
+/** The form of a page that makes a call with those fields. */
+export function formIn({ forms }: Pick<HtmlPage, 'forms'>, call: string, has: Record<string, string> = {}): HtmlForm {
+  const isWanted = (form: HtmlForm) =>
+    Object.entries(has).every(
+      ([name, value]) =>
+        form.fields.some(([known, text]) => known === name && text === value) ||
+        new URLSearchParams(form.action.split('?')[1]).get(name) === value,
+    )
+  const found = forms.find((form) => form.call === call && isWanted(form))
+  if (!found) throw new Error(`The page has no form for ${call}`)
+  return found
+}
+
+type Entries = [string, string | File][]
+
+function entriesOf(form: HtmlForm, filled: Filled, button: HtmlButton | undefined): Entries {
+  const known = new Set([...form.controls, ...form.fields.map(([name]) => ({ name }))].map(({ name }) => name))
   const unknown = Object.keys(filled).filter((name) => !known.has(name))
-  if (unknown.length > 0) throw new Error(`The form of ${form.action} has no field ${unknown.join(', ')}`)
-  const typed = new Set<string>()
-  const sent = form.fields.flatMap(({ name, type, value, isChosen }): [string, string | File][] => {
-    const given = filled[name]
-    if (given === undefined) return isChosen ? [[name, value]] : []
-    if (type === 'hidden' && form.fields.some((other) => other.name === name && other.type !== 'hidden'))
-      return [[name, value]]
-    if (type === 'checkbox' && typeof given === 'boolean') return given ? [[name, value]] : []
-    const all = (Array.isArray(given) ? given : [given]) as Exclude<Value, boolean>[]
-    if (type === 'radio' || type === 'checkbox') return all.includes(value) ? [[name, value]] : []
-    if (typed.has(name)) return []
-    typed.add(name)
-    return all.map((one) => [name, one])
+  if (unknown.length > 0) throw new Error(`The form ${form.action} has no field ${unknown.join(', ')}`)
+  const boxOf = (name: string) => form.controls.find((one) => one.name === name && one.type === 'checkbox')?.value
+  const kept = form.fields.filter(
+    ([name, value]) => !(name in filled) || (typeof filled[name] === 'boolean' && value !== boxOf(name)),
+  )
+  const typed = Object.entries(filled).flatMap(([name, value]): Entries => {
+    if (typeof value === 'boolean') return value ? [[name, boxOf(name)!]] : []
+    return (Array.isArray(value) ? value : [value]).map((one: string | File) => [name, one])
   })
-  const pressed = button && form.buttons.find((one) => one.name === button.name)
-  if (button && !pressed) throw new Error(`The form of ${form.action} has no button ${button.name}`)
-  return pressed ? [...sent, [pressed.name, button?.value ?? pressed.value]] : sent
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
-const decoded = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
-
-/** Fields of a form may stand in a `noscript`, which a parser for browsers with scripts takes for text. */
-async function formsOf(html: string): Promise<HtmlForm[]> {
-  const forms: HtmlForm[] = []
-  let field: HtmlField | null = null
-  const attribute = (element: HTMLRewriterTypes.Element, name: string) => decoded(element.getAttribute(name) ?? '')
-  const add = (one: HtmlField) => {
-    if (one.name !== '') forms.at(-1)!.fields.push(one)
-    field = one
-  }
-  await new HTMLRewriter()
-    .on('form', {
-      element(element) {
-        const action = attribute(element, 'action')
-        forms.push({
-          method: attribute(element, 'method').toLowerCase() || 'get',
-          action,
-          call: /^\/act\/([\w.]+)/.exec(action)?.[1] ?? null,
-          isMultipart: attribute(element, 'enctype').startsWith('multipart'),
-          fields: [],
-          buttons: [],
-        })
-      },
-    })
-    .on('form input', {
-      element(element) {
-        if (element.hasAttribute('disabled')) return
-        const type = attribute(element, 'type') || 'text'
-        const isTick = type === 'checkbox' || type === 'radio'
-        const value = element.getAttribute('value') === null && isTick ? 'on' : attribute(element, 'value')
-        const isChosen = isTick ? element.hasAttribute('checked') : type !== 'file' && type !== 'submit'
-        add({ name: attribute(element, 'name'), type, value, isChosen, options: [] })
-      },
-    })
-    .on('form textarea', {
-      element: (element) => {
-        add({ name: attribute(element, 'name'), type: 'textarea', value: '', isChosen: true, options: [] })
-      },
-      text(chunk) {
-        if (field) field.value += decoded(chunk.text)
-      },
-    })
-    .on('form select', {
-      element: (element) =>
-        add({ name: attribute(element, 'name'), type: 'select', value: '', isChosen: true, options: [] }),
-    })
-    .on('form select option', {
-      element(element) {
-        const value = attribute(element, 'value')
-        if (field && (field.options.length === 0 || element.hasAttribute('selected'))) field.value = value
-        field?.options.push(value)
-      },
-    })
-    .on('form button', {
-      element(element) {
-        if ((attribute(element, 'type') || 'submit') !== 'submit' || element.hasAttribute('disabled')) return
-        forms.at(-1)!.buttons.push({ name: attribute(element, 'name'), value: attribute(element, 'value') })
-      },
-    })
-    .transform(new Response(html.replace(/<\/?noscript>/g, '')))
-    .text()
-  return forms
+  const pressed: Entries = button && button.name !== '' ? [[button.name, button.value]] : []
+  return [...kept, ...typed, ...pressed]
 }

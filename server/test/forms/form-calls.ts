@@ -25,13 +25,3 @@ export const OTHER_TARGETS: Record<string, string> = {
   'notices.create': '/notice',
   'notifications.unsubscribe': '/unsubscribe',
 }
-
-/** Calls whose form is still to be made. */
-export const NOT_YET = new Set<string>([
-  'hooks.create',
-  'hooks.edit',
-  'hooks.remove',
-  'hooks.replay',
-  'factors.confirmTotp',
-  'factors.secondFactor',
-])

@@ -2,6 +2,7 @@ import { holdContent, lockContent } from '#server/features/moderation/index.ts'
 import { insertPollOptions } from '#server/features/polls/queries.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import { createMemberWithTotp } from '#server/features/factors/testing/authenticator-app.ts'
+import { createMember, PASSWORD } from '#server/features/auth/testing/member.ts'
 import { ADMIN_PASSWORD, type createTestApp } from '../app.ts'
 import {
   createBlock,
@@ -22,7 +23,7 @@ type App = Awaited<ReturnType<typeof createTestApp>>
 export async function prepareSite(app: App) {
   const { db } = app
   const moderator = await createUser(db)
-  const member = await createUser(db, { trust_level: 2 })
+  const member = await createMember(app, { trust_level: 2 })
   const [friend, blocked, followed] = [await createUser(db), await createUser(db), await createUser(db)]
   const category = await createCategory(db, { creator: moderator, name: 'ogrody' })
   const other = await createCategory(db, { creator: await createUser(db), name: 'kuchnia' })
@@ -83,6 +84,12 @@ export async function prepareSite(app: App) {
   await staff.moderation.remove({ post_id: removed.id, reason_code: 'spam' })
   const { decisions } = await as.decisions.mine({})
   const protectedMember = await createMemberWithTotp(app)
+  const hooked = await staff.hooks.create({
+    category_id: category.id,
+    url: 'http://127.0.0.1/hook',
+    events: ['post.created'],
+  })
+  await createPost(db, { author: member, category })
   const admin = await app.as(null, { admin: ADMIN_PASSWORD })
   await admin.adminSettings.change({ values: { member_invites: true, terms_pl: 'Regulamin', terms_version: 1 } })
   return {
@@ -91,6 +98,16 @@ export async function prepareSite(app: App) {
       protectedMember: await app.bearerOf(protectedMember),
       moderator: await app.bearerOf(moderator),
     } as Record<string, string>,
+    /** Forms that lead to the form of a second step. */
+    answers: [
+      { who: 'member', path: '/settings/security?totp=on', call: 'factors.startTotp', filled: { password: PASSWORD } },
+      {
+        who: 'visitor',
+        path: '/login',
+        call: 'auth.login',
+        filled: { username: protectedMember.username, password: PASSWORD },
+      },
+    ] as { who: string; path: string; call: string; filled: Record<string, string> }[],
     pages: {
       visitor: [
         '/login',
@@ -155,6 +172,7 @@ export async function prepareSite(app: App) {
         '/r/ogrody/queue',
         `/r/ogrody/queue?decided=${decisions[0]?.id}`,
         '/r/ogrody/filters',
+        `/r/ogrody/hooks?log=${hooked.hook.id}`,
         `/modmail/${claimed.thread.id}`,
         `/post/${own.id}?moderate=post`,
         `/post/${removed.id}?moderate=post`,

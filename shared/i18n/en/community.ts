@@ -9,7 +9,6 @@ export const community: CommunityTexts = {
   moveDown: (name) => `Move down: ${name}`,
   place: (name) => `Place: ${name}`,
   deleteOf: (name) => `Delete: ${name}`,
-  needsScript: 'Changing the settings needs JavaScript.',
 
   look: {
     title: 'Appearance',

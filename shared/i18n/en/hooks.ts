@@ -3,6 +3,7 @@ import type { hooks as pl } from '../pl/hooks.ts'
 
 export const hooks: typeof pl = {
   title: 'Web hooks',
+  titleOf: (name) => `Web hooks of r/${name}`,
   lead:
     'Another program gets a message when something happens here (Standard Webhooks). It gets nothing that you do not ' +
     'see yourself.',
@@ -17,7 +18,10 @@ export const hooks: typeof pl = {
   switchedOn: 'The web hook is on.',
   switchedOff: 'The web hook is off. What waited will not be sent.',
   failing: (date) => `Nothing arrives since ${date}.`,
+  failingSince: 'Nothing arrives since:',
   log: 'Log',
+  closeLog: 'Close the log',
+  edit: 'Change address and events',
   logEmpty: 'Nothing was sent yet.',
   remove: 'Remove',
   removeTitle: 'Remove the web hook?',

@@ -7,7 +7,6 @@ export const community = {
   moveDown: (name: string) => `Przesuń niżej: ${name}`,
   place: (name: string) => `Miejsce: ${name}`,
   deleteOf: (name: string) => `Usuń: ${name}`,
-  needsScript: 'Do zmiany ustawień potrzebny jest JavaScript.',
 
   look: {
     title: 'Wygląd',

@@ -2,6 +2,7 @@ import { counted } from '../plural.ts'
 
 export const hooks = {
   title: 'Webhooki',
+  titleOf: (name: string) => `Webhooki r/${name}`,
   lead:
     'Inny program dostaje wiadomość, gdy coś się tu stanie (Standard Webhooks). Nie trafia do niego nic, czego sam ' +
     'lub sama nie widzisz.',
@@ -16,7 +17,10 @@ export const hooks = {
   switchedOn: 'Webhook jest włączony.',
   switchedOff: 'Webhook jest wyłączony. Tego, co czekało, nie wyślemy.',
   failing: (date: string) => `Nic nie dochodzi od ${date}.`,
+  failingSince: 'Nic nie dochodzi, od kiedy:',
   log: 'Dziennik',
+  closeLog: 'Zamknij dziennik',
+  edit: 'Zmień adres i zdarzenia',
   logEmpty: 'Nic jeszcze nie wysłano.',
   remove: 'Usuń',
   removeTitle: 'Usunąć webhook?',

@@ -24,7 +24,7 @@ type SecondStepProps = {
 
 export function SecondStep({ challenge, next, onSession, onBack }: SecondStepProps) {
   const { api } = useSite()
-  const text = useTexts('factors').login
+  const { login: text, totp } = useTexts('factors')
   const [isRecovery, setRecovery] = useState(false)
   const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyCode>>({
     draft: null,
@@ -53,6 +53,7 @@ export function SecondStep({ challenge, next, onSession, onBack }: SecondStepPro
       noValidate>
       <FormFields fields={{ challenge }} next={next} />
       <p role="status">{isRecovery ? text.recoveryLead : text.lead}</p>
+      <p className="no-js-only">{totp.anyCode}</p>
       <FormFailure text={failure} />
       <Field
         key={isRecovery ? 'recovery' : 'app'}

@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts'
 import type { ThreadLevel } from '#shared/rules/notification-kinds.ts'
 import { orLogin, PageError } from '#site/core/errors.ts'
 import type { LoadArgs } from '#site/core/page.ts'
+import { idInAddress } from '#site/core/query.ts'
 import type { HistoryTarget, LoadedVersions } from '#site/features/history/useVersions.ts'
 import type { ReportTarget } from '#site/features/reports/ReportForm.tsx'
 import { askedFormView, moderateForm } from './parts.ts'
@@ -33,14 +34,6 @@ export const PLACES = {
   history: 'history',
   follow: 'follow',
 } as const satisfies Record<AskedForm['kind'], string>
-
-/** The largest of an integer column. */
-const LAST_ID = 2_147_483_647
-
-function idIn(text: string | null): number | null {
-  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
-  return id > 0 && id <= LAST_ID ? id : null
-}
 
 /** The form that the address of a post asks for. @throws a redirect to the login for visitors */
 export async function askedOfPost(args: LoadArgs, post: Post): Promise<AskedForm | null> {
@@ -74,7 +67,7 @@ async function askedHistory(args: LoadArgs, post: Post): Promise<AskedForm> {
   const { api, query } = args
   const post_id = post.id
   const cursor = query.get('older') ?? undefined
-  const comment_id = idIn(query.get('history'))
+  const comment_id = idInAddress(query.get('history'))
   const comment = comment_id === null ? null : await commentOf(args, post, comment_id)
   const page = comment
     ? await api.history.comment({ comment_id: comment.id, cursor })
@@ -91,7 +84,7 @@ async function askedHistory(args: LoadArgs, post: Post): Promise<AskedForm> {
 
 async function askedModeration(args: LoadArgs, post: Post): Promise<AskedForm> {
   requireMember(args)
-  const comment_id = idIn(args.query.get('moderate'))
+  const comment_id = idInAddress(args.query.get('moderate'))
   const comment = comment_id === null ? null : await commentOf(args, post, comment_id)
   if (!(comment ?? post).can.moderate) throw new PageError(403, 'not_staff')
   const [{ rules }] = await Promise.all([
@@ -106,11 +99,11 @@ async function askedOfComment(args: LoadArgs, post: Post): Promise<AskedForm | n
   const confirmed = { 'delete-comment': 'delete_comment', 'ask-bot': 'ask_bot' } as const
   const confirm = query.get('confirm') ?? ''
   const wanted = [
-    { kind: 'reply', comment_id: idIn(query.get('reply')) },
-    { kind: 'edit_comment', comment_id: idIn(query.get('edit')) },
-    { kind: 'report', comment_id: idIn(query.get('report')) },
+    { kind: 'reply', comment_id: idInAddress(query.get('reply')) },
+    { kind: 'edit_comment', comment_id: idInAddress(query.get('edit')) },
+    { kind: 'report', comment_id: idInAddress(query.get('report')) },
     ...(Object.hasOwn(confirmed, confirm)
-      ? [{ kind: confirmed[confirm as keyof typeof confirmed], comment_id: idIn(query.get('comment')) }]
+      ? [{ kind: confirmed[confirm as keyof typeof confirmed], comment_id: idInAddress(query.get('comment')) }]
       : []),
   ] as const
   const found = wanted.find(({ comment_id }) => comment_id !== null)

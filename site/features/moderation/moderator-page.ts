@@ -5,7 +5,7 @@ import type { LoadArgs } from '#site/core/page.ts'
 import { otherVariant, type Neutral } from '#site/core/variant-guard.ts'
 
 /** What the server reads for a moderator; a page of its own document is loaded nowhere else. */
-type StaffApi = Pick<Api, 'queue' | 'filters' | 'categories'>
+type StaffApi = Pick<Api, 'queue' | 'filters' | 'hooks' | 'categories'>
 
 /** Loads a page for the moderators of the community in its address. */
 export async function loadForModerator<Data>(
