@@ -25,6 +25,7 @@ wave      spam of 50 new accounts; one moderator clears the queue with the keybo
 update    installs a release, updates it and breaks updates at random moments; needs root, to mount a small disk
   --updates N     broken ones (100)
   --each N        good ones of each kind (5)
+  --posts N       of the forum (1,000)
 costs     replays a day of a small forum and of one twice as large, and compares the estimate of the first
   --members N     of the small one (100)
   --seconds N     how long each of the eight hours lasts (10)
@@ -108,6 +109,8 @@ async function update({ number, home }: Arguments): Promise<Outcome> {
   const { updateReport } = await import('./update/report.ts')
   const result = await runUpdateDrill({
     home: await home('update'),
+    large: await home('bench'),
+    posts: number('posts', 1_000),
     updates: number('updates', 100),
     each: number('each', 5),
     print,

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 /** Settings that trade durability for speed. */
 export const TEST_SETTINGS = {
   fsync: 'off',
+  wal_level: 'minimal',
   // Several test files and their server processes share it.
   max_connections: '300',
   full_page_writes: 'off',

@@ -77,38 +77,57 @@ class StepError extends Error {
   override name = 'StepError'
 }
 
+/** The line that a step writes before it waits for one. */
+export const PAUSED = 'paused'
+
 /**
  * Runs a part of an update with the code of a version, as the owner of the data. @throws StepError with the last line
  * that it wrote to standard error
  */
-export async function runStep(
+export const runStep = (machine: Machine, version: string, name: string, ...args: string[]): Promise<StepResult> =>
+  runPausingStep(machine, version, [name, ...args], null)
+
+/** One that pauses once; it ends where `meanwhile` fails. */
+export async function runPausingStep(
   { home, dataDir, env, print }: Machine,
   version: string,
-  name: string,
-  ...args: string[]
+  [name, ...args]: [string, ...string[]],
+  meanwhile: (() => Promise<void>) | null,
 ): Promise<StepResult> {
   const root = rootOf(home, version)
   const owner = await ownerOf(dataDir)
   const child = spawn(join(root, BUN_FILE), ['--no-env-file', 'server/commands/watek.ts', 'step', name, ...args], {
     cwd: root,
     env: { ...env, WATEK_HOME: home, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [meanwhile ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     ...owner,
   })
+  const paused = Promise.withResolvers<boolean>()
   let [output, complaint] = ['', '']
-  child.stdout.on('data', (piece: Buffer) => {
+  child.stdout!.on('data', (piece: Buffer) => {
     output += piece.toString()
+    if (output === `${PAUSED}\n`) paused.resolve(true)
   })
-  child.stderr.on('data', (piece: Buffer) => {
+  child.stderr!.on('data', (piece: Buffer) => {
     complaint = (complaint + piece.toString()).slice(-20_000)
   })
-  const code = await new Promise<number>((resolve) => {
+  const ended = new Promise<number>((resolve) => {
     child.once('error', (error) => {
       complaint += error.message
       resolve(-1)
     })
     child.once('close', (exit, signal) => resolve(exit ?? (signal ? -1 : 0)))
   })
+  void ended.then(() => paused.resolve(false))
+  if (meanwhile && (await paused.promise)) {
+    await meanwhile().catch(async (error: Error) => {
+      child.stdin!.end()
+      await ended
+      throw error
+    })
+    child.stdin!.end('\n')
+  }
+  const code = await ended
   if (code === 0) return { output }
   const lines = complaint.trim().split('\n').filter(Boolean)
   for (const line of lines.slice(-5)) print(`  ${line}`)

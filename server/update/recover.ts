@@ -1,5 +1,6 @@
 import { rm, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeCopy } from '#server/db/local/folder-copy.ts'
 import { VERSIONS } from '#server/release/layout.ts'
 import { replaceWorkers, serverStatus } from '#server/workers/control.ts'
 import { logUpdate } from './journal.ts'
@@ -10,6 +11,8 @@ import { isOwned, isInFlight, readState, startOf, writeState, type Step, type Up
 const AFTER_MIGRATING = new Set<Step>(['migrating', 'checking', 'replacing', 'restoring', 'swapping'])
 
 const secondsSince = (time: string) => Math.round((Date.now() - new Date(time).getTime()) / 100) / 10
+
+const readOnlySecondsOf = ({ frozen_at }: UpdateState) => (frozen_at === undefined ? 0 : secondsSince(frozen_at))
 
 /** A full disk or a lost folder must not prevent the way back; what a step does may be done twice. */
 async function note(machine: Machine, state: UpdateState, changes: Partial<UpdateState>): Promise<UpdateState> {
@@ -39,6 +42,7 @@ async function removeDrafts({ home }: Machine): Promise<void> {
 /** Frees space first, since a full disk may be what went wrong. */
 async function removeRemains(machine: Machine, state: UpdateState): Promise<void> {
   await removeDrafts(machine)
+  if (state.copies && !AFTER_MIGRATING.has(state.step)) await removeCopy(machine.dataDir, state.id).catch(() => {})
   if (state.backup !== null) await rm(`${state.backup}.part`, { force: true }).catch(() => {})
 }
 
@@ -49,10 +53,18 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
   let now = await note(machine, state, { reason: state.reason ?? reason })
   await removeRemains(machine, now)
   const mustRestore =
-    now.restores && now.backup !== null && AFTER_MIGRATING.has(now.step) && (await hasMigrated(machine, now))
+    now.restores &&
+    (now.copies || now.backup !== null) &&
+    AFTER_MIGRATING.has(now.step) &&
+    (await hasMigrated(machine, now))
   await setVersionInForce(machine, now.from)
   await runWorkers(machine, now.from, mustRestore)
-  if (mustRestore) {
+  if (mustRestore && now.copies) {
+    now = await note(machine, now, { step: 'swapping' })
+    machine.print('Putting the database of before the migrations back')
+    await runStep(machine, now.from, 'put-back', now.id)
+    await runWorkers(machine, now.from, false)
+  } else if (mustRestore) {
     if (now.step !== 'swapping') {
       now = await note(machine, now, { step: 'restoring' })
       machine.print('Restoring the database of before the migrations')
@@ -62,6 +74,8 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
     await runStep(machine, now.from, 'swap', now.id)
     await runWorkers(machine, now.from, false)
   }
+  const readOnlySeconds = readOnlySecondsOf(now)
+  if (now.copies) await removeCopy(dataDir, now.id)
   if (now.kind === 'update') await removeVersion(machine.home, now.to)
   now = await note(machine, now, { step: 'done' })
   await logUpdate(dataDir, {
@@ -73,7 +87,7 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
     reason: now.reason,
     seconds: secondsSince(now.started_at),
     migrations: now.migrations,
-    read_only_seconds: now.migrations.length > 0 ? secondsSince(now.started_at) : 0,
+    read_only_seconds: readOnlySeconds,
     backup: now.backup,
   })
   machine.print(`Version ${now.from} is in force.`)
@@ -82,15 +96,18 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
 /** False where the migrations never began, so that nothing needs to be restored. */
 async function hasMigrated(machine: Machine, state: UpdateState): Promise<boolean> {
   if (state.step === 'swapping') return true
+  // Where nothing runs, putting the copy back takes less time than starting the database to ask it.
+  if (state.copies && !(await serverStatus(machine.dataDir))) return true
   const { output } = await runStep(machine, state.from, 'is-newer')
   return output.trim() === 'true'
 }
 
 /** The new version; nothing can go back from here. */
-export async function finish(machine: Machine, state: UpdateState, readOnlySince: string | null): Promise<void> {
+export async function finish(machine: Machine, state: UpdateState): Promise<void> {
   await setVersionInForce(machine, state.to)
   await runWorkers(machine, state.to, false)
-  const readOnlySeconds = readOnlySince === null ? 0 : secondsSince(readOnlySince)
+  const readOnlySeconds = readOnlySecondsOf(state)
+  if (state.copies) await removeCopy(machine.dataDir, state.id)
   await note(machine, state, { step: 'done' })
   await logUpdate(machine.dataDir, {
     at: new Date().toISOString(),
@@ -121,7 +138,7 @@ export async function recoverUpdate(machine: Machine, waitMs = 0): Promise<boole
   }
   const state = (await readState(machine.dataDir))!
   const owned = await note(machine, state, {})
-  if (owned.step === 'committed') await finish(machine, owned, null)
+  if (owned.step === 'committed') await finish(machine, owned)
   else await goBack(machine, owned, state.reason ?? `it was interrupted while ${state.step.replace('_', ' ')}`)
   return true
 }

@@ -15,6 +15,8 @@ export const STEPS = [
   'unpacking',
   'freezing',
   'backing_up',
+  'rehearsing',
+  'copying',
   'migrating',
   'checking',
   'replacing',
@@ -38,6 +40,10 @@ const stateSchema = v.object({
   /** Whether the way back after migrations is the backup; else the old version goes on with what they added. */
   restores: v.boolean(),
   backup: v.nullable(v.string()),
+  /** Whether the way back is a copy of the built-in database's folder instead of the backup. */
+  copies: v.optional(v.boolean()),
+  /** Since when members cannot write. */
+  frozen_at: v.optional(v.string()),
   started_at: v.string(),
   /** Why it goes back; null while it goes forward. */
   reason: v.nullable(v.string()),

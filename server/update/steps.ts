@@ -1,15 +1,19 @@
+import { statfs } from 'node:fs/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
-import { ensureSecrets, loadConfig } from '#server/config.ts'
+import { ensureSecrets, loadConfig, type Config } from '#server/config.ts'
 import { findMigrations } from '#server/db/backup/queries.ts'
 import { writeBackup } from '#server/db/backup/write.ts'
+import { startBeside } from '#server/db/local/embedded.ts'
+import { canCopy, copyDatabase, copyOf, copyParent, putBackDatabase } from '#server/db/local/folder-copy.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
 import { withDatabase } from '#server/commands/database.ts'
 import { releaseOf, ReleaseError } from '#server/release/layout.ts'
+import { PAUSED } from './machine.ts'
 import { recoverUpdate } from './recover.ts'
 import { checkCandidate, checkServer, hostOf } from './check.ts'
 import { mayCreateDatabases, NO_MEDIA, restoreBeside, swapDatabases } from './swap.ts'
-import type { Pending } from './update.ts'
+import { SPARE_BYTES, type Pending } from './update.ts'
 
 /** The innermost cause says what the database said. */
 function reasonOf(error: unknown): string {
@@ -46,6 +50,48 @@ const isNewer = (url: string) =>
     return String((await findMigrations(sql)).some(({ hash }) => !known.has(hash)))
   })
 
+/**
+ * How the database of before the migrations comes back: not at all where it has migrations that this version does not
+ * know, which a rollback leaves.
+ */
+const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => {
+  if ((await isNewer(url)) === 'true') return 'none'
+  if (!isBuiltIn || !(await withSql(url, canCopy))) return 'backup'
+  const { bavail, bsize } = await statfs(await copyParent(dataDir))
+  const [size] = await withSql(
+    url,
+    (sql) => sql<{ bytes: string }[]>`
+    select sum(pg_database_size(oid)) as bytes from pg_database`,
+  )
+  return bavail * bsize > Number(size!.bytes) + SPARE_BYTES ? 'copy' : 'backup'
+}
+
+/** Says that it waits for the server to be read-only, and goes on with the first line that it reads. */
+const copy =
+  (dataDir: string) =>
+  (url: string, [id]: string[]) =>
+    copyDatabase(dataDir, url, id!, async () => {
+      process.stdout.write(`${PAUSED}\n`)
+      const reader = Bun.stdin.stream().getReader()
+      const { done } = await reader.read()
+      reader.releaseLock()
+      if (done) throw new ReleaseError('The update ended.')
+    })
+
+/** How many seconds the migrations take on the copy. */
+const rehearse =
+  (dataDir: string) =>
+  async (_: string, [id]: string[]) => {
+    const { url, end } = await startBeside(dataDir, await copyOf(dataDir, id!))
+    try {
+      const startedAt = performance.now()
+      await migrate(url)
+      return ((performance.now() - startedAt) / 1_000).toFixed(1)
+    } finally {
+      await end()
+    }
+  }
+
 /** The tables alone: an update changes no media. */
 async function backup(url: string, [file]: string[], interrupted: AbortSignal): Promise<void> {
   await writeBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, interrupted })
@@ -60,9 +106,12 @@ const check =
   }
 
 /** Parts of an update, each a process of its own with the code of one version. */
-const stepsOf = (root: string, env: NodeJS.ProcessEnv): Record<string, Step> => ({
+const stepsOf = (root: string, env: NodeJS.ProcessEnv, config: Config): Record<string, Step> => ({
   pending: pending(root),
   'is-newer': isNewer,
+  'way-back': wayBack(config.dataDir, config.databaseUrl === null),
+  copy: copy(config.dataDir),
+  rehearse: rehearse(config.dataDir),
   backup,
   migrate: (url) => migrate(url),
   check: check(env),
@@ -73,15 +122,20 @@ const stepsOf = (root: string, env: NodeJS.ProcessEnv): Record<string, Step> => 
 type Call = { root: string; env: NodeJS.ProcessEnv; name: string; args: string[] }
 
 export async function performStep({ root, env, name, args }: Call): Promise<number> {
+  const config = loadConfig(env)
+  const { dataDir } = config
+  if (name === 'put-back') {
+    await putBackDatabase(dataDir, args[0]!)
+    return 0
+  }
   if (name === 'recover') {
-    const { dataDir } = loadConfig(env)
     await recoverUpdate({ home: env.WATEK_HOME!, dataDir, env, print: () => {} })
     return 0
   }
-  const step = stepsOf(root, env)[name]
+  const step = stepsOf(root, env, config)[name]
   if (!step) throw new ReleaseError(`There is no step ${name}.`)
   return withDatabase(
-    loadConfig(env),
+    config,
     () => {},
     async (url, interrupted) => {
       const output = await step(url, args, interrupted).catch((error: unknown) => {

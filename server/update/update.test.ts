@@ -27,9 +27,12 @@ step=$4
 echo "$version $step" >> "$DATA_DIR/calls"
 case $step in
   pending) echo '${JSON.stringify({ migrations, database_bytes: 1_000, may_create_databases: true })}' ;;
+  way-back) cat "$DATA_DIR/way-back" ;;
+  copy) echo paused; read -r line || exit 1 ;;
+  rehearse) echo 1.5 ;;
   migrate) : > "$DATA_DIR/migrated" ;;
   is-newer) if [ -e "$DATA_DIR/migrated" ]; then echo true; else echo false; fi ;;
-  swap) rm -f "$DATA_DIR/migrated" ;;
+  swap | put-back) rm -f "$DATA_DIR/migrated" ;;
 esac
 read -r starts < "$DATA_DIR/starts" || :
 if [ "$starts" = "$step" ]; then
@@ -89,11 +92,14 @@ beforeEach(async () => {
   await chmod(join(root, 'bin/bun'), 0o755)
   await writeFile(join(home, 'version'), '1.0.0\n')
   for (const name of ['fails', 'starts']) await writeFile(join(dataDir, name), 'nothing\n')
+  await writeFile(join(dataDir, 'way-back'), 'copy\n')
+  await mkdir(join(dataDir, 'postgres'))
   machine = { home, dataDir, env: { ...process.env, DATABASE_URL: '' }, print: () => {} }
   calls = async () => (await readFile(join(dataDir, 'calls'), 'utf8').catch(() => '')).split('\n').filter(Boolean)
 })
 
 const fail = (step: string) => writeFile(join(machine.dataDir, 'fails'), `${step}\n`)
+const wayBack = (way: string) => writeFile(join(machine.dataDir, 'way-back'), `${way}\n`)
 const isMigrated = () => Bun.file(join(machine.dataDir, 'migrated')).exists()
 const versions = async () => (await readdir(join(machine.home, 'versions'))).toSorted()
 
@@ -106,12 +112,39 @@ describe('RUN-10 an update', () => {
     expect((await readUpdates(machine.dataDir))[0]).toMatchObject({ from: '1.0.0', to: '1.1.0', outcome: 'done' })
   })
 
-  test('an update with migrations says so before it backs up, and migrates after that', async () => {
+  test('an update with migrations migrates a copy first, says how long members cannot write, and migrates', async () => {
     const said: string[] = []
     machine.print = (line) => said.push(line)
     await updateTo(machine, await release('1.1.0', ['0009_added']))
-    expect(await calls()).toEqual(['1.1.0 pending', '1.0.0 is-newer', '1.0.0 backup', '1.1.0 migrate', '1.1.0 check'])
+    expect(await calls()).toEqual([
+      '1.1.0 pending',
+      '1.0.0 way-back',
+      '1.0.0 backup',
+      '1.0.0 copy',
+      '1.1.0 rehearse',
+      '1.0.0 copy',
+      '1.1.0 migrate',
+      '1.1.0 check',
+    ])
+    const announced = said.findIndex((line) => /Read-only for about 14 s: 1\.5 s of them/.test(line))
+    expect(announced).toBeGreaterThan(said.indexOf('Backing up'))
+    expect(said.indexOf('Migrating')).toBeGreaterThan(announced)
+  })
+
+  test('an update of an outside database says how long the backup makes it read-only before it backs up', async () => {
+    await wayBack('backup')
+    const said: string[] = []
+    machine.print = (line) => said.push(line)
+    await updateTo(machine, await release('1.1.0', ['0009_added']))
+    expect(await calls()).toEqual(['1.1.0 pending', '1.0.0 way-back', '1.0.0 backup', '1.1.0 migrate', '1.1.0 check'])
     expect(said.indexOf('Backing up')).toBeGreaterThan(said.findIndex((line) => /Read-only for about \d+ s/.test(line)))
+  })
+
+  test('a migration that fails on the copy never begins on the database, and members write all the time', async () => {
+    await fail('rehearse')
+    await expect(updateTo(machine, await release('1.1.0', ['0009_added']))).rejects.toThrow('the step rehearse broke')
+    expect(await calls()).not.toContain('1.1.0 migrate')
+    expect((await readUpdates(machine.dataDir))[0]).toMatchObject({ outcome: 'undone', read_only_seconds: 0 })
   })
 
   test.each([
@@ -128,7 +161,16 @@ describe('RUN-10 an update', () => {
     })
   })
 
-  test.each(['migrate', 'check'])('the backup comes back where %s fails after migrations', async (step) => {
+  test.each(['migrate', 'check'])('the copy comes back where %s fails after migrations', async (step) => {
+    await fail(step)
+    await expect(updateTo(machine, await release('1.1.0', ['0009_added']))).rejects.toThrow('taken back')
+    expect((await calls()).at(-1)).toBe('1.0.0 put-back')
+    expect(await isMigrated()).toBe(false)
+    expect(await versionInForce(machine)).toBe('1.0.0')
+  })
+
+  test.each(['migrate', 'check'])('the backup comes back where %s fails with an outside database', async (step) => {
+    await wayBack('backup')
     await fail(step)
     await expect(updateTo(machine, await release('1.1.0', ['0009_added']))).rejects.toThrow('taken back')
     expect((await calls()).slice(-3)).toEqual(['1.0.0 is-newer', '1.0.0 restore', '1.0.0 swap'])
@@ -154,6 +196,7 @@ describe('RUN-10 an update', () => {
     await fail('backup')
     await expect(updateTo(machine, await release('1.1.0', ['0009_added']))).rejects.toThrow('taken back')
     expect(await calls()).not.toContain('1.0.0 restore')
+    expect(await calls()).not.toContain('1.0.0 put-back')
   })
 })
 
@@ -216,13 +259,22 @@ describe('RUN-10 an update that was killed', () => {
 
   const BEFORE = STEPS.filter((step) => !['committed', 'done'].includes(step))
 
-  test.each(BEFORE)('an update killed while %s is taken back at the next start', async (step) => {
+  const COPYING: Step[] = ['rehearsing', 'copying']
+
+  test.each(
+    ['copy', 'backup'].flatMap((way) =>
+      BEFORE.filter((step) => (way === 'copy' ? step !== 'restoring' : !COPYING.includes(step))).map(
+        (step) => [way, step] as const,
+      ),
+    ),
+  )('an update with a %s that was killed while %s is taken back at the next start', async (way, step) => {
+    await wayBack(way)
     await killedAt(step, ['0009_added'])
     expect(await recoverUpdate(machine)).toBe(true)
     expect(await versionInForce(machine)).toBe('1.0.0')
     expect(isInFlight(await readState(machine.dataDir))).toBe(false)
-    const hadBegun = !['unpacking', 'freezing', 'backing_up'].includes(step)
-    expect((await calls()).includes('1.0.0 swap')).toBe(hadBegun)
+    const hadBegun = !['unpacking', 'freezing', 'backing_up', ...COPYING].includes(step)
+    expect((await calls()).includes(way === 'copy' ? '1.0.0 put-back' : '1.0.0 swap')).toBe(hadBegun)
     expect(await versions()).toEqual(['1.0.0'])
     expect(await recoverUpdate(machine)).toBe(false)
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeCopy } from '#server/db/local/folder-copy.ts'
 import { readInfo, unpackRelease } from '#server/release/archive.ts'
 import {
   BUN_FILE,
@@ -15,7 +16,7 @@ import {
 import { isSignedBy, readPublicKeys, sha512Of } from '#server/release/signature.ts'
 import { replaceWorkers, serverStatus } from '#server/workers/control.ts'
 import { logUpdate, readUpdates } from './journal.ts'
-import { giveToOwner, removeVersion, rootOf, runStep, versionInForce, type Machine } from './machine.ts'
+import { giveToOwner, removeVersion, rootOf, runPausingStep, runStep, versionInForce, type Machine } from './machine.ts'
 import { finish, goBack } from './recover.ts'
 import {
   isInFlight,
@@ -29,9 +30,11 @@ import {
 } from './state.ts'
 
 /** Backups pack about tenfold; a full copy of the tables leaves room for files that do not. */
-const SPARE_BYTES = 256 * 1_048_576
+export const SPARE_BYTES = 256 * 1_048_576
 /** Bytes of tables a second, measured with a million posts on two cores. */
 const BACKUP_SPEED = 90 * 1_048_576
+/** Two replacements of all workers and the check between them, on two cores. */
+const REPLACING_SECONDS = 12
 /** Versions that stay installed beside the one in force. */
 const KEPT_VERSIONS = 2
 
@@ -134,48 +137,88 @@ const backupFile = ({ dataDir }: Machine, { from, to, id }: UpdateState) =>
   join(dataDir, 'backups', `update-${from}-${to}-${id}.tar.zst`)
 
 /** Before the server is read-only, so that nobody is surprised by how long it takes. */
-function announce({ print }: Machine, { migrations, database_bytes }: Pending): void {
-  const seconds = Math.ceil(database_bytes / BACKUP_SPEED) + 2
+function announce({ print }: Machine, migrations: string[], seconds: number, what: string): void {
   print(
-    `${migrations.length} migrations (${migrations.join(', ')}). Read-only for about ${seconds} s, to back up ` +
-      `${Math.ceil(database_bytes / MIB)} MiB of tables, and for as long as the migrations take.`,
+    `${migrations.length} migrations (${migrations.join(', ')}). Read-only for about ${Math.ceil(seconds)} s: ${what}.`,
   )
 }
 
-/** Everything up to the point from which on nothing can fail any more; returns since when members cannot write. */
-async function advance(working: Working): Promise<string | null> {
+/**
+ * Migrates a copy, which takes as long as the database itself will and finds a migration that fails while members still
+ * write.
+ */
+async function rehearse(working: Working): Promise<number> {
+  const { machine, state } = working
+  await enter(working, 'rehearsing')
+  machine.print('Migrating a copy first, to see how long it takes')
+  await runPausingStep(machine, state.from, ['copy', state.id], async () => {})
+  const { output } = await runStep(machine, state.to, 'rehearse', state.id)
+  await removeCopy(machine.dataDir, state.id)
+  return Number(output)
+}
+
+/** With the built-in database: everything that takes long is done while members write. */
+async function migrateWithCopy(working: Working): Promise<void> {
+  const { machine, state } = working
+  const { from, to, id, migrations } = state
+  const seconds = await rehearse(working)
+  announce(machine, migrations, seconds + REPLACING_SECONDS, `${seconds.toFixed(1)} s of them for the migrations`)
+  await enter(working, 'copying')
+  machine.print('Copying the database')
+  await runPausingStep(machine, from, ['copy', id], async () => {
+    await enter(working, 'freezing', { frozen_at: new Date().toISOString() })
+    await readOnlyWorkers(machine, from)
+  })
+  await enter(working, 'migrating')
+  machine.print('Migrating')
+  await runStep(machine, to, 'migrate')
+}
+
+async function backUp(working: Working): Promise<void> {
+  const { machine, state } = working
+  await enter(working, 'backing_up', { backup: backupFile(machine, state) })
+  machine.print('Backing up')
+  await runStep(machine, state.from, 'backup', working.state.backup!)
+}
+
+/** With an outside database nothing may be written from the backup on. */
+async function migrateWithBackup(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
+  const { machine, state } = working
+  const seconds = database_bytes / BACKUP_SPEED + REPLACING_SECONDS
+  const tables = `${Math.ceil(database_bytes / MIB)} MiB of tables`
+  announce(machine, migrations, seconds, `to back up ${tables}; and for as long as the migrations take`)
+  await enter(working, 'freezing', { frozen_at: new Date().toISOString() })
+  await readOnlyWorkers(machine, state.from)
+  await backUp(working)
+  await enter(working, 'migrating')
+  machine.print('Migrating')
+  await runStep(machine, state.to, 'migrate')
+}
+
+/** Everything up to the point from which on nothing can fail any more. */
+async function advance(working: Working): Promise<void> {
   const { machine } = working
   const { from, to } = working.state
   const pending = JSON.parse((await runStep(machine, to, 'pending')).output) as Pending
   const { migrations } = pending
-  const backup = backupFile(machine, working.state)
   await refuseFull(machine.dataDir, pending.database_bytes * (migrations.length > 0 ? 2 : 1) + SPARE_BYTES)
-  let readOnlySince: string | null = null
   if (migrations.length > 0) {
-    if (!pending.may_create_databases)
+    const way = (await runStep(machine, from, 'way-back')).output.trim()
+    working.state = { ...working.state, migrations, restores: way !== 'none', copies: way === 'copy' }
+    if (way !== 'copy' && !pending.may_create_databases)
       throw new ReleaseError('The role of DATABASE_URL may not create databases, which the way back needs (CREATEDB).')
-    announce(machine, pending)
-    // After a rollback the database has what the present version does not know, and a backup of it needs the later one.
-    const restores = (await runStep(machine, from, 'is-newer')).output.trim() === 'false'
-    readOnlySince = new Date().toISOString()
-    await enter(working, 'freezing', { migrations, restores })
-    await readOnlyWorkers(machine, from)
   }
-  await enter(working, 'backing_up', { backup })
-  machine.print('Backing up')
-  await runStep(machine, from, 'backup', backup)
-  if (migrations.length > 0) {
-    await enter(working, 'migrating')
-    machine.print('Migrating')
-    await runStep(machine, to, 'migrate')
-  }
+  if (migrations.length === 0) await backUp(working)
+  else if (working.state.copies) {
+    await backUp(working)
+    await migrateWithCopy(working)
+  } else await migrateWithBackup(working, pending)
   await enter(working, 'checking')
   machine.print('Checking the new version')
   await runStep(machine, to, 'check')
   await enter(working, 'replacing')
   await takeOver(machine, to, migrations.length > 0)
   await enter(working, 'committed')
-  return readOnlySince
 }
 
 async function takeOver(machine: Machine, to: string, isReadOnly: boolean): Promise<void> {
@@ -187,15 +230,14 @@ async function takeOver(machine: Machine, to: string, isReadOnly: boolean): Prom
 }
 
 async function complete(working: Working): Promise<void> {
-  let readOnlySince: string | null
   try {
-    readOnlySince = await advance(working)
+    await advance(working)
   } catch (error) {
     if (working.state.step === 'committed') throw error
     await goBack(working.machine, working.state, (error as Error).message)
     throw new ReleaseError(`The update was taken back: ${(error as Error).message}`)
   }
-  await finish(working.machine, working.state, readOnlySince)
+  await finish(working.machine, working.state)
 }
 
 /** Of earlier versions the newest stay, for `watek rollback`. */

@@ -9,7 +9,7 @@ export function updateReport({ faults, good, ...result }: UpdateDrillResult): st
   const times = faults.reduce((sum, fault) => sum + fault.times, 0)
   return [
     `Run on ${new Date().toISOString().slice(0, 10)}, ${result.minutes.toFixed(0)} minutes, 6 writers and 3 readers ` +
-      `on a forum of 1,000 posts with 2 workers, ${times} broken updates at random moments: ` +
+      `on a forum of ${result.posts.toLocaleString('en')} posts with 2 workers, ${times} broken updates at random moments: ` +
       `${result.acknowledged.toLocaleString('en')} writes acknowledged, ${result.repeated.toLocaleString('en')} ` +
       `repeated because the server was read-only or killed, ${result.looked.toLocaleString('en')} comparisons, ` +
       `${result.wrong.length} disagreements.`,
@@ -28,12 +28,13 @@ export function updateReport({ faults, good, ...result }: UpdateDrillResult): st
     'The time lasts from the fault, or from the end of an update that was taken back, until the right version ran by ' +
       'itself and took a write.',
     table(
-      ['good update', 'times', 'median', 'longest', 'read-only: median', 'longest', 'failed requests'],
+      ['good update', 'times', 'median', 'longest', 'read-only: median', 'longest', 'announced', 'failed requests'],
       good.map((one) => [
         one.title,
         one.times,
         ...seconds(one.seconds),
         ...seconds(one.readOnly),
+        one.announced.map((value) => `${value} s`).join(', '),
         `${one.failed.toLocaleString('en')} of ${one.requests.toLocaleString('en')}`,
       ]),
     ),

@@ -1,17 +1,20 @@
 import { readFile, rm, statfs, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { runProgram } from '#server/lib/programs.ts'
 import { readUpdates } from '#server/update/journal.ts'
 import { audit, compareWithExpected } from '../checks.ts'
 import { Expected } from '../expected.ts'
 import { newestComments, newestPosts, signInMembers } from '../members.ts'
 import { Traffic } from '../traffic.ts'
-import { openForum } from '../../fixture.ts'
+import { openForum, type Forum } from '../../fixture.ts'
 import { Connection, requestBytes } from '../../load/connection.ts'
 import { allProcesses, install, removeOthers, serverProcesses, standing, type Installation } from './installation.ts'
 import { ADDED_TABLE } from './variants.ts'
 
-const SIZES = { users: 2_000, categories: 10, posts: 1_000, comments: 3_000, votes: 8_000 }
+const SMALL = { users: 2_000, categories: 10, posts: 1_000, comments: 3_000, votes: 8_000 }
+/** The forum of `bun run bench` with so many posts. */
+const sizesOf = (posts: number) => ({ users: 20_000, categories: 500, posts, comments: posts, votes: posts })
 const MEMBERS = 60
 const WRITERS = 6
 const READERS = 3
@@ -80,7 +83,7 @@ const FAULTS: Fault[] = [
   { title: 'a migration that fails', files: ['failing migration'], strike: null },
   {
     title: 'a check that fails',
-    files: ['failing check', 'failing check after a migration', 'failing start after a migration'],
+    files: ['failing check after a migration', 'failing start after a migration', 'failing check'],
     strike: null,
   },
 ]
@@ -99,6 +102,8 @@ export type GoodResult = {
   times: number
   seconds: number[]
   readOnly: number[]
+  /** What was printed before. */
+  announced: number[]
   requests: number
   failed: number
 }
@@ -110,10 +115,19 @@ export type UpdateDrillResult = {
   acknowledged: number
   repeated: number
   looked: number
+  posts: number
   wrong: string[]
 }
 
-type Options = { home: string; updates: number; each: number; print: (line: string) => void }
+type Options = {
+  home: string
+  /** Of measurements, with large forums. */
+  large: string
+  posts: number
+  updates: number
+  each: number
+  print: (line: string) => void
+}
 
 class Drill {
   readonly expected = new Expected()
@@ -192,7 +206,7 @@ class Drill {
     await removeOthers(this.installation)
     if (!(await this.hasMigration())) return
     await this.query((sql) =>
-      sql.unsafe(`drop table ${ADDED_TABLE}; alter table post drop column update_drill;
+      sql.unsafe(`drop table ${ADDED_TABLE}; alter table post drop column update_drill; drop index ${ADDED_TABLE}_comments;
         delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`),
     )
   }
@@ -280,6 +294,7 @@ class Drill {
     result.times += 1
     result.seconds.push(seconds)
     result.readOnly.push(line?.read_only_seconds ?? 0)
+    result.announced.push(Number(/Read-only for about (\d+) s/.exec(output)?.[1] ?? 0))
     result.requests += after.requests - before.requests
     result.failed += after.failed - before.failed
     if (name === 'good' && after.failed > before.failed)
@@ -291,9 +306,23 @@ class Drill {
   }
 }
 
-async function openDrill(installation: Installation, print: (line: string) => void): Promise<Drill> {
-  await rm(installation.dataDir, { recursive: true, force: true })
-  const forum = await openForum(installation.dataDir, SIZES, print)
+/** A copy of a large forum that is kept, or a small one that is made. */
+async function makeForum({ dataDir }: Installation, { large, posts, print }: Options): Promise<Forum> {
+  await rm(dataDir, { recursive: true, force: true })
+  if (posts <= SMALL.posts) return openForum(dataDir, SMALL, print)
+  const kept = join(large, `posts-${posts}`)
+  const forum = await openForum(kept, sizesOf(posts), print)
+  await forum.sql.end({ timeout: 1 })
+  await forum.embedded.stop()
+  print('Copying the forum')
+  const { code, output } = await runProgram('cp', ['-a', '--reflink=auto', kept, dataDir])
+  if (code !== 0) throw new Error(output)
+  return openForum(dataDir, sizesOf(posts), print)
+}
+
+async function openDrill(installation: Installation, options: Options): Promise<Drill> {
+  const { print } = options
+  const forum = await makeForum(installation, options)
   const members = await signInMembers(forum.sql, MEMBERS + 1)
   const [posts, comments] = [await newestPosts(forum.sql, 200), await newestComments(forum.sql, 200)]
   await symlink(join(installation.disk, 'backups'), join(installation.dataDir, 'backups'))
@@ -316,15 +345,16 @@ async function openDrill(installation: Installation, print: (line: string) => vo
   return new Drill(installation, forum.url, traffic, probe, print)
 }
 
-export async function runUpdateDrill({ home, updates, each, print }: Options): Promise<UpdateDrillResult> {
+export async function runUpdateDrill(options: Options): Promise<UpdateDrillResult> {
+  const { home, updates, each, print } = options
   const startedAt = performance.now()
   const installation = await install(home, print)
-  const drill = await openDrill(installation, print)
+  const drill = await openDrill(installation, options)
   Object.assign(drill.traffic.fixture, { expected: drill.expected })
   const good: GoodResult[] = [
     ['good', 'without a migration'],
     ['good with a migration', 'with a migration'],
-  ].map(([, title]) => ({ title: title!, times: 0, seconds: [], readOnly: [], requests: 0, failed: 0 }))
+  ].map(([, title]) => ({ title: title!, times: 0, seconds: [], readOnly: [], announced: [], requests: 0, failed: 0 }))
   const faults: FaultResult[] = FAULTS.map(({ title }) => ({
     fault: title,
     times: 0,
@@ -366,6 +396,7 @@ export async function runUpdateDrill({ home, updates, each, print }: Options): P
     acknowledged: drill.expected.acknowledged,
     repeated: drill.expected.repeated,
     looked: drill.looked,
+    posts: options.posts,
     wrong,
   }
 }

@@ -16,7 +16,9 @@ export const ADDED_TABLE = 'update_drill'
 
 const ADDS = `create table ${ADDED_TABLE} (id int primary key);
 --> statement-breakpoint
-alter table post add column update_drill text;`
+alter table post add column update_drill text;
+--> statement-breakpoint
+create index ${ADDED_TABLE}_comments on comment (md5(content));`
 
 /** Reading a post fails, as after a mistake in a query. */
 const FAILS_TO_READ: Changes = {

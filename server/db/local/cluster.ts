@@ -16,6 +16,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { secureDataDir } from '#server/lib/data-dir.ts'
+import { isBeingPutBack } from './folder-copy.ts'
 import { completeBinaries, copyBinaries, packagedPostgres } from './postgres-binaries.ts'
 import { isAlive } from './postmaster.ts'
 import { canEnter, databaseUser, postgresEnvironment, run, type SystemUser } from './system-user.ts'
@@ -68,6 +69,10 @@ async function prepare(dataDir: string, log: (line: string) => void): Promise<Cl
   const password = await readPassword(passwordFile)
   const place = await reachableFolder(dataDir, user, log)
   if (!(await exists(join(place, 'PG_VERSION')))) {
+    if (await isBeingPutBack(dirname(place)))
+      throw new EmbeddedPostgresError(
+        `The database of ${dataDir} was about to be put back when an update was interrupted: run \`watek start\`.`,
+      )
     await initialise({ folder: place, binaries, user, password, passwordFile }, log)
   }
   const folder = await realpath(place)

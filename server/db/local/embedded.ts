@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { freePort } from '#server/lib/free-port.ts'
 import { prepareCluster, ROLE, EmbeddedPostgresError, type Cluster } from './cluster.ts'
-import { isAlive, launch, readPidFile, runsCluster, shutDown } from './postmaster.ts'
+import { endAtOnce, isAlive, launch, readPidFile, runsCluster, shutDown } from './postmaster.ts'
 
 export { EmbeddedPostgresError }
 
@@ -34,7 +34,8 @@ const SETTINGS: Record<string, string> = {
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
   jit: 'off',
-  wal_level: 'minimal',
+  // Lets an update copy the running database.
+  wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
@@ -232,8 +233,21 @@ function connect(host: Host, port: number, onclose?: () => void): postgres.Sql {
   })
 }
 
-function urlOf(host: Host, port: number, database: string): string {
-  return `postgres://${ROLE}:${encodeURIComponent(host.cluster.password)}@127.0.0.1:${port}/${database}`
+/** Another database of the same password and programs, in a folder beside it. */
+export async function startBeside(dataDir: string, folder: string): Promise<{ url: string; end: () => Promise<void> }> {
+  const cluster = { ...(await prepareCluster(dataDir, () => {})), folder }
+  const port = await freePort()
+  const outcome = await launch({ ...cluster, logFile: join(dataDir, 'postgres-beside.log'), settings: SETTINGS, port })
+  if (outcome.kind !== 'ready') throw new EmbeddedPostgresError(`PostgreSQL did not start: ${outcome.reason}`)
+  const end = async () => {
+    const found = await readPidFile(folder)
+    if (found) await endAtOnce(found.pid, folder)
+  }
+  return { url: urlOf({ cluster }, port, DATABASE), end }
+}
+
+function urlOf({ cluster }: Pick<Host, 'cluster'>, port: number, database: string): string {
+  return `postgres://${ROLE}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`
 }
 
 function succeeds(query: PromiseLike<unknown>): Promise<boolean> {

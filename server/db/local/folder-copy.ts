@@ -1,0 +1,199 @@
+import { constants } from 'node:fs'
+import {
+  chown,
+  copyFile,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import postgres from 'postgres'
+import { endAtOnce, readPidFile, runsCluster } from './postmaster.ts'
+
+/*
+ * A copy of the built-in database's folder beside it, made as PostgreSQL's manual says for a base backup: files are
+ * copied while members write, and the log that was written meanwhile makes them consistent. `folder` is the database,
+ * `before` the copy, and `failed` the database that the copy has replaced.
+ */
+type Folders = { folder: string; draft: string; before: string; failed: string }
+
+const PARALLEL_FILES = 4
+const FAILED = 'postgres.failed-'
+
+/** PostgreSQL makes what is in them at its start. */
+const EMPTIED = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+])
+const LEFT_OUT = /^(postmaster\.(pid|opts).*|pgsql_tmp.*|pg_internal\.init.*|backup_label.*|current_logfiles)$/
+const CONTROL_FILE = 'global/pg_control'
+const LOG_FILE = /^[\dA-F]{24}$/
+
+/** Also where the folder itself is missing for a moment; DATA_DIR/postgres may be a link. */
+async function foldersOf(dataDir: string, id: string): Promise<Folders> {
+  const place = join(dataDir, 'postgres')
+  const target = await readlink(place).catch(() => place)
+  const parent = await realpath(dirname(target))
+  const before = join(parent, `postgres.before-${id}`)
+  return {
+    folder: join(parent, basename(target)),
+    before,
+    draft: `${before}.part`,
+    failed: join(parent, `${FAILED}${id}`),
+  }
+}
+
+/** Whether the database's folder is missing because putting a copy back was interrupted. */
+export async function isBeingPutBack(parent: string): Promise<boolean> {
+  return (await readdir(parent).catch((): string[] => [])).some((name) => name.startsWith(FAILED))
+}
+
+const exists = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** A file that the database removed meanwhile is not needed: its log says so. */
+async function copyOne(source: string, target: string, owner: { uid: number; gid: number }): Promise<void> {
+  try {
+    await copyFile(source, target, constants.COPYFILE_FICLONE)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  if (process.getuid?.() === 0) await chown(target, owner.uid, owner.gid)
+  await flush(target)
+}
+
+async function copyFiles(folder: string, target: string): Promise<void> {
+  const owner = await lstat(folder)
+  const files: string[] = []
+  const addFolder = async (path: string): Promise<void> => {
+    await mkdir(join(target, path), { mode: 0o700 })
+    if (process.getuid?.() === 0) await chown(join(target, path), owner.uid, owner.gid)
+    if (EMPTIED.has(path)) return
+    for (const entry of await readdir(join(folder, path), { withFileTypes: true }).catch(() => [])) {
+      const inside = join(path, entry.name)
+      if (LEFT_OUT.test(entry.name)) continue
+      if (entry.isDirectory()) await addFolder(inside)
+      else if (inside !== CONTROL_FILE) files.push(inside)
+    }
+  }
+  await addFolder('')
+  const copyNext = async () => {
+    for (let file = files.pop(); file !== undefined; file = files.pop())
+      await copyOne(join(folder, file), join(target, file), owner)
+  }
+  await Promise.all(Array.from({ length: PARALLEL_FILES }, copyNext))
+  await copyOne(join(folder, CONTROL_FILE), join(target, CONTROL_FILE), owner)
+}
+
+/** The log from the start of the copy to its end, without which the copied files are of many moments. */
+async function copyLog(folder: string, target: string, from: string, to: string): Promise<void> {
+  const owner = await lstat(folder)
+  for (const name of await readdir(join(folder, 'pg_wal'))) {
+    const isNeeded = LOG_FILE.test(name) ? name >= from && name <= to : name.endsWith('.history')
+    if (isNeeded) await copyOne(join(folder, 'pg_wal', name), join(target, 'pg_wal', name), owner)
+  }
+}
+
+/** Whether the database that runs at `url` can be copied; one that was started by an earlier version may not. */
+export async function canCopy(sql: postgres.Sql): Promise<boolean> {
+  const [row] = await sql<{ can: boolean }[]>`select current_setting('wal_level') <> 'minimal' and rolsuper as can
+    from pg_roles where rolname = current_user`
+  return row?.can === true
+}
+
+/**
+ * Copies the running database of DATA_DIR beside it. What is written until `untilStill` resolves is part of the copy;
+ * the most of it is copied before `untilStill` is called.
+ */
+export async function copyDatabase(
+  dataDir: string,
+  url: string,
+  id: string,
+  untilStill: () => Promise<void>,
+): Promise<void> {
+  const { folder, draft, before } = await foldersOf(dataDir, id)
+  await rm(draft, { recursive: true, force: true })
+  const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
+  try {
+    // Keeps the log that the copy needs, until this session ends.
+    await sql`select pg_create_physical_replication_slot(${`watek_copy_${id}`}, true, true)`
+    await sql`select pg_backup_start('update', fast => true)`
+    await copyFiles(folder, draft)
+    await untilStill()
+    const [stopped] = await sql<{ label: string; last: string }[]>`
+      select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)`
+    const first = /\(file ([\dA-F]{24})\)/.exec(stopped!.label)![1]!
+    await copyLog(folder, draft, first, stopped!.last)
+    const label = join(draft, 'backup_label')
+    await writeFile(label, stopped!.label, { mode: 0o600 })
+    const { uid, gid } = await lstat(folder)
+    if (process.getuid?.() === 0) await chown(label, uid, gid)
+    for (const path of [label, draft, join(draft, 'pg_wal')]) await flush(path)
+    await rename(draft, before)
+    await flush(dirname(before))
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+async function endDatabase(folder: string, failed: string): Promise<void> {
+  const found = await readPidFile(failed)
+  if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
+}
+
+/**
+ * Puts the copy in the place of the database, which is ended and removed; whoever keeps the database running starts it
+ * again. May be repeated after it was interrupted at any moment.
+ */
+export async function putBackDatabase(dataDir: string, id: string): Promise<void> {
+  const { folder, before, failed } = await foldersOf(dataDir, id)
+  if (await exists(before)) {
+    // Under its new name nobody starts it again.
+    if (await exists(folder)) {
+      await rm(failed, { recursive: true, force: true })
+      await rename(folder, failed)
+    }
+    await endDatabase(folder, failed)
+    // With its port, which other processes know; PostgreSQL takes it for what is left after a crash.
+    await copyFile(join(failed, 'postmaster.pid'), join(before, 'postmaster.pid')).catch(() => {})
+    const { uid, gid } = await lstat(before)
+    if (process.getuid?.() === 0) await chown(join(before, 'postmaster.pid'), uid, gid).catch(() => {})
+    await rename(before, folder)
+    await flush(dirname(folder))
+  }
+  await rm(failed, { recursive: true, force: true })
+}
+
+/** Also one that was not finished. */
+export async function removeCopy(dataDir: string, id: string): Promise<void> {
+  const { before, draft } = await foldersOf(dataDir, id)
+  await endDatabase(before, before)
+  for (const path of [before, draft]) await rm(path, { recursive: true, force: true })
+}
+
+/** The folder of a finished copy. */
+export const copyOf = async (dataDir: string, id: string) => (await foldersOf(dataDir, id)).before
+
+/** Where a copy would lie, to ask for free space. */
+export const copyParent = async (dataDir: string) => dirname((await foldersOf(dataDir, 'none')).folder)
