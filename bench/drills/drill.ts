@@ -27,8 +27,8 @@ update    installs a release, updates it and breaks updates at random moments; n
   --each N        good ones of each kind (5)
   --posts N       of the forum (1,000)
 costs     replays a day of a small forum and of one twice as large, and compares the estimate of the first
-  --members N     of the small one (100)
-  --seconds N     how long each of the eight hours lasts (10)
+  --members N     of the small one (200)
+  --seconds N     how long each of the eight hours lasts (15)
 hooks     kills server and receiver of web hooks in turns, and looks for every event and its order
   --kills N       SIGKILLs (100)`
 
@@ -123,8 +123,8 @@ async function costs({ number, home }: Arguments): Promise<Outcome> {
   const { costsReport } = await import('./costs/report.ts')
   const result = await runCostsDrill({
     home: await home('costs'),
-    members: Math.max(10, number('members', 100)),
-    seconds: Math.max(1, number('seconds', 10)),
+    members: Math.max(10, number('members', 200)),
+    seconds: Math.max(1, number('seconds', 15)),
     print,
   })
   return { report: costsReport(result), wrong: result.wrong }

@@ -131,8 +131,8 @@ async function replayDay({
     const { port } = await server.started
     await forum.sql`delete from cost_sample`
     await forum.sql`update "user" set active_on = null where active_on is not null`
-    // The first requests compile the code, which a running forum did long ago.
-    await constantRate({ port, seconds: 14, rate: 50, next })
+    // The first requests compile the code and fill the first pages of tables, which a running forum did long ago.
+    await constantRate({ port, seconds: 40, rate: 100, next })
     await server.ask('begin')
     const samples: CostSample[] = []
     const begin = new Date()
