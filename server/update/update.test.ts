@@ -112,7 +112,7 @@ describe('RUN-10 an update', () => {
     expect((await readUpdates(machine.dataDir))[0]).toMatchObject({ from: '1.0.0', to: '1.1.0', outcome: 'done' })
   })
 
-  test('an update with migrations migrates a copy first, says how long members cannot write, and migrates', async () => {
+  test('an update with migrations migrates a copy first and says how long members cannot write', async () => {
     const said: string[] = []
     machine.print = (line) => said.push(line)
     await updateTo(machine, await release('1.1.0', ['0009_added']))

@@ -206,7 +206,8 @@ class Drill {
     await removeOthers(this.installation)
     if (!(await this.hasMigration())) return
     await this.query((sql) =>
-      sql.unsafe(`drop table ${ADDED_TABLE}; alter table post drop column update_drill; drop index ${ADDED_TABLE}_comments;
+      sql.unsafe(`drop table ${ADDED_TABLE}; drop index ${ADDED_TABLE}_comments;
+        alter table post drop column update_drill;
         delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`),
     )
   }

@@ -96,7 +96,7 @@ test('RUN-10 removing a copy ends a database that was left running on it', async
   expect(await remains()).toEqual([])
 })
 
-test('RUN-10 putting back goes on where it was interrupted, and no start makes an empty database meanwhile', async () => {
+test('RUN-10 putting back goes on where it was interrupted, and no start makes a database meanwhile', async () => {
   await copyDatabase(dataDir, database.url, 'ee', async () => {})
   await sql`drop table kept`
   await sql.end()
