@@ -9,7 +9,8 @@ export function updateReport({ faults, good, ...result }: UpdateDrillResult): st
   const times = faults.reduce((sum, fault) => sum + fault.times, 0)
   return [
     `Run on ${new Date().toISOString().slice(0, 10)}, ${result.minutes.toFixed(0)} minutes, 6 writers and 3 ` +
-      `readers on a forum of ${result.posts.toLocaleString('en')} posts with 2 workers, ${times} broken updates at random moments: ` +
+      `readers on a forum of ${result.posts.toLocaleString('en')} posts with 2 workers, ` +
+      `${times} broken updates at random moments: ` +
       `${result.acknowledged.toLocaleString('en')} writes acknowledged, ${result.repeated.toLocaleString('en')} ` +
       `repeated because the server was read-only or killed, ${result.looked.toLocaleString('en')} comparisons, ` +
       `${result.wrong.length} disagreements.`,
