@@ -2,6 +2,7 @@ import { Link, useLocation, useRevalidator, useRouteError } from 'react-router-d
 import RotateCw from 'lucide/dist/esm/icons/rotate-cw.mjs'
 import TriangleAlert from 'lucide/dist/esm/icons/triangle-alert.mjs'
 import { paths } from '#shared/paths.ts'
+import { slugWords } from '#shared/rules/slug-words.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -18,6 +19,8 @@ export function ErrorPage({ unhandled = false }: { unhandled?: boolean }) {
   const { pathname, search } = useLocation()
   const revalidator = useRevalidator()
   const isMissing = error.status === 404 || error.code === 'bad_id'
+  // Addresses of a former forum mostly have the words of a title.
+  const words = error.code === 'not_found' ? slugWords(pathname, search) : ''
   const isSignedOut = error.code === 'not_signed_in'
 
   function retry() {
@@ -44,6 +47,11 @@ export function ErrorPage({ unhandled = false }: { unhandled?: boolean }) {
           {isSignedOut && (
             <Link to={paths.login(pathname + search)} className={buttonClass('primary')}>
               {t.app.logIn}
+            </Link>
+          )}
+          {words !== '' && (
+            <Link to={paths.search(words)} className={buttonClass('primary')}>
+              {t.app.searchFor(words)}
             </Link>
           )}
           <Link to="/" className={buttonClass('secondary')}>

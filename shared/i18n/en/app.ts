@@ -11,6 +11,7 @@ export const app: typeof pl = {
   pressAgain: 'The page was still loading. Please press again.',
   needsScript: 'This needs JavaScript, which is switched off in this browser.',
   toHome: 'Home page',
+  searchFor: (words) => `Search for “${words}”`,
   unexpected: 'Unexpected Application Error!',
   unexpectedText: 'Something broke on our side. Please try again in a moment.',
   mustSignIn: 'You must be logged in to access this page',

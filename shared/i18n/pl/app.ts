@@ -9,6 +9,7 @@ export const app = {
   pressAgain: 'Strona dopiero się wczytywała. Naciśnij jeszcze raz.',
   needsScript: 'Do tego potrzebny jest JavaScript, a ta przeglądarka ma go wyłączony.',
   toHome: 'Strona główna',
+  searchFor: (words: string) => `Szukaj „${words}”`,
   unexpected: 'Unexpected Application Error!',
   unexpectedText: 'Coś się zepsuło po naszej stronie. Spróbuj ponownie za chwilę.',
   mustSignIn: 'Musisz być zalogowany, aby uzyskać dostęp do tej strony',
