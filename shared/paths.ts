@@ -75,7 +75,7 @@ export const paths = {
   moderatorInvites: () => '/moderator-invites',
   decisions: (id?: number) => `/decisions${id === undefined ? '' : `#decision-${id}`}`,
   wpoints: () => '/wpoints',
-  formerAccount: (token: string, outcome?: 'deleted' | 'failed') => `/former-account${query({ token, outcome })}`,
+  formerAccount: (token?: string, outcome?: 'deleted' | 'failed') => `/former-account${query({ token, outcome })}`,
   unsubscribe: (token: string, outcome?: 'done' | 'failed') => `/unsubscribe${query({ token, outcome })}`,
 
   notice: (more: { url?: string; reference?: string; problem?: string } = {}) => `/notice${query(more)}`,

@@ -53,13 +53,17 @@ test.each(['/forum/viewtopic.php?t=999', '/viewtopic.php?t=10', '/forum/viewtopi
 test.each([
   ['pl', 'Szukaj „jaki rower do miasta”'],
   ['en', 'Search for “jaki rower do miasta”'],
-])('IMP-20 an unknown address of a former forum offers a search for the words of its slug in %s', async (lang, text) => {
-  const response = await t.request('/forum/jaki-rower-do-miasta-t999.html', { headers: { Cookie: `lang=${lang}` } })
-  const page = await response.text()
-  expect(response.status).toBe(404)
-  expect(page).toContain(`href="/search?q=jaki%20rower%20do%20miasta"`)
-  expect(page).toContain(text)
-})
+])(
+  'IMP-20 an unknown address of a former forum offers a search for the words of its slug in %s',
+  async (lang, text) => {
+    const headers = { cookie: `language=${lang}` }
+    const response = await t.request('/forum/jaki-rower-do-miasta-t999.html', { headers })
+    const page = await response.text()
+    expect(response.status).toBe(404)
+    expect(page).toContain(`href="/search?q=jaki%20rower%20do%20miasta"`)
+    expect(page).toContain(text)
+  },
+)
 
 test('IMP-20 an address without words offers no search', async () => {
   const page = await (await t.request('/forum/viewtopic.php?t=999')).text()

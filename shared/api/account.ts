@@ -18,6 +18,8 @@ export const Account = v.object({
   recovery_codes_left: v.number(),
   passkeys: v.array(Passkey),
   sessions_count: v.number(),
+  /** Where the account moved in with a former forum; `username` is its name there. */
+  former_account: v.nullable(v.object({ username: v.string(), forum: v.string() })),
 })
 export type Account = v.InferOutput<typeof Account>
 

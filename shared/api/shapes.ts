@@ -20,9 +20,17 @@ export const SessionUser = v.object({
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>
 
+/** `is_unclaimed`: moved in with a former forum, and its owner has not signed in yet. */
 export const UserCard = shows(
   'user',
-  v.object({ id: v.number(), username: v.string(), karma: v.number(), is_admin: v.boolean(), avatar_url }),
+  v.object({
+    id: v.number(),
+    username: v.string(),
+    karma: v.number(),
+    is_admin: v.boolean(),
+    avatar_url,
+    is_unclaimed: v.boolean(),
+  }),
 )
 export type UserCard = v.InferOutput<typeof UserCard>
 
@@ -41,6 +49,7 @@ export const Profile = shows(
     following_count: v.number(),
     trust_level: v.nullable(v.number()),
     is_suspended: v.nullable(v.boolean()),
+    is_unclaimed: v.boolean(),
   }),
 )
 export type Profile = v.InferOutput<typeof Profile>

@@ -9,6 +9,7 @@ test.each([
   ['/forum/%C5%BC%C3%B3%C5%82ty+chleb', 'żółty chleb'],
   ['/wszystko-o-rowerach/jaki_rower_2024', 'wszystko o rowerach'],
   ['/rower', 'rower'],
+  ['/forum/viewtopic.php?f=2&t=10', ''],
   ['/viewtopic.php?t=10&p=102', ''],
   ['/category/2/rowery', 'rowery'],
   ['/%E0%A4%A', ''],

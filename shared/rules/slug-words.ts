@@ -2,6 +2,8 @@ const MAX_WORDS = 8
 
 /** Endings of programs, whose names say nothing of what they show. */
 const PROGRAM = /\.(php|aspx?|cgi|jsp)$/i
+/** Parts of an address that say only what kind of thing follows. */
+const SECTION = /^(forums?|boards?|topics?|threads?|categor(y|ies)|users?|posts?|index|tags?)$/i
 const ENDING = /\.html?$/i
 /** Ids of old addresses, as t10, p102, msg34. */
 const ID = /^\p{L}{0,6}\d+$/u
@@ -28,7 +30,8 @@ export function slugWords(pathname: string, search = ''): string {
   let found: string[] = []
   for (const part of [...pathname.split('/'), ...search.slice(1).split(/[&;=]/)]) {
     const words = wordsIn(part)
-    if (words.some((word) => word.length > 2) && words.length >= found.length) found = words
+    if (words.length < found.length || (words.length === 1 && SECTION.test(words[0]!))) continue
+    if (words.some((word) => word.length > 2)) found = words
   }
   return found.slice(0, MAX_WORDS).join(' ').slice(0, 80)
 }

@@ -20,13 +20,20 @@ export const page = definePage({
           </Notice>
         </AuthSheet>
       )
+    if (token === '')
+      return (
+        <AuthSheet title={t.title} lead={t.ask}>
+          {outcome === 'failed' && <Failed />}
+          <p>
+            <Link className={buttonClass('primary', 'large', true)} to={paths.forgotPassword()}>
+              {t.mailMe}
+            </Link>
+          </p>
+        </AuthSheet>
+      )
     return (
       <AuthSheet title={t.title} lead={t.lead}>
-        {outcome === 'failed' && (
-          <Notice kind="danger" role="alert">
-            {t.failed}
-          </Notice>
-        )}
+        {outcome === 'failed' && <Failed />}
         <p>
           <Link className={buttonClass('primary', 'large', true)} to={paths.resetPassword(token)}>
             {t.claim}
@@ -51,3 +58,12 @@ export const page = definePage({
     )
   },
 })
+
+function Failed() {
+  const { failed } = useTexts('formerAccount')
+  return (
+    <Notice kind="danger" role="alert">
+      {failed}
+    </Notice>
+  )
+}

@@ -41,6 +41,7 @@ describe('the account', () => {
       recovery_codes_left: 0,
       passkeys: [],
       sessions_count: 2,
+      former_account: null,
     })
     expect(await other.account.edit({ message_policy: 'nobody' })).toMatchObject({
       email: anna.email,

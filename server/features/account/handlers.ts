@@ -3,6 +3,7 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { CtxByAccess, UserCtx } from '#server/context.ts'
+import { findFormerAccount } from '../import/claims.ts'
 import { readFactors } from '../factors/queries.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -18,6 +19,7 @@ async function settingsOf({ db, viewer, now }: UserCtx) {
     email: viewer.email,
     ...(await queries.getSettings(db, viewer.id, now())),
     ...(await readFactors(db, viewer.id)),
+    former_account: await findFormerAccount(db, viewer.id),
   }
 }
 

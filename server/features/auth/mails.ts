@@ -132,6 +132,9 @@ async function resetMail(
   { id, email, username }: { id: number; email: string; username: string },
   { lang, variant }: Wording,
 ): Promise<Addressed> {
+  // Its owner may also delete it by the mail.
+  const claim = await claimMailOf(tx, services, { kind: 'claim', user_id: id, lang, variant })
+  if (claim !== null) return claim
   const token = await insertLink(tx, services, { user_id: id, purpose: 'reset' }, LIFETIME.resetLink)
   const link = originOf(variant, services.config) + paths.resetPassword(token)
   return { to: email, ...passwordResetMail(lang, { siteName: services.settings.value('site_name'), username, link }) }

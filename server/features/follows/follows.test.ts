@@ -119,12 +119,13 @@ describe('the lists', () => {
     await createFollow(t.db, gone, star, { created_at: new Date('2025-01-02T00:00:00Z') })
     await createFollow(t.db, late, star, { created_at: new Date('2025-01-03T00:00:00Z') })
     const api = await t.as(null)
-    const card = ({ id, username, karma, is_admin, avatar_url }: typeof star) => ({
+    const card = ({ id, username, karma, is_admin, avatar_url, is_unclaimed }: typeof star) => ({
       id,
       username,
       karma,
       is_admin,
       avatar_url,
+      is_unclaimed,
     })
     expect(await api.follows.followers({ user_id: star.id })).toEqual([card(late), card(early)])
     expect(await api.follows.followers({ user_id: star.id, limit: 1, offset: 1 })).toEqual([card(early)])

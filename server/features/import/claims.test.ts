@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { createTestApp } from '#server/test/app.ts'
 import { createPost, createUser } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
+import { findAddressee } from '../mails/queries.ts'
+import { notification } from '../notifications/table.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import { inviteOwners } from './claims.ts'
@@ -15,7 +17,7 @@ const base_url = 'https://forum.example.org'
 const [origin] = await t.db.insert(importOrigin).values({ source: 'phpbb', base_url }).returning()
 
 async function imported(columns: Partial<typeof user.$inferInsert> = {}, password_hash: string | null = null) {
-  const member = await createUser(t.db, columns)
+  const member = await createUser(t.db, { is_unclaimed: true, password_hash: null, ...columns })
   await t.db
     .insert(importedAccount)
     .values({ user_id: member.id, origin_id: origin!.id, former_name: 'Żuk', password_hash })
@@ -62,4 +64,46 @@ test('IMP-13 an imported account that nobody claimed is deleted by the mailed li
   const [text] = await t.db.select().from(post).where(eq(post.id, written.id))
   expect(text!.deleted_at).toEqual(expect.any(Date))
   expect((await deleteBy(token, 'remove')).headers.get('location')).toContain('outcome=failed')
+})
+
+test('IMP-13 an account that nobody claimed is marked in profile and cards until its owner signs in', async () => {
+  const owner = await imported({}, `md5:${new Bun.CryptoHasher('md5').update('stare-haslo').digest('hex')}`)
+  const api = await t.as(null)
+  const marks = async () => [
+    (await api.users.get({ username: owner.username })).user.is_unclaimed,
+    (await api.users.search({ q: owner.username }))[0]!.is_unclaimed,
+  ]
+  expect(await marks()).toEqual([true, true])
+  await api.auth.login({ username: owner.username, password: 'stare-haslo' })
+  expect(await marks()).toEqual([false, false])
+})
+
+test('IMP-13 an account that nobody claimed can be mentioned, and no mail goes to it', async () => {
+  const owner = await imported()
+  const author = await createUser(t.db)
+  const thread = await createPost(t.db)
+  await (await t.as(author)).comments.create({ post_id: thread.id, content: `Pytaj @${owner.username}` })
+  await runJobs(t.services)
+  const kinds = await t.db.select().from(notification).where(eq(notification.user_id, owner.id))
+  expect(kinds.map((one) => one.kind)).toEqual(['mention'])
+  expect(await findAddressee(t.db, owner.id)).toBe(null)
+})
+
+test('IMP-13 whoever asks for a new password of an unclaimed account may also delete it by the mail', async () => {
+  const owner = await imported({ language: 'pl' }, 'md5:0')
+  await (await t.as(null)).auth.requestPasswordReset({ email: owner.email! })
+  await runJobs(t.services)
+  const mail = mails.findLast(({ to }) => to === owner.email)!
+  const token = /former-account\?token=([\w-]+)/.exec(mail.text)![1]!
+  expect((await deleteBy(token, 'keep')).headers.get('location')).toBe('/former-account?outcome=deleted')
+  expect(await t.db.$count(user, and(eq(user.id, owner.id), isNull(user.deleted_at)))).toBe(0)
+})
+
+test('IMP-13 the settings of a member say what the former forum called them', async () => {
+  const [renamed, other] = [await imported(), await createUser(t.db)]
+  expect((await (await t.as(renamed)).account.get()).former_account).toEqual({
+    username: 'Żuk',
+    forum: 'forum.example.org',
+  })
+  expect((await (await t.as(other)).account.get()).former_account).toBe(null)
 })

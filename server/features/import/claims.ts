@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -40,6 +40,19 @@ export async function setClaimed(tx: DbOrTx, userId: number, now: Date): Promise
     .update(importedAccount)
     .set({ password_hash: null, claimed_at: now })
     .where(and(eq(importedAccount.user_id, userId), isNull(importedAccount.claimed_at)))
+  await tx
+    .update(user)
+    .set({ is_unclaimed: false })
+    .where(and(eq(user.id, userId), eq(user.is_unclaimed, true)))
+}
+
+async function findImported(tx: DbOrTx, isWanted: SQL | undefined) {
+  const [row] = await tx
+    .select({ username: importedAccount.former_name, forum: importOrigin.base_url })
+    .from(importedAccount)
+    .innerJoin(importOrigin, eq(importOrigin.id, importedAccount.origin_id))
+    .where(isWanted)
+  return row ? { ...row, forum: row.forum.replace(/^https?:\/\//, '') } : null
 }
 
 /** What the former forum called somebody; null where the account was not imported or has its owner. */
@@ -47,13 +60,12 @@ export async function findUnclaimed(
   tx: DbOrTx,
   userId: number,
 ): Promise<{ former_name: string; forum: string } | null> {
-  const [row] = await tx
-    .select({ former_name: importedAccount.former_name, forum: importOrigin.base_url })
-    .from(importedAccount)
-    .innerJoin(importOrigin, eq(importOrigin.id, importedAccount.origin_id))
-    .where(and(eq(importedAccount.user_id, userId), isNull(importedAccount.claimed_at)))
-  return row ? { ...row, forum: row.forum.replace(/^https?:\/\//, '') } : null
+  const found = await findImported(tx, and(eq(importedAccount.user_id, userId), isNull(importedAccount.claimed_at)))
+  return found && { former_name: found.username, forum: found.forum }
 }
+
+/** The former forum and the name there of an account that was imported, claimed or not. */
+export const findFormerAccount = (tx: DbOrTx, userId: number) => findImported(tx, eq(importedAccount.user_id, userId))
 
 const INVITED_AT_ONCE = 500
 

@@ -113,12 +113,20 @@ export async function takeMessages(tx: DbOrTx, userId: number): Promise<number[]
 
 type Addressee = { id: number; username: string; email: string; language: 'pl' | 'en' }
 
-/** Null for a deleted account, the bot, and an address that is not verified. */
+/** Null for a deleted account, the bot, one that nobody claimed yet, and an address that is not verified. */
 export async function findAddressee(tx: DbOrTx, userId: number): Promise<Addressee | null> {
   const [row] = await tx
     .select({ id: user.id, username: user.username, email: user.email, language: user.language })
     .from(user)
-    .where(and(eq(user.id, userId), isNull(user.deleted_at), eq(user.email_verified, true), eq(user.is_bot, false)))
+    .where(
+      and(
+        eq(user.id, userId),
+        isNull(user.deleted_at),
+        eq(user.email_verified, true),
+        eq(user.is_bot, false),
+        eq(user.is_unclaimed, false),
+      ),
+    )
   return row?.email ? { ...row, email: row.email } : null
 }
 

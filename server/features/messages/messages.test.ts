@@ -172,6 +172,7 @@ describe('a conversation', () => {
       id: bartek.id,
       username: bartek.username,
       karma: 0,
+      is_unclaimed: false,
       is_admin: false,
       avatar_url: null,
     })

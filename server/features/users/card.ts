@@ -6,6 +6,14 @@ export const userCard = {
   karma: user.karma,
   is_admin: user.is_admin,
   avatar_url: user.avatar_url,
+  is_unclaimed: user.is_unclaimed,
 }
 
-export type UserCardRow = { id: number; username: string; karma: number; is_admin: boolean; avatar_url: string | null }
+export type UserCardRow = {
+  id: number
+  username: string
+  karma: number
+  is_admin: boolean
+  avatar_url: string | null
+  is_unclaimed: boolean
+}

@@ -17,6 +17,7 @@ export const usersData = {
         'message_policy',
         'home_feed',
         'is_admin',
+        'is_unclaimed',
         'karma',
         'wpoints',
         'trust_level',

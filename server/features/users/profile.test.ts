@@ -74,6 +74,7 @@ describe('a profile', () => {
       following_count: 0,
       trust_level: null,
       is_suspended: null,
+      is_unclaimed: false,
     })
   })
 

@@ -15,7 +15,14 @@ async function found(q: string, page: { limit?: number; offset?: number } = {}) 
 describe('searching people', () => {
   test('SBOX-9 ENT-1,3 API-33 searching people gives cards', async () => {
     const [card] = await api.users.search({ q: 'zolw' })
-    expect(card).toEqual({ id: expect.any(Number), username: 'zolw', karma: 0, is_admin: false, avatar_url: null })
+    expect(card).toEqual({
+      id: expect.any(Number),
+      username: 'zolw',
+      karma: 0,
+      is_admin: false,
+      avatar_url: null,
+      is_unclaimed: false,
+    })
   })
 
   test('API-33 searching people puts names that begin so first, by name, then those spelt alike', async () => {

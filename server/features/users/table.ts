@@ -22,6 +22,8 @@ export const user = pgTable(
       .default('pl'),
     is_admin: boolean().notNull().default(false),
     is_bot: boolean().notNull().default(false),
+    /** Imported of a former forum, and nobody has signed in to it yet. */
+    is_unclaimed: boolean().notNull().default(false),
     /** People who may begin a conversation with the account. */
     message_policy: text({ enum: MESSAGE_POLICIES }).notNull().default('everyone'),
     /** The feed that the home page opens with. */

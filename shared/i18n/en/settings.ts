@@ -41,7 +41,14 @@ export const settings: SettingsTexts = {
 
   bio: { title: 'About me', hint: 'It is shown on your profile.', submit: 'Save text', toProfile: 'See your profile' },
 
-  username: { title: 'Username', fixed: 'The name cannot be changed.', since: (date) => `Account created on ${date}.` },
+  username: {
+    title: 'Username',
+    fixed: 'The name cannot be changed.',
+    since: (date) => `Account created on ${date}.`,
+    former: (forum, name) =>
+      `On ${forum} this account was called “${name}”. That name was taken or not allowed here, so it got the nearest ` +
+      'free one.',
+  },
 
   wrongPassword: 'This is not your current password.',
 

@@ -5,6 +5,9 @@ export const users: typeof pl = {
   adminBadge: 'Admin',
   trust: (level) => `Trust level ${level}`,
   suspended: 'Account suspended',
+  unclaimed: 'Account from the former forum',
+  unclaimedText: 'It moved here with the forum, and nobody has logged in to it yet.',
+  unclaimedLink: 'Is it yours? Claim it or delete it.',
   newcomer: (posts, comments, links) =>
     `At first you can write ${posts} posts and ${comments} comments a day, with at most ${links} links in a ` +
     'text. These limits go once you have been with us for a while.',

@@ -45,6 +45,9 @@ export const settings = {
     title: 'Nazwa użytkownika',
     fixed: 'Nazwy nie da się zmienić.',
     since: (date: string) => `Konto założone ${date}.`,
+    former: (forum: string, name: string) =>
+      `Na forum ${forum} to konto nazywało się „${name}”. Ta nazwa była tu zajęta albo niedozwolona, więc dostało ` +
+      'najbliższą wolną.',
   },
 
   wrongPassword: 'To nie jest Twoje obecne hasło.',

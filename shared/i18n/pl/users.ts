@@ -4,6 +4,9 @@ export const users = {
   adminBadge: 'Admin',
   trust: (level: number) => `Poziom zaufania ${level}`,
   suspended: 'Konto zawieszone',
+  unclaimed: 'Konto z dawnego forum',
+  unclaimedText: 'Przeniosło się tu razem z forum i nikt się jeszcze na nie nie zalogował.',
+  unclaimedLink: 'To Twoje konto? Przejmij je albo usuń.',
   newcomer: (posts: number, comments: number, links: number) =>
     `Na początku możesz dodać ${posts} postów i ${comments} komentarzy dziennie, z najwyżej ${links} linkami w ` +
     'tekście. Te limity znikną, gdy trochę z nami pobędziesz.',

@@ -69,6 +69,7 @@ function Members({ userId, kind, onChoose }: { userId: number; kind: Kind; onCho
               <Link to={paths.user(member.username)} onClick={onChoose}>
                 u/{member.username}
               </Link>
+              {member.is_unclaimed && <span className="tag">{texts.unclaimed}</span>}
             </h3>
             <p className="row__text">{texts.karma(formatNumber(lang, member.karma))}</p>
           </div>

@@ -126,6 +126,12 @@ function FoundUser({ item, highlights }: Result<'users'>) {
               <span className="tag tag--accent">{texts.adminBadge}</span>
             </>
           )}
+          {item.is_unclaimed && (
+            <>
+              {' '}
+              <span className="tag">{texts.unclaimed}</span>
+            </>
+          )}
         </h2>
         <p className="row__text">{texts.karma(formatNumber(lang, item.karma))}</p>
       </div>

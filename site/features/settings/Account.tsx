@@ -35,6 +35,9 @@ export function AccountSection({ data: { account: data, invites } }: { data: Acc
         <p>
           <strong>u/{viewer?.username}</strong>
         </p>
+        {data.former_account && data.former_account.username !== viewer?.username && (
+          <p>{text.username.former(data.former_account.forum, data.former_account.username)}</p>
+        )}
         <p className="settings__lead">{text.username.since(longDate(data.created_at, lang, site.time_zone))}</p>
       </SettingsPart>
       <SettingsPart title={text.email.title} lead={text.email.present(data.email)}>

@@ -52,10 +52,16 @@ export function ProfileHeader({
         <h1 className="profile-head__title">
           u/{user.username} {user.is_admin && <span className="tag tag--accent">{texts.adminBadge}</span>}
           {user.trust_level !== null && !isOwn && <span className="tag">{texts.trust(user.trust_level)}</span>}
+          {user.is_unclaimed && <span className="tag">{texts.unclaimed}</span>}
           {user.is_suspended && <span className="tag">{texts.suspended}</span>}
         </h1>
         <p className="profile-head__since">{texts.since(longDate(user.created_at, lang, site.time_zone))}</p>
       </div>
+      {user.is_unclaimed && (
+        <p className="profile-head__unclaimed">
+          {texts.unclaimedText} <Link to={paths.formerAccount()}>{texts.unclaimedLink}</Link>
+        </p>
+      )}
       {user.bio !== '' && <p className="profile-head__bio">{user.bio}</p>}
       {isOwn && user.trust_level === 0 && (
         <p className="profile-head__newcomer">{texts.newcomer(NEWCOMER.posts, NEWCOMER.comments, NEWCOMER.links)}</p>

@@ -103,6 +103,7 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
       username,
       email,
       email_verified: email !== null,
+      is_unclaimed: true,
       bio: cleanText(bioOf(person)),
       language: person.language ?? batch.map.language,
       // Who wrote enough has read enough; the levels are computed at the end.

@@ -34,6 +34,7 @@ export async function softDeleteAccount(tx: DbOrTx, userId: number, now: Date): 
       bio: '',
       avatar_url: null,
       is_admin: false,
+      is_unclaimed: false,
       email_verified: false,
       language: 'pl',
       message_policy: 'everyone',
