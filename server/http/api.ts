@@ -364,10 +364,14 @@ function scopeChallenge({ details }: ApiError): string {
   return `Bearer error="insufficient_scope"${typeof scope === 'string' ? `, scope="${scope}"` : ''}`
 }
 
+/** Whether the client closed the connection before its answer. */
+const isDisconnect = (c: Context<HttpEnv>, thrown: unknown) =>
+  c.req.raw.signal.aborted && thrown instanceof Error && thrown.name === 'AbortError'
+
 /** Unexpected errors are logged and give away nothing. */
 export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Services): Response {
   const error = refusalOf(thrown) ?? new ApiError('internal')
-  if (error.code === 'internal') {
+  if (error.code === 'internal' && !isDisconnect(c, thrown)) {
     services.log.error('A request failed', { request_id: c.get('requestId'), path: c.req.path, error: thrown })
   }
   if (thrown instanceof StorageUnavailable)

@@ -449,6 +449,22 @@ describe('the page cache', () => {
 })
 
 describe('a signed-in page', () => {
+  test('a page whose reader left before its answer is no failure of the server', async () => {
+    const errors: string[] = []
+    const { error } = t.services.log
+    t.services.log.error = (message) => errors.push(message)
+    const leaving = new AbortController()
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+    const answer = t.request('/login', { signal: leaving.signal })
+    queueMicrotask(() => {
+      leaving.abort()
+      read()
+    })
+    await Promise.all([isRead, answer])
+    t.services.log.error = error
+    expect(errors).toEqual([])
+  })
+
   test("a signed-in page shows the reader's name, and nobody's for a session that ended", async () => {
     const reader = await createUser(t.db, { username: 'Czytelnik' })
     await joinCategory(t.db, reader, garden)
