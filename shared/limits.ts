@@ -66,6 +66,14 @@ export const LIMITS = {
   /** Personal tokens of a member at a time. */
   tokens: 20,
   tokenDays: 365,
+  applicationName: 60,
+  applicationUrl: 500,
+  /** Applications of a member at a time. */
+  applications: 20,
+  redirectUris: 10,
+  redirectUri: 500,
+  /** The query that an application sends to the page of consent. */
+  authorizationRequest: 3_000,
   inviteCode: 100,
   /** Of a member. */
   invitesPerMonth: 3,
@@ -119,7 +127,8 @@ export const LIMITS = {
   streamDescription: 5_000,
   streamUrl: 2_000,
   iconUrl: 500,
-  nextPath: 2_000,
+  /** Holds the request of an application, encoded once more. */
+  nextPath: 6_000,
   searchQuery: 200,
   messageUserSearchMin: 2,
   searchSimilarityMin: 3,
@@ -265,6 +274,14 @@ export const LIFETIME = {
   idempotencyKey: DAY,
   /** Of calls that were written without a network. */
   queuedKey: 30 * DAY,
+  authorizationCode: MINUTE,
+  oauthAccessToken: 10 * MINUTE,
+  /** Of a refresh token that nobody uses. */
+  refreshToken: 90 * DAY,
+  /** To type the code that a television or terminal shows. */
+  deviceCode: 10 * MINUTE,
+  /** To sign in again because an application asked for it. */
+  signInAgain: HOUR,
   /** Of the token in the forms of a page. */
   form: DAY,
   unreadMessage: 365 * DAY,

@@ -88,6 +88,7 @@ export const paths = {
   accessibility: (lang?: string) => `/accessibility${query({ lang })}`,
   devInfo: (group?: string) => `/dev-info${query({ group })}`,
   privacyPolicy: (lang?: string) => `/privacy-policy${query({ lang })}`,
+  oauthAuthorize: (request?: string) => `/oauth/authorize${request ? `?${request}` : ''}`,
   adminLogin: (next?: string | null) => `/admin/login${query({ next })}`,
   admin: (tab?: string) => `/admin${query({ tab })}`,
 

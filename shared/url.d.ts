@@ -4,6 +4,8 @@ type ParsedUrl = {
   password: string
   host: string
   hostname: string
+  port: string
+  origin: string
   hash: string
   search: string
   href: string

@@ -182,6 +182,12 @@ export const pageEntries: PageEntry[] = [
     file: 'site/pages/accessibility.tsx',
     module: () => import('./pages/accessibility.tsx'),
   },
+  {
+    paths: ['/oauth/authorize'],
+    file: 'site/pages/oauth-authorize.tsx',
+    module: () => import('./pages/oauth-authorize.tsx'),
+    ownDocument: true,
+  },
   { paths: ['/rules'], file: 'site/pages/rules.tsx', module: () => import('./pages/rules.tsx') },
   { paths: ['/terms'], file: 'site/pages/terms.tsx', module: () => import('./pages/terms.tsx') },
   { paths: ['/imprint'], file: 'site/pages/imprint.tsx', module: () => import('./pages/imprint.tsx') },

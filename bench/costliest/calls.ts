@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { AppContract } from '#shared/api/index.ts'
 import { FLAIR_COLORS } from '#shared/rules/flairs.ts'
+import { SCOPES } from '#shared/api/scopes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { costlyText, fullSet } from '../filter-set.ts'
 import { longComment, longPost, plain } from './texts.ts'
@@ -315,6 +316,9 @@ type Writers = Pick<
   | 'votes'
   | 'saves'
   | 'tokens'
+  | 'applications'
+  | 'grants'
+  | 'oauth'
   | 'reading'
   | 'polls'
   | 'uploads'
@@ -344,6 +348,33 @@ function writersOf(t: LargeThings, mark: string): Writers {
       comment: [
         { what: 'one', input: (at) => ({ comment_id: t.deepComment, value: at % 2 === 0 ? 1 : -1 }), as: 'partner' },
       ],
+    },
+    applications: {
+      list: [{ what: 'one', input: () => ({}) }],
+      create: [
+        {
+          what: 'the longest',
+          input: (at) => ({
+            name: `${plain(LIMITS.applicationName - 10)} ${at}`,
+            url: 'https://app.example',
+            redirect_uris: Array.from(
+              { length: LIMITS.redirectUris },
+              (_, number) => `https://app.example/${number}/${'a'.repeat(LIMITS.redirectUri - 30)}`,
+            ),
+            kind: 'confidential',
+            scopes: [...SCOPES],
+          }),
+        },
+      ],
+      remove: [{ what: 'none', input: () => ({ client_id: crypto.randomUUID() }) }],
+    },
+    grants: {
+      list: [{ what: 'none', input: () => ({}) }],
+      remove: [{ what: 'none', input: (at) => ({ grant_id: at + 1 }) }],
+    },
+    oauth: {
+      request: [{ what: 'of nobody', input: () => ({ request: 'client_id=none' }) }],
+      decide: [{ what: 'of nobody', input: () => ({ request: 'client_id=none', decision: 'deny' }) }],
     },
     tokens: {
       list: [{ what: 'one', input: () => ({}) }],

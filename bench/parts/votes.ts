@@ -25,7 +25,11 @@ async function statementsOfVote(forum: Forum, token: string): Promise<Statement[
   const statements: Statement[] = []
   const sql = postgres(forum.url, { max: 1, onnotice: () => {} })
   const db = drizzle(sql, { schema, logger: { logQuery: (text, params) => statements.push({ text, params }) } })
-  await findViewer(db, SESSION_SECRET, token, new Date())
+  await findViewer(
+    { db, config: { sessionSecret: SESSION_SECRET, publicUrl: forum.url, adultHost: '' } },
+    token,
+    new Date(),
+  )
   const before = statements.length
   await db
     .transaction(async (tx) => {

@@ -270,6 +270,11 @@ const SCREENS: Record<string, Screen> = {
   ),
   '/unsubscribe': fixed('/unsubscribe?token=x', heads('Ten link nie działa'), heads('This link does not work')),
   '/dev-info': fixed('/dev-info', heads('Dla programistów'), heads('For developers')),
+  '/oauth/authorize': fixed(
+    '/oauth/authorize',
+    heads('Ta prośba o zgodę jest błędna', 'Zgoda dla aplikacji'),
+    heads('This request for permission is wrong', 'Permission for an application'),
+  ),
   '/offline': fixed('/offline', heads('Bez sieci'), heads('Without a network')),
   '/outbox': fixed('/outbox', heads('Czeka na sieć'), heads('Waiting for the network')),
   '/rules': fixed('/rules', heads('Zasady serwisu'), heads('Site rules')),

@@ -41,6 +41,7 @@ import { queueHandlers } from './moderation/queue/handlers.ts'
 import { reportsHandlers } from './moderation/reports/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
+import { applicationsHandlers, grantsHandlers, oauthHandlers } from './oauth/handlers.ts'
 import { tokensHandlers } from './tokens/handlers.ts'
 import { setupChecklistHandlers, setupHandlers } from './setup/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
@@ -66,6 +67,9 @@ export const handlers: Handlers = {
   votes: votesHandlers,
   saves: savesHandlers,
   tokens: tokensHandlers,
+  applications: applicationsHandlers,
+  grants: grantsHandlers,
+  oauth: oauthHandlers,
   reading: readingHandlers,
   search: searchHandlers,
   categories: categoriesHandlers,

@@ -14,6 +14,7 @@ import { noticeSchedule, noticeTasks } from './moderation/notices/jobs.ts'
 import { reportSchedule, reportTasks } from './moderation/reports/jobs.ts'
 import { postSchedule, postTasks } from './posts/jobs.ts'
 import { hookSchedule, hookTasks } from './hooks/jobs.ts'
+import { oauthSchedule, oauthTasks } from './oauth/jobs.ts'
 import { pushSchedule, pushTasks } from './push/jobs.ts'
 import { readingSchedule, readingTasks } from './reading/jobs.ts'
 import { renderingSchedule, renderingTasks } from './rendering/jobs.ts'
@@ -43,6 +44,7 @@ const tasks: TasksOf<JobName> = {
   ...noticeTasks,
   ...reportTasks,
   ...postTasks,
+  ...oauthTasks,
   ...pushTasks,
   ...hookTasks,
   ...readingTasks,
@@ -68,6 +70,7 @@ const schedule: Schedule[] = [
   ...noticeSchedule,
   ...reportSchedule,
   ...postSchedule,
+  ...oauthSchedule,
   ...pushSchedule,
   ...hookSchedule,
   ...readingSchedule,

@@ -24,6 +24,7 @@ import { hooksData } from './hooks/personal-data.ts'
 import { pushData } from './push/personal-data.ts'
 import { readingData } from './reading/personal-data.ts'
 import { savesData } from './saves/personal-data.ts'
+import { oauthData } from './oauth/personal-data.ts'
 import { tokensData } from './tokens/personal-data.ts'
 import { settingsData } from './settings/personal-data.ts'
 import { streamsData } from './streams/personal-data.ts'
@@ -44,6 +45,7 @@ const FEATURES = [
   votesData,
   savesData,
   tokensData,
+  oauthData,
   readingData,
   categoriesData,
   followsData,

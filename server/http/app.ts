@@ -16,6 +16,7 @@ import { pieceRoutes } from '#server/features/streams/routes.ts'
 import { liveMediaRoutes } from '#server/features/streams/media/routes.ts'
 import { isLemmyPath, lemmyRoutes } from '#server/features/lemmy-api/routes.ts'
 import { mediaRoutes } from '#server/features/uploads/routes.ts'
+import { oauthRoutes } from '#server/features/oauth/routes.ts'
 import { openApiRoutes } from '#server/features/portal/openapi.ts'
 import { probeRoutes } from './probes.ts'
 import { iconRoutes } from '#server/features/settings/icons/routes.ts'
@@ -119,6 +120,7 @@ export function createApp(
   app.route('/', noticeRoutes(services))
   app.route('/', announcementRoutes(services))
   app.route('/', lemmyRoutes(services))
+  app.route('/', oauthRoutes(services))
   app.route('/', apiRoutes(services))
   app.route('/', devOutbox(services))
   app.route('/', liveMediaRoutes(services))

@@ -211,6 +211,13 @@ POST /api/account/acceptances
 GET /api/account/tokens
 POST /api/account/tokens
 DELETE /api/account/tokens/{}
+GET /api/account/applications
+POST /api/account/applications
+DELETE /api/account/applications/{}
+GET /api/account/grants
+DELETE /api/account/grants/{}
+GET /api/oauth/request
+POST /api/oauth/decide
 GET /api/account/invites
 POST /api/account/invites
 GET /api/admin/invites

@@ -34,6 +34,14 @@ const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
 
 /** The least that a call must be given besides its path: without it the answer is 422, whatever else a test expects. */
 const NEEDED: Record<string, Record<string, unknown>> = {
+  'POST /api/account/applications': {
+    name: 'Czytnik',
+    url: 'https://app.example',
+    redirect_uris: ['https://app.example/callback'],
+    kind: 'public',
+    scopes: ['read'],
+  },
+  'POST /api/oauth/decide': { request: 'client_id=x', decision: 'deny' },
   'POST /api/account/tokens': { name: 'Kopia', scopes: ['read'] },
   'POST /api/modmail': { category_id: null, subject: 'Pytanie', text: 'Treść' },
   'POST /api/modmail/:thread_id/messages': { text: 'Treść' },

@@ -15,7 +15,11 @@ export function contentSecurityPolicy(
   nonce: string,
   development: string[] = [],
   media: string[] = [],
-  { origins = [], playsBlobs = false }: { origins?: string[]; playsBlobs?: boolean } = {},
+  {
+    origins = [],
+    playsBlobs = false,
+    formTargets = [],
+  }: { origins?: string[]; playsBlobs?: boolean; formTargets?: string[] } = {},
 ): string {
   return [
     `default-src 'self'`,
@@ -26,7 +30,7 @@ export function contentSecurityPolicy(
     `connect-src ${["'self'", ...development, ...origins].join(' ')}`,
     `font-src 'self'`,
     `worker-src 'self'`,
-    `form-action 'self'`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
     `frame-ancestors 'none'`,
     `object-src 'none'`,
     `base-uri 'none'`,

@@ -84,6 +84,7 @@ const VALUES: Record<string, unknown> = {
   group: 'posts',
   q: 'ogród',
   url: 'https://example.org/ogrod',
+  request: 'client_id=none',
   place: 'home',
   text: 'terms',
 }

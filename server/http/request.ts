@@ -71,10 +71,9 @@ async function findCaller(
   endpoint: Endpoint | null,
   { byCookie = false, anyScope = false }: CallerOptions,
 ): Promise<{ viewer: Viewer | null; by_bearer: boolean }> {
-  const { db, config } = services
   const bearer = bearerToken(c.req.header('authorization'))
   if (bearer !== null) {
-    const viewer = await findViewer(db, config.sessionSecret, bearer, services.now())
+    const viewer = await findViewer(services, bearer, services.now())
     // A dead token must not keep anybody from signing in or out, but a public read with it is 401.
     if (!viewer && (endpoint === null || endpoint.method === 'GET') && endpoint?.access === 'public')
       throw new ApiError('not_signed_in')
@@ -84,7 +83,7 @@ async function findCaller(
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !byCookie) return { viewer: null, by_bearer: false }
   const cookie = c.get('cookies').get('session')
   if (!cookie) return { viewer: null, by_bearer: false }
-  return { viewer: await findViewer(db, config.sessionSecret, cookie, services.now()), by_bearer: false }
+  return { viewer: await findViewer(services, cookie, services.now()), by_bearer: false }
 }
 
 export async function requestCtx(

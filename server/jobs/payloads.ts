@@ -83,6 +83,7 @@ export type JobPayloads = {
   prove_backup: { requested?: boolean }
   purge_accounts: NoPayload
   purge_modmail: NoPayload
+  purge_oauth: NoPayload
   purge_push_notices: NoPayload
   raise_post_ages: NoPayload
   recount_counters: NoPayload

@@ -44,6 +44,7 @@ type SpecialRule =
   | 'media'
   | 'live_media'
   | 'syndication'
+  | 'oauth'
   | 'probe'
 
 export type RateRule = RateClass | SpecialRule
@@ -128,5 +129,6 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   // 200 viewers behind one address ask for a segment and a playlist every 2 s.
   live_media: [{ by: 'address', limit: 12_000, windowMs: MINUTE }],
   syndication: [{ by: 'address', limit: 60, windowMs: MINUTE }],
+  oauth: [{ by: 'address', limit: 600, windowMs: MINUTE }],
   probe: [{ by: 'address', limit: 600, windowMs: MINUTE }],
 }

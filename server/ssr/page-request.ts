@@ -57,7 +57,7 @@ export function visitorKey(
     caller.cookies.has(FLASH_COOKIE) ||
     request.headers.has('authorization') ||
     hasVisitorForms(request) ||
-    /^\/admin(\/|$)/.test(matchedPath(request))
+    /^\/(admin|oauth)(\/|$)/.test(matchedPath(request))
   )
     return null
   const lite = liteOf(request, caller)

@@ -53,6 +53,7 @@ export const ERROR_STATUS = {
   creator_stays: 409,
   already_moderator: 409,
   too_many_tokens: 409,
+  too_many_applications: 409,
   too_many_moderators: 409,
   already_reported: 409,
   already_decided: 409,

@@ -21,6 +21,7 @@ import { moderators } from './moderators.ts'
 import { modmail } from './modmail.ts'
 import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
+import { applications, grants, oauth } from './oauth.ts'
 import { polls } from './polls.ts'
 import { points } from './points.ts'
 import { portal } from './portal.ts'
@@ -51,6 +52,9 @@ export const publicContract = {
   votes,
   saves,
   tokens,
+  applications,
+  grants,
+  oauth,
   reading,
   categories,
   moderators,

@@ -1,5 +1,5 @@
 /** What other programs and personal tokens may be allowed, in the order in which pages name it. */
-const SCOPES = [
+export const SCOPES = [
   'openid',
   'profile',
   'email',

@@ -96,8 +96,11 @@ export type Meta = {
   structured?: Record<string, unknown>
 }
 
-/** Permissions of a page's document beyond the others: loading from `origins`, playing blobs, camera and screen. */
-export type DocumentPolicy = { origins?: string[]; playsBlobs?: boolean; captures?: boolean }
+/**
+ * Permissions of a page's document beyond the others: loading from `origins`, playing blobs, camera and screen, and
+ * forms that lead to `formTargets`.
+ */
+export type DocumentPolicy = { origins?: string[]; playsBlobs?: boolean; captures?: boolean; formTargets?: string[] }
 
 /** `load` awaits what decides status, title and main content; fields that are promises stream in later (`Await`). */
 export type Page<Data = unknown> = {

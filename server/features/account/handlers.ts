@@ -11,6 +11,7 @@ import { lockById, voidResetLinks } from '../auth/queries.ts'
 import { requireMailDomain } from '../auth/rules.ts'
 import { confirmEmail, undoEmail } from './email-links.ts'
 import { requestEmailMail, requestSafetyMail } from './mails.ts'
+import { deleteGrantsOf } from '../oauth/ending.ts'
 import { deleteTokensOf } from '../tokens/ending.ts'
 import * as queries from './queries.ts'
 
@@ -43,6 +44,7 @@ export const accountHandlers: HandlersOf<typeof account, CtxByAccess> = {
       await queries.voidPendingChanges(tx, id, now, queries.byOtherSessions(session_id))
       await queries.endOtherSessions(tx, id, session_id, now)
       await deleteTokensOf(tx, id)
+      await deleteGrantsOf(tx, id)
       await requestSafetyMail(tx, ctx, { user_id: id, change: 'password_changed' })
     })
     return { success: true }

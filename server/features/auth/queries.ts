@@ -5,6 +5,7 @@ import type { Feed } from '#shared/rules/sorts.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '#server/features/users/table.ts'
+import { deleteGrantsOf } from '#server/features/oauth/ending.ts'
 import { deleteTokensOf } from '#server/features/tokens/ending.ts'
 import { personalToken } from '#server/features/tokens/table.ts'
 import { emitChange } from '../events/changes.ts'
@@ -243,11 +244,12 @@ export async function endSession(tx: DbOrTx, id: string): Promise<void> {
   for (const { user_id } of ended) emitChange(tx, { type: 'sessions', user_id })
 }
 
-/** Includes logins whose code is still missing, and personal tokens. */
+/** Includes logins whose code is still missing, personal tokens and what applications were allowed. */
 export async function endSessions(tx: DbOrTx, userId: number): Promise<void> {
   await deleteLoginChallenges(tx, userId)
   await tx.delete(session).where(eq(session.user_id, userId))
   await deleteTokensOf(tx, userId)
+  await deleteGrantsOf(tx, userId)
   emitChange(tx, { type: 'sessions', user_id: userId })
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '#shared/api/scopes.ts'
 import { effectiveLevel } from '#shared/rules/trust.ts'
+import type { Config } from '#server/config.ts'
 import type { Viewer } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
@@ -9,6 +10,8 @@ import { account, mayRecordLastSeen, recordLastSeen } from './queries.ts'
 import { suspensionOf } from './rules.ts'
 import { session } from './table.ts'
 import { user } from '#server/features/users/table.ts'
+import { isOauthToken, readOauthToken } from '../oauth/access-tokens.ts'
+import { findSessionAccount, recordGrantUse, streamIdOf } from '../oauth/queries.ts'
 import { findByToken, PERSONAL_TOKEN_PREFIX, recordUse, sessionIdOf } from '../tokens/queries.ts'
 import { readAccessToken } from './tokens.ts'
 
@@ -35,10 +38,13 @@ const findSession = builtQuery((db, values: Placeholders<{ id: string; now: Date
     ),
 )
 
+type Caller = { db: DbOrTx; config: Pick<Config, 'sessionSecret' | 'publicUrl' | 'adultHost'> }
+
 /** A forged token causes no query; recording the use of a session or account may fail, the request goes on. */
-export async function findViewer(db: DbOrTx, secret: string, token: string, now: Date): Promise<Viewer | null> {
+export async function findViewer({ db, config }: Caller, token: string, now: Date): Promise<Viewer | null> {
   if (token.startsWith(PERSONAL_TOKEN_PREFIX)) return findTokenViewer(db, token, now)
-  const id = await readAccessToken(secret, token, now)
+  if (isOauthToken(token)) return findOauthViewer({ db, config }, token, now)
+  const id = await readAccessToken(config.sessionSecret, token, now)
   if (id === null) return null
   const [row] = await findSession(db, { id, now })
   if (!row) return null
@@ -67,6 +73,26 @@ async function findTokenViewer(db: DbOrTx, token: string, now: Date): Promise<Vi
     scopes: row.scopes as Scope[],
     trust_level: effectiveLevel(row),
     email: row.scopes.includes('email') ? (viewer.email ?? '') : '',
+    suspension: suspensionOf({ suspension_id, suspended_until }, now),
+  }
+}
+
+/** By the token of an application: its signature, then its sign-in here, which may have ended before the token. */
+async function findOauthViewer(services: Caller, token: string, now: Date): Promise<Viewer | null> {
+  const { db } = services
+  const known = await readOauthToken(services, token, now)
+  const row = known && (await findSessionAccount(db, known.session_id, now))
+  if (!known || !row || row.client_id !== known.client_id) return null
+  const { client_id: _, grant_id, last_used_at, expires_at, active_on, suspension_id, suspended_until, ...viewer } = row
+  if (grant_id !== null && mayRecordLastSeen(last_used_at, now)) await recordGrantUse(db, grant_id, now).catch(() => {})
+  if (active_on !== dayOf(now)) await recordActiveDay(db, row.id, now).catch(() => {})
+  return {
+    ...viewer,
+    session_id: streamIdOf(known.session_id),
+    session_expires_at: expires_at,
+    scopes: known.scopes,
+    trust_level: effectiveLevel(row),
+    email: known.scopes.includes('email') ? (viewer.email ?? '') : '',
     suspension: suspensionOf({ suspension_id, suspended_until }, now),
   }
 }

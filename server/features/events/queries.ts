@@ -8,6 +8,7 @@ import { comment } from '../comments/table.ts'
 import { mayModerate, type Reader, readerVariant } from '../moderation/foundation.ts'
 import { isReadable } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
+import { findOpenOauthSessions } from '../oauth/queries.ts'
 import { findOpenTokens } from '../tokens/queries.ts'
 import { user } from '../users/table.ts'
 
@@ -19,7 +20,11 @@ export async function findSessions(db: DbOrTx, ids: string[], now: Date): Promis
     .from(session)
     .innerJoin(user, eq(user.id, session.user_id))
     .where(and(isOneOf(session.id, ids), gt(session.expires_at, now), isNull(user.deleted_at)))
-  return new Set([...rows.map(({ id }) => id), ...(await findOpenTokens(db, ids, now))])
+  return new Set([
+    ...rows.map(({ id }) => id),
+    ...(await findOpenTokens(db, ids, now)),
+    ...(await findOpenOauthSessions(db, ids, now)),
+  ])
 }
 
 export async function findBlocked(db: DbOrTx, memberIds: number[]): Promise<Map<number, Set<number>>> {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { eq, or, sql } from 'drizzle-orm'
+import { createOauthRows } from '#server/features/oauth/testing/rows.ts'
 import { personalToken } from '#server/features/tokens/table.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { makeGif, makePng } from '#server/media/testing/pictures.ts'
@@ -89,6 +90,7 @@ async function settled() {
   await createVote(t.db, { user: anna, comment: said, value: -1 })
   await createVote(t.db, { user: bartek, post: written })
   await createSave(t.db, anna, foreign)
+  await createOauthRows(t.db, anna)
   await t.db
     .insert(personalToken)
     .values({

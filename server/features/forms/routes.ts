@@ -71,7 +71,11 @@ const SHOWN: Record<string, string> = {
   'factors.confirmTotp': 'factors.renewRecoveryCodes',
   'factors.renewRecoveryCodes': 'factors.renewRecoveryCodes',
   'tokens.create': 'tokens.create',
+  'applications.create': 'applications.create',
 }
+
+/** Calls whose answer says where the browser is sent, on another site. */
+const LEADS_AWAY = new Set(['oauth.decide'])
 
 type Answering = { c: Context<HttpEnv>; call: Call; ctx: BaseCtx; services: Services; render: RenderFailed }
 
@@ -114,6 +118,7 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
   }
   const input = withTypedValues({ ...formInput(call.endpoint.input, fields), ...ageOf(call, ctx, madeAt) })
   const answer = await makeCall(services, call, ctx, async () => input, keyOf(call, fields))
+  if (LEADS_AWAY.has(nameOf(call))) return c.redirect((answer as { redirect_to: string }).redirect_to, 303)
   const shown = SHOWN[nameOf(call)]
   if (shown) {
     const extra = answer as Record<string, unknown>

@@ -128,6 +128,8 @@ const WITHOUT_KEY: Record<string, string> = {
   'votes.post': 'sets a state',
   'votes.comment': 'sets a state',
   'saves.save': 'sets a state',
+  'applications.create': 'is listed and deleted, and its secret is stored nowhere',
+  'oauth.decide': 'a code that nobody takes ends after a minute',
   'tokens.create': 'is listed and ended, and its token is stored nowhere',
   'reading.hide': 'sets a state',
   'reading.visit': 'sets a state',
@@ -169,6 +171,7 @@ describe('every POST of the contract', () => {
     const without = posting.filter(({ endpoint }) => endpoint.status === 201 && endpoint.idempotent === undefined)
     expect(without.map(nameOf).sort()).toEqual([
       'adminUploads.image',
+      'applications.create',
       'auth.register',
       'moderators.invite',
       'push.subscribe',

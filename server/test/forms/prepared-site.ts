@@ -1,3 +1,4 @@
+import { createOauthRows } from '#server/features/oauth/testing/rows.ts'
 import { holdContent, lockContent } from '#server/features/moderation/index.ts'
 import { insertPollOptions } from '#server/features/polls/queries.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
@@ -37,6 +38,16 @@ export async function prepareSite(app: App) {
   await createFollow(db, member, followed)
   const as = await app.as(member)
   const staff = await app.as(moderator)
+  const { client_id } = await createOauthRows(db, member)
+  const consent = new URLSearchParams({
+    client_id,
+    redirect_uri: 'https://app.example/callback',
+    response_type: 'code',
+    scope: 'read',
+    prompt: 'consent',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  })
   await as.tokens.create({ name: 'Kopia', scopes: ['read'] })
   const { thread } = await as.modmail.start({ category_id: category.id, subject: 'Pytanie', text: 'Kiedy zbiór?' })
   const { stream } = { stream: await as.streams.create({ title: 'Z ogrodu na żywo', url: 'https://example.org/live' }) }
@@ -124,6 +135,8 @@ export async function prepareSite(app: App) {
       member: [
         '/',
         '/settings',
+        '/dev-info',
+        `/oauth/authorize?${consent}`,
         '/settings/profile',
         '/settings/account',
         '/settings/security',

@@ -45,6 +45,10 @@ function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean |
       return isOwn('decision', input.decision_id)
     case 'account.endSession':
       return isOwn('session', input.session_id)
+    case 'applications.remove':
+      return isOwn('application', input.client_id)
+    case 'grants.remove':
+      return isOwn('grant', input.grant_id)
     case 'tokens.remove':
       return isOwn('token', input.token_id)
     case 'factors.removePasskey':

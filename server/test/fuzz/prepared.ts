@@ -19,6 +19,7 @@ import { createAuthenticator } from '#server/features/factors/testing/authentica
 import { newSecret } from '#server/features/factors/totp.ts'
 import { textVersion } from '#server/features/history/table.ts'
 import { invite } from '#server/features/invites/table.ts'
+import { createOauthRows } from '#server/features/oauth/testing/rows.ts'
 import { personalToken } from '#server/features/tokens/table.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import { modmailThread } from '#server/features/modmail/table.ts'
@@ -177,8 +178,26 @@ export function createPreparer(app: App, things: Things) {
     await db.delete(personalToken).where(eq(personalToken.user_id, as.id))
     const token = await (await app.as(as)).tokens.create({ name: 'Kopia', scopes: ['read'] })
     owners.set(`token:${token.id}`, as.id)
+    const { client_id, grant_id } = await createOauthRows(db, as)
+    owners.set(`application:${client_id}`, as.id)
+    owners.set(`grant:${grant_id}`, as.id)
+    const request = `client_id=${client_id}&redirect_uri=${encodeURIComponent('https://app.example/callback')}`
     return {
       'tokens.create': [{ as, input: { scopes: ['read', 'write:posts'] } }],
+      'applications.create': [
+        {
+          as,
+          input: {
+            url: 'https://app.example',
+            redirect_uris: ['https://app.example/callback'],
+            scopes: ['read', 'openid'],
+          },
+        },
+      ],
+      'applications.remove': [{ as, input: { client_id } }],
+      'grants.remove': [{ as, input: { grant_id } }],
+      'oauth.request': [{ input: { request } }],
+      'oauth.decide': [{ as, input: { request } }],
       'tokens.remove': [{ as, input: { token_id: token.id } }],
       'adminInvites.create': [{ input: { uses: 3, expires_at: undefined } }],
       'adminInvites.revoke': [{ input: { invite_id: made.id } }],

@@ -51,6 +51,7 @@ export const errors: typeof pl = {
   name_taken: 'A community with this name already exists.',
   creator_stays: 'The creator cannot leave their own community.',
   already_moderator: 'This person moderates the community already.',
+  too_many_applications: 'You can have at most 20 applications at a time. Delete one of them.',
   too_many_tokens: 'You can have at most 20 tokens at a time. End one of them.',
   too_many_moderators: 'A community can have at most 50 moderators, those who are invited included.',
   already_reported: 'You have already reported this. The report is waiting for review.',

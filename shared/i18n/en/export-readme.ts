@@ -55,6 +55,8 @@ export const exportReadme: ExportReadmeTexts = {
     invited_by: 'the invitation by which your account was made',
     imported_account: 'your account on the former forum: its name there and when you claimed it',
     imported_messages: 'private messages of the former forum, kept as an archive',
+    applications: 'applications that you registered, without their secrets',
+    allowed_applications: 'applications that you allow to use your account, and for what',
     personal_tokens: 'personal tokens for programs, without the tokens themselves',
     acceptances: 'which versions of the terms and the privacy policy you accepted, and when',
     staff_sessions: 'logins to the admin panel',

@@ -3,6 +3,7 @@ import type { FeatureLoaders } from '../pl/features.ts'
 export const features: FeatureLoaders = {
   account: () => import('./account.ts'),
   adminFrame: () => import('./admin-frame.ts'),
+  applications: () => import('./applications.ts'),
   authScreens: () => import('./auth-screens.ts'),
   challenge: () => import('./challenge.ts'),
   comments: () => import('./comments.ts'),
@@ -23,6 +24,7 @@ export const features: FeatureLoaders = {
   modmail: () => import('./modmail.ts'),
   notices: () => import('./notices.ts'),
   notificationCentre: () => import('./notification-centre.ts'),
+  oauth: () => import('./oauth.ts'),
   offline: () => import('./offline.ts'),
   points: () => import('./points.ts'),
   polls: () => import('./polls.ts'),

@@ -20,6 +20,8 @@ export const forms: typeof pl = {
     'votes.comment': 'Your vote is saved.',
     'saves.save': 'Your saved posts are up to date.',
     'tokens.remove': 'The token works no longer.',
+    'grants.remove': 'The application has no access any more.',
+    'applications.remove': 'The application is deleted.',
     'reading.hide': 'Your hidden posts are up to date.',
     'categories.create': 'The community is there.',
     'categories.join': 'You joined the community.',

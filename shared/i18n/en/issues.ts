@@ -21,6 +21,12 @@ export const issues: typeof pl = {
   invite: 'The invitation code is too long.',
   invite_note: 'The note can be at most 200 characters long.',
   token_name: 'The name of a token can be at most 60 characters long.',
+  application_name: 'The name of an application can be at most 60 characters long.',
+  application_url: 'Give the address of the application, from https:// on.',
+  application_kind: 'Choose the kind of application.',
+  redirect_uris:
+    'Each return address must begin with https://, or be of this device or a scheme of its own such as ' +
+    'com.example.app:/return, without a #. There can be at most 10.',
   token_scopes: 'Choose at least one permission from the list.',
   approval_answer: 'The answer can be at most 500 characters long.',
   mail_domain: 'Addresses in this domain are not accepted here. Use another one.',

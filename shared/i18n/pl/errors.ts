@@ -51,6 +51,7 @@ export const errors: Record<ErrorCode, string> = {
   name_taken: 'Społeczność o tej nazwie już istnieje.',
   creator_stays: 'Założyciel nie może opuścić swojej społeczności.',
   already_moderator: 'Ta osoba już moderuje tę społeczność.',
+  too_many_applications: 'Możesz mieć najwyżej 20 aplikacji naraz. Usuń którąś z nich.',
   too_many_tokens: 'Możesz mieć najwyżej 20 tokenów naraz. Zakończ któryś z nich.',
   too_many_moderators: 'Społeczność może mieć najwyżej 50 moderatorów razem z zaproszonymi.',
   already_reported: 'To zgłoszenie już od Ciebie mamy. Czeka na rozpatrzenie.',

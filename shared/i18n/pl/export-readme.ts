@@ -54,6 +54,8 @@ export const exportReadme = {
     invited_by: 'zaproszenie, z którym powstało Twoje konto',
     imported_account: 'konto na dawnym forum: jak się tam nazywało i kiedy je przejęto',
     imported_messages: 'wiadomości prywatne z dawnego forum, przeniesione jako archiwum',
+    applications: 'zgłoszone przez Ciebie aplikacje, bez ich sekretów',
+    allowed_applications: 'aplikacje, którym pozwalasz korzystać z konta, i na co',
     personal_tokens: 'tokeny dostępu dla programów, bez nich samych',
     acceptances: 'które wersje regulaminu i polityki prywatności masz zaakceptowane i od kiedy',
     staff_sessions: 'logowania do panelu administratora',

@@ -2,6 +2,7 @@
 export const features = {
   account: () => import('./account.ts'),
   adminFrame: () => import('./admin-frame.ts'),
+  applications: () => import('./applications.ts'),
   authScreens: () => import('./auth-screens.ts'),
   challenge: () => import('./challenge.ts'),
   comments: () => import('./comments.ts'),
@@ -22,6 +23,7 @@ export const features = {
   modmail: () => import('./modmail.ts'),
   notices: () => import('./notices.ts'),
   notificationCentre: () => import('./notification-centre.ts'),
+  oauth: () => import('./oauth.ts'),
   offline: () => import('./offline.ts'),
   points: () => import('./points.ts'),
   polls: () => import('./polls.ts'),

@@ -20,6 +20,12 @@ export const issues = {
   invite: 'Kod zaproszenia jest za długi.',
   invite_note: 'Notatka może mieć najwyżej 200 znaków.',
   token_name: 'Nazwa tokenu może mieć najwyżej 60 znaków.',
+  application_name: 'Nazwa aplikacji może mieć najwyżej 60 znaków.',
+  application_url: 'Podaj adres strony aplikacji, od https://.',
+  application_kind: 'Wybierz rodzaj aplikacji.',
+  redirect_uris:
+    'Każdy adres powrotu musi zaczynać się od https:// albo być adresem tego urządzenia lub własnym schematem ' +
+    'jak com.example.app:/powrot, bez znaku #. Może ich być najwyżej 10.',
   token_scopes: 'Wybierz przynajmniej jedno uprawnienie z listy.',
   approval_answer: 'Odpowiedź może mieć najwyżej 500 znaków.',
   mail_domain: 'Adresów w tej domenie tu nie przyjmujemy. Podaj inny.',

@@ -1,12 +1,14 @@
 import { Link } from 'react-router-dom'
+import type { Application } from '#shared/api/oauth.ts'
 import type { PortalOverview } from '#shared/api/portal.ts'
 import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Fold } from '#shared/ui/Fold.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { Applications } from '../oauth/Applications.tsx'
 import { TryOut } from './TryOut.tsx'
 
-export function Overview({ overview }: { overview: PortalOverview }) {
+export function Overview({ overview, applications }: { overview: PortalOverview; applications: Application[] | null }) {
   const { groups, scopes, errors, events, hook_events, versions } = overview
   const texts = useTexts('devInfo')
   const { site } = useSite()
@@ -34,6 +36,7 @@ export function Overview({ overview }: { overview: PortalOverview }) {
         <p>{texts.start.text}</p>
         <p>{texts.start.repeat}</p>
       </section>
+      <Applications loaded={applications} />
       <Calls groups={groups} />
       <Scopes scopes={scopes} />
       <section className="prose">

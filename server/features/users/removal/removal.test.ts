@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, or, sql } from 'drizzle-orm'
+import { createOauthRows } from '#server/features/oauth/testing/rows.ts'
 import { personalToken } from '#server/features/tokens/table.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { hook } from '#server/features/hooks/table.ts'
@@ -413,6 +414,7 @@ describe('what goes with a deleted account', () => {
         action: 'post.delete',
         target_type: 'post',
       })
+    await createOauthRows(t.db, anna)
     await t.db
       .insert(personalToken)
       .values({

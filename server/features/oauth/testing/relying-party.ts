@@ -1,0 +1,92 @@
+import * as client from 'openid-client'
+import type { TestApp } from '#server/test/app.ts'
+
+export const REDIRECT = 'https://app.example/callback'
+
+/** Requests of a client library, answered by the app without a network. */
+export const fetchOf =
+  (t: TestApp) =>
+  (url: string, init: object = {}): Promise<Response> =>
+    Promise.resolve(t.request(url, init as RequestInit))
+
+type Registered = { client_id: string; client_secret: string | null }
+
+/** `openid-client` for a registered application; it checks what OpenID Connect says that clients check. */
+export async function discover(
+  t: TestApp,
+  { client_id, client_secret }: Registered,
+  authentication: client.ClientAuth = client_secret === null ? client.None() : client.ClientSecretBasic(client_secret),
+): Promise<client.Configuration> {
+  const config = await client.discovery(new URL(t.config.publicUrl), client_id, {}, authentication, {
+    [client.customFetch]: fetchOf(t),
+    execute: [client.allowInsecureRequests],
+  })
+  config[client.customFetch] = fetchOf(t)
+  return config
+}
+
+/** The browser of a member, with the cookie of their session. */
+export async function browserOf(t: TestApp, member: { id: number } | null) {
+  const cookie = member === null ? 'language=en' : `language=en; session=${await t.bearerOf(member)}`
+  return {
+    cookie,
+    open: (url: string | URL): Promise<Response> => Promise.resolve(t.request(String(url), { headers: { cookie } })),
+  }
+}
+
+type Browser = Awaited<ReturnType<typeof browserOf>>
+
+const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+
+/** Presses a button of the page of consent, as a browser without scripts does. */
+export async function decide(
+  t: TestApp,
+  { cookie }: Browser,
+  page: Response,
+  decision: 'allow' | 'deny',
+): Promise<Response> {
+  const html = await page.text()
+  const form = html.split('<form').find((part) => part.includes(`name="decision" value="${decision}"`)) ?? ''
+  const fields = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+    ([, name, value]): [string, string] => [name!, unescaped(value!)],
+  )
+  const action = /action="([^"]+)"/.exec(form)?.[1]
+  if (!action) throw new Error(`No such button: ${html.slice(0, 500)}`)
+  return t.request(action, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams(fields).toString(),
+  })
+}
+
+type AskOptions = Record<string, string>
+
+export async function newRequest(config: client.Configuration, options: AskOptions = {}) {
+  const verifier = client.randomPKCECodeVerifier()
+  const { scope = 'openid profile' } = options
+  const checks = {
+    pkceCodeVerifier: verifier,
+    expectedState: client.randomState(),
+    ...(scope.split(' ').includes('openid') && { expectedNonce: client.randomNonce(), idTokenExpected: true }),
+  }
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: REDIRECT,
+    scope,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state: checks.expectedState,
+    ...(checks.expectedNonce !== undefined && { nonce: checks.expectedNonce }),
+    ...options,
+  })
+  return { url, checks }
+}
+
+/** The whole way of a member through an application that they allow what it asks for. */
+export async function signInWith(t: TestApp, config: client.Configuration, browser: Browser, options: AskOptions = {}) {
+  const { url, checks } = await newRequest(config, options)
+  const page = await browser.open(url)
+  const back = page.status === 303 ? page : await decide(t, browser, page, 'allow')
+  const callback = new URL(back.headers.get('location')!)
+  const tokens = await client.authorizationCodeGrant(config, callback, checks)
+  return { tokens, callback, checks }
+}

@@ -1,0 +1,182 @@
+import { LIFETIME } from '#shared/limits.ts'
+import { TOKEN_SCOPES, type Scope } from '#shared/api/scopes.ts'
+import type { BaseCtx, Services } from '#server/context.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { hashToken, randomToken } from '../auth/tokens.ts'
+import { audiences, EXPIRES_IN, signOauthToken, subjectOf } from './access-tokens.ts'
+import { deleteStolenSession } from './ending.ts'
+import { OauthError } from './errors.ts'
+import { signIdToken } from './id-tokens.ts'
+import {
+  lockByCode,
+  lockByRefreshFamily,
+  updateSession,
+  upsertOwnSession,
+  type OauthSession,
+  type StoredApplication,
+} from './queries.ts'
+import { answersChallenge, resourceOf, scopesOf, single } from './rules.ts'
+
+type TokenAnswer = {
+  access_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  scope: string
+  refresh_token?: string
+  id_token?: string
+}
+
+type Asking = { ctx: BaseCtx; services: Services; application: StoredApplication; params: URLSearchParams }
+
+const REFRESH_PREFIX = 'wrt_'
+
+/** A refresh token is the part of its family and a part of its own. */
+const newFamily = () => REFRESH_PREFIX + randomToken()
+const newRefreshToken = (family: string) => `${family}.${randomToken()}`
+export const familyOf = (token: string): string | null => /^(wrt_[\w-]{43})\.[\w-]{43}$/.exec(token)?.[1] ?? null
+
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+
+/** The tokens of a session; stores the refresh token in it. */
+async function issueTokens(
+  tx: DbOrTx,
+  { ctx, services }: Pick<Asking, 'ctx' | 'services'>,
+  session: OauthSession,
+  { family, scopes, isFirst }: { family: string | null; scopes: Scope[]; isFirst: boolean },
+): Promise<TokenAnswer> {
+  const now = ctx.now()
+  const refresh = session.scopes.includes('offline_access') ? newRefreshToken(family ?? newFamily()) : null
+  await updateSession(tx, session.id, {
+    expires_at: later(now, refresh === null ? LIFETIME.oauthAccessToken : LIFETIME.refreshToken),
+    ...(refresh !== null && { refresh_family: hashToken(familyOf(refresh)!), refresh_hash: hashToken(refresh) }),
+  })
+  const access_token = await signOauthToken(services, {
+    session_id: session.id,
+    subject: subjectOf(session.user_id),
+    client_id: session.client_id,
+    scopes,
+    audience: session.resource,
+  })
+  const nonce = isFirst ? session.nonce : null
+  return {
+    access_token,
+    token_type: 'Bearer',
+    expires_in: EXPIRES_IN,
+    scope: scopes.join(' '),
+    ...(refresh !== null && { refresh_token: refresh }),
+    ...(scopes.includes('openid') && {
+      id_token: await signIdToken(services, session, { accessToken: access_token, nonce }),
+    }),
+  }
+}
+
+/** In a transaction that is committed although the request is refused: what was used twice is ended. */
+async function committed<T>({ ctx }: Asking, run: (tx: DbOrTx) => Promise<T | OauthError>): Promise<T> {
+  const answer = await ctx.db.transaction(run)
+  if (answer instanceof OauthError) throw answer
+  return answer
+}
+
+const badCode = () => new OauthError('invalid_grant', 'The code is unknown, used, expired or of another request')
+
+function exchangeCode(asking: Asking): Promise<TokenAnswer> {
+  const { ctx, application, params } = asking
+  const code = single(params, 'code')
+  const redirect_uri = single(params, 'redirect_uri')
+  const verifier = single(params, 'code_verifier')
+  const resource = resourceOf(single(params, 'resource'), audiences(ctx.config))
+  if (code === null) throw new OauthError('invalid_request', 'code is missing')
+  if (verifier === null) throw new OauthError('invalid_request', 'code_verifier is missing')
+  return committed(asking, async (tx) => {
+    const session = await lockByCode(tx, hashToken(code))
+    if (!session || session.client_id !== application.client_id) return badCode()
+    if (session.code_used_at !== null) {
+      await deleteStolenSession(tx, session.id, session.grant_id)
+      return badCode()
+    }
+    const isRight =
+      session.redirect_uri === redirect_uri &&
+      answersChallenge(verifier, session.code_challenge ?? '') &&
+      ctx.now() < session.code_expires_at!
+    if (!isRight) return badCode()
+    if (resource !== null && session.resource !== null && resource !== session.resource)
+      return new OauthError('invalid_target', 'resource is not that of the code')
+    const used = { code_used_at: ctx.now(), resource: session.resource ?? resource }
+    await updateSession(tx, session.id, used)
+    const { scopes } = session
+    return issueTokens(tx, asking, { ...session, ...used }, { family: null, scopes, isFirst: true })
+  })
+}
+
+const badRefresh = () => new OauthError('invalid_grant', 'The refresh token is unknown, used or expired')
+
+/** Each is good once: one that comes again was stolen from the application, or by it, and ends the sign-in. */
+function refresh(asking: Asking): Promise<TokenAnswer> {
+  const { ctx, application, params } = asking
+  const token = single(params, 'refresh_token')
+  if (token === null) throw new OauthError('invalid_request', 'refresh_token is missing')
+  const narrower = single(params, 'scope')
+  const resource = resourceOf(single(params, 'resource'), audiences(ctx.config))
+  const family = familyOf(token)
+  if (family === null) throw badRefresh()
+  return committed(asking, async (tx) => {
+    const session = await lockByRefreshFamily(tx, hashToken(family))
+    if (!session || session.client_id !== application.client_id || session.expires_at <= ctx.now()) return badRefresh()
+    if (session.refresh_hash !== hashToken(token)) {
+      await deleteStolenSession(tx, session.id, session.grant_id)
+      return badRefresh()
+    }
+    if (resource !== null && resource !== session.resource && session.resource !== null)
+      return new OauthError('invalid_target', 'resource is not that of the sign-in')
+    const scopes = narrower === null ? session.scopes : scopesOf(narrower, session)
+    return issueTokens(tx, asking, session, { family, scopes, isFirst: false })
+  })
+}
+
+/** An application calls as its owner, as with a personal token of theirs. */
+async function asItself(asking: Asking): Promise<TokenAnswer> {
+  const { ctx, services, application, params } = asking
+  if (application.kind !== 'confidential' || application.user_id === null || !application.acts_as_owner)
+    throw new OauthError(
+      'unauthorized_client',
+      'Only a confidential application calls for itself, until its owner has a new password',
+    )
+  const allowed = application.scopes.filter((scope) => TOKEN_SCOPES.includes(scope))
+  const scopes = scopesOf(single(params, 'scope') ?? allowed.join(' '), { scopes: allowed })
+  const resource = resourceOf(single(params, 'resource'), audiences(ctx.config))
+  const now = ctx.now()
+  const session_id = await upsertOwnSession(ctx.db, {
+    id: crypto.randomUUID(),
+    user_id: application.user_id,
+    client_id: application.client_id,
+    scopes: allowed,
+    created_at: now,
+    expires_at: later(now, LIFETIME.oauthAccessToken),
+  })
+  const { client_id } = application
+  const access_token = await signOauthToken(services, {
+    session_id,
+    subject: client_id,
+    client_id,
+    scopes,
+    audience: resource,
+  })
+  return { access_token, token_type: 'Bearer', expires_in: EXPIRES_IN, scope: scopes.join(' ') }
+}
+
+const BY_GRANT_TYPE: Record<string, (asking: Asking) => Promise<TokenAnswer>> = {
+  authorization_code: exchangeCode,
+  refresh_token: refresh,
+  client_credentials: asItself,
+}
+
+export const GRANT_TYPES = Object.keys(BY_GRANT_TYPE)
+
+/** Throws `OauthError`. */
+export async function answerTokenRequest(asking: Asking): Promise<TokenAnswer> {
+  const type = single(asking.params, 'grant_type')
+  if (type === null) throw new OauthError('invalid_request', 'grant_type is missing')
+  const grant = Object.hasOwn(BY_GRANT_TYPE, type) ? BY_GRANT_TYPE[type]! : null
+  if (!grant) throw new OauthError('unsupported_grant_type', 'grant_type is not supported')
+  return grant(asking)
+}

@@ -1,0 +1,251 @@
+import { useState } from 'react'
+import { createApplication, type Application } from '#shared/api/oauth.ts'
+import { SCOPES, type Scope } from '#shared/api/scopes.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { useTexts } from '#shared/texts.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { showFailure } from '#site/core/call-failed.ts'
+import { CallForm, FormFields, withScripts } from '#site/core/CallForm.tsx'
+import { useSite } from '#site/core/site-context.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { Outcome } from '../settings/Outcome.tsx'
+import { useSettingsForm } from '../settings/useSettingsForm.ts'
+
+type Made = { client_id: string; client_secret: string | null }
+
+/** How applications sign members in, and those that the reader registered; `loaded` is null for visitors. */
+export function Applications({ loaded }: { loaded: Application[] | null }) {
+  const { site } = useSite()
+  const text = useTexts('applications')
+  return (
+    <>
+      <section className="prose" id="oauth">
+        <h2>{text.howTitle}</h2>
+        <p>{text.how(site.normal_origin)}</p>
+        <p>
+          <a href="/.well-known/openid-configuration">{text.discovery}</a>
+        </p>
+      </section>
+      <section id="applications">
+        <h2>{text.title}</h2>
+        <p className="prose">{text.lead}</p>
+        {loaded === null ? (
+          <p>
+            <a href={paths.login(paths.devInfo())}>{text.signIn}</a>
+          </p>
+        ) : (
+          <OwnApplications loaded={loaded} />
+        )}
+      </section>
+    </>
+  )
+}
+
+function OwnApplications({ loaded }: { loaded: Application[] }) {
+  const { api, failed_form } = useSite()
+  const text = useTexts('applications')
+  const [applications, setApplications] = useState(loaded)
+  const sent = failed_form?.call === 'applications.create' ? failed_form.extra : {}
+  const [made, setMade] = useState<Made | null>(typeof sent.client_id === 'string' ? (sent as Made) : null)
+
+  async function remove({ client_id, name }: Application): Promise<void> {
+    try {
+      await api.applications.remove({ client_id })
+      setApplications((now) => now.filter((application) => application.client_id !== client_id))
+      showToast({ kind: 'success', text: text.removed(name) })
+    } catch (error) {
+      showFailure(error, text.removeFailed)
+    }
+  }
+
+  async function onMade(answer: Made): Promise<void> {
+    setMade(answer)
+    setApplications((await api.applications.list()).applications)
+  }
+
+  return (
+    <>
+      {applications.length === 0 && <p>{text.none}</p>}
+      <ul className="applications">
+        {applications.map((application) => (
+          <li key={application.client_id} className="applications__row">
+            <div>
+              <h3>{application.name}</h3>
+              <p>
+                client_id <code>{application.client_id}</code> · {text.kindNames[application.kind]}
+              </p>
+              <p>
+                <code>{application.scopes.join(' ')}</code>
+              </p>
+              {application.redirect_uris.map((uri) => (
+                <p key={uri}>
+                  <code>{uri}</code>
+                </p>
+              ))}
+            </div>
+            <CallForm call="applications.remove" fields={{ client_id: application.client_id }}>
+              <Button
+                type="submit"
+                size="small"
+                aria-label={text.removeOf(application.name)}
+                onClick={withScripts(() => remove(application))}>
+                {text.remove}
+              </Button>
+            </CallForm>
+          </li>
+        ))}
+      </ul>
+      {made !== null && (
+        <Notice>
+          {text.made}
+          <code className="token">{made.client_id}</code>
+          {made.client_secret !== null && (
+            <>
+              {text.madeSecret}
+              <code className="token">{made.client_secret}</code>
+            </>
+          )}
+        </Notice>
+      )}
+      <NewApplication onMade={onMade} />
+    </>
+  )
+}
+
+const INITIAL = {
+  name: '',
+  url: '',
+  /** One text with a line for each, as it was typed. */
+  redirect_uris: [''],
+  kind: 'public' as Application['kind'],
+  scopes: ['openid', 'profile'] as Scope[],
+}
+
+function NewApplication({ onMade }: { onMade: (answer: Made) => Promise<void> }) {
+  const { api } = useSite()
+  const text = useTexts('applications')
+  const form = useSettingsForm<typeof INITIAL>({
+    draft: null,
+    call: 'applications.create',
+    initial: INITIAL,
+    schema: createApplication,
+    fallback: text.failed,
+    send: async (wanted) => {
+      await onMade(await api.applications.create(wanted))
+      return { done: '', values: INITIAL }
+    },
+  })
+  const { values, change, issues, failure, isBusy, submit } = form
+  return (
+    <form
+      className="form"
+      {...useEarlyForm(change, 'applications.create')}
+      onSubmit={(event) => void submit(event)}
+      noValidate>
+      <FormFields />
+      <Field label={text.name} error={issues.name}>
+        <TextInput
+          name="name"
+          value={values.name}
+          required
+          maxLength={LIMITS.applicationName}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      </Field>
+      <Field label={text.url} error={issues.url}>
+        <TextInput
+          name="url"
+          type="url"
+          value={values.url}
+          required
+          maxLength={LIMITS.applicationUrl}
+          onChange={({ target }) => change({ url: target.value })}
+        />
+      </Field>
+      <Field label={text.redirectUris} hint={text.redirectHint} error={issues.redirect_uris}>
+        <TextArea
+          name="redirect_uris"
+          value={values.redirect_uris.join('\n')}
+          rows={3}
+          onChange={({ target }) => change({ redirect_uris: [target.value] })}
+        />
+      </Field>
+      <KindChoice value={values.kind} onChange={(kind) => change({ kind })} />
+      <ScopeChoice value={values.scopes} issue={issues.scopes} onChange={(scopes) => change({ scopes })} />
+      <Outcome done={null} failure={failure} />
+      <div className="form__actions">
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {text.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const KINDS = ['public', 'confidential'] as const
+
+function KindChoice({
+  value,
+  onChange,
+}: {
+  value: Application['kind']
+  onChange: (kind: Application['kind']) => void
+}) {
+  const text = useTexts('applications')
+  return (
+    <fieldset className="token__scopes">
+      <legend>{text.kindLabel}</legend>
+      {KINDS.map((kind) => (
+        <label key={kind} className="token__scope">
+          <input type="radio" name="kind" value={kind} checked={value === kind} onChange={() => onChange(kind)} />
+          <span>{text.kinds[kind]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function ScopeChoice({
+  value,
+  issue,
+  onChange,
+}: {
+  value: Scope[]
+  issue: string | undefined
+  onChange: (scopes: Scope[]) => void
+}) {
+  const text = useTexts('applications')
+  const scopeNames = useTexts('devInfo').scopes.names
+  return (
+    <fieldset className="token__scopes" aria-describedby={issue ? 'application-scopes-issue' : undefined}>
+      <legend>{text.scopesLabel}</legend>
+      {SCOPES.map((scope) => (
+        <label key={scope} className="token__scope">
+          <input
+            type="checkbox"
+            name="scopes"
+            value={scope}
+            checked={value.includes(scope)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...value, scope] : value.filter((one) => one !== scope))
+            }
+          />
+          <span>
+            <code>{scope}</code> {scopeNames[scope]}
+          </span>
+        </label>
+      ))}
+      {issue && (
+        <p id="application-scopes-issue" className="field__error">
+          {issue}
+        </p>
+      )}
+    </fieldset>
+  )
+}
