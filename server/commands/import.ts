@@ -8,8 +8,8 @@ import { ensureInstalled } from './install.ts'
 const HELP = `bun run import SOURCE [options]: moves a former forum in, with its people, texts, votes and old addresses
   SOURCE              phpbb, mybb, smf, nodebb, discourse, lemmy or reddit
   --database URL      the former forum's database: mysql://... or postgres://...
-  --dump FILE         an archive of communities, or a folder of them; dumps of databases are loaded first by their
-                      own tools, and read by --database
+  --dump FILE         a dump of the database (pg_dump, mysqldump), loaded into a scratch server that ends with the
+                      import; for reddit an archive of communities, or a folder of them
   --prefix PREFIX     what its tables begin with
   --community NAME    only this community of the source; may be given several times
   --files FOLDER      its uploads and avatars

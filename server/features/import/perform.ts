@@ -71,8 +71,8 @@ function printSums({ sums, agrees }: Report, print: ImportOptions['print']): voi
 async function openReader(options: ImportOptions, source: Source): Promise<Reader> {
   const { database, dump, prefix, communities } = options
   if (source.from === 'file' || dump === null) return source.open({ database, file: dump, prefix, communities })
-  const { loadDump } = await import('./scratch.ts')
-  const scratch = await loadDump(dump, options)
+  const { loadDump } = await import('./scratch/load.ts')
+  const scratch = await loadDump(dump, { dataDir: options.config.dataDir, print: options.print })
   const reader = await source.open({ database: scratch.url, file: null, prefix, communities }).catch(async (error) => {
     await scratch.close()
     throw error
