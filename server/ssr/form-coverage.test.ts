@@ -1,8 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Endpoint } from '#shared/api/contract.ts'
-import { contract } from '#shared/api/index.ts'
-import { publicContract } from '#shared/api/public.ts'
-import { EXCEPTED, NO_ACTION, OTHER_TARGETS } from '#server/test/forms/form-calls.ts'
+import { EXCEPTED, memberCalls, OTHER_TARGETS } from '#server/test/forms/form-calls.ts'
 import { createBrowser, type HtmlPage } from '#server/test/forms/browser.ts'
 import { callOf } from '#server/test/forms/html-forms.ts'
 import { prepareSite } from '#server/test/forms/prepared-site.ts'
@@ -11,19 +8,6 @@ import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
 const t = await createTestApp({ PUSH_ALLOW_PRIVATE: 'true' }, createPages(developmentAssets('http://localhost:5173')))
-
-/** Every changing call that a member or a moderator may make by a screen. */
-const actions = [publicContract, contract]
-  .flatMap((of, at) =>
-    Object.entries(of).flatMap(([group, calls]) =>
-      Object.entries(calls as Record<string, Endpoint>)
-        .filter(([, { method }]) => method !== 'GET')
-        .filter(([, { access }]) => at === 0 || access === 'staff')
-        .map(([name]) => `${group}.${name}`),
-    ),
-  )
-  .filter((call, at, all) => all.indexOf(call) === at)
-  .filter((call) => !(call in EXCEPTED) && !(call in NO_ACTION))
 
 test('every call that a person makes by a screen has a form on some page', async () => {
   const { pages, bearers, answers } = await prepareSite(t)
@@ -49,7 +33,7 @@ test('every call that a person makes by a screen has a form on some page', async
     }
   }
   const hasForm = (call: string) => seen.has(call) || seen.has(OTHER_TARGETS[call] ?? '')
-  expect(actions.filter((call) => !hasForm(call))).toEqual([])
+  expect(memberCalls.filter((call) => !hasForm(call))).toEqual([])
   // A call leaves the list of exceptions once it has its form.
   expect(Object.keys(EXCEPTED).filter(hasForm)).toEqual([])
 })

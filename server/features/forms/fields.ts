@@ -14,6 +14,7 @@ type Parts = {
   wrapped?: Parts
   entries?: Record<string, Parts>
   item?: Parts
+  pipe?: readonly Parts[]
   options?: readonly (Parts | string | number)[]
   literal?: unknown
 }
@@ -72,6 +73,7 @@ function read(schema: Parts | undefined, node: Node): unknown {
     case 'array':
       return readList(inner, node)
     case 'object':
+    case 'strict_object':
     case 'record':
       return node.children.size > 0 ? readObject(inner, node) : isNullable ? null : undefined
     case 'custom':
@@ -103,7 +105,8 @@ function unwrapped(schema: Parts): { inner: Parts; isNullable: boolean } {
     isNullable ||= inner.type === 'nullable' || inner.type === 'nullish'
     inner = inner.wrapped
   }
-  return { inner, isNullable }
+  // A check that stands before the object in its pipe says nothing of its fields.
+  return { inner: inner.pipe?.find(({ entries }) => entries) ?? inner, isNullable }
 }
 
 /** Text stays text where the schema takes it, and where it is neither: the schema then refuses it with its sentence. */

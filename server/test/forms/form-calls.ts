@@ -1,3 +1,7 @@
+import type { Endpoint } from '#shared/api/contract.ts'
+import { contract } from '#shared/api/index.ts'
+import { publicContract } from '#shared/api/public.ts'
+
 /** Calls that only a browser with scripts can make, with the way of others. */
 export const EXCEPTED: Record<string, string> = {
   'factors.passkeyOptions': 'passkeys: a password and a code of an app',
@@ -11,7 +15,7 @@ export const EXCEPTED: Record<string, string> = {
 }
 
 /** Calls that no person makes by a screen, or not by a form of their own. */
-export const NO_ACTION: Record<string, string> = {
+const NO_ACTION: Record<string, string> = {
   'auth.openSession': 'scripts renew the cookie of their session',
   'auth.closeSession': 'scripts clear the cookie of a dead session',
   'uploads.image': 'a file field of the form that the picture belongs to',
@@ -25,3 +29,16 @@ export const OTHER_TARGETS: Record<string, string> = {
   'notices.create': '/notice',
   'notifications.unsubscribe': '/unsubscribe',
 }
+
+/** Every changing call that a member or a moderator makes by a screen. */
+export const memberCalls = [publicContract, contract]
+  .flatMap((of, at) =>
+    Object.entries(of).flatMap(([group, calls]) =>
+      Object.entries(calls as Record<string, Endpoint>)
+        .filter(([, { method }]) => method !== 'GET')
+        .filter(([, { access }]) => at === 0 || access === 'staff')
+        .map(([name]) => `${group}.${name}`),
+    ),
+  )
+  .filter((call, at, all) => all.indexOf(call) === at)
+  .filter((call) => !(call in EXCEPTED) && !(call in NO_ACTION))

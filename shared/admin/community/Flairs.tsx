@@ -12,7 +12,7 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { issueOutcome, OutcomeNotice } from './OutcomeNotice.tsx'
 import { RowButtons } from './RowButtons.tsx'
 import { changed, newPlaces } from './rows.ts'
-import type { Tools } from './tools.ts'
+import { BY_COMMUNITY, type Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
 
 type Row = { id?: number; label: string; color: FlairColor }
@@ -45,7 +45,7 @@ export function Flairs({ categoryId, loaded, tools }: { categoryId: number; load
   const text = texts.flairs
   const { run, busy, outcome, fail, clear } = useRun(tools, texts.failed)
   const loadedRows: Row[] = loaded
-  const plain = usePlainForm('categories.setFlairs', { category_id: categoryId, flairs: loadedRows }, ['category_id'])
+  const plain = usePlainForm('categories.setFlairs', { category_id: categoryId, flairs: loadedRows }, BY_COMMUNITY)
   const [{ rows }, keep, reset] = useKept<{ rows: Row[] }>(`${categoryId}:flairs`, {
     rows: plain.sent?.flairs ?? loadedRows,
   })

@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
-import type { Tools } from './tools.ts'
+import { BY_COMMUNITY, type Tools } from './tools.ts'
 import { useModerators, type ModeratorsList } from './useModerators.ts'
 
 /** They come in the order of seniority, the creator first. */
@@ -85,7 +85,13 @@ function PlainRemoval({
   tools: Tools
 }) {
   const call = 'moderators.remove'
-  const plain = tools.usePlainForm(call, { category_id: categoryId, user_id: userId }, ['category_id', 'user_id'])
+  // Who steps down may not see these settings any more.
+  const next = userId === tools.viewerId ? '/' : undefined
+  const plain = tools.usePlainForm(
+    call,
+    { category_id: categoryId, user_id: userId },
+    { ids: ['category_id', 'user_id'], next },
+  )
   if (!plain.attributes.action) return null
   return (
     <noscript>
@@ -203,7 +209,7 @@ function InviteForm({
   onInvite: (username: string, onInvited: () => void) => Promise<boolean>
 }) {
   const text = useTexts('community').moderators
-  const plain = tools.usePlainForm('moderators.invite', { category_id: categoryId, username: '' }, ['category_id'])
+  const plain = tools.usePlainForm('moderators.invite', { category_id: categoryId, username: '' }, BY_COMMUNITY)
   const [username, setUsername] = useState(plain.sent?.username ?? '')
 
   function submit(event: FormEvent): void {

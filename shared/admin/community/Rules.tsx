@@ -11,7 +11,7 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { issueOutcome, OutcomeNotice } from './OutcomeNotice.tsx'
 import { RowButtons } from './RowButtons.tsx'
 import { changed, newPlaces } from './rows.ts'
-import type { Tools } from './tools.ts'
+import { BY_COMMUNITY, type Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
 
 type Row = { id?: number; title: string; text: string }
@@ -21,9 +21,7 @@ export function Rules({ categoryId, loaded, tools }: { categoryId: number; loade
   const texts = useTexts('community')
   const text = texts.rules
   const { run, busy, outcome, fail, clear } = useRun(tools, texts.failed)
-  const plain = usePlainForm('categories.setRules', { category_id: categoryId, rules: loaded as Row[] }, [
-    'category_id',
-  ])
+  const plain = usePlainForm('categories.setRules', { category_id: categoryId, rules: loaded as Row[] }, BY_COMMUNITY)
   const [{ rows }, keep, reset] = useKept<{ rows: Row[] }>(`${categoryId}:rules`, { rows: plain.sent?.rules ?? loaded })
 
   function change(next: Row[]): void {

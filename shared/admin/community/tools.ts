@@ -14,6 +14,12 @@ export type PlainForm<T> = {
   issue: string | null
 }
 
+/** `ids` name the fields by which forms of one call differ; after the form comes `next`, else its own page. */
+export type PlainFormOptions<T> = { ids: readonly (keyof T & string)[]; next?: string }
+
+/** A community has one form of the call. */
+export const BY_COMMUNITY = { ids: ['category_id'] } as const
+
 /** Differences between site and panel around the parts of a community's settings. */
 export type Tools = {
   api: SiteApi
@@ -25,8 +31,8 @@ export type Tools = {
   /** The sentence of a failure; null where it is shown elsewhere. */
   failed: (error: unknown, fallback: string) => string | null
   linkTo: (username: string) => ReactNode
-  /** A form without scripts, where the shell has them. `ids` name the fields by which forms of one call differ. */
-  usePlainForm: <T extends object>(call: string, initial: T, ids: readonly (keyof T & string)[]) => PlainForm<T>
+  /** A form without scripts, where the shell has them. */
+  usePlainForm: <T extends object>(call: string, initial: T, options: PlainFormOptions<T>) => PlainForm<T>
   /** Keeps what was typed under a name, where the shell can. */
   useKept: <T extends object>(name: string, initial: T) => [T, (change: Partial<T>) => void, (values?: T) => void]
 }

@@ -24,6 +24,8 @@ export const push: typeof pl = {
   preview: 'Show the text',
   previewHint: 'Without it you see only that something is waiting for you.',
   quiet: 'Quiet hours',
+  quietOn: 'Set quiet hours',
+  quietOff: 'Switch quiet hours off',
   quietHint: 'Devices stay silent in this time. You see what came once it is over.',
   from: 'From',
   to: 'To',

@@ -23,6 +23,8 @@ export const push = {
   preview: 'Pokazuj treść',
   previewHint: 'Bez tego zobaczysz tylko, że coś na Ciebie czeka.',
   quiet: 'Cisza',
+  quietOn: 'Ustaw godziny ciszy',
+  quietOff: 'Wyłącz godziny ciszy',
   quietHint: 'W tym czasie urządzenia milczą. Co przyjdzie, zobaczysz po jego końcu.',
   from: 'Od',
   to: 'Do',

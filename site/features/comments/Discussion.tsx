@@ -159,7 +159,7 @@ function PartialNotice({ postId, base }: { postId: number; base: number | null }
 
 function DiscussionHead({ post, sort, isChat }: { post: Post; sort: CommentSort; isChat: boolean }) {
   const texts = useTexts('comments')
-  const { t, lang } = useSite()
+  const { t, lang, viewer } = useSite()
   const { id, comment_count } = usePost(post)
   return (
     <div className="comments-head">
@@ -167,7 +167,7 @@ function DiscussionHead({ post, sort, isChat }: { post: Post; sort: CommentSort;
         {formatNumber(lang, comment_count)} {t.posts.commentsWord(comment_count)}
       </h2>
       {!!post.new_comments && <span className="tag tag--accent">{texts.sinceVisit(post.new_comments)}</span>}
-      {!!post.new_comments && (
+      {viewer !== null && post.new_comments !== 0 && (
         <noscript>
           <CallForm call="reading.visit" fields={{ post_id: post.id }}>
             <button type="submit" className="action">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { PlainForm, Tools } from '#shared/admin/community/tools.ts'
+import type { PlainForm, PlainFormOptions, Tools } from '#shared/admin/community/tools.ts'
 import { CallError } from '#shared/api/errors.ts'
 import { formPath } from '#shared/rules/forms.ts'
 import { FormFields } from '#site/core/CallForm.tsx'
@@ -14,12 +14,12 @@ import { useSite } from '#site/core/site-context.tsx'
 
 const issueOf = (error: unknown) => (error instanceof CallError ? Object.values(error.issues)[0] : undefined)
 
-function usePlainForm<T extends object>(call: string, initial: T, ids: readonly (keyof T & string)[]): PlainForm<T> {
+function usePlainForm<T extends object>(call: string, initial: T, { ids, next }: PlainFormOptions<T>): PlainForm<T> {
   const failed = useFailedForm(call as FormCall, initial, ids)
   const fields = Object.fromEntries(ids.map((id) => [id, String(initial[id])]))
   return {
     attributes: { method: 'post', action: formPath(call) },
-    fields: <FormFields fields={fields} />,
+    fields: <FormFields fields={fields} next={next} />,
     sent: failed?.values ?? null,
     issue: failed ? (Object.values(failed.issues)[0] ?? null) : null,
   }

@@ -1,4 +1,5 @@
 import type { NotificationSettings } from '#shared/api/notifications.ts'
+import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -6,7 +7,7 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 
 type Value = NotificationSettings['quiet_hours']
 
-const NIGHT = { from: '22:00', to: '07:00' }
+export const nightIn = (time_zone: string) => ({ from: '22:00', to: '07:00', time_zone })
 
 /** Times are those of the place where the member is when they choose them. */
 export function QuietHours({
@@ -25,14 +26,24 @@ export function QuietHours({
   return (
     <div>
       <Checkbox
+        className="needs-js"
         label={text.quiet}
         hint={text.quietHint}
         checked={value !== null}
-        onChange={({ target }) => onChange(target.checked ? { ...NIGHT, time_zone: here() } : null)}
+        onChange={({ target }) => onChange(target.checked ? nightIn(here()) : null)}
       />
-      {value !== null && (
+      {value === null ? (
+        <p className="no-js-only">
+          <a href={`${paths.settings('notifications')}?quiet=on`}>{text.quietOn}</a>
+        </p>
+      ) : (
         <>
+          <noscript>
+            <Checkbox name="_drop" value="quiet_hours" label={text.quietOff} />
+          </noscript>
           <div className="quiet-hours">
+            {/* What is left where the hours are switched off. */}
+            <input type="hidden" name="quiet_hours" value="" />
             <input type="hidden" name="quiet_hours.time_zone" value={value.time_zone} />
             <Time
               name="quiet_hours.from"

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom'
 import { editNotificationSettings, type NotificationSettings } from '#shared/api/notifications.ts'
 import { DIGESTS, NOTIFICATION_SETTINGS, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
 import { useTexts } from '#shared/texts.ts'
@@ -9,7 +10,7 @@ import { FormFields } from '#site/core/CallForm.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { PushDevices } from '#site/features/push/PushDevices.tsx'
-import { QuietHours } from '#site/features/push/QuietHours.tsx'
+import { nightIn, QuietHours } from '#site/features/push/QuietHours.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -32,14 +33,16 @@ export function NotificationsSection({ data }: { data: Loaded }) {
 }
 
 function Kinds({ data }: { data: NotificationSettings }) {
-  const { api } = useSite()
+  const { api, site } = useSite()
+  const [query] = useSearchParams()
   const pushText = useTexts('push')
   const text = useTexts('settings')
   const { notices } = text
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
     draft: null,
     call: 'notifications.editSettings',
-    initial: data,
+    // The link of readers without scripts.
+    initial: query.get('quiet') === 'on' ? { ...data, quiet_hours: data.quiet_hours ?? nightIn(site.time_zone) } : data,
     schema: editNotificationSettings,
     fallback: text.failed,
     send: async (chosen) => ({ done: text.saved, values: await api.notifications.editSettings(chosen) }),
@@ -114,6 +117,8 @@ function Kind({ kind, value, onChange }: KindProps) {
           {notices.kinds[kind].hint}
         </span>
       </div>
+      {/* A disabled box is not sent. */}
+      {kind === 'moderation' && <input type="hidden" name="kinds.moderation.site" value="true" />}
       <Checkbox
         label={notices.site}
         name={`kinds.${kind}.site`}

@@ -11,7 +11,7 @@ import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { nearLimit } from '#site/core/text-input.ts'
-import { FormFields } from '#site/core/CallForm.tsx'
+import { DefaultButton, FormFields } from '#site/core/CallForm.tsx'
 import { useHydrated } from '#site/core/useHydrated.ts'
 import { CategoryChoice } from '../categories/CategoryChoice.tsx'
 import { canCapture, canCaptureScreen } from './broadcast.ts'
@@ -42,6 +42,7 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)} {...early}>
       <FormFields />
+      <DefaultButton>{t.announce}</DefaultButton>
       <FormFailure text={failure} />
       <CategoryChoice
         category={category}
@@ -100,7 +101,12 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
         />
       </Field>
       <p className="stream-form__note">{isCaptured(source) ? t.limits : t.limitsOther}</p>
-      <Button type="submit" variant="primary" busy={isBusy} busyLabel={t.working}>
+      <noscript>
+        <Button type="submit" variant="primary">
+          {t.announce}
+        </Button>
+      </noscript>
+      <Button type="submit" variant="primary" className="needs-js" busy={isBusy} busyLabel={t.working}>
         {isCaptured(source) ? t.start : t.announce}
       </Button>
     </form>
