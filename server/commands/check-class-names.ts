@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /**
  * Sources that write class names; HTML made by the server stands in plain .ts files. Mails have their style in
@@ -85,11 +85,19 @@ async function read<T>(root: string, pattern: string, parse: (text: string) => T
   return found
 }
 
-/** A line for each style of a feature that the site's style sheet does not import. */
+/** A line for each style of a feature that neither the site's style sheet nor a part that is loaded later imports. */
 async function unimported(root: string): Promise<string[]> {
-  const sheet = await Bun.file(join(root, 'site/site.css')).text()
-  const files = await Array.fromAsync(new Bun.Glob('features/*/*.css').scan(join(root, 'site')))
-  return files.filter((file) => !sheet.includes(file)).map((file) => `site/${file}: not imported by site/site.css`)
+  const site = join(root, 'site')
+  const sheet = await Bun.file(join(site, 'site.css')).text()
+  const files = await Array.fromAsync(new Bun.Glob('features/*/*.css').scan(site))
+  const imports = new Set<string>()
+  for await (const file of new Bun.Glob('features/*/*.tsx').scan(site)) {
+    const source = await Bun.file(join(site, file)).text()
+    for (const [, name] of source.matchAll(/^import '\.\/(.+\.css)'$/gm)) imports.add(join(dirname(file), name!))
+  }
+  return files
+    .filter((file) => !sheet.includes(file) && !imports.has(file))
+    .map((file) => `site/${file}: imported neither by site/site.css nor by a part`)
 }
 
 export async function checkClassNames(root: string): Promise<string[]> {

@@ -12,6 +12,14 @@ export function hasOwnToast(error: unknown): boolean {
   )
 }
 
+/** The answer of a call that waits in the outbox; other errors are thrown on. */
+export const ifQueued =
+  <T>(answer: () => T) =>
+  (error: unknown): T => {
+    if (error instanceof CallError && error.code === 'queued') return answer()
+    throw error
+  }
+
 export function showFailure(error: unknown, fallback: string, prefix = ''): void {
   if (!hasOwnToast(error)) showToast({ kind: 'error', text: prefix + failureText(error, fallback) })
 }

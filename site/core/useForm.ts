@@ -23,7 +23,18 @@ type Options<T extends object> = {
   confirm?: () => Promise<boolean>
   /** May return the values that the form has afterwards, else those of `initial`. */
   send: (values: T, idempotencyKey: string) => Promise<T | void>
+  /** Called when it waits in the outbox. */
+  onQueued?: () => void
   fallback: string
+}
+
+function issuesOf(schema: Schema, values: object, texts: { invalid: string }): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const issue of v.safeParse(schema, values, { abortPipeEarly: true }).issues ?? []) {
+    const field = String(issue.path?.[0]?.key ?? 'form')
+    found[field] ??= (texts as Record<string, string>)[issue.message] ?? texts.invalid
+  }
+  return found
 }
 
 /** Validates, sends once at a time, and keeps the draft until it was sent. */
@@ -37,6 +48,7 @@ export function useForm<T extends object>({
   rules,
   confirm,
   send,
+  onQueued,
   fallback,
 }: Options<T>) {
   const texts = useTexts('issues')
@@ -48,22 +60,12 @@ export function useForm<T extends object>({
   const sending = useRef(false)
   const key = useRef<string | null>(null)
 
-  function check(): Record<string, string> {
-    const found: Record<string, string> = { ...rules?.(values) }
-    const result = v.safeParse(schema, values, { abortPipeEarly: true })
-    for (const issue of result.issues ?? []) {
-      const field = String(issue.path?.[0]?.key ?? 'form')
-      found[field] ??= (texts as Record<string, string>)[issue.message] ?? texts.invalid
-    }
-    return found
-  }
-
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault()
     // React clears `currentTarget` after the handler.
     const form = event?.currentTarget
     if (sending.current) return
-    const found = check()
+    const found = { ...issuesOf(schema, values, texts), ...rules?.(values) }
     setIssues(found)
     setFailure(null)
     if (Object.keys(found).length > 0) return focusFirst(form, found)
@@ -81,7 +83,9 @@ export function useForm<T extends object>({
     } catch (error) {
       if (error instanceof CallError && error.code === 'queued') {
         key.current = null
-        return reset(initial)
+        reset(initial)
+        onQueued?.()
+        return
       }
       // A refused form may change and is a new request; an unanswered one must be repeated with the same key.
       if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null

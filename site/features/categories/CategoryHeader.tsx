@@ -14,6 +14,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
+import { QueuedHere } from '#site/features/outbox/QueuedHere.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { ActionLink } from '#site/core/ActionLink.tsx'
 import { CallForm, withScripts } from '#site/core/CallForm.tsx'
@@ -93,6 +94,7 @@ export function CategoryHeader({
           </ActionLink>
         </Dropdown>
       </div>
+      <QueuedHere kind="category" id={category.id} />
     </header>
   )
 }

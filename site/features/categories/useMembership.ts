@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallOptions } from '#shared/api/contract.ts'
 import type { Category } from '#shared/api/shapes.ts'
-import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
+import { hasOwnToast, ifQueued, showFailure } from '#site/core/call-failed.ts'
 import { sendLatest } from '#site/core/latest-only.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
@@ -15,9 +15,15 @@ export function useMembership(category: Category, wasMember: boolean) {
 
   function set(wanted: boolean): void {
     const before = state
-    setState({ is_member: wanted, member_count: before.member_count + Number(wanted) - Number(before.is_member) })
+    const after = (is_member: boolean) => ({
+      is_member,
+      member_count: before.member_count + Number(is_member) - Number(before.is_member),
+    })
+    setState(after(wanted))
     const send = (member: boolean, options?: CallOptions) =>
-      api.categories[member ? 'join' : 'leave']({ category_id: category.id }, options)
+      api.categories[member ? 'join' : 'leave']({ category_id: category.id }, options).catch(
+        ifQueued(() => after(member)),
+      )
     void sendLatest(key, wanted, {
       before,
       send,

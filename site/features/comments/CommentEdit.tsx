@@ -34,6 +34,7 @@ export function CommentEdit({
     schema: editComment,
     fallback: texts.editFailed,
     send: async (edited) => onEdited(await api.comments.edit(edited, { base: comment.content })),
+    onQueued: onCancel,
   })
 
   function cancel(): void {

@@ -30,7 +30,13 @@ export function CommentForm({
   const signInFirst = useSignInFirst()
   const area = useRef<HTMLTextAreaElement>(null)
   const name = `comment:${post.id}:${parent?.id ?? 0}`
-  const { values, change, issues, failure, isBusy, submit, writing } = useCommentForm({ post, parent, onPosted, name })
+  const { values, change, issues, failure, isBusy, submit, writing } = useCommentForm({
+    post,
+    parent,
+    onPosted,
+    onQueued: onCancel,
+    name,
+  })
   const early = useEarlyForm(change, 'comments.create')
   usePendingAction(name, () => area.current?.focus())
 

@@ -6,6 +6,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { moveFocus } from '#site/core/move-focus.ts'
+import { QueuedHere } from '#site/features/outbox/QueuedHere.tsx'
 import { useSite, useText } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { BotLabel } from '#site/features/bot/BotLabel.tsx'
@@ -63,6 +64,7 @@ export function CommentItem({
           canFold={hasReplies}
         />
         {!folded && !isShut && <CommentBody comment={comment} />}
+        <QueuedHere kind="comment" id={comment.id} />
         <NewReplies parentId={comment.id} />
       </article>
       {hasReplies && !folded && (

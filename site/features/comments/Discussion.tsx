@@ -13,6 +13,7 @@ import { Await } from '#site/core/await.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { CallForm } from '#site/core/CallForm.tsx'
 import { changePost, useClosed, usePost } from '#site/core/posts-store.ts'
+import { QueuedHere } from '#site/features/outbox/QueuedHere.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useAdsAmongComments } from '#site/features/ads/useAds.tsx'
 import { Refusal } from '#site/features/moderation/Refusal.tsx'
@@ -99,6 +100,7 @@ export const Discussion = memo(function Discussion({
   return (
     <>
       {hasForm && <NewComment post={post} ban={ban} isChat={isChat} onPosted={reload} />}
+      <QueuedHere kind="thread" id={post.id} />
       <section id="comments" className="discussion" aria-labelledby="comments-title">
         <DiscussionHead post={post} sort={sort} isChat={isChat} />
         {isPartial && <PartialNotice postId={post.id} base={base} />}

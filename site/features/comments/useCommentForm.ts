@@ -11,10 +11,11 @@ type CommentDraft = {
   /** Name of the draft. */
   name: string
   onPosted: (comment: Comment) => Promise<void>
+  onQueued?: () => void
 }
 
 /** A comment while it is written: its text, its medium, and the sending of both. */
-export function useCommentForm({ post, parent, name, onPosted }: CommentDraft) {
+export function useCommentForm({ post, parent, name, onPosted, onQueued }: CommentDraft) {
   const { api, t } = useSite()
   const texts = useTexts('comments')
   const form = useForm({
@@ -35,6 +36,10 @@ export function useCommentForm({ post, parent, name, onPosted }: CommentDraft) {
     send: async (comment, idempotencyKey) => {
       await onPosted(await api.comments.create(comment, { idempotencyKey }))
       writing.startOver()
+    },
+    onQueued: () => {
+      writing.startOver()
+      onQueued?.()
     },
   })
   const writing = useWritingMode(form.values, form.change)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallOptions } from '#shared/api/contract.ts'
 import { useTexts } from '#shared/texts.ts'
-import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
+import { hasOwnToast, ifQueued, showFailure } from '#site/core/call-failed.ts'
 import { sendLatest } from '#site/core/latest-only.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
@@ -18,12 +18,13 @@ export function useFollow(userId: number, loaded: Follow) {
 
   function set(wanted: boolean): void {
     const before = state
-    setState({
-      is_following: wanted,
-      follower_count: before.follower_count + Number(wanted) - Number(before.is_following),
+    const after = (is_following: boolean) => ({
+      is_following,
+      follower_count: before.follower_count + Number(is_following) - Number(before.is_following),
     })
+    setState(after(wanted))
     const send = (follow: boolean, options?: CallOptions) =>
-      api.follows[follow ? 'follow' : 'unfollow']({ user_id: userId }, options)
+      api.follows[follow ? 'follow' : 'unfollow']({ user_id: userId }, options).catch(ifQueued(() => after(follow)))
     void sendLatest(key, wanted, {
       before,
       send,

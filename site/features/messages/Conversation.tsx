@@ -10,6 +10,7 @@ import { Avatar } from '#shared/ui/Avatar.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
+import { QueuedHere } from '#site/features/outbox/QueuedHere.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useReport } from '../reports/useReport.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
@@ -64,6 +65,7 @@ export function Conversation({ other, first, since, isBlocked, isClosed }: Conve
         onOlder={() => void loadOlder()}
         onReport={(message_id) => report({ message_id })}
       />
+      <QueuedHere kind="conversation" id={other.id} />
       {dialog}
       {isBlocked || isShut ? (
         <div className="conversation__shut">

@@ -6,6 +6,8 @@ import { storedUser } from '#site/core/session.ts'
 import type { Queued } from '#site/offline/outbox.ts'
 import { outboxStorage } from '#site/offline/outbox-storage.ts'
 import { onSent, sendQueued } from './queue.ts'
+import { useReason } from './reason.ts'
+import './outbox.css'
 
 /** The fields that a member typed. */
 const TYPED = ['title', 'content', 'reason'] as const
@@ -91,13 +93,4 @@ function OutboxItem({ action, onChange }: { action: Queued; onChange: (changed: 
       </p>
     </article>
   )
-}
-
-function useReason({ reason }: Queued): string {
-  const t = useTexts('offline')
-  if (reason === null) return t.waiting
-  if (reason.retry_at !== null) return t.until(exactTime(new Date(reason.retry_at)))
-  if (reason.code === 'too_old') return t.refusedBy(t.tooOld)
-  if (reason.code === 'edited_since') return t.refusedBy(t.editedSince)
-  return t.refusedBy(reason.detail ?? String(reason.status))
 }

@@ -5,6 +5,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { textsFor } from '#shared/texts.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
+import { showQueued } from '#site/features/outbox/queued-store.ts'
 import { storedToken, storedUser } from '#site/core/session.ts'
 import { enqueue, sendAll, thingOf, type Outcome, type Session } from '#site/offline/outbox.ts'
 import { nextNumber, outboxStorage, rememberSession } from '#site/offline/outbox-storage.ts'
@@ -49,6 +50,7 @@ export async function queueCall({ name, endpoint, input, options }: Call, lang: 
     reason: null,
   })
   localStorage.setItem(FLAG, '1')
+  showQueued(await outboxStorage.list(own.account))
   await askForSync()
   void sendQueued()
   const t = textsFor(lang, 'offline')
@@ -84,8 +86,9 @@ export async function sendQueued(): Promise<Outcome> {
       now: Date.now,
     })
     const own = session()
-    if (own && (await outboxStorage.list(own.account)).every(({ state }) => state === 'refused'))
-      localStorage.removeItem(FLAG)
+    const left = own ? await outboxStorage.list(own.account) : []
+    showQueued(left)
+    if (own && left.every(({ state }) => state === 'refused')) localStorage.removeItem(FLAG)
     return found
   })
   for (const listener of listeners) listener()
@@ -100,7 +103,9 @@ export async function startOutbox(viewer: { id: number } | null): Promise<void> 
   await rememberSession(own)
   addEventListener('online', () => void sendQueued())
   if (!own || (viewer && String(viewer.id) !== own.account)) return
-  if ((await outboxStorage.list(own.account)).length === 0) {
+  const left = await outboxStorage.list(own.account)
+  showQueued(left)
+  if (left.length === 0) {
     localStorage.removeItem(FLAG)
     return
   }

@@ -28,7 +28,7 @@ type PostEditProps = {
   onCancel?: () => void
 }
 
-function usePostEdit(post: Post, onEdited: (post: Post) => void) {
+function usePostEdit({ post, onEdited, onCancel }: Pick<PostEditProps, 'post' | 'onEdited' | 'onCancel'>) {
   const { api, t } = useSite()
   const initial = {
     post_id: post.id,
@@ -46,6 +46,7 @@ function usePostEdit(post: Post, onEdited: (post: Post) => void) {
     schema: editPost,
     fallback: t.postPage.editFailed,
     send: async (edited) => onEdited(await api.posts.edit(edited, { base: post.content })),
+    onQueued: onCancel,
   })
   return { ...form, early: useEarlyForm(form.change, 'posts.edit', initial) }
 }
@@ -54,7 +55,7 @@ export function PostEdit({ post, flairs, next, onEdited, onCancel }: PostEditPro
   const submitTexts = useTexts('submit')
   const texts = useText().postPage
   const more = useTexts('writing')
-  const { values, change, issues, failure, isBusy, submit, reset, early } = usePostEdit(post, onEdited)
+  const { values, change, issues, failure, isBusy, submit, reset, early } = usePostEdit({ post, onEdited, onCancel })
   return (
     <form
       className="form post__edit"

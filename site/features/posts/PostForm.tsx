@@ -8,6 +8,7 @@ import { Field } from '#shared/ui/Field.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { DefaultButton, FormFields } from '#site/core/CallForm.tsx'
+import { QueuedHere } from '#site/features/outbox/QueuedHere.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
 import { Composer } from '#site/features/composer/Composer.tsx'
 import { Honeypot } from '#site/features/robots/Honeypot.tsx'
@@ -37,6 +38,7 @@ export function PostForm({ preselected, standing, flairs, choices }: PostFormPro
       <FormFields />
       <DefaultButton>{texts.send}</DefaultButton>
       <FormFailure text={problem} />
+      <QueuedHere kind="composer" id={0} />
       <Honeypot value={values.website} onValue={(website) => change({ website })} />
       <CategoryChoice
         category={category}

@@ -6,6 +6,7 @@ import { useHistoryState } from '#site/core/useHistoryState.ts'
 import { moveFocus } from '#site/core/move-focus.ts'
 import { changePost } from '#site/core/posts-store.ts'
 import { EditedButton } from '#site/features/history/EditedButton.tsx'
+import { QueuedHere } from '#site/features/outbox/QueuedHere.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { PostTools } from '#site/features/moderation/PostTools.tsx'
 import { RemovalNotice } from '#site/features/moderation/RemovalNotice.tsx'
@@ -91,6 +92,7 @@ export function PostView({ post, isModerator }: { post: Post; isModerator: boole
         {post.poll && <PollView postId={post.id} poll={post.poll} />}
       </div>
       <PostActions post={post} isModerator={isModerator} onEdit={edit} />
+      <QueuedHere kind="post" id={post.id} />
       {viewer !== null && viewer.id === post.author?.id && !post.removal && <PushOffer />}
       {post.can.moderate && <PostTools post={post} />}
     </article>

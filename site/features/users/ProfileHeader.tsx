@@ -22,6 +22,7 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { CallForm, withScripts } from '#site/core/CallForm.tsx'
 import { ActionLink } from '#site/core/ActionLink.tsx'
+import { QueuedHere } from '#site/features/outbox/QueuedHere.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { BioForm } from './BioForm.tsx'
 import { FollowList } from '../follows/FollowList.tsx'
@@ -87,6 +88,7 @@ export function ProfileHeader({
         </div>
       )}
       {!isOwn && <MemberActions user={user} follow={follow} isBlocked={relation.is_blocked} />}
+      <QueuedHere kind="user" id={user.id} />
       <FollowList userId={user.id} kind={list} onClose={() => setList(null)} />
     </header>
   )

@@ -1,8 +1,7 @@
-import { CallError } from '#shared/api/errors.ts'
 import type { CallOptions } from '#shared/api/contract.ts'
 import { applyVote, nextVote, type Voted, type VoteValue } from '#shared/rules/vote.ts'
 import { announce } from '#site/core/announce.ts'
-import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
+import { hasOwnToast, ifQueued, showFailure } from '#site/core/call-failed.ts'
 import { isSendingLatest, sendLatest } from '#site/core/latest-only.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
@@ -31,10 +30,7 @@ export function useVote(
       (kind === 'post'
         ? api.votes.post({ post_id: id, value }, options)
         : api.votes.comment({ comment_id: id, value }, options)
-      ).catch((error: unknown) => {
-        if (error instanceof CallError && error.code === 'queued') return applyVote(before, value)
-        throw error
-      })
+      ).catch(ifQueued(() => applyVote(before, value)))
     void sendLatest(key, vote, {
       before,
       send,

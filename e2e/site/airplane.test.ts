@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, test } from 'bun:test'
+import { asc, eq } from 'drizzle-orm'
+import { chromium, type BrowserContext, type Page } from 'playwright'
+import { comment } from '#server/features/comments/table.ts'
+import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { findChromium } from '../browser.ts'
+import { expect, startSite, untilHydrated } from '../harness.ts'
+
+const site = await startSite({ OFFLINE: 'on' })
+const author = await createUser(site.db, { username: 'autorka' })
+const member = await createUser(site.db, { username: 'pasazer', password: 'Demo1234' })
+const garden = await createCategory(site.db, { name: 'ogrod', display_name: 'Ogród', creator: author })
+await joinCategory(site.db, member, garden)
+const thread = await createPost(site.db, { category: garden, author, title: 'Pomidory w tunelu' })
+const first = await createComment(site.db, { post: thread, author, content: 'Podlewam rano.' })
+const own = await createComment(site.db, { post: thread, author: member, content: 'Ja wieczorem.' })
+const profile = await mkdtemp(join(tmpdir(), 'watek-profile-'))
+afterAll(() => rm(profile, { recursive: true, force: true }))
+
+async function startBrowser(): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: (await findChromium()) ?? undefined,
+    headless: true,
+    args: ['--no-sandbox'],
+    baseURL: site.url,
+    viewport: { width: 390, height: 800 },
+    locale: 'pl-PL',
+  })
+  context.setDefaultTimeout(20_000)
+  return context
+}
+
+const picture = async (page: Page, name: string) => {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+test('OUT-1 what is read and written while the server is gone is there once and in order when it is back', async () => {
+  let browser = await startBrowser()
+  let page = await browser.newPage()
+  await page.goto('/login')
+  await untilHydrated(page)
+  await page.getByLabel('Nazwa użytkownika', { exact: false }).first().fill('pasazer')
+  await page.locator('input[name=password]').fill('Demo1234')
+  await page.locator('main button[type=submit]').click()
+  await expect(page).toHaveURL('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.goto(`/post/${thread.id}`)
+  await untilHydrated(page)
+  await page.goto('/')
+  await page.goto('/offline')
+  for (const path of ['/', `/post/${thread.id}`])
+    await expect(page.locator(`.stored-pages a[href="${path}"]`)).toBeVisible()
+  await browser.close()
+
+  await site.stop()
+  browser = await startBrowser()
+  page = await browser.newPage()
+  await page.goto('/')
+  await expect(page.locator('.stored-note')).toHaveText(/zapisane/)
+  await picture(page, 'feed')
+  await page.getByText('Pomidory w tunelu').first().click()
+  await expect(page.getByText('Podlewam rano.')).toBeVisible()
+  await untilHydrated(page)
+  await picture(page, 'thread')
+
+  const queued = page.locator('.queued')
+  await page.locator('.comment-form textarea').first().fill('Napisane w tunelu.')
+  await page.getByRole('button', { name: 'Skomentuj' }).click()
+  await expect(queued.filter({ hasText: 'Napisane w tunelu.' })).toContainText('Komentarz: czeka na sieć')
+  const firstItem = page.locator(`#comment-${first.id}`)
+  await firstItem.getByRole('button', { name: 'Głosuj za' }).click()
+  await expect(firstItem.locator('.queued')).toContainText('Głos na komentarz: czeka na sieć')
+  await firstItem.getByRole('button', { name: 'Odpowiedz: autorka' }).click()
+  await firstItem.locator('textarea').fill('Odpowiedź z tunelu.')
+  await firstItem.locator('.comment-form').getByRole('button', { name: 'Odpowiedz' }).click()
+  await expect(firstItem.locator('.queued')).toContainText('Odpowiedź z tunelu.')
+  await expect(firstItem.locator('textarea')).toHaveCount(0)
+  const ownItem = page.locator(`#comment-${own.id}`)
+  await ownItem.locator('summary').click()
+  await ownItem.getByText('Edytuj').click()
+  await ownItem.locator('textarea').fill('Ja o północy.')
+  await ownItem.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await expect(ownItem.locator('.queued')).toContainText('Ja o północy.')
+  await page.locator('.post').getByRole('button', { name: 'Zapisz' }).click()
+  await expect(page.locator('.post .queued')).toContainText('czeka na sieć')
+  await picture(page, 'written')
+  await page.goto('/outbox')
+  await expect(page.locator('.outbox > li')).toHaveCount(5)
+  await picture(page, 'outbox')
+
+  await site.start()
+  await page.reload()
+  await expect(page.getByText('Nic nie czeka na wysłanie.')).toBeVisible({ timeout: 40_000 })
+  const comments = await site.db
+    .select({ id: comment.id, content: comment.content, upvotes: comment.upvotes })
+    .from(comment)
+    .where(eq(comment.post_id, thread.id))
+    .orderBy(asc(comment.id))
+  expect(comments.map(({ content, upvotes }) => [content, upvotes])).toEqual([
+    ['Podlewam rano.', 1],
+    ['Ja o północy.', 0],
+    ['Napisane w tunelu.', 0],
+    ['Odpowiedź z tunelu.', 0],
+  ])
+  await browser.close()
+})

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { useQueued } from './queued-store.ts'
+
+const QueuedList = lazy(() => import('./QueuedList.tsx'))
+
+export type QueuedPlace = 'post' | 'comment' | 'thread' | 'conversation' | 'user' | 'category' | 'composer'
+
+/** What waits for the network at the thing that it is about; its code is loaded once something waits. */
+export function QueuedHere({ kind, id }: { kind: QueuedPlace; id: number }) {
+  const actions = useQueued()
+  if (actions.length === 0) return null
+  return (
+    <Suspense>
+      <QueuedList actions={actions} kind={kind} id={id} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,22 @@
+import type { QueuedPlace } from '#site/features/outbox/QueuedHere.tsx'
+import type { Queued } from '#site/offline/outbox.ts'
+
+const isReplyTo = (thing: string, id: number) => new RegExp(`^thread \\d+ ${id}$`).test(thing)
+
+/** Whether an action is shown at the thing of a number, by what `thingOf` says of it. */
+const PLACES: Record<QueuedPlace, (call: string, thing: string, id: number) => boolean> = {
+  comment: (_, thing, id) => thing.endsWith(` comment ${id}`) || isReplyTo(thing, id),
+  post: (call, thing, id) =>
+    /^(votes\.post|saves|reading|posts\.edit|polls|reports)/.test(call) &&
+    !thing.includes(' comment ') &&
+    thing.endsWith(` ${id}`),
+  thread: (_, thing, id) => thing === `thread ${id} `,
+  conversation: (_, thing, id) => thing === `conversation ${id}`,
+  user: (call, thing, id) => call.startsWith('follows.') && thing.endsWith(` ${id}`),
+  category: (call, thing, id) => /^categories\.(join|leave)$/.test(call) && thing.endsWith(` ${id}`),
+  composer: (call) => call === 'posts.create',
+}
+
+/** The waiting actions that a place shows. */
+export const queuedAt = (actions: readonly Queued[], kind: QueuedPlace, id: number): Queued[] =>
+  actions.filter(({ call, thing }) => PLACES[kind](call, thing, id))

@@ -1,0 +1,13 @@
+import { exactTime } from '#shared/rules/relative-time.ts'
+import { useTexts } from '#shared/texts.ts'
+import type { Queued } from '#site/offline/outbox.ts'
+
+/** Why an action was not sent yet, as a part of a sentence. */
+export function useReason({ reason }: Pick<Queued, 'reason'>): string {
+  const t = useTexts('offline')
+  if (reason === null) return t.waiting
+  if (reason.retry_at !== null) return t.until(exactTime(new Date(reason.retry_at)))
+  if (reason.code === 'too_old') return t.refusedBy(t.tooOld)
+  if (reason.code === 'edited_since') return t.refusedBy(t.editedSince)
+  return t.refusedBy(reason.detail ?? String(reason.status))
+}
