@@ -280,6 +280,8 @@ export const LIFETIME = {
   refreshToken: 90 * DAY,
   /** To type the code that a television or terminal shows. */
   deviceCode: 10 * MINUTE,
+  /** Of an application that registered itself and that nobody allowed anything. */
+  unusedApplication: 7 * DAY,
   /** To sign in again because an application asked for it. */
   signInAgain: HOUR,
   /** Of the token in the forms of a page. */

@@ -88,6 +88,8 @@ export const paths = {
   accessibility: (lang?: string) => `/accessibility${query({ lang })}`,
   devInfo: (group?: string) => `/dev-info${query({ group })}`,
   privacyPolicy: (lang?: string) => `/privacy-policy${query({ lang })}`,
+  oauthDevice: (userCode?: string, outcome?: 'allow' | 'deny') =>
+    `/oauth/device${query({ user_code: userCode, outcome })}`,
   oauthAuthorize: (request?: string) => `/oauth/authorize${request ? `?${request}` : ''}`,
   adminLogin: (next?: string | null) => `/admin/login${query({ next })}`,
   admin: (tab?: string) => `/admin${query({ tab })}`,

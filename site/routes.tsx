@@ -182,6 +182,7 @@ export const pageEntries: PageEntry[] = [
     file: 'site/pages/accessibility.tsx',
     module: () => import('./pages/accessibility.tsx'),
   },
+  { paths: ['/oauth/device'], file: 'site/pages/oauth-device.tsx', module: () => import('./pages/oauth-device.tsx') },
   {
     paths: ['/oauth/authorize'],
     file: 'site/pages/oauth-authorize.tsx',

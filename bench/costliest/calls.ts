@@ -374,6 +374,8 @@ function writersOf(t: LargeThings, mark: string): Writers {
     },
     oauth: {
       request: [{ what: 'of nobody', input: () => ({ request: 'client_id=none' }) }],
+      device: [{ what: 'of nobody', input: () => ({ user_code: 'BCDF-GHJK' }) }],
+      decideDevice: [{ what: 'of nobody', input: () => ({ user_code: 'BCDF-GHJK', decision: 'deny' }) }],
       decide: [{ what: 'of nobody', input: () => ({ request: 'client_id=none', decision: 'deny' }) }],
     },
     tokens: {

@@ -270,6 +270,7 @@ const SCREENS: Record<string, Screen> = {
   ),
   '/unsubscribe': fixed('/unsubscribe?token=x', heads('Ten link nie działa'), heads('This link does not work')),
   '/dev-info': fixed('/dev-info', heads('Dla programistów'), heads('For developers')),
+  '/oauth/device': fixed('/oauth/device', heads('Podłącz urządzenie'), heads('Connect a device')),
   '/oauth/authorize': fixed(
     '/oauth/authorize',
     heads('Ta prośba o zgodę jest błędna', 'Zgoda dla aplikacji'),

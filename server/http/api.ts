@@ -27,7 +27,7 @@ import { inTurn } from '#server/lib/turns.ts'
 import { readBody } from './body.ts'
 import { presenterOf } from './presenter.ts'
 import { inReadOnlyMode, isReadOnlyFailure, READ_ONLY_RETRY_SECONDS } from './read-only.ts'
-import { requestCtx, type HttpEnv } from './request.ts'
+import { bearerToken, requestCtx, type HttpEnv } from './request.ts'
 import { versionOf } from './version.ts'
 import { answerJson } from './whole-body.ts'
 import { refuseSuspended } from '../features/auth/rules.ts'
@@ -358,8 +358,10 @@ export function refusalOf(thrown: unknown): ApiError | null {
     : null
 }
 
-/** As RFC 6750 wants it; a call without a scope names none. */
-function scopeChallenge({ details }: ApiError): string {
+/** As RFC 6750 wants it, null where no token would help; a call without a scope names none. */
+function challengeOf({ code, details }: ApiError, authorization: string | undefined): string | null {
+  if (code === 'not_signed_in') return bearerToken(authorization) === null ? 'Bearer' : 'Bearer error="invalid_token"'
+  if (code !== 'insufficient_scope') return null
   const scope = details.extra?.scope
   return `Bearer error="insufficient_scope"${typeof scope === 'string' ? `, scope="${scope}"` : ''}`
 }
@@ -378,7 +380,8 @@ export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Se
     services.log.error(thrown.message, { request_id: c.get('requestId'), path: c.req.path, error: thrown.cause })
   if (LOGGED_ERRORS.has(error.code)) logRefusal(c, error.code, services)
   if (error.details.retryAfter !== undefined) c.header('Retry-After', String(error.details.retryAfter))
-  if (error.code === 'insufficient_scope') c.header('WWW-Authenticate', scopeChallenge(error))
+  const challenge = challengeOf(error, c.req.header('authorization'))
+  if (challenge !== null) c.header('WWW-Authenticate', challenge)
   c.header('Cache-Control', NO_STORE)
   return c.json(errorBody(error, c.get('lang')), error.status as 400)
 }

@@ -218,6 +218,8 @@ GET /api/account/grants
 DELETE /api/account/grants/{}
 GET /api/oauth/request
 POST /api/oauth/decide
+GET /api/oauth/device
+POST /api/oauth/device
 GET /api/account/invites
 POST /api/account/invites
 GET /api/admin/invites

@@ -29,7 +29,7 @@ export function cors(config: Config): MiddlewareHandler<HttpEnv> {
       'X-Queued-At',
       'Watek-Version',
     ],
-    exposeHeaders: ['X-Total-Count', 'X-Request-Id', 'Retry-After', 'Watek-Version'],
+    exposeHeaders: ['X-Total-Count', 'X-Request-Id', 'Retry-After', 'WWW-Authenticate', 'Watek-Version'],
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 600,
   })

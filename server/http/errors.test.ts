@@ -41,6 +41,8 @@ const NEEDED: Record<string, Record<string, unknown>> = {
     kind: 'public',
     scopes: ['read'],
   },
+  'GET /api/oauth/device': { user_code: 'BCDF-GHJK' },
+  'POST /api/oauth/device': { user_code: 'BCDF-GHJK', decision: 'deny' },
   'POST /api/oauth/decide': { request: 'client_id=x', decision: 'deny' },
   'POST /api/account/tokens': { name: 'Kopia', scopes: ['read'] },
   'POST /api/modmail': { category_id: null, subject: 'Pytanie', text: 'Treść' },

@@ -4,6 +4,7 @@ import { createDb } from '#server/db/driver/client.ts'
 import type { Replicas } from '#server/db/replicas/replicas.ts'
 import { emailToken } from '#server/features/auth/table.ts'
 import { hashToken, randomToken } from '#server/features/auth/tokens.ts'
+import { createOauthRows } from '#server/features/oauth/testing/rows.ts'
 import { hook } from '#server/features/hooks/table.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
@@ -62,6 +63,8 @@ async function mailedToken(): Promise<string> {
   return token
 }
 
+const { waiting_code } = await createOauthRows(t.db, other)
+
 const TOKENS: Record<string, string> = {
   'auth.verifyEmail': await mailedToken(),
   'notifications.unsubscribable': await signUnsubscribeToken(t.config.sessionSecret, {
@@ -85,6 +88,7 @@ const VALUES: Record<string, unknown> = {
   q: 'ogród',
   url: 'https://example.org/ogrod',
   request: 'client_id=none',
+  user_code: waiting_code,
   place: 'home',
   text: 'terms',
 }

@@ -45,6 +45,8 @@ type SpecialRule =
   | 'live_media'
   | 'syndication'
   | 'oauth'
+  | 'oauth_registration'
+  | 'device_code'
   | 'probe'
 
 export type RateRule = RateClass | SpecialRule
@@ -129,6 +131,12 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   // 200 viewers behind one address ask for a segment and a playlist every 2 s.
   live_media: [{ by: 'address', limit: 12_000, windowMs: MINUTE }],
   syndication: [{ by: 'address', limit: 60, windowMs: MINUTE }],
+  oauth_registration: [{ by: 'address', limit: 20, windowMs: HOUR }],
+  // Codes that somebody tries for a device.
+  device_code: [
+    { by: 'address', limit: 60, windowMs: 15 * MINUTE },
+    { by: 'user', limit: 30, windowMs: 15 * MINUTE },
+  ],
   oauth: [{ by: 'address', limit: 600, windowMs: MINUTE }],
   probe: [{ by: 'address', limit: 600, windowMs: MINUTE }],
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose'
 import * as client from 'openid-client'
-import type { Scope } from '#shared/api/scopes.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createUser } from '#server/test/factories.ts'
 import { createMember } from '#server/features/auth/testing/member.ts'
@@ -11,7 +10,7 @@ import {
   discover,
   fetchOf,
   newRequest,
-  REDIRECT,
+  register,
   signInWith,
 } from '#server/features/oauth/testing/relying-party.ts'
 import { developmentAssets } from './assets.ts'
@@ -19,14 +18,6 @@ import { createPages } from './pages.ts'
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const ISSUER = new URL(t.config.publicUrl).origin
-
-const ALL: Scope[] = ['openid', 'profile', 'email', 'read', 'read:private', 'write:votes', 'offline_access']
-
-async function register(kind: 'public' | 'confidential' = 'confidential', scopes: Scope[] = ALL) {
-  const owner = await createUser(t.db)
-  const url = 'https://app.example'
-  return (await t.as(owner)).applications.create({ name: 'Czytnik', url, redirect_uris: [REDIRECT], kind, scopes })
-}
 
 describe('OAUTH-1 discovery and the code flow', () => {
   test('OAUTH-1 discovery names the same server in both documents, open to pages of every origin', async () => {
@@ -45,7 +36,7 @@ describe('OAUTH-1 discovery and the code flow', () => {
 
   test('OAUTH-1 a member signs in with a confidential application, and openid-client accepts every token', async () => {
     const member = await createMember(t)
-    const config = await discover(t, await register())
+    const config = await discover(t, await register(t))
     const { tokens } = await signInWith(t, config, await browserOf(t, member), { scope: 'openid profile email' })
     expect(tokens.claims()).toMatchObject({ sub: String(member.id), iss: ISSUER })
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 600, scope: 'openid profile email' })
@@ -62,7 +53,7 @@ describe('OAUTH-1 discovery and the code flow', () => {
 
   test('OAUTH-1 the access token is a JWT of this server with its scope and application', async () => {
     const member = await createUser(t.db)
-    const application = await register('public')
+    const application = await register(t, { kind: 'public' })
     const config = await discover(t, application)
     const { tokens } = await signInWith(t, config, await browserOf(t, member), { scope: 'read write:votes' })
     const keys = createRemoteJWKSet(new URL(`${ISSUER}/oauth/jwks`), { [customFetch]: fetchOf(t) })
@@ -87,7 +78,7 @@ describe('OAUTH-1 discovery and the code flow', () => {
 describe('OAUTH-4 the page of consent', () => {
   test('OAUTH-4 the page names the application, its address, what it gets and what not, never in a frame', async () => {
     const member = await createUser(t.db)
-    const { url } = await newRequest(await discover(t, await register()), { scope: 'openid read' })
+    const { url } = await newRequest(await discover(t, await register(t)), { scope: 'openid read' })
     const page = await (await browserOf(t, member)).open(url)
     const html = await page.text()
     for (const text of ['Czytnik', 'https://app.example/', member.username, 'It will know that it is you.'])
@@ -103,7 +94,7 @@ describe('OAUTH-4 the page of consent', () => {
   test('OAUTH-4 a refusal leads back with access_denied, and nothing is granted', async () => {
     const member = await createUser(t.db)
     const browser = await browserOf(t, member)
-    const { url, checks } = await newRequest(await discover(t, await register()))
+    const { url, checks } = await newRequest(await discover(t, await register(t)))
     const back = await decide(t, browser, await browser.open(url), 'deny')
     const { origin, searchParams } = new URL(back.headers.get('location')!)
     expect(origin).toBe('https://app.example')
@@ -117,7 +108,7 @@ describe('OAUTH-4 the page of consent', () => {
 
   test('OAUTH-4 what was allowed once is not asked again, and more is', async () => {
     const browser = await browserOf(t, await createUser(t.db))
-    const config = await discover(t, await register())
+    const config = await discover(t, await register(t))
     await signInWith(t, config, browser, { scope: 'openid read' })
     const again = await browser.open((await newRequest(config, { scope: 'openid read' })).url)
     expect([again.status, new URL(again.headers.get('location')!).searchParams.has('code')]).toEqual([303, true])
@@ -127,6 +118,6 @@ describe('OAUTH-4 the page of consent', () => {
 
 test('sub is the id of the member', async () => {
   const member = await createUser(t.db)
-  const { tokens } = await signInWith(t, await discover(t, await register()), await browserOf(t, member))
+  const { tokens } = await signInWith(t, await discover(t, await register(t)), await browserOf(t, member))
   expect(decodeJwt(tokens.id_token!).sub).toBe(String(member.id))
 })

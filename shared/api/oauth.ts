@@ -153,6 +153,15 @@ export type ConsentRequest = v.InferOutput<typeof ConsentRequest>
 
 const decision = v.picklist(['allow', 'deny'], 'required')
 
+/** The code as it was typed; cut, since no longer one is known. */
+const userCode = v.pipe(
+  v.string('required'),
+  v.transform((text) => text.slice(0, LIMITS.typedCode)),
+)
+
+const DeviceRequest = v.object(asked)
+export type DeviceRequest = v.InferOutput<typeof DeviceRequest>
+
 const requestQuery = v.pipe(v.string('required'), v.maxLength(LIMITS.authorizationRequest, 'range'))
 
 export const oauth = {
@@ -176,5 +185,27 @@ export const oauth = {
     output: v.object({ redirect_to: v.string() }),
     errors: ['bad_request', 'invalid'],
     summary: 'Allows or denies what an application asks for; the browser is then sent to `redirect_to`',
+  }),
+  device: endpoint({
+    method: 'GET',
+    path: '/api/oauth/device',
+    access: 'user',
+    scope: null,
+    rate: 'read',
+    input: v.object({ user_code: userCode }),
+    output: DeviceRequest,
+    errors: ['not_found'],
+    summary: 'What a television or terminal asks for that shows this code',
+  }),
+  decideDevice: endpoint({
+    method: 'POST',
+    path: '/api/oauth/device',
+    access: 'user',
+    scope: null,
+    rate: 'write',
+    input: v.object({ user_code: userCode, decision }),
+    output: success,
+    errors: ['not_found', 'invalid'],
+    summary: 'Allows or denies what a device asks for that shows this code',
   }),
 }

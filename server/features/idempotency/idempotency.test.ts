@@ -129,6 +129,7 @@ const WITHOUT_KEY: Record<string, string> = {
   'votes.comment': 'sets a state',
   'saves.save': 'sets a state',
   'applications.create': 'is listed and deleted, and its secret is stored nowhere',
+  'oauth.decideDevice': 'a device is decided about once',
   'oauth.decide': 'a code that nobody takes ends after a minute',
   'tokens.create': 'is listed and ended, and its token is stored nowhere',
   'reading.hide': 'sets a state',

@@ -4,6 +4,9 @@ import { OauthError } from './errors.ts'
 import { findApplication, type StoredApplication } from './queries.ts'
 import { isClientId, single } from './rules.ts'
 
+/** How applications prove who they are; 'none' is for those without a secret. */
+export const CLIENT_AUTH = ['client_secret_basic', 'client_secret_post', 'none'] as const
+
 type Credentials = { client_id: string; secret: string | null }
 
 const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))

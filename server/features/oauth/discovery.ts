@@ -1,6 +1,7 @@
 import { SCOPES } from '#shared/api/scopes.ts'
 import { paths } from '#shared/paths.ts'
 import type { Services } from '#server/context.ts'
+import { CLIENT_AUTH } from './client-auth.ts'
 import { issuerOf } from './access-tokens.ts'
 import { ALGORITHM } from './keys.ts'
 import { GRANT_TYPES } from './token-endpoint.ts'
@@ -33,10 +34,8 @@ const CLAIMS = [
   'email_verified',
 ]
 
-const CLIENT_AUTH = ['client_secret_basic', 'client_secret_post', 'none']
-
 /** The document of RFC 8414 and of OpenID Connect Discovery, which is one here. */
-export function discoveryDocument({ config }: Pick<Services, 'config' | 'settings'>) {
+export function discoveryDocument({ config, settings }: Pick<Services, 'config' | 'settings'>) {
   const issuer = issuerOf(config)
   return {
     issuer,
@@ -46,6 +45,8 @@ export function discoveryDocument({ config }: Pick<Services, 'config' | 'setting
     jwks_uri: issuer + ENDPOINTS.jwks,
     revocation_endpoint: issuer + ENDPOINTS.revoke,
     introspection_endpoint: issuer + ENDPOINTS.introspect,
+    device_authorization_endpoint: issuer + ENDPOINTS.device,
+    ...(settings.value('oauth_registration') === 'on' && { registration_endpoint: issuer + ENDPOINTS.register }),
     scopes_supported: SCOPES,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],

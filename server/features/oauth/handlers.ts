@@ -1,21 +1,32 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { applications, grants, oauth } from '#shared/api/oauth.ts'
-import { SCOPES } from '#shared/api/scopes.ts'
+import { SCOPES, type Scope } from '#shared/api/scopes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { sourceOf } from '#shared/rules/redirect-uri.ts'
-import type { BaseCtx, CtxByAccess } from '#server/context.ts'
+import type { BaseCtx, CtxByAccess, UserCtx } from '#server/context.ts'
 import { hashToken, randomToken } from '../auth/tokens.ts'
 import { lockOwner } from '../tokens/queries.ts'
 import { allow, memberOf, nextStep, readAuthorization, refusedUrl } from './authorize.ts'
+import { userCodeOf } from './device.ts'
 import { ENDPOINTS } from './discovery.ts'
 import { deleteApplication, deleteGrant } from './ending.ts'
 import { OauthError } from './errors.ts'
-import { findOwnerName, insertApplication, listApplications, listGrants, type StoredApplication } from './queries.ts'
+import {
+  decideDevice,
+  findApplication,
+  findDevice,
+  findOwnerName,
+  findSignInTime,
+  insertApplication,
+  listApplications,
+  listGrants,
+  type StoredApplication,
+} from './queries.ts'
 
 const SECRET_PREFIX = 'wcs_'
 
-const newSecret = () => SECRET_PREFIX + randomToken()
+export const newSecret = () => SECRET_PREFIX + randomToken()
 
 export const applicationsHandlers: HandlersOf<typeof applications, CtxByAccess> = {
   list: async ({ db, viewer }) => ({ applications: await listApplications(db, viewer.id) }),
@@ -72,6 +83,14 @@ async function shown({ db }: Pick<BaseCtx, 'db'>, { name, url, user_id }: Stored
   return { name, url, owner: user_id === null ? null : await findOwnerName(db, user_id) }
 }
 
+const missingFrom = (scopes: readonly Scope[]) => SCOPES.filter((scope) => !scopes.includes(scope))
+
+/** Counts each code as a guess. */
+async function waitingDevice({ db, limiter, address, viewer, now }: UserCtx, typed: string) {
+  await limiter.take('device_code', { address, user: viewer.id })
+  return findDevice(db, userCodeOf(typed), now())
+}
+
 export const oauthHandlers: HandlersOf<typeof oauth, CtxByAccess> = {
   async request(ctx, { request: query }) {
     const read = await readAuthorization(ctx, query)
@@ -87,7 +106,7 @@ export const oauthHandlers: HandlersOf<typeof oauth, CtxByAccess> = {
       request: {
         application: await shown(ctx, read.application),
         scopes,
-        missing: SCOPES.filter((scope) => !scopes.includes(scope)),
+        missing: missingFrom(scopes),
         step: step === 'sign_in' ? step : 'consent',
         returns_to: sourceOf(redirect_uri),
         path: `${ENDPOINTS.authorize}?${new URLSearchParams(query)}`,
@@ -109,5 +128,23 @@ export const oauthHandlers: HandlersOf<typeof oauth, CtxByAccess> = {
     const step = await nextStep(ctx, { ...read, request })
     if (step.step !== 'consent' && step.step !== 'allowed') throw new ApiError('not_signed_in')
     return { redirect_to: await allow(ctx, member, read, step.signed_in_at) }
+  },
+
+  async device(ctx, { user_code }) {
+    const device = await waitingDevice(ctx, user_code)
+    const application = device && (await findApplication(ctx.db, device.client_id))
+    if (!application) throw new ApiError('not_found')
+    const { scopes } = device
+    return { application: await shown(ctx, application), scopes, missing: missingFrom(scopes) }
+  },
+
+  async decideDevice(ctx, { user_code, decision }) {
+    const { db, now, viewer } = ctx
+    const device = await waitingDevice(ctx, user_code)
+    const auth_time = await findSignInTime(db, viewer.session_id)
+    if (!auth_time) throw new ApiError('not_signed_in')
+    const decided = { user_id: viewer.id, decision, auth_time, now: now() }
+    if (!device || !(await decideDevice(db, device.user_code, decided))) throw new ApiError('not_found')
+    return { success: true }
   },
 }

@@ -1,11 +1,18 @@
+import { LIFETIME } from '#shared/limits.ts'
 import type { Schedule, TasksOf } from '#server/jobs/task.ts'
-import { deleteExpiredSessions } from './queries.ts'
+import { deleteExpiredDevices, deleteExpiredSessions, deleteUnusedApplications } from './queries.ts'
 
 const BATCH_SIZE = 500
 
 export const oauthTasks: TasksOf<'purge_oauth'> = {
   async purge_oauth({ db, now }, _, signal) {
-    while ((await deleteExpiredSessions(db, now(), BATCH_SIZE)) > 0) signal.throwIfAborted()
+    const time = now()
+    const unusedSince = new Date(time.getTime() - LIFETIME.unusedApplication)
+    while ((await deleteExpiredSessions(db, time, BATCH_SIZE)) > 0) signal.throwIfAborted()
+    // A device that asks late is answered that its code has expired.
+    const expired = new Date(time.getTime() - LIFETIME.deviceCode)
+    while ((await deleteExpiredDevices(db, expired, BATCH_SIZE)) > 0) signal.throwIfAborted()
+    while ((await deleteUnusedApplications(db, unusedSince, BATCH_SIZE)) > 0) signal.throwIfAborted()
   },
 }
 

@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Scope } from '#shared/api/scopes.ts'
 import { builtQuery, type Placeholders } from '#server/db/driver/built-query.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { account } from '../auth/queries.ts'
 import { session } from '../auth/table.ts'
 import { user } from '../users/table.ts'
-import { oauthApplication, oauthGrant, oauthKey, oauthSession } from './table.ts'
+import { oauthApplication, oauthDevice, oauthGrant, oauthKey, oauthSession } from './table.ts'
 
 type Key = { kid: string; public_key: string; private_key: string }
 
@@ -167,8 +167,9 @@ export type OauthSession = Omit<typeof oauthSession.$inferSelect, 'scopes'> & { 
 const asSession = (row: typeof oauthSession.$inferSelect | undefined): OauthSession | null =>
   row ? { ...row, scopes: row.scopes as Scope[] } : null
 
-export async function insertSession(tx: DbOrTx, values: typeof oauthSession.$inferInsert): Promise<void> {
-  await tx.insert(oauthSession).values(values)
+export async function insertSession(tx: DbOrTx, values: typeof oauthSession.$inferInsert): Promise<OauthSession> {
+  const [row] = await tx.insert(oauthSession).values(values).returning()
+  return asSession(row)!
 }
 
 export async function lockByCode(tx: DbOrTx, codeHash: string): Promise<OauthSession | null> {
@@ -226,5 +227,76 @@ export async function deleteExpiredSessions(tx: DbOrTx, now: Date, limit: number
     .where(lt(oauthSession.expires_at, now))
     .limit(limit)
   const rows = await tx.delete(oauthSession).where(inArray(oauthSession.id, some)).returning({ id: oauthSession.id })
+  return rows.length
+}
+
+type Device = Omit<typeof oauthDevice.$inferSelect, 'scopes'> & { scopes: Scope[] }
+
+const asDevice = (row: typeof oauthDevice.$inferSelect | undefined): Device | null =>
+  row ? { ...row, scopes: row.scopes as Scope[] } : null
+
+export async function insertDevice(tx: DbOrTx, values: typeof oauthDevice.$inferInsert): Promise<void> {
+  await tx.insert(oauthDevice).values(values)
+}
+
+/** A device that waits for a decision. */
+export async function findDevice(tx: DbOrTx, userCode: string, now: Date): Promise<Device | null> {
+  const isWaiting = and(isNull(oauthDevice.decision), gt(oauthDevice.expires_at, now))
+  const [row] = await tx
+    .select()
+    .from(oauthDevice)
+    .where(and(eq(oauthDevice.user_code, userCode), isWaiting))
+  return asDevice(row)
+}
+
+/** Whether it waited for the decision until now. */
+export async function decideDevice(
+  tx: DbOrTx,
+  userCode: string,
+  values: { user_id: number; decision: 'allow' | 'deny'; auth_time: Date; now: Date },
+): Promise<boolean> {
+  const { now, ...decided } = values
+  const isWaiting = and(isNull(oauthDevice.decision), gt(oauthDevice.expires_at, now))
+  const rows = await tx
+    .update(oauthDevice)
+    .set(decided)
+    .where(and(eq(oauthDevice.user_code, userCode), isWaiting))
+    .returning({ id: oauthDevice.id })
+  return rows.length > 0
+}
+
+export async function lockDevice(tx: DbOrTx, deviceHash: string): Promise<Device | null> {
+  const [row] = await tx.select().from(oauthDevice).where(eq(oauthDevice.device_hash, deviceHash)).for('update')
+  return asDevice(row)
+}
+
+export async function recordPoll(tx: DbOrTx, id: number, now: Date): Promise<void> {
+  await tx.update(oauthDevice).set({ polled_at: now }).where(eq(oauthDevice.id, id))
+}
+
+export async function deleteDevice(tx: DbOrTx, id: number): Promise<void> {
+  await tx.delete(oauthDevice).where(eq(oauthDevice.id, id))
+}
+
+export async function deleteExpiredDevices(tx: DbOrTx, before: Date, limit: number): Promise<number> {
+  const some = tx
+    .select({ id: oauthDevice.id })
+    .from(oauthDevice)
+    .where(lt(oauthDevice.expires_at, before))
+    .limit(limit)
+  const rows = await tx.delete(oauthDevice).where(inArray(oauthDevice.id, some)).returning({ id: oauthDevice.id })
+  return rows.length
+}
+
+/** Applications that registered themselves and that nobody allowed anything. */
+export async function deleteUnusedApplications(tx: DbOrTx, before: Date, limit: number): Promise<number> {
+  const { client_id, user_id, created_at } = oauthApplication
+  const grants = tx.select({ id: oauthGrant.id }).from(oauthGrant).where(eq(oauthGrant.client_id, client_id))
+  const some = tx
+    .select({ client_id })
+    .from(oauthApplication)
+    .where(and(isNull(user_id), lt(created_at, before), notExists(grants)))
+    .limit(limit)
+  const rows = await tx.delete(oauthApplication).where(inArray(client_id, some)).returning({ client_id })
   return rows.length
 }

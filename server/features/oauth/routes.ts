@@ -4,6 +4,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { paths } from '#shared/paths.ts'
 import type { Services } from '#server/context.ts'
 import { readFields, isForm } from '#server/features/forms/body.ts'
+import { readBody } from '#server/http/body.ts'
 import { refusalOf } from '#server/http/api.ts'
 import { NO_STORE } from '#server/http/headers.ts'
 import { isReadOnly, readOnlyError } from '#server/http/read-only.ts'
@@ -12,11 +13,13 @@ import { originOf } from '#server/http/variant.ts'
 import { readOauthToken } from './access-tokens.ts'
 import { allow, ASKED_AT, askedAt, memberOf, nextStep, readAuthorization, refusedUrl } from './authorize.ts'
 import { authenticateClient } from './client-auth.ts'
+import { beginDevice } from './device.ts'
 import { discoveryDocument, ENDPOINTS } from './discovery.ts'
 import { OauthError } from './errors.ts'
 import { claimsOf } from './id-tokens.ts'
 import { publicKeys } from './keys.ts'
 import { findClaims, findSessionAccount } from './queries.ts'
+import { registerApplication } from './register.ts'
 import { answerTokenRequest } from './token-endpoint.ts'
 import { introspect, revoke } from './token-state.ts'
 
@@ -24,6 +27,7 @@ const STATUS: Partial<Record<OauthError['code'], number>> = {
   invalid_client: 401,
   temporarily_unavailable: 503,
   server_error: 500,
+  registration_not_supported: 403,
 }
 
 /** What an error is called in OAuth. */
@@ -143,6 +147,7 @@ const OPEN = [
   ENDPOINTS.userinfo,
   ENDPOINTS.revoke,
   ENDPOINTS.introspect,
+  ENDPOINTS.register,
 ]
 
 export function oauthRoutes(services: Services): Hono<HttpEnv> {
@@ -155,6 +160,8 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     maxAge: 86_400,
   })
   for (const path of OPEN) app.use(path, open)
+  // GET is the page on which a member types the code.
+  app.on(['POST', 'OPTIONS'], ENDPOINTS.device, open)
   metadataRoutes(app, services)
 
   app.get(ENDPOINTS.authorize, async (c, next) => {
@@ -196,6 +203,22 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     calling(async (c, params) => {
       const application = await authenticateClient(services, c.req.raw, params)
       return introspect(services, application, params)
+    }),
+  )
+  app.post(
+    ENDPOINTS.device,
+    calling(async (c, params) => {
+      const application = await authenticateClient(services, c.req.raw, params)
+      return beginDevice({ ctx: services, application, params })
+    }),
+  )
+  app.post(
+    ENDPOINTS.register,
+    forApplications(services, async (c) => {
+      if (services.settings.value('oauth_registration') !== 'on')
+        throw new OauthError('registration_not_supported', 'Applications are registered by their authors')
+      await services.limiter.take('oauth_registration', { address: c.get('address') })
+      return c.json(await registerApplication(services, await readBody(c.req.raw)), 201)
     }),
   )
   const answerUserinfo = forApplications(services, (c) => userinfo(c, services))

@@ -7,10 +7,16 @@ import { audiences, EXPIRES_IN, signOauthToken, subjectOf } from './access-token
 import { deleteStolenSession } from './ending.ts'
 import { OauthError } from './errors.ts'
 import { signIdToken } from './id-tokens.ts'
+import { POLL_SECONDS } from './device.ts'
 import {
+  deleteDevice,
+  insertSession,
   lockByCode,
   lockByRefreshFamily,
+  lockDevice,
+  recordPoll,
   updateSession,
+  upsertGrant,
   upsertOwnSession,
   type OauthSession,
   type StoredApplication,
@@ -164,10 +170,41 @@ async function asItself(asking: Asking): Promise<TokenAnswer> {
   return { access_token, token_type: 'Bearer', expires_in: EXPIRES_IN, scope: scopes.join(' ') }
 }
 
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** A device asks until its member has decided. */
+function pollDevice(asking: Asking): Promise<TokenAnswer> {
+  const { ctx, application, params } = asking
+  const code = single(params, 'device_code')
+  if (code === null) throw new OauthError('invalid_request', 'device_code is missing')
+  return committed(asking, async (tx) => {
+    const device = await lockDevice(tx, hashToken(code))
+    const now = ctx.now()
+    if (!device || device.client_id !== application.client_id)
+      return new OauthError('invalid_grant', 'The device code is unknown or used')
+    if (device.expires_at <= now) return new OauthError('expired_token', 'Nobody typed the code in time')
+    if (device.decision === null || device.user_id === null) {
+      await recordPoll(tx, device.id, now)
+      const isTooSoon = device.polled_at !== null && now.getTime() - device.polled_at.getTime() < POLL_SECONDS * 1_000
+      return isTooSoon
+        ? new OauthError('slow_down', `Ask every ${POLL_SECONDS} seconds`)
+        : new OauthError('authorization_pending', 'The member has not decided yet')
+    }
+    await deleteDevice(tx, device.id)
+    if (device.decision === 'deny') return new OauthError('access_denied', 'The member denied it')
+    const { user_id, client_id, scopes, resource, auth_time } = device
+    const grant_id = await upsertGrant(tx, { user_id, client_id, scopes, now })
+    const session = { id: crypto.randomUUID(), user_id, client_id, grant_id, scopes, resource, auth_time }
+    const row = await insertSession(tx, { ...session, created_at: now, expires_at: now })
+    return issueTokens(tx, asking, row, { family: null, scopes, isFirst: true })
+  })
+}
+
 const BY_GRANT_TYPE: Record<string, (asking: Asking) => Promise<TokenAnswer>> = {
   authorization_code: exchangeCode,
   refresh_token: refresh,
   client_credentials: asItself,
+  [DEVICE_GRANT]: pollDevice,
 }
 
 export const GRANT_TYPES = Object.keys(BY_GRANT_TYPE)

@@ -55,6 +55,7 @@ const WRONG: Record<SettingKey, unknown> = {
   live_streams: 1.5,
   ads: 'all',
   offline: 'sometimes',
+  oauth_registration: 'perhaps',
   modmail: 'true',
   public_log: [],
   default_feed: 'hot',

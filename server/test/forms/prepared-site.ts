@@ -38,7 +38,7 @@ export async function prepareSite(app: App) {
   await createFollow(db, member, followed)
   const as = await app.as(member)
   const staff = await app.as(moderator)
-  const { client_id } = await createOauthRows(db, member)
+  const { client_id, waiting_code } = await createOauthRows(db, member)
   const consent = new URLSearchParams({
     client_id,
     redirect_uri: 'https://app.example/callback',
@@ -137,6 +137,7 @@ export async function prepareSite(app: App) {
         '/settings',
         '/dev-info',
         `/oauth/authorize?${consent}`,
+        `/oauth/device?user_code=${waiting_code}`,
         '/settings/profile',
         '/settings/account',
         '/settings/security',

@@ -178,7 +178,7 @@ export function createPreparer(app: App, things: Things) {
     await db.delete(personalToken).where(eq(personalToken.user_id, as.id))
     const token = await (await app.as(as)).tokens.create({ name: 'Kopia', scopes: ['read'] })
     owners.set(`token:${token.id}`, as.id)
-    const { client_id, grant_id } = await createOauthRows(db, as)
+    const { client_id, grant_id, waiting_code } = await createOauthRows(db, as)
     owners.set(`application:${client_id}`, as.id)
     owners.set(`grant:${grant_id}`, as.id)
     const request = `client_id=${client_id}&redirect_uri=${encodeURIComponent('https://app.example/callback')}`
@@ -196,6 +196,8 @@ export function createPreparer(app: App, things: Things) {
       ],
       'applications.remove': [{ as, input: { client_id } }],
       'grants.remove': [{ as, input: { grant_id } }],
+      'oauth.device': [{ as, input: { user_code: waiting_code } }],
+      'oauth.decideDevice': [{ as, input: { user_code: waiting_code } }],
       'oauth.request': [{ input: { request } }],
       'oauth.decide': [{ as, input: { request } }],
       'tokens.remove': [{ as, input: { token_id: token.id } }],

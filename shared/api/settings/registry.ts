@@ -35,7 +35,7 @@ const version = () =>
 
 const COMMUNITIES_BY = ['everyone', 'trust1', 'trust2', 'admins'] as const
 const ADS = ['house', 'own', 'off'] as const
-const OFFLINE = ['on', 'off'] as const
+const ON_OFF = ['on', 'off'] as const
 const LANGUAGES = ['pl', 'en'] as const
 const CORNERS = ['round', 'square'] as const
 const DENSITIES = ['cosy', 'compact'] as const
@@ -139,10 +139,17 @@ export const registry = {
   }),
   offline: setting({
     section: 'features',
-    schema: values.oneOf(OFFLINE),
+    schema: values.oneOf(ON_OFF),
     fallback: 'on',
-    control: { kind: 'choice', options: OFFLINE },
+    control: { kind: 'choice', options: ON_OFF },
     variable: 'OFFLINE',
+  }),
+  oauth_registration: setting({
+    section: 'features',
+    schema: values.oneOf(ON_OFF),
+    fallback: 'off',
+    control: { kind: 'choice', options: ON_OFF },
+    variable: 'OAUTH_REGISTRATION',
   }),
   modmail: flag('features', true),
   public_log: flag('features', true),

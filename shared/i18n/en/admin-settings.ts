@@ -105,6 +105,11 @@ export const adminSettings: typeof pl = {
       label: 'Streams from browsers at once',
       hint: 'Each takes an ffmpeg of its own. 0 switches sending from browsers off.',
     },
+    oauth_registration: {
+      label: 'Applications register themselves',
+      hint: 'Without it their authors register them on the page for developers.',
+      options: { on: 'yes', off: 'no' },
+    },
     ads: {
       label: 'Advertisements',
       options: { house: 'the site’s own features', own: 'ads of the operator', off: 'off' },

@@ -20,6 +20,7 @@ export const forms: typeof pl = {
     'votes.comment': 'Your vote is saved.',
     'saves.save': 'Your saved posts are up to date.',
     'tokens.remove': 'The token works no longer.',
+    'oauth.decideDevice': 'Your decision is stored.',
     'grants.remove': 'The application has no access any more.',
     'applications.remove': 'The application is deleted.',
     'reading.hide': 'Your hidden posts are up to date.',

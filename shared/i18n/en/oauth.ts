@@ -49,6 +49,18 @@ export const oauth: OauthTexts = {
     submit: 'Sign in again',
     cancel: 'Return without signing in',
   },
+  device: {
+    title: 'Connect a device',
+    lead: 'Type the code that your television, console or program in a terminal shows.',
+    code: 'Code of the device',
+    hint: 'Eight letters, for example BCDF-GHJK.',
+    submit: 'Continue',
+    unknown:
+      'We do not know this code. Check the letters or ask the device for a new one: a code works for 10 minutes.',
+    warning: 'Allow it only if you began to sign in on a device of your own a moment ago.',
+    allowed: 'Done. The device signs in now; you can close this page.',
+    denied: 'You denied it. The device got no access.',
+  },
   problemTitle: 'This request for permission is wrong',
   problems: {
     client: 'We do not know the application that sent you here. It may have been deleted.',

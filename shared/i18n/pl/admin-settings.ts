@@ -105,6 +105,11 @@ const fields: Record<SettingKey, FieldTexts> = {
     label: 'Transmisje z przeglądarki naraz',
     hint: 'Każda zajmuje jeden program ffmpeg. 0 wyłącza nadawanie z przeglądarki.',
   },
+  oauth_registration: {
+    label: 'Aplikacje rejestrują się same',
+    hint: 'Bez tego zgłaszają je ich autorzy na stronie „Dla programistów”.',
+    options: { on: 'tak', off: 'nie' },
+  },
   ads: {
     label: 'Reklamy',
     options: { house: 'własne funkcje serwisu', own: 'reklamy właściciela serwisu', off: 'wyłączone' },

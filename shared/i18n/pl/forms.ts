@@ -19,6 +19,7 @@ export const forms = {
     'votes.comment': 'Twój głos jest zapisany.',
     'saves.save': 'Zapisane posty są zaktualizowane.',
     'tokens.remove': 'Token już nie działa.',
+    'oauth.decideDevice': 'Decyzja zapisana.',
     'grants.remove': 'Aplikacja nie ma już dostępu.',
     'applications.remove': 'Aplikacja usunięta.',
     'reading.hide': 'Ukryte posty są zaktualizowane.',

@@ -49,6 +49,17 @@ export const oauth = {
     submit: 'Zaloguj się ponownie',
     cancel: 'Wróć bez logowania',
   },
+  device: {
+    title: 'Podłącz urządzenie',
+    lead: 'Przepisz kod, który pokazuje telewizor, konsola albo program w terminalu.',
+    code: 'Kod z urządzenia',
+    hint: 'Osiem liter, na przykład BCDF-GHJK.',
+    submit: 'Dalej',
+    unknown: 'Nie znamy tego kodu. Sprawdź litery albo poproś urządzenie o nowy, bo kod działa 10 minut.',
+    warning: 'Zezwól tylko wtedy, gdy przed chwilą logowanie zaczęło się na Twoim własnym urządzeniu.',
+    allowed: 'Gotowe. Urządzenie zaraz się zaloguje, możesz zamknąć tę stronę.',
+    denied: 'Odmówiono. Urządzenie nie dostało dostępu.',
+  },
   problemTitle: 'Ta prośba o zgodę jest błędna',
   problems: {
     client: 'Nie znamy aplikacji, która Cię tu przysłała. Może została usunięta.',

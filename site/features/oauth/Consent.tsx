@@ -1,7 +1,7 @@
 import Check from 'lucide/dist/esm/icons/check.mjs'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import type { ReactNode } from 'react'
-import type { ConsentRequest } from '#shared/api/oauth.ts'
+import type { ConsentRequest, DeviceRequest } from '#shared/api/oauth.ts'
 import { paths } from '#shared/paths.ts'
 import { formPath } from '#shared/rules/forms.ts'
 import { useTexts } from '#shared/texts.ts'
@@ -43,12 +43,28 @@ export function Consent({ request, query }: { request: ConsentRequest; query: st
 }
 
 function Question({ request, query, children }: { request: ConsentRequest; query: string; children: ReactNode }) {
+  const text = useTexts('oauth')
+  return (
+    <AskedSheet asked={request}>
+      {children}
+      <p className="consent__note">
+        <Returns to={request.returns_to} /> {text.end}
+      </p>
+      <div className="consent__actions">
+        <Decision query={query} decision="deny" />
+        <Decision query={query} decision="allow" />
+      </div>
+    </AskedSheet>
+  )
+}
+
+/** What an application asks for and what it will not get, above the buttons. */
+export function AskedSheet({ asked, children }: { asked: DeviceRequest; children: ReactNode }) {
   const { viewer } = useSite()
   const text = useTexts('oauth')
-  const { application, scopes, missing } = request
-  const { name } = application
+  const { application, scopes, missing } = asked
   return (
-    <AuthSheet title={text.ask(name)} lead={text.lead(name, viewer?.username ?? '')}>
+    <AuthSheet title={text.ask(application.name)} lead={text.lead(application.name, viewer?.username ?? '')}>
       <ApplicationFacts application={application} />
       <section className="consent__part">
         <h2 className="auth__subtitle">{text.getsTitle}</h2>
@@ -77,13 +93,6 @@ function Question({ request, query, children }: { request: ConsentRequest; query
         </ul>
       </section>
       {children}
-      <p className="consent__note">
-        <Returns to={request.returns_to} /> {text.end}
-      </p>
-      <div className="consent__actions">
-        <Decision query={query} decision="deny" />
-        <Decision query={query} decision="allow" />
-      </div>
     </AuthSheet>
   )
 }

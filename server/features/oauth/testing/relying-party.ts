@@ -1,4 +1,7 @@
 import * as client from 'openid-client'
+import type { Api } from '#shared/api/index.ts'
+import { SCOPES } from '#shared/api/scopes.ts'
+import { createUser } from '#server/test/factories.ts'
 import type { TestApp } from '#server/test/app.ts'
 
 export const REDIRECT = 'https://app.example/callback'
@@ -8,6 +11,24 @@ export const fetchOf =
   (t: TestApp) =>
   (url: string, init: object = {}): Promise<Response> =>
     Promise.resolve(t.request(url, init as RequestInit))
+
+/** An application of a member of its own. */
+export async function register(
+  t: TestApp,
+  values: Partial<Parameters<Api['applications']['create']>[0]> = {},
+): Promise<Registered & { owner: { id: number } }> {
+  const owner = await createUser(t.db)
+  const api = await t.as(owner)
+  const made = await api.applications.create({
+    name: 'Czytnik',
+    url: 'https://app.example',
+    redirect_uris: [REDIRECT],
+    kind: 'confidential',
+    scopes: [...SCOPES],
+    ...values,
+  })
+  return { ...made, owner }
+}
 
 type Registered = { client_id: string; client_secret: string | null }
 
@@ -89,4 +110,17 @@ export async function signInWith(t: TestApp, config: client.Configuration, brows
   const callback = new URL(back.headers.get('location')!)
   const tokens = await client.authorizationCodeGrant(config, callback, checks)
   return { tokens, callback, checks }
+}
+
+/** The same by the call behind the button. */
+export async function signIn(
+  t: TestApp,
+  config: client.Configuration,
+  member: { id: number },
+  options: AskOptions = {},
+) {
+  const { url, checks } = await newRequest(config, options)
+  const { redirect_to } = await (await t.as(member)).oauth.decide({ request: url.search.slice(1), decision: 'allow' })
+  const callback = new URL(redirect_to)
+  return { tokens: await client.authorizationCodeGrant(config, callback, checks), callback, checks }
 }

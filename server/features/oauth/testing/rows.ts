@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/driver/client.ts'
+import { newUserCode } from '../device.ts'
 import { oauthApplication, oauthDevice, oauthGrant, oauthSession } from '../table.ts'
 
 /** An application of a member, what they allowed it, and a sign-in and a device of it. */
@@ -26,5 +27,9 @@ export async function createOauthRows(db: Db, member: { id: number }) {
   await db
     .insert(oauthDevice)
     .values({ client_id, device_hash, user_code, scopes, user_id: member.id, expires_at: soon })
-  return { client_id, grant_id: grant!.id, session_id }
+  const waiting_code = newUserCode()
+  await db
+    .insert(oauthDevice)
+    .values({ client_id, device_hash: crypto.randomUUID(), user_code: waiting_code, scopes, expires_at: soon })
+  return { client_id, grant_id: grant!.id, session_id, waiting_code }
 }
