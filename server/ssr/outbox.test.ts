@@ -1,9 +1,20 @@
 import { describe, expect, test } from 'bun:test'
-import { and, eq } from 'drizzle-orm'
-import { enqueue, sendAll, thingOf, type OutboxStorage, type Queued, type Session } from '#site/offline/outbox.ts'
+import { and, eq, like } from 'drizzle-orm'
+import sharp from 'sharp'
+import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
+import {
+  enqueue,
+  sendAll,
+  thingOf,
+  type OutboxStorage,
+  type Queued,
+  type QueuedFile,
+  type Session,
+} from '#site/offline/outbox.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { comment } from '#server/features/comments/table.ts'
+import { post } from '#server/features/posts/table.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1000000' })
 const [anna, marek] = [await createUser(t.db, { trust_level: 2 }), await createUser(t.db, { trust_level: 2 })]
@@ -18,7 +29,9 @@ const tokens = new Map([
 ])
 
 /** How many generated sessions; the drill runs more. */
-const SESSIONS = Number(process.env.OUTBOX_SESSIONS ?? 100)
+const SESSIONS = Number(process.env.OUTBOX_SESSIONS ?? 30)
+
+const files = new Map<string, QueuedFile & { account: string }>()
 
 function memoryStorage(): OutboxStorage {
   const actions = new Map<string, string>()
@@ -27,6 +40,8 @@ function memoryStorage(): OutboxStorage {
       [...actions.values()].map((json) => JSON.parse(json) as Queued).filter((action) => action.account === account),
     put: async (action) => void actions.set(action.id, JSON.stringify(action)),
     remove: async (id) => void actions.delete(id),
+    file: async (url, account) => (files.get(url)?.account === account ? files.get(url)! : null),
+    removeFile: async (url) => void files.delete(url),
   }
 }
 
@@ -71,53 +86,129 @@ function randomOf(seed: number) {
   }
 }
 
+type Faults = Record<
+  'cut before' | 'cut after' | 'cut within' | 'killed' | 'server gone' | 'killed storing' | 'account changed',
+  number
+>
+
+/** The line, the tab, the browser and the server fail by chance; counts what it did. */
+function faultySurroundings(random: (below: number) => number, storage: OutboxStorage, faults: Faults) {
+  const note = (fault: keyof Faults) => {
+    faults[fault] += 1
+    return fault
+  }
+  const fetch: typeof direct = async (url, init) => {
+    const chance = random(12)
+    if (chance === 0) throw new TypeError(note('cut before'))
+    if (chance === 1 && note('server gone')) return new Response('', { status: 502 })
+    const answer = await direct(url, init)
+    if (chance === 2) throw new TypeError(note('cut after'))
+    if (chance === 3) throw new Killed(note('killed'))
+    const text = await answer.text()
+    const head = { status: answer.status, headers: answer.headers }
+    if (chance > 5) return new Response(text, head)
+    const at = random(text.length + 1)
+    note('cut within')
+    // Half of the cut bodies end like whole ones, as behind some proxies.
+    if (chance === 4) return new Response(text.slice(0, at), head)
+    return { ...head, text: () => Promise.reject(new TypeError(`cut at byte ${at}`)) } as unknown as Response
+  }
+  const mayDie = <A extends unknown[], R>(run: (...args: A) => Promise<R>) => {
+    return async (...args: A): Promise<R> => {
+      const chance = random(40)
+      if (chance === 0) throw new Killed(note('killed storing'))
+      const result = await run(...args)
+      if (chance === 1) throw new Killed(note('killed storing'))
+      return result
+    }
+  }
+  return { fetch, storage: { ...storage, put: mayDie(storage.put), remove: mayDie(storage.remove) } }
+}
+
 describe('OUT-2 sending once and in order', () => {
   test('OUT-2 queued actions arrive once, in order and from their own account despite cut lines', async () => {
+    const faults: Faults = {
+      'cut before': 0,
+      'cut after': 0,
+      'cut within': 0,
+      killed: 0,
+      'server gone': 0,
+      'killed storing': 0,
+      'account changed': 0,
+    }
+    const edited = new Map<string, number>()
+    const texts = new Map<string, string>()
+    for (const owner of [her, his]) {
+      const api = await t.as(owner === her ? anna : marek)
+      const made = await api.comments.create({ post_id: thread.id, content: `Zmieniany przez ${owner}` })
+      edited.set(owner, made.id)
+      texts.set(owner, made.content)
+    }
     for (let seed = 0; seed < SESSIONS; seed++) {
       const random = randomOf(seed)
       const storage = memoryStorage()
+      const faulty = faultySurroundings(random, storage, faults)
       const wanted = new Map<string, string[]>([
         [her, []],
         [his, []],
       ])
+      const votes = new Map<string, number>()
       let account = random(2) === 0 ? her : his
       let shift = 0
-      const faulty: typeof direct = async (url, init) => {
-        const fault = random(8)
-        if (fault === 0) throw new TypeError('The network was cut before the request')
-        const answer = await direct(url, init)
-        if (fault === 1) throw new TypeError('The network was cut before the answer')
-        if (fault === 2) throw new Killed('The tab was killed')
-        if (fault === 3) return new Response('', { status: 503 })
-        if (fault === 4) return new Response('', { status: answer.status })
-        return answer
-      }
-      for (let step = 0; step < 12; step++) {
-        const what = random(6)
-        if (what === 0) account = account === her ? his : her
+      const other = () => (account === her ? his : her)
+      for (let step = 0; step < 14; step++) {
+        const what = random(8)
+        if (what === 0) account = other()
         else if (what === 1) shift = (random(41) - 20) * 86_400_000
         else if (what < 4) {
           const content = `sesja ${seed} krok ${step}`
           wanted.get(account)!.push(content)
           await enqueue(storage, actionOf(account, 'comments.create', { post_id: thread.id, content }))
-        } else
-          await send(storage, account, faulty, () => Date.now() + shift).catch((error: unknown) => {
+        } else if (what === 4) {
+          const value = random(3) - 1
+          votes.set(account, value)
+          await enqueue(storage, actionOf(account, 'votes.post', { post_id: locked.id, value }))
+        } else if (what === 5) {
+          const content = `sesja ${seed} zmiana ${step}`
+          const input = { comment_id: edited.get(account), content }
+          await enqueue(storage, actionOf(account, 'comments.edit', input, texts.get(account)!))
+          texts.set(account, content)
+        } else {
+          // The account changes in another tab while this one sends.
+          const session = async () => {
+            if (random(12) === 0) {
+              account = other()
+              faults['account changed'] += 1
+            }
+            return sessionOf(account)
+          }
+          await sendAll({ ...faulty, session, now: () => Date.now() + shift }).catch((error: unknown) => {
             if (!(error instanceof Killed)) throw error
           })
+        }
       }
-      for (const owner of [her, his]) expect(await send(storage, owner)).toBe('sent')
-      for (const [owner, contents] of wanted) {
+      for (const owner of [her, his]) {
+        expect([seed, await send(storage, owner)]).toEqual([seed, 'sent'])
+        expect(await storage.list(owner)).toEqual([])
         const rows = await t.db
           .select({ content: comment.content })
           .from(comment)
-          .where(and(eq(comment.author_id, Number(owner)), eq(comment.post_id, thread.id)))
+          .where(and(eq(comment.author_id, Number(owner)), like(comment.content, `sesja ${seed} krok %`)))
           .orderBy(comment.id)
-        const own = rows.map(({ content }) => content).filter((content) => content.startsWith(`sesja ${seed} `))
-        expect(own).toEqual(contents)
-        expect(await storage.list(owner)).toEqual([])
+        expect(rows.map(({ content }) => content)).toEqual(wanted.get(owner)!)
+        const [now] = await t.db
+          .select()
+          .from(comment)
+          .where(eq(comment.id, edited.get(owner)!))
+        expect(now!.content).toBe(texts.get(owner)!)
+        if (votes.has(owner)) {
+          const seen = await (await t.as(owner === her ? anna : marek)).posts.get({ post_id: locked.id })
+          expect([seed, seen.user_vote]).toEqual([seed, votes.get(owner)!])
+        }
       }
+      if ((seed + 1) % 250 === 0) console.table({ sessions: seed + 1, ...faults })
     }
-  }, 600_000)
+  }, 7_200_000)
 
   test('OUT-2 a later vote replaces an unsent earlier one, so that one call is made', async () => {
     const storage = memoryStorage()
@@ -199,5 +290,56 @@ describe('OUT-4 accounts', () => {
     expect(await withText('Moje')).toHaveLength(0)
     await send(storage, his)
     expect((await withText('Moje')).map(({ author_id }) => author_id)).toEqual([marek.id])
+  })
+})
+
+describe('pictures', () => {
+  const png = () =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer()
+
+  async function withPicture(title: string): Promise<{ storage: OutboxStorage; url: string }> {
+    const storage = memoryStorage()
+    const url = QUEUED_FILE + crypto.randomUUID()
+    files.set(url, { account: his, name: 'a.png', type: 'image/png', bytes: new Uint8Array(await png()) })
+    const input = { title, content: '', category_id: garden.id, images: [{ url, alt: 'Niebo' }] }
+    await enqueue(storage, { ...actionOf(his, 'posts.create', input), url: '/api/posts', input })
+    return { storage, url }
+  }
+  const postsOf = (title: string) => t.db.select().from(post).where(eq(post.title, title))
+
+  test('OUT-2 a post with a picture is made once although the line breaks after each answer', async () => {
+    const { storage, url } = await withPicture('Niebo nad tunelem')
+    let cut = new Set<string>()
+    const breaking: typeof direct = async (address, init) => {
+      const answer = await direct(address, init)
+      if (cut.has(address)) return answer
+      cut = new Set([...cut, address])
+      throw new TypeError('The network was cut before the answer')
+    }
+    expect(await send(storage, his, breaking)).toBe('offline')
+    expect(await send(storage, his, breaking)).toBe('offline')
+    expect(files.has(url)).toBe(false)
+    expect(await send(storage, his, breaking)).toBe('sent')
+    const made = await postsOf('Niebo nad tunelem')
+    expect(made).toHaveLength(1)
+    expect(made[0]!.image_url).toMatch(/^\/media\/i\//)
+  })
+
+  test('OUT-3 a picture that the server refuses keeps its post with the reason', async () => {
+    const { storage, url } = await withPicture('Popsute zdjęcie')
+    files.set(url, { ...files.get(url)!, bytes: new TextEncoder().encode('not a picture') })
+    expect(await send(storage, his)).toBe('waits')
+    const [left] = await storage.list(his)
+    expect([left!.state, left!.reason!.status, left!.input.title]).toEqual(['refused', 415, 'Popsute zdjęcie'])
+    expect(await postsOf('Popsute zdjęcie')).toEqual([])
+  })
+
+  test('OUT-4 the picture of another account is not sent', async () => {
+    const { storage, url } = await withPicture('Cudze zdjęcie')
+    files.set(url, { ...files.get(url)!, account: her })
+    await send(storage, his)
+    expect((await storage.list(his))[0]!.reason!.code).toBe('file_gone')
   })
 })

@@ -106,6 +106,8 @@ export type CallOptions = {
   keepalive?: boolean
   /** The text that an edit began with, by which one that waits for a network sees another in between. */
   base?: string
+  /** A picture of something that may wait for a network: it then waits as well. */
+  mayWait?: boolean
 }
 
 export type ApiOf<C extends Contract> = {

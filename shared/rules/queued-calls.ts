@@ -18,3 +18,6 @@ export const QUEUED_CALLS = [
   'notifications.markAllRead',
   'reports.create',
 ] as const
+
+/** Addresses of pictures begin so while they wait; they mean nothing outside this browser. */
+export const QUEUED_FILE = '/media/queued/'

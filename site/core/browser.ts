@@ -1,6 +1,6 @@
 import { createHttpApi } from '#shared/api/client.ts'
 import { publicContract, type SiteApi } from '#shared/api/public.ts'
-import { QUEUED_CALLS } from '#shared/rules/queued-calls.ts'
+import { QUEUED_CALLS, QUEUED_FILE } from '#shared/rules/queued-calls.ts'
 import { apiBase } from '#shared/rules/api-base.ts'
 import type { Texts } from '#shared/i18n/index.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -50,14 +50,20 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
       return token === null ? {} : { Authorization: `Bearer ${token}` }
     },
     around: async (call, send) => {
+      if (site.offline && call.options.mayWait)
+        return send().catch(async (error: unknown) => {
+          if ((error as { status?: number }).status !== 0 || storedToken() === null) throw error
+          const { queueUpload } = await import('#site/features/outbox/queue.ts')
+          return queueUpload((call.input.file ?? call.input.image) as File, t.lang)
+        })
       if (!site.offline || !(QUEUED_CALLS as readonly string[]).includes(call.name)) return send()
       const options = { ...call.options, idempotencyKey: call.options.idempotencyKey ?? crypto.randomUUID() }
       const queue = async () => {
         const { queueCall } = await import('#site/features/outbox/queue.ts')
         return queueCall({ ...call, options }, t.lang)
       }
-      // What waits already goes first.
-      if (hasQueued()) return queue()
+      // What waits already goes first, and so do pictures that only this browser has.
+      if (hasQueued() || JSON.stringify(call.input).includes(QUEUED_FILE)) return queue()
       try {
         return await send(options)
       } catch (error) {

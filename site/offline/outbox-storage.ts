@@ -1,18 +1,27 @@
 import { openDB, type IDBPDatabase } from 'idb'
-import type { Queued, OutboxStorage, Session } from './outbox.ts'
+import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
+import type { OutboxStorage, Queued, QueuedFile, Session } from './outbox.ts'
 
 /** A database of its own: what empties the store of pages never touches what was written. */
 
 type Sealed = { id: string; account: string; number: number; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+type SealedFile = Pick<Sealed, 'iv' | 'data' | 'account'> & { url: string; name: string; type: string; at: number }
 
 let opened: Promise<IDBPDatabase> | null = null
 
 function database(): Promise<IDBPDatabase> {
-  opened ??= openDB('outbox', 1, {
-    upgrade(db) {
-      db.createObjectStore('actions', { keyPath: 'id' }).createIndex('account', 'account')
-      db.createObjectStore('keys')
-      db.createObjectStore('meta')
+  opened ??= openDB('outbox', 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('actions', { keyPath: 'id' }).createIndex('account', 'account')
+        db.createObjectStore('keys')
+        db.createObjectStore('meta')
+      }
+      db.createObjectStore('files', { keyPath: 'url' })
+    },
+    blocking(_, __, event) {
+      ;(event.target as IDBDatabase).close()
+      opened = null
     },
     terminated() {
       opened = null
@@ -58,6 +67,32 @@ export const outboxStorage: OutboxStorage = {
   async remove(id) {
     await (await database()).delete('actions', id)
   },
+  async file(url, account) {
+    const found = (await (await database()).get('files', url)) as SealedFile | undefined
+    if (found?.account !== account) return null
+    const { iv, data, type, name } = found
+    const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await keyOf(account), data)
+    return { name, type, bytes: new Uint8Array(bytes) }
+  },
+  async removeFile(url) {
+    await (await database()).delete('files', url)
+  },
+}
+
+/** Stores a picture of what is being written, and returns its address in this browser. */
+export async function storeFile(account: string, { name, type, bytes }: QueuedFile, at: number): Promise<string> {
+  const url = QUEUED_FILE + crypto.randomUUID()
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(account), bytes)
+  await (await database()).put('files', { url, account, name, type, at, iv, data } satisfies SealedFile)
+  return url
+}
+
+/** Removes pictures of an account that nothing in its outbox uses, except those younger than `youngest`. */
+export async function removeUnusedFiles(account: string, used: Set<string>, youngest: number): Promise<void> {
+  const db = await database()
+  for (const { url, account: owner, at } of (await db.getAll('files')) as SealedFile[])
+    if (owner === account && at < youngest && !used.has(url)) await db.delete('files', url)
 }
 
 /** Grows with each action, whatever the clock says. */

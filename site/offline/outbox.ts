@@ -1,3 +1,5 @@
+import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
+
 /** What was written without a network: kept until the server answered, and sent in order, once. No I/O of its own. */
 
 type Reason = { status: number; code: string; detail: string | null; retry_at: number | null; current_text?: string }
@@ -17,16 +19,22 @@ export type Queued = {
   input: Record<string, unknown>
   /** The text that an edit began with. */
   base: string | null
+  /** Earlier texts of the edit, of which one may have arrived without its answer. */
+  earlier_texts?: string[]
   queued_at: string
   /** Waits for a network, or for the member to decide. */
   state: 'waiting' | 'refused'
   reason: Reason | null
 }
 
+export type QueuedFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }
+
 export type OutboxStorage = {
   list: (account: string) => Promise<Queued[]>
   put: (action: Queued) => Promise<void>
   remove: (id: string) => Promise<void>
+  file: (url: string, account: string) => Promise<QueuedFile | null>
+  removeFile: (url: string) => Promise<void>
 }
 
 export type Session = { account: string; token: string }
@@ -35,8 +43,10 @@ export type Outcome = 'sent' | 'offline' | 'signed-out' | 'waits'
 
 type Fetch = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string },
-) => Promise<{ status: number; headers: { get: (name: string) => string | null }; text: () => Promise<string> }>
+  init: { method: string; headers: Record<string, string>; body?: string | FormData },
+) => Promise<Answer>
+
+type Answer = { status: number; headers: { get: (name: string) => string | null }; text: () => Promise<string> }
 
 type Sender = {
   storage: OutboxStorage
@@ -86,8 +96,51 @@ export async function enqueue(storage: OutboxStorage, action: Queued): Promise<v
         ({ call, thing, id }) => id !== action.id && thing === action.thing && kindOf(call) === kindOf(action.call),
       )
     : []
-  await storage.put({ ...action, base: earlier[0]?.base ?? action.base })
+  const earlier_texts = earlier.flatMap(({ earlier_texts = [], input: { content } }) =>
+    typeof content === 'string' ? [...earlier_texts, content] : earlier_texts,
+  )
+  await storage.put({ ...action, base: earlier[0]?.base ?? action.base, earlier_texts })
   for (const { id } of earlier) await storage.remove(id)
+}
+
+/** Pictures of one action, as addresses of `QUEUED_FILE`. */
+export function filesOf({ image_url, images }: Record<string, unknown>): string[] {
+  const listed = Array.isArray(images) ? (images as { url?: unknown }[]).map(({ url }) => url) : []
+  return [image_url, ...listed].filter((url): url is string => typeof url === 'string' && url.startsWith(QUEUED_FILE))
+}
+
+function withAddress(input: Record<string, unknown>, before: string, after: string): Record<string, unknown> {
+  const changed = { ...input }
+  if (changed.image_url === before) changed.image_url = after
+  if (Array.isArray(changed.images))
+    changed.images = (changed.images as { url: string }[]).map((image) =>
+      image.url === before ? { ...image, url: after } : image,
+    )
+  return changed
+}
+
+const GONE: Answer = { status: 410, headers: { get: () => null }, text: async () => '{"code":"file_gone"}' }
+
+/** Uploads the pictures of an action one by one; each address is stored before the next. Returns a refusal if any. */
+async function uploadFiles({ storage, fetch }: Sender, action: Queued, token: string): Promise<Answer | null> {
+  for (const url of filesOf(action.input)) {
+    const file = await storage.file(url, action.account)
+    if (!file) return GONE
+    const body = new FormData()
+    const [path, field] =
+      action.call === 'messages.send' ? ['/api/messages/upload-image', 'image'] : ['/api/upload/image', 'file']
+    body.append(field, new Blob([file.bytes], { type: file.type }), file.name)
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await fetch(path, { method: 'POST', headers, body })
+    if (answer.status !== 201) return answer
+    const made = bodyOf(await answer.text()) as { url?: unknown; image_url?: unknown }
+    const address = made.url ?? made.image_url
+    if (typeof address !== 'string') throw new Error('The answer was cut')
+    action.input = withAddress(action.input, url, address)
+    await storage.put(action)
+    await storage.removeFile(url)
+  }
+  return null
 }
 
 function bodyOf(text: string): { code?: unknown; detail?: unknown } {
@@ -112,11 +165,24 @@ async function changedMeanwhile({ fetch }: Sender, action: Queued, token: string
     action.call === 'posts.edit'
       ? body.content
       : body.comments?.find(({ id }) => action.url === `/api/comments/${id}`)?.content
-  return now !== undefined && now !== action.base && now !== action.input.content ? now : null
+  const own = [action.base, action.input.content, ...(action.earlier_texts ?? [])]
+  return now === undefined || own.includes(now) ? null : now
 }
 
+const post = ({ fetch }: Sender, action: Queued, token: string): Promise<Answer> =>
+  fetch(action.url, {
+    method: action.method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': action.id,
+      'X-Queued-At': action.queued_at,
+    },
+    body: JSON.stringify(action.input),
+  })
+
 async function sendOne(sender: Sender, action: Queued, token: string): Promise<Outcome | 'refused'> {
-  const { storage, fetch, now } = sender
+  const { storage, now } = sender
   const refuse = async (reason: Reason, state: Queued['state']): Promise<void> => {
     // Cancelled or replaced while it was sent: then nothing is left to show.
     const isStored = (await storage.list(action.account)).some(({ id }) => id === action.id)
@@ -126,7 +192,7 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
     await refuse({ status: 0, code: 'too_old', detail: null, retry_at: null }, 'refused')
     return 'refused'
   }
-  let answer: Awaited<ReturnType<Fetch>>
+  let answer: Answer
   try {
     const current = await changedMeanwhile(sender, action, token)
     if (current !== null) {
@@ -136,16 +202,7 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
       )
       return 'refused'
     }
-    answer = await fetch(action.url, {
-      method: action.method,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': action.id,
-        'X-Queued-At': action.queued_at,
-      },
-      body: JSON.stringify(action.input),
-    })
+    answer = (await uploadFiles(sender, action, token)) ?? (await post(sender, action, token))
   } catch {
     return 'offline'
   }

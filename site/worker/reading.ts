@@ -1,5 +1,7 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 import { relativeTime } from '#shared/rules/relative-time.ts'
+import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
+import { outboxStorage, rememberedSession } from '#site/offline/outbox-storage.ts'
 import { isReadable, readerOf, storePage } from '#site/offline/pages.ts'
 import { findFile, forgetOldStore, type StoredFile } from '#site/offline/store.ts'
 
@@ -15,7 +17,7 @@ export const answersNavigation = ({ mode, method }: Request, { pathname }: URL):
   mode === 'navigate' && method === 'GET' && isReadable(pathname)
 
 export const answersPicture = ({ method }: Request, { pathname }: URL): boolean =>
-  method === 'GET' && MEDIA.test(pathname)
+  method === 'GET' && (MEDIA.test(pathname) || pathname.startsWith(QUEUED_FILE))
 
 const sleep = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
@@ -62,8 +64,17 @@ export async function answerNavigation(event: FetchEvent, { pathname, search }: 
   }
 }
 
+/** A picture that waits in the outbox of the signed-in account. */
+async function answerQueued(url: string): Promise<Response> {
+  const session = await rememberedSession()
+  const file = session && (await outboxStorage.file(url, session.account))
+  if (!file) return new Response(null, { status: 404 })
+  return new Response(file.bytes, { headers: { 'Content-Type': file.type, 'X-Content-Type-Options': 'nosniff' } })
+}
+
 /** Media never change under their address. */
 export async function answerPicture(request: Request, { pathname }: URL): Promise<Response> {
+  if (pathname.startsWith(QUEUED_FILE)) return answerQueued(pathname)
   const file = await stored(pathname)
   if (file) return new Response(file.body, { headers: file.headers })
   try {

@@ -52,6 +52,7 @@ export function PictureField({
         url={isOwn ? value : null}
         onUrl={(url) => onValue(url ?? '')}
         onState={(state) => onUploading(state === 'busy')}
+        mayWait={false}
       />
     </>
   )

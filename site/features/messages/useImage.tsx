@@ -31,7 +31,8 @@ export function useImage(
       if (!file.type.startsWith('image/')) return uploads.notImageFile
       return file.size > UPLOAD.messageImage ? uploads.messageImageTooLarge : null
     },
-    send: async (file, options) => (await api.uploads.messageImage({ image: file }, options)).image_url,
+    send: async (file, options) =>
+      (await api.uploads.messageImage({ image: file }, { ...options, mayWait: true })).image_url,
     onSent: onUrl,
     fallback: uploads.failed,
   })

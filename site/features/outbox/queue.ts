@@ -7,8 +7,14 @@ import { textsFor } from '#shared/texts.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showQueued } from '#site/features/outbox/queued-store.ts'
 import { storedToken, storedUser } from '#site/core/session.ts'
-import { enqueue, sendAll, thingOf, type Outcome, type Session } from '#site/offline/outbox.ts'
-import { nextNumber, outboxStorage, rememberSession } from '#site/offline/outbox-storage.ts'
+import { enqueue, filesOf, sendAll, thingOf, type Outcome, type Session } from '#site/offline/outbox.ts'
+import {
+  nextNumber,
+  outboxStorage,
+  rememberSession,
+  removeUnusedFiles,
+  storeFile,
+} from '#site/offline/outbox-storage.ts'
 
 /** Read without loading this module: whether something waits. */
 const FLAG = 'outbox'
@@ -29,11 +35,35 @@ const ANSWERS: Record<string, (input: Record<string, unknown>) => unknown> = {
   'notifications.markAllRead': () => ({ success: true }),
 }
 
+/** All pictures of one post, comment or message. */
+const MAX_BYTES = 20 * 1_048_576
+/** A picture is stored before its post; where that never came, it goes after this time. */
+const UNUSED_MS = 24 * 3_600_000
+
+const tooLarge = (lang: Lang) => new CallError(413, { code: 'too_large', detail: textsFor(lang, 'offline').tooLarge })
+
+/** Stores a picture that is uploaded once its post, comment or message is sent. */
+export async function queueUpload(file: File, lang: Lang): Promise<{ url: string; image_url: string }> {
+  const own = session()
+  if (!own) throw new CallError(0, {})
+  if (file.size > MAX_BYTES) throw tooLarge(lang)
+  const { name, type } = file
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const url = await storeFile(own.account, { name, type, bytes }, Date.now())
+  return { url, image_url: url }
+}
+
+async function refuseTooLarge(account: string, input: Record<string, unknown>, lang: Lang): Promise<void> {
+  const files = await Promise.all(filesOf(input).map((url) => outboxStorage.file(url, account)))
+  if (files.reduce((sum, file) => sum + (file?.bytes.length ?? 0), 0) > MAX_BYTES) throw tooLarge(lang)
+}
+
 /** Stores a call before anything says that it waits; rejects with `queued` where only the server could answer. */
 export async function queueCall({ name, endpoint, input, options }: Call, lang: Lang): Promise<unknown> {
   const own = session()
   if (!own) throw new CallError(0, {})
   const { url, json } = requestOf(endpoint, input)
+  await refuseTooLarge(own.account, input, lang)
   await rememberSession(own)
   await enqueue(outboxStorage, {
     id: options.idempotencyKey!,
@@ -105,6 +135,7 @@ export async function startOutbox(viewer: { id: number } | null): Promise<void> 
   if (!own || (viewer && String(viewer.id) !== own.account)) return
   const left = await outboxStorage.list(own.account)
   showQueued(left)
+  await removeUnusedFiles(own.account, new Set(left.flatMap(({ input }) => filesOf(input))), Date.now() - UNUSED_MS)
   if (left.length === 0) {
     localStorage.removeItem(FLAG)
     return

@@ -9,5 +9,6 @@ export function useReason({ reason }: Pick<Queued, 'reason'>): string {
   if (reason.retry_at !== null) return t.until(exactTime(new Date(reason.retry_at)))
   if (reason.code === 'too_old') return t.refusedBy(t.tooOld)
   if (reason.code === 'edited_since') return t.refusedBy(t.editedSince)
+  if (reason.code === 'file_gone') return t.refusedBy(t.fileGone)
   return t.refusedBy(reason.detail ?? String(reason.status))
 }

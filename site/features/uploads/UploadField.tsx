@@ -30,10 +30,13 @@ type UploadFieldProps = {
   url: string | null
   onUrl: (url: string | null) => void
   onState: (state: UploadState) => void
+  /** False where the picture belongs to nothing that may wait for a network. */
+  mayWait?: boolean
 }
 
 /** With `max` several files may be chosen, which are sent one after the other. */
-export function UploadField({ kind, name, url, onUrl, onState, max = 1, given = null }: UploadFieldProps) {
+export function UploadField(props: UploadFieldProps) {
+  const { kind, name, url, onUrl, onState, max = 1, given = null, mayWait = true } = props
   const { api, t } = useSite()
   const signInFirst = useSignInFirst()
   const box = useRef<HTMLDivElement>(null)
@@ -42,7 +45,11 @@ export function UploadField({ kind, name, url, onUrl, onState, max = 1, given = 
   const { sending, failure, start, cancel, clearFailure } = useUpload({
     check: (file) => fileProblem(kind, file, t.uploads),
     send: async (file, options) =>
-      (await (kind === 'image' ? api.uploads.image({ file }, options) : api.uploads.video({ file }, options))).url,
+      (
+        await (kind === 'image'
+          ? api.uploads.image({ file }, { ...options, mayWait })
+          : api.uploads.video({ file }, options))
+      ).url,
     onSent: (sent) => {
       onUrl(sent)
       const next = waiting.current.shift()
