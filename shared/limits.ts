@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MEBIBYTE = 1024 * 1024
 
-/** In UTF-16 units, as `maxlength` counts. */
+/** Lengths are in UTF-16 units, as `maxlength` counts. */
 export const LIMITS = {
   siteName: 60,
   tagline: 120,
@@ -48,12 +48,12 @@ export const LIMITS = {
   pollOptionsMax: 6,
   pollOption: 100,
   pollHours: 168,
-  /** Former texts that a post or comment keeps. */
+  /** Former texts stored with a post or comment. */
   versions: 20,
   linkedPosts: 5,
   pushEndpoint: 1_000,
   pushDevice: 80,
-  /** Devices of a member that get push messages. */
+  /** Devices of one member that receive push messages. */
   pushDevices: 10,
   passkeyName: 50,
   passkeys: 20,
@@ -63,21 +63,21 @@ export const LIMITS = {
   inviteUses: 1_000,
   inviteNote: 200,
   tokenName: 60,
-  /** Personal tokens of a member at a time. */
+  /** Personal tokens of one member. */
   tokens: 20,
   tokenDays: 365,
   applicationName: 60,
   applicationUrl: 500,
-  /** Applications of a member at a time. */
+  /** Applications of one member. */
   applications: 20,
   redirectUris: 10,
   redirectUri: 500,
-  /** The query that an application sends to the page of consent. */
+  /** Length of the query that an application sends to the consent page. */
   authorizationRequest: 3_000,
   inviteCode: 100,
-  /** Of a member. */
+  /** Invites that one member may make in a month. */
   invitesPerMonth: 3,
-  /** Members shown with an invite, the latest ones. */
+  /** Latest members shown with an invite. */
   invitedMembers: 20,
   approvalAnswer: 500,
   textVersion: 1_000_000,
@@ -91,12 +91,12 @@ export const LIMITS = {
   appealTextMin: 20,
   appealText: 2_000,
   banDays: 365,
-  /** Reports shown with an item of the queue, the latest ones. */
+  /** Latest reports shown with an item of the queue. */
   itemReports: 20,
   queuedMessage: 300,
-  /** Of the same conversation, stored with a reported message. */
+  /** Earlier messages of the conversation that are stored with a reported one. */
   messagesBeforeReported: 5,
-  /** Of a community, by its moderators. */
+  /** Posts that moderators may pin in a community. */
   pinnedPosts: 2,
   categoryNameMin: 3,
   categoryNameMax: 21,
@@ -119,15 +119,15 @@ export const LIMITS = {
   filterNumber: 1_000_000_000,
   filterDays: 90,
   filterSamples: 20,
-  /** Instructions of a compiled regular expression, and of all in the enabled filters of a community. */
+  /** Instructions of a compiled regular expression, and of all in a community's enabled filters. */
   regexSize: 100,
   regexSizeTotal: 1_000,
-  /** With those who are invited. */
+  /** Includes people who are invited. */
   moderators: 50,
   streamDescription: 5_000,
   streamUrl: 2_000,
   iconUrl: 500,
-  /** Holds the request of an application, encoded once more. */
+  /** Long enough for an application's request, URL-encoded a second time. */
   nextPath: 6_000,
   searchQuery: 200,
   messageUserSearchMin: 2,
@@ -155,9 +155,9 @@ export const LIMITS = {
   commentDepth: 5,
   contextLevels: 8,
   commentRows: 200,
-  /** Text and HTML of the comments of a page; where comments are long it has fewer of them. */
+  /** Bytes of text and HTML on a page of comments, which has fewer comments where they are long. */
   commentPageBytes: 600_000,
-  /** Text and HTML of the former versions of an answer; the first one comes whole. */
+  /** Bytes of text and HTML of an answer's former versions; the first version is always whole. */
   historyPageBytes: 600_000,
   commentChildren: 10,
   badge: 99,
@@ -169,7 +169,7 @@ export const LIMITS = {
   botReplies: 10,
   pointsPerDay: 50,
   activityBar: 10,
-  /** Above it the planner's estimate is shown. */
+  /** Above this count the planner's estimate is shown. */
   exactCount: 100_000,
 } as const
 
@@ -256,7 +256,7 @@ export const LIFETIME = {
   rememberedSession: 30 * DAY,
   verificationLink: DAY,
   resetLink: HOUR,
-  /** The mailed link by which the owner of an imported account claims or deletes it. */
+  /** The mailed link to claim or delete an imported account. */
   claimLink: 30 * DAY,
   emailConfirmLink: DAY,
   emailUndoLink: 3 * DAY,
@@ -266,25 +266,25 @@ export const LIFETIME = {
   registrationChallenge: 30 * MINUTE,
   passkeyChallenge: 5 * MINUTE,
   totpSetup: HOUR,
-  /** A session this young needs no password again. */
+  /** Sessions younger than this need no password again. */
   freshSession: 10 * MINUTE,
   adminToken: 12 * HOUR,
-  /** After a staff login its address stays trusted this long while others guess. */
+  /** After a staff login its address stays trusted this long while others guess passwords. */
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,
-  /** Of calls that were written without a network. */
+  /** Idempotency keys of calls that were written without a network. */
   queuedKey: 30 * DAY,
   authorizationCode: MINUTE,
   oauthAccessToken: 10 * MINUTE,
-  /** Of a refresh token that nobody uses. */
+  /** Refresh tokens that nobody uses. */
   refreshToken: 90 * DAY,
-  /** To type the code that a television or terminal shows. */
+  /** Time to type the code that a television or terminal shows. */
   deviceCode: 10 * MINUTE,
   /** Of an application that registered itself and that nobody allowed anything. */
   unusedApplication: 7 * DAY,
-  /** To sign in again because an application asked for it. */
+  /** Time to sign in again where an application requires it. */
   signInAgain: HOUR,
-  /** Of the token in the forms of a page. */
+  /** The token in the forms of a page. */
   form: DAY,
   unreadMessage: 365 * DAY,
   /** How long a push service keeps a message for a device that is away. */
@@ -294,7 +294,7 @@ export const LIFETIME = {
   deletedContent: 30 * DAY,
   visit: 365 * DAY,
   appeal: 180 * DAY,
-  /** From a suspension as under the minimum age to the erasure of the account. */
+  /** From the suspension of an account below the minimum age to its erasure. */
   underageAccount: 30 * DAY,
   /** Lifetime of a reported message and its report. */
   reportedMessage: 90 * DAY,
@@ -305,7 +305,7 @@ export const LIFETIME = {
   decidedNotice: 365 * DAY,
   orphanedUpload: DAY,
   failedJob: 30 * DAY,
-  /** From one request for an export to the next, and for making it. */
+  /** Time between two requests for an export, and the time to make one. */
   exportRequest: DAY,
   export: 7 * DAY,
   preferenceCookie: 365 * DAY,

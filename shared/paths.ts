@@ -26,13 +26,13 @@ export const paths = {
   stream: (id: number) => `/stream/${id}`,
   newStream: (community?: string | null) => `/streams/new${query({ community })}`,
   submit: (community?: string | null) => `/submit${query({ community })}`,
-  /** The composer with what another app shared; `pictures` names those that the browser stored. */
+  /** The composer with what another app shared; `pictures` names the ones that the browser stored. */
   shared: (more: { title?: string; text?: string; url?: string; pictures?: string }) => `/submit${query(more)}`,
   offline: () => '/offline',
   outbox: () => '/outbox',
   post: (id: number, comment?: number | null) =>
     comment ? `/post/${id}?comment=${comment}#comment-${comment}` : `/post/${id}`,
-  /** The page of a post with the form for an action on it or on a comment. */
+  /** The page of a post with the form of an action on it or on one of its comments. */
   formOf: {
     reply: (postId: number, comment: number) => `/post/${postId}?reply=${comment}#reply`,
     edit: (postId: number, of: 'post' | number) => `/post/${postId}?edit=${of}#edit`,

@@ -10,7 +10,7 @@ let source: { lang: Lang; loaders: FeatureLoaders } | null = null
 const LangContext = createContext<Lang | null>(null)
 export const LangProvider = LangContext
 
-/** From here on `withTexts` loads texts of this language. */
+/** Sets the language whose texts `withTexts` loads from now on. */
 export function setTextSource(lang: Lang, loaders: FeatureLoaders): void {
   source = { lang, loaders }
 }
@@ -33,7 +33,7 @@ export async function withTexts<Part>(part: Promise<Part>, ...names: Name[]): Pr
   return module
 }
 
-/** For what is no component or hook, as the title of a page; everywhere else `useTexts`. */
+/** Returns texts outside components and hooks, as for page titles; components use `useTexts`. */
 export function textsFor<N extends Name>(lang: Lang, name: N): FeatureTexts[N] {
   const texts = loaded[lang][name]
   if (!texts) throw new Error(`The texts '${name}' are not loaded`)

@@ -65,7 +65,7 @@ async function start(): Promise<void> {
     sidebarStreams: () => listSidebarStreams({ api, site: bootstrap.site }, bootstrap.variant),
     unreadCounts: () => fetchCounts(api),
   }
-  // The address is that of the form; a reload must not send it again.
+  // The address is that of the form's target, and a reload must not send it again.
   if (bootstrap.failed_form) history.replaceState(history.state, '', bootstrap.failed_form.path)
   stopStrayPresses()
   const askToPressAgain = () => showToast({ kind: 'error', text: t.app.pressAgain })
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: bootstrap.loader_data, errors: bootstrap.errors },
   })
-  // As a transition, hydration yields to input.
+  // In a transition, so that hydration yields to input.
   startTransition(() => {
     hydrateRoot(
       document,

@@ -18,7 +18,7 @@ import { needsNewDocument } from '#site/core/own-document.ts'
 import type { Page, PageModule, Runtime } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** `file` is used to find the built assets of the page. */
+/** `file` finds the page's built assets. */
 export type PageEntry = { paths: string[]; file: string; module: () => Promise<PageModule>; ownDocument?: true }
 
 export const pageEntries: PageEntry[] = [
@@ -235,7 +235,7 @@ function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
         })) ?? null
       )
     } catch (error) {
-      // Without a network the worker has the page as a document.
+      // Loads the page as a document, which the service worker may have stored.
       if (mayBeStored(error, path)) return redirectDocument(path)
       throw error
     }
@@ -258,7 +258,7 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries =
     {
       id: 'layout',
       loader: ({ context }) => loadLayout(runtimeOf(context)),
-      // The layout polls its own data.
+      // The layout refreshes its own data.
       shouldRevalidate: () => false,
       element: (
         <Layout>

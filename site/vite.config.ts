@@ -9,10 +9,10 @@ import { textChunks } from './build/text-chunks.ts'
 /** server/ssr/assets.ts finds the built files by these names. */
 const ENTRIES = ['site/entry-client.tsx', 'site/site.css']
 
-/** Each page needs the first, and nearly each the second. */
+/** Every page needs the first file, nearly every page the second. */
 const FIRST_VIEW = ['site/entry-client.tsx', 'site/pages/home.tsx']
 
-/** Packed, the contract takes less of the first view. */
+/** Decodes the contract, which is compressed to keep the first view small. */
 const UNPACK = `
 const mapped = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
@@ -25,7 +25,7 @@ const unpack = (contract) =>
   )
 `
 
-/** Browsers need only method and path; forms import their schemas. */
+/** Replaces schemas by methods and paths, since browsers need nothing else; forms import their schemas. */
 const wireContract: Plugin = {
   name: 'wire-contract',
   enforce: 'pre',
@@ -58,7 +58,7 @@ const REACT_ROUTER = [
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
 
-/** What every first view loads is one file: two dozen small ones take more bytes and more requests. */
+/** Puts everything that every first view loads into one chunk: two dozen small files need more bytes and requests. */
 function firstView(): (id: string, modules: Modules) => string | null {
   let known: Set<string> | null = null
   const inFirstView = (modules: Modules) => {
@@ -82,7 +82,7 @@ export default defineConfig(({ mode }) => ({
   publicDir: 'site/public',
   clearScreen: false,
   plugins: [wireContract, textChunks(), react()],
-  // Its exports lead to the development build alone.
+  // Without the alias its exports lead to the development build.
   resolve: { alias: mode === 'production' ? REACT_ROUTER : [] },
   server: {
     // Pages of localhost, 127.0.0.1 and adult.localhost all reach this address.
@@ -97,13 +97,13 @@ export default defineConfig(({ mode }) => ({
     sourcemap: false,
     modulePreload: {
       polyfill: false,
-      // What the texts of features import is in the first view already.
+      // Skips preloads of what the first view contains already.
       resolveDependencies: (_, deps, { hostId }) => (/^assets\/(pl|en)-/.test(hostId) ? [] : deps),
     },
     reportCompressedSize: false,
     rollupOptions: {
       input: ENTRIES,
-      // The first view names every chunk, and hashes do not compress: seven hex digits separate versions of one file.
+      // Hashes do not compress, and the first view names every chunk: seven hex digits distinguish versions.
       output: {
         hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',

@@ -48,7 +48,7 @@ function Panel({ api, shell, me }: AdminAppProps & { me: Me }) {
             label={t.frame.tabsLabel}
             tabs={open.map((id) => ({ id, label: t.frame.tabs[id] }))}
             selected={selected}
-            // Another tab starts at its first page, without search and filters.
+            // The other tab opens on its first page, without the search and filters of this one.
             onSelect={(id) => shell.go(new URLSearchParams({ tab: id }).toString(), 'push')}>
             <Boundary key={selected} t={t}>
               <Suspense fallback={<Skeleton kind="block" />}>
@@ -91,7 +91,7 @@ function Frame({ title, who, end, children }: { title: string; who?: string; end
   )
 }
 
-/** 'ada, moderator: r/ogrod, r/kuchnia'. */
+/** Name and scope of the account, like 'ada, moderator: r/ogrod, r/kuchnia'. */
 function whoOf({ scope, username, categories }: Me, scopes: Record<Me['scope'], string>): string {
   const of = scope === 'moderator' ? `: ${categories.map(({ name }) => `r/${name}`).join(', ')}` : ''
   return `${username === null ? '' : `${username}, `}${scopes[scope]}${of}`

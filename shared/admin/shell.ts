@@ -5,7 +5,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type Question = { title: string; text?: ReactNode; confirmLabel: string; cancelLabel: string; danger?: boolean }
 
-/** Differences between the panel as a page of the site and in a window of the console. */
+/** What differs between the panel as a page of the site and in a console window. */
 export type Shell = {
   lang: Lang
   texts: AdminTexts
@@ -15,17 +15,17 @@ export type Shell = {
   go: (query: string, how: 'push' | 'replace') => void
   hrefOf: (query: string) => string
 
-  /** Keys that were pressed before the code of the open screen had come, once. */
+  /** Returns once the keys that were pressed before the screen's code was loaded. */
   takeEarlyKeys?: () => string[]
 
-  /** The URL of a page of the site; adult pages are on the adult host. */
+  /** The URL of a page of the site; adult pages use the adult host. */
   siteHref: (path: string, isNsfw?: boolean) => string
-  /** Without it links are followed by the browser. */
+  /** Where it is missing the browser follows links. */
   openLink?: (href: string) => void
 
   confirm: (question: Question) => Promise<boolean>
   notify: (notice: { kind: 'error' | 'success' | 'info'; text: string }) => void
-  /** Runs `onNews` whenever the queue may have changed. Returns how to end it. */
+  /** Runs `onNews` whenever the queue may have changed; returns a function that ends it. */
   follow: (scope: 'admin' | 'moderator', onNews: () => void) => () => void
   /** Resolves to false where the person cancelled. */
   saveFile: (file: { name: string; type: string; text: string }) => Promise<boolean>

@@ -18,12 +18,12 @@ export const Account = v.object({
   recovery_codes_left: v.number(),
   passkeys: v.array(Passkey),
   sessions_count: v.number(),
-  /** Where the account moved in with a former forum; `username` is its name there. */
+  /** Set for imported accounts; `username` is the name in the former forum. */
   former_account: v.nullable(v.object({ username: v.string(), forum: v.string() })),
 })
 export type Account = v.InferOutput<typeof Account>
 
-/** `address` is the network part alone; null for sessions older than this list. */
+/** `address` is the network part only; null for sessions from before it was stored. */
 export const AccountSession = v.object({
   id: v.number(),
   created_at: time,

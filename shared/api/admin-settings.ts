@@ -4,8 +4,8 @@ import { cursor, limit, nothing, time } from './fields.ts'
 import { PAGE } from '../limits.ts'
 
 /**
- * `variable` is the environment variable that can set it. The value of a secret is null, and `is_set` says whether it
- * has one.
+ * `variable` is the environment variable of the setting. Secrets have the value null and say by `is_set` whether one is
+ * stored.
  */
 const SettingState = v.object({
   value: v.unknown(),

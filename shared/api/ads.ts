@@ -29,7 +29,7 @@ const at = v.pipe(
 )
 const weight = v.pipe(v.number('number'), v.integer('number'), v.minValue(1, 'range'), v.maxValue(10, 'range'))
 
-/** Without `name` an ad is called by its title; without `starts_at` it starts now. */
+/** An unnamed ad is named by its title; without `starts_at` it starts now. */
 const createAd = v.object({
   name: v.nullish(name),
   title,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { nothing, time } from './fields.ts'
 
-/** `text` is in the language of the caller where there is one in it, `lang` says in which. */
+/** `text` prefers the caller's language; `lang` is the language that it has. */
 const Announcement = v.object({
   id: v.string(),
   text: v.string(),
@@ -25,7 +25,7 @@ export const announcements = {
     input: nothing,
     output: v.object({
       announcements: v.array(Announcement),
-      /** Where only admins can write now: what they say about it, '' for nothing. */
+      /** Set in read-only mode: the message of the admins, '' for none. */
       read_only: v.nullable(v.object({ message: v.string() })),
     }),
     summary: 'What admins tell the caller now, without what the caller has closed',

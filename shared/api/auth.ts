@@ -45,7 +45,7 @@ export const register = v.object({
   username,
   email,
   password: newPassword,
-  /** Confirms the minimum age; older clients do not send it. */
+  /** Confirms the minimum age; optional since older clients do not send it. */
   age_confirmed: v.optional(
     v.nullable(
       v.pipe(
@@ -54,9 +54,9 @@ export const register = v.object({
       ),
     ),
   ),
-  /** Of the link that the person came by. */
+  /** The code of the invite link. */
   invite: v.optional(v.nullable(v.pipe(v.string('invite'), v.maxLength(LIMITS.inviteCode, 'invite')))),
-  /** To the question that admins ask where they approve registrations. */
+  /** The answer to the question of admins who approve registrations. */
   approval_answer: optionalText(LIMITS.approvalAnswer, 'approval_answer'),
   altcha: v.optional(v.nullable(v.pipe(v.string('challenge'), v.maxLength(LIMITS.solvedChallenge, 'challenge')))),
   ...forPeople(DELAY.registrationForm),
@@ -87,7 +87,7 @@ export const auth = {
     input: nothing,
     output: v.object({
       registration: v.picklist(REGISTRATION_MODES),
-      /** What admins ask in the language of the caller; '' for nothing. */
+      /** The question of admins in the caller's language; '' for none. */
       question: v.string(),
       /** The texts that are accepted with a registration. */
       accepts: v.array(v.picklist(ACCEPTED_TEXTS)),
@@ -200,7 +200,7 @@ export const auth = {
       message: v.string(),
       username: v.string(),
       already_verified: v.boolean(),
-      /** The address is verified; the account is made once an admin has approved it. */
+      /** The address is verified, and an admin has to approve the account. */
       awaiting_approval: v.optional(v.literal(true)),
       access_token: v.nullable(v.string()),
       expires_at: v.nullable(time),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { success, time } from './fields.ts'
 
-/** What is wrong with the backups of the forum; `late`: none for two days. */
+/** What is wrong with the backups; `late` means none for two days. */
 const BackupProblem = v.picklist(['backup_failed', 'backup_late', 'proof_failed', 'proof_late'])
 export type BackupProblem = v.InferOutput<typeof BackupProblem>
 
@@ -10,15 +10,15 @@ const Failure = v.nullable(v.object({ at: time, error: v.string() }))
 
 const BackupStatus = v.object({
   every: v.picklist(['hour', '6h', 'day', 'off']),
-  /** A folder of the server or an address like s3://bucket/prefix. */
+  /** A folder of the server, or an address like s3://bucket/prefix. */
   to: v.string(),
   is_encrypted: v.boolean(),
-  /** Whether the server can open its encrypted backups, and so restore them for the proof. */
+  /** Whether the server can decrypt its backups and so prove them by restoring. */
   can_decrypt: v.boolean(),
   is_running: v.boolean(),
   next_at: v.nullable(time),
   last_backup: v.nullable(v.object({ name: v.string(), at: time, bytes: v.number(), seconds: v.number() })),
-  /** Null once a later one succeeded. */
+  /** null once a later backup succeeded. */
   backup_failure: Failure,
   last_proof: v.nullable(
     v.object({

@@ -28,7 +28,7 @@ type ClientOptions = {
   /** An origin, or '' for the page's own. */
   base?: string
   headers?: (endpoint: Endpoint) => Record<string, string>
-  /** May answer in place of a call, or of its error. */
+  /** May answer instead of the call, or handle its error. */
   around?: (
     call: { name: string; endpoint: Endpoint; input: Record<string, unknown>; options: CallOptions },
     send: (options?: CallOptions) => Promise<unknown>,

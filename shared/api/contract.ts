@@ -9,12 +9,12 @@ export type Feature = (typeof FEATURES)[number]
 export type Schema = v.GenericSchema<any, any>
 
 /**
- * 'moderator', 'admin': the panel's calls, with the staff credential (`server/features/auth/staff.ts`); 'staff': the
- * same on the site. 'user_or_admin': a member, or the admin credential also without an account.
+ * 'moderator' and 'admin' are calls of the panel with the staff credential (`server/features/auth/staff.ts`), 'staff'
+ * the same on the site. 'user_or_admin' is a member, or the admin credential without an account.
  */
 export type Access = 'public' | 'user' | 'user_or_admin' | 'staff' | 'moderator' | 'admin'
 
-/** The numbers are in `server/lib/rate-rules.ts`. */
+/** Classes of rate limits; `server/lib/rate-rules.ts` has the numbers. */
 export type RateClass =
   | 'read'
   | 'search'
@@ -53,7 +53,7 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Who
-  /** What a token of an application or a personal one needs for it; null: no such token ever makes it. */
+  /** The scope that tokens need for this call; null where tokens may never make it. */
   scope: Scope | null
   input: Input
   output: Output
@@ -61,21 +61,21 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   rate?: RateClass
   status?: 200 | 201 | 202 | 204
   /**
-   * The same `Idempotency-Key` gets the first answer for a day; 'at_end': the handler stores it by `ctx.storeAnswer` in
-   * its transaction.
+   * Repeats with the same `Idempotency-Key` get the first answer for a day; with 'at_end' the handler stores it by
+   * `ctx.storeAnswer` in its transaction.
    */
   idempotent?: true | 'at_end'
-  /** For a GET that changes something: it is made on the primary, never on a replica. */
+  /** A GET that changes data, and therefore runs on the primary, never on a replica. */
   writes?: true
-  /** A suspended member may make it, as all that only reads. */
+  /** Suspended members may make this call, like all that only read. */
   whileSuspended?: true
   /**
-   * In read-only mode, in which writes of everybody but admins are refused: 'allowed' for a call that stores nothing of
-   * the caller's or lets an admin sign in, 'unrecorded' for a GET that answers without recording that it was read.
+   * In read-only mode, which refuses writes by everybody but admins: 'allowed' for calls that store nothing of the
+   * caller's or sign an admin in, 'unrecorded' for a GET that then answers without recording that it was read.
    */
   whileReadOnly?: 'allowed' | 'unrecorded'
   errors?: readonly ErrorCode[]
-  /** The setting that switches it off; then it is refused with `feature_off`. */
+  /** The setting that switches the call off; it is then refused with `feature_off`. */
   feature?: Feature
   summary: string
 }
@@ -86,7 +86,7 @@ export function endpoint<const Input extends Schema, const Output extends Schema
   return definition
 }
 
-/** Marks every call of a group. */
+/** Assigns every call of a group to a feature. */
 export function ofFeature<const Group extends Record<string, Endpoint>>(feature: Feature, group: Group): Group {
   return Object.fromEntries(Object.entries(group).map(([name, call]) => [name, { ...call, feature }])) as Group
 }
@@ -98,13 +98,13 @@ type Caller<E extends Endpoint> =
     ? (input?: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
     : (input: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
 
-/** `onProgress` receives the sent share of a file, 0 to 1. A call with `keepalive` outlives the page that sent it. */
+/** `onProgress` receives the sent share of a file, 0 to 1. A call with `keepalive` continues after its page is left. */
 export type CallOptions = {
   idempotencyKey?: string
   signal?: unknown
   onProgress?: (share: number) => void
   keepalive?: boolean
-  /** The text that an edit began with, by which one that waits for a network sees another in between. */
+  /** The text before an edit, which shows whether somebody else changed it while the edit waited for a network. */
   base?: string
   /** A picture of something that may wait for a network: it then waits as well. */
   mayWait?: boolean

@@ -100,7 +100,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Wire names of the codes that share one. */
+/** Internal error codes that share a code in answers. */
 const WIRE_CODE: Partial<Record<ErrorCode, string>> = {
   self_message: 'self',
   self_admin: 'self',

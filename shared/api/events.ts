@@ -4,7 +4,7 @@ import { time } from './fields.ts'
 import { Message, Notification } from './shapes.ts'
 import { LIMITS } from '../limits.ts'
 
-/** `me` is what is private to the caller, `post:{id}` an open thread, `stream:{id}` a stream that is watched. */
+/** `me` is private to the caller, `post:{id}` is an open thread, `stream:{id}` a watched stream. */
 export type Topic = 'me' | `post:${number}` | `stream:${number}`
 
 const TOPIC = /^(me|(post|stream):[1-9]\d{0,9})$/
@@ -26,9 +26,7 @@ const topics = v.pipe(
   v.check((list) => list.length <= LIMITS.topics && list.every((topic) => TOPIC.test(topic)), 'topics'),
 )
 
-/**
- * Answers an event stream and no JSON, so it is no part of the contract; `server/features/events/routes.ts` serves it.
- */
+/** Not part of the contract, because it answers with an event stream; served by `server/features/events/routes.ts`. */
 export const listen = endpoint({
   method: 'GET',
   path: '/api/events',
@@ -47,7 +45,7 @@ export const EVENTS = {
   hello: v.object({ topics: v.array(v.string()), server_time: time }),
   notification: v.object({ unread_count: count, notification: v.nullable(Notification) }),
   /**
-   * `read`: the other one, or another tab, has read up to `message`. `gone`: messages of that conversation were
+   * `read`: the other person or another tab has read up to `message`. `gone`: messages of the conversation were
    * deleted.
    */
   message: v.object({
@@ -56,7 +54,7 @@ export const EVENTS = {
     kind: v.picklist(['new', 'read', 'gone']),
     message: v.nullable(Message),
   }),
-  /** A thread of mod mail has changed: read it, and its list, again. */
+  /** A mod mail thread changed, so it and the list of threads have to be read again. */
   modmail: v.object({ thread_id: v.number() }),
   thread: v.object({
     post_id: v.number(),
@@ -68,9 +66,9 @@ export const EVENTS = {
     removed: v.array(v.number()),
   }),
   post: v.object({ post_id: v.number(), upvotes: count, downvotes: count, comment_count: count }),
-  /** At most one in 5 s. */
+  /** Sent at most once in 5 s. */
   stream: v.object({ stream_id: v.number(), is_live: v.boolean(), is_interrupted: v.boolean(), viewer_count: count }),
-  /** Events were lost, or a post was edited or deleted: read these topics again. */
+  /** Events were lost, or a post was edited or deleted: the topics have to be read again. */
   resync: v.object({ topics: v.array(v.string()) }),
   signed_out: v.object({}),
 }

@@ -35,7 +35,7 @@ const CreationOptions = v.object({
 })
 
 /**
- * As `PublicKeyCredential.parseRequestOptionsFromJSON` reads it. No credentials are named: the browser offers what it
+ * Input of `PublicKeyCredential.parseRequestOptionsFromJSON`. It names no credentials, so the browser offers those it
  * has.
  */
 const RequestOptions = v.object({

@@ -24,7 +24,7 @@ const idUpTo = (last: number) =>
 
 export const id = idUpTo(LAST_ID)
 
-/** The id of a notification or, above those, of a group of them. */
+/** Ids of notifications, and above them ids of groups of notifications. */
 export const notificationId = idUpTo(2 * LAST_ID)
 
 const digits = v.pipe(v.string(), v.regex(/^-?\d{1,9}$/), v.transform(Number))
@@ -61,7 +61,7 @@ export const flag = v.union(
   'boolean',
 )
 
-/** True gives adult categories only. */
+/** True selects adult communities only. */
 export const nsfw = v.optional(flag, false)
 
 export const cursor = v.optional(v.pipe(v.string(), v.maxLength(400, 'cursor')))
@@ -85,13 +85,13 @@ export function optionalText(max: number, issue: string) {
   )
 }
 
-/** Cut, not refused: no longer query finds anything. */
+/** Cut instead of refused, since longer queries find nothing. */
 export const query = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim().slice(0, LIMITS.searchQuery)),
 )
 
-/** Cut, not refused: no such name exists, so the answer is 404. */
+/** Cut instead of refused: no such name exists, so the answer is 404. */
 export const nameInPath = v.pipe(
   v.string(),
   v.transform((value) => value.slice(0, 100)),
@@ -128,10 +128,13 @@ export const time = v.pipe(
   v.transform((value) => (value instanceof Date ? value.toISOString() : value)),
 )
 
-/** A field that people neither see nor fill in. */
+/** A hidden field that people leave empty. */
 export const website = v.optional(v.nullable(v.pipe(v.string('robot'), v.trim(), v.maxLength(0, 'robot'))))
 
-/** Fields that catch robots: one that people neither see nor fill in, and the form's time. Other programs omit them. */
+/**
+ * Fields that catch robots: a hidden one that people leave empty, and the time spent in the form. Other programs omit
+ * them.
+ */
 export const forPeople = (minMs: number) => ({
   website,
   elapsed_ms: v.optional(v.nullable(v.pipe(v.number('number'), v.minValue(minMs, 'too_fast')))),

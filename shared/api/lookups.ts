@@ -28,10 +28,10 @@ const community = shows(
 )
 export type FoundCategory = v.InferOutput<typeof community>
 
-/** `path`: its parents from the topmost on, and itself. */
+/** `path` is the list of parents from the topmost on, ending with the comment itself. */
 const comment = shows('comment', v.object({ ...Comment.entries, path: v.array(v.number()) }))
 
-/** Things by their ids, in the order of the ids; those that are gone, or that the caller may not see, are left out. */
+/** Reads things by their ids, in their order; missing ones and those the caller may not see are left out. */
 export const lookups = {
   users: endpoint({
     method: 'GET',

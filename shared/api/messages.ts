@@ -10,7 +10,7 @@ export const sendMessage = v.object({
   image_url: mediaUrl,
 })
 
-/** `other`: who the caller writes with. */
+/** `other` is the caller's partner in the conversation. */
 const listed = v.object({ ...Message.entries, sender_id: v.number(), other: UserCard })
 
 export const messages = {

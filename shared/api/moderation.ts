@@ -47,7 +47,7 @@ const banMember = v.object({
   text: reasonText,
 })
 
-/** `ban` is there where one of that community is in force. */
+/** `ban` is present while one of this community is in force. */
 const notes = v.object({
   notes: v.array(
     v.object({
@@ -61,8 +61,8 @@ const notes = v.object({
 })
 
 /**
- * Of the staff contract; `decisions` below is of the public one. For the moderators of the community concerned, and by
- * the admin credential everywhere. Moderators warn, ban and note twenty times an hour.
+ * Moderation calls for staff; `decisions` below are public. For moderators of the community, and everywhere by the
+ * admin credential. Moderators warn, ban and note at most twenty times an hour.
  */
 export const moderation = {
   remove: endpoint({

@@ -26,7 +26,7 @@ export const ModmailThread = v.object({
 export type ModmailThread = v.InferOutput<typeof ModmailThread>
 
 /**
- * `author` is null for a member where staff answered as the team, and for a deleted account. `shows_name`: the member
+ * `author` is null for deleted accounts, and for members where staff answered as the team. `shows_name`: the member
  * sees who wrote it.
  */
 export const ModmailMessage = v.object({
@@ -60,8 +60,7 @@ const one = v.object({ thread_id: id })
 const thread = v.object({ thread: ModmailThread })
 
 /**
- * Staff of a thread: the moderators of its community, and admins by the credential. The member of a thread is never its
- * staff.
+ * The staff of a thread are the community's moderators and admins by the credential, but never the member who wrote it.
  */
 export const modmail = {
   start: endpoint({

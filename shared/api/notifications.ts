@@ -30,7 +30,7 @@ export type NotificationSettings = v.InferOutput<typeof settings>
 
 type Choice = { site?: boolean | undefined; email?: boolean | undefined; push?: boolean | undefined }
 
-/** An object schema without required fields accepts a list in valibot, so lists are refused first. */
+/** valibot accepts a list as an object without required fields, so lists are refused first. */
 const noList = <T>(message: string) => v.custom<T>((value) => !Array.isArray(value), message)
 
 const choice = v.pipe(

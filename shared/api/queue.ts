@@ -32,8 +32,8 @@ export const QueueItem = v.object({
   reports: v.array(v.object({ id: v.number(), reason: v.string(), reporter: username, created_at: time })),
   reports_count: v.number(),
   /**
-   * A reported private message and those before it, oldest first, as stored with the report. Lists cut each at
-   * 300 characters, unless the caller has claimed the item; `claim` answers with the whole.
+   * A reported private message and those before it, oldest first, as stored with the report. Lists cut each at 300
+   * characters until the caller has claimed the item; `claim` answers with the full texts.
    */
   messages: v.array(
     v.object({
@@ -58,7 +58,7 @@ export const QueueItem = v.object({
       email: v.nullable(v.string()),
     }),
   ),
-  /** Somebody who wants an account; null once it is decided. */
+  /** The registration that waits for approval; null once it is decided. */
   registration: v.nullable(
     v.object({
       username: v.string(),
@@ -70,7 +70,7 @@ export const QueueItem = v.object({
       created_at: time,
     }),
   ),
-  /** The thread of mod mail that waits for an answer. */
+  /** The mod mail thread that waits for an answer. */
   modmail_id: v.nullable(v.number()),
   author: v.nullable(
     v.object({
@@ -93,8 +93,8 @@ const one = v.object({ item_id: id })
 const item = v.object({ item: QueueItem })
 
 /**
- * `text` is for the author, in an appeal the answer to it. The refusal of a registration needs a reason: `text`,
- * `reason_code` or both.
+ * `text` goes to the author; in an appeal it is the answer. Refusing a registration needs `text`, `reason_code` or
+ * both.
  */
 const decideItem = v.object({
   item_id: id,
@@ -104,7 +104,7 @@ const decideItem = v.object({
   text: optionalText(LIMITS.decisionText, 'decision_text_long'),
 })
 
-/** A claim without an account behind it has `claimed_until` alone. */
+/** Claims without an account have only `claimed_until`. */
 export const queue = {
   list: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What other programs and personal tokens may be allowed, in the order in which pages name it. */
+/** Scopes of applications and personal tokens, in the order of the consent page. */
 export const SCOPES = [
   'openid',
   'profile',
@@ -15,7 +15,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** Scopes of a sign-in alone, which a personal token has no use for. */
+/** Scopes that only make sense for sign-in, and not for personal tokens. */
 const OF_SIGN_IN: readonly Scope[] = ['openid', 'offline_access']
 
 export const TOKEN_SCOPES = SCOPES.filter((scope) => !OF_SIGN_IN.includes(scope))

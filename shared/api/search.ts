@@ -5,7 +5,7 @@ import { endpoint } from './contract.ts'
 import { cursor, limit, nsfw, query } from './fields.ts'
 import { Category, Comment, Post, UserCard } from './shapes.ts'
 
-/** The field as text with `<mark>` around what was found, otherwise escaped; a long one is cut. */
+/** Text of the field with `<mark>` around matches, otherwise escaped; long texts are cut. */
 const Highlight = v.object({
   field: v.picklist(['title', 'content', 'display_name', 'description', 'username']),
   html: v.string(),
@@ -14,10 +14,10 @@ export type Highlight = v.InferOutput<typeof Highlight>
 
 const hasField = (item: unknown, field: string) => typeof item === 'object' && item !== null && field in item
 
-/** The shapes of results. */
+/** Schemas of search results. */
 export const FOUND_SHAPES = [Post, Comment, Category, UserCard] as const
 
-/** The shape that an item must have, since a union would try each in full. */
+/** The schema of an item, chosen by hand because a union would try each in full. */
 const shapeOf = (item: unknown) =>
   hasField(item, 'title')
     ? Post

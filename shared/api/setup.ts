@@ -6,7 +6,7 @@ import { registry } from './settings/registry.ts'
 import { isReservedUsername, isStaffName, USERNAME_PATTERN } from '../rules/username.ts'
 import { LIMITS } from '../limits.ts'
 
-/** The first admin may have a name that would pass for staff. */
+/** The first admin may have a name reserved for staff. */
 const adminName = v.pipe(
   v.string('required'),
   v.trim(),
@@ -47,7 +47,7 @@ export type SetupItem = (typeof SETUP_ITEMS)[number]
 
 const SetupChecklist = v.object({
   items: v.array(v.object({ id: v.picklist(SETUP_ITEMS), is_done: v.boolean(), is_put_aside: v.boolean() })),
-  /** Each line is done or put aside. */
+  /** Whether each line is done or dismissed. */
   is_finished: v.boolean(),
 })
 export type SetupChecklist = v.InferOutput<typeof SetupChecklist>

@@ -6,7 +6,7 @@ import { STREAM_TYPES } from '../rules/streams.ts'
 import { time } from './fields.ts'
 import { shows } from './shown.ts'
 
-/** `avatarOf` gives its squares. */
+/** The full picture; `avatarOf` gives its square versions. */
 export const avatar_url = v.nullable(v.string())
 
 export const SessionUser = v.object({
@@ -20,7 +20,7 @@ export const SessionUser = v.object({
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>
 
-/** `is_unclaimed`: moved in with a former forum, and its owner has not signed in yet. */
+/** `is_unclaimed`: imported from a former forum, and the owner has not signed in yet. */
 export const UserCard = shows(
   'user',
   v.object({
@@ -34,7 +34,7 @@ export const UserCard = shows(
 )
 export type UserCard = v.InferOutput<typeof UserCard>
 
-/** `trust_level` for the member and staff, `is_suspended` for staff; null for anybody else. */
+/** `trust_level` is for the member and staff, `is_suspended` for staff; null for others. */
 export const Profile = shows(
   'user',
   v.object({
@@ -56,7 +56,7 @@ export type Profile = v.InferOutput<typeof Profile>
 
 export const Vote = v.picklist([-1, 0, 1])
 
-/** Where `downvotes` is false nobody votes down there. */
+/** `downvotes` is false where the community has no downvotes. */
 const CategoryRef = v.object({
   id: v.number(),
   name: v.string(),
@@ -90,7 +90,7 @@ export type PostImage = v.InferOutput<typeof PostImage>
 /** The stream that a post announces. */
 const PostStream = v.object({ id: v.number(), is_live: v.boolean() })
 
-/** The removal of content, which only its author and its moderators may still read. */
+/** A removal, whose content only the author and moderators can still read. */
 export const Removal = v.object({
   by: v.picklist(['moderators', 'admins', 'filter']),
   reason_code: v.picklist(REASON_CODES),
@@ -99,7 +99,7 @@ export const Removal = v.object({
 })
 export type Removal = v.InferOutput<typeof Removal>
 
-/** `restore` where it is held or removed, for whoever moderates there: false where the decision is one of admins. */
+/** `restore` is set for held or removed content and those who may restore it; false where admins decided. */
 const Rights = v.object({
   edit: v.boolean(),
   delete: v.boolean(),
@@ -114,8 +114,8 @@ export const Rule = v.object({ id: v.number(), title: v.string(), text: v.string
 export type Rule = v.InferOutput<typeof Rule>
 
 /**
- * In lists `content` is plain text of at most 500 characters and `content_html` is null. `new_comments` since
- * `visited_at`, up to 1,000.
+ * In lists `content` is plain text of at most 500 characters and `content_html` is null. `new_comments` counts those
+ * since `visited_at`, up to 1,000.
  */
 export const Post = shows(
   'post',
@@ -162,7 +162,7 @@ export const Post = shows(
 )
 export type Post = v.InferOutput<typeof Post>
 
-/** `reply_count` counts direct replies; deleted comments and those of a blocked user (`is_blocked`) have no content. */
+/** `reply_count` counts direct replies; deleted comments and those of blocked users (`is_blocked`) have no content. */
 export const Comment = shows(
   'comment',
   v.object({
@@ -196,7 +196,7 @@ export const Comment = shows(
 )
 export type Comment = v.InferOutput<typeof Comment>
 
-/** `posting`: who may post. `hold_newcomers` is null for anybody but its staff, in public lists, and once created. */
+/** `posting` says who may post. `hold_newcomers` is null in public lists and for everybody but staff. */
 export const Category = shows(
   'category',
   v.object({
@@ -219,8 +219,8 @@ export const Category = shows(
 export type Category = v.InferOutput<typeof Category>
 
 /**
- * A grouped one stands for `count` notifications; `actors` are the latest three at most. The id of a group marks all of
- * it as read.
+ * A group stands for `count` notifications; `actors` are at most the latest three. The id of a group marks all of it as
+ * read.
  */
 export const Notification = v.object({
   id: v.number(),
@@ -274,7 +274,7 @@ const ReportTarget = v.object({
   has_video: v.boolean(),
 })
 
-/** `target` is null for anybody but staff, and where the reported thing is gone. */
+/** `target` is null for everybody but staff, and where the reported content is gone. */
 export const Report = v.object({
   id: v.number(),
   post_id: v.nullable(v.number()),

@@ -14,7 +14,7 @@ const url = v.pipe(
   v.nullable(v.pipe(v.string(), v.maxLength(LIMITS.streamUrl, 'url'), v.url('url'), v.startsWith('https://', 'url'))),
 )
 
-/** The handler compares `url` with the type. */
+/** The handler checks that `url` fits the type. */
 export const createStream = v.object({
   title,
   description,
@@ -23,7 +23,7 @@ export const createStream = v.object({
   category_id: v.nullish(id),
 })
 
-/** Every change of an announced stream lets it go on for `LIVE.announcedMs` from now, `extend` without another one. */
+/** Each change keeps an announced stream for another `LIVE.announcedMs`; `extend` does so without a change. */
 const editStream = v.object({
   stream_id: id,
   title: v.optional(title),
@@ -106,7 +106,7 @@ export const streams = {
   }),
 }
 
-/** Takes bytes and no JSON, so it is no part of the contract; `server/features/streams/routes.ts` serves it. */
+/** Not part of the contract, because it takes bytes; served by `server/features/streams/routes.ts`. */
 export const sendPiece = endpoint({
   method: 'POST',
   path: '/api/streams/:stream_id/media',

@@ -33,7 +33,7 @@ export const createToken = v.object({
   expires_in_days: count(1, LIMITS.tokenDays, 90),
 })
 
-/** Personal tokens: for programs of the member's own, with some of what the member may do. */
+/** Personal tokens, with which programs of a member may do some of what the member may. */
 export const tokens = {
   list: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { time } from './fields.ts'
 
-/** `refused` before anything was changed, `undone` where the old version and its data came back. */
+/** `refused` before any change, `undone` where the old version and its data were restored. */
 export const UpdateEntry = v.object({
   at: time,
   kind: v.picklist(['update', 'rollback']),

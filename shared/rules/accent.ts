@@ -125,7 +125,7 @@ function linearOf({ l, c, h }: Oklch): [number, number, number] {
   ]
 }
 
-/** As a hexadecimal colour; with less chroma where a screen cannot show it. */
+/** Converts to a hexadecimal colour, with less chroma where a screen cannot show it. */
 function hexOf(colour: Oklch): string {
   let { c } = colour
   let parts = linearOf(colour)
@@ -147,9 +147,7 @@ export function contrast(one: string, other: string): number {
 
 type Demand = { of: string; least: number }
 
-/**
- * The shade of a hue that is nearest to its usual lightness and has every contrast. null: no lightness has.
- */
+/** The shade of a hue that is nearest to its usual lightness and reaches every contrast; null where none does. */
 function shadeOf([l, c]: [number, number], h: number, demands: Demand[]): string | null {
   for (let away = 0; away <= 1; away += STEP) {
     for (const lightness of [l - away, l + away]) {
@@ -161,7 +159,7 @@ function shadeOf([l, c]: [number, number], h: number, demands: Demand[]): string
   return null
 }
 
-/** The tokens of a hue in a theme. null where text on one of them could not be read. */
+/** The tokens of a hue in a theme; null where text on one of them would be unreadable. */
 export function accentTokens(hue: number, { neutrals, shades }: Theme): AccentTokens | null {
   const { ground, surface, sunken, raised, text, textSoft, onAccent } = neutrals
   const all = (least: number, ...of: string[]): Demand[] => of.map((each) => ({ of: each, least }))
@@ -180,7 +178,7 @@ export function accentTokens(hue: number, { neutrals, shades }: Theme): AccentTo
   return Object.values(tokens).includes(null) ? null : (tokens as AccentTokens)
 }
 
-/** The themes of each variant: what it has without a choice, and the other. */
+/** The themes of each variant: the default and the alternative. */
 export const THEMES_OF = {
   normal: { usual: 'light', other: 'dark' },
   adult: { usual: 'adult', other: 'adultLight' },

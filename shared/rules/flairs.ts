@@ -1,4 +1,4 @@
-/** Their places are those of the colours of avatars, each readable under white text. */
+/** Indexes match the colours of avatars; white text is readable on each. */
 export const FLAIR_COLORS = ['teal', 'amber', 'violet', 'red', 'blue', 'pink', 'green', 'slate'] as const
 export type FlairColor = (typeof FLAIR_COLORS)[number]
 

@@ -4,33 +4,33 @@ export function formPath(call: string, fields: Record<string, string | number | 
   return `/act/${call}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-/** What a form sent: text by field name, a list where a field came more than once. */
+/** Values of a sent form: text by field name, a list where a field came more than once. */
 export type FormValues = Record<string, string | string[]>
 
 /** A form that was refused, as its page shows it again. Secrets and files are not among the values. */
 export type FailedForm = {
   call: string
-  /** Nothing was refused: a file was taken, or the page shows other fields of the form. */
+  /** Not refused: a file was stored, or the page shows further fields of the form. */
   is_unfinished?: true
-  /** Of the page that shows it. */
+  /** The path of the page that shows the form. */
   path: string
-  /** Of the error with which the call failed. */
+  /** The code of the call's error. */
   code: string
   message: string
-  /** Sentences by field. */
+  /** Sentences by field name. */
   issues: Record<string, string>
   values: FormValues
-  /** What the error says besides, such as the challenge of a second factor. */
+  /** Further data of the error, such as the challenge of a second factor. */
   extra: Record<string, unknown>
 }
 
-/** A cookie that scripts read: the session was opened by a form, so they have no access token yet. */
+/** A cookie readable by scripts: a form opened the session, so scripts have no access token yet. */
 export const FORM_SESSION_COOKIE = 'form_session'
 
-/** Where scripts get that token. */
+/** Where scripts fetch the access token of a session that a form opened. */
 export const SESSION_TOKEN_PATH = '/act/session-token'
 
-/** What a page says once about the form that led to it. */
+/** A sentence that the next page shows once about the form that led to it. */
 export type Flash = { kind: 'success' | 'error'; text: string }
 
 /** The forms of a page: their token, the one that failed, and what the last one did. */

@@ -12,7 +12,7 @@ export const HOOK_EVENTS = [
 ] as const
 export type HookEvent = (typeof HOOK_EVENTS)[number]
 
-/** Not of a community. */
+/** Events of the whole site, which hooks of communities never get. */
 export const SITE_EVENTS: readonly HookEvent[] = ['user.registered']
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const

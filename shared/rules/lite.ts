@@ -1,2 +1,2 @@
-/** The light version of a page; `offered`: the browser saves data, and its reader has not decided yet. */
+/** The light version of a page; 'offered' where the browser asks to save data and the reader has not decided. */
 export type LiteMode = 'on' | 'offered' | 'off'

@@ -45,7 +45,7 @@ export function avatarOf(url: string | null, side: AvatarSide = 64): string | nu
   return url && squareOf(url, side)
 }
 
-/** Null unless the address says that the picture moves; a private address never does. */
+/** The still of a moving picture; null for other pictures. Private addresses are never moving pictures. */
 export function posterOf(url: string): string | null {
   if (PRIVATE.test(url)) return `${url}?still`
   const image = parsed(url)

@@ -1,5 +1,5 @@
 /**
- * What a member chooses by: every stored kind but an export belongs to one of them; `message` stands for private
+ * The settings that members choose by: each notification kind but exports belongs to one; `message` means private
  * messages.
  */
 export const NOTIFICATION_SETTINGS = [
@@ -32,7 +32,7 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** Null where the member cannot choose: always on the site, never by collected mail. */
+/** null for kinds without a setting: always shown on the site, never in collected mail. */
 export const SETTING_OF: Record<NotificationKind, NotificationSetting | null> = {
   post_comment: 'comment',
   comment_reply: 'reply',

@@ -5,17 +5,17 @@ export const QUEUE_DECISIONS = ['remove', 'keep', 'resolve', 'approve', 'uphold'
 export type QueueDecision = (typeof QUEUE_DECISIONS)[number]
 
 export const DECISIONS_OF: Record<QueueKind, readonly QueueDecision[]> = {
-  // Reports are resolved where there is nothing to remove, as of members and their messages.
+  // Only resolvable where there is nothing to remove, as with reports of members and their messages.
   reports: ['remove', 'keep', 'resolve'],
   held: ['remove', 'approve'],
   appeals: ['uphold', 'overturn'],
   notices: ['remove', 'keep'],
-  // Waits for an answer, not for a decision.
+  // Mail waits for an answer, not for a decision.
   mail: [],
   registration: ['approve', 'refuse'],
 }
 
-/** `held_by` of what a new member wrote; otherwise, but for the next, it is the name of a filter. */
+/** `held_by` of a new member's text; other values are the names of filters, but for `unchecked`. */
 export const HELD_NEWCOMER = 'newcomer'
 /** `held_by` of a text whose filters took too long. */
 export const HELD_UNCHECKED = 'unchecked'

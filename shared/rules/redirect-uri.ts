@@ -2,12 +2,12 @@ import { LIMITS } from '../limits.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Names of a domain read backwards, as RFC 8252 wants them: `com.example.app`. */
+/** Scheme of an app as a reversed domain name (RFC 8252), like `com.example.app`. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
 
 /**
- * Whether an application may have its codes sent there: https, http on the same machine, or a scheme of its own. The
- * address is compared letter by letter, so it must be written as browsers write it.
+ * Whether codes may be sent to this address: https, http on the same machine, or a private scheme. Addresses are
+ * compared letter by letter, so only the form that browsers write is accepted.
  */
 export function isRedirectUri(uri: string): boolean {
   if (uri.length > LIMITS.redirectUri || uri.includes('#') || /[\s\\\p{Cc}]/u.test(uri)) return false
@@ -25,14 +25,14 @@ const withoutPort = (uri: string): string | null => {
   return url.href
 }
 
-/** Programs listen on any free port of the same machine (RFC 8252, 7.3). */
+/** Programs on the same machine may listen on any port (RFC 8252, section 7.3). */
 export function isRegisteredRedirect(registered: readonly string[], uri: string): boolean {
   if (registered.includes(uri)) return true
   const wanted = isRedirectUri(uri) ? withoutPort(uri) : null
   return wanted !== null && registered.some((one) => withoutPort(one) === wanted)
 }
 
-/** The origin of a web address, the scheme of any other: what a policy calls it. */
+/** The address as a CSP source: the origin of a web address, the scheme of any other. */
 export function sourceOf(uri: string): string {
   const { protocol, origin } = new URL(uri)
   return protocol === 'http:' || protocol === 'https:' ? origin : protocol

@@ -1,2 +1,2 @@
-/** Who may register: everybody, whom an admin approves, whom somebody invited, nobody. */
+/** Who may register: everybody, people whom an admin approves, invited people, or nobody. */
 export const REGISTRATION_MODES = ['open', 'approval', 'invite', 'closed'] as const

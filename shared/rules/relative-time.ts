@@ -26,7 +26,7 @@ export function relativeTime(from: Date | string, now: number, lang: Lang): stri
 
 const pad = (n: number, length = 2) => String(n).padStart(length, '0')
 
-/** In the machine's own zone where `timeZone` is undefined. */
+/** Uses the machine's time zone where `timeZone` is undefined. */
 export function exactTime(date: Date | string, timeZone?: string): string {
   const d = new Date(date)
   if (timeZone === undefined) {

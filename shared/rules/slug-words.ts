@@ -1,11 +1,11 @@
 const MAX_WORDS = 8
 
-/** Endings of programs, whose names say nothing of what they show. */
+/** File extensions of server programs; their names say nothing about the content. */
 const PROGRAM = /\.(php|aspx?|cgi|jsp)$/i
-/** Parts of an address that say only what kind of thing follows. */
+/** Path segments that only name the kind of content. */
 const SECTION = /^(forums?|boards?|topics?|threads?|categor(y|ies)|users?|posts?|index|tags?)$/i
 const ENDING = /\.html?$/i
-/** Ids of old addresses, as t10, p102, msg34. */
+/** Ids in old addresses, like t10, p102, msg34. */
 const ID = /^\p{L}{0,6}\d+$/u
 
 const decoded = (part: string): string => {
@@ -25,7 +25,7 @@ function wordsIn(part: string): string[] {
     .filter((word) => word !== '' && !ID.test(word))
 }
 
-/** What an address says of the thing that it showed, as words to search for; empty where it says nothing. */
+/** Search words taken from an address; empty where it contains none. */
 export function slugWords(pathname: string, search = ''): string {
   let found: string[] = []
   for (const part of [...pathname.split('/'), ...search.slice(1).split(/[&;=]/)]) {

@@ -16,7 +16,7 @@ export const NEWCOMER = {
   day: DAY,
   repeats: 3,
   repeatWindow: HOUR,
-  /** A text of fewer letters is the same only together with its title. */
+  /** Shorter texts count as repeated only together with their title. */
   repeatedText: 30,
   shortestText: 4,
 } as const
@@ -24,7 +24,7 @@ export const NEWCOMER = {
 /** Members of this level may invite others, where the site lets them. */
 export const INVITING_LEVEL = 2
 
-/** Granted by an admin; admins have it everywhere, moderators in their communities. */
+/** Level that an admin grants; admins have it everywhere, moderators in their communities. */
 export const GRANTED_LEVEL = 3
 
 export const effectiveLevel = ({ is_admin, trust_level }: { is_admin: boolean; trust_level: number }) =>

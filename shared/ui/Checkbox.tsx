@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** `sendsUnticked`: a form without scripts says `false` for it. */
+/** With `sendsUnticked` a form without scripts sends `false` for an unticked box. */
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
   hint?: ReactNode

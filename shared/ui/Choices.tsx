@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 
 type ChoicesProps<Value extends string> = {
   label: string
-  /** As which the form sends it. */
+  /** The name under which the form sends the choice. */
   name?: string
   options: readonly { value: Value; label: ReactNode; hint?: ReactNode }[]
   value: Value

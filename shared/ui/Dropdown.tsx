@@ -18,7 +18,7 @@ type DropdownProps = {
   panelClass?: string
   group?: string
   onToggle?: (open: boolean) => void
-  /** Takes the place of children that are rendered by scripts alone. */
+  /** Shown instead of children that only scripts render. */
   withoutScripts?: ReactNode
   children: ReactNode
 }
@@ -76,7 +76,7 @@ export function Dropdown({
     if (hadFocus) element.querySelector('summary')?.focus()
   }
 
-  // Not by an effect, which follows the `toggle` event: an Escape may come before.
+  // Handled at the key, since the effect of the `toggle` event would run after a further Escape.
   function foldAtEscape(event: ReactKeyboardEvent) {
     if (event.key === 'Escape' && !event.defaultPrevented && details.current?.open) fold()
   }

@@ -27,9 +27,9 @@ export function Field({ label, hint, error, counter, optional, hideLabel, classN
   const wiring: FieldWiring = {
     id,
     'aria-describedby': described || undefined,
-    // Firefox would call an empty required field invalid before anything was typed.
+    // Set explicitly, since Firefox calls an empty required field invalid before anything was typed.
     'aria-invalid': Boolean(error),
-    // Only a form that a page shows again has an error when it appears.
+    // Only a form that is shown again after a refusal has an error when it appears.
     autoFocus: error ? true : undefined,
   }
 

@@ -22,7 +22,7 @@ function markupOf(shapes: IconShapes): { __html: string } {
 
 type IconProps = ComponentProps<'svg'> & { of: IconShapes; size?: number }
 
-/** Decorative without an `aria-label`. The shapes are text, because a page has hundreds of icons. */
+/** Decorative without an `aria-label`. Shapes are inlined as text because a page has hundreds of icons. */
 export function Icon({ of, size = 24, className, ...rest }: IconProps) {
   const isDecorative = rest['aria-label'] === undefined
   return (

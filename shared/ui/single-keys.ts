@@ -2,7 +2,7 @@ const KEY = 'singleKeys'
 const EDITABLE =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** Can be switched off, because they disturb speech input and screen readers. */
+/** Single-key shortcuts can be switched off, because they disturb speech input and screen readers. */
 export function areSingleKeysOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'false'

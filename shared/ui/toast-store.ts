@@ -38,7 +38,7 @@ function isToast(value: unknown): value is Toast {
   )
 }
 
-/** Storage may be closed or hold anything. */
+/** Storage may be closed or hold invalid data. */
 function restore() {
   restored = true
   try {
@@ -55,7 +55,7 @@ function set(next: readonly Toast[]) {
     if (next.length > 0) sessionStorage.setItem(KEY, JSON.stringify(next))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage a toast lasts as long as its page.
+    // Without storage a toast lasts only as long as its page.
   }
   listeners.forEach((listener) => listener())
 }

@@ -7,9 +7,9 @@ import type { FormCall } from './form-call.ts'
 
 type HiddenFields = {
   fields?: Record<string, string | number | boolean>
-  /** A path of this site; where unset, this page is shown again. */
+  /** Path to open afterwards; by default the same page. */
   next?: string
-  /** The id of the element to which the page is scrolled that is shown again. */
+  /** Id of the element to scroll to when the same page is shown again. */
   at?: string
 }
 
@@ -24,7 +24,7 @@ type CallFormProps = HiddenFields &
 export function CallForm({ call, fields, next, at, children, ...rest }: CallFormProps) {
   const { viewer } = useSite()
   return (
-    // To assistive technology its button is all that it is.
+    // Hides the form itself from assistive technology, which only needs its button.
     <form role="none" className="call-form" {...rest} method="post" action={formPath(call, fields)}>
       {viewer !== null && <FormFields next={next} at={at} />}
       {children}
@@ -51,7 +51,7 @@ export function FormFields({ fields = {}, next, at }: HiddenFields) {
   )
 }
 
-/** Enter presses the first button of a form: the one that sends it, where others stand before that one. */
+/** Enter presses a form's first button, so this one precedes buttons that do not send it. */
 export const DefaultButton = ({ children }: { children: string }) => (
   <noscript>
     <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
@@ -60,7 +60,7 @@ export const DefaultButton = ({ children }: { children: string }) => (
   </noscript>
 )
 
-/** The handler of a submit button that takes the place of sending its form. */
+/** Runs a handler instead of sending the form of a submit button. */
 export const withScripts = (run: () => unknown) => (event: MouseEvent) => {
   event.preventDefault()
   void run()

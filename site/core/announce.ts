@@ -1,6 +1,6 @@
 export const ANNOUNCER_ID = 'announcer'
 
-/** Says to assistive technology what others see change elsewhere. */
+/** Announces a change that others see elsewhere on the page to assistive technology. */
 export function announce(text: string): void {
   const region = document.getElementById(ANNOUNCER_ID)
   if (region) region.textContent = text

@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect, useRef, type ReactNode } from 'react'
 import { markHydrated } from './early-input.ts'
 
-/** A promise of a loader as it crosses to the browser; `$deferred` is the id of the script with its JSON. */
+/** A loader's promise as sent to the browser; `$deferred` is the id of the script with its JSON. */
 type Deferred = { $deferred: string }
 
 type Settled<T> = { value: T } | { failed: true }
@@ -59,7 +59,8 @@ function note(script: Element): void {
 }
 
 /**
- * Reads the JSON as it streams in: React removes the scripts of a boundary that it renders again before hydrating it.
+ * Reads the JSON while it streams in, because React removes the scripts of a boundary that it renders again before
+ * hydration.
  */
 export function noteDeferred(): void {
   const noteAll = (within: ParentNode) => within.querySelectorAll('script[type="application/json"]').forEach(note)

@@ -9,10 +9,10 @@ import { sendFile } from './send-file.ts'
 import { clearSession, storedToken } from './session.ts'
 import type { SiteInfo } from './page.ts'
 
-/** On the window, when a write was refused in read-only mode. */
+/** Event on the window: a write was refused in read-only mode. */
 export const READ_ONLY_EVENT = 'read-only'
 
-/** Codes of a 401 that does not end the session. */
+/** Codes of 401 answers that do not end the session. */
 const OTHER_401 = new Set([
   'bad_credentials',
   'second_factor',
@@ -24,7 +24,7 @@ const OTHER_401 = new Set([
 ])
 const IGNORED_401 = publicContract.saves.isSaved.path
 
-/** Set while something waits in the outbox. */
+/** Whether something waits in the outbox. */
 const hasQueued = (): boolean => {
   try {
     return localStorage.getItem('outbox') !== null
@@ -35,7 +35,7 @@ const hasQueued = (): boolean => {
 
 export function apiBaseOf(site: SiteInfo): string {
   const productionHosts = [site.normal_origin, site.adult_origin].map((origin) => new URL(origin).hostname)
-  // A rendered page is served by its API; another bundle follows the rule.
+  // A page that the server rendered uses the same origin; other bundles follow the rule of api-base.ts.
   const isRendered = document.getElementById(BOOTSTRAP_ID) !== null
   return isRendered ? '' : apiBase(location, productionHosts)
 }

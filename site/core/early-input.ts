@@ -42,20 +42,20 @@ function recordEarlyInput(): void {
 
 export const EARLY_INPUT_SCRIPT = `(${recordEarlyInput})()`
 
-/** Later pages of this document have none. */
+/** Keys are replayed only on the first page of a document, within this time. */
 const EARLY_MS = 30_000
 
 /** Keys pressed before the scripts of the document ran. */
 export const earlyKeys = (): KeyboardEvent[] =>
   (window.earlyInput?.keys ?? []).filter(({ timeStamp }) => performance.now() - timeStamp < EARLY_MS)
 
-/** The caller must listen itself from here on. */
+/** Returns the recorded keys and stops recording; the caller listens from here on. */
 export function takeEarlyKeys(): KeyboardEvent[] {
   window.earlyInput?.stop('keydown')
   return earlyKeys()
 }
 
-/** Hydration is separate for the document and for each late part (`Await`). */
+/** The document hydrates separately from each late part (`Await`). */
 const NOT_HYDRATED = 'html:not([data-hydrated]), [data-late]:not([data-hydrated])'
 /** Links, summaries and fields work without scripts; React replays form submits. */
 const CONTROL = 'button[type="button"], input[type="radio"]'
@@ -66,7 +66,7 @@ let reportLost: () => void = () => {}
 function keepClick(event: MouseEvent): void {
   const control = event.isTrusted && event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
   if (!control?.closest(NOT_HYDRATED)) return
-  // React would drop it, or handle it as well.
+  // React would drop the event, or handle it a second time.
   event.stopImmediatePropagation()
   if (!control.hasAttribute('data-once') || !waiting.includes(control)) waiting.push(control)
 }
@@ -90,7 +90,7 @@ export function markHydrated(part: HTMLElement): void {
 
 function press(control: HTMLElement): void {
   if (!control.isConnected) return reportLost()
-  // React compares `checked` with its value at hydration.
+  // React compares `checked` with its own value at hydration, so the early choice is undone and replayed.
   if (control instanceof HTMLInputElement) control.checked = false
   control.click()
 }

@@ -22,7 +22,7 @@ export function pageErrorOf(thrown: unknown): PageErrorData {
   if (known && typeof known === 'object' && typeof known.status === 'number' && typeof known.code === 'string') {
     return { status: known.status, code: known.code }
   }
-  // React Router's own 404, for a path with a line break.
+  // React Router's own 404, for example for a path with a line break.
   if (known && typeof known === 'object' && known.status === 404) return { status: 404, code: 'not_found' }
   return { status: 500, code: 'unexpected' }
 }

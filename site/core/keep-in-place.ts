@@ -12,7 +12,7 @@ function anchorsInView(): Anchor[] {
   return [...inView.filter(({ top }) => top >= bar), ...inView.filter(({ top }) => top < bar)]
 }
 
-/** Changes the page so that what is being read stays where it is on the screen. */
+/** Applies a change while what is being read stays in place on the screen. */
 export function keepInPlace(change: () => void): void {
   const anchors = anchorsInView()
   flushSync(change)

@@ -1,14 +1,14 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** What forms in a part need of their page: it is filled in where the part stands. */
+/** Values of the page that forms within a kept part need; inserted where the part is used. */
 export type FormPlace = { token: string; here: string }
 
 /** On the server: the parts of one page whose markup may be known from an earlier page. */
 export type KeptParts = {
   now: number
-  /** The element that marks a part in the rendered page; readers never get it. */
+  /** The element that marks a part in the rendered page; removed before the page is sent. */
   mark: string
-  /** Stand in the markup of a part for the values of its page. */
+  /** Placeholders in a part's markup for values of its page. */
   slots: FormPlace
   find: (name: string, state: string) => { at: number; isKnown: boolean }
 }
@@ -17,12 +17,12 @@ export const KeptPartsContext = createContext<KeptParts | null>(null)
 
 const SlotsContext = createContext<FormPlace | null>(null)
 
-/** The values for forms; within a part that is kept, the slots for them. */
+/** The values for forms, or their placeholders within a kept part. */
 export const useFormPlace = (own: FormPlace): FormPlace => useContext(SlotsContext) ?? own
 
 type KeptProps = {
   name: string
-  /** All that the markup depends on besides language, variant, site, and whether the reader is signed in. */
+  /** Everything the markup depends on besides language, variant, site, and whether the reader is signed in. */
   state: (now: number) => unknown
   children: () => ReactNode
 }

@@ -4,7 +4,7 @@ import { useSite } from './site-context.tsx'
 
 const NAMES: Record<Lang, string> = { pl: 'Polski', en: 'English' }
 
-/** The language that an address chooses for a long text by `?lang=`. */
+/** The language chosen by `?lang=` for a long text. */
 export function chosenLanguage(query: URLSearchParams): Lang | undefined {
   const asked = query.get('lang')
   return asked === 'pl' || asked === 'en' ? asked : undefined

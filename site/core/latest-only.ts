@@ -1,11 +1,11 @@
 import type { CallOptions } from '#shared/api/contract.ts'
 
-/** `flush` sends what is wanted beside the request in flight. */
+/** `flush` sends the waiting value beside the request in flight. */
 type Line = { wanted: unknown; sending: unknown; flush: () => void }
 
 const lines = new Map<string, Line>()
 
-/** The first comes before the next page is asked for, the second alone where a phone ends the page. */
+/** `beforeunload` comes before the next page is requested; `pagehide` is the only one where a phone ends the page. */
 const LEAVING = ['beforeunload', 'pagehide']
 
 export const isSendingLatest = (key: string): boolean => lines.has(key)
@@ -18,7 +18,7 @@ type Sender<V, R> = {
   settle: (confirmed: R, failure: { error: unknown } | null) => void
 }
 
-/** Sends the value that waits for the request in flight, which would be lost with the page. */
+/** Sends values that wait for a request in flight, because they would be lost with the page. */
 function flushWaiting(): void {
   for (const { wanted, sending, flush } of lines.values()) if (wanted !== sending) flush()
 }
@@ -52,7 +52,7 @@ export async function sendLatest<V, R>(key: string, value: V, { before, send, se
     }
   } while (line.wanted !== line.sending)
   lines.delete(key)
-  // Some browsers keep no page for going back that listens to them.
+  // Listeners keep some browsers from storing the page for going back.
   if (lines.size === 0) for (const name of LEAVING) removeEventListener(name, flushWaiting)
   settle(confirmed, failure)
 }

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** Makes the change at once; where the focus is lost with what goes away, it moves to what is there now. */
+/** Applies the change at once; if it removed the focused element, moves the focus to `target`. */
 export function moveFocus(change: () => void, target: () => HTMLElement | null | undefined): void {
   const focused = document.activeElement
   flushSync(change)

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** Shows it everywhere on the page at once. */
+/** Replaces the reader's picture everywhere on the page. */
 export function setOwnAvatar(url: string | null): void {
   chosen = url
   for (const changed of listeners) changed()

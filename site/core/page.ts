@@ -13,9 +13,9 @@ export type { Variant }
 
 export type SiteInfo = {
   name: string
-  /** An uploaded picture instead of the drawn one. */
+  /** An uploaded logo that replaces the drawn one. */
   logo: string | null
-  /** The version of an uploaded icon; null for the drawn one. */
+  /** The version of an uploaded icon; null for the default icon. */
   icon: string | null
   /** Rules of a style sheet for accent, corners and density; '' for the usual looks. */
   looks: string
@@ -38,11 +38,11 @@ export type SiteInfo = {
   communities_by: 'everyone' | 'trust1' | 'trust2' | 'admins'
   /** The texts that the operator has written. */
   texts: SiteText[]
-  /** Whether members may be asked to accept a newer version of one. */
+  /** Whether members are asked to accept newer versions. */
   asks_acceptance: boolean
-  /** Whether pages and actions work without a network. */
+  /** Whether the site can be read and used without a network. */
   offline: boolean
-  /** The colour of the browser's frame. */
+  /** The colour of the browser's frame, by variant. */
   theme_color: Record<Variant, string>
   /** How admins enter the panel. */
   panel_by: 'password' | 'account'
@@ -58,7 +58,7 @@ export type SidebarStream = { id: number; title: string; username: string; viewe
 /** Read with the page: `suspension` is null unless one is in force. */
 export type SiteViewer = SessionUser & { suspension: { until: string | null; decision_id: number } | null }
 
-/** The server creates one a request, the browser has one. */
+/** The server creates one for each request, the browser a single one. */
 export type Runtime = FormState & {
   api: SiteApi
   viewer: SiteViewer | null
@@ -67,14 +67,14 @@ export type Runtime = FormState & {
   variant: Variant
   site: SiteInfo
   lite: LiteMode
-  /** On the server by the session, in the browser by the stored token. */
+  /** By the session on the server, by the stored token in the browser. */
   isSignedIn: () => boolean
-  /** Data loaded from here on contains everything up to this event; null where none is known. */
+  /** The last event contained in data loaded from now on; null where unknown. */
   lastEventId: () => string | null
-  /** The server caches them for a few seconds. */
+  /** Cached by the server for a few seconds. */
   sidebarCategories: () => Promise<SidebarCategory[]>
   sidebarStreams: () => Promise<SidebarStream[]>
-  /** Without one that could not be read. */
+  /** Counts that could not be read are left out. */
   unreadCounts: () => Promise<Partial<UnreadCounts>>
 }
 
@@ -102,17 +102,17 @@ export type Meta = {
  */
 export type DocumentPolicy = { origins?: string[]; playsBlobs?: boolean; captures?: boolean; formTargets?: string[] }
 
-/** `load` awaits what decides status, title and main content; fields that are promises stream in later (`Await`). */
+/** `load` awaits what decides status, title and main content; promise fields stream in later (`Await`). */
 export type Page<Data = unknown> = {
   guard?: 'user' | 'guest'
   load?: (args: LoadArgs) => Promise<Data> | Data
-  /** Such a page is marked by `ownDocument` in `site/routes.tsx`. */
+  /** The page is then marked by `ownDocument` in `site/routes.tsx`. */
   policy?: (data: Data) => DocumentPolicy
   meta: (data: Data, args: { t: Texts; site: SiteInfo; variant: Variant; params: Record<string, string> }) => Meta
   View: ComponentType<{ data: Data }>
 }
 
-/** The value that `load` returns for a page whose status is not 200. */
+/** Wraps what `load` returns for a page whose status is not 200. */
 export const withStatus = <Data>(status: number, value: Data): Data => data(value, { status }) as unknown as Data
 
 export function definePage<Data>(page: Page<Data>): Page<Data> {

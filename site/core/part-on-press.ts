@@ -1,13 +1,13 @@
 import { showFailure } from './call-failed.ts'
 
-/** Code that a page loads when somebody first asks for it; `part` is null before. */
+/** Code that a page loads at first use; `part` is null until then. */
 type PartOnPress<Part> = {
   readonly part: Part | null
   load: () => Promise<void>
   open: (show: () => void, failed: string) => void
 }
 
-/** `open` calls `show` with the part loaded, at once where it already is, or a toast says `failed`. */
+/** `open` loads the part where needed and calls `show`, or shows the toast `failed`. */
 export function partOnPress<Part>(load: () => Promise<Part>): PartOnPress<Part> {
   let part: Part | null = null
   const loadPart = async () => {

@@ -33,7 +33,7 @@ export function receivePosts(posts: readonly { id: number }[]): void {
   for (const { id } of posts) changes.delete(id)
 }
 
-/** Why nobody comments on a post. Renders again only when that changes. */
+/** Why a post cannot be commented on; re-renders only when that changes. */
 export function useClosed(post: Post): 'removed' | 'locked' | null {
   return useSyncExternalStore(
     subscribe,

@@ -5,7 +5,7 @@ export function offsetOf(query: URLSearchParams, max: number): number {
 /** The largest of an integer column. */
 const LAST_ID = 2_147_483_647
 
-/** null for what is no id. */
+/** null for an invalid id. */
 export function idInAddress(text: string | null): number | null {
   const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
   return id > 0 && id <= LAST_ID ? id : null

@@ -1,7 +1,9 @@
 const MIN_DELAY_MS = 2_000
 const MAX_DELAY_MS = 60_000
 
-/** Calls `run` after the delay, or as soon as the browser is online again; returns what cancels it. */
+/**
+ * Calls `run` after the delay or once the browser is online, whichever is first; returns a function that cancels it.
+ */
 function scheduleRetry(run: () => void, delayMs: number): () => void {
   const timer = setTimeout(once, delayMs)
   function cancel(): void {
@@ -19,9 +21,8 @@ function scheduleRetry(run: () => void, delayMs: number): () => void {
 type ReadQueue<Id> = { add: (ids: Iterable<Id>) => void; clear: () => void }
 
 /**
- * Reads what events named, one id after another. One that cannot be read stays and is tried again after 2 to 60
- * seconds, so that an old text does not stay on the page because the network was away when its event came. `read`
- * settles by itself what is gone for good.
+ * Reads the ids named by events, one after another. A failed read is retried after 2 to 60 seconds, so that outdated
+ * text does not stay on the page because the network was away. `read` must resolve for ids that are gone for good.
  */
 export function createReadQueue<Id>(
   read: (id: Id) => Promise<void>,

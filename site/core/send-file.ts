@@ -3,7 +3,7 @@ import type { FetchLike } from '#shared/api/client.ts'
 type Init = Parameters<FetchLike>[1]
 type Answer = Awaited<ReturnType<FetchLike>>
 
-/** A `fetch` with upload progress, which the browser's own lacks. */
+/** `fetch` with upload progress, which browsers do not offer. */
 export function sendFile(
   url: string,
   { method, headers, body, credentials, signal, onProgress }: Init,

@@ -16,7 +16,7 @@ export function storedLanguage(): Lang | null {
   }
 }
 
-/** The cookie makes the server render in that language. */
+/** Stores a cookie that makes the server render in that language. */
 export function storeLanguage(lang: Lang): void {
   setCookie('language', lang)
   try {

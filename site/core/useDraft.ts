@@ -4,7 +4,7 @@ const PREFIX = 'draft:'
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
 
-/** A field that is empty at first accepts any stored value, because only the form's code has its type. */
+/** Fields that are empty at first accept any stored value, because only the form's code has their type. */
 function hasSameType(value: unknown, initial: unknown): boolean {
   if (initial === null || initial === undefined) return true
   if (value === null) return typeof initial === 'number'
@@ -12,7 +12,7 @@ function hasSameType(value: unknown, initial: unknown): boolean {
   return !Array.isArray(initial) || (value as unknown[]).every((item) => hasSameType(item, initial[0] as unknown))
 }
 
-/** The stored fields whose type fits the form: storage may hold anything, or what another version of the form saved. */
+/** The stored fields whose type fits the form; storage may hold invalid data or a draft of another version. */
 export function draftOf<T extends object>(stored: unknown, initial: T): Partial<T> {
   if (kindOf(stored) !== 'object' || !stored) return {}
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function clearDraft(name: string): void {
   } catch {}
 }
 
-/** Deletes all drafts at logout, so that the next user of the browser does not see them. */
+/** Deletes all drafts at logout, so that the browser's next user does not see them. */
 export function clearDrafts(): void {
   try {
     const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
@@ -49,7 +49,10 @@ function saveDraft(name: string, values: object, excluded: readonly PropertyKey[
   } catch {}
 }
 
-/** Starts as `initial`, as on the server; the draft is applied after hydration. Without a name nothing is saved. */
+/**
+ * State that starts as `initial`, as on the server; the draft is applied after hydration. Without a name nothing is
+ * stored.
+ */
 export function useDraft<T extends object>(
   name: string | null,
   initial: T,

@@ -24,7 +24,7 @@ const groupOf = ({ name }: TextField) => name.split('.')[0]!
 
 const isGroup = ({ name }: TextField) => name.includes('.')
 
-/** What was typed before hydration. `initial` has the types of lists and objects. */
+/** Values typed before hydration; `initial` gives the types of lists and objects. */
 function typedIn(form: HTMLFormElement, initial: object | undefined): object {
   const fields = [...form.elements].filter(isField)
   const typed = fields.filter(isTyped)

@@ -4,7 +4,7 @@ import { typedValues } from './form-values.ts'
 
 type Failed<T> = { values: T; issues: Record<string, string> }
 
-/** What was typed into a form that was refused without scripts; null for all other forms of the page. */
+/** Values of a form that was refused without scripts; null for the other forms of the page. */
 export function useFailedForm<T extends object>(
   call: FormCall | undefined,
   initial: T,
@@ -14,10 +14,10 @@ export function useFailedForm<T extends object>(
   if (failed === null || failed.call !== call) return null
   const isOther = ids.some((id) => String(initial[id] ?? '') !== String(failed.values[id] ?? ''))
   const sent = typedValues(initial, Object.entries(failed.values))
-  // Several forms of a page may make one call, each with other fields.
+  // Forms of a page that make the same call differ in these fields.
   const isOwn = Object.keys(sent).some((field) => !(ids as readonly string[]).includes(field))
   if (isOther || !isOwn) return null
-  // An unticked box is not sent.
+  // Browsers do not send unticked boxes.
   const unticked = Object.entries(initial).flatMap(([field, value]: [string, unknown]) =>
     typeof value === 'boolean' ? [[field, false]] : [],
   )

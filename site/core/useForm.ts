@@ -16,14 +16,14 @@ type Options<T extends object> = {
   ids?: readonly (keyof T & string)[]
   exclude?: readonly (keyof T)[]
   initial: T
-  /** The contract's own, so that form and server refuse the same. */
+  /** The contract's schema, so that form and server refuse the same input. */
   schema: Schema
-  /** Sentences by field; they win over those of the schema. */
+  /** Messages by field that override those of the schema. */
   rules?: (values: T) => Record<string, string>
   confirm?: () => Promise<boolean>
-  /** May return the values that the form has afterwards, else those of `initial`. */
+  /** May return the values to show afterwards; by default those of `initial`. */
   send: (values: T, idempotencyKey: string) => Promise<T | void>
-  /** Called when it waits in the outbox. */
+  /** Called where the call waits in the outbox. */
   onQueued?: () => void
   fallback: string
 }
@@ -37,7 +37,7 @@ function issuesOf(schema: Schema, values: object, texts: { invalid: string }): R
   return found
 }
 
-/** Validates, sends once at a time, and keeps the draft until it was sent. */
+/** State of a form: validates, sends one request at a time, and stores the draft until it succeeded. */
 export function useForm<T extends object>({
   draft,
   call,
@@ -87,7 +87,8 @@ export function useForm<T extends object>({
         onQueued?.()
         return
       }
-      // A refused form may change and is a new request; an unanswered one must be repeated with the same key.
+      // A refused form may change, so its next request is a new one; an unanswered request is repeated with the same
+      // key.
       if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null
       if (error instanceof CallError && Object.keys(error.issues).length > 0) {
         setIssues(error.issues)

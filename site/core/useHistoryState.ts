@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
 import { useHydrated } from './useHydrated.ts'
 
-/** State passed along with the navigation. The server does not have it, so it is null until hydration. */
+/** State passed with a navigation; null until hydration, since the server does not know it. */
 export function useHistoryState<S extends v.GenericSchema>(schema: S): v.InferOutput<S> | null {
   const { state } = useLocation() as { state: unknown }
   const isHydrated = useHydrated()

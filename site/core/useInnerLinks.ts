@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 
 const NO_PAGE = /^\/(?:api|media|assets|dev)\/|\.xml$/
 
-/** Navigates on plain `<a>` elements: texts by users contain them, and they render faster than `<Link>`. */
+/** Navigates on plain `<a>` elements, which users' texts contain and which render faster than `<Link>`. */
 export function useInnerLinks(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -23,14 +23,14 @@ export function useInnerLinks(): void {
         link.origin !== location.origin ||
         link.target !== '' ||
         link.hasAttribute('download') ||
-        // Another version of the page.
+        // The link leads to another version of the page, which needs a page load.
         link.hasAttribute('data-document')
       )
         return
       if (NO_PAGE.test(link.pathname) || link.getAttribute('href')!.startsWith('#')) return
       event.preventDefault()
       const to = link.pathname + link.search + link.hash
-      // Like a browser, no second history entry for the same address.
+      // Like browsers, adds no history entry for the same address.
       void navigate(to, { replace: to === location.pathname + location.search + location.hash })
     }
     // React listens on the document, so its handlers run first.

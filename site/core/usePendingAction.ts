@@ -29,7 +29,7 @@ function takeAction(name: string): unknown {
   }
 }
 
-/** Runs `perform` once, after signing in, as soon as its component is mounted. */
+/** Runs `perform` once after signing in, when the component mounts. */
 export function usePendingAction<T>(name: string, perform: (value: T) => void): void {
   const { viewer } = useSite()
   const latest = useRef(perform)

@@ -4,7 +4,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { rememberAction } from './usePendingAction.ts'
 import { useSite } from './site-context.tsx'
 
-/** True where the reader is signed in. Otherwise it shows why to sign in and keeps the action for afterwards. */
+/** Returns true where the reader is signed in; otherwise shows why to sign in and remembers the action. */
 export function useSignInFirst(): (text: string, action?: { name: string; value: unknown }) => boolean {
   const { isSignedIn, t } = useSite()
   const { pathname, search } = useLocation()

@@ -3,7 +3,7 @@ import type { LoadArgs } from './page.ts'
 
 export type Neutral = { neutral: true; path: string }
 
-/** Redirects a normal category on the adult host; returns neutral data for adult content on the normal host. */
+/** Redirects from a normal community on the adult host; returns neutral data for adult content on the normal host. */
 export function otherVariant({ site, variant, path }: LoadArgs, isNsfw: boolean): Neutral | null {
   if (isNsfw === (variant === 'adult')) return null
   if (!isNsfw) throw redirect(site.normal_origin + path)

@@ -1,6 +1,6 @@
 const LATEST_MS = 2_000
 
-/** A page that is never idle runs it after two seconds. */
+/** Runs it after two seconds at the latest. */
 export function whenIdle(run: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {

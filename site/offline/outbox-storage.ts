@@ -2,7 +2,7 @@ import { openDB, type IDBPDatabase } from 'idb'
 import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
 import type { OutboxStorage, Queued, QueuedFile, Session } from './outbox.ts'
 
-/** A database of its own: what empties the store of pages never touches what was written. */
+/** A separate database, so that emptying the store of pages never deletes waiting actions. */
 
 type Sealed = { id: string; account: string; number: number; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 type SealedFile = Pick<Sealed, 'iv' | 'data' | 'account'> & { url: string; name: string; type: string; at: number }
@@ -30,7 +30,7 @@ function database(): Promise<IDBPDatabase> {
   return opened
 }
 
-/** Stays while something of the account waits, since only that account may read and send it. */
+/** The key stays while something of the account waits, since only that account may read and send it. */
 async function keyOf(account: string): Promise<CryptoKey> {
   const db = await database()
   const known = (await db.get('keys', account)) as CryptoKey | undefined
@@ -95,7 +95,7 @@ export async function removeUnusedFiles(account: string, used: Set<string>, youn
     if (owner === account && at < youngest && !used.has(url)) await db.delete('files', url)
 }
 
-/** Grows with each action, whatever the clock says. */
+/** Grows with each action, independent of the clock. */
 export async function nextNumber(): Promise<number> {
   const tx = (await database()).transaction('meta', 'readwrite')
   const number = (((await tx.store.get('number')) as number | undefined) ?? 0) + 1
@@ -104,7 +104,7 @@ export async function nextNumber(): Promise<number> {
   return number
 }
 
-/** Who is signed in, for the worker, which cannot read the page's storage. */
+/** Stores who is signed in for the worker, which cannot read the page's storage. */
 export async function rememberSession(session: Session | null): Promise<void> {
   await (await database()).put('meta', session, 'session')
 }

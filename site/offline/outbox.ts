@@ -1,6 +1,6 @@
 import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
 
-/** What was written without a network: kept until the server answered, and sent in order, once. No I/O of its own. */
+/** Actions written without a network, stored until the server answered and sent once, in order. No I/O of its own. */
 
 type Reason = { status: number; code: string; detail: string | null; retry_at: number | null; current_text?: string }
 
@@ -56,10 +56,10 @@ type Sender = {
   now: () => number
 }
 
-/** The server deletes keys after this time; what is older is sent only when the member says so. */
+/** The server deletes idempotency keys after this time; older actions are sent only on the member's request. */
 const OLDEST_MS = 29 * 24 * 3_600_000
 
-/** Calls that set a state, so that a later one makes an earlier one needless. */
+/** Calls that set a state, so that a later call replaces an earlier one. */
 const SETTING_STATE = new Set([
   'votes.post',
   'votes.comment',
@@ -89,7 +89,7 @@ export function thingOf(call: string, input: Record<string, unknown>): string {
   return `${kindOf(call)} ${comment_id === undefined ? group : 'comment'} ${String(id)}`
 }
 
-/** Stores an action; of an unsent earlier state of the same thing only the base of its text stays. */
+/** Stores an action and replaces an unsent earlier state of the same thing, of which only the base text is kept. */
 export async function enqueue(storage: OutboxStorage, action: Queued): Promise<void> {
   const earlier = SETTING_STATE.has(action.call)
     ? (await storage.list(action.account)).filter(
@@ -153,7 +153,7 @@ function bodyOf(text: string): { code?: unknown; detail?: unknown } {
 
 const TEMPORARY = new Set([408, 425, 500, 502, 503, 504])
 
-/** The text of the thing as it is now, where it is neither what the edit began with nor what it says. */
+/** The current text of the post or comment where somebody else changed it since the edit began, else null. */
 async function changedMeanwhile({ fetch }: Sender, action: Queued, token: string): Promise<string | null> {
   if (action.base === null || !/^(comments|posts)\.edit$/.test(action.call)) return null
   const url = action.call === 'posts.edit' ? action.url : `${action.url}/context?levels=1`
@@ -184,7 +184,7 @@ const post = ({ fetch }: Sender, action: Queued, token: string): Promise<Answer>
 async function sendOne(sender: Sender, action: Queued, token: string): Promise<Outcome | 'refused'> {
   const { storage, now } = sender
   const refuse = async (reason: Reason, state: Queued['state']): Promise<void> => {
-    // Cancelled or replaced while it was sent: then nothing is left to show.
+    // Nothing to show where it was cancelled or replaced while it was sent.
     const isStored = (await storage.list(action.account)).some(({ id }) => id === action.id)
     if (isStored) await storage.put({ ...action, state, reason })
   }
@@ -207,7 +207,7 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
     return 'offline'
   }
   const { status } = answer
-  // The head alone says that it was done; the rest may be cut.
+  // The status alone proves success, even if the body is cut.
   if (status >= 200 && status < 300) {
     await storage.remove(action.id)
     return 'sent'
@@ -228,8 +228,8 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
 }
 
 /**
- * Sends what the signed-in account wrote, in the order of writing; behind a refused or waiting action the others of the
- * same thing wait. One sender a browser may run at a time.
+ * Sends the signed-in account's actions in order; after a refused or waiting one, others of the same thing wait. Only
+ * one sender may run in a browser.
  */
 export async function sendAll(sender: Sender): Promise<Outcome> {
   const first = await sender.session()

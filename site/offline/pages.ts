@@ -1,7 +1,7 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 import { claimStore, emptyStore, storeFile, type Owner } from './store.ts'
 
-/** Never the panel, calls, exports or what a link in a mail opens. */
+/** Excludes the panel, calls, exports and links from mails. */
 const READABLE = [
   /^\/$/,
   /^\/(post|r|c|u|user|conversation)\/[^/]+$/,
@@ -13,7 +13,7 @@ export const isReadable = (pathname: string): boolean => READABLE.some((path) =>
 
 type Rendered = { lang: Lang; viewer: { id: number; suspension: unknown } | null }
 
-/** What the page says of its reader, in its bootstrap. */
+/** The reader that the page's bootstrap names. */
 export function readerOf(html: string): Rendered | null {
   const json = /<script id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(html)?.[1]
   try {
@@ -36,8 +36,8 @@ const titleOf = (html: string) => decoded(/<title[^>]*>([^<]*)<\/title>/.exec(ht
 const STORED_HEADERS = ['content-type', 'content-security-policy', 'referrer-policy', 'permissions-policy']
 
 /**
- * Stores a page that the server rendered. It says who its reader is, so this is also where a change of account, the end
- * of a session and a suspension empty the store.
+ * Stores a rendered page. The page names its reader, so a change of account, an ended session or a suspension empties
+ * the store here.
  */
 export async function storePage(path: string, response: Response, now: number): Promise<Owner | null> {
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) return null

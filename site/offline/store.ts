@@ -1,9 +1,9 @@
 import { deleteDB, openDB, type IDBPDatabase } from 'idb'
 
-/** What is read without a network, encrypted with a key of its owner that never leaves the browser. */
+/** Pages for reading without a network, encrypted with a key of their owner that never leaves the browser. */
 
 const STORE_NAME = 'offline'
-/** Without contact for this long the store empties itself. */
+/** The store is emptied after this time without contact to the server. */
 const FORGOTTEN_AFTER = 30 * 24 * 3_600_000
 export const BUDGET = 50 * 1_048_576
 
@@ -48,7 +48,7 @@ export async function ownerOfStore(): Promise<Owner | null> {
   return (await ownership())?.owner ?? null
 }
 
-/** Drops the key first, so that nothing can be read even where the rest fails. */
+/** Deletes the key first, so that nothing is readable even where the rest fails. */
 export async function emptyStore(): Promise<void> {
   const db = await database()
   await db.delete('meta', 'ownership')
@@ -62,7 +62,7 @@ export async function removeStore(): Promise<void> {
   await deleteDB(STORE_NAME)
 }
 
-/** Makes the store that of `owner`: what belonged to anybody else is gone before it returns. */
+/** Assigns the store to `owner` after deleting everything that belonged to anybody else. */
 export async function claimStore(owner: Owner, now: number): Promise<void> {
   if ((await ownerOfStore()) !== owner) {
     await emptyStore()
@@ -72,7 +72,10 @@ export async function claimStore(owner: Owner, now: number): Promise<void> {
   await (await database()).put('meta', now, 'contact')
 }
 
-/** True where it was emptied. A clock that was set back counts from the latest time seen. */
+/**
+ * Returns true where it was emptied. Counts from the latest time seen, so setting the clock back does not extend the
+ * term.
+ */
 export async function forgetOldStore(now: number): Promise<boolean> {
   const contact = (await (await database()).get('meta', 'contact')) as number | undefined
   if (contact === undefined || now - contact < FORGOTTEN_AFTER) return false
@@ -94,13 +97,13 @@ async function piped(bytes: Uint8Array<ArrayBuffer>, through: CompressionStream 
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Stored in place of the address, which would show what its reader has read. */
+/** Hashes the address, which would otherwise show what was read. */
 async function idOf(salt: string, url: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${url}`))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** False where the store is not, or no longer, that of `owner`. */
+/** Returns false where the store does not belong to `owner`, or no longer. */
 export async function storeFile(
   owner: Owner,
   kind: Kind,
@@ -114,7 +117,7 @@ export async function storeFile(
   const sealed = await seal(own.key, content)
   const entry: Entry = { id: await idOf(own.salt, url), kind, at, bytes: content.byteLength, head, body: sealed }
   const tx = (await database()).transaction(['meta', 'entries'], 'readwrite')
-  // Meanwhile the store may have been emptied.
+  // The store may have been emptied meanwhile.
   const isSame = ((await tx.objectStore('meta').get('ownership')) as Ownership | undefined)?.salt === own.salt
   if (isSame) await tx.objectStore('entries').put(entry)
   await tx.done
@@ -122,7 +125,7 @@ export async function storeFile(
   return isSame
 }
 
-/** The oldest go first. */
+/** Deletes the oldest files beyond the budget. */
 async function keepBudget(budget: number): Promise<void> {
   const db = await database()
   let bytes = await usedBytes()

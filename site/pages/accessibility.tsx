@@ -10,7 +10,6 @@ const STATEMENTS = {
   en: { title: 'Accessibility', subject: 'Accessibility barrier', Text: StatementEn },
 }
 
-/** In the reader's language, or in the one that the switch on the page chose. */
 export const page = definePage({
   load: ({ query, lang }) => ({ lang: chosenLanguage(query) ?? lang }),
   meta: ({ lang }, { site }) => ({

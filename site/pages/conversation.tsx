@@ -20,7 +20,7 @@ export const page = definePage({
     const since = lastEventId()
     const before = v.safeParse(Before, query.get('before') ?? undefined)
     try {
-      // A load may be a prefetch or in a hidden tab: only the visible page marks as read.
+      // Loading may be a prefetch or happen in a hidden tab, so only the visible page marks messages as read.
       const { messages, other_user, messages_closed } = await orLogin(
         api.messages.conversation({
           username: params.username!,

@@ -27,7 +27,7 @@ type PostData = {
   since: string | null
   view: DiscussionView
   comments: Promise<CommentsPage>
-  /** Null where the viewer may not or may delete anyway; the server waits for it, so that a ban is in its HTML. */
+  /** null where the viewer cannot delete, or may without it; awaited on the server, so that a ban is in its HTML. */
   membership: Promise<Standing> | Standing | null
   asked: AskedForm | null
 }
@@ -43,7 +43,7 @@ function startedEarly<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** The source text is only needed by who may edit; sending it would double the size. */
+/** Removes source texts that the viewer cannot edit, which would double the size. */
 function forReading(page: CommentsPage, viewer: SessionUser | null): CommentsPage {
   if (viewer?.is_admin) return page
   const isOwn = (comment: Comment) => viewer !== null && comment.author_id === viewer.id
@@ -112,7 +112,7 @@ function PostScreen({ post: loaded, since, comments, membership, view, asked }: 
   const isModerator = standing?.is_moderator ?? loaded.can.moderate
   useEffect(() => receivePosts([loaded]), [loaded])
   const isGone = usePostEvents(loaded, since)
-  // The next load has the visit that this one stored.
+  // Kept from the first load, since the next load already counts this visit.
   const [{ visited_at, new_comments }] = useState(loaded)
   const discussed = useMemo(() => ({ ...loaded, visited_at, new_comments }), [loaded, visited_at, new_comments])
   return (

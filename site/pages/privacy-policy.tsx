@@ -11,7 +11,6 @@ const POLICIES = {
   en: { title: 'Privacy Policy', description: 'Privacy policy of', Text: PolicyEn },
 }
 
-/** In the reader's language, or in the one that the switch on the page chose. */
 export const page = definePage({
   load: async (args) => ({
     lang: chosenLanguage(args.query) ?? args.lang,

@@ -167,7 +167,7 @@ function useFound({ q, tab: opening, sort, found }: Data) {
     } catch (error) {
       issueOf(error, t)
       const { code } = pageErrorOf(error)
-      // Any other failure is only logged: what was found stays usable.
+      // Other failures are only logged, so that earlier results stay usable.
       if (code === 'search_too_broad') update({ found: { ...shown, [tab]: { ...shown[tab], failure: code } } })
     } finally {
       setLoading(false)

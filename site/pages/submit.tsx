@@ -29,7 +29,7 @@ async function chosenOf({ api, query, variant }: LoadArgs): Promise<Chosen> {
   }
 }
 
-/** Scripts look for communities while their name is typed. */
+/** Communities offered without scripts; with scripts they are searched while typing. */
 async function choicesOf({ api, query, variant }: LoadArgs): Promise<Category[]> {
   if (typeof document !== 'undefined' || (query.has('community') && !query.get('find'))) return []
   const search = query.get('find') ?? ''

@@ -84,7 +84,7 @@ export const page = definePage({
 
 type FiguresProps<Key extends string> = { head: string; labels: Record<Key, string>; numbers: Record<Key, number> }
 
-/** Rows of zero are folded away. */
+/** Rows whose numbers are all zero are folded. */
 function Figures<Key extends string>({ head, labels, numbers }: FiguresProps<Key>) {
   const texts = useTexts('transparency')
   const keys = Object.keys(numbers) as Key[]

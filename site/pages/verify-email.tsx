@@ -34,7 +34,7 @@ export const page = definePage({
       if (token === '') return
       verifyOnce(api, { token }).then(
         ({ username, already_verified, access_token }) => {
-          // This page stores no session.
+          // This page must not sign the reader in.
           if (access_token !== null) void endSession(access_token)
           setState({ kind: already_verified ? 'already_verified' : 'success', username })
         },

@@ -126,7 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Screen readers and the tab key continue at the new page. */
+/** Moves the focus to the new page for screen readers and the tab key. */
 function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname)

@@ -34,7 +34,10 @@ export function Logo({ site: { name, logo, icon } }: LogoProps) {
   )
 }
 
-/** Narrow screens show the icon, wide ones the logo, or the name beside the icon. The link around it has the name. */
+/**
+ * Narrow screens show the icon, wide ones the logo or icon and name. Hidden from assistive technology, since the link
+ * has the name.
+ */
 function Uploaded({ name, logo, icon }: LogoProps['site']) {
   return (
     <>

@@ -11,7 +11,7 @@ import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
 
 type SidebarProps = { categories: SidebarCategory[]; streams: SidebarStream[] }
 
-/** The beginning of the paths to which it links and that it marks as the current one. */
+/** Path prefixes of the links that are marked as current. */
 const MARKED = /^\/(r|streams?)\//
 
 export function Sidebar({ categories, streams }: SidebarProps) {

@@ -25,7 +25,7 @@ export function IconLinks({ site: { icon } }: { site: Pick<SiteInfo, 'icon'> }) 
   )
 }
 
-/** In the page itself, so that it is there at the first paint. */
+/** Inlined, so that it applies at the first paint. */
 export function Looks({ site }: { site: Pick<SiteInfo, 'looks'> }) {
   return site.looks === '' ? null : <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: site.looks }} />
 }
@@ -38,7 +38,7 @@ export function Document({
   children,
 }: {
   bootstrap: Bootstrap
-  /** The JSON already in the document, where there is one. */
+  /** The JSON that the document already contains, if any. */
   bootstrapJson?: string
   assets: Assets
   nonce?: string

@@ -11,7 +11,7 @@ const FRAGMENT = '#auth='
 
 const reloaded = reloadGuard('start')
 
-/** Null on any host but this machine. */
+/** null on any host but localhost. */
 export function tokenOfFragment(hash: string, hostname: string): string | null {
   if (!hash.startsWith(FRAGMENT) || !isLocalhost(hostname)) return null
   const text = hash.slice(FRAGMENT.length)
@@ -35,7 +35,7 @@ export function tokenLife(token: string, now: number): number {
   }
 }
 
-/** The token is removed from the address first; what is stored comes from the server, not from the fragment. */
+/** Removes the token from the address first; the stored session comes from the server, not from the fragment. */
 async function takeAuthFragment(): Promise<boolean> {
   const token = tokenOfFragment(location.hash, location.hostname)
   if (location.hash.startsWith(FRAGMENT) && isLocalhost(location.hostname)) {
@@ -62,7 +62,7 @@ function agreeOnLanguage({ lang, site }: Runtime): 'agreed' | 'reload' | 'differ
   return reloaded.first(`language:${stored}`) ? 'reload' : 'differ'
 }
 
-/** A session that a form opened without scripts is theirs as well. */
+/** Takes over a session that a form opened without scripts. */
 async function takeFormSession(formToken: string | null): Promise<boolean> {
   if (!document.cookie.split('; ').includes(`${FORM_SESSION_COOKIE}=1`) || !reloaded.first('form-session')) return false
   try {
@@ -92,19 +92,21 @@ async function agreeOnSession({ api, viewer, form_token }: Runtime): Promise<'ag
     if (storedUser()?.id !== user.id) storeSession({ access_token: token, user }, tokenLife(token, Date.now()))
     return reloaded.first('session') ? 'reload' : 'differ'
   } catch {
-    // Without a network the page stays; a session that ended was cleared already.
+    // Keeps the page where the network is away; an ended session was cleared already.
     return storedToken() === null && viewer !== null && reloaded.first('ended') ? 'reload' : 'differ'
   }
 }
 
-/** The stored language and session win over what the server rendered with. True where the page reloads. */
+/**
+ * Makes the stored language and session win over those the server rendered with. Returns true where the page reloads.
+ */
 export async function agreeOnStart(runtime: Runtime): Promise<boolean> {
   addEventListener('hashchange', () => void takeAuthFragment())
   if (await takeAuthFragment()) return true
   const language = agreeOnLanguage(runtime)
   const session = language === 'reload' ? 'agreed' : await agreeOnSession(runtime)
   if (language === 'reload' || session === 'reload') return reload()
-  // Cookies may be refused: the next page must not reload again.
+  // Where cookies are refused the next page must not reload again.
   if (language === 'agreed' && session === 'agreed') reloaded.clear()
   return false
 }

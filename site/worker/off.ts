@@ -1,6 +1,6 @@
 import { scope } from './scope.ts'
 
-/** The worker of a release in which it is switched off: it takes its predecessor's place, empties all and goes. */
+/** Replaces an earlier worker where offline use is switched off: deletes its caches and unregisters. */
 async function leave(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.map((name) => caches.delete(name)))

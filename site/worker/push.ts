@@ -34,7 +34,7 @@ async function receive({ notification, close = [], app_badge }: Message): Promis
 }
 
 function show({ title, body, navigate, tag, lang }: Shown): Promise<void> {
-  // Some browsers know `renotify`, which the types do not: what replaces a notice is announced as well.
+  // `renotify` is missing in the types: a replaced notice is announced again.
   const options: NotificationOptions & { renotify: boolean } = {
     body,
     tag,
@@ -52,7 +52,7 @@ async function setBadge(count: number | undefined): Promise<void> {
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {})
 }
 
-/** A tab that shows the address already; any other keeps what somebody may have typed there. */
+/** Focuses a tab that already shows the address; never navigates other tabs, where somebody may have typed. */
 async function open(address: string): Promise<void> {
   const { href, origin } = new URL(address, scope.location.href)
   if (origin !== scope.location.origin) return

@@ -6,9 +6,9 @@ import { isReadable, readerOf, storePage } from '#site/offline/pages.ts'
 import { findFile, forgetOldStore, type StoredFile } from '#site/offline/store.ts'
 
 const OFFLINE = '/offline'
-/** How long a stored page waits for a newer one. */
+/** How long a page waits for the network before its stored copy is shown. */
 const TIMEOUT_MS = 4_000
-/** A proxy whose server is gone. */
+/** Statuses by which a proxy says that its server is gone. */
 const GONE = new Set([502, 503, 504])
 const MEDIA = /^\/media\/i\/([0-9a-f]{40}-\d+x\d+)[-.\w]*$/
 const SAVED: Record<Lang, string> = { pl: 'zapisane', en: 'saved' }
@@ -45,7 +45,7 @@ async function fromStore(path: string): Promise<Response | null> {
   return list && Response.redirect(OFFLINE, 302)
 }
 
-/** Nothing in here may keep a page from loading: whatever fails, the network has the last word. */
+/** No failure in here may keep a page from loading: the network is the last resort. */
 export async function answerNavigation(event: FetchEvent, { pathname, search }: URL): Promise<Response> {
   const path = pathname + search
   const fetched = fetch(event.request)
@@ -80,7 +80,7 @@ export async function answerPicture(request: Request, { pathname }: URL): Promis
   try {
     return await fetch(request)
   } catch (error) {
-    // Another width of the same picture is better than none.
+    // Falls back to another width of the same picture.
     const stem = MEDIA.exec(pathname)![1]!
     const other = await stored(`/media/i/${stem}`)
     if (other) return new Response(other.body, { headers: other.headers })

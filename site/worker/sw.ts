@@ -25,7 +25,7 @@ scope.addEventListener('fetch', (event) => {
   else if (answersPicture(request, url)) event.respondWith(answerPicture(request, url))
 })
 
-/** One sender a browser, in whichever tab or worker. */
+/** Holds a lock, so that only one tab or worker sends. */
 const sendQueued = () =>
   navigator.locks.request('outbox', async () => {
     const outcome = await sendAll({
@@ -34,11 +34,11 @@ const sendQueued = () =>
       session: rememberedSession,
       now: Date.now,
     })
-    // The browser tries a failed one again.
+    // Makes the browser retry the sync later.
     if (outcome === 'offline') throw new Error('The network is still away')
   })
 
-// Background Sync, which the types of workers lack.
+// The event of Background Sync, which the worker's types lack.
 scope.addEventListener('sync' as 'message', (event) => {
   if ((event as unknown as { tag: string }).tag === 'outbox') event.waitUntil(sendQueued())
 })

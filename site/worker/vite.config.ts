@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 type Manifest = Record<string, { file: string; src?: string; css?: string[] }>
 
-/** Too large for every device, or of no use without a network. */
+/** Files that are too large for every device or useless without a network. */
 const NOT_OFFLINE = /shared\/admin|site\/features\/(admin|streams|robots)\/|pages\/admin|recharts|hls|altcha|ort\./
 
 async function clientOf(dir: string): Promise<{ version: string; files: string[] }> {
@@ -21,7 +21,7 @@ async function clientOf(dir: string): Promise<{ version: string; files: string[]
   return { version: manifest['site/entry-client.tsx']!.file, files: [...new Set(files)].map((file) => `/${file}`) }
 }
 
-/** One file each, with everything in it. Without a client build, as in development, no files are stored in advance. */
+/** Bundles one worker into one file. Without a client build, as in development, no files are stored in advance. */
 export async function workerBuild(name: WorkerName, clientDir: string | null): Promise<InlineConfig> {
   const { version, files } = clientDir === null ? { version: 'development', files: [] } : await clientOf(clientDir)
   return {

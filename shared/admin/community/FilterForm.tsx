@@ -27,7 +27,7 @@ type FilterFormProps = {
   onCancel: () => void
 }
 
-/** `isFocused` after a press that opened it; `save` returns the sentence of its outcome. */
+/** `isFocused` moves the focus into the form when it opens; `save` returns the sentence of its outcome. */
 export function FilterForm({
   draft,
   heading,

@@ -17,7 +17,7 @@ import { useRun } from './useRun.ts'
 
 type Row = { id?: number; label: string; color: FlairColor }
 
-/** Empty rows without scripts. */
+/** Empty rows for new flairs in forms without scripts, which cannot add rows. */
 function NewFlairs({ count }: { count: number }) {
   const text = useTexts('community').flairs
   return (

@@ -11,7 +11,7 @@ import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { BY_COMMUNITY, type Tools } from './tools.ts'
 import { useModerators, type ModeratorsList } from './useModerators.ts'
 
-/** They come in the order of seniority, the creator first. */
+/** Moderators are listed by seniority, the creator first; whether the viewer may remove this one. */
 function isOver(moderators: Moderator[], viewerId: number | null, removed: Moderator): boolean {
   if (viewerId === null) return !removed.is_creator
   if (removed.user.id === viewerId) return !removed.is_creator || moderators.length > 1
@@ -70,7 +70,7 @@ export function Moderators({
   )
 }
 
-/** Removes a moderator or withdraws an invitation without scripts: opened first, then pressed. */
+/** A folded form without scripts that removes a moderator or withdraws an invitation. */
 function PlainRemoval({
   categoryId,
   userId,
@@ -85,7 +85,7 @@ function PlainRemoval({
   tools: Tools
 }) {
   const call = 'moderators.remove'
-  // Who steps down may not see these settings any more.
+  // A moderator who steps down may no longer see these settings.
   const next = userId === tools.viewerId ? '/' : undefined
   const plain = tools.usePlainForm(
     call,

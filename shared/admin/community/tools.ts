@@ -6,7 +6,7 @@ import type { SiteApi } from '#shared/api/public.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Question } from '#shared/ui/Confirm.tsx'
 
-/** `sent` is what a refused form had, `issue` why it was refused. */
+/** `sent` holds the values of a refused form, `issue` the reason. */
 export type PlainForm<T> = {
   attributes: { method?: 'post'; action?: string }
   fields: ReactNode
@@ -14,13 +14,13 @@ export type PlainForm<T> = {
   issue: string | null
 }
 
-/** `ids` name the fields by which forms of one call differ; after the form comes `next`, else its own page. */
+/** `ids` are the fields in which forms of one call differ; `next` is where the form leads, by default its own page. */
 export type PlainFormOptions<T> = { ids: readonly (keyof T & string)[]; next?: string }
 
-/** A community has one form of the call. */
+/** A community has one form of this call. */
 export const BY_COMMUNITY = { ids: ['category_id'] } as const
 
-/** Differences between site and panel around the parts of a community's settings. */
+/** What differs between site and panel in the settings of a community. */
 export type Tools = {
   api: SiteApi
   lang: Lang
@@ -28,12 +28,12 @@ export type Tools = {
   /** Null for an admin without an account. */
   viewerId: number | null
   ask: (question: Question) => Promise<boolean>
-  /** The sentence of a failure; null where it is shown elsewhere. */
+  /** Returns the sentence to show for a failure, or null where it is shown elsewhere. */
   failed: (error: unknown, fallback: string) => string | null
   linkTo: (username: string) => ReactNode
-  /** A form without scripts, where the shell has them. */
+  /** The state of a form without scripts, in shells that render such forms. */
   usePlainForm: <T extends object>(call: string, initial: T, options: PlainFormOptions<T>) => PlainForm<T>
-  /** Keeps what was typed under a name, where the shell can. */
+  /** State of what was typed, stored under a name where the shell can store it. */
   useKept: <T extends object>(name: string, initial: T) => [T, (change: Partial<T>) => void, (values?: T) => void]
 }
 

@@ -4,7 +4,7 @@ import { useTexts } from '#shared/texts.ts'
 import { CLOSED, type FilterDraft } from './filter-form.ts'
 import type { Tools } from './tools.ts'
 
-/** The filter that is being written. `send` returns null where the person thought better of it. */
+/** The filter that is being edited. `send` returns null where the person cancelled the confirmation. */
 export function useFilterEditor(
   useKept: Tools['useKept'],
   categoryId: number | null,

@@ -8,7 +8,10 @@ import type { FilterCalls, Tools } from './tools.ts'
 
 const replaced = (filters: Filter[], one: Filter) => filters.map((filter) => (filter.id === one.id ? one : filter))
 
-/** The list, which is read in the browser: pages are rendered without the right to. Its calls throw what failed. */
+/**
+ * The filters of a community, loaded in the browser because rendered pages carry no staff data. Its calls throw
+ * failures.
+ */
 export function useFilters(categoryId: number | null, calls: FilterCalls, ask: Tools['ask']) {
   const text = useTexts('filters')
   const [filters, setFilters] = useState<Filter[] | null>(null)
@@ -31,7 +34,7 @@ export function useFilters(categoryId: number | null, calls: FilterCalls, ask: T
   )
   useEffect(() => void read(), [read])
 
-  /** Asks before a filter that catches too much is enabled; null where the answer is no. */
+  /** Asks for confirmation before a filter that catches too much is enabled; null where it was refused. */
   async function confirmed<T>(call: (confirm: boolean) => Promise<T>): Promise<T | null> {
     try {
       return await call(false)

@@ -4,7 +4,7 @@ import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 
 type BoundaryProps = { t: AdminTexts; children: ReactNode }
 
-/** A screen that fails, or whose code cannot be loaded, leaves the rest of the panel. */
+/** Catches failures of a screen or of loading its code, so that the rest of the panel stays usable. */
 export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -15,7 +15,7 @@ export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override render() {
     const { t, children } = this.props
     if (!this.state.hasFailed) return children
-    // The browser loads a failed module again only with a new page.
+    // Browsers retry a failed module only after a page load.
     return (
       <ErrorState
         title={t.kit.broken}

@@ -4,7 +4,7 @@ import { usePlace } from './place.ts'
 
 type FilterBarProps<Value extends string> = {
   label: string
-  /** The field of the address; the option '' removes it. */
+  /** The query parameter; choosing the option '' removes it. */
   name: string
   options: readonly { value: Value; label: string }[]
   children?: ReactNode

@@ -4,7 +4,7 @@ import { useAdmin } from './context.ts'
 import { usePlace } from './place.ts'
 import type { List } from './useList.ts'
 
-/** Ends where the server's limit of `skip` ends. */
+/** The last page that the server's limit of `skip` allows. */
 export function ListPager({ list: { skip, limit, total } }: { list: Pick<List<unknown>, 'skip' | 'limit' | 'total'> }) {
   const { t } = useAdmin()
   const place = usePlace()
@@ -20,7 +20,7 @@ export function ListPager({ list: { skip, limit, total } }: { list: Pick<List<un
   )
 }
 
-/** As in '21–40 z 1284'. */
+/** The range of rows, like '21–40 z 1284'. */
 export function ListCount({
   list: { skip, rows, total, data },
 }: {

@@ -11,7 +11,7 @@ import { usePlace } from './place.ts'
 type SearchBarProps = { hint: string; children?: ReactNode }
 
 export function SearchBar(props: SearchBarProps) {
-  // The field follows the address, also on back and forward.
+  // A new key resets the field when the address changes, also by back and forward.
   return <SearchForm key={usePlace().get('search')} {...props} />
 }
 

@@ -5,24 +5,18 @@ export type CsvColumn<Row> = { key: string; header: string; value: (row: Row) =>
 
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/**
- * A sign, also in another form, after whatever a spreadsheet trims or does not show: blanks, marks, control and format
- * characters.
- */
+/** Signs that start a formula, also behind characters that spreadsheets trim or do not show. */
 const HIDDEN = String.raw`[\s\p{Cc}\p{Cf}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0]*`
 const SIGN = HIDDEN + String.raw`[=+\-@\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]`
-/** Text that a spreadsheet may read as a formula, and a first character that it may drop. */
+/** Text that a spreadsheet may read as a formula, also after a first character that it drops. */
 const FORMULA = new RegExp(String.raw`^(?:${SIGN}|[\s\p{Cc}\p{Cf}])`, 'u')
-/**
- * The same after what separates cells where a spreadsheet expects semicolons or tabs, and sees no quotes in the middle
- * of a cell.
- */
+/** Formulas behind characters that separate cells in spreadsheets that expect semicolons or tabs. */
 const INNER_FORMULA = new RegExp(String.raw`(?<=[;\t\r\n])(?![;\t\r\n])(?=${SIGN})`, 'gu')
 
 const asText = (text: string) => (FORMULA.test(text) ? `'${text}` : text).replace(INNER_FORMULA, "'")
 
 function quoted(cell: CsvCell): string {
-  // Only texts: our own numbers may begin with a minus.
+  // Only texts are escaped: numbers may begin with a minus.
   const text = typeof cell === 'string' ? asText(cell) : String(cell)
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -4,7 +4,7 @@ import { useAdmin } from './context.ts'
 /** Null and '' remove a field. */
 type PlaceChange = Record<string, string | number | null | undefined>
 
-/** Other fields change the rows, so paging starts over. */
+/** A change of any other query parameter changes the rows, so paging starts over. */
 const KEEPS_PAGE = new Set(['skip', 'sort', 'hide'])
 
 export function changedQuery(query: string, change: PlaceChange): string {

@@ -9,7 +9,7 @@ type Action<T> = {
   ask?: Omit<Question, 'cancelLabel'>
   call: () => Promise<T>
   done?: string | ((answer: T) => string | undefined)
-  /** Stands before the reason of a failure; 'Błąd: ' by default. */
+  /** Text before the reason of a failure; 'Błąd: ' by default. */
   failed?: string
 }
 

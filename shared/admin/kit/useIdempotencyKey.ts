@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 /**
- * The key of what a form sends: the same for the same content, so that a second try after a lost answer makes nothing
+ * An idempotency key that stays the same for the same content, so that a retry after a lost answer creates nothing
  * twice.
  */
 export function useIdempotencyKey() {

@@ -3,7 +3,7 @@ import { useAdmin } from './context.ts'
 
 declare const sessionStorage: Storage | undefined
 
-/** Where the browser stores nothing, what was typed outlives the tab and a login, but no reload. */
+/** Fallback where the browser stores nothing: it survives a change of tab and a login, but no reload. */
 const kept = new Map<string, string>()
 
 function read(key: string): object | null {
@@ -23,13 +23,13 @@ function write(key: string, text: string | null): void {
     if (text === null) sessionStorage?.removeItem(key)
     else sessionStorage?.setItem(key, text)
   } catch {
-    // The map has it.
+    // Storage is closed; the map has the value.
   }
 }
 
 /**
- * What is typed into a form of the panel; it outlives the tab, a login after the session has ended, and a reload. By
- * server: a console has several.
+ * State of a form of the panel that survives a change of tab, a login and a reload. Separate for each server, since a
+ * console has several.
  */
 export function useKept<T extends object>(
   name: string,

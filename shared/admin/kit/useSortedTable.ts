@@ -15,7 +15,7 @@ export type DataColumn<Row> = {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Columns without it cannot be sorted. Only the loaded page is sorted. */
+  /** Sorts the loaded page by this value; columns without it cannot be sorted. */
   sortBy?: (row: Row) => string | number | boolean
   end?: boolean
   hideHeader?: boolean
@@ -29,7 +29,7 @@ function compare(a: unknown, b: unknown): number {
   return Number(a) - Number(b)
 }
 
-/** The visible columns and the rows in order; both are said by the address. */
+/** The visible columns and the sorted rows, both as the address says. */
 export function useSortedTable<Row extends object>(
   all: readonly DataColumn<Row>[],
   rows: readonly Row[],

@@ -7,11 +7,11 @@ type MessagesProps = {
   thread: ModmailThread
   messages: readonly ModmailMessage[]
   texts: ModmailTexts
-  /** How a place shows a time. */
+  /** Renders a time as the surrounding shell does. */
   timeOf: (at: string) => ReactNode
 }
 
-/** The messages of a thread as its reader may see them: a member gets neither notes nor names of the team. */
+/** The messages of a thread as its reader may see them: members get no notes and no names of the team. */
 export function Messages({ thread, messages, texts, timeOf }: MessagesProps) {
   return (
     <ol className="mail-list" aria-label={texts.thread}>

@@ -91,7 +91,7 @@ export const registry = {
   privacy_policy_en: text('texts', LIMITS.siteText),
   imprint_pl: text('texts', LIMITS.siteText),
   imprint_en: text('texts', LIMITS.siteText),
-  /** Members who accepted an older one are asked to accept it; with 0 nobody is asked. */
+  /** Members who accepted an older version are asked again; 0 asks nobody. */
   terms_version: version(),
   privacy_policy_version: version(),
 
@@ -279,7 +279,7 @@ export function fallbackOf(key: SettingKey, from: Surroundings): SettingValues[S
   return typeof fallback === 'function' ? fallback(from) : fallback
 }
 
-/** Values that cannot stand together, with the key of a sentence each. */
+/** Settings whose values contradict each other, with the key of a sentence each. */
 export function contradictions(all: SettingValues): Partial<Record<SettingKey, string>> {
   const goesToS3 = all.backup_to?.startsWith('s3://') === true
   const hasKeys = all.backup_s3_access_key_id !== null && all.backup_s3_secret_access_key !== null

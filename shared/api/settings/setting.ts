@@ -14,7 +14,7 @@ export const SECTIONS = [
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** How the panel asks for a value. 'custom' settings have a component of their own in the panel. */
+/** The input that the panel shows for a setting; 'custom' settings have a component of their own. */
 export type Control =
   | { kind: 'line' | 'text' | 'secret'; max: number }
   | { kind: 'flag' | 'picture' | 'custom' }
@@ -22,7 +22,7 @@ export type Control =
   | { kind: 'number'; min: number; max: number }
   | { kind: 'choice' | 'choices'; options: readonly string[] }
 
-/** What defaults may be made of: the host of PUBLIC_URL, and the site's name in force. */
+/** What defaults depend on: the host of PUBLIC_URL and the site's current name. */
 export type Surroundings = { host: string; siteName: string }
 
 export type Setting<S extends Schema = Schema> = {
@@ -30,11 +30,11 @@ export type Setting<S extends Schema = Schema> = {
   schema: S
   fallback: v.InferOutput<S> | ((from: Surroundings) => v.InferOutput<S>)
   control: Control
-  /** The environment variable that wins over the panel. */
+  /** The environment variable that overrides the panel. */
   variable?: string
-  /** Never shown again, and stored encrypted. */
+  /** Stored encrypted and never shown again. */
   isSecret?: true
-  /** A change is in force only after the server was started again. */
+  /** A change takes effect after a restart of the server. */
   needsRestart?: true
 }
 

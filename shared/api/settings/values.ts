@@ -30,7 +30,7 @@ export const flag = v.boolean('boolean')
 
 export const oneOf = <const T extends readonly string[]>(options: T) => v.picklist(options, 'setting_choice')
 
-/** At least one of them, each once, in their own order. */
+/** At least one of the options, without duplicates, in their own order. */
 export const someOf = <const T extends readonly string[]>(options: T) =>
   v.pipe(
     v.array(oneOf(options), 'setting_choice'),
@@ -115,10 +115,10 @@ const hue = (variant: 'normal' | 'adult') =>
     v.check((degrees) => isPossibleAccent(variant, degrees), 'setting_accent'),
   )
 
-/** The hue of each variant on the wheel, in degrees. */
+/** Hue of each variant in degrees. */
 export const accent = v.object({ normal: hue('normal'), adult: hue('adult') }, 'setting_accent')
 
-/** A folder of the server, or a place in an S3 store; null: backups stay in DATA_DIR. */
+/** A folder of the server or an S3 address; null leaves backups in DATA_DIR. */
 export const backupPlace = v.nullable(
   v.pipe(
     line(1, 1_000),

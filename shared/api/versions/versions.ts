@@ -1,19 +1,19 @@
 type Fields = Record<string, unknown>
 
-/** Between the contract of a version and the one before it, for one call. */
+/** Converts one call between a version of the contract and the one before it. */
 export type Translation = {
-  /** Makes input of the version before into that of this one. */
+  /** Converts input of the version before into input of this one. */
   input?: (before: Fields) => Fields
-  /** Makes an answer of this version into that of the one before. */
+  /** Converts an answer of this version into one of the version before. */
   output?: (answer: Fields) => Fields
 }
 
 export type Version = {
-  /** YYYY-MM-DD, as the header `Watek-Version` names it. */
+  /** YYYY-MM-DD, as sent in the header `Watek-Version`. */
   date: string
-  /** What changed, for those who use the API. */
+  /** What changed, written for users of the API. */
   changes: Record<'pl' | 'en', string[]>
-  /** By call, like 'posts.get'. Each change that would break a released contract needs one. */
+  /** By call, like 'posts.get'; every change that would break a released contract needs one. */
   translations: Record<string, Translation>
 }
 
@@ -32,12 +32,12 @@ export const VERSIONS: readonly Version[] = [
 const after = (date: string, call: string, versions: readonly Version[]) =>
   versions.flatMap((version) => (version.date > date && version.translations[call] ? [version.translations[call]] : []))
 
-/** Input of a caller who was written for the contract of `date`. */
+/** Converts input written for the contract of `date`. */
 export function fromVersion(date: string, call: string, input: Fields, versions = VERSIONS): Fields {
   return after(date, call, versions).reduce((fields, { input: translate }) => translate?.(fields) ?? fields, input)
 }
 
-/** An answer for a caller who was written for the contract of `date`. */
+/** Converts an answer for callers written for the contract of `date`. */
 export function toVersion<T>(date: string, call: string, answer: T, versions = VERSIONS): T {
   return after(date, call, versions).reduceRight<Fields>(
     (fields, { output: translate }) => translate?.(fields) ?? fields,

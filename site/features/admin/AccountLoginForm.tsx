@@ -14,7 +14,7 @@ import { useForm } from '#site/core/useForm.ts'
 import { openPanel } from './open-panel.ts'
 import { createPanelApi } from './panel-api.ts'
 
-/** The panel of a forum without an admin password asks an admin for their own password again, and for a code. */
+/** Asks admins for their own password again, and for a code; used where the forum has no admin password. */
 export function AccountLoginForm({ username, next }: { username: string; next: string }) {
   const text = useTexts('adminFrame').login
   const navigate = useNavigate()

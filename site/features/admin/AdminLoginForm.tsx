@@ -54,7 +54,7 @@ export function AdminLoginForm({ next }: { next: string }) {
   )
 }
 
-/** Offline and 429 get their own sentence here instead of 'wrong password'. */
+/** Being offline and 429 get their own sentences instead of 'wrong password'. */
 function withOwnSentence(error: CallError, text: FeatureTexts['adminFrame']['login']): CallError {
   if (error.status === 0) return new CallError(0, { detail: text.offline })
   return error.status === 429 ? new CallError(0, { detail: error.detail ?? text.failed }) : error

@@ -1,4 +1,4 @@
-/** The specified key; the value is the expiring admin token, never the password. */
+/** Named by the specification; the value is the expiring admin token, never the password. */
 const KEY = 'admin_password'
 
 export function storedCredential(): string | null {

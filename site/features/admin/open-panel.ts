@@ -1,7 +1,7 @@
 import { CallError } from '#shared/api/errors.ts'
 import { storeCredential } from './credential.ts'
 
-/** Keeps the token of a login. Throws a sentence where the browser does not store it. */
+/** Stores the token of a login; throws a sentence where the browser refuses. */
 export function openPanel(
   { success, admin_token }: { success: boolean; admin_token: string },
   text: { failed: string },

@@ -6,6 +6,6 @@ export function saveFile({ name, type, text }: { name: string; type: string; tex
   link.href = url
   link.download = name
   link.click()
-  // A browser may ask where to save before it reads the blob.
+  // Browsers may ask where to save before they read the blob.
   setTimeout(() => URL.revokeObjectURL(url), LIFETIME.offeredFile)
 }

@@ -31,7 +31,7 @@ export function useBrowserShell(texts: AdminTexts, takeEarlyKeys: () => string[]
       confirm,
       notify: showToast,
       follow(scope, onNews) {
-        // Moderators get an event with each change, admins none.
+        // Events announce changes to moderators only.
         const hasEvents = () => scope === 'moderator' && isStreaming()
         const unlisten =
           storedToken() === null
@@ -53,7 +53,7 @@ export function useBrowserShell(texts: AdminTexts, takeEarlyKeys: () => string[]
       },
       checkCredential: async (api) => {
         const credential = storedCredential()
-        // Moderators of a category have a session only.
+        // Moderators of a community have a session but no admin credential.
         if (credential === null) return storedToken() !== null
         return (await api.adminAuth.verify({ password: credential })).valid
       },

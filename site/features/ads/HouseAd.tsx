@@ -13,7 +13,7 @@ const FOR_ALL = [
 ] as const
 const FOR_VISITORS = [['register', paths.register()], ...FOR_ALL] as const
 
-/** `turn` counts the promotions of a page from 1; each is another one. */
+/** `turn` is the number of the promotion on the page, from 1; each is different. */
 export function HouseAd({ turn, as: Element = 'div' }: { turn: number; as?: 'div' | 'li' }) {
   const { t, viewer } = useSite()
   const promotions = viewer ? FOR_ALL : FOR_VISITORS

@@ -5,10 +5,10 @@ import type { LoadArgs } from '#site/core/page.ts'
 
 type Where = { place: AdPlace; category_id?: number; post_id?: number }
 
-/** The ads of the first places of a page, null where none of the operator fits. */
+/** Ads for the first places of a page; null where no ad of the operator fits. */
 export type PlacedAds = { where: Where; ads: (ShownAd | null)[] }
 
-/** A page is shown without its ads where they fail. */
+/** Pages are shown without ads where loading them fails. */
 export async function loadAds({ api, site }: LoadArgs, where: Where, places: number): Promise<PlacedAds> {
   const count = Math.min(Math.floor(places), LIMITS.adsPerPage)
   if (site.ads !== 'own' || count === 0) return { where, ads: [] }

@@ -5,7 +5,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { useBars, type Bars } from './useBars.ts'
 
-/** Closed by a form, so that it needs no script. */
+/** A form closes each bar, so that closing needs no scripts. */
 export function AnnouncementBars({ rendered }: { rendered: Bars }) {
   const t = useText()
   const { pathname, search } = useLocation()

@@ -11,10 +11,10 @@ export type Bars = Awaited<ReturnType<SiteApi['announcements']['list']>>
 export const NO_BARS: Bars = { announcements: [], read_only: null }
 
 const COOKIE = /(?:^|; )closed_announcements=([\da-f.]*)/
-/** How old what is shown may be when another page opens, in ms. */
+/** Bars older than this are read again when another page opens, in ms. */
 const MAX_AGE = 60_000
 
-/** The same cookie as `server/features/announcements/routes.ts` sets. */
+/** Sets the same cookie as `server/features/announcements/routes.ts`. */
 function rememberClosed(id: string): void {
   const known = COOKIE.exec(document.cookie)?.[1]?.split('.') ?? []
   const closed = [...known.filter(Boolean).slice(-19), id].join('.')
@@ -23,7 +23,7 @@ function rememberClosed(id: string): void {
   document.cookie = `closed_announcements=${closed}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
 }
 
-/** What stands above the page: as rendered, read again with another page after a minute, and after a refused write. */
+/** Announcements above the page: as rendered, and read again after a minute or a refused write. */
 export function useBars(rendered: Bars) {
   const { api } = useSite()
   const { pathname } = useLocation()

@@ -19,7 +19,7 @@ type AdmissionProps = {
   issues: Record<string, string>
 }
 
-/** What a site asks that does not let everybody in: an invitation, or an answer for the admins. */
+/** Fields for restricted registration: the code of an invite, or an answer for the admins. */
 export function Admission({ info: { registration, question }, values, change, issues }: AdmissionProps) {
   const text = useTexts('authScreens').register
   return (
@@ -63,7 +63,7 @@ export function Admission({ info: { registration, question }, values, change, is
 
 const PATHS = { terms: paths.terms(), privacy_policy: paths.privacyPolicy() }
 
-/** The texts that somebody accepts by registering. */
+/** The texts that a registration accepts. */
 export function Accepted({ texts }: { texts: AcceptedText[] }) {
   const t = useText()
   const text = useTexts('authScreens').register

@@ -48,7 +48,7 @@ export function ResetForm({ token }: { token: string }) {
     }
   }
 
-  /** A disabled button ignores Enter, so the form submits and shows its issues. */
+  /** Submits on Enter, which a disabled button ignores, so that the issues are shown. */
   function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key !== 'Enter' || problem === null || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -5,7 +5,7 @@ import { FormFields } from '#site/core/CallForm.tsx'
 
 type VerifyFormProps = { fields: Record<string, string>; next: string }
 
-/** What the page of a mailed link does by itself where scripts run. */
+/** Confirms a mailed link, automatically where scripts run. */
 export function VerifyForm({ fields, next }: VerifyFormProps) {
   const { verify } = useTexts('authScreens')
   return (

@@ -25,7 +25,7 @@ const userPages = [
   '/streams/new',
 ]
 
-/** Pages that nobody wants to return to after signing in. */
+/** Pages to which nobody wants to return after signing in. */
 export function isAccountPage(pathname: string): boolean {
   return accountPages.includes(pathname)
 }

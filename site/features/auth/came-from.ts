@@ -1,4 +1,4 @@
 import * as v from 'valibot'
 
-/** State that the pages of login and registration get from the page before. */
+/** State passed to the pages of login and registration. */
 export const CameFrom = v.object({ message: v.optional(v.string()), from: v.optional(v.nullable(v.string())) })

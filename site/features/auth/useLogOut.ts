@@ -26,7 +26,7 @@ export function leaveAccount(): void {
   location.assign('/')
 }
 
-/** Ends the session here even without an answer of the server. */
+/** Ends the session in the browser even where the server does not answer. */
 export function useLogOut(): () => Promise<void> {
   const { api } = useSite()
   return async () => {

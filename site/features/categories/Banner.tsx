@@ -1,7 +1,7 @@
 import { iconOf, srcSetOf } from '#shared/rules/media-url.ts'
 import { imageFailed, useFailed } from '../uploads/useFailed.ts'
 
-/** Gone with its space where it fails; a moving one stands still. */
+/** Removed with its space where it fails to load; moving pictures stand still. */
 export function Banner({ url }: { url: string }) {
   const { ref, failed, fail } = useFailed<HTMLImageElement>(imageFailed)
   if (failed) return null

@@ -13,16 +13,16 @@ type CategoryChoiceProps = {
   category: Category | null
   onCategory: (category: Category | null) => void
   error: string | undefined
-  /** The category of the address, with what the viewer is there. */
+  /** The community of the address and the viewer's standing in it. */
   preselected: Category | null
   standing: Standing | null
-  /** The server refused the category, because the viewer is no member. */
+  /** The server refused because the viewer is no member. */
   isRefused: boolean
   choices?: Category[]
   children?: ReactNode
 }
 
-/** Without scripts: communities as buttons, each of which shows the form again with that one chosen. */
+/** Without scripts: communities as buttons that show the form again with the chosen one. */
 function CategoryChoices({
   category,
   choices = [],

@@ -10,8 +10,7 @@ import { RefusalNotice } from '#site/features/moderation/RefusalNotice.tsx'
 import { useMembership } from './useMembership.ts'
 
 /**
- * Offers to join, or says that a ban is in force; renders nothing for other members. `refused` is set once the server
- * refused the post.
+ * Offers to join or shows a ban; renders nothing for other members. `refused` is set once the server refused the post.
  */
 export function JoinFirst({
   category,

@@ -18,7 +18,7 @@ import { useCommentForm } from './useCommentForm.ts'
 
 type ChatFormProps = { post: Post; onPosted: (comment: Comment) => Promise<void> }
 
-/** A comment in one line that grows; Enter sends it. */
+/** A one-line comment field that grows; Enter sends it. */
 export function ChatForm({ post, onPosted }: ChatFormProps) {
   const texts = useTexts('comments')
   const signInFirst = useSignInFirst()

@@ -19,7 +19,7 @@ export function CommentEdit({
   onCancel,
 }: {
   comment: Comment
-  /** Where it leads without scripts. */
+  /** Target without scripts. */
   next?: string
   onEdited: (comment: Comment) => void
   onCancel?: () => void

@@ -31,7 +31,7 @@ export function CommentItem({
   node: ThreadNode
   level: number
   parent?: Comment | null
-  /** A reply that stands on the level of what it answers. */
+  /** A reply shown on the same level as the comment it answers. */
   isFlat?: boolean
 }) {
   const { thread, marked, isUnread, live, isFolded } = useThreadContext()

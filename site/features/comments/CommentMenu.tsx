@@ -39,12 +39,12 @@ function useChoices(comment: Comment) {
     isOwn,
     mayAsk: site.features.bot && !isClosed && !comment.removal,
     mayEdit: comment.removal === null && (isOwn || viewer?.is_admin === true),
-    // Readers who moderate here have the removal among their tools.
+    // Moderators have the removal among their tools instead.
     mayRemove: isOwn || ((viewer?.is_admin === true || isModerator) && !comment.can.moderate),
   }
 }
 
-/** What the items depend on besides the comment and its post. */
+/** State of the menu besides the comment and its post. */
 export function useMenuState(): (comment: Comment) => unknown {
   const { viewer } = useSite()
   const { isModerator } = useThreadContext()
@@ -74,7 +74,7 @@ function Links({ comment }: { comment: Comment }) {
   )
 }
 
-/** What the keys of a thread do, for those without keys. */
+/** Links that do what the keys of a thread do. */
 function WayLinks({ comment }: { comment: Comment }) {
   const { ways: texts } = useTexts('comments')
   const ways = useThreadContext().waysFrom(comment.id)

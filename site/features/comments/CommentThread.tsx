@@ -24,7 +24,7 @@ import { useMarkedComment } from './useMarkedComment.ts'
 import { useThread } from './useThread.ts'
 import { waysIn } from './ways.ts'
 
-/** Focuses what was loaded, in whichever order it is rendered and its loading ends. */
+/** Focuses the loaded comment once both loading and rendering are done. */
 function useFocusLoaded(): (loading: Promise<Comment | null>) => Promise<void> {
   const wanted = useRef<number | null>(null)
   const focus = () => {
@@ -61,7 +61,7 @@ function useCommentModeration(postId: number, update: (change: (thread: Thread) 
   })
 }
 
-/** The answers after the visit was stored have no newer comments, so what was loaded with the post decides. */
+/** The first load decides what is unread, since later answers already count this visit. */
 const isUnreadBy = (viewerId: number | undefined, visitedAt: string | null | undefined) => (comment: Comment) =>
   !!visitedAt &&
   comment.created_at > visitedAt &&
@@ -161,7 +161,7 @@ export function CommentThread({
   )
 }
 
-/** All that the markup of a comment and its replies depends on. */
+/** State that the markup of a comment and its replies depends on. */
 function useNodeState(): (node: ThreadNode, now: number) => unknown {
   const { lang, viewer } = useSite()
   const { post, isClosed, isRemoved, marked, isUnread, waysFrom } = useThreadContext()
@@ -192,7 +192,7 @@ function CommentList({
   const stateOf = useNodeState()
   if (thread.comments.length === 0) return isRemoved ? null : <NoComments isClosed={isClosed} />
   const roots = treeOf(thread.comments, base)
-  // Numbers an older comment by its place among older ones, so that new comments move nothing placed behind it.
+  // Counts older comments only, so that new ones do not move what is placed between them.
   const places = new Map(roots.filter(({ comment }) => !live.isNew(comment.id)).map((node, at) => [node, at + 1]))
   return (
     <ol className="comments" aria-busy={isBusy}>

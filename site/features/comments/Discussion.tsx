@@ -35,14 +35,14 @@ export type DiscussionView = {
   isChat?: boolean
 }
 
-/** State restored when these comments were requested; later state is already on the screen. */
+/** The restored state at the time these comments were requested; later state is already on the screen. */
 function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined): Thread | undefined {
   const [kept, setKept] = useState({ comments, restored })
   if (kept.comments !== comments) setKept({ comments, restored })
   return kept.comments === comments ? kept.restored : restored
 }
 
-/** Reloads the list from its start, with the written comment in view; `fresh` is that list. */
+/** Reloads the list from the start with the written comment in view; `fresh` is that list. */
 function useReload(post: Post, comments: Promise<CommentsPage>, sort: CommentSort) {
   const { api } = useSite()
   const texts = useTexts('comments')
@@ -65,7 +65,10 @@ function useReload(post: Post, comments: Promise<CommentsPage>, sort: CommentSor
   return { fresh: reloaded?.instead === comments ? reloaded : null, reload }
 }
 
-/** Not rendered again where only numbers of the post change. `since` is the last event that the comments contain. */
+/**
+ * Memoised, so that changed numbers of the post do not render it again. `since` is the last event contained in the
+ * comments.
+ */
 export const Discussion = memo(function Discussion({
   post,
   comments,

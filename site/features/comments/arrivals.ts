@@ -3,7 +3,8 @@ export type Arrival = { comment_id: number; parent_id: number | null }
 export type Place = number | 'list'
 
 /**
- * A reply to another arrival stands where that one does, and above the list what answers a comment that is not loaded.
+ * Where arrivals are announced: replies to another arrival at that one's place, replies to comments that are not loaded
+ * above the list.
  */
 export function placesOf(
   arrived: ReadonlyMap<number, Arrival>,
@@ -25,7 +26,7 @@ export function placesOf(
   return places
 }
 
-/** The arrivals of a thread, outside React's state: an event renders only the numbers that it changes. */
+/** New comments of a thread, stored outside React's state so that an event renders only the numbers it changes. */
 export function createArrivals(base: number | null) {
   const arrived = new Map<number, Arrival>()
   const listeners = new Set<() => void>()

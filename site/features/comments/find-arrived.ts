@@ -17,12 +17,12 @@ export function listOf(api: SiteApi, { post_id, sort, base }: ThreadQuery): List
   return (input) => api.comments.list({ post_id, sort, parent_id: base ?? undefined, ...input })
 }
 
-/** The page with this comment and those above it. */
+/** The page with this comment and its parents. */
 export async function findComment(list: ListComments, id: number): Promise<Comment[]> {
   return (await list({ include: id, limit: 1 })).comments
 }
 
-/** Reads arrived comments: replies to `parentId` by pages of the newest, deeper ones each with its branch. */
+/** Reads new comments: replies to `parentId` page by page from the newest, deeper ones each with its branch. */
 export async function findArrived(
   list: ListComments,
   parentId: number | null,

@@ -1,7 +1,7 @@
 import type { EventData } from '#shared/api/events.ts'
 import type { Comment } from '#shared/api/shapes.ts'
 
-/** What an event means for the comments that are shown: ids, and the new ones of others as they came. */
+/** The effect of an event on the shown comments: changed ids and new comments of others. */
 export function effectOf(
   data: EventData<'thread'>,
   find: (id: number) => Comment | undefined,

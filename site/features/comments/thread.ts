@@ -3,7 +3,7 @@ import type { Comment } from '#shared/api/shapes.ts'
 import type { PlacedAds } from '#site/features/ads/load-ads.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-/** `placed`: the ads among them, of the page of a post. */
+/** `placed` are the ads among them, on the page of a post. */
 export type CommentsPage = Awaited<ReturnType<SiteApi['comments']['list']>> & { placed?: PlacedAds }
 
 /** Loaded comments, each once, in reading order. */
@@ -18,7 +18,7 @@ export type Thread = {
 
 export type ThreadNode = { comment: Comment; replies: ThreadNode[] }
 
-/** A line of a list of replies: a comment with those below it, or the way to further ones. */
+/** A row in a list of replies: a comment with its replies, or a link to further ones. */
 export type Row =
   | { kind: 'comment'; node: ThreadNode; inReplyTo: Comment | null }
   | { kind: 'more'; parent: Comment; left: number }
@@ -83,7 +83,7 @@ export function withArrived(thread: Thread, found: readonly Comment[], ids: Read
   return { ...thread, comments: [...[...byId.values()].filter((comment) => added.has(comment)), ...counted] }
 }
 
-/** Ids grow, so of the unknown comments those with the greatest ids came since; the last of them first. */
+/** Ids grow with time, so the unknown comments with the greatest ids are the newest; last one first. */
 export function newestUnknown(
   found: readonly Comment[],
   isExpected: (id: number) => boolean,
@@ -107,7 +107,10 @@ const GONE = {
   is_deleted: true,
 }
 
-/** Like the server: a comment with replies stays as a tombstone, another is removed with the tombstones above it. */
+/**
+ * As on the server, a comment with replies becomes a tombstone; one without is removed together with tombstones above
+ * it.
+ */
 export function withRemoved(thread: Thread, id: number): Thread {
   const removed = thread.comments.find((comment) => comment.id === id)
   if (!removed || removed.is_deleted) return thread

@@ -9,7 +9,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { withAnswer, type Thread } from './thread.ts'
 import { useIdSet } from './useIdSet.ts'
 
-/** `isCounted`: whether the event stream has counted the answer already. */
+/** `isCounted`: whether an event has counted the answer already. */
 export function useBotAnswers(
   post: Post,
   update: (change: (thread: Thread) => Thread) => void,

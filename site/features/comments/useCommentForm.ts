@@ -8,13 +8,13 @@ import { useWritingMode } from '#site/features/posts/writing-modes.tsx'
 type CommentDraft = {
   post: Post
   parent: Comment | null
-  /** Name of the draft. */
+  /** The name of the draft. */
   name: string
   onPosted: (comment: Comment) => Promise<void>
   onQueued?: () => void
 }
 
-/** A comment while it is written: its text, its medium, and the sending of both. */
+/** State of a comment being written: text, medium, and sending both. */
 export function useCommentForm({ post, parent, name, onPosted, onQueued }: CommentDraft) {
   const { api, t } = useSite()
   const texts = useTexts('comments')

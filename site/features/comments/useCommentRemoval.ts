@@ -9,7 +9,7 @@ import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.t
 import { articleOf } from './focus-comment.ts'
 import { withRemoved, type Thread } from './thread.ts'
 
-/** `isShown`: whether the event about the removal has not come yet. */
+/** `isShown`: the event about the removal has not arrived yet. */
 export function useCommentRemoval(
   post: Post,
   update: (change: (thread: Thread) => Thread) => void,

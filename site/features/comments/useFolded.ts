@@ -5,11 +5,11 @@ const KEY = 'foldedComments'
 const MAX_KEPT = 500
 const NONE: ReadonlySet<number> = new Set()
 
-/** The latest last; null until it is read. */
+/** The latest comes last; null until it is read. */
 let folded: ReadonlySet<number> | null = null
 const listeners = new Set<() => void>()
 
-/** Storage may be closed or hold anything. */
+/** Storage may be closed or hold invalid data. */
 function readStored(): number[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -21,7 +21,7 @@ function readStored(): number[] {
 
 const current = (): ReadonlySet<number> => (folded ??= new Set(readStored()))
 
-/** Other tabs write too, so their changes are kept. */
+/** Merges with changes that other tabs wrote. */
 function store(ids: readonly number[], isFolded: boolean): void {
   const others = (all: Iterable<number>) => [...all].filter((id) => !ids.includes(id))
   folded = new Set([...others(current()), ...(isFolded ? ids : [])])

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { keepInPlace } from '#site/core/keep-in-place.ts'
 
-/** Applies changes of comments at once, and those of the comment with the open form when that is closed. */
+/**
+ * Applies changes of comments at once, except those of the comment being edited, which wait until its form is closed.
+ */
 export function useHeldChanges(activeId: number | null): (id: number, apply: () => void) => void {
   const held = useRef(new Map<number, () => void>())
   const latestActiveId = useRef(activeId)
@@ -15,7 +17,7 @@ export function useHeldChanges(activeId: number | null): (id: number, apply: () 
     }
   })
   useEffect(() => {
-    // React does not allow to render at once from within an effect.
+    // React forbids a synchronous render within an effect.
     const timer = setTimeout(() => release())
     return () => clearTimeout(timer)
   }, [activeId])

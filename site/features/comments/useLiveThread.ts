@@ -11,7 +11,7 @@ import { useShowArrived } from './useShowArrived.ts'
 import type { ThreadQuery } from './useThread.ts'
 import { useThreadReads } from './useThreadReads.ts'
 
-/** A comment written in this tab comes with the answer to its own call. */
+/** Own comments of this tab arrive with the answer to their call, so their events wait this long. */
 const OWN_DELAY_MS = 1_000
 
 type LiveThread = {
@@ -26,7 +26,7 @@ type LiveThread = {
   onAllShown: () => void
 }
 
-/** Follows a thread while it is read: new comments wait for a press, edited and removed ones change where they are. */
+/** Follows an open thread: new comments wait for a press, edited and removed ones change in place. */
 export function useLiveThread({ query, thread, update, activeId, since, isRestored, isChat, onAllShown }: LiveThread) {
   const { api, viewer } = useSite()
   const { post_id, base } = query
@@ -43,7 +43,7 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
   const { show, ...shown } = useShowArrived({ list, base, arrivals, update, isChat, onAllShown })
 
   const showAllInChat = useEffectEvent(() => (arrivals.at('list').length > 0 ? show('list') : undefined))
-  /** One after the other. */
+  /** Shows arrivals one after another. */
   const shownInChat = useRef(Promise.resolve())
   const arrivedInChat = useEffectEvent(() => {
     shownInChat.current = shownInChat.current.then(() => showAllInChat())

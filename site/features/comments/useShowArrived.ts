@@ -23,7 +23,7 @@ function isInSight(id: number): boolean {
   return top >= bar && top < innerHeight
 }
 
-/** Puts arrived comments into the thread, one place at a time, and goes to the first of them. */
+/** Inserts arrived comments into the thread, one place at a time, and goes to the first of them. */
 export function useShowArrived({ list, base, arrivals, update, isChat, onAllShown }: ShowArrived) {
   const texts = useTexts('comments')
   const [shownNew, setShownNew] = useState<ReadonlySet<number>>(new Set())

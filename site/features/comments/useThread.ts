@@ -14,7 +14,7 @@ export function useKeptThread({ post_id, sort, base }: ThreadQuery) {
   return usePageState<Thread>(`comments:${post_id}:${sort}:${base ?? ''}`)
 }
 
-/** Pages of replies fetched by one press while they bring nothing new. */
+/** Pages of replies read for one press while they contain nothing new. */
 const MAX_PAGES = 5
 
 /** A new `first` resets the thread. */

@@ -25,14 +25,14 @@ function changeOf({ upvotes, downvotes, user_vote, reply_count, ...comment }: Co
   return isVoting('comment', comment.id) ? comment : { ...comment, upvotes, downvotes, user_vote, reply_count }
 }
 
-/** Swallows failed reads of a removed post, as the post itself shows its removal. */
+/** Ignores failed reads of a removed post, which shows its removal itself. */
 async function unlessRemoved(read: Promise<void>): Promise<void> {
   await read.catch((error: unknown) => {
     if (pageErrorOf(error).status !== 404) throw error
   })
 }
 
-/** Reads again what changed: single comments, those written here in another tab, or the whole shown thread. */
+/** Reads changed comments again: single ones, those written in another tab, or the whole shown thread. */
 export function useThreadReads({ query, list, latest, update, change, activeId, total, arrivals }: ThreadReads) {
   const latestTotal = useRef(total)
   const latestActiveId = useRef(activeId)

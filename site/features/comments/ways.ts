@@ -2,7 +2,7 @@ import type { Comment } from '#shared/api/shapes.ts'
 import { commentsOf, treeOf, type Thread } from './thread.ts'
 
 export const WAYS = ['next', 'previous', 'nextSibling', 'previousSibling', 'parent', 'nextNew'] as const
-/** Ids of the comments that keys lead to from a comment, in a thread as it is shown. */
+/** Comments that keys lead to from a comment, by their ids. */
 export type Ways = Partial<Record<(typeof WAYS)[number], number>>
 
 /** `base` is the comment whose replies are shown, null for the whole post. */

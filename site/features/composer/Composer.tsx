@@ -17,11 +17,11 @@ import { ComposerBar, markOfKey } from './ComposerBar.tsx'
 import type { Mark } from './marks.ts'
 
 type Props = ComponentProps<typeof MentionTextArea> & {
-  /** Gets pasted and dropped pictures. */
+  /** Receives pasted and dropped pictures. */
   onImages?: (files: File[]) => void
 }
 
-/** Parts of the editor, loaded when they are first needed; null until then. */
+/** Parts of the editor, loaded at first use; null until then. */
 const parts = {
   applyMark: null as typeof import('./apply-mark.ts').applyMark | null,
   Preview: null as typeof import('./Preview.tsx').Preview | null,
@@ -36,7 +36,7 @@ const loadPreview = async () => {
 
 const imagesOf = (data: DataTransfer): File[] => [...data.files].filter(({ type }) => type.startsWith('image/'))
 
-/** A text area with its tools above it; what they do is loaded when something here is first focused. */
+/** A text area with tools above it, whose code is loaded at first focus. */
 export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const previewId = useId()
@@ -56,7 +56,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
 
   async function mark(of: Mark): Promise<void> {
     try {
-      // Not a moment later once it is loaded: a quick writer may have gone on.
+      // Without a pause once it is loaded, since a quick writer may have typed on.
       if (!parts.applyMark) await loadMarks()
       parts.applyMark!(box.current!.querySelector('textarea')!, of, rest.onValue)
     } catch (error) {
@@ -78,7 +78,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
 
   function takeImages(event: ClipboardEvent | DragEvent, data: DataTransfer): void {
     const images = imagesOf(data)
-    // A field for files may have taken them already.
+    // An upload field may have taken them already.
     if (!onImages || images.length === 0 || event.isDefaultPrevented()) return
     event.preventDefault()
     onImages(images)
@@ -124,7 +124,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   )
 }
 
-/** Of the text of a form that was shown again for its preview. */
+/** The preview of a form that was shown again without scripts. */
 function usePreviewOf(content: string): { __html: string } | null {
   const { failed_form } = useSite()
   const html = failed_form?.extra.preview

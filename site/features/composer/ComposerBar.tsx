@@ -11,7 +11,7 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import type { Mark } from './marks.ts'
 
-/** With Ctrl or Cmd; digits by their place on the keyboard. */
+/** Shortcuts with Ctrl or Cmd; digits by their place on the keyboard. */
 type Tool = { mark: Mark; icon: typeof Bold; code: string; shift: boolean; key: string }
 
 const TOOLS: Tool[] = [
@@ -36,7 +36,7 @@ export function markOfKey({
   return TOOLS.find((tool) => tool.code === code && tool.shift === shiftKey)?.mark ?? null
 }
 
-/** One tab stop for several buttons: arrow keys, Home and End go on from the focused one. */
+/** Several buttons are one tab stop: arrow keys, Home and End move between them. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
@@ -50,7 +50,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   return buttons[next]
 }
 
-/** `previewId` is that of the panel, which is there while `isPreview`. */
+/** `previewId` is the id of the panel, which exists while `isPreview`. */
 export function ComposerBar({
   isPreview,
   previewId,
@@ -104,7 +104,7 @@ function Toolbar({ onMark }: { onMark: (mark: Mark) => void }) {
           icon={<Icon of={icon} size={18} />}
           tabIndex={at === stop ? 0 : -1}
           onFocus={() => setStop(at)}
-          // The text keeps the focus and what is selected in it.
+          // Keeps focus and selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onMark(mark)}
         />

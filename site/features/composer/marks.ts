@@ -1,6 +1,6 @@
 export type Mark = 'bold' | 'italic' | 'link' | 'quote' | 'list' | 'code' | 'spoiler'
 
-/** A text with what is selected in it. */
+/** A text with its selection. */
 type Selected = { text: string; start: number; end: number }
 
 /** Replaces `from` to `to` by `insert` and selects `start` to `end` afterwards. */
@@ -17,7 +17,7 @@ const PREFIX: Partial<Record<Mark, string>> = { quote: '> ', list: '- ' }
 
 const ADDRESS = 'https://'
 
-/** The edit of a button; a second press takes the mark away. */
+/** The edit that a button makes; a second press removes the mark. */
 export function editOf(mark: Mark, selected: Selected): Edit {
   if (mark === 'link') return linkEdit(selected)
   const prefix = PREFIX[mark]
@@ -46,7 +46,7 @@ function aroundEdit({ text, start, end }: Selected, [before, after]: [string, st
   }
 }
 
-/** One star of two is no mark of its own. */
+/** One asterisk of a pair is not a mark of its own. */
 function isAround(text: string, start: number, end: number, before: string, after: string): boolean {
   if (!text.slice(0, start).endsWith(before) || !text.startsWith(after, end)) return false
   return before !== '*' || text[start - 2] !== '*' || text.slice(start - 3, start) === '***'

@@ -4,7 +4,7 @@ import { useText } from '#site/core/site-context.tsx'
 
 type Deletable = keyof Texts['deletion']['types']
 
-/** `isByStaff`: of what somebody else wrote, which could also be removed with a reason. */
+/** `isByStaff`: somebody else wrote it, so it could also be removed with a reason. */
 export function useConfirmDeletion(): (type: Deletable, isByStaff?: boolean) => Promise<boolean> {
   const { deletion } = useText()
   const ask = useConfirm()

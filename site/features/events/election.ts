@@ -1,15 +1,15 @@
 type Election = {
   name: string
-  /** After how long without a sign of the leader a visible tab takes its place. */
+  /** A visible tab replaces a leader that was silent for this long. */
   idleTimeoutMs: number
   onElected: () => void
-  /** The lead was taken by another tab, or this one leaves. */
+  /** Called where another tab became leader, or this one leaves. */
   onReplaced: () => void
   onIdle: () => void
   locks?: Pick<LockManager, 'request'>
 }
 
-/** Lets one tab of this browser lead at a time: the one that holds a lock of this name. */
+/** Elects one leading tab of the browser: the one that holds the lock. */
 export function createElection(options: Election) {
   const { name, idleTimeoutMs, onElected, onReplaced, onIdle, locks = navigator.locks } = options
   const leaving = new AbortController()
@@ -33,7 +33,7 @@ export function createElection(options: Election) {
     })
   }
 
-  /** Replaces a leader that is silent for too long: a suspended background tab of a phone keeps its lock. */
+  /** Replaces a silent leader, since a suspended background tab of a phone keeps its lock. */
   function noteLeader(): void {
     clearTimeout(silence)
     if (isLeader) return

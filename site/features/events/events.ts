@@ -3,7 +3,7 @@ import type { EventData, EventName, Topic } from '#shared/api/events.ts'
 
 export type SiteEvent = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName]
 
-/** `id` is null for events that this browser made itself; `at` is the time of arrival. */
+/** `id` is null for events made in this browser; `at` is the time of arrival. */
 export type ReceivedEvent = { id: string | null; at: number; event: SiteEvent }
 
 export type WantedTopic = { topic: Topic; since: string | null; at: number }
@@ -36,7 +36,7 @@ export function renewTopics(): void {
   notifyWatchers()
 }
 
-/** Data that a page loads now contains everything up to this event; null before the first one. */
+/** The last event contained in data loaded now; null before the first event. */
 export const lastEventId = (): string | null => lastId
 
 export function noteEventId(id: string | null): void {
@@ -68,7 +68,7 @@ export function emit(received: ReceivedEvent): void {
   }
 }
 
-/** `since` is the last event that the page's data contain; later events of the recent ones are delivered at once. */
+/** `since` is the last event contained in the page's data; recent later events are delivered at once. */
 export function listen(topic: Topic, since: string | null, listener: Listener): () => void {
   const existing = listeners.get(topic)
   const entry = existing ?? { wanted: { topic, since, at: Date.now() }, received: new Set<Listener>() }
@@ -101,7 +101,7 @@ export function useEvents(topic: Topic | null, since: string | null, listener: L
 
 const MAX_JITTER_MS = 1_000
 
-/** Runs after a random delay, so that all readers of a thread do not reload it at the same moment. */
+/** Runs after a random delay, so that readers of a thread do not all reload it at the same moment. */
 export function withJitter(run: () => void): void {
   setTimeout(run, Math.random() * MAX_JITTER_MS)
 }

@@ -23,7 +23,7 @@ function storedAccount(): Account {
   return { token, user: token === null ? null : (storedUser()?.id ?? null) }
 }
 
-/** The state of the stream, the same in all tabs: the leader announces it. */
+/** The stream's state, announced by the leader and the same in all tabs. */
 function createStreamState(post: (message: TabMessage) => void) {
   let isConnected = false
   let topics: readonly string[] = []
@@ -43,7 +43,7 @@ function createStreamState(post: (message: TabMessage) => void) {
   }
 }
 
-/** Returns how to stop it. */
+/** Returns a function that stops it. */
 function watchBrowser(viewerId: number | null, onOnline: () => void, onToken: () => void): () => void {
   function onStorage({ key }: StorageEvent): void {
     if (key !== 'token') return
@@ -74,7 +74,7 @@ type Tabs = {
   receive: (received: ReceivedEvent, user: number | null) => void
 }
 
-/** Opens the stream for all tabs and passes its events on to them. */
+/** Opens the stream for all tabs and forwards its events. */
 function leadTabs({ base, stream, others, post, receive }: Tabs): ReturnType<typeof createLeader> {
   const leader = createLeader({
     base,
@@ -102,10 +102,10 @@ function leadTabs({ base, stream, others, post, receive }: Tabs): ReturnType<typ
   return leader
 }
 
-/** Joins the tabs of this browser, of which one has the stream. Returns how to leave them. */
+/** Joins the tabs of this browser, one of which has the stream. Returns a function that leaves them. */
 export function joinTabs(base: string, viewerId: number | null): () => void {
   const tab = Math.random()
-  // Over plain http browsers offer neither of them except on localhost: then each tab opens a stream of its own.
+  // Over plain http only localhost has both; elsewhere each tab opens its own stream.
   const channel = 'BroadcastChannel' in globalThis && 'locks' in navigator ? new BroadcastChannel(CHANNEL_NAME) : null
   const post = (message: TabMessage) => channel?.postMessage(message)
   const announceTopics = () => post({ kind: 'wants', tab, wanted: wantedTopics() })
@@ -147,7 +147,7 @@ export function joinTabs(base: string, viewerId: number | null): () => void {
       announceTopics()
     } else if (isNew) {
       isNew = false
-      // Events that came between the rendering of this page and its joining.
+      // Delivers events that came after this page was rendered and before it joined.
       for (const received of message.events) if (received.at >= performance.timeOrigin) receive(received, message.user)
       noteEventId(message.lastId)
     }

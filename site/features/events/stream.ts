@@ -1,10 +1,10 @@
 import { createParser } from 'eventsource-parser'
 import type { SiteEvent } from './events.ts'
 
-/** `missingTopics`: those of the request that the server does not find. */
+/** `missingTopics` are requested topics that the server does not know. */
 export type StreamEnd = { status: number | null; retryAfterMs: number | null; missingTopics: string[] }
 
-/** A proxy that buffers streams holds the first `hello` back for ever. */
+/** A buffering proxy may hold the first `hello` back for ever. */
 const HELLO_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 60_000
 

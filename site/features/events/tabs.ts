@@ -30,7 +30,7 @@ export function startEvents(base: string, viewerId: number | null): void {
   }
 
   document.addEventListener('visibilitychange', onVisibility)
-  // The page may be kept for the way back, and a kept page must hold nothing open.
+  // Browsers may keep the page for going back, and a kept page must hold no connection.
   addEventListener('pagehide', suspend)
   addEventListener('pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) resume()

@@ -16,7 +16,7 @@ import { useForm } from '#site/core/useForm.ts'
 
 type SecondStepProps = {
   challenge: string
-  /** Where the form leads that is sent without scripts. */
+  /** Target of the form without scripts. */
   next: string
   onSession: (session: Login) => Promise<void>
   onBack: (reason: string | null) => void

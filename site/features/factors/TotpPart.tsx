@@ -22,7 +22,7 @@ import { SettingsPart } from '../settings/SettingsFrame.tsx'
 import { atPasswordField } from '../settings/wrong-password.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** A code that was wrong is asked for again without the picture. */
+/** After a wrong code the form is shown again without the picture. */
 type Setup = { secret: string; otpauth_url: string; qr_svg?: string }
 
 type Step =
@@ -34,12 +34,12 @@ type Step =
 const FEW_CODES = 3
 const FOCUSABLE = '[tabindex], input:not([type=hidden]), a[role=button], button'
 
-/** The words of the address for the steps that a page without scripts has of its own. */
+/** Values of the query parameter for the steps without scripts. */
 const ASKED = { on: 'password', off: 'turn off', codes: 'renew' } as const
 
 const hrefOf = (word: keyof typeof ASKED) => `${paths.settings('security')}?totp=${word}`
 
-/** Without scripts each step is the answer to the form before it. */
+/** Without scripts each step is the answer to the form before. */
 function firstStep(failed: FailedForm | null, asked: string | null): Step {
   const extra: Record<string, unknown> = failed?.extra ?? {}
   if (failed?.call === 'factors.renewRecoveryCodes' && Array.isArray(extra.recovery_codes))
@@ -64,7 +64,7 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(step.kind)
   useEffect(() => {
-    // The pressed button, which had the focus, is gone with its step.
+    // Moves the focus, since the pressed button disappears with its step.
     if (shown.current !== step.kind) box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
     shown.current = step.kind
   }, [step.kind])

@@ -15,7 +15,7 @@ export const isStopped = (error: unknown): boolean =>
 export const isKnown = (error: unknown): boolean =>
   error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
 
-/** `byAutofill` waits until a passkey is chosen from the list of the field for the username. */
+/** `byAutofill` waits until a passkey is chosen from the list at the username field. */
 export async function signInByPasskey(
   api: SiteApi,
   { byAutofill, remember }: { byAutofill: boolean; remember: () => boolean },

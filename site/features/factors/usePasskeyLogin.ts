@@ -4,7 +4,7 @@ import { LIFETIME } from '#shared/limits.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import type { Login } from '#site/core/session.ts'
 
-/** A challenge that waits for a choice is replaced before it expires. */
+/** Replaces a waiting challenge before it expires. */
 const RENEWAL_MS = LIFETIME.passkeyChallenge - 60_000
 
 const isRefused = (error: unknown) => error instanceof CallError && error.code === 'bad_passkey'
@@ -15,10 +15,7 @@ type Options = {
   onFailure: (reason: 'stopped' | 'failed') => void
 }
 
-/**
- * Offers passkeys in the list of the field for the username, and by `press`. Nothing is loaded where the browser has no
- * passkeys.
- */
+/** Offers passkeys at the username field and by `press`. Loads nothing where the browser has none. */
 export function usePasskeyLogin(options: Options) {
   const { api } = useSite()
   const [isSupported, setSupported] = useState(true)

@@ -22,10 +22,10 @@ import { moderateForm } from './parts.ts'
 
 type AskedFormProps = { asked: AskedForm; post?: Post }
 
-/** The form of the page's address, below a heading and with the way back. `post` is that of the page. */
+/** The form that the page's address asks for, with a heading and a link back. `post` is that of the page. */
 export function AskedFormView({ asked, post }: AskedFormProps) {
   const texts = useTexts('formPages')
-  // The title of the post is a field then.
+  // The title of the post is a form field then.
   const Heading = asked.kind === 'edit_post' ? 'h1' : 'h2'
   return (
     <section

@@ -9,7 +9,7 @@ import type { HistoryTarget, LoadedVersions } from '#site/features/history/useVe
 import type { ReportTarget } from '#site/features/reports/ReportForm.tsx'
 import { askedFormView, moderateForm } from './parts.ts'
 
-/** A form that the address of a page asks for: where no scripts run it takes the place of a menu or a dialog. */
+/** A form requested by a page's address, in place of a menu or dialog, for use without scripts. */
 export type AskedForm = { back: string } & (
   | { kind: 'reply' | 'edit_comment' | 'delete_comment' | 'ask_bot'; comment: Comment }
   | { kind: 'edit_post'; flairs: Flair[] }
@@ -20,7 +20,7 @@ export type AskedForm = { back: string } & (
   | { kind: 'follow'; level: ThreadLevel }
 )
 
-/** Where the form stands in its page; links lead to it. */
+/** Ids of the forms in their pages, for links. */
 export const PLACES = {
   reply: 'reply',
   edit_comment: 'edit',
@@ -115,7 +115,7 @@ async function askedOfComment(args: LoadArgs, post: Post): Promise<AskedForm | n
   return asked(args, { kind: found.kind, comment: await commentOf(args, post, comment_id), back })
 }
 
-/** `?report=…` of a page that is about one thing. */
+/** `?report=…` on a page about one thing. */
 export async function askedReport(args: LoadArgs, target: ReportTarget, back: string): Promise<AskedForm | null> {
   return args.query.has('report') ? asked(args, { kind: 'report', target, back }) : null
 }

@@ -1,6 +1,6 @@
 import { partOnPress } from '#site/core/part-on-press.ts'
 
-/** What shows the form that an address asks for; pages without one never load it. */
+/** Renders the form requested by an address; pages without one never load it. */
 export const askedFormView = partOnPress(async () => (await import('./AskedFormView.tsx')).AskedFormView)
 
 /** Only moderators load it. */

@@ -7,7 +7,7 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { useText } from '#site/core/site-context.tsx'
 import type { HistoryTarget } from './useVersions.ts'
 
-/** Former texts and their differences are loaded when first asked for. */
+/** Loads former texts and their differences at first use. */
 export function EditedButton({ of }: { of: HistoryTarget }) {
   const { app, posts: t } = useText()
   const [History, setHistory] = useState<ComponentType<{ of: HistoryTarget }> | null>(null)
@@ -44,7 +44,7 @@ export function EditedButton({ of }: { of: HistoryTarget }) {
           <Dialog open wide onClose={() => setOpen(false)} title={t.history} closeLabel={app.close}>
             <History of={of} />
           </Dialog>,
-          // A line of details would lay its own style on it.
+          // Rendered outside the line, whose style would apply to it.
           document.body,
         )}
     </>

@@ -18,7 +18,7 @@ import { useSettingsForm } from '#site/features/settings/useSettingsForm.ts'
 
 export type InvitesPage = { invites: Invite[]; left: number; next_cursor: string | null }
 
-/** The invites of the member, where they may make some or have made some. */
+/** The member's invites, where the member has any or may make some. */
 export function OwnInvites({ first }: { first: InvitesPage }) {
   const { api } = useSite()
   const text = useTexts('invites')

@@ -12,7 +12,7 @@ const BUTTONS: Record<string, string> = {
 
 const press = (item: HTMLElement | null, selector: string) => item?.querySelector<HTMLElement>(selector)?.click()
 
-/** False where an element inside the post has the focus and handles Enter itself. */
+/** False where a focused element inside the post handles Enter itself. */
 function open(): boolean {
   const item = markedItem()
   const { activeElement } = document
@@ -21,7 +21,7 @@ function open(): boolean {
   return true
 }
 
-/** `early` are the keys pressed before this was loaded. */
+/** `early` are keys pressed before this module was loaded. */
 export function Keyboard({
   isHelpOpen,
   onHelp,

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof Keyboard>, 'early'>
 
 const WAITING_KEYS = new Set(['j', 'k', 'n', 'p', 'a', 'z', 's', 'r', '[', ']', 'u', '?', 'Enter'])
 
-/** Loaded when the browser is idle, or at once where a key is pressed or the help is opened. */
+/** Loads the keyboard shortcuts when the browser is idle, or at once for a key or for the help. */
 export function KeyboardWhenIdle(props: Props) {
   const { keyboard: t } = useText()
   const [Loaded, setLoaded] = useState<ComponentType<ComponentProps<typeof Keyboard>> | null>(null)
@@ -27,7 +27,7 @@ export function KeyboardWhenIdle(props: Props) {
     } catch (error) {
       console.warn('Loading the keys failed', error)
       isLoading.current = false
-      // Old keys must not take effect on a later page.
+      // Keys pressed long ago must not take effect on a later page.
       if (early.current.splice(0).length > 0) showToast({ kind: 'error', text: t.loadFailed })
     }
   })

@@ -17,7 +17,7 @@ function firstInSight(all: HTMLElement[]): HTMLElement | undefined {
 
 const barHeight = () => document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
 
-/** Moves the mark to the next or previous item of `selector`; the marked item itself need not be one of them. */
+/** Marks the next or previous item of `selector`; the current mark may be on another item. */
 export function moveMark(by: 1 | -1, selector = ITEMS): void {
   const all = items(selector)
   const marked = markedItem()
@@ -31,7 +31,7 @@ export function moveMark(by: 1 | -1, selector = ITEMS): void {
 function mark(item: HTMLElement): void {
   for (const other of items()) other.removeAttribute('aria-current')
   item.setAttribute('aria-current', 'true')
-  // Tab continues from here, and screen readers read it.
+  // So that Tab continues from here and screen readers read the item.
   if (!item.hasAttribute('tabindex')) item.tabIndex = -1
   item.focus({ preventScroll: true })
   const { top, bottom } = item.getBoundingClientRect()
@@ -41,7 +41,7 @@ function mark(item: HTMLElement): void {
 
 const markedComment = () => markedItem()?.closest<HTMLElement>('li.comment') ?? null
 
-/** The comments that answer the same one, wherever they stand in a list that shows deep replies flat. */
+/** Moves between replies to the same comment, also in a list that shows deep replies flat. */
 export function moveToSibling(by: 1 | -1): void {
   const comment = markedComment()
   if (!comment) return moveMark(by)
@@ -50,7 +50,7 @@ export function moveToSibling(by: 1 | -1): void {
   if (next) mark(next)
 }
 
-/** From a comment that answers none to the post. */
+/** Moves to the parent comment, or from a top-level comment to the post. */
 export function moveToParent(): void {
   const parent = markedComment()?.dataset.parent
   const found = parent === undefined ? null : document.querySelector<HTMLElement>(`#comment-${parent} > .comment__main`)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** This page in the light version, or in the full one; a document of its own. */
+/** Links to this page in the light or full version, with a page load. */
 export function LiteLink({ to, children }: { to: 'on' | 'off'; children: ReactNode }) {
   const { pathname, search } = useLocation()
-  // A path that begins with two slashes would name another host.
+  // Prevents a path with two slashes at the start, which would name another host.
   const query = new URLSearchParams(search)
   query.set('lite', to === 'on' ? '1' : '0')
   return (

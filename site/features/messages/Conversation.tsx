@@ -20,10 +20,10 @@ import { useConversation } from './useConversation.ts'
 type ConversationProps = {
   other: UserCard
   first: Message[]
-  /** The last event that `first` contains. */
+  /** The last event contained in `first`. */
   since: string | null
   isBlocked: boolean
-  /** Whether the other accepts no new conversation of the reader. */
+  /** The other person accepts no new conversation with the reader. */
   isClosed: boolean
 }
 

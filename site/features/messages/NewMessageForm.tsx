@@ -75,7 +75,7 @@ export function NewMessageForm({ to }: { to: string | null }) {
   const early = useEarlyForm<NewMessage>(change)
 
   useEffect(() => {
-    // The recipient of the address wins over that of a draft.
+    // The recipient in the address replaces that of a draft.
     if (to !== null) change({ recipient: to })
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [to])

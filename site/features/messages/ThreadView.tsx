@@ -14,7 +14,7 @@ import type { Thread } from './thread.ts'
 
 const FAR = 300
 
-/** The list is a reversed column: it starts at its end without scripts, and older messages move nothing. */
+/** The list is a reversed column, so it starts at the end without scripts and older messages move nothing. */
 export function ThreadView({
   thread,
   otherId,

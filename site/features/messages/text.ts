@@ -1,6 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 
-/** Cuts no surrogate pair. */
+/** Cuts without splitting surrogate pairs. */
 export function messagePreview(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim()
   if (line.length <= LIMITS.messagePreview) return line

@@ -16,7 +16,7 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 const isHidden = () => document.visibilityState !== 'visible'
 
-/** Everything from the oldest message of `asked` on. Only a visible page marks as read. */
+/** Reads everything from the oldest message of `asked` on; only a visible page marks as read. */
 async function fetchLatest(
   api: SiteApi,
   username: string,
@@ -39,7 +39,7 @@ async function fetchOlder(api: SiteApi, username: string, [oldest]: readonly Mes
   return (await api.messages.conversation(query)).messages
 }
 
-/** Returns the function that ends it. */
+/** Returns a function that ends it. */
 function whenToAsk(ask: () => void): () => void {
   const seen = () => {
     if (!isHidden()) ask()
@@ -56,7 +56,7 @@ function whenToAsk(ask: () => void): () => void {
   }
 }
 
-/** `latest` is the thread as the last change made it, also before it is rendered. */
+/** `latest` includes changes that are not rendered yet. */
 function useLatestThread(first: Message[]) {
   const [thread, setThread] = useState(() => threadOf(first, PAGE.conversation))
   const latest = useRef(thread)
@@ -67,9 +67,7 @@ function useLatestThread(first: Message[]) {
   return { thread, latest, update }
 }
 
-/**
- * Asks at once where something is unread, when the tab becomes visible, and every 10 s while no event stream stands.
- */
+/** Reads again where something is unread, when the tab becomes visible, and every 10 s without an event stream. */
 export function useConversation(other: { id: number; username: string }, first: Message[], since: string | null) {
   const texts = useTexts('messages')
   const { api, site } = useSite()

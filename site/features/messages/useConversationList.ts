@@ -10,8 +10,7 @@ import { isStreaming, useEvents } from '#site/features/events/events.ts'
 const GATHER_MS = 300
 
 /**
- * Polls while the page is visible and no event stream stands; `offset` is that of `first`, `since` the last event that
- * it contains.
+ * Polls a visible page without an event stream; `offset` is that of `first`, `since` the last event contained in it.
  */
 export function useConversationList(first: ConversationSummary[], offset: number, since: string | null) {
   const texts = useTexts('messages')

@@ -3,7 +3,7 @@ import { LoadedPart } from './LoadedPart.tsx'
 
 const load = async () => (await import('./CommentToolItems.tsx')).CommentToolItems
 
-/** The items of a comment's menu that only moderators load. */
+/** Menu items that only moderators load. */
 export function CommentTools(props: { comment: Comment }) {
   return <LoadedPart load={load} props={props} />
 }

@@ -13,7 +13,7 @@ import { CallForm, FormFields } from '#site/core/CallForm.tsx'
 import type { FormCall } from '#site/core/form-call.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** A page without scripts adds no rows, so it has this many more than are filled in. */
+/** Empty rows for pages without scripts, which cannot add rows. */
 const SPARE_ROWS = 2
 
 /** One filter with the forms that change it. */
@@ -141,7 +141,7 @@ function ConditionRow({ at, name, valueOf, error }: ConditionRowProps) {
   )
 }
 
-/** A filter as its form would send it. */
+/** The values of a filter as its form sends them. */
 function valuesOf(filter: Filter | null): FormValues {
   if (filter === null) return {}
   const list = filter.match.any ? 'any' : 'all'

@@ -5,7 +5,7 @@ import { LoadedPart } from './LoadedPart.tsx'
 
 const load = async () => (await import('./PostToolbar.tsx')).PostToolbar
 
-/** A toolbar that only moderators load; its place is kept from the first rendering on. */
+/** A toolbar that only moderators load; its space is reserved from the first render on. */
 export function PostTools(props: { post: Post }) {
   const { moderate: label } = useText().postPage
   return (

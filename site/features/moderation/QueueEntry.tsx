@@ -17,7 +17,7 @@ import { useFailedForm } from '#site/core/useFailedForm.ts'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { ReasonSelect } from './ReasonSelect.tsx'
 
-/** One thing that waits for moderators, with the forms of its claim and its decision. */
+/** One item of the queue with the forms of its claim and decision. */
 export function QueueEntry({ item, rules }: { item: QueueItem; rules: Rule[] }) {
   const { viewer } = useSite()
   const { queue: texts } = useTexts('moderation')

@@ -6,10 +6,7 @@ let loaded: typeof RefusalNotice | null = null
 
 export const loadRefusal = async () => (loaded ??= (await import('./RefusalNotice.tsx')).RefusalNotice)
 
-/**
- * Why a member may not write, loaded for those alone; in the first view where it was loaded before, else with a place
- * of one line.
- */
+/** Explains why a member may not write; loaded for such members only, with space for one line reserved. */
 export function Refusal(props: RefusalProps) {
   const [Loaded] = useState(() => loaded)
   return (

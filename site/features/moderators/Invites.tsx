@@ -73,7 +73,7 @@ export function Invites({ loaded }: { loaded: { invites: Invite[]; next_cursor: 
   )
 }
 
-/** An invitation to an adult community, of which the normal variant names nothing. */
+/** An invitation to an adult community, which the normal variant must not name. */
 function AdultInvite() {
   const { site } = useSite()
   const text = useTexts('community').invites

@@ -15,7 +15,7 @@ type ModeratorSectionProps = {
   since: string | null
 }
 
-/** The threads of a reader, and for moderators those of their communities. */
+/** Threads of a reader and, for moderators, of their communities. */
 export function ModeratorSection({ page, box, state, isStaff, since }: ModeratorSectionProps) {
   const t = useTexts('modmail')
   const current = (is: boolean) => (is ? ('page' as const) : undefined)

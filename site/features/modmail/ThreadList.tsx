@@ -18,7 +18,7 @@ const GATHER_MS = 300
 
 type ThreadListProps = { first: ThreadPage; box: BoxName; state: ThreadState | undefined; since: string | null }
 
-/** Read again at each event of mod mail; `since` is the last event that `first` contains. */
+/** Reads the list again at each event of mod mail; `since` is the last event contained in `first`. */
 export function ThreadList({ first, box, state, since }: ThreadListProps) {
   const { api } = useSite()
   const texts = useTexts('modmail')

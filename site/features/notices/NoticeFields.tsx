@@ -25,7 +25,7 @@ type NoticeFieldsProps = {
   issues: Record<string, string>
 }
 
-/** What is reported, and why. */
+/** Fields about the reported content and the reason. */
 export function ContentFields({ values, change, issues }: NoticeFieldsProps) {
   const t = useTexts('notices')
   return (
@@ -72,7 +72,7 @@ export function ContentFields({ values, change, issues }: NoticeFieldsProps) {
   )
 }
 
-/** Who reports it; may stay empty. */
+/** Fields about the person who reports, which may stay empty. */
 export function ReporterFields({ values, change, issues }: NoticeFieldsProps) {
   const t = useTexts('notices')
   return (

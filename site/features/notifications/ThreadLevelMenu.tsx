@@ -7,7 +7,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { ActionLink } from '#site/core/ActionLink.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-/** The choice is loaded when first opened. */
+/** Loads the choice when it is first opened. */
 export function ThreadLevelMenu({ postId }: { postId: number }) {
   const {
     app,

@@ -36,7 +36,7 @@ export function useCounts(rendered: Counts): Counts {
   }
 }
 
-/** Leaves out a count that could not be loaded. */
+/** Counts that could not be loaded are left out. */
 export async function fetchCounts(api: SiteApi): Promise<Partial<Counts>> {
   const [notifications, messages] = await Promise.allSettled([api.notifications.count(), api.messages.unreadCount()])
   for (const outcome of [notifications, messages])
@@ -47,7 +47,7 @@ export async function fetchCounts(api: SiteApi): Promise<Partial<Counts>> {
   }
 }
 
-/** Drops an answer that a newer one overtook. */
+/** Ignores an answer that a newer one overtook. */
 export async function refreshCounts(api: SiteApi): Promise<void> {
   const asked = version
   askedAt = Date.now()
@@ -55,7 +55,7 @@ export async function refreshCounts(api: SiteApi): Promise<void> {
   if (asked === version) changeCounts(counts)
 }
 
-/** Between two answers to `resync`. */
+/** Pause between two reads after `resync` events. */
 const PAUSE_MS = 1_000
 let awaited: ReturnType<typeof setTimeout> | undefined
 
@@ -74,12 +74,12 @@ export function useCountEvents(api: SiteApi, isMember: boolean, since: string | 
     if (name === 'notification') changeCounts({ notifications: data.unread_count })
     if (name === 'message') changeCounts({ messages: data.unread_count })
     if (name === 'resync') refreshSoon(api)
-    // Answered by a 401, which is handled where every call is made.
+    // Makes a call that gets the 401, which is handled in one place for all calls.
     if (name === 'signed_out' && !isLeavingAccount()) api.notifications.count().catch(() => {})
   })
 }
 
-/** Polls every 30 s while the tab is visible, a token is stored and no event stream stands. */
+/** Polls every 30 s in a visible tab with a stored token and without an event stream. */
 export function useCountPolling(api: SiteApi): void {
   useEffect(() => {
     askedAt = Date.now()

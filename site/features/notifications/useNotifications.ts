@@ -29,7 +29,7 @@ export function useNotifications(unread: number) {
     else if (unread_count !== unread) void load()
   })
 
-  /** `isReading`: what is new waits until it is asked for. */
+  /** With `isReading` new notifications wait until the reader asks for them. */
   async function load(isReading = false): Promise<void> {
     if (!isStreaming()) void refreshCounts(api)
     try {

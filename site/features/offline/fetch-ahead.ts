@@ -5,7 +5,7 @@ import { findFile, readAhead, storedAt, storeFile, usedBytes, BUDGET, type Owner
 
 /** Stored pages younger than this are not fetched again. */
 const FRESH_MS = 3_600_000
-/** Between two pages, so that fetching ahead never competes with a reader. */
+/** Pause between two pages, so that fetching ahead does not slow the reader. */
 const PAUSE_MS = 300
 const PAGE_OF_IDS = 50
 
@@ -13,7 +13,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
 type Connection = { saveData?: boolean; type?: string }
 
-/** Where the browser does not say, the line counts as unmetered. */
+/** Browsers that do not report the line count as unmetered. */
 function isUnmetered(): boolean {
   const { connection } = navigator as { connection?: Connection }
   return !connection?.saveData && connection?.type !== 'cellular'
@@ -41,7 +41,7 @@ function pictureFor(image: HTMLImageElement): string | null {
   return url?.startsWith('/media/i/') ? url : null
 }
 
-/** A picture is found by its own address, and for its other widths by what they share. */
+/** Stores pictures under their own address and under the prefix that all widths of a picture share. */
 async function fetchPictures(owner: Owner, html: string): Promise<void> {
   const page = new DOMParser().parseFromString(html, 'text/html')
   const urls = new Set(
@@ -72,7 +72,7 @@ async function postsAhead({ api, variant }: Runtime, wanted: number): Promise<nu
   return ids
 }
 
-/** The member's feeds, then the threads of their first posts, one tab at a time. */
+/** Fetches the member's feeds and the threads of their first posts, in one tab at a time. */
 export async function fetchAhead(runtime: Runtime): Promise<void> {
   const ahead = await readAhead()
   if (ahead === 0 || !isUnmetered()) return

@@ -5,14 +5,14 @@ import { startOutbox } from '#site/features/outbox/queue.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { startWorker } from './worker.ts'
 
-/** What the store holds is that of this reader, or nothing. */
+/** Makes sure that the store belongs to this reader, or is empty. */
 async function agreeOnOwner({ viewer, isSignedIn }: Runtime): Promise<void> {
   const now = Date.now()
   await forgetOldStore(now)
   const owner = await ownerOfStore()
   if (viewer?.suspension) return emptyStore()
   const reader = viewer && isSignedIn() ? String(viewer.id) : 'visitor'
-  // A stored page of a visitor says nothing about who is signed in.
+  // A stored page of a visitor does not show who is signed in now.
   if (document.querySelector('.stored-note')) return
   if (owner !== null && owner !== reader) await emptyStore()
   await claimStore(reader, now)
@@ -22,14 +22,14 @@ async function storeThisPage(path: string): Promise<void> {
   await storePage(path, await fetch(path, { headers: { Accept: 'text/html' }, credentials: 'include' }), Date.now())
 }
 
-/** The first view came before the worker, which stores the later ones. */
+/** Stores the first page, which was loaded before the worker could. */
 async function storeFirst(): Promise<void> {
   const { pathname, search } = location
   if (navigator.serviceWorker.controller === null && isReadable(pathname)) await storeThisPage(pathname + search)
   await storeThisPage('/offline')
 }
 
-/** Runs when the first view is idle; nothing in it may hinder the page. */
+/** Runs once the first view is idle; failures in it must not affect the page. */
 export async function startOffline(runtime: Runtime): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {

@@ -1,11 +1,11 @@
-/** The page's part of versions: a newer worker takes over, and the page follows when nothing is being written. */
+/** Reloads the page for a newer worker, unless somebody is writing. */
 
 const hasTypedText = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[type="text"]')].some(
     ({ value, defaultValue }) => value.trim() !== '' && value !== defaultValue,
   )
 
-/** The name of the entry file, which changes with everything that it loads. */
+/** The name of the entry file, which changes with every module that it loads. */
 const pageVersion = (): string | undefined => {
   const src = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/entry-client-"]')?.src
   return src && new URL(src).pathname.slice(1)
@@ -23,7 +23,7 @@ function versionOf(worker: ServiceWorker): Promise<unknown> {
 async function followNewer(): Promise<void> {
   const [own, worker] = [pageVersion(), navigator.serviceWorker.controller]
   if (own === undefined || worker === null || (await versionOf(worker)) === own || hasTypedText()) return
-  // A server of an older build would send the same page again.
+  // Prevents a second reload, since a server of an older build sends the same page again.
   const key = 'reloaded:worker'
   if (sessionStorage.getItem(key) === own) return
   sessionStorage.setItem(key, own)

@@ -9,10 +9,10 @@ import { onSent, sendQueued } from './queue.ts'
 import { useReason } from './reason.ts'
 import './outbox.css'
 
-/** The fields that a member typed. */
+/** Fields with text that a member typed. */
 const TYPED = ['title', 'content', 'reason'] as const
 
-/** What the signed-in account wrote and the server has not answered yet. */
+/** Lists actions of the signed-in account that wait for the server. */
 export function OutboxList() {
   const t = useTexts('offline')
   const [actions, setActions] = useState<Queued[] | null>(null)
@@ -29,7 +29,7 @@ export function OutboxList() {
   }, [])
 
   async function change(action: Queued, changed: Partial<Queued> | null): Promise<void> {
-    // The sender must not have it in hand.
+    // Waits for the sender's lock, so that the action is not being sent.
     await navigator.locks.request('outbox', () =>
       changed ? outboxStorage.put({ ...action, ...changed }) : outboxStorage.remove(action.id),
     )

@@ -6,7 +6,7 @@ import { queuedAt } from './places.ts'
 import { useReason } from './reason.ts'
 import './outbox.css'
 
-/** Texts that readers know from the screen; a report is nobody else's. */
+/** The text that the member typed. */
 const textOf = ({ input: { title, content } }: Queued): string =>
   [title, content].filter((text) => typeof text === 'string' && text !== '').join('\n')
 

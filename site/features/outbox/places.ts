@@ -3,7 +3,7 @@ import type { Queued } from '#site/offline/outbox.ts'
 
 const isReplyTo = (thing: string, id: number) => new RegExp(`^thread \\d+ ${id}$`).test(thing)
 
-/** Whether an action is shown at the thing of a number, by what `thingOf` says of it. */
+/** Whether an action belongs to a place, decided by what `thingOf` returned. */
 const PLACES: Record<QueuedPlace, (call: string, thing: string, id: number) => boolean> = {
   comment: (_, thing, id) => thing.endsWith(` comment ${id}`) || isReplyTo(thing, id),
   post: (call, thing, id) =>
@@ -17,6 +17,6 @@ const PLACES: Record<QueuedPlace, (call: string, thing: string, id: number) => b
   composer: (call) => call === 'posts.create',
 }
 
-/** The waiting actions that a place shows. */
+/** The waiting actions of a place. */
 export const queuedAt = (actions: readonly Queued[], kind: QueuedPlace, id: number): Queued[] =>
   actions.filter(({ call, thing }) => PLACES[kind](call, thing, id))

@@ -16,7 +16,7 @@ import {
   storeFile,
 } from '#site/offline/outbox-storage.ts'
 
-/** Read without loading this module: whether something waits. */
+/** A key of localStorage that says whether something waits, readable without this module. */
 const FLAG = 'outbox'
 const AGAIN_MS = 15_000
 
@@ -27,7 +27,7 @@ function session(): Session | null {
 
 type Call = { name: string; endpoint: Endpoint; input: Record<string, unknown>; options: CallOptions }
 
-/** What the caller gets where the outcome follows from the call alone. */
+/** Answers of calls whose outcome needs no server. */
 const ANSWERS: Record<string, (input: Record<string, unknown>) => unknown> = {
   'saves.save': ({ saved }) => ({ saved }),
   'reading.hide': ({ hidden }) => ({ is_hidden: hidden }),
@@ -58,7 +58,7 @@ async function refuseTooLarge(account: string, input: Record<string, unknown>, l
   if (files.reduce((sum, file) => sum + (file?.bytes.length ?? 0), 0) > MAX_BYTES) throw tooLarge(lang)
 }
 
-/** Stores a call before anything says that it waits; rejects with `queued` where only the server could answer. */
+/** Stores a call, then reports that it waits; rejects with `queued` where the answer needs the server. */
 export async function queueCall({ name, endpoint, input, options }: Call, lang: Lang): Promise<unknown> {
   const own = session()
   if (!own) throw new CallError(0, {})
@@ -99,7 +99,7 @@ async function askForSync(): Promise<void> {
 
 const listeners = new Set<() => void>()
 
-/** Called when something was sent or refused. */
+/** Registers a listener for sent and refused actions. */
 export function onSent(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -127,7 +127,7 @@ export async function sendQueued(): Promise<Outcome> {
   return outcome
 }
 
-/** At the start of a page: what waits is sent, and again whenever the network comes back. */
+/** Sends waiting actions at the start of a page and whenever the network returns. */
 export async function startOutbox(viewer: { id: number } | null): Promise<void> {
   const own = session()
   await rememberSession(own)

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** What waits in the outbox of the signed-in account; empty until the outbox was loaded. */
+/** Waiting actions of the signed-in account; empty until the outbox is loaded. */
 export const useQueued = (): readonly Queued[] =>
   useSyncExternalStore(
     subscribe,

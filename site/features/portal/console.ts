@@ -17,12 +17,12 @@ type Console = { preauthorizeApiKey: (scheme: string, token: string) => void }
 
 const SwaggerUi = swaggerUi as (options: Options) => Console
 
-/** The page itself says what the API is. */
+/** Hides the introduction, since the page has its own. */
 const withoutHead = () => ({ wrapComponents: { info: () => () => null, servers: () => () => null } })
 
 type Document = { paths: Record<string, Record<string, { tags: string[] }>>; tags: { name: string }[] }
 
-/** Opens the console in `place`, with the token of the reader's own session where they are signed in. */
+/** Opens the console in `place`, with the token of the reader's session where there is one. */
 export async function openConsole(place: HTMLElement, group: string | null): Promise<void> {
   const answer = await fetch('/api/openapi.json')
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
@@ -33,7 +33,7 @@ export async function openConsole(place: HTMLElement, group: string | null): Pro
     docExpansion: 'none',
     defaultModelsExpandDepth: -1,
     validatorUrl: null,
-    // The session cookie must answer for nothing that was tried here.
+    // Requests from the console must not use the session cookie.
     plugins: [withoutHead],
     requestInterceptor: (request) => ({ ...request, credentials: 'omit' }),
     onComplete() {

@@ -51,7 +51,7 @@ export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[]; feed: 
               value={value}
               className="segmented__item"
               aria-current={value === feed ? 'true' : undefined}
-              // The feed opens in any case; only what the home page opens with next time is lost.
+              // The feed opens in any case; a failure only loses the choice for the next visit.
               onClick={() =>
                 void sendLatest('feed', value, {
                   before: { feed },

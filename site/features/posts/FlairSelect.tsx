@@ -14,7 +14,7 @@ export function FlairSelect({
   error,
 }: {
   categoryId: number
-  /** Where they are loaded already. */
+  /** Flairs that are loaded already. */
   known?: Flair[]
   value: number | null
   onValue: (id: number | null) => void

@@ -17,7 +17,7 @@ type PostCardProps = {
   post: Post
   atOnce?: boolean
   canHide?: boolean
-  /** Shown in place of the title and the text where they are given. */
+  /** Replaces title and text where given. */
   title?: ReactNode
   text?: ReactNode
   children?: ReactNode

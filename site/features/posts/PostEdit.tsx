@@ -20,9 +20,9 @@ const imagesOf = ({ images }: Post) => images.map(({ url, alt }) => ({ url, alt 
 
 type PostEditProps = {
   post: Post
-  /** Those of the community, where they are loaded already. */
+  /** Flairs of the community that are loaded already. */
   flairs?: Flair[]
-  /** Where it leads without scripts. */
+  /** Target without scripts. */
   next?: string
   onEdited: (post: Post) => void
   onCancel?: () => void

@@ -20,9 +20,9 @@ import { usePostForm } from './usePostForm.ts'
 type PostFormProps = {
   preselected: Category | null
   standing: Standing | null
-  /** Of the preselected community. */
+  /** Flairs of the preselected community. */
   flairs?: Flair[]
-  /** Communities to choose from without scripts. */
+  /** Communities offered without scripts. */
   choices?: Category[]
 }
 

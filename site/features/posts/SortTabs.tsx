@@ -5,7 +5,7 @@ import { useText } from '#site/core/site-context.tsx'
 /** `feed` is null where the address names none. */
 export type FeedView = { sort: PostSort; window: Window; feed: Feed | null; hideRead: boolean }
 
-/** The select is sent along with the button that is pressed, so it works without scripts. */
+/** Every button also sends the select, so both work without scripts. */
 export function SortTabs({
   view: { sort, window, feed, hideRead },
   action,
@@ -64,7 +64,7 @@ export function viewOf(query: URLSearchParams): FeedView {
   return { sort, window, feed: named(FEEDS, query.get('feed')) ?? null, hideRead: query.get('hide_read') === 'true' }
 }
 
-/** Sort and window for an address, which leaves out the defaults. */
+/** Sort and window for an address, without default values. */
 export function nonDefaults({ sort, window }: FeedView): [sort?: PostSort, window?: Window] {
   return [sort === 'hot' ? undefined : sort, window === 'all' ? undefined : window]
 }

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '#shared/ui/Button.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-/** Without scripts the focused button uncovers. */
+/** Without scripts focusing the button uncovers the content. */
 export function SpoilerCover({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const { posts: t } = useText()
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts'
 import type { Texts } from '#shared/i18n/index.ts'
 import type { Meta, SiteInfo, Variant } from '#site/core/page.ts'
 
-/** IPTC's word for what a trained model made. */
+/** The term of the IPTC for media made by a trained model. */
 const AI_SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
 
 export function postHead(post: Post, { t, site, variant }: { t: Texts; site: SiteInfo; variant: Variant }): Meta {

@@ -24,7 +24,7 @@ type PostDraft = PostParts & {
   website: string
 }
 
-/** A post while it is written, and its sending. */
+/** State of a new post and its sending. */
 export function usePostForm(preselected: Category | null) {
   const [query] = useSearchParams()
   const mode = postModeOf(query)
@@ -34,7 +34,7 @@ export function usePostForm(preselected: Category | null) {
   const navigate = useNavigate()
   const fillTime = useFillTime(DELAY.postForm)
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
-  // What another app shared, instead of an older draft.
+  // Shared content replaces an older draft.
   const [title = '', content = '', link = ''] = ['title', 'text', 'url'].map((name) => query.get(name) ?? '')
   const isShared = `${title}${content}${link}` !== ''
   const initial: PostDraft = {
@@ -42,7 +42,7 @@ export function usePostForm(preselected: Category | null) {
     content,
     category_id: preselected?.id ?? null,
     ...NO_PARTS,
-    // What was typed into a poll gets the types of these fields.
+    // Gives values typed into a poll the types of these fields.
     ...(mode === 'poll' && { poll: EMPTY_POLL }),
     ...(link !== '' && { link_url: link }),
     is_spoiler: false,

@@ -25,7 +25,7 @@ const MODES: { value: WritingMode; label: (t: Texts) => string; icon: ReactNode 
   { value: 'video', label: (t) => textsFor(t.lang, 'submit').modeVideo, icon: <Icon of={VideoIcon} size={16} /> },
 ]
 
-/** Asks before a form is sent without its refused file. `mode` is null without a field for files. */
+/** Asks before a form is sent without its refused file. `mode` is null without a file field. */
 export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean) {
   const { uploads: t } = useText()
   const ask = useConfirm()
@@ -40,7 +40,7 @@ export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean)
   }
 }
 
-/** An uploaded file decides the mode. Switching the mode takes the file out of the values and puts it back later. */
+/** An uploaded file decides the mode; switching modes keeps the file for later. */
 export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => void) {
   const [chosen, setChosen] = useState<WritingMode>('text')
   const [given, setGiven] = useState<File[] | null>(null)
@@ -52,7 +52,7 @@ export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => voi
     ...useUploadGuard(mode === 'text' ? null : mode, medium.image_url !== null || medium.video_url !== null),
     given,
     choose,
-    /** Takes pictures that were pasted or dropped into the text. */
+    /** Adds pictures pasted or dropped into the text. */
     attach(files: File[]): void {
       if (mode === 'video') return
       choose('image')

@@ -36,7 +36,7 @@ export function PushDevices({ loaded }: { loaded: Device[] }) {
     } catch (error) {
       if (!hasOwnToast(error)) setFailure(failureText(error, text.failed))
     }
-    // A device that is gone is removed by its test.
+    // Testing a device that is gone removes it.
     const found = await api.push.list().catch(() => null)
     if (found) setDevices(found.subscriptions)
     setBusy(null)

@@ -7,7 +7,7 @@ import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { pushState, turnOn, type PushState } from './subscription.ts'
 
-/** Below an own post: asks for the permission at the press, and for comments as well as answers. */
+/** An offer below an own post: a press asks for permission and turns on pushes for comments and replies. */
 export function PushPrompt() {
   const { api } = useSite()
   const text = useTexts('push')

@@ -9,7 +9,7 @@ type Value = NotificationSettings['quiet_hours']
 
 export const nightIn = (time_zone: string) => ({ from: '22:00', to: '07:00', time_zone })
 
-/** Times are those of the place where the member is when they choose them. */
+/** Times are in the zone where the member chooses them. */
 export function QuietHours({
   value,
   error,

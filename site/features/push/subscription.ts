@@ -1,10 +1,10 @@
 import type { SiteApi } from '#shared/api/public.ts'
 import { storedToken } from '#site/core/session.ts'
 
-/** `unsupported`: this browser has no push messages; `denied`: the reader refused them to the site. */
+/** `unsupported`: the browser has no push messages; `denied`: the reader refused them. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** The session for which this browser's subscription was last stored, as a hash. */
+/** Hash of the session for which this browser's subscription was last stored. */
 const STORED_FOR = 'push-session'
 
 export const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -35,12 +35,12 @@ export async function turnOn(api: SiteApi): Promise<PushState> {
   return 'on'
 }
 
-/** Ends push messages to this browser; what the server still has of it then answers that it is gone. */
+/** Unsubscribes the browser; the push service then reports the stored subscription as gone. */
 export async function turnOff(): Promise<void> {
   await (await current())?.unsubscribe()
 }
 
-/** A subscription goes with its session, so each new session of this browser stores it again. */
+/** Subscriptions end with their session, so each new session stores the browser's again. */
 export async function renew(api: SiteApi): Promise<void> {
   const subscription = await current()
   if (subscription === null || localStorage.getItem(STORED_FOR) === (await sessionHash())) return

@@ -40,7 +40,7 @@ export function HideButton({ post }: { post: Post }) {
   )
 }
 
-/** Stands where the card was. The pressed button is gone each time, so the focus goes to what took its place. */
+/** Replaces the card of a hidden post and takes the focus of the removed button. */
 export function HiddenPost({ post }: { post: Post }) {
   const { t } = useSite()
   const hide = useHide(post)

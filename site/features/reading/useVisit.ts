@@ -2,16 +2,14 @@ import { useCallback, useEffect } from 'react'
 import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/**
- * Stores that the reader has seen the thread up to now: once it is in sight, and when the returned function is called.
- */
+/** Stores the visit once the thread is visible, and again when the returned function is called. */
 export function useVisit(postId: number): () => void {
   const { api, viewer } = useSite()
   const isMember = viewer !== null
   const visit = useCallback(() => {
     if (!isMember) return
     changePost(postId, { new_comments: 0 })
-    // Without it the next visit only marks more than is new.
+    // A failure only marks too many comments as new at the next visit.
     void api.reading.visit({ post_id: postId }).catch(() => {})
   }, [api, isMember, postId])
 

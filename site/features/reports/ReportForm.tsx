@@ -22,7 +22,7 @@ export type ReportTarget =
   | { message_id: number }
   | { user_id: number }
 
-/** The schema of the call without its target, which the form does not ask for. */
+/** The call's schema without the target, which the form does not ask for. */
 const schema = v.object({ reason: text(1, LIMITS.reportReason, 'reason_length') })
 
 const KINDS = {
@@ -36,8 +36,8 @@ const KINDS = {
 export const kindOfTarget = (target: ReportTarget) => KINDS[Object.keys(target)[0] as keyof typeof KINDS]
 
 /**
- * Address of the reported content: a community's or a member's is the open page, a comment's is that with its id. Null
- * for a private message.
+ * Address of the reported content: the open page for a community or member, with its id for a comment, null for a
+ * private message.
  */
 function addressOf(target: ReportTarget, pathname: string): string | null {
   if ('message_id' in target) return null
@@ -51,7 +51,7 @@ type ReportFormProps = {
   target: ReportTarget
   onClose: () => void
   canCancel?: boolean
-  /** Where it leads without scripts. */
+  /** Target without scripts. */
   next?: string
 }
 

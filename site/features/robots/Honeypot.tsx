@@ -1,6 +1,6 @@
 import { useTexts } from '#shared/texts.ts'
 
-/** A field that nobody sees or reaches by keyboard; robots fill it in. */
+/** A hidden field that only robots fill in. */
 export function Honeypot({ value, onValue }: { value: string; onValue: (website: string) => void }) {
   const texts = useTexts('robots')
   return (

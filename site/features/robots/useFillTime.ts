@@ -5,7 +5,7 @@ export function useFillTime(min: number): () => Promise<number> {
   const isFirstPage = useRef(!useHydrated())
   const opened = useRef(0)
   useEffect(() => {
-    // The form of the first page was there before it hydrated.
+    // The first page's form was visible before hydration.
     if (!isFirstPage.current) opened.current = performance.now()
   }, [])
   return async () => {

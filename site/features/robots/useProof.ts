@@ -5,10 +5,7 @@ type Pending = PromiseWithResolvers<string | null> & { isSettled: boolean }
 
 const pending = (): Pending => ({ ...Promise.withResolvers<string | null>(), isSettled: false })
 
-/**
- * The solution of a challenge, which `solution()` waits for; null where there is none. `renew` begins another
- * challenge.
- */
+/** Solves a challenge; `solution()` waits for the result, null without one. `renew` starts another challenge. */
 export function useProof() {
   const isNeeded = useSite().site.registration_challenge
   const [attempt, setAttempt] = useState(0)

@@ -66,7 +66,7 @@ export function SuggestionList({
       </div>
     )
   return (
-    // Keeps the focus in the field: on phones the bar changes its layout with it.
+    // Keeps the focus in the field, since the bar changes its layout with it on phones.
     <div
       ref={list}
       id={id}

@@ -20,7 +20,7 @@ type Results<Type extends SearchType = SearchType> = {
   is_cut?: true | undefined
 }
 
-/** `failure`: why results are missing, as an error code. */
+/** `failure` is the error code where results are missing. */
 export type AllResults = { [Type in SearchType]: Results<Type> & { failure: string | null } }
 
 type Criteria = { q: string; sort: SearchSort; variant: Variant }
@@ -52,7 +52,7 @@ export async function find<Type extends SearchType>(
   return { ...found, failure: null } as AllResults[Type]
 }
 
-/** Cursor after skipped results, for old addresses of pages without scripts. */
+/** Cursor after skipped results, for old paged addresses without scripts. */
 export async function skip(api: SiteApi, criteria: Criteria, offset: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let left = offset; left > 0; left -= LIMITS.listLimit) {
@@ -64,8 +64,8 @@ export async function skip(api: SiteApi, criteria: Criteria, offset: number): Pr
 }
 
 /**
- * What is wrong with the query; null for any other failure, which is only logged. The server's own calls fail with the
- * key of the text.
+ * What is wrong with the query; null for other failures, which are only logged. Calls on the server fail with the key
+ * of the text.
  */
 export function issueOf(error: unknown, { lang }: Texts): string | null {
   const { issues: texts, details } = error as Partial<CallError & ApiError>

@@ -6,10 +6,10 @@ import type { Option } from './SuggestionList.tsx'
 import { useFocusKey } from './useFocusKey.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
-/** A list that arrives later does not take the place of the one in which something was chosen. */
+/** A later list does not replace the one in which an option was chosen. */
 type Choice = { options: Option[]; at: number }
 
-/** Arrow and Enter, pressed before the list of the typed text arrived. */
+/** Keys pressed before the list for the typed text arrived. */
 type Awaited = { step: 1 | -1; isEntered: boolean }
 
 export function useSearchBox(input: { current: HTMLInputElement | null }) {
@@ -52,7 +52,7 @@ export function useSearchBox(input: { current: HTMLInputElement | null }) {
 
   function step(by: 1 | -1) {
     if (!choice && found?.q !== q && !isListed) return setAwaited({ step: by, isEntered: false })
-    // The field itself is one more place.
+    // The field itself is one of the places.
     const places = options.length + 1
     const at = (((choice?.at ?? -1) + 1 + by + places) % places) - 1
     setChoice(at === -1 ? null : { options, at })
@@ -96,7 +96,7 @@ export function useSearchBox(input: { current: HTMLInputElement | null }) {
   return { text, type, choice, options, List: isShown ? List : null, isListed, open, close, submit, steer, leave }
 }
 
-/** Starts as the query of the search page. Text typed while a page loads stays. */
+/** Starts as the query of the search page; keeps text typed while a page loads. */
 function useTextOfPage(input: { current: HTMLInputElement | null }) {
   const { pathname, search, key } = useLocation()
   const isOnTheWay = useNavigation().state !== 'idle'
@@ -106,7 +106,7 @@ function useTextOfPage(input: { current: HTMLInputElement | null }) {
   const isTypedOnTheWay = useRef(false)
 
   useEffect(() => {
-    // Typed before hydration.
+    // Text typed before hydration.
     if (input.current && input.current.value !== text) setText(input.current.value)
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])

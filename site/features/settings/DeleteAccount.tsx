@@ -41,7 +41,7 @@ export function DeletionForm({ onClose }: { onClose: () => void }) {
       await whileLeaving(api.users.removeMe(form))
       showToast({ kind: 'success', text: texts.done })
       leaveAccount()
-      // Keeps the form busy until the page unloads.
+      // A promise that never resolves keeps the form busy until the page unloads.
       await new Promise(() => {})
     },
   })

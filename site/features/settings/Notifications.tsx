@@ -41,7 +41,7 @@ function Kinds({ data }: { data: NotificationSettings }) {
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
     draft: null,
     call: 'notifications.editSettings',
-    // The link of readers without scripts.
+    // Readers without scripts switch quiet hours on by a link.
     initial: query.get('quiet') === 'on' ? { ...data, quiet_hours: data.quiet_hours ?? nightIn(site.time_zone) } : data,
     schema: editNotificationSettings,
     fallback: text.failed,

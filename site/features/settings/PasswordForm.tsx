@@ -13,7 +13,7 @@ import { useSettingsForm } from './useSettingsForm.ts'
 import { atPasswordField } from './wrong-password.ts'
 
 const { password, new_password } = changePassword.entries
-/** The fields of `NewPassword` are called password and confirmation. */
+/** Named as the fields of `NewPassword`. */
 const schema = v.object({ password, new_password, confirmation: v.string() })
 
 export function PasswordForm() {

@@ -24,7 +24,7 @@ const SECTIONS = [
   { id: 'data', icon: Database },
 ] as const satisfies { id: Section; icon: unknown }[]
 
-/** `isList`: the page /settings, which narrow screens show as the list of sections alone. */
+/** `isList`: the page /settings, which on narrow screens is only the list of sections. */
 export function SettingsFrame({
   section,
   isList = false,

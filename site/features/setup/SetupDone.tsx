@@ -24,7 +24,7 @@ export function SetupDone({ lang, siteName, username }: { lang: Lang; siteName: 
   )
 }
 
-/** Somebody else was faster, or the form was sent twice. */
+/** Shown where somebody else was faster, or the form was sent twice. */
 export function SetupAlready({ lang }: { lang: Lang }) {
   const text = textsFor(lang, 'setup').already
   return (

@@ -10,7 +10,7 @@ import { play } from './play.ts'
 
 type PlayerState = 'waiting' | 'playing' | 'failed'
 
-/** The player of a stream: a picture that plays at a press, a link, or the reason why there is neither. */
+/** A stream's player: a picture that starts playing at a press, a link, or the reason why there is neither. */
 export function Player({ stream, isRemoved }: { stream: Stream; isRemoved: boolean }) {
   const t = useTexts('streams').player
   const { playback } = stream

@@ -17,7 +17,7 @@ import { CategoryChoice } from '../categories/CategoryChoice.tsx'
 import { canCapture, canCaptureScreen } from './broadcast.ts'
 import { isCaptured, typeOf, useStreamForm, type StreamSource } from './useStreamForm.ts'
 
-/** The sources that the browser offers; none while rendering on the server. */
+/** Sources that the browser offers; none during server rendering. */
 function useSources(): { sources: StreamSource[]; isWithoutCapture: boolean } {
   const isHydrated = useHydrated()
   const hasCamera = !isHydrated || canCapture()
@@ -115,7 +115,7 @@ export function StreamForm({ preselected, standing }: { preselected: Category | 
 
 type AnnouncedFieldsProps = { values: { url: string | null; stream_type: string }; error: string | undefined }
 
-/** Without scripts only a stream of another program can be announced. */
+/** Without scripts only streams of other programs can be announced. */
 function AnnouncedFields({ values, error }: AnnouncedFieldsProps) {
   const t = useTexts('streams').form
   return (

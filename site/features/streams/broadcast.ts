@@ -4,7 +4,7 @@ import { recordPieces, type Piece } from './recording.ts'
 
 export type Source = 'camera' | 'screen'
 
-/** `offline`: pieces wait for the network; `waiting`: for the server, which says why. */
+/** `offline`: pieces wait for the network; `waiting`: they wait for the server, which gives the reason. */
 type BroadcastState = 'starting' | 'sending' | 'offline' | 'waiting' | 'ended' | 'failed'
 
 const WIDTH = 1_280
@@ -13,7 +13,7 @@ const MAX_WAITING_BYTES = 48 * 1_048_576
 const SEND_TIMEOUT_MS = 20_000
 const RETRY_MS = 1_000
 const MAX_RETRY_MS = 5_000
-/** Refusals that pass: until a moderator approves the stream, or another one ends. */
+/** Temporary refusals: until a moderator approves the stream, or another stream ends. */
 const WAITS = new Set(['stream_held', 'no_encoder'])
 
 type Live = { streamId: number; media: MediaStream; state: BroadcastState; detail: string | null }
@@ -54,7 +54,7 @@ export function release(media: MediaStream): void {
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Ends what this page sends; the stream itself goes on until it is ended. */
+/** Stops sending; the stream itself continues until it is ended. */
 export function stopBroadcast(state: 'ended' | 'failed' = 'ended', detail: string | null = null): void {
   if (!live) return
   stopSending()
@@ -64,7 +64,7 @@ export function stopBroadcast(state: 'ended' | 'failed' = 'ended', detail: strin
   change({ state, detail })
 }
 
-/** Records the capture and sends it piece by piece. `onTrackEnd` is called when sharing is stopped outside the page. */
+/** Records the capture and sends it in pieces. `onTrackEnd` is called where sharing is stopped outside the page. */
 export function startBroadcast(
   { id: streamId, sticky_token = '' }: { id: number; sticky_token?: string | undefined },
   media: MediaStream,
@@ -93,7 +93,7 @@ function sendPiece(address: string, { seq, sticky }: { seq: number; sticky: stri
   }).catch(() => null)
 }
 
-/** Returns the function that ends it. */
+/** Returns a function that ends it. */
 function sendRecording(address: string, sticky: string, media: MediaStream): () => void {
   let waiting: Piece[] = []
   let seq = 0
@@ -106,17 +106,17 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
     void send()
   })
 
-  /** Begins a new recording, for which the server needs nothing that came before. */
+  /** Starts a new recording, which is playable without the pieces before. */
   function beginAgain(next: number): void {
     waiting = []
     seq = next
     if (!isStopped) recording.restart()
   }
 
-  /** Handles a 409: the piece that the server expects may be sent already, or lost. */
+  /** Handles a 409: the piece that the server expects was sent already, or is lost. */
   function continueFrom(expected: number, restart: boolean): void {
     const head = waiting[0]
-    // Nothing of this recording was taken yet, so it may have any number.
+    // The server has no piece of this recording yet, so numbering may start anywhere.
     if (head?.isFirst && !restart) seq = expected
     else if (!restart && expected > seq && expected - seq <= waiting.length) {
       waiting = waiting.slice(expected - seq)

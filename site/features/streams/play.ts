@@ -1,12 +1,14 @@
 import type Hls from 'hls.js'
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
-/** Between two requests for a missing playlist: the first segment takes seconds, an interrupted stream comes back. */
+/**
+ * Pause between requests for a missing playlist: the first segment takes seconds, and interrupted streams may return.
+ */
 const RETRY_MS = 1_000
 
 type PlayerEvents = { onPlaying: () => void; onWaiting: () => void; onFailed: () => void }
 
-/** Begins at the newest picture; where the browser lets no sound begin by itself, without sound. */
+/** Starts at the newest picture, muted where the browser forbids sound. */
 async function start(video: HTMLVideoElement): Promise<void> {
   try {
     await video.play()
@@ -16,7 +18,7 @@ async function start(video: HTMLVideoElement): Promise<void> {
   }
 }
 
-/** Plays a playlist, again and again until it is there. Returns the function that ends it. */
+/** Plays a playlist, retrying until it exists. Returns a function that ends it. */
 export function play(
   video: HTMLVideoElement,
   url: string,
@@ -50,7 +52,7 @@ export function play(
     if (!Hls.isSupported()) return video.canPlayType(HLS_TYPE) === '' ? onFailed() : native()
     const open = () => {
       hls?.destroy()
-      // The policy of the page allows no worker from a blob.
+      // The page's policy forbids workers from blobs.
       hls = new Hls({ enableWorker: false, liveSyncDurationCount: 2, liveMaxLatencyDurationCount: 8 })
       hls.on(Hls.Events.MANIFEST_PARSED, () => void start(video))
       hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {

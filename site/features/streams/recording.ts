@@ -1,9 +1,9 @@
 import { LIVE } from '#shared/limits.ts'
 
-/** The first piece of a recording holds its headers. */
+/** The first piece of a recording contains its headers. */
 export type Piece = { blob: Blob; isFirst: boolean }
 
-/** Copied by the server where it is H.264, else encoded. */
+/** H.264 is copied by the server, other formats are encoded. */
 const FORMATS = [
   'video/webm;codecs=h264,opus',
   'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
@@ -13,10 +13,10 @@ const FORMATS = [
   'video/mp4',
 ]
 const AUDIO_BITS = 128_000
-/** Leaves room for what the encoder takes more at times. */
+/** Leaves room for the encoder's peaks. */
 const VIDEO_BITS = LIVE.bitsPerSecond - 500_000
 
-/** A restart begins a new recording, which needs nothing of the former one. */
+/** A restart begins a new recording, independent of the former one. */
 export function recordPieces(
   media: MediaStream,
   onPiece: (piece: Piece) => void,
@@ -37,7 +37,7 @@ export function recordPieces(
       mimeType,
       videoBitsPerSecond: VIDEO_BITS,
       audioBitsPerSecond: AUDIO_BITS,
-      // Segments are cut at key frames. Not in the types yet.
+      // Segments are cut at key frames. Missing in the types.
       ...({ videoKeyFrameIntervalDuration: LIVE.segmentSeconds * 1_000 } as object),
     })
     started.ondataavailable = ({ data }) => {

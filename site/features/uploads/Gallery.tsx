@@ -15,7 +15,7 @@ function ratioOf({ width, height }: PostImage): number {
   return width && height ? Math.min(MAX_RATIO, Math.max(MIN_RATIO, width / height)) : 4 / 3
 }
 
-/** Scrolls by itself, also before scripts arrive; the arrows are for the mouse. */
+/** Scrolls without scripts; the arrow buttons are for mice. */
 export function Gallery({
   images,
   label,
@@ -33,7 +33,7 @@ export function Gallery({
 
   function turn(by: 1 | -1): void {
     strip.current!.scrollBy({ left: by * strip.current!.clientWidth })
-    // The arrow keys go on from here, and the pressed button may be gone.
+    // Keeps the focus in the gallery, since the pressed button may disappear.
     strip.current!.focus({ preventScroll: true })
   }
 

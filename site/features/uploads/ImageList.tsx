@@ -26,7 +26,7 @@ export function ImageList({ images, onImages }: { images: ImageDraft[]; onImages
 
   useEffect(() => {
     if (!moved) return
-    // The browser drops the focus of a moved element; at an end only the other button is left.
+    // Browsers drop the focus of a moved element, and at an end only the other button is left.
     const [up, down] = list.current!.children[moved.to]!.querySelectorAll<HTMLButtonElement>('button')
     const [wanted, other] = moved.by < 0 ? [up, down] : [down, up]
     if (wanted!.disabled) other!.focus()
@@ -101,7 +101,7 @@ export function ImageList({ images, onImages }: { images: ImageDraft[]; onImages
   )
 }
 
-/** Order and removal without scripts. */
+/** Fields for order and removal without scripts. */
 function PlaceFields({ at, count }: { at: number; count: number }) {
   const t = useTexts('writing')
   return (

@@ -6,7 +6,7 @@ import { useText } from '#site/core/site-context.tsx'
 import { imageFailed, useFailed } from './useFailed.ts'
 import { useReducedMotion } from './useReducedMotion.ts'
 
-/** Readers who want no motion get the first frame. */
+/** Readers who prefer reduced motion get the first frame. */
 export function MovingPicture({
   url,
   poster,

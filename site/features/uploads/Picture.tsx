@@ -11,7 +11,7 @@ function sizesOf({ width, height }: { width: number; height: number }): string {
   return `min(100vw, ${shown}px)`
 }
 
-/** Hidden together with its space where it fails. `wrap` wraps still pictures, in a link for example. */
+/** Removed with its space where loading fails. `wrap` wraps still pictures, for example in a link. */
 export function Picture({
   url,
   alt,

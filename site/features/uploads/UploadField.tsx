@@ -24,7 +24,7 @@ type UploadFieldProps = {
   /** Files pasted or dropped elsewhere, taken once. */
   given?: File[] | null
   kind: UploadKind
-  /** Of the form's field that has the address of the file. */
+  /** Name of the form's field for the file's address. */
   name: string
   max?: number
   url: string | null
@@ -34,7 +34,7 @@ type UploadFieldProps = {
   mayWait?: boolean
 }
 
-/** With `max` several files may be chosen, which are sent one after the other. */
+/** With `max` several files may be chosen, which are sent one after another. */
 export function UploadField(props: UploadFieldProps) {
   const { kind, name, url, onUrl, onState, max = 1, given = null, mayWait = true } = props
   const { api, t } = useSite()
@@ -107,7 +107,7 @@ export function UploadField(props: UploadFieldProps) {
   )
 }
 
-/** The pressed button is unmounted with its step. */
+/** Moves the focus, since the pressed button is unmounted with its step. */
 function useFocusKept(element: RefObject<HTMLElement | null>, step: UploadStep): void {
   const shown = useRef(step)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useFailed, videoFailed } from './useFailed.ts'
 
-/** With a poster nothing is loaded before it plays. Hidden where it fails. */
+/** With a poster nothing is loaded before it plays. Removed where loading fails. */
 export function Video({ url, poster = null, label }: { url: string; poster?: string | null; label: string }) {
   const { ref, failed, fail } = useFailed<HTMLVideoElement>(videoFailed)
   if (failed) return null

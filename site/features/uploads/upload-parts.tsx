@@ -16,7 +16,7 @@ export const ACCEPTED: Record<UploadKind, string> = {
   video: 'video/mp4,video/webm',
 }
 
-/** At 'checking' the whole file was sent and the server looks at it. */
+/** 'checking': the whole file was sent and the server checks it. */
 export type UploadStep = 'empty' | 'sending' | 'checking' | 'ready'
 
 export function stepOf(sending: Sending | null, url: string | null): UploadStep {
@@ -114,7 +114,7 @@ export function FileField({ kind, name, multiple = false }: FileFieldProps) {
   )
 }
 
-/** Without scripts: ticked, the field of that name is emptied when its form is sent. */
+/** A box for forms without scripts that empties the field of this name. */
 export function RemovalTick({ name, label }: { name: string; label: string }) {
   return (
     <noscript>
@@ -125,7 +125,7 @@ export function RemovalTick({ name, label }: { name: string; label: string }) {
   )
 }
 
-/** For screen readers, except while the server checks. */
+/** Announces progress to screen readers, except while the server checks. */
 export function UploadStatus({ step }: { step: UploadStep }) {
   const { uploads: t } = useText()
   const texts: Record<UploadStep, string> = { empty: '', sending: t.sending, checking: t.checking, ready: t.ready }
@@ -158,7 +158,7 @@ export function FileInput({
       onChange={({ target }) => {
         const file = target.files?.[0]
         if (file) onFile(file, target.files!)
-        // Otherwise the browser reports no second choice of the same file.
+        // Without this the browser reports no second choice of the same file.
         target.value = ''
       }}
     />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** It may fail before hydration. */
+/** Loading may fail before hydration. */
 export function useFailed<E extends HTMLImageElement | HTMLVideoElement>(hasFailed: (element: E) => boolean) {
   const ref = useRef<E>(null)
   const [failed, setFailed] = useState(false)

@@ -11,7 +11,7 @@ export type UploadFailure = { text: string; retry: (() => void) | null }
 
 const isRefused = (error: unknown) => error instanceof CallError && [413, 415, 422].includes(error.status)
 
-/** One file at a time. `check` may refuse a file before it is sent; unmounting cancels. */
+/** Uploads one file at a time. `check` may refuse a file before it is sent; unmounting cancels. */
 export function useUpload<T>({
   check,
   send,

@@ -62,7 +62,7 @@ export function AvatarPart({ username, avatar_url }: { username: string; avatar_
     run(async () => {
       await api.users.editMe({ avatar_url: null })
       show(null, text.removed)
-      // The pressed button is unmounted, so the focus moves.
+      // Moves the focus, since the pressed button is unmounted.
       choice.current?.focus()
     }, text.removeFailed)
 

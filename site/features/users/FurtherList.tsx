@@ -8,7 +8,7 @@ import { usePageState } from '#site/core/usePageState.ts'
 
 type Page<Item> = { items: Item[]; total: number; next_cursor: string | null }
 
-/** The first further page asks for twice as many, because it starts with the items already shown. */
+/** The first further page requests twice as many items, because it starts with those already shown. */
 export function useFurther<Item extends Pick<Post, 'id'>>(
   name: string,
   recent: Item[],

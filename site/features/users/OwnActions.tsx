@@ -18,7 +18,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.ts'
 
-/** A post is edited on its page, which has the whole text. */
+/** Posts are edited on their own page, which has the whole text. */
 export function OwnPostActions({ post }: { post: Post }) {
   const { api, t } = useSite()
   const confirmDeletion = useConfirmDeletion()
@@ -47,7 +47,7 @@ export function OwnPostActions({ post }: { post: Post }) {
   )
 }
 
-/** `onChange` gets the edited comment, or null once deleted. */
+/** `onChange` receives the edited comment, or null after its deletion. */
 export function OwnCommentActions({
   comment,
   onChange,

@@ -8,7 +8,7 @@ import { useAdmin } from '../../kit/context.ts'
 import { failureText, isSignedOut } from '../../kit/failure.ts'
 
 type AdPictureProps = {
-  /** Of an advertisement unless it says another. */
+  /** By default the label of an advertisement's picture. */
   label?: string
   hint?: string
   disabled?: boolean
@@ -67,7 +67,7 @@ export function AdPicture({ label: title, hint, disabled, url, error, onUrl, onS
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) void send(file)
-          // Otherwise the browser reports no second choice of the same file.
+          // Without this the browser reports no second choice of the same file.
           target.value = ''
         }}
       />

@@ -13,7 +13,7 @@ import { useAdActions } from './useAdActions.ts'
 import { useAdColumns } from './useAdColumns.tsx'
 
 const NONE: readonly Ad[] = []
-/** In the address, in the place of an id. */
+/** Takes the place of an ad's id in the address. */
 const NEW = 'new'
 
 /** The advertisements of the operator, a section of the dashboard. */

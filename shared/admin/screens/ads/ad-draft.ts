@@ -1,7 +1,7 @@
 import type { Ad } from '#shared/api/ads.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
 
-/** Dates as in an input of the kind 'datetime-local', in the zone of the machine. */
+/** Dates are values of 'datetime-local' inputs, in the machine's time zone. */
 export type AdDraft = Pick<Ad, 'name' | 'title' | 'text' | 'image_url' | 'url' | 'variant' | 'is_enabled'> & {
   categories: { id: number; name: string }[]
   starts_at: string
@@ -11,10 +11,10 @@ export type AdDraft = Pick<Ad, 'name' | 'title' | 'text' | 'image_url' | 'url' |
 
 const inputTime = (at: string | null): string => (at === null ? '' : exactTime(at).slice(0, 16).replace(' ', 'T'))
 
-/** What is not a date goes to the server as it is, which says so. */
+/** An invalid date is sent as it is, so that the server explains what is wrong. */
 function timeOf(typed: string, before: string | null | undefined): string | null {
   if (typed === '') return null
-  // The input has no seconds; a time that nobody changed stays.
+  // The input has no seconds, so an unchanged time keeps its original value.
   if (before && inputTime(before) === typed) return before
   const time = new Date(typed)
   return Number.isNaN(time.getTime()) ? typed : time.toISOString()
@@ -58,7 +58,7 @@ export function inputOf(draft: AdDraft, before: Ad | null) {
   const start = timeOf(starts_at, before?.starts_at)
   return {
     ...fields,
-    // Without a name an ad is called by its title, without a start it begins now.
+    // The server names an unnamed ad by its title and starts it now without a start.
     ...(name.trim() !== '' && { name }),
     ...(start !== null && { starts_at: start }),
     category_ids: categories.map(({ id }) => id),

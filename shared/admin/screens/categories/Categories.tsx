@@ -17,7 +17,7 @@ import { CommunityPage } from './CommunityPage.tsx'
 import { SiteFilters } from './SiteFilters.tsx'
 import { useCategoryColumns } from './useCategoryColumns.tsx'
 
-/** In the address; no name of a community has this sign. */
+/** Stands for the whole site in the address; no community name contains this character. */
 const SITE = '*'
 
 export function Categories() {

@@ -24,7 +24,7 @@ const SECTION_OF: Partial<Record<SetupItem, Section>> = {
   invites: 'people',
 }
 
-/** What a new forum still needs; nothing once every line is done or put aside, but for a way to bring one back. */
+/** Shows what a new forum still needs, and once every line is done or dismissed only a way to bring lines back. */
 export function Checklist() {
   const { api, t } = useAdmin()
   const text = t.setup

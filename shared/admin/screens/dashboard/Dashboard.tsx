@@ -25,7 +25,7 @@ import { Week } from './Week.tsx'
 
 const Ads = lazy(async () => ({ default: (await import('../ads/Ads.tsx')).Ads }))
 
-// recharts is large.
+// Loaded later because recharts is large.
 const Trend = lazy(async () => ({ default: (await import('./Trend.tsx')).Trend }))
 
 const SiteSettings = lazy(async () => ({ default: (await import('../settings/SiteSettings.tsx')).SiteSettings }))
@@ -118,7 +118,7 @@ function Overview({ onAds }: { onAds: () => void }) {
 
 type ButtonsProps = { onAds: () => void; onRefresh: () => void; isLoading: boolean }
 
-/** What opens from the dashboard, and its refreshing. */
+/** Buttons that open screens from the dashboard and refresh it. */
 function ScreenButtons({ onAds, onRefresh, isLoading }: ButtonsProps) {
   const { t } = useAdmin()
   const place = usePlace()

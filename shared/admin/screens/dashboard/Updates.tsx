@@ -7,7 +7,7 @@ import { useLoaded } from '../../kit/useLoaded.ts'
 
 const NONE: readonly UpdateEntry[] = []
 
-/** Which version runs, and how the last updates went. */
+/** Shows which version runs and how the last updates went. */
 export function Updates() {
   const { api, t } = useAdmin()
   const text = t.dashboard.updates

@@ -4,12 +4,12 @@ import { LIMITS } from '#shared/limits.ts'
 /** A day in the site's time zone. */
 export type Day = { date: string; users: number; posts: number; comments: number; streams: number }
 
-/** Percent. */
+/** Width of a bar in percent. */
 export function barWidth({ users, posts, comments }: Day): number {
   return Math.min(100, ((users + posts + comments) / LIMITS.activityBar) * 100)
 }
 
-/** 'sob., 21 lis', 'Sat, 21 Nov'; `date` has no time zone. */
+/** Formats a date without a time zone, like 'sob., 21 lis' or 'Sat, 21 Nov'. */
 export function dayName(date: string, lang: Lang, style: 'long' | 'short' = 'long'): string {
   const weekday = style === 'long' ? 'short' : undefined
   return new Intl.DateTimeFormat(lang === 'pl' ? 'pl-PL' : 'en-GB', {

@@ -7,14 +7,14 @@ import { usePlace } from '../../kit/place.ts'
 const KINDS = ['all', ...QUEUE_KINDS, 'decided'] as const
 type Kind = (typeof KINDS)[number]
 
-/** The kinds of what waits, and behind them what is decided. */
+/** Filters of the queue: kinds of waiting items, then decided ones. */
 export function KindBar({ selected, children }: { selected: Kind; children?: ReactNode }) {
   const {
     t: { queue: text },
     scope,
   } = useAdmin()
   const place = usePlace()
-  // Notices and registrations are for admins.
+  // Only admins see notices and registrations.
   const kinds = scope === 'admin' ? KINDS : KINDS.filter((each) => each !== 'notices' && each !== 'registration')
   return (
     <div className="toolbar toolbar--filter">

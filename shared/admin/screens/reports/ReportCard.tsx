@@ -15,7 +15,7 @@ type ReportCardProps = {
   report: Report
   /** Only the first card is in the tab order; arrow keys reach the others. */
   isFirst: boolean
-  /** The report of the address gets the focus. */
+  /** Focuses the report that the address names. */
   isSought: boolean
   onDecided: (report: Report) => void
 }

@@ -3,7 +3,9 @@ import { usePlace } from '../../kit/place.ts'
 import { Queue } from './queue/Queue.tsx'
 import { ReportList } from './ReportList.tsx'
 
-/** The queue, or the list of reports: those decided, those of `status=` in the address, or only that of `report=7`. */
+/**
+ * Shows the queue or the list of reports: decided ones, those of `status=` in the address, or only that of `report=7`.
+ */
 export function Reports() {
   const place = usePlace()
   const single = idOf(place.get('report'))

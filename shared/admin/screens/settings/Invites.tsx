@@ -19,7 +19,7 @@ type Page = { invites: AdminInvite[]; next_cursor: string | null }
 
 const NONE: readonly AdminInvite[] = []
 
-/** Invites of admins and members, and who came by them. */
+/** Lists invites and the members who used them. */
 export function Invites() {
   const { api, t } = useAdmin()
   const text = t.settings.invites

@@ -17,7 +17,7 @@ type ControlProps = {
   onChange: (typed: Typed) => void
 }
 
-/** The input of a setting, by the kind of its control. */
+/** Renders the input that fits the kind of a setting. */
 export function SettingControl({ settingKey, state, typed, disabled, onChange }: ControlProps) {
   const { t } = useAdmin()
   const { control } = settingOf(settingKey)

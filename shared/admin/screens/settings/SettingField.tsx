@@ -15,7 +15,7 @@ type FieldProps = {
   typed: Typed
   issue: string | undefined
   onChange: (typed: Typed) => void
-  /** Back to the default with the next saving. */
+  /** Resets the setting to its default at the next saving. */
   onReset: () => void
 }
 
@@ -85,7 +85,7 @@ export function SettingField(props: FieldProps) {
   )
 }
 
-/** Where the value comes from, and the way back to the default. */
+/** Says where the value comes from and offers a reset to the default. */
 function SettingNotes({ settingKey, state, onReset }: FieldProps) {
   const { t } = useAdmin()
   const text = t.settings

@@ -3,7 +3,7 @@ import type { SettingState } from '#shared/api/admin-settings.ts'
 import type { SettingKey, SettingValues } from '#shared/api/settings/registry.ts'
 import type { Section } from '#shared/api/settings/setting.ts'
 
-/** Stands inside the field of its setting; `id` is the id for its first input. */
+/** Rendered inside the setting's field; `id` belongs on its first input. */
 export type CustomProps<Value> = {
   value: Value
   onChange: (value: Value) => void
@@ -14,18 +14,18 @@ export type CustomProps<Value> = {
 
 type Custom = { [Key in SettingKey]?: ComponentType<CustomProps<SettingValues[Key]>> }
 
-/** Loaded when it is first shown. */
+/** Loads a part when it is first shown. */
 const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
 
-/** Controls of settings that no common one fits. Each is loaded with its section. */
+/** Controls of settings with an interface of their own, loaded with their section. */
 export const customControls: Custom = {
   announcements: lazyPart(async () => (await import('./Announcements.tsx')).Announcements),
   accent: lazyPart(async () => (await import('./looks/AccentControl.tsx')).AccentControl),
   smtp_url: lazyPart(async () => (await import('./mail/SmtpControl.tsx')).SmtpControl),
 }
 
-/** What a section has besides its settings, above or below them; `reload` reads the settings again. */
+/** Further parts of a section above or below its settings; `reload` reads the settings again. */
 type SectionPart = ComponentType<{ reload: () => void }>
 
 export const sectionParts: Partial<Record<Section, { above?: SectionPart; below?: SectionPart }>> = {

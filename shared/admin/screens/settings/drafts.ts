@@ -8,7 +8,10 @@ type Draft = Partial<Record<SettingKey, Typed>>
 
 export const RESET = Symbol('default')
 
-/** Outlives the screen, and a login after the session has ended. By server: a console has several. */
+/**
+ * Survives a change of screen and a login after the session ended. Separate for each server, since a console has
+ * several.
+ */
 const drafts = new Map<string, Draft>()
 
 export function useDraft() {

@@ -3,7 +3,7 @@ import { Fold } from '#shared/ui/Fold.tsx'
 import { useAdmin } from '../../../kit/context.ts'
 import { UserDecisionForm } from '../../users/UserDecisionForm.tsx'
 
-/** Where a member or their message is reported, nothing can be removed: a warning or suspension is given here. */
+/** Warns or suspends a member who was reported, directly or by a message, since there is nothing to remove. */
 export function Consequences({ item: { target } }: { item: QueueItem }) {
   const { t, scope } = useAdmin()
   const isAboutMember = target.type === 'message' || target.type === 'user'

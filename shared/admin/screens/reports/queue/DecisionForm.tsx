@@ -16,7 +16,7 @@ import { reasonKey } from './useQueueKeys.ts'
 
 const NEAR = 100
 
-/** Red is what takes something away: overturning gives it back. */
+/** Red buttons take something away; overturning gives it back. */
 const VARIANTS = {
   keep: 'primary',
   approve: 'primary',
@@ -40,11 +40,11 @@ export function DecisionForm({ item, queue }: { item: QueueItem; queue: Queue })
     draft.text.length > LIMITS.decisionText - NEAR ? { value: draft.text.length, max: LIMITS.decisionText } : undefined
 
   function press(event: MouseEvent, decision: QueueDecision): void {
-    // The second press of a double click would decide the next item.
+    // Ignores the second press of a double click, which would decide the next item.
     if (event.detail < 2) queue.decide(decision)
   }
 
-  /** Back to where the keys are keys. */
+  /** Leaves the text field, so that single keys work again. */
   function leave(event: KeyboardEvent): void {
     if (event.key === 'Escape') event.currentTarget.closest('li')?.querySelector('button')?.focus()
   }
@@ -160,7 +160,7 @@ function RuleChoice({
       isGone = true
     }
   }, [api, categoryId])
-  // Its place is there before the rules are.
+  // Reserves the space before the rules are loaded.
   return (
     <Field label={text.rule}>
       <Select

@@ -16,7 +16,7 @@ import type { Queue } from './useQueue.ts'
 
 type Loaded = { thread: ModmailThread; messages: ModmailMessage[] }
 
-/** A thread of mod mail: read, answered, noted and put away here. */
+/** Shows a thread of mod mail with forms to answer, add a note and close it. */
 export function MailCase({ item, queue, threadId }: { item: QueueItem; queue: Queue; threadId: number }) {
   const { api, me } = useAdmin()
   const texts = useTexts('modmail')

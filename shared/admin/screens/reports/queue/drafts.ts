@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import { useAdmin } from '../../../kit/context.ts'
 
-/** The last two are of an answer to mod mail. */
+/** The last two fields belong to an answer to mod mail. */
 export type Draft = {
   reason: ReasonCode | null
   ruleId: number | null
@@ -13,7 +13,10 @@ export type Draft = {
 
 const EMPTY: Draft = { reason: null, ruleId: null, text: '' }
 
-/** Outlives the tab, and a login after the session has ended. By server and item: a console has several servers. */
+/**
+ * Survives a change of tab and a login after the session ended. Separate for each server and item, since a console has
+ * several servers.
+ */
 const drafts = new Map<string, Draft>()
 
 export function useDrafts() {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { QueueItem } from '#shared/api/queue.ts'
 
-/** `moves` counts how often a key or a decision chose it, which takes the focus there. */
+/** `moves` counts choices made by keys or decisions, which also move the focus. */
 type Chosen = { id: number | null; isOpen: boolean; moves: number }
 
-/** The item that keys apply to, and whether it is open. */
+/** Manages the item that keys apply to, and whether it is open. */
 export function useChosenItem(items: readonly QueueItem[]) {
   const [chosen, setChosen] = useState<Chosen>({ id: null, isOpen: false, moves: 0 })
   const at = items.findIndex(({ id }) => id === chosen.id)
@@ -24,7 +24,7 @@ export function useChosenItem(items: readonly QueueItem[]) {
     chosen,
     at,
     open,
-    /** The state when an answer arrives, which may be later than its request. */
+    /** Returns the current state when an answer arrives, which may be later than its request. */
     shown: () => shown.current,
     choose: (item: QueueItem | null, isOpened: boolean) =>
       setChosen(({ moves }) => ({ id: item?.id ?? null, isOpen: item !== null && isOpened, moves: moves + 1 })),

@@ -10,7 +10,7 @@ const RENEW_MS = 8 * 60_000
 
 export type Claims = ReturnType<typeof useClaims>
 
-/** Claims what is open and releases it; `onRefused` runs where a claim was refused that no person chose to make. */
+/** Claims the open item and releases it; `onRefused` runs where an automatic claim was refused. */
 export function useClaims(
   { loaded }: QueuePages,
   { open, onRefused }: { open: QueueItem | null; onRefused: (item: QueueItem) => void },
@@ -20,12 +20,12 @@ export function useClaims(
   const held = useRef<number | null>(null)
   const calls = useRef(new Map<number, Promise<void>>())
 
-  /** Somebody else has claimed it. What is open here is claimed here unless that was refused. */
+  /** Whether somebody else has claimed the item. An open item is claimed here unless that was refused. */
   const isTaken = (item: QueueItem) =>
     isClaimed(item, me.username, Date.now()) &&
     (item.claimed_by !== null || open?.id !== item.id || refusedId === item.id)
 
-  /** Shows in the list what the server's refusal says of the item; false for other failures. */
+  /** Shows in the list what a refusal says about the item; false for other failures. */
   function showRefusal(error: unknown, id: number): boolean {
     if (isSignedOut(error)) shell.onSignedOut()
     const refusal = refusalOf(error)
@@ -83,16 +83,16 @@ export function useClaims(
     isFree: (item: QueueItem) => isOpen(item) && !isTaken(item) && item.refusal === null,
     showRefusal,
     release,
-    /** Claims it and nothing else. */
+    /** Claims this item and releases the others. */
     moveTo(item: QueueItem | null, isChosen: boolean): void {
       if (held.current !== item?.id) release()
       if (item !== null && held.current !== item.id && isOpen(item) && item.refusal === null) claim(item, isChosen)
     },
-    /** Nothing is released: the decision ends the claim. */
+    /** Drops the claim without releasing it, since the decision ends it. */
     giveUp(): void {
       held.current = null
     },
-    /** Resolves when the claim of it was answered; undefined where nobody claimed it here. */
+    /** Resolves when the claim was answered; undefined where the item was not claimed here. */
     settled: (id: number) => calls.current.get(id),
   }
 }

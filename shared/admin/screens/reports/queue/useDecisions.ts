@@ -11,10 +11,10 @@ import { refusalOf } from './refusal.ts'
 import type { Claims } from './useClaims.ts'
 import type { QueuePages } from './useQueuePages.ts'
 
-/** `made` resolves to the id of the decision, null where the call failed or there is none: then it `isFinal`. */
+/** `made` resolves to the decision's id, or null where the call failed or made none (`isFinal`). */
 type Decided = { item: QueueItem; at: number; decision: QueueDecision; made: Promise<number | null>; isFinal?: boolean }
 
-/** With fewer the next page is loaded. */
+/** The next page is loaded once fewer items are left. */
 const MIN_LOADED = 5
 
 type Options = {
@@ -25,7 +25,7 @@ type Options = {
   onUndone: (item: QueueItem) => void
 }
 
-/** Sends decisions, whose items have already left the list, and takes the last one back. */
+/** Sends decisions, whose items leave the list at once, and undoes the last one. */
 export function useDecisions(
   { loaded, items, own, isShown, loadMore, asWrite }: QueuePages,
   { drafts, claims, openId, onUndone }: Options,

@@ -5,12 +5,12 @@ import { failureText } from '../../../kit/failure.ts'
 import type { Claims } from './useClaims.ts'
 import type { QueuePages } from './useQueuePages.ts'
 
-/** Answers or puts away a thread of mod mail, which is no decision. */
+/** Answers or closes a thread of mod mail, which makes no decision. */
 export function useMailActions({ asWrite }: QueuePages, claims: Claims, onDone: (item: QueueItem) => void) {
   const texts = useTexts('modmail')
   const { api, shell, t } = useAdmin()
 
-  /** `action` says in a sentence what it did, and whether the thread is done with. */
+  /** `action` returns a sentence about what it did, and whether the thread leaves the list. */
   async function actOnMail(item: QueueItem, action: () => Promise<{ text: string; isDone: boolean }>): Promise<void> {
     try {
       await claims.settled(item.id)

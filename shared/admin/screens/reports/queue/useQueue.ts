@@ -19,9 +19,9 @@ export function useQueue() {
   const { kind, loaded, items, own, isLoadingMore, loadMore } = pages
   const drafts = useDrafts()
   const { chosen, at, open, shown, choose } = useChosenItem(items)
-  /** Another object each time that a reason is missing. */
+  /** A new object for each time that a reason is missing. */
   const [missing, setMissing] = useState<{ id: number } | null>(null)
-  /** Everything that is loaded was decided here, and more waits. */
+  /** Everything loaded was decided here while more waits on the server. */
   const isAhead = useRef(false)
 
   const claims = useClaims(pages, { open, onRefused: passOver })
@@ -48,7 +48,7 @@ export function useQueue() {
     show(neighbour(now, place, claims.isFree), true, false)
   }
 
-  /** Takes it off the list, opens the next one and returns that. */
+  /** Removes an item from the list, opens the next one and returns that. */
   function takeOut(item: QueueItem): QueueItem | null {
     claims.giveUp()
     own.add(item.id)

@@ -5,7 +5,7 @@ import { useAdmin } from '../../../kit/context.ts'
 import { answersTo } from './queue-list.ts'
 import type { Queue } from './useQueue.ts'
 
-/** The first nine have a key. */
+/** The key of a reason; only the first nine have one. */
 export const reasonKey = (at: number): string | null => (at < 9 ? String(at + 1) : null)
 
 const MOVES = new Set(['j', 'k', 'Enter'])
@@ -17,7 +17,7 @@ export function useQueueKeys(queue: Queue): void {
   const early = useRef<string[]>([])
   const { open, chosen, items, move, show, decide, chooseReason, undo } = queue
 
-  /** False where the key means nothing now. */
+  /** Handles a key; false where the key means nothing now. */
   function press(key: string): boolean {
     if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1)
     else if (key === 'z') void undo()
@@ -48,7 +48,9 @@ export function useQueueKeys(queue: Queue): void {
     if (press(key)) event.preventDefault()
   })
 
-  /** Nobody decides about a case that they have not seen: keys that move open the first one, others cause a message. */
+  /**
+   * Early keys must not decide a case that nobody has seen: keys that move open the first item, others show a message.
+   */
   const handleEarly = useEffectEvent(() => {
     const keys = early.current.splice(0)
     const decision = keys.find((key) => DECISIONS.test(key))
@@ -56,13 +58,13 @@ export function useQueueKeys(queue: Queue): void {
     if (keys.some((key) => MOVES.has(key))) show(items[0] ?? null, true)
   })
 
-  /** From here on each key is handled once, by the listener of this screen. */
+  /** From here on this screen's listener handles each key once. */
   const takeOver = useEffectEvent(() => early.current.push(...(shell.takeEarlyKeys?.() ?? [])))
 
   useEffect(() => {
     takeOver()
     const listener = (event: KeyboardEvent) => handle(event)
-    // Before the keys of the site, of which some mean something else.
+    // Captures keys before the site's own shortcuts.
     addEventListener('keydown', listener, true)
     return () => removeEventListener('keydown', listener, true)
   }, [])

@@ -13,7 +13,7 @@ const VARIANTS = ['normal', 'adult'] as const
 
 const WHEEL = 'conic-gradient(in oklch longer hue, oklch(0.62 0.14 0deg), oklch(0.62 0.14 360deg))'
 
-/** A wheel and a slider for the hue of each variant, and what it looks like in both themes. */
+/** Chooses the hue of each variant by a wheel and a slider, with a preview in both themes. */
 export function AccentControl({ value, onChange, disabled }: CustomProps<Accent>) {
   const { t } = useAdmin()
   const text = t.settings.accent
@@ -50,7 +50,7 @@ export function AccentControl({ value, onChange, disabled }: CustomProps<Accent>
   )
 }
 
-/** For the pointer; the slider beside it is for everybody. */
+/** A colour wheel for pointers; the slider beside it works with any input. */
 function Wheel({ hue, disabled, onChoose }: { hue: number; disabled: boolean; onChoose: (hue: number) => void }) {
   function choose(event: PointerEvent<HTMLDivElement>) {
     if (disabled || event.buttons !== 1) return

@@ -1,7 +1,7 @@
 import { useAdmin } from '../../../kit/context.ts'
 import { TestMail } from '../../dashboard/TestMail.tsx'
 
-/** By the saved settings. */
+/** Sends a test mail with the saved settings. */
 export function MailTest() {
   const { t } = useAdmin()
   return (

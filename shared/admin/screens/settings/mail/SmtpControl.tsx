@@ -8,7 +8,7 @@ import { useAdmin } from '../../../kit/context.ts'
 import type { CustomProps } from '../custom.ts'
 import { EMPTY_SERVER, smtpUrlOf, type SmtpServer } from './smtp-url.ts'
 
-/** Asks for the parts of the server's address, which holds the password and is never shown. */
+/** Asks for the parts of the mail server's address, which contains the password and is never shown. */
 export function SmtpControl({ onChange, disabled, state }: CustomProps<string | null>) {
   const { t } = useAdmin()
   const text = t.settings.smtp
