@@ -78,8 +78,12 @@ export const hostOf = ({ publicUrl }: Config, port: number) => {
   return hostname === 'localhost' ? `localhost:${port}` : host
 }
 
-/** Starts this version by itself, on a port of its own and unable to write, and checks it there. */
-export async function checkCandidate(config: Config, url: string, env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * Starts this version by itself, on a port of its own and unable to write, and checks it there. Returns how many
+ * milliseconds it took to start.
+ */
+export async function checkCandidate(config: Config, url: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const startedAt = performance.now()
   const port = await freePort()
   const child = spawn(process.execPath, ['--no-env-file', join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
@@ -107,7 +111,9 @@ export async function checkCandidate(config: Config, url: string, env: NodeJS.Pr
   })
   try {
     await untilReady({ port, host: hostOf(config, port) }, () => child.exitCode ?? child.signalCode)
+    const took = performance.now() - startedAt
     await checkServer({ port, host: hostOf(config, port) }, url, config.sessionSecret)
+    return took
   } catch (error) {
     const last = said.trim().split('\n').at(-1) ?? ''
     throw new ReleaseError(`${(error as Error).message}${last === '' ? '' : ` It said: ${last.slice(0, 300)}`}`)

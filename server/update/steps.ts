@@ -13,7 +13,7 @@ import { PAUSED } from './machine.ts'
 import { recoverUpdate } from './recover.ts'
 import { checkCandidate, checkServer, hostOf } from './check.ts'
 import { mayCreateDatabases, NO_MEDIA, restoreBeside, swapDatabases } from './swap.ts'
-import { SPARE_BYTES, type Pending } from './update.ts'
+import { SPARE_BYTES, type Pending, type Rehearsed } from './update.ts'
 
 /** The innermost cause says what the database said. */
 function reasonOf(error: unknown): string {
@@ -78,15 +78,19 @@ const copy =
       if (done) throw new ReleaseError('The update ended.')
     })
 
-/** How many seconds the migrations take on the copy. */
+/** Migrates the copy and checks this version on it. */
 const rehearse =
-  (dataDir: string) =>
+  (env: NodeJS.ProcessEnv, config: Config) =>
   async (_: string, [id]: string[]) => {
-    const { url, end } = await startBeside(dataDir, await copyOf(dataDir, id!))
+    const { url, end } = await startBeside(config.dataDir, await copyOf(config.dataDir, id!))
     try {
       const startedAt = performance.now()
       await migrate(url)
-      return ((performance.now() - startedAt) / 1_000).toFixed(1)
+      const answer: Rehearsed = {
+        migrating_ms: performance.now() - startedAt,
+        starting_ms: await checkCandidate(await ensureSecrets(config), url, env),
+      }
+      return JSON.stringify(answer)
     } finally {
       await end()
     }
@@ -111,7 +115,7 @@ const stepsOf = (root: string, env: NodeJS.ProcessEnv, config: Config): Record<s
   'is-newer': isNewer,
   'way-back': wayBack(config.dataDir, config.databaseUrl === null),
   copy: copy(config.dataDir),
-  rehearse: rehearse(config.dataDir),
+  rehearse: rehearse(env, config),
   backup,
   migrate: (url) => migrate(url),
   check: check(env),

@@ -29,7 +29,7 @@ case $step in
   pending) echo '${JSON.stringify({ migrations, database_bytes: 1_000, may_create_databases: true })}' ;;
   way-back) cat "$DATA_DIR/way-back" ;;
   copy) echo paused; read -r line || exit 1 ;;
-  rehearse) echo 1.5 ;;
+  rehearse) echo '{"migrating_ms":1500,"starting_ms":2000}' ;;
   migrate) : > "$DATA_DIR/migrated" ;;
   is-newer) if [ -e "$DATA_DIR/migrated" ]; then echo true; else echo false; fi ;;
   swap | put-back) rm -f "$DATA_DIR/migrated" ;;
@@ -124,9 +124,8 @@ describe('RUN-10 an update', () => {
       '1.1.0 rehearse',
       '1.0.0 copy',
       '1.1.0 migrate',
-      '1.1.0 check',
     ])
-    const announced = said.findIndex((line) => /Read-only for about 14 s: 1\.5 s of them/.test(line))
+    const announced = said.findIndex((line) => /Read-only for about 4 s: 1\.5 s of them/.test(line))
     expect(announced).toBeGreaterThan(said.indexOf('Backing up'))
     expect(said.indexOf('Migrating')).toBeGreaterThan(announced)
   })
@@ -161,8 +160,8 @@ describe('RUN-10 an update', () => {
     })
   })
 
-  test.each(['migrate', 'check'])('the copy comes back where %s fails after migrations', async (step) => {
-    await fail(step)
+  test('the copy comes back where a migration fails that did not fail on a copy', async () => {
+    await fail('migrate')
     await expect(updateTo(machine, await release('1.1.0', ['0009_added']))).rejects.toThrow('taken back')
     expect((await calls()).at(-1)).toBe('1.0.0 put-back')
     expect(await isMigrated()).toBe(false)

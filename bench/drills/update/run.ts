@@ -205,11 +205,14 @@ class Drill {
     }
     await removeOthers(this.installation)
     if (!(await this.hasMigration())) return
-    await this.query((sql) =>
-      sql.unsafe(`drop table ${ADDED_TABLE}; drop index ${ADDED_TABLE}_comments;
-        alter table post drop column update_drill;
-        delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`),
-    )
+    // One by one, since members write and one transaction with all locks would deadlock.
+    for (const statement of [
+      `drop index ${ADDED_TABLE}_comments`,
+      'alter table post drop column update_drill',
+      'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
+      `drop table ${ADDED_TABLE}`,
+    ])
+      await this.query((sql) => sql.unsafe(statement))
   }
 
   /** The version that the log names must run, on the database that belongs to it. */
