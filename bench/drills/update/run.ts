@@ -41,7 +41,7 @@ const kill = (pids: number[]) => {
 }
 
 const nothing = async () => {}
-const BOTH = ['good', 'good with a migration']
+const BOTH = ['good with a migration', 'good']
 
 const FAULTS: Fault[] = [
   {
