@@ -8,7 +8,7 @@ import { removeVersion, rootOf, runStep, setVersionInForce, type Machine } from 
 import { isOwned, isInFlight, readState, startOf, writeState, type Step, type UpdateState } from './state.ts'
 
 /** Steps from which on migrations may have run. */
-const AFTER_MIGRATING = new Set<Step>(['migrating', 'checking', 'replacing', 'restoring', 'swapping'])
+const AFTER_MIGRATING = new Set<Step>(['exchanging', 'migrating', 'checking', 'replacing', 'restoring', 'swapping'])
 
 const secondsSince = (time: string) => Math.round((Date.now() - new Date(time).getTime()) / 100) / 10
 
@@ -95,7 +95,7 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
 
 /** False where the migrations never began, so that nothing needs to be restored. */
 async function hasMigrated(machine: Machine, state: UpdateState): Promise<boolean> {
-  if (state.step === 'swapping') return true
+  if (state.step === 'swapping' || state.converts) return true
   // Where nothing runs, putting the copy back takes less time than starting the database to ask it.
   if (state.copies && !(await serverStatus(machine.dataDir))) return true
   const { output } = await runStep(machine, state.from, 'is-newer')

@@ -17,6 +17,8 @@ export const STEPS = [
   'backing_up',
   'rehearsing',
   'copying',
+  'converting',
+  'exchanging',
   'migrating',
   'checking',
   'replacing',
@@ -42,6 +44,8 @@ const stateSchema = v.object({
   backup: v.nullable(v.string()),
   /** Whether the way back is a copy of the built-in database's folder instead of the backup. */
   copies: v.optional(v.boolean()),
+  /** Whether it brings a new major version of PostgreSQL, so that the way back is the former folder. */
+  converts: v.optional(v.boolean()),
   /** Since when members cannot write. */
   frozen_at: v.optional(v.string()),
   started_at: v.string(),

@@ -4,8 +4,17 @@ import postgres from 'postgres'
 import { ensureSecrets, loadConfig, type Config } from '#server/config.ts'
 import { findMigrations } from '#server/db/backup/queries.ts'
 import { writeBackup } from '#server/db/backup/write.ts'
-import { startBeside } from '#server/db/local/embedded.ts'
-import { canCopy, copyDatabase, copyOf, copyParent, putBackDatabase } from '#server/db/local/folder-copy.ts'
+import { restoreBackup } from '#server/db/backup/restore.ts'
+import { ensureDatabase, startBeside } from '#server/db/local/embedded.ts'
+import {
+  canCopy,
+  copyDatabase,
+  copyOf,
+  copyParent,
+  exchangeDatabase,
+  makeNext,
+  putBackDatabase,
+} from '#server/db/local/folder-copy.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
 import { withDatabase } from '#server/commands/database.ts'
 import { releaseOf, ReleaseError } from '#server/release/layout.ts'
@@ -96,6 +105,23 @@ const rehearse =
     }
   }
 
+/** Everything into an empty database of this version's PostgreSQL, compared by count and checksum. */
+const convert =
+  (env: NodeJS.ProcessEnv, config: Config) =>
+  async (former: string, [id, file]: string[]) => {
+    const { url, stop } = await startBeside(config.dataDir, await makeNext(config.dataDir, id!))
+    try {
+      await ensureDatabase(url)
+      await restoreBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, isProof: true })
+      await migrate(url)
+      await checkCandidate(await ensureSecrets(config), url, env)
+      // It is ended at once when it is exchanged, and should come back soon.
+      await withSql(former, (sql) => sql`checkpoint`)
+    } finally {
+      await stop()
+    }
+  }
+
 /** The tables alone: an update changes no media. */
 async function backup(url: string, [file]: string[], interrupted: AbortSignal): Promise<void> {
   await writeBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, interrupted })
@@ -115,6 +141,7 @@ const stepsOf = (root: string, env: NodeJS.ProcessEnv, config: Config): Record<s
   'is-newer': isNewer,
   'way-back': wayBack(config.dataDir, config.databaseUrl === null),
   copy: copy(config.dataDir),
+  convert: convert(env, config),
   rehearse: rehearse(env, config),
   backup,
   migrate: (url) => migrate(url),
@@ -128,8 +155,10 @@ type Call = { root: string; env: NodeJS.ProcessEnv; name: string; args: string[]
 export async function performStep({ root, env, name, args }: Call): Promise<number> {
   const config = loadConfig(env)
   const { dataDir } = config
-  if (name === 'put-back') {
-    await putBackDatabase(dataDir, args[0]!)
+  // These end the database themselves.
+  const exchange = { 'put-back': putBackDatabase, exchange: exchangeDatabase }[name]
+  if (exchange) {
+    await exchange(dataDir, args[0]!)
     return 0
   }
   if (name === 'recover') {

@@ -38,6 +38,8 @@ const REPLACEMENTS = 3
 /** A worker that starts, and one that ends, where nothing was measured. */
 const STARTING_MS = 2_000
 const ENDING_MS = 1_500
+/** The same for backing up and restoring into another PostgreSQL. */
+const CONVERTING_SPEED = 18 * 1_048_576
 /** Versions that stay installed beside the one in force. */
 const KEPT_VERSIONS = 2
 
@@ -66,19 +68,13 @@ async function verify(file: string, root: string): Promise<Buffer> {
   return digest
 }
 
-function refuseVersion(from: ReleaseInfo, to: ReleaseInfo, env: NodeJS.ProcessEnv): void {
+function refuseVersion(from: ReleaseInfo, to: ReleaseInfo): void {
   if (to.arch !== from.arch) throw new ReleaseError(`The file is for ${to.arch}, and this is ${from.arch}.`)
   if (to.version === from.version) throw new ReleaseError(`Version ${to.version} is in force already.`)
   if (Bun.semver.order(to.version, from.version) < 0)
     throw new ReleaseError(`${to.version} is older than ${from.version}, which is in force: use watek rollback.`)
   if (majorOf(to.postgres) < majorOf(from.postgres))
     throw new ReleaseError(`The file brings an older PostgreSQL (${to.postgres}, here ${from.postgres}).`)
-  if (majorOf(to.postgres) > majorOf(from.postgres) && !env.DATABASE_URL)
-    throw new ReleaseError(
-      `The file brings PostgreSQL ${majorOf(to.postgres)}, which cannot read data of ${majorOf(from.postgres)}: ` +
-        'watek backup FILE, watek stop, set DATA_DIR/postgres aside, unpack the new file over the old one, ' +
-        'remove DATA_DIR/release, watek restore FILE, watek start. The restore compares every table.',
-    )
 }
 
 async function refuseFull(folder: string, needed: number): Promise<void> {
@@ -102,7 +98,11 @@ async function enter(working: Working, step: Step, changes: Partial<UpdateState>
   working.state = next
 }
 
-async function begin(machine: Machine, plan: Pick<UpdateState, 'kind' | 'from' | 'to'>, step: Step): Promise<Working> {
+async function begin(
+  machine: Machine,
+  plan: Pick<UpdateState, 'kind' | 'from' | 'to' | 'converts'>,
+  step: Step,
+): Promise<Working> {
   await reserveState(machine.dataDir)
   const state: UpdateState = {
     ...plan,
@@ -207,20 +207,41 @@ async function migrateWithBackup(working: Working, { migrations, database_bytes 
   await runStep(machine, state.to, 'migrate')
 }
 
+/** PostgreSQL reads no data of another major version, so they are restored into the new one from the backup. */
+async function convert(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
+  const { machine, state } = working
+  const seconds = database_bytes / CONVERTING_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
+  const tables = `${Math.ceil(database_bytes / MIB)} MiB of tables`
+  announce(machine, migrations, seconds, `to bring ${tables} into the new major version of PostgreSQL`)
+  await enter(working, 'freezing', { frozen_at: new Date().toISOString() })
+  await readOnlyWorkers(machine, state.from)
+  await backUp(working)
+  await enter(working, 'converting')
+  machine.print('Restoring into the new PostgreSQL, and comparing every table')
+  await runStep(machine, state.to, 'convert', state.id, working.state.backup!)
+  await enter(working, 'exchanging')
+  await runStep(machine, state.to, 'exchange', state.id)
+}
+
 /** Everything up to the point from which on nothing can fail any more. */
 async function advance(working: Working): Promise<void> {
   const { machine } = working
   const { from, to } = working.state
   const pending = JSON.parse((await runStep(machine, to, 'pending')).output) as Pending
   const { migrations } = pending
-  await refuseFull(machine.dataDir, pending.database_bytes * (migrations.length > 0 ? 2 : 1) + SPARE_BYTES)
-  if (migrations.length > 0) {
+  const isFrozen = migrations.length > 0 || working.state.converts === true
+  await refuseFull(machine.dataDir, pending.database_bytes * (isFrozen ? 2 : 1) + SPARE_BYTES)
+  if (isFrozen) {
     const way = (await runStep(machine, from, 'way-back')).output.trim()
-    working.state = { ...working.state, migrations, restores: way !== 'none', copies: way === 'copy' }
-    if (way !== 'copy' && !pending.may_create_databases)
+    const copies = way === 'copy' || working.state.converts === true
+    working.state = { ...working.state, migrations, restores: way !== 'none', copies }
+    if (way === 'none' && working.state.converts)
+      throw new ReleaseError('The database has migrations of a later version: update to that one first.')
+    if (!copies && !pending.may_create_databases)
       throw new ReleaseError('The role of DATABASE_URL may not create databases, which the way back needs (CREATEDB).')
   }
-  if (migrations.length === 0) await backUp(working)
+  if (!isFrozen) await backUp(working)
+  else if (working.state.converts) await convert(working, pending)
   else if (working.state.copies) {
     await backUp(working)
     await migrateWithCopy(working)
@@ -232,7 +253,7 @@ async function advance(working: Working): Promise<void> {
     await runStep(machine, to, 'check')
   }
   await enter(working, 'replacing')
-  await takeOver(machine, to, migrations.length > 0)
+  await takeOver(machine, to, isFrozen)
   await enter(working, 'committed')
 }
 
@@ -285,7 +306,7 @@ export async function updateTo(machine: Machine, file: string): Promise<void> {
   try {
     digest = await verify(file, rootOf(machine.home, from))
     info = await readInfo(file)
-    refuseVersion(current, info, machine.env)
+    refuseVersion(current, info)
     await refuseFull(join(machine.home, VERSIONS), info.bytes + SPARE_BYTES)
   } catch (error) {
     await logUpdate(machine.dataDir, {
@@ -303,7 +324,8 @@ export async function updateTo(machine: Machine, file: string): Promise<void> {
     throw error
   }
   machine.print(`Updating ${from} to ${info.version}`)
-  const working = await begin(machine, { kind: 'update', from, to: info.version }, 'unpacking')
+  const converts = majorOf(info.postgres) > majorOf(current.postgres) && !machine.env.DATABASE_URL
+  const working = await begin(machine, { kind: 'update', from, to: info.version, converts }, 'unpacking')
   try {
     await unpack(working, file, digest)
   } catch (error) {

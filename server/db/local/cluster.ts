@@ -16,8 +16,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { secureDataDir } from '#server/lib/data-dir.ts'
-import { isBeingPutBack } from './folder-copy.ts'
-import { completeBinaries, copyBinaries, packagedPostgres } from './postgres-binaries.ts'
+import { completeBinaries, copyBinaries, installedPostgres, packagedPostgres } from './postgres-binaries.ts'
 import { isAlive } from './postmaster.ts'
 import { canEnter, databaseUser, postgresEnvironment, run, type SystemUser } from './system-user.ts'
 
@@ -59,28 +58,35 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
   }
 }
 
-async function prepare(dataDir: string, log: (line: string) => void): Promise<Cluster> {
+type Parts = Omit<Cluster, 'folder'>
+
+/** What every folder of DATA_DIR shares; the binaries are those of this version. */
+export async function prepareParts(dataDir: string, log: (line: string) => void): Promise<Parts> {
   const user = await databaseUser(log).catch((error: Error) => {
     throw new EmbeddedPostgresError(`PostgreSQL does not run as root, and ${error.message}.`)
   })
   await secureDataDir(dataDir, user !== null)
   const binaries = await reachableBinaries(user, log)
   const passwordFile = join(dataDir, 'postgres-password')
-  const password = await readPassword(passwordFile)
+  return { user, binaries, password: await readPassword(passwordFile), passwordFile }
+}
+
+async function prepare(dataDir: string, log: (line: string) => void): Promise<Cluster> {
+  const parts = await prepareParts(dataDir, log)
+  const { user } = parts
   const place = await reachableFolder(dataDir, user, log)
   if (!(await exists(join(place, 'PG_VERSION')))) {
-    if (await isBeingPutBack(dirname(place)))
+    if (await isBeingExchanged(dirname(place)))
       throw new EmbeddedPostgresError(
-        `The database of ${dataDir} was about to be put back when an update was interrupted: run \`watek start\`.`,
+        `An update of ${dataDir} was interrupted while it exchanged the database: run \`watek start\`.`,
       )
-    await initialise({ folder: place, binaries, user, password, passwordFile }, log)
+    await initialise({ ...parts, folder: place }, log)
   }
   const folder = await realpath(place)
   if (user && !(await canEnter(user, folder, true))) {
     throw new EmbeddedPostgresError(cannotEnter(user, folder))
   }
-  await checkVersion(folder, binaries, user)
-  return { folder, binaries, user, password, passwordFile }
+  return { ...parts, folder, binaries: await matchingBinaries({ ...parts, folder }, log) }
 }
 
 function cannotEnter(user: SystemUser, folder: string): string {
@@ -99,6 +105,11 @@ async function reachableBinaries(user: SystemUser | null, log: (line: string) =>
     )
   }
   await completeBinaries(native)
+  return reach(native, user, log)
+}
+
+/** The folder itself, or a copy of it where the database user can run it. */
+async function reach(native: string, user: SystemUser | null, log: (line: string) => void): Promise<string> {
   if (await runs(native, user)) return native
   if (!user) throw new EmbeddedPostgresError(await cannotRun(native, user))
   for (const folder of FALLBACK_FOLDERS) {
@@ -125,16 +136,28 @@ function postgresVersion(binaries: string, user: SystemUser | null) {
   return run(join(binaries, 'bin', 'postgres'), ['--version'], { user, env: postgresEnvironment() })
 }
 
-/** A later version reads no older folder, so this one says it before PostgreSQL does so in its log only. */
-async function checkVersion(folder: string, binaries: string, user: SystemUser | null): Promise<void> {
+const majorOf = async (binaries: string, user: SystemUser | null) =>
+  /\d+/.exec((await postgresVersion(binaries, user)).output)?.[0]
+
+/**
+ * PostgreSQL reads no folder of another major version. While an update changes it, the folder is read by that of the
+ * other installed version.
+ */
+export async function matchingBinaries(
+  { folder, binaries, user }: Pick<Cluster, 'folder' | 'binaries' | 'user'>,
+  log: (line: string) => void,
+): Promise<string> {
   const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
-  const major = /\d+/.exec((await postgresVersion(binaries, user)).output)?.[0]
-  if (made !== major) {
-    throw new EmbeddedPostgresError(
-      `The database in ${folder} was made by PostgreSQL ${made} and this is ${major}: ` +
-        'write a backup with the older program and restore it into an empty DATA_DIR.',
-    )
+  const major = await majorOf(binaries, user)
+  if (made === major) return binaries
+  for (const native of await installedPostgres()) {
+    const reached = await reach(native, user, log).catch(() => null)
+    if (reached && (await majorOf(reached, user)) === made) return reached
   }
+  throw new EmbeddedPostgresError(
+    `The database in ${folder} was made by PostgreSQL ${made} and this is ${major}: ` +
+      'write a backup with the older program and restore it into an empty DATA_DIR.',
+  )
 }
 
 /** Random, made once; of several processes that make it at the same time the first one wins. */
@@ -185,7 +208,7 @@ async function reachableFolder(dataDir: string, user: SystemUser | null, log: (l
   throw new EmbeddedPostgresError(cannotEnter(user, dataDir))
 }
 
-async function initialise(cluster: Cluster, log: (line: string) => void): Promise<void> {
+export async function initialise(cluster: Cluster, log: (line: string) => void): Promise<void> {
   log(`Making a new database in ${cluster.folder}`)
   const parent = dirname(cluster.folder)
   await clearDrafts(parent)
@@ -214,6 +237,12 @@ async function initialise(cluster: Cluster, log: (line: string) => void): Promis
     await rm(passwordFile, { force: true })
     await rm(draft, { recursive: true, force: true })
   }
+}
+
+/** Whether the database's folder is missing because exchanging it was interrupted. */
+async function isBeingExchanged(parent: string): Promise<boolean> {
+  const names = await readdir(parent).catch((): string[] => [])
+  return names.some((name) => /^postgres\.(failed|before)-[\da-f]+$/.test(name))
 }
 
 async function clearDrafts(parent: string): Promise<void> {

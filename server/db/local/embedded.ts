@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { freePort } from '#server/lib/free-port.ts'
-import { prepareCluster, ROLE, EmbeddedPostgresError, type Cluster } from './cluster.ts'
+import { matchingBinaries, prepareCluster, prepareParts, ROLE, EmbeddedPostgresError, type Cluster } from './cluster.ts'
 import { endAtOnce, isAlive, launch, readPidFile, runsCluster, shutDown } from './postmaster.ts'
 
 export { EmbeddedPostgresError }
@@ -144,7 +144,9 @@ async function attach(host: Host): Promise<boolean> {
     if (!running) {
       if (found && isAlive(found.pid)) await deleteStalePidFile(folder, found.pid)
       const port = host.port || (failures === 0 && found?.port) || (await freePort())
-      const outcome = await launch({ ...host.cluster, logFile: host.logFile, settings: host.settings, port })
+      // An update may have changed the major version of PostgreSQL.
+      const binaries = await matchingBinaries(host.cluster, () => {})
+      const outcome = await launch({ ...host.cluster, binaries, logFile: host.logFile, settings: host.settings, port })
       if (outcome.kind === 'ready') {
         host.port = port
         host.isOurs = true
@@ -233,9 +235,17 @@ function connect(host: Host, port: number, onclose?: () => void): postgres.Sql {
   })
 }
 
+type Beside = {
+  url: string
+  stop: () => Promise<void>
+  /** Where its data are not needed any more. */
+  end: () => Promise<void>
+}
+
 /** Another database of the same password and programs, in a folder beside it. */
-export async function startBeside(dataDir: string, folder: string): Promise<{ url: string; end: () => Promise<void> }> {
-  const cluster = { ...(await prepareCluster(dataDir, () => {})), folder }
+export async function startBeside(dataDir: string, folder: string): Promise<Beside> {
+  const parts = { ...(await prepareParts(dataDir, () => {})), folder }
+  const cluster = { ...parts, binaries: await matchingBinaries(parts, () => {}) }
   const port = await freePort()
   const outcome = await launch({ ...cluster, logFile: join(dataDir, 'postgres-beside.log'), settings: SETTINGS, port })
   if (outcome.kind !== 'ready') throw new EmbeddedPostgresError(`PostgreSQL did not start: ${outcome.reason}`)
@@ -243,7 +253,7 @@ export async function startBeside(dataDir: string, folder: string): Promise<{ ur
     const found = await readPidFile(folder)
     if (found) await endAtOnce(found.pid, folder)
   }
-  return { url: urlOf({ cluster }, port, DATABASE), end }
+  return { url: urlOf({ cluster }, port, DATABASE), end, stop: () => shutDown(folder, () => {}) }
 }
 
 function urlOf({ cluster }: Pick<Host, 'cluster'>, port: number, database: string): string {

