@@ -155,7 +155,7 @@ async function replacingMs({ dataDir }: Machine, startingMs: number): Promise<nu
 }
 
 /**
- * Migrates a copy and checks the new version on it, which takes as long as with the database itself and finds what fails
+ * Migrates a copy and checks the new version on it, which takes as long as on the database itself and finds what fails
  * while members still write.
  */
 async function rehearse(working: Working): Promise<Rehearsed> {
