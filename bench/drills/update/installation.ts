@@ -94,8 +94,9 @@ export async function install(folder: string, print: (line: string) => void): Pr
       env: { PATH: process.env.PATH, HOME: process.env.HOME },
     })
     let output = ''
+    const startedAt = performance.now()
     const collect = (piece: Buffer) => {
-      output += piece.toString()
+      output += piece.toString().replaceAll(/^/gm, `${((performance.now() - startedAt) / 1_000).toFixed(1)} s `)
     }
     child.stdout!.on('data', collect)
     child.stderr!.on('data', collect)

