@@ -6,10 +6,11 @@ import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
 const HELP = `bun run import SOURCE [options]: moves a former forum in, with its people, texts, votes and old addresses
-  SOURCE              phpbb, mybb, smf, nodebb, discourse, lemmy or reddit
+  SOURCE              phpbb, mybb, smf, nodebb, discourse, lemmy, reddit or watek
   --database URL      the former forum's database: mysql://... or postgres://...
   --dump FILE         a dump of the database (pg_dump, mysqldump), loaded into a scratch server that ends with the
-                      import; for reddit an archive of communities, or a folder of them
+                      import; for reddit an archive of communities, or a folder of them;
+                      for watek a file of its backup
   --prefix PREFIX     what its tables begin with
   --community NAME    only this community of the source; may be given several times
   --files FOLDER      its uploads and avatars

@@ -38,7 +38,7 @@ async function proposedMap(reader: Reader): Promise<string> {
   for await (const one of reader.records()) {
     if (one.kind !== 'community') break
     let name = ''
-    for (name of communityNamesNear(one.title)) if (!used.has(name)) break
+    for (name of communityNamesNear(one.name ?? one.title)) if (!used.has(name)) break
     used.add(name)
     found.push({ ...one, name })
   }
@@ -68,16 +68,28 @@ function printSums({ sums, agrees }: Report, print: ImportOptions['print']): voi
   print(agrees ? 'Every row of the source is accounted for.' : 'The sums do not agree with the counts of the source.')
 }
 
-async function openReader(options: ImportOptions, source: Source): Promise<Reader> {
-  const { database, dump, prefix, communities } = options
-  if (source.from === 'file' || dump === null) return source.open({ database, file: dump, prefix, communities })
-  const { loadDump } = await import('./scratch/load.ts')
-  const scratch = await loadDump(dump, { dataDir: options.config.dataDir, print: options.print })
-  const reader = await source.open({ database: scratch.url, file: null, prefix, communities }).catch(async (error) => {
-    await scratch.close()
+type Opened = { reader: Reader; files: string | null }
+
+/** A dump is of the source's own form, or of a database, which a scratch server loads. */
+async function openSource(options: ImportOptions, source: Source): Promise<Opened> {
+  const { config, database, dump, prefix, communities, files, print, signal } = options
+  if (source.from === 'file' || dump === null)
+    return { reader: await source.open({ database, file: dump, prefix, communities }), files }
+  const work = { config, print, ...(signal && { signal }) }
+  const unpacked = (await source.unpack?.(dump, work)) ?? (await loadScratch(dump, { dataDir: config.dataDir, print }))
+  const given = { database: unpacked.database, file: null, prefix, communities }
+  const reader = await source.open(given).catch(async (error) => {
+    await unpacked.close()
     throw error
   })
-  return { ...reader, close: () => reader.close().finally(scratch.close) }
+  const close = () => reader.close().finally(unpacked.close)
+  return { reader: { ...reader, close }, files: files ?? unpacked.files ?? null }
+}
+
+async function loadScratch(dump: string, options: { dataDir: string; print: ImportOptions['print'] }) {
+  const { loadDump } = await import('./scratch/load.ts')
+  const { url, close } = await loadDump(dump, options)
+  return { database: url, close, files: undefined }
 }
 
 /** Without a map and without --dry-run the first run writes a proposal and ends. */
@@ -88,7 +100,7 @@ export async function performImport(options: ImportOptions): Promise<Report | nu
   const source = (await loadSource(name))!
   const url = config.databaseDirectUrl ?? config.databaseUrl!
   await migrate(url)
-  const reader = await openReader(options, source)
+  const { reader, files } = await openSource(options, source)
   const { db, close } = createDb(url, { max: 1, statementTimeoutMs: 0 })
   try {
     const map = isDryRun && options.map === null ? EMPTY_MAP : await mapOf(options, reader)
@@ -104,8 +116,7 @@ export async function performImport(options: ImportOptions): Promise<Report | nu
       botUsername: config.botUsername,
       isDryRun,
       print,
-      files:
-        options.files === null ? null : { folder: options.files, store: { config, media, db, now: () => new Date() } },
+      files: files === null ? null : { folder: files, store: { config, media, db, now: () => new Date() } },
       ...(options.signal && { signal: options.signal }),
     })
     await writeReport(options.report, report)

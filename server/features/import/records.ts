@@ -1,3 +1,5 @@
+import type { Config } from '#server/config.ts'
+
 /** What a reader yields, in this order of kinds, and within a kind in the order of the source's ids. */
 export const RECORD_KINDS = [
   'community',
@@ -26,6 +28,8 @@ type Row<Kind extends RecordKind> = {
 
 type CommunityRecord = Row<'community'> & {
   title: string
+  /** As in addresses; absent: made of the title. */
+  name?: string
   description?: string
   is_nsfw?: boolean
   created_at?: Date | null
@@ -102,7 +106,7 @@ type MessageRecord = Row<'message'> & {
 
 type BanRecord = Row<'ban'> & { person: string | null; until: Date | null; reason: string; left_out?: string }
 
-/** An address that no pattern covers. */
+/** An address below the old forum's own that no pattern covers. */
 type RedirectRecord = Row<'redirect'> & {
   address: string
   to: { kind: 'thread' | 'post' | 'person' | 'community'; id: string }
@@ -148,12 +152,20 @@ export type ReaderOptions = {
   communities: string[]
 }
 
+/** What a source may use to unpack a dump of its own form. */
+export type Workplace = { config: Config; print: (line: string) => void; signal?: AbortSignal }
+
+/** `files`: a folder as of --files. */
+export type Unpacked = { database: string; files?: string; close: () => Promise<void> }
+
 export type Source = {
   name: string
   /** Names of the source's tables in reports. */
   tables: Partial<Record<RecordKind, string>>
   /** 'database': by --database or --dump; 'file': by --dump alone. */
   from: 'database' | 'file'
+  /** Reads a dump of the source's own form; null for one of a database. */
+  unpack?: (dump: string, work: Workplace) => Promise<Unpacked | null>
   open: (options: ReaderOptions) => Promise<Reader>
   /** The thing of an address below the old forum's own; `path` begins with a slash. */
   addressOf: (path: string, query: URLSearchParams, hash: string) => OldAddress | null

@@ -9,6 +9,7 @@ const LOADERS: Record<string, () => Promise<Source>> = {
   discourse: async () => (await import('./discourse/reader.ts')).discourse,
   lemmy: async () => (await import('./lemmy/reader.ts')).lemmy,
   reddit: async () => (await import('./reddit/reader.ts')).reddit,
+  watek: async () => (await import('./watek/reader.ts')).watek,
 }
 
 export const SOURCES = Object.keys(LOADERS)

@@ -47,7 +47,7 @@ export async function writeCommunities(batch: Batch, communities: Community[]): 
         })
       continue
     }
-    const name = await freeName(batch, chosen?.name ?? one.title, used)
+    const name = await freeName(batch, chosen?.name ?? one.name ?? one.title, used)
     used.add(name)
     if (chosen?.name && chosen.name !== name) note(batch, 'community', one.id, `renamed: ${chosen.name} → ${name}`)
     const [id] = await take(batch, 'category', 1)

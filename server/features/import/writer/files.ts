@@ -7,7 +7,7 @@ import { MediaRefused } from '#server/media/refusal.ts'
 import { comment } from '../../comments/table.ts'
 import { imageColumns, imagesOf } from '../../posts/rules.ts'
 import { post } from '../../posts/table.ts'
-import { storeImage } from '../../uploads/store.ts'
+import { storeAvatar, storeImage } from '../../uploads/store.ts'
 import { upload } from '../../uploads/table.ts'
 import { user } from '../../users/table.ts'
 import type { RecordOf } from '../records.ts'
@@ -47,6 +47,7 @@ export async function writeFile(batch: Batch, file: File, files: FileStore | nul
     if (error instanceof MediaRefused) return refused('not_a_picture')
     throw error
   }
+  if (entry.target === 'user') await storeAvatar({ ...files.store, db: batch.tx }, entry.target_id!, stored.url)
   if (!(await show(batch, entry, stored, file.name))) return refused('no_place')
   await batch.tx
     .update(upload)

@@ -123,6 +123,7 @@ export async function writeRedirects(batch: Batch, redirects: RecordOf<'redirect
       kind,
       redirects.flatMap((one) => (one.to.kind === kind ? [one.to.id] : [])),
     )
+  const base = batch.baseUrl.host === '' ? '' : batch.baseUrl.pathname.replace(/\/+$/, '')
   for (const { id, address, to } of redirects) {
     const entry = entryOf(batch, to.kind, to.id)
     if (!entry?.target || entry.target_id === null || !(entry.target in KINDS))
@@ -132,7 +133,7 @@ export async function writeRedirects(batch: Batch, redirects: RecordOf<'redirect
         .insert(redirect)
         .values({
           origin_id: batch.origin,
-          address,
+          address: base + address,
           kind: KINDS[entry.target as keyof typeof KINDS],
           target_id: entry.target_id,
         })
