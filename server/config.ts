@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { SettingValues } from '#shared/api/settings/registry.ts'
+import * as values from '#shared/api/settings/values.ts'
 import { IDENTITY_PREFIX } from '#server/db/backup/encryption.ts'
 import { parseKeep } from '#server/db/backup/schedule.ts'
 import { hostUrls } from '#server/db/driver/primary.ts'
@@ -62,6 +63,20 @@ const duration = v.pipe(
 const fileSize = v.pipe(
   matching(/^[1-9]\d{0,5}[MG]B$/, 'must be a number followed by MB or GB, like 2GB'),
   v.transform((value) => Number(value.slice(0, -2)) * BYTES[value.slice(-2) as keyof typeof BYTES]),
+)
+
+const groups = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    Object.fromEntries(
+      value
+        .split(',')
+        .filter((pair) => pair.trim() !== '')
+        .map((pair) => [pair.slice(0, Math.max(0, pair.lastIndexOf('='))), pair.slice(pair.lastIndexOf('=') + 1)]),
+    ),
+  ),
+  v.check((map) => v.is(values.groups, map), 'must be like group=community, other=community'),
+  v.transform((map) => v.parse(values.groups, map)),
 )
 
 const addressRanges = v.pipe(
@@ -141,6 +156,27 @@ const schema = v.object({
   MINIMUM_AGE: v.optional(
     number('must be a whole number from 1 to 120', (age) => Number.isInteger(age) && age >= 1 && age <= 120),
   ),
+  OIDC_ISSUER: v.optional(httpAddress),
+  OIDC_CLIENT_ID: v.optional(v.string()),
+  OIDC_CLIENT_SECRET: v.optional(v.string()),
+  OIDC_NAME: v.optional(v.string()),
+  OIDC_GROUPS_CLAIM: v.optional(v.string()),
+  OIDC_SCOPES: v.optional(values.scopes),
+  OIDC_GROUPS: v.optional(groups),
+  OIDC_ONLY: v.optional(flag),
+  OIDC_ALLOW_PRIVATE: v.optional(flag, 'false'),
+  GOOGLE_CLIENT_ID: v.optional(v.string()),
+  GOOGLE_CLIENT_SECRET: v.optional(v.string()),
+  APPLE_CLIENT_ID: v.optional(v.string()),
+  APPLE_TEAM_ID: v.optional(v.string()),
+  APPLE_KEY_ID: v.optional(v.string()),
+  APPLE_PRIVATE_KEY: v.optional(
+    text('must be the private key of the .p8 file', (value) => v.is(values.privateKey, value)),
+  ),
+  FACEBOOK_CLIENT_ID: v.optional(v.string()),
+  FACEBOOK_CLIENT_SECRET: v.optional(v.string()),
+  GITHUB_CLIENT_ID: v.optional(v.string()),
+  GITHUB_CLIENT_SECRET: v.optional(v.string()),
   LEMMY_API: v.optional(oneOf('on', 'off'), 'off'),
   ADS: v.optional(oneOf('house', 'own', 'off')),
   OFFLINE: v.optional(oneOf('on', 'off')),
@@ -280,6 +316,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     liveEndedAfter: env.LIVE_ENDED_AFTER,
     metricsToken: env.METRICS_TOKEN ?? null,
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    /** Providers for signing in on loopback, in private networks and without TLS. */
+    oidcAllowPrivate: env.OIDC_ALLOW_PRIVATE,
     /** For tests: push services on loopback, in private networks and without TLS. */
     pushAllowPrivate: env.PUSH_ALLOW_PRIVATE,
     registrationChallenge: env.REGISTRATION_CHALLENGE === 'on',
@@ -299,6 +337,24 @@ function settingsOf(env: v.InferOutput<typeof schema>): Partial<SettingValues> {
     offline: env.OFFLINE,
     oauth_registration: env.OAUTH_REGISTRATION,
     live_streams: env.LIVE_STREAMS,
+    oidc_issuer: env.OIDC_ISSUER,
+    oidc_client_id: env.OIDC_CLIENT_ID,
+    oidc_client_secret: env.OIDC_CLIENT_SECRET,
+    oidc_name: env.OIDC_NAME,
+    oidc_scopes: env.OIDC_SCOPES,
+    oidc_groups_claim: env.OIDC_GROUPS_CLAIM,
+    oidc_groups: env.OIDC_GROUPS,
+    oidc_only: env.OIDC_ONLY,
+    google_client_id: env.GOOGLE_CLIENT_ID,
+    google_client_secret: env.GOOGLE_CLIENT_SECRET,
+    apple_client_id: env.APPLE_CLIENT_ID,
+    apple_team_id: env.APPLE_TEAM_ID,
+    apple_key_id: env.APPLE_KEY_ID,
+    apple_private_key: env.APPLE_PRIVATE_KEY && v.parse(values.privateKey, env.APPLE_PRIVATE_KEY),
+    facebook_client_id: env.FACEBOOK_CLIENT_ID,
+    facebook_client_secret: env.FACEBOOK_CLIENT_SECRET,
+    github_client_id: env.GITHUB_CLIENT_ID,
+    github_client_secret: env.GITHUB_CLIENT_SECRET,
     mail_from: env.MAIL_FROM,
     smtp_url: env.SMTP_URL,
     backup_every: env.BACKUP_EVERY,

@@ -85,6 +85,8 @@ export type BaseCtx = Omit<Services, 'db'> & {
   admin_credential: string | null
   viewer: Viewer | null
   known_browser: string | null
+  /** The cookie of a sign-in with a service that is not finished. */
+  pending_sign_in: string | null
   /** The cookie that names them. */
   closed_announcements: string | null
   invalidated: Set<CacheTag>
@@ -94,6 +96,7 @@ export type BaseCtx = Omit<Services, 'db'> & {
   /** null clears the cookie. */
   setSessionCookie: (value: { token: string; expires_at: Date; remember: boolean } | null) => void
   setKnownBrowserCookie: (token: string) => void
+  setPendingSignInCookie: (value: string, lifeMs: number) => void
   /** For calls that are idempotent 'at_end' and have a key; throws where another request stored an answer first. */
   storeAnswer?: (tx: DbOrTx, answer: unknown) => Promise<void>
   /** Lifts the idle timeout of the connection, for handlers that wait for other servers. */

@@ -57,6 +57,9 @@ export const LIMITS = {
   pushDevices: 10,
   passkeyName: 50,
   passkeys: 20,
+  linkedServices: 10,
+  serviceName: 40,
+  signInGroups: 200,
   recoveryCodes: 10,
   codeTries: 5,
   typedCode: 40,
@@ -263,6 +266,10 @@ export const LIFETIME = {
   registration: 7 * DAY,
   inviteMonth: 30 * DAY,
   loginChallenge: 5 * MINUTE,
+  /** How long somebody may stay with a service that they sign in with. */
+  serviceSignIn: 15 * MINUTE,
+  /** Afterwards, for choosing a username or signing in as before. */
+  pendingSignIn: 30 * MINUTE,
   registrationChallenge: 30 * MINUTE,
   passkeyChallenge: 5 * MINUTE,
   totpSetup: HOUR,

@@ -28,6 +28,11 @@ export const pageEntries: PageEntry[] = [
   { paths: ['/login'], file: 'site/pages/login.tsx', module: () => import('./pages/login.tsx') },
   { paths: ['/register'], file: 'site/pages/register.tsx', module: () => import('./pages/register.tsx') },
   {
+    paths: ['/sign-in/finish'],
+    file: 'site/pages/finish-sign-in.tsx',
+    module: () => import('./pages/finish-sign-in.tsx'),
+  },
+  {
     paths: ['/verify-email-sent'],
     file: 'site/pages/verify-email-sent.tsx',
     module: () => import('./pages/verify-email-sent.tsx'),

@@ -319,6 +319,7 @@ type Writers = Pick<
   | 'applications'
   | 'grants'
   | 'oauth'
+  | 'signInServices'
   | 'reading'
   | 'polls'
   | 'uploads'
@@ -382,6 +383,16 @@ function writersOf(t: LargeThings, mark: string): Writers {
       list: [{ what: 'one', input: () => ({}) }],
       create: [{ what: 'one', input: (at) => ({ name: `Token ${at}`, scopes: ['read'], expires_in_days: 1 }) }],
       remove: [{ what: 'none', input: (at) => ({ token_id: at + 1 }) }],
+    },
+    signInServices: {
+      list: [{ what: 'one', input: () => ({}) }],
+      pending: [{ what: 'none', input: () => ({}) }],
+      register: [
+        { what: 'refused', input: (at) => ({ username: `service_${mark}_${at}`, age_confirmed: true }), as: 'visitor' },
+      ],
+      linked: [{ what: 'one', input: () => ({}) }],
+      link: [{ what: 'refused', input: () => ({}) }],
+      unlink: [{ what: 'none', input: (at) => ({ link_id: at + 1 }) }],
     },
     saves: {
       isSaved: [{ what: 'one', input: () => ({ post_id: t.post }) }],

@@ -171,11 +171,13 @@ function contextOf(
     by_bearer: true,
     admin_credential: null,
     known_browser: null,
+    pending_sign_in: null,
     closed_announcements: null,
     request: null,
     setHeader: () => {},
     setSessionCookie: () => {},
     setKnownBrowserCookie: () => {},
+    setPendingSignInCookie: () => {},
     waitLong: () => {},
   }
 }

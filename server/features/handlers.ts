@@ -42,6 +42,7 @@ import { reportsHandlers } from './moderation/reports/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
 import { applicationsHandlers, grantsHandlers, oauthHandlers } from './oauth/handlers.ts'
+import { signInServicesHandlers } from './sign-in-services/handlers.ts'
 import { tokensHandlers } from './tokens/handlers.ts'
 import { setupChecklistHandlers, setupHandlers } from './setup/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
@@ -70,6 +71,7 @@ export const handlers: Handlers = {
   applications: applicationsHandlers,
   grants: grantsHandlers,
   oauth: oauthHandlers,
+  signInServices: signInServicesHandlers,
   reading: readingHandlers,
   search: searchHandlers,
   categories: categoriesHandlers,

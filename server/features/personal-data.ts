@@ -25,6 +25,7 @@ import { pushData } from './push/personal-data.ts'
 import { readingData } from './reading/personal-data.ts'
 import { savesData } from './saves/personal-data.ts'
 import { oauthData } from './oauth/personal-data.ts'
+import { signInServicesData } from './sign-in-services/personal-data.ts'
 import { tokensData } from './tokens/personal-data.ts'
 import { settingsData } from './settings/personal-data.ts'
 import { streamsData } from './streams/personal-data.ts'
@@ -46,6 +47,7 @@ const FEATURES = [
   savesData,
   tokensData,
   oauthData,
+  signInServicesData,
   readingData,
   categoriesData,
   followsData,

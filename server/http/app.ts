@@ -24,6 +24,7 @@ import { appRoutes } from '#server/features/offline/app-routes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
 import { noticeRoutes } from '#server/features/moderation/notices/routes.ts'
 import { formerAccountRoutes } from '#server/features/import/routes.ts'
+import { signInServiceRoutes } from '#server/features/sign-in-services/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mails/routes.ts'
 import { originOf } from './variant.ts'
 import { createCallerOf, hasOneHost, type Caller, type CallerOf, type HttpEnv } from './request.ts'
@@ -119,6 +120,7 @@ export function createApp(
   app.route('/', formerAccountRoutes(services))
   app.route('/', noticeRoutes(services))
   app.route('/', announcementRoutes(services))
+  app.route('/', signInServiceRoutes(services))
   app.route('/', lemmyRoutes(services))
   app.route('/', oauthRoutes(services))
   app.route('/', apiRoutes(services))

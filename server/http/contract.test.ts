@@ -208,6 +208,12 @@ GET /api/announcements
 GET /api/texts/{}
 GET /api/account/acceptances
 POST /api/account/acceptances
+GET /api/auth/services
+GET /api/auth/services/pending
+POST /api/auth/services/register
+GET /api/account/services
+POST /api/account/services
+DELETE /api/account/services/{}
 GET /api/account/tokens
 POST /api/account/tokens
 DELETE /api/account/tokens/{}

@@ -25,3 +25,8 @@ export function sessionCookie(token: string, options: { secure: boolean; expires
   const life = options.expires === null ? '' : `; Expires=${options.expires.toUTCString()}`
   return `session=${token}; Path=/; HttpOnly; SameSite=Lax${options.secure ? '; Secure' : ''}${life}`
 }
+
+export function pendingSignInCookie(value: string, { secure, lifeMs }: { secure: boolean; lifeMs: number }): string {
+  const life = lifeMs / 1_000
+  return `pending_sign_in=${value}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}

@@ -49,6 +49,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/modmail/:thread_id/messages': { text: 'Treść' },
   'POST /api/modmail/:thread_id/archive': { archived: true },
   'POST /api/auth/register': { username: 'nowa_osoba', email: 'nowa@example.org', password: 'Haslo1234' },
+  'POST /api/auth/services/register': { username: 'nowa_osoba', age_confirmed: true },
   'POST /api/auth/login': { username: 'nikt_taki', password: 'Haslo1234' },
   'POST /api/auth/resend-verification': { email: 'nowa@example.org' },
   'POST /api/auth/password-reset-request': { email: 'nowa@example.org' },

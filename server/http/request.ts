@@ -7,7 +7,14 @@ import type { Variant } from '#shared/rules/variant.ts'
 import type { Config } from '#server/config.ts'
 import { langOf, type Settings } from '#server/lib/settings.ts'
 import { clientAddress, createProxyTrust } from '#server/lib/address.ts'
-import { EXPIRED_LOGIN_COOKIE, KNOWN_BROWSER_PATHS, knownBrowserCookie, readCookies, sessionCookie } from './cookies.ts'
+import {
+  EXPIRED_LOGIN_COOKIE,
+  KNOWN_BROWSER_PATHS,
+  knownBrowserCookie,
+  pendingSignInCookie,
+  readCookies,
+  sessionCookie,
+} from './cookies.ts'
 import { variantOf } from './variant.ts'
 import { findViewer } from '../features/auth/viewer.ts'
 
@@ -103,6 +110,7 @@ export async function requestCtx(
     request_id: c.get('requestId'),
     admin_credential: c.req.header('x-admin-password') ?? null,
     known_browser: c.get('cookies').get('known_browser') ?? null,
+    pending_sign_in: c.get('cookies').get('pending_sign_in') ?? null,
     closed_announcements: c.get('cookies').get('closed_announcements') ?? null,
     request: c.req.raw,
     invalidated: new Set(),
@@ -120,6 +128,8 @@ export async function requestCtx(
         c.header('Set-Cookie', knownBrowserCookie(token, { secure, path }), { append: true })
       if (c.get('cookies').has('known_browser')) c.header('Set-Cookie', EXPIRED_LOGIN_COOKIE, { append: true })
     },
+    setPendingSignInCookie: (value, lifeMs) =>
+      c.header('Set-Cookie', pendingSignInCookie(value, { secure, lifeMs }), { append: true }),
     waitLong: () => c.env?.timeout?.(c.req.raw, 0),
   }
 }

@@ -10,9 +10,9 @@ export class RefusedAddress extends Error {
 const RESOLVE_MS = 5_000
 
 type OutgoingOptions = {
-  method: 'POST'
+  method: 'GET' | 'POST'
   headers: Record<string, string>
-  body: string | Uint8Array<ArrayBuffer>
+  body?: string | Uint8Array<ArrayBuffer>
   timeoutMs: number
   /** More of an answer is not read. */
   maxAnswerBytes: number
@@ -67,7 +67,7 @@ export async function sendOutgoing(
   const response = await fetch(pinned, {
     method,
     headers: { ...headers, Host: url.host },
-    body,
+    ...(body !== undefined && { body }),
     redirect: 'manual',
     // A kept connection would be shared by names that resolve to one address.
     keepalive: false,

@@ -23,6 +23,7 @@ const VISITOR_FORMS = new Set<string>([
   '/verify-email-login',
   paths.confirmEmail(),
   paths.undoEmail(),
+  paths.finishSignIn(),
 ])
 
 /** The path as pages are matched by it, which is in any case, decoded, and with any number of slashes at its end. */

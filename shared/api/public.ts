@@ -31,6 +31,7 @@ import { reports } from './reports.ts'
 import { reading } from './reading.ts'
 import { saves } from './saves.ts'
 import { tokens } from './tokens.ts'
+import { signInServices } from './sign-in-services.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
 import { texts } from './texts.ts'
@@ -46,6 +47,7 @@ export const publicContract = {
   announcements,
   auth,
   factors,
+  signInServices,
   invites,
   exports: dataExports,
   posts,

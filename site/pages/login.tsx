@@ -9,13 +9,17 @@ import { useText } from '#site/core/site-context.tsx'
 import { isUserPage } from '#site/features/auth/account-pages.ts'
 import { CameFrom } from '#site/features/auth/came-from.ts'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
+import { ServiceButtons } from '#site/features/sign-in-services/ServiceButtons.tsx'
 import { LoginForm } from '#site/features/auth/LoginForm.tsx'
 
 export const page = definePage({
   guard: 'guest',
-  load: ({ query }) => ({ next: safeNext(query.get('next')) }),
+  load: async ({ api, query }) => {
+    const [ways, { pending }] = await Promise.all([api.signInServices.list(), api.signInServices.pending()])
+    return { next: safeNext(query.get('next')), ways, isLinking: pending?.step === 'sign_in' }
+  },
   meta: (_, { t }) => ({ title: textsFor(t.lang, 'authScreens').login.submit, noindex: true }),
-  View: function Login({ data: { next } }) {
+  View: function Login({ data: { next, ways, isLinking } }) {
     const t = useText()
     const text = useTexts('authScreens').login
     const before = useHistoryState(CameFrom)
@@ -24,14 +28,16 @@ export const page = definePage({
       <AuthSheet
         title={text.title}
         lead={text.lead}
-        foot={
-          <>
-            {text.newHere}{' '}
-            <Link className="auth__link" to={paths.register()} state={{ from }}>
-              {text.signUp}
-            </Link>
-          </>
-        }>
+        {...(!ways.oidc_only && {
+          foot: (
+            <>
+              {text.newHere}{' '}
+              <Link className="auth__link" to={paths.register()} state={{ from }}>
+                {text.signUp}
+              </Link>
+            </>
+          ),
+        })}>
         {next !== null && isUserPage(next) && (
           <Notice kind="warning" role="alert">
             {t.app.mustSignIn}
@@ -42,7 +48,9 @@ export const page = definePage({
             {before.message}
           </Notice>
         )}
-        <LoginForm next={from ?? '/'} />
+        {/* Whoever links their account signs in to it as before. */}
+        {(!ways.oidc_only || isLinking) && <LoginForm next={from ?? '/'} />}
+        {!isLinking && <ServiceButtons ways={ways} next={from ?? '/'} />}
       </AuthSheet>
     )
   },

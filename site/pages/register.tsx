@@ -8,16 +8,17 @@ import { useHistoryState } from '#site/core/useHistoryState.ts'
 import { definePage } from '#site/core/page.ts'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { CameFrom } from '#site/features/auth/came-from.ts'
+import { ServiceButtons } from '#site/features/sign-in-services/ServiceButtons.tsx'
 import { RegisterForm } from '#site/features/auth/RegisterForm.tsx'
 
 export const page = definePage({
   guard: 'guest',
-  load: async ({ api, query }) => ({
-    info: await api.auth.registration(),
-    invite: (query.get('invite') ?? '').slice(0, LIMITS.inviteCode),
-  }),
+  load: async ({ api, query }) => {
+    const [info, ways] = await Promise.all([api.auth.registration(), api.signInServices.list()])
+    return { info, ways, invite: (query.get('invite') ?? '').slice(0, LIMITS.inviteCode) }
+  },
   meta: (_, { t }) => ({ title: textsFor(t.lang, 'authScreens').register.title, noindex: true }),
-  View: function Register({ data: { info, invite } }) {
+  View: function Register({ data: { info, ways, invite } }) {
     const text = useTexts('authScreens').register
     const from = safeNext(useHistoryState(CameFrom)?.from)
     const { registration } = info
@@ -39,9 +40,10 @@ export const page = definePage({
           <>
             {registration === 'approval' && <Notice>{text.approval}</Notice>}
             {registration === 'invite' && invite === '' && <Notice>{text.byInvite}</Notice>}
-            <RegisterForm key={invite} info={info} invite={invite} />
+            {!ways.oidc_only && <RegisterForm key={invite} info={info} invite={invite} />}
           </>
         )}
+        {registration !== 'closed' && <ServiceButtons ways={ways} next={from ?? '/'} />}
       </AuthSheet>
     )
   },

@@ -45,15 +45,18 @@ export async function setMessagePolicy(tx: DbOrTx, userId: number, message_polic
   if (rows.length === 0) throw new ApiError('not_signed_in')
 }
 
+/** Null for an account without a password. */
+const hasStill = (hash: string | null) => sql`${user.password_hash} is not distinct from ${hash}`
+
 export async function replaceUnchangedPassword(
   tx: DbOrTx,
   userId: number,
-  { checked_hash, password_hash }: { checked_hash: string; password_hash: string },
+  { checked_hash, password_hash }: { checked_hash: string | null; password_hash: string },
 ): Promise<boolean> {
   const rows = await tx
     .update(user)
     .set({ password_hash })
-    .where(and(eq(user.id, userId), eq(user.password_hash, checked_hash), isNull(user.deleted_at)))
+    .where(and(eq(user.id, userId), hasStill(checked_hash), isNull(user.deleted_at)))
     .returning({ id: user.id })
   return rows.length > 0
 }
@@ -62,12 +65,12 @@ export async function replaceUnchangedPassword(
 export async function lockWithPassword(
   tx: DbOrTx,
   userId: number,
-  checked_hash: string,
+  checked_hash: string | null,
 ): Promise<{ email: string } | null> {
   const [row] = await tx
     .select({ email: user.email })
     .from(user)
-    .where(and(eq(user.id, userId), eq(user.password_hash, checked_hash), isNull(user.deleted_at)))
+    .where(and(eq(user.id, userId), hasStill(checked_hash), isNull(user.deleted_at)))
     .for('no key update')
   return row?.email ? { email: row.email } : null
 }

@@ -2,6 +2,7 @@ import type { Feed } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { recordInvited } from '../invites/queries.ts'
 import { insertAcceptances } from '../texts/queries.ts'
+import { moveToAccount } from '../sign-in-services/queries.ts'
 import { completeRegistration, insertAccount } from './queries.ts'
 import type { registration } from './table.ts'
 
@@ -13,6 +14,7 @@ export async function makeAccount(
 ) {
   const account = await insertAccount(tx, pending, { now, home_feed })
   if (!account) return null
+  await moveToAccount(tx, pending.id, account.id)
   await completeRegistration(tx, pending, account.id, now)
   if (pending.invite_id !== null) await recordInvited(tx, pending.invite_id, account.id, now)
   const { terms_version: terms, privacy_policy_version: privacy_policy } = pending

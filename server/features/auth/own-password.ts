@@ -1,19 +1,42 @@
-import { ApiError } from '#shared/api/errors.ts'
+import { ApiError, invalidField } from '#shared/api/errors.ts'
+import { LIFETIME } from '#shared/limits.ts'
 import type { UserCtx } from '#server/context.ts'
-import { findPasswordHash } from '../users/queries.ts'
+import { sessionStartedAt } from '../factors/queries.ts'
+import { findOwnPasswordHash } from '../users/queries.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { checkPassword } from './passwords.ts'
 
 /**
- * The hash of the caller's password; wrong ones count as those of a login. Throws `bad_credentials`,
- * `too_many_requests`.
+ * The hash of the caller's password; wrong ones count as those of a login. Null for an account without a password,
+ * whose owner has signed in with a service a moment ago. Throws `bad_credentials`, `too_many_requests`, `invalid`.
  */
-export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string> {
+export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string | null> {
   const { id, username } = ctx.viewer
-  const hash = await findPasswordHash(ctx.db, id)
+  const found = await findOwnPasswordHash(ctx.db, id)
   // Another request deleted the account meanwhile.
-  if (hash === null) throw new ApiError('not_signed_in')
+  if (!found) throw new ApiError('not_signed_in')
+  const hash = found.password_hash
+  if (hash === null) {
+    if (!(await isFresh(ctx))) throw invalidField('password', 'sign_in_again')
+    return null
+  }
   return withGuessLimit(ctx, { accountId: id, name: username }, async () =>
     (await checkPassword(password, hash)) ? hash : null,
   )
+}
+
+/** The password, unless the session is young. */
+export async function requireFreshSession(ctx: UserCtx, password: string): Promise<void> {
+  if (password !== '') {
+    await requireOwnPassword(ctx, password)
+    return
+  }
+  if (await isFresh(ctx)) return
+  const found = await findOwnPasswordHash(ctx.db, ctx.viewer.id)
+  throw invalidField('password', found?.password_hash === null ? 'sign_in_again' : 'password_again')
+}
+
+async function isFresh({ db, viewer, now }: UserCtx): Promise<boolean> {
+  const startedAt = await sessionStartedAt(db, viewer.session_id)
+  return startedAt !== null && now().getTime() - startedAt.getTime() <= LIFETIME.freshSession
 }

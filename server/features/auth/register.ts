@@ -1,13 +1,12 @@
-import { ApiError, invalidField } from '#shared/api/errors.ts'
+import { ApiError } from '#shared/api/errors.ts'
 import type { BaseCtx } from '#server/context.ts'
-import { takeInvite } from '../invites/queries.ts'
-import { plainCode } from '../invites/rules.ts'
-import { currentVersions } from '../texts/rules.ts'
+import { refuseWhereServicesOnly } from '../sign-in-services/rules.ts'
+import { openAdmission, requireFreeName, takeAdmission } from './admission.ts'
 import { checkSolution } from './challenge.ts'
 import { requestRegistrationMail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
-import { insertRegistration, isUsernameTaken } from './queries.ts'
-import { approvalQuestion, isNameOfBot, requireMailDomain } from './rules.ts'
+import { insertRegistration } from './queries.ts'
+import { isNameOfBot } from './rules.ts'
 
 type Registration = {
   username: string
@@ -22,44 +21,22 @@ type Registration = {
  * Whether the address has an account is looked up by the mail job only, so that answer and duration are the same for
  * every address.
  */
-export async function register(
-  ctx: BaseCtx,
-  { username, email, password, altcha, invite, approval_answer }: Registration,
-) {
-  const { settings, lang } = ctx
-  const mode = settings.value('registration')
-  const code = plainCode(invite ?? '')
-  if (mode === 'closed') throw new ApiError('registration_closed')
-  if (mode === 'invite' && code === '') throw new ApiError('invite_required')
-  requireMailDomain(settings, email)
-  const question = mode === 'approval' ? approvalQuestion(settings, lang) : ''
-  if (question !== '' && approval_answer === '') throw invalidField('approval_answer', 'required')
+export async function register(ctx: BaseCtx, { password, altcha, ...wanted }: Registration) {
+  const { username, email } = wanted
+  refuseWhereServicesOnly(ctx.settings)
+  const admission = openAdmission(ctx, wanted)
   const asksProof = ctx.config.registrationChallenge
   // A browser without scripts cannot work for the proof, so a person looks at its registration.
   const isUnproven = asksProof && ctx.by_form === true && !altcha
   const spend = asksProof && !isUnproven ? await checkSolution(ctx, altcha) : null
   if (isNameOfBot(username, ctx.config.botUsername)) throw new ApiError('username_taken')
   const password_hash = await hashPassword(password)
-  if (await isUsernameTaken(ctx.db, username)) throw new ApiError('username_taken')
-  const accepted = currentVersions(settings)
+  await requireFreeName(ctx, username)
   await ctx.db.transaction(async (tx) => {
     await spend?.(tx)
-    const invite_id = code === '' ? null : await takeInvite(tx, code, email, ctx.now())
-    // Where everybody may register, a spent invite keeps nobody out.
-    if (mode === 'invite' && invite_id === null) throw new ApiError('invite_invalid')
-    const id = await insertRegistration(tx, {
-      username,
-      email,
-      password_hash,
-      language: lang,
-      invite_id,
-      needs_approval: mode === 'approval' || isUnproven,
-      question: question || null,
-      answer: question === '' ? null : approval_answer,
-      terms_version: accepted.terms,
-      privacy_policy_version: accepted.privacy_policy,
-      created_at: ctx.now(),
-    })
+    const admitted = await takeAdmission(tx, ctx, admission, email)
+    const needs_approval = admitted.needs_approval || isUnproven
+    const id = await insertRegistration(tx, { ...admitted, username, email, password_hash, needs_approval })
     await requestRegistrationMail(tx, ctx, id)
   })
   return { email, username }

@@ -41,7 +41,8 @@ export const registration = pgTable(
     id: primaryId(),
     username: text().notNull(),
     email: text().notNull(),
-    password_hash: text().notNull(),
+    /** Null for somebody who signs in with a service. */
+    password_hash: text(),
     language: text({ enum: ['pl', 'en'] })
       .notNull()
       .default('pl'),

@@ -89,7 +89,7 @@ const refusalOf = async (tx: DbOrTx, ctx: BaseCtx, { email }: Pending): Promise<
   (await lockByEmail(tx, email)) ? refused(ctx) : new ApiError('username_taken')
 
 /** Its item stands in the queue of the admins from now on. */
-async function letWait(tx: DbOrTx, ctx: BaseCtx, pending: Pending): Promise<void> {
+export async function letWait(tx: DbOrTx, ctx: BaseCtx, pending: Pending): Promise<void> {
   if ((await isUsernameTaken(tx, pending.username)) || (await lockByEmail(tx, pending.email)))
     throw await refusalOf(tx, ctx, pending)
   await setVerified(tx, pending.id, ctx.now())

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { eq, or, sql } from 'drizzle-orm'
 import { createOauthRows } from '#server/features/oauth/testing/rows.ts'
+import { linkedService } from '#server/features/sign-in-services/table.ts'
 import { personalToken } from '#server/features/tokens/table.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { makeGif, makePng } from '#server/media/testing/pictures.ts'
@@ -91,6 +92,9 @@ async function settled() {
   await createVote(t.db, { user: bartek, post: written })
   await createSave(t.db, anna, foreign)
   await createOauthRows(t.db, anna)
+  await t.db
+    .insert(linkedService)
+    .values({ user_id: anna.id, service: 'google', issuer: 'https://accounts.google.com', subject: 'anna' })
   await t.db
     .insert(personalToken)
     .values({

@@ -5,7 +5,7 @@ import { LIFETIME, LIMITS } from '#shared/limits.ts'
 import type { BaseCtx, CtxByAccess, UserCtx } from '#server/context.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { requestFactorMail } from '../account/mails.ts'
-import { requireOwnPassword } from '../auth/own-password.ts'
+import { requireFreshSession, requireOwnPassword } from '../auth/own-password.ts'
 import { lockById } from '../auth/queries.ts'
 import { finishLogin, signIn } from '../auth/sessions.ts'
 import { hashToken, randomToken } from '../auth/tokens.ts'
@@ -194,16 +194,6 @@ async function withPasswordAndCode(
     if (!right || !(await useCode(tx, id, right))) throw invalidField('code', 'code')
     await run(tx)
   })
-}
-
-async function requireFreshSession(ctx: UserCtx, password: string): Promise<void> {
-  if (password !== '') {
-    await requireOwnPassword(ctx, password)
-    return
-  }
-  const startedAt = await queries.sessionStartedAt(ctx.db, ctx.viewer.session_id)
-  if (startedAt === null || startedAt < before(ctx, LIFETIME.freshSession))
-    throw invalidField('password', 'password_again')
 }
 
 type ForOwner = { user_id: number; user_handle: string }

@@ -2,6 +2,7 @@ import { paths } from '#shared/paths.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
 
 type Decided = { decision: { id: number } | null; item: { target: { category: { name: string } | null } } }
+type Registered = { status: 'signed_in' | 'awaiting_approval' | 'verification_sent' }
 type Made = { id: number; post_id: number; name: string; thread: { id: number } }
 
 /** Pages of what was just made, by call. */
@@ -19,6 +20,10 @@ export function pathAfter(call: string, answer: unknown, next: string): string {
     const { decision, item } = answer as Decided
     const name = item.target.category?.name
     if (decision && name !== undefined) return `${paths.categoryQueue(name)}?decided=${decision.id}`
+  }
+  if (call === 'signInServices.register') {
+    const { status } = answer as Registered
+    return status === 'signed_in' ? next : paths.finishSignIn(status)
   }
   return PAGES[call]?.(answer as Made) ?? next
 }

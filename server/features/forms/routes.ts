@@ -19,6 +19,7 @@ import { isForm, lastOf, readFields, readForm, type Fields, type FormBody } from
 import { formInput, formValues } from './fields.ts'
 import { arranged, takeFile } from './files.ts'
 import { flashCookie } from './flash.ts'
+import { withFormSession } from './form-session.ts'
 import { readFormToken } from './form-token.ts'
 import { isFromOwnPage } from './origin.ts'
 import { formPage, pathAfter } from './outcome.ts'
@@ -173,19 +174,9 @@ function withTypedValues(input: Record<string, unknown>): Record<string, unknown
   return { ...input, match: Object.fromEntries(lists.map(([name, list]) => [name, list.map(ofItsKind)])) }
 }
 
-/** A form with its token may do what the bearer may. Scripts get the access token of a session that it opens later. */
-function trustedCtx(c: Context<HttpEnv>, ctx: BaseCtx): BaseCtx {
-  return {
-    ...ctx,
-    by_bearer: ctx.viewer !== null,
-    by_form: true,
-    setSessionCookie(value) {
-      ctx.setSessionCookie(value)
-      const life = value?.remember ? `; Expires=${value.expires_at.toUTCString()}` : value ? '' : '; Max-Age=0'
-      c.header('Set-Cookie', `${FORM_SESSION_COOKIE}=1; Path=/; SameSite=Lax${life}`, { append: true })
-    },
-  }
-}
+/** A form with its token may do what the bearer may. */
+const trustedCtx = (c: Context<HttpEnv>, ctx: BaseCtx): BaseCtx =>
+  withFormSession(c, { ...ctx, by_bearer: ctx.viewer !== null, by_form: true })
 
 const nameOf = ({ group, name }: Call) => `${group}.${name}`
 

@@ -131,6 +131,8 @@ const WITHOUT_KEY: Record<string, string> = {
   'applications.create': 'is listed and deleted, and its secret is stored nowhere',
   'oauth.decideDevice': 'a device is decided about once',
   'oauth.decide': 'a code that nobody takes ends after a minute',
+  'signInServices.register': 'the sign-in that is pending makes one account',
+  'signInServices.link': 'a sign-in is linked once',
   'tokens.create': 'is listed and ended, and its token is stored nowhere',
   'reading.hide': 'sets a state',
   'reading.visit': 'sets a state',

@@ -45,8 +45,10 @@ async function lemmyOf(c: Context<HttpEnv>, services: Services): Promise<Lemmy> 
     ...(token === null && { viewer: null, by_bearer: false }),
     admin_credential: null,
     known_browser: null,
+    pending_sign_in: null,
     setSessionCookie: () => {},
     setKnownBrowserCookie: () => {},
+    setPendingSignInCookie: () => {},
     setHeader: () => {},
   }
   return {

@@ -122,9 +122,12 @@ export async function lockPairForShare(tx: DbOrTx, id: number, otherId: number):
   if (!found.has(otherId)) throw new ApiError('user_not_found')
 }
 
-export async function findPasswordHash(tx: DbOrTx, id: number): Promise<string | null> {
-  const [row] = await tx.select({ password_hash: user.password_hash }).from(user).where(eq(user.id, id))
-  return row?.password_hash ?? null
+export async function findOwnPasswordHash(tx: DbOrTx, id: number): Promise<{ password_hash: string | null } | null> {
+  const [row] = await tx
+    .select({ password_hash: user.password_hash })
+    .from(user)
+    .where(and(eq(user.id, id), isNull(user.deleted_at)))
+  return row ?? null
 }
 
 type Page = { limit: number; offset: number }

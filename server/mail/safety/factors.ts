@@ -9,7 +9,7 @@ const texts: Record<Lang, FactorMailTexts> = { pl, en }
 export type FactorChange =
   | { kind: 'totp_on' | 'totp_off' | 'new_recovery_codes' | 'factors_reset' | 'code_guesses' }
   | { kind: 'recovery_code_used'; left: number }
-  | { kind: 'passkey_added' | 'passkey_removed'; name: string }
+  | { kind: 'passkey_added' | 'passkey_removed' | 'service_linked' | 'service_removed'; name: string }
 
 export function factorMail(
   lang: Lang,

@@ -17,7 +17,13 @@ const INTERNAL = [
   /Staff-password-1/,
 ]
 
-const TOKENS = new Set(['auth.login', 'auth.verifyEmail', 'factors.secondFactor', 'factors.passkeyLogin'])
+const TOKENS = new Set([
+  'auth.login',
+  'auth.verifyEmail',
+  'factors.secondFactor',
+  'factors.passkeyLogin',
+  'signInServices.register',
+])
 
 const BY_SECRET = new Set([...TOKENS, 'account.confirmEmail', 'account.undoEmail'])
 
@@ -51,6 +57,8 @@ function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean |
       return isOwn('grant', input.grant_id)
     case 'tokens.remove':
       return isOwn('token', input.token_id)
+    case 'signInServices.unlink':
+      return isOwn('service', input.link_id)
     case 'factors.removePasskey':
       return isOwn('passkey', input.passkey_id)
     case 'moderators.accept':
@@ -103,8 +111,9 @@ export function leaks(
     const readers = fixture.privateFiles.get(url)
     if (readers && !readers.has(reader) && !request.includes(url)) found.push(`shows the private file ${url}`)
   }
-  if (!TOKENS.has(sent.name) && /eyJ[\w-]{5,}\.eyJ/.test(text) && !/eyJ/.test(request))
-    found.push('shows an access token')
+  // The document of the API has invented tokens in its examples.
+  const mayShowTokens = TOKENS.has(sent.name) || sent.url.startsWith('/api/openapi.json')
+  if (!mayShowTokens && /eyJ[\w-]{5,}\.eyJ/.test(text) && !/eyJ/.test(request)) found.push('shows an access token')
   return found
 }
 

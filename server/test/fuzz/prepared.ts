@@ -20,6 +20,8 @@ import { newSecret } from '#server/features/factors/totp.ts'
 import { textVersion } from '#server/features/history/table.ts'
 import { invite } from '#server/features/invites/table.ts'
 import { createOauthRows } from '#server/features/oauth/testing/rows.ts'
+import { sealPending } from '#server/features/sign-in-services/cookies.ts'
+import { linkedService } from '#server/features/sign-in-services/table.ts'
 import { personalToken } from '#server/features/tokens/table.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import { modmailThread } from '#server/features/modmail/table.ts'
@@ -40,7 +42,11 @@ import { PASSWORD } from './plan.ts'
  * What a call needs to succeed: its input, or what makes it when the request is sent, and whose call it is, where it is
  * somebody's.
  */
-export type Prepared = { as?: Member; input: Record<string, unknown> | (() => Record<string, unknown>) }
+export type Prepared = {
+  as?: Member
+  input: Record<string, unknown> | (() => Record<string, unknown>)
+  cookie?: string
+}
 
 type App = Awaited<ReturnType<typeof openTestApp>>
 type Things = { members: Member[]; homes: number[]; posts: number[]; comments: number[]; owners: Map<string, number> }
@@ -464,6 +470,40 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
+  /** Sign-ins with a service that wait for a name or for their member. */
+  async function signingIn(): Promise<Record<string, Prepared[]>> {
+    const as = members[3]!
+    await db.delete(linkedService).where(eq(linkedService.user_id, as.id))
+    const identity = { service: 'github' as const, issuer: 'https://github.com/login/oauth' }
+    const [linked] = await db
+      .insert(linkedService)
+      .values({ ...identity, user_id: as.id, subject: crypto.randomUUID() })
+      .returning()
+    owners.set(`service:${linked!.id}`, as.id)
+    const cookie = async (more: { email: string | null }) =>
+      `pending_sign_in=${await sealPending(
+        { config, now: services.now, variant: 'normal' },
+        {
+          ...identity,
+          ...more,
+          subject: crypto.randomUUID(),
+          email_verified: more.email !== null,
+          names: ['ktos'],
+          communities: null,
+          challenge: null,
+          next: '/',
+        },
+      )}`
+    const username = `osoba_${crypto.randomUUID().slice(0, 8)}`
+    return {
+      'signInServices.register': [
+        { input: { username, age_confirmed: true }, cookie: await cookie({ email: `${username}@example.org` }) },
+      ],
+      'signInServices.link': [{ as, input: { password: PASSWORD }, cookie: await cookie({ email: null }) }],
+      'signInServices.unlink': [{ as, input: { link_id: linked!.id, password: PASSWORD } }],
+    }
+  }
+
   /** Former texts that their authors delete. */
   async function versions(): Promise<Record<string, Prepared[]>> {
     const text = {
@@ -572,6 +612,7 @@ export function createPreparer(app: App, things: Things) {
       ...(await moderating()),
       ...(await answeringAndAdvertising()),
       ...(await inviting()),
+      ...(await signingIn()),
       ...(await mailedLinks()),
       ...(await registering()),
       ...(await factors()),

@@ -127,6 +127,7 @@ export function requestFor(plan: Plan, fixture: Fixture): Sent {
       Object.defineProperty(input, key, { value, enumerable: true, configurable: true })
 
   const sent: Record<string, string> = { ...headers, cookie: `language=${plan.english ? 'en' : 'pl'}${cookie}` }
+  if (prepared?.cookie) sent.cookie += `; ${prepared.cookie}`
   const credential = credentialOf(plan, fixture)
   if (credential !== null) sent['x-admin-password'] = credential
   if (plan.idempotencyKey !== null) sent['idempotency-key'] = plan.idempotencyKey

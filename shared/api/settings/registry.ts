@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { LIMITS } from '../../limits.ts'
 import { REGISTRATION_MODES } from '../../rules/registration.ts'
 import { FEEDS } from '../../rules/sorts.ts'
+import { servicesOf } from './sign-in-services.ts'
 import { setting, type Setting, type Surroundings } from './setting.ts'
 import * as values from './values.ts'
 
@@ -23,6 +24,25 @@ const domains = () =>
     schema: values.domains,
     fallback: [],
     control: { kind: 'lines', max: LIMITS.mailDomains },
+  })
+
+const clientId = (variable: string) =>
+  setting({
+    section: 'login',
+    schema: values.secretLine(300),
+    fallback: null,
+    control: { kind: 'line', max: 300 },
+    variable,
+  })
+
+const clientSecret = (variable: string) =>
+  setting({
+    section: 'login',
+    schema: values.secretLine(500),
+    fallback: null,
+    control: { kind: 'secret', max: 500 },
+    variable,
+    isSecret: true,
   })
 
 const version = () =>
@@ -119,6 +139,70 @@ export const registry = {
     fallback: 'everyone',
     control: { kind: 'choice', options: COMMUNITIES_BY },
   }),
+
+  oidc_issuer: setting({
+    section: 'login',
+    schema: values.issuer,
+    fallback: null,
+    control: { kind: 'line', max: 500 },
+    variable: 'OIDC_ISSUER',
+  }),
+  oidc_client_id: clientId('OIDC_CLIENT_ID'),
+  oidc_client_secret: clientSecret('OIDC_CLIENT_SECRET'),
+  /** On its button; the host of the issuer where it is empty. */
+  oidc_name: setting({
+    section: 'login',
+    schema: values.line(0, LIMITS.serviceName),
+    fallback: '',
+    control: { kind: 'line', max: LIMITS.serviceName },
+    variable: 'OIDC_NAME',
+  }),
+  oidc_scopes: setting({
+    section: 'login',
+    schema: values.scopes,
+    fallback: 'openid profile email',
+    control: { kind: 'line', max: 200 },
+    variable: 'OIDC_SCOPES',
+  }),
+  oidc_groups_claim: setting({
+    section: 'login',
+    schema: values.line(1, 100),
+    fallback: 'groups',
+    control: { kind: 'line', max: 100 },
+    variable: 'OIDC_GROUPS_CLAIM',
+  }),
+  /** The community that the members of a group of the provider join, by the group. */
+  oidc_groups: setting({
+    section: 'login',
+    schema: values.groups,
+    fallback: {},
+    control: { kind: 'custom' },
+    variable: 'OIDC_GROUPS',
+  }),
+  oidc_only: setting({
+    section: 'login',
+    schema: values.flag,
+    fallback: false,
+    control: { kind: 'flag' },
+    variable: 'OIDC_ONLY',
+  }),
+  google_client_id: clientId('GOOGLE_CLIENT_ID'),
+  google_client_secret: clientSecret('GOOGLE_CLIENT_SECRET'),
+  apple_client_id: clientId('APPLE_CLIENT_ID'),
+  apple_team_id: clientId('APPLE_TEAM_ID'),
+  apple_key_id: clientId('APPLE_KEY_ID'),
+  apple_private_key: setting({
+    section: 'login',
+    schema: values.privateKey,
+    fallback: null,
+    control: { kind: 'secret', max: 2_000 },
+    variable: 'APPLE_PRIVATE_KEY',
+    isSecret: true,
+  }),
+  facebook_client_id: clientId('FACEBOOK_CLIENT_ID'),
+  facebook_client_secret: clientSecret('FACEBOOK_CLIENT_SECRET'),
+  github_client_id: clientId('GITHUB_CLIENT_ID'),
+  github_client_secret: clientSecret('GITHUB_CLIENT_SECRET'),
 
   adult_variant: flag('features', true),
   bot: flag('features', true),
@@ -284,6 +368,7 @@ export function contradictions(all: SettingValues): Partial<Record<SettingKey, s
   const goesToS3 = all.backup_to?.startsWith('s3://') === true
   const hasKeys = all.backup_s3_access_key_id !== null && all.backup_s3_secret_access_key !== null
   return {
+    ...(all.oidc_only && servicesOf(all).length === 0 && { oidc_only: 'setting_oidc_only' }),
     ...(all.blocked_mail_domains.some((name) => all.allowed_mail_domains.includes(name)) && {
       blocked_mail_domains: 'setting_domain_twice',
     }),

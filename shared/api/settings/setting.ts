@@ -6,6 +6,7 @@ export const SECTIONS = [
   'looks',
   'texts',
   'people',
+  'login',
   'features',
   'announcements',
   'mail',

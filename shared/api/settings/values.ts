@@ -143,3 +143,49 @@ export const httpAddress = v.nullable(
 )
 
 export const secretLine = (max: number) => v.nullable(line(1, max))
+
+/** As the provider spells it, with a slash at its end or without. */
+export const issuer = v.nullable(
+  v.pipe(
+    line(1, 500),
+    v.check((value) => /^https?:\/\/[^\s?#]+$/.test(value) && URL.parse(value) !== null, 'setting_address'),
+  ),
+)
+
+export const scopes = v.pipe(
+  line(1, 200),
+  v.transform((value) => [...new Set(['openid', ...value.split(/[\s,]+/)])].join(' ')),
+)
+
+/** The bare key (PKCS #8 in base64) of a PEM file, whose lines a field of one line may have joined. */
+export const privateKey = v.nullable(
+  v.pipe(
+    v.string('setting_private_key'),
+    v.maxLength(2_000, 'setting_private_key'),
+    v.transform((value) => value.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, '')),
+    v.regex(/^[A-Za-z\d+/]{100,}=*$/, 'setting_private_key'),
+  ),
+)
+
+const GROUP_LENGTH = 200
+
+/** Names of communities by names of groups. */
+export const groups = v.pipe(
+  v.record(
+    v.pipe(
+      v.string(),
+      v.check((name) => name.trim() !== '' && name.length <= GROUP_LENGTH, 'setting_groups'),
+    ),
+    v.pipe(
+      v.string('setting_groups'),
+      v.trim(),
+      v.toLowerCase(),
+      v.regex(/^(?:r\/)?[a-z\d_]{1,50}$/, 'setting_groups'),
+    ),
+    'setting_groups',
+  ),
+  v.check((map) => Object.keys(map).length <= LIMITS.signInGroups, 'setting_many'),
+  v.transform((map) =>
+    Object.fromEntries(Object.entries(map).map(([group, name]) => [group.trim(), name.replace(/^r\//, '')])),
+  ),
+)

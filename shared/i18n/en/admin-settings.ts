@@ -9,6 +9,7 @@ export const adminSettings: typeof pl = {
     looks: 'Looks',
     texts: 'Texts',
     people: 'People',
+    login: 'Signing in',
     features: 'Features',
     announcements: 'Announcements',
     mail: 'Mail',
@@ -98,6 +99,42 @@ export const adminSettings: typeof pl = {
         admins: 'admins only',
       },
     },
+    oidc_issuer: {
+      label: 'OpenID Connect provider',
+      hint:
+        'Its issuer address. The redirect address to enter there: the address of this site and ' +
+        '/sign-in/oidc/callback, that of the adult site as well.',
+    },
+    oidc_client_id: { label: 'Client ID' },
+    oidc_client_secret: { label: 'Client secret' },
+    oidc_name: {
+      label: 'Name on the button',
+      hint: 'For example that of the company. Otherwise it is the host of the provider.',
+    },
+    oidc_scopes: { label: 'Scopes', hint: 'Separated by blanks. Mostly these do: openid profile email.' },
+    oidc_groups_claim: { label: 'Claim with the groups', hint: 'The name under which the provider lists groups.' },
+    oidc_groups: {
+      label: 'Groups and communities',
+      hint:
+        'Each pair on a line of its own: group = community. Whoever is in the group joins when they sign in; ' +
+        'whoever is no longer in it leaves when they sign in.',
+    },
+    oidc_only: {
+      label: 'Sign-in by services alone',
+      hint:
+        'Closes sign-in by password, registration and password recovery. Where the service fails, ' +
+        'OIDC_ONLY=false in the environment of the server opens them again.',
+    },
+    google_client_id: { label: 'Google: client ID' },
+    google_client_secret: { label: 'Google: client secret' },
+    apple_client_id: { label: 'Apple: Services ID' },
+    apple_team_id: { label: 'Apple: team ID' },
+    apple_key_id: { label: 'Apple: key ID' },
+    apple_private_key: { label: 'Apple: private key', hint: 'The whole content of the .p8 file.' },
+    facebook_client_id: { label: 'Facebook: app ID' },
+    facebook_client_secret: { label: 'Facebook: app secret' },
+    github_client_id: { label: 'GitHub: client ID' },
+    github_client_secret: { label: 'GitHub: client secret' },
     adult_variant: { label: 'Adult site', hint: 'An address of its own for adult communities.' },
     bot: { label: 'AI bot', hint: 'Answers where somebody mentions or asks it.' },
     streams: { label: 'Live streams' },

@@ -57,6 +57,7 @@ export const exportReadme: ExportReadmeTexts = {
     imported_messages: 'private messages of the former forum, kept as an archive',
     applications: 'applications that you registered, without their secrets',
     allowed_applications: 'applications that you allow to use your account, and for what',
+    linked_services: 'services that you sign in with',
     personal_tokens: 'personal tokens for programs, without the tokens themselves',
     acceptances: 'which versions of the terms and the privacy policy you accepted, and when',
     staff_sessions: 'logins to the admin panel',

@@ -36,6 +36,14 @@ export const factorMail: FactorMailTexts = {
     title: 'A passkey was removed',
     text: (name) => `The passkey “${name}” no longer logs in to your account.`,
   },
+  service_linked: {
+    title: 'A service was linked to your account',
+    text: (name: string) => `${name} can now be used to sign in to your account.`,
+  },
+  service_removed: {
+    title: 'A service was taken off your account',
+    text: (name: string) => `${name} can no longer be used to sign in to your account.`,
+  },
   factors_reset: {
     title: 'Two-step login was turned off by our staff',
     text:

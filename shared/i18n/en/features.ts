@@ -34,6 +34,7 @@ export const features: FeatureLoaders = {
   searchPage: () => import('./search-page.ts'),
   settings: () => import('./settings.ts'),
   setup: () => import('./setup.ts'),
+  signInServices: () => import('./sign-in-services.ts'),
   streams: () => import('./streams.ts'),
   submit: () => import('./submit.ts'),
   tokens: () => import('./tokens.ts'),

@@ -8,6 +8,7 @@ const sections: Record<Section, string> = {
   looks: 'Wygląd',
   texts: 'Teksty',
   people: 'Ludzie',
+  login: 'Logowanie',
   features: 'Funkcje',
   announcements: 'Ogłoszenia',
   mail: 'Poczta',
@@ -98,6 +99,39 @@ const fields: Record<SettingKey, FieldTexts> = {
       admins: 'tylko administratorzy',
     },
   },
+  oidc_issuer: {
+    label: 'Dostawca OpenID Connect',
+    hint:
+      'Jego adres (issuer). Adres powrotu, który trzeba u niego wpisać: adres serwisu i /sign-in/oidc/callback, ' +
+      'także ten strony dla dorosłych.',
+  },
+  oidc_client_id: { label: 'Identyfikator klienta' },
+  oidc_client_secret: { label: 'Sekret klienta' },
+  oidc_name: { label: 'Nazwa na przycisku', hint: 'Na przykład nazwa firmy. Bez niej przycisk ma adres dostawcy.' },
+  oidc_scopes: { label: 'Zakresy', hint: 'Oddzielone spacjami. Zwykle wystarczą: openid profile email.' },
+  oidc_groups_claim: { label: 'Pole z grupami', hint: 'Nazwa pola, w którym dostawca podaje grupy.' },
+  oidc_groups: {
+    label: 'Grupy i społeczności',
+    hint:
+      'Każda para w osobnej linii: grupa = społeczność. Kto należy do grupy, dołącza przy logowaniu; kto z niej ' +
+      'odszedł, przy logowaniu opuszcza społeczność.',
+  },
+  oidc_only: {
+    label: 'Tylko logowanie przez usługi',
+    hint:
+      'Zamyka logowanie hasłem, rejestrację i odzyskiwanie hasła. Gdy usługa zawiedzie, OIDC_ONLY=false w środowisku ' +
+      'serwera otwiera je z powrotem.',
+  },
+  google_client_id: { label: 'Google: identyfikator klienta' },
+  google_client_secret: { label: 'Google: sekret klienta' },
+  apple_client_id: { label: 'Apple: identyfikator usługi (Services ID)' },
+  apple_team_id: { label: 'Apple: identyfikator zespołu' },
+  apple_key_id: { label: 'Apple: identyfikator klucza' },
+  apple_private_key: { label: 'Apple: klucz prywatny', hint: 'Cała treść pliku .p8.' },
+  facebook_client_id: { label: 'Facebook: identyfikator aplikacji' },
+  facebook_client_secret: { label: 'Facebook: klucz tajny aplikacji' },
+  github_client_id: { label: 'GitHub: identyfikator klienta' },
+  github_client_secret: { label: 'GitHub: sekret klienta' },
   adult_variant: { label: 'Strona dla dorosłych', hint: 'Osobny adres dla społeczności NSFW.' },
   bot: { label: 'Bot AI', hint: 'Odpowiada, gdy ktoś go wspomni albo o to poprosi.' },
   streams: { label: 'Transmisje na żywo' },

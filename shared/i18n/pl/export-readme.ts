@@ -56,6 +56,7 @@ export const exportReadme = {
     imported_messages: 'wiadomości prywatne z dawnego forum, przeniesione jako archiwum',
     applications: 'zgłoszone przez Ciebie aplikacje, bez ich sekretów',
     allowed_applications: 'aplikacje, którym pozwalasz korzystać z konta, i na co',
+    linked_services: 'usługi, przez które się logujesz',
     personal_tokens: 'tokeny dostępu dla programów, bez nich samych',
     acceptances: 'które wersje regulaminu i polityki prywatności masz zaakceptowane i od kiedy',
     staff_sessions: 'logowania do panelu administratora',

@@ -33,6 +33,14 @@ export const factorMail = {
     title: 'Usunięto klucz dostępu',
     text: (name: string) => `Kluczem dostępu „${name}” nie można się już logować do Twojego konta.`,
   },
+  service_linked: {
+    title: 'Połączono konto z usługą',
+    text: (name: string) => `Do Twojego konta można się teraz logować przez usługę ${name}.`,
+  },
+  service_removed: {
+    title: 'Odłączono usługę od konta',
+    text: (name: string) => `Przez usługę ${name} nie można się już logować do Twojego konta.`,
+  },
   factors_reset: {
     title: 'Logowanie dwuetapowe wyłączone przez obsługę',
     text:

@@ -10,6 +10,7 @@ const accountPages = [
   paths.resetPassword(),
   paths.confirmEmail(),
   paths.undoEmail(),
+  paths.finishSignIn(),
 ]
 
 const userPages = [

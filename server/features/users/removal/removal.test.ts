@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, or, sql } from 'drizzle-orm'
 import { createOauthRows } from '#server/features/oauth/testing/rows.ts'
+import { groupMembership, linkedService } from '#server/features/sign-in-services/table.ts'
 import { personalToken } from '#server/features/tokens/table.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { hook } from '#server/features/hooks/table.ts'
@@ -415,6 +416,10 @@ describe('what goes with a deleted account', () => {
         target_type: 'post',
       })
     await createOauthRows(t.db, anna)
+    await t.db
+      .insert(linkedService)
+      .values({ user_id: anna.id, service: 'google', issuer: 'https://accounts.google.com', subject: 'anna' })
+    await t.db.insert(groupMembership).values({ user_id: anna.id, category_id: foreign.category_id })
     await t.db
       .insert(personalToken)
       .values({

@@ -6,7 +6,7 @@ import { Select } from '#shared/ui/Select.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { fromLocalTime, toLocalTime } from '../../kit/local-time.ts'
-import type { CustomProps } from './custom.ts'
+import type { CustomProps } from './custom-props.ts'
 
 type Announcement = SettingValues['announcements'][number]
 

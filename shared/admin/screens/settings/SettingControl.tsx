@@ -6,7 +6,8 @@ import { Select } from '#shared/ui/Select.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useAdmin } from '../../kit/context.ts'
-import { customControls, type CustomProps } from './custom.ts'
+import { customControls } from './custom.ts'
+import type { CustomProps } from './custom-props.ts'
 import type { Typed } from './typed.ts'
 
 type ControlProps = {

@@ -1,16 +1,7 @@
 import { lazy, type ComponentType } from 'react'
-import type { SettingState } from '#shared/api/admin-settings.ts'
 import type { SettingKey, SettingValues } from '#shared/api/settings/registry.ts'
 import type { Section } from '#shared/api/settings/setting.ts'
-
-/** Rendered inside the setting's field; `id` belongs on its first input. */
-export type CustomProps<Value> = {
-  value: Value
-  onChange: (value: Value) => void
-  disabled: boolean
-  state: SettingState
-  label: string
-}
+import type { CustomProps } from './custom-props.ts'
 
 type Custom = { [Key in SettingKey]?: ComponentType<CustomProps<SettingValues[Key]>> }
 
@@ -22,6 +13,7 @@ const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
 export const customControls: Custom = {
   announcements: lazyPart(async () => (await import('./Announcements.tsx')).Announcements),
   accent: lazyPart(async () => (await import('./looks/AccentControl.tsx')).AccentControl),
+  oidc_groups: lazyPart(async () => (await import('./login/GroupsControl.tsx')).GroupsControl),
   smtp_url: lazyPart(async () => (await import('./mail/SmtpControl.tsx')).SmtpControl),
 }
 

@@ -4,7 +4,7 @@ import { accentTokens, THEMES, type ThemeName } from '#shared/rules/accent.ts'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useAdmin } from '../../../kit/context.ts'
-import type { CustomProps } from '../custom.ts'
+import type { CustomProps } from '../custom-props.ts'
 import { hueAt } from './hue-at.ts'
 
 type Accent = SettingValues['accent']

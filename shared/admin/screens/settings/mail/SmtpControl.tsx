@@ -5,7 +5,7 @@ import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useAdmin } from '../../../kit/context.ts'
-import type { CustomProps } from '../custom.ts'
+import type { CustomProps } from '../custom-props.ts'
 import { EMPTY_SERVER, smtpUrlOf, type SmtpServer } from './smtp-url.ts'
 
 /** Asks for the parts of the mail server's address, which contains the password and is never shown. */

@@ -1,0 +1,16 @@
+import type { Context } from 'hono'
+import { FORM_SESSION_COOKIE } from '#shared/rules/forms.ts'
+import type { BaseCtx } from '#server/context.ts'
+import type { HttpEnv } from '#server/http/request.ts'
+
+/** Scripts of the next page get the access token of a session that is opened without them. */
+export function withFormSession(c: Context<HttpEnv>, ctx: BaseCtx): BaseCtx {
+  return {
+    ...ctx,
+    setSessionCookie(value) {
+      ctx.setSessionCookie(value)
+      const life = value?.remember ? `; Expires=${value.expires_at.toUTCString()}` : value ? '' : '; Max-Age=0'
+      c.header('Set-Cookie', `${FORM_SESSION_COOKIE}=1; Path=/; SameSite=Lax${life}`, { append: true })
+    },
+  }
+}

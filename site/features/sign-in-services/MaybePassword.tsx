@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useTexts } from '#shared/texts.ts'
+import { Field } from '#shared/ui/Field.tsx'
+import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
+
+/** The password that is wanted of a session that is not young any more. */
+export function MaybePassword({ issue }: { issue: string | undefined }) {
+  const { showPassword, hidePassword } = useTexts('authScreens')
+  const text = useTexts('signInServices').settings
+  const [password, setPassword] = useState('')
+  return (
+    <Field label={text.password} error={issue}>
+      <PasswordInput
+        name="password"
+        value={password}
+        autoComplete="current-password"
+        showLabel={showPassword}
+        hideLabel={hidePassword}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+    </Field>
+  )
+}
