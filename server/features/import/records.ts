@@ -93,6 +93,7 @@ type FileRecord = Row<'file'> & {
   /** Below the folder of --files. */
   path: string
   name: string
+  left_out?: string
 }
 
 type MessageRecord = Row<'message'> & {

@@ -57,7 +57,7 @@ async function nameOf(db: DbOrTx, id: number): Promise<string | null> {
   return row?.name ?? null
 }
 
-async function entryFor(db: DbOrTx, origin: number, kind: RecordKind, id: string): Promise<Target | null> {
+async function entryFor(db: DbOrTx, origin: number, kind: RecordKind, id: string) {
   return (await findEntries(db, origin, kind, [id])).get(id) ?? null
 }
 
@@ -72,12 +72,17 @@ async function pathToPlace(db: DbOrTx, entry: Target, number: number): Promise<s
   return paths.post(entry.target_id, rows[0]?.id)
 }
 
+/** It shows the sections below it, as the first page does. */
+const HEADING = 'heading'
+
 async function pathFor(db: DbOrTx, origin: number, old: OldAddress): Promise<string | null> {
   if (old.kind === 'home') return '/'
   if (old.kind === 'feed') {
-    const entry = old.community === null ? null : await entryFor(db, origin, 'community', old.community)
+    if (old.community === null) return paths.feedXml()
+    const entry = await entryFor(db, origin, 'community', old.community)
+    if (entry?.reason === HEADING) return paths.feedXml()
     const name = entry?.target_id ? await nameOf(db, entry.target_id) : null
-    return old.community === null ? paths.feedXml() : name === null ? null : paths.categoryFeedXml(name)
+    return name === null ? null : paths.categoryFeedXml(name)
   }
   if (old.kind === 'place') {
     const entry = await entryFor(db, origin, 'thread', old.thread)
@@ -90,6 +95,7 @@ async function pathFor(db: DbOrTx, origin: number, old: OldAddress): Promise<str
     return row?.url ?? pathTo(db, entry)
   }
   const entry = await entryFor(db, origin, old.kind, old.id)
+  if (entry?.reason === HEADING) return '/'
   return entry && pathTo(db, entry)
 }
 

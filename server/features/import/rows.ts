@@ -36,10 +36,10 @@ export async function findEntries(
   origin: number,
   kind: RecordKind,
   ids: string[],
-): Promise<Map<string, Target>> {
+): Promise<Map<string, Target & { reason?: string | null }>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.execute<Target & { source_id: string }>(sql`
-    select source_id, outcome, target, target_id, post_id from import_row
+  const rows = await tx.execute<Target & { source_id: string; reason: string | null }>(sql`
+    select source_id, outcome, target, target_id, post_id, reason from import_row
     where origin_id = ${origin} and kind = ${kind} and source_id = any (${sql.param(ids)}::text[])`)
   return new Map(rows.map((row) => [row.source_id, row]))
 }

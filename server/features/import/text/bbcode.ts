@@ -30,7 +30,7 @@ function attributesOf(opening: string): Record<string, string> {
 
 function quote(given: Record<string, string>): Record<string, string> {
   const author = given[''] || given.author || ''
-  const post = given.post_id ?? given.pid ?? given.link?.match(/msg(\d+)/)?.[1]
+  const post = given.post_id ?? given.pid ?? given.link?.match(/msg=?(\d+)/)?.[1]
   return { ...(author && { author }), ...(post && /^\d+$/.test(post) && { post }) }
 }
 

@@ -45,6 +45,8 @@ const SMILIES: Record<string, string> = {
   ':idea:': '💡',
   ':arrow:': '➡️',
   ':angry:': '😠',
+  ':@': '😠',
+  ':s': '😕',
   ':rolleyes:': '🙄',
   ':cheesy:': '😀',
   ':huh:': '😕',

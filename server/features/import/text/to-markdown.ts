@@ -67,9 +67,8 @@ function marked(inner: string, mark: string): string {
 
 function link(node: Element, links: Links): string {
   const href = node.attributes.href ?? ''
-  const label = inline(node.children, { ...links, resolve: () => null })
-    .trim()
-    .replaceAll('\n', ' ')
+  const unlinked = { ...links, resolve: () => null }
+  const label = inline(merged(node.children, unlinked), unlinked).trim().replaceAll('\n', ' ')
   const to = links.resolve(href) ?? target(href)
   if (to === null) return label || escapeText(href)
   const plain = label.replace(/\\(?=[^\w\s])/g, '')
@@ -106,7 +105,7 @@ function inlineElement(node: Element, links: Links): string {
     case 'tt':
       return codeSpan(plainOf(node.children))
     case 'a':
-      return link({ ...node, children: merged(node.children, links) }, links)
+      return link(node, links)
     case 'img':
       return image(node, links)
     case 'br':

@@ -32,10 +32,14 @@ function pathOf(folder: string, path: string): string | null {
 }
 
 export async function writeFile(batch: Batch, file: File, files: FileStore | null): Promise<void> {
-  const refused = (reason: string) => refuse(batch, 'file', file.id, reason)
   await batch.load(file.of.kind, [file.of.id])
   const entry = entryOf(batch, file.of.kind, file.of.id)
-  if (!entry || entry.target_id === null) return refused('target_missing')
+  if (!entry || entry.target_id === null) return refuse(batch, 'file', file.id, 'target_missing')
+  const { target, target_id, post_id } = entry
+  // Its address leads to the text that had it.
+  const refused = (reason: string) =>
+    record(batch, { kind: 'file', source_id: file.id, outcome: 'refused', reason, target, target_id, post_id })
+  if (file.left_out) return refused(file.left_out)
   if (files === null) return refused('no_files_folder')
   const path = pathOf(files.folder, file.path)
   if (path === null) return refused('file_missing')
@@ -53,7 +57,6 @@ export async function writeFile(batch: Batch, file: File, files: FileStore | nul
     .update(upload)
     .set({ used_at: batch.now })
     .where(and(eq(upload.url, stored.url), isNull(upload.used_at), isNull(upload.deleted_at)))
-  const { target, target_id, post_id } = entry
   record(batch, { kind: 'file', source_id: file.id, outcome: 'imported', target, target_id, post_id })
 }
 

@@ -1,6 +1,7 @@
 create table mybb_forums (fid int primary key, name text, description text default '', type text default 'f', linkto text default '');
 create table mybb_users (uid int primary key, username text, email text default '', password text default '', salt text default '',
-  regdate bigint default 1200000000, signature text default '', language text default '', usergroup int default 2, postnum int default 1);
+  regdate bigint default 1200000000, signature text default '', avatar text default '',
+  avatartype text default '', language text default '', usergroup int default 2, postnum int default 1);
 create table mybb_threads (tid int primary key, fid int, subject text, uid int, username text default '', dateline bigint, firstpost int,
   closed text default '', sticky int default 0, visible int default 1);
 create table mybb_posts (pid int primary key, tid int, uid int, username text default '', dateline bigint, message text,
@@ -14,7 +15,7 @@ insert into mybb_threads (tid, fid, subject, uid, dateline, firstpost, visible) 
   (5, 2, 'Jaki rower?', 1, 1200000000, 50, 1), (6, 2, 'Skasowany', 1, 1200000000, 60, -1), (7, 2, 'Przeniesiony', 1, 1200000000, 0, 1);
 update mybb_threads set closed = 'moved|5' where tid = 7;
 insert into mybb_posts (pid, tid, uid, dateline, message) values
-  (50, 5, 1, 1200000000, 'Szukam [b]roweru[/b] &amp; kasku.'),
+  (50, 5, 1, 1200000000, 'Szukam [b]roweru[/b] & kasku.'),
   (51, 5, 2, 1200000100, '[quote="Jan" pid=''50'' dateline=''1200000000'']Szukam[/quote]
 Miejski.'),
   (52, 5, 1, 1200000200, '[quote=''Ola'' pid=''51'' dateline=''1200000100'']Miejski.[/quote]

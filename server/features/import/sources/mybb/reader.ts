@@ -1,5 +1,6 @@
 import type { ImportRecord, OldAddress, Reader, ReaderOptions, Source } from '../../records.ts'
 import { decodeEntities } from '../../text/html.ts'
+import { flatTexts } from '../flat.ts'
 import {
   findPrefix,
   idOf,
@@ -13,12 +14,16 @@ import {
 
 type Forum = { db: SourceDatabase; at: (table: string) => string }
 
-const bbcode = (value: SourceRow[string]) => ({ format: 'bbcode', text: decodeEntities(string(value)) }) as const
-const words = (value: SourceRow[string] | undefined) => decodeEntities(string(value))
+/** What was typed is stored as it was, only letters that the encoding lacked are entities. */
+const words = (value: SourceRow[string] | undefined) =>
+  string(value).replace(/&#x?[\da-f]{1,6};/gi, (entity) => decodeEntities(entity))
+const bbcode = (value: SourceRow[string]) => ({ format: 'bbcode', text: words(value) }) as const
 
-/** `visible` is 1 for what everybody sees, 0 for what waits, -1 for what was deleted. */
+const HIDDEN: Record<number, string> = { [-1]: 'deleted', [-2]: 'draft' }
+
+/** `visible` is 1 for what everybody sees, 0 for what waits. */
 const hidden = (visible: SourceRow[string] | undefined) =>
-  number(visible) === 1 ? {} : { left_out: number(visible) === -1 ? 'deleted' : 'not_approved' }
+  number(visible) === 1 ? {} : { left_out: HIDDEN[number(visible)] ?? 'not_approved' }
 
 async function* forums({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   for await (const row of db.ranges({ select: '*', from: at('forums'), key: 'fid' }))
@@ -50,50 +55,44 @@ async function* users({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-async function* threads({ db, at }: Forum): AsyncGenerator<ImportRecord> {
-  const query = {
-    select: 't.*, p.pid, p.message, p.edittime',
-    from: `${at('threads')} t left join ${at('posts')} p on p.pid = t.firstpost and p.tid = t.tid`,
-    key: 't.tid',
-  }
-  for await (const row of db.ranges(query)) {
-    const isMoved = string(row.closed).startsWith('moved|')
-    yield {
-      kind: 'thread',
-      id: string(row.tid),
-      community: string(row.fid),
-      title: words(row.subject),
-      author: idOf(row.uid),
-      guest: idOf(row.uid) === null ? words(row.username) : null,
-      text: bbcode(row.message ?? ''),
-      created_at: unixTime(row.dateline),
-      edited_at: unixTime(row.edittime),
-      first_post: idOf(row.pid),
-      is_locked: string(row.closed) === '1',
-      is_pinned: number(row.sticky) > 0,
-      ...(isMoved ? { left_out: 'moved' } : hidden(row.visible)),
-    }
+const written = (row: SourceRow) => {
+  const author = idOf(row.uid)
+  return {
+    author,
+    guest: author === null ? words(row.username) : null,
+    text: bbcode(row.message ?? ''),
+    created_at: unixTime(row.dateline),
+    edited_at: unixTime(row.edittime),
   }
 }
 
-async function* posts({ db, at }: Forum): AsyncGenerator<ImportRecord> {
-  const query = {
-    select: 'p.*',
-    from: `${at('posts')} p left join ${at('threads')} t on t.tid = p.tid`,
-    key: 'p.pid',
-    where: 't.firstpost is null or t.firstpost <> p.pid',
-  }
-  for await (const row of db.ranges(query))
+const texts = ({ db, at }: Forum) =>
+  flatTexts({
+    db,
+    threads: { table: at('threads'), id: 'tid', first: 'firstpost' },
+    posts: { table: at('posts'), id: 'pid', thread: 'tid', columns: 'p.message, p.edittime' },
+    thread: (row) => ({
+      ...written(row),
+      community: string(row.fid),
+      title: words(row.subject),
+      is_locked: string(row.closed) === '1',
+      is_pinned: number(row.sticky) > 0,
+      ...(string(row.closed).startsWith('moved|') ? { left_out: 'moved' } : hidden(row.visible)),
+    }),
+    post: (row) => ({ ...written(row), thread: string(row.tid), ...hidden(row.visible) }),
+  })
+
+/** Avatars have no table; they are rows of users. */
+const AVATARS = "avatartype = 'upload' and avatar <> ''"
+
+async function* avatars({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+  for await (const row of db.ranges({ select: 'uid, avatar', from: at('users'), key: 'uid', where: AVATARS }))
     yield {
-      kind: 'post',
-      id: string(row.pid),
-      thread: string(row.tid),
-      author: idOf(row.uid),
-      guest: idOf(row.uid) === null ? words(row.username) : null,
-      text: bbcode(row.message ?? ''),
-      created_at: unixTime(row.dateline),
-      edited_at: unixTime(row.edittime),
-      ...hidden(row.visible),
+      kind: 'file',
+      id: `avatar ${string(row.uid)}`,
+      of: { kind: 'person', id: string(row.uid) },
+      path: string(row.avatar).replace(/^\.?\/+|\?.*$/g, ''),
+      name: '',
     }
 }
 
@@ -132,14 +131,19 @@ async function* messages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
 }
 
 async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
-  for await (const row of db.ranges({ select: '*', from: at('banned'), key: 'uid' }))
+  const last = { uid: '', count: 0 }
+  for await (const row of db.ranges({ select: '*', from: at('banned'), key: 'uid' })) {
+    const uid = string(row.uid)
+    Object.assign(last, { uid, count: last.uid === uid ? last.count + 1 : 1 })
     yield {
       kind: 'ban',
-      id: string(row.uid),
+      // The table lets one person have several.
+      id: last.count === 1 ? uid : `${uid} ${last.count}`,
       person: idOf(row.uid),
       until: unixTime(row.lifted),
       reason: words(row.reason),
     }
+  }
 }
 
 async function open({ database, prefix: given }: ReaderOptions): Promise<Reader> {
@@ -155,15 +159,15 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
       person: await countOf('users'),
       thread: await countOf('threads'),
       post: await countOf('posts'),
-      file: await countOf('attachments'),
+      file: (await countOf('attachments')) + (await db.count(at('users'), AVATARS)),
       message: await countOf('privatemessages'),
       ban: await countOf('banned'),
     }),
     async *records() {
       yield* forums(forum)
       yield* users(forum)
-      yield* threads(forum)
-      yield* posts(forum)
+      yield* texts(forum)
+      yield* avatars(forum)
       if (tables.has(at('attachments'))) yield* files(forum)
       if (tables.has(at('privatemessages'))) yield* messages(forum)
       if (tables.has(at('banned'))) yield* bans(forum)
@@ -175,6 +179,13 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
 const idIn = (query: URLSearchParams, name: string): string | null =>
   /^\d{1,10}/.exec(query.get(name) ?? '')?.[0] ?? null
 
+/** `archive/index.php?thread-12-2.html`, the second page of a thread. */
+function archived(page: string): OldAddress | null {
+  if (page === '') return { kind: 'home' }
+  const [, kind, id] = /^(thread|forum|announcement)-(\d{1,10})(?:-\d+)?\.html$/.exec(page) ?? []
+  return id && kind !== 'announcement' ? { kind: WORDED[kind!]!, id } : null
+}
+
 const WORDED: Record<string, 'thread' | 'community' | 'person'> = {
   thread: 'thread',
   forum: 'community',
@@ -184,7 +195,10 @@ const WORDED: Record<string, 'thread' | 'community' | 'person'> = {
 function addressOf(path: string, query: URLSearchParams, hash: string): OldAddress | null {
   const file = path.replace(/^\/+/, '')
   if (file === '' || file === 'index.php') return query.size > 0 ? null : { kind: 'home' }
-  if (file === 'showthread.php') {
+  if (file === 'archive/index.php') return archived([...query.keys()][0] ?? '')
+  const avatar = /^uploads\/avatars\/avatar_(\d+)\.\w+$/.exec(file)?.[1]
+  if (avatar) return { kind: 'avatar', id: avatar }
+  if (file === 'printthread.php' || file === 'showthread.php') {
     const post = /^#pid(\d+)$/.exec(hash)?.[1] ?? idIn(query, 'pid')
     const thread = idIn(query, 'tid')
     return post ? { kind: 'post', id: post } : thread ? { kind: 'thread', id: thread } : null
@@ -202,7 +216,7 @@ function addressOf(path: string, query: URLSearchParams, hash: string): OldAddre
         : file === 'attachment.php'
           ? (['file', 'aid'] as const)
           : [null, '']
-  const id = kind && idIn(query, name)
+  const id = kind && (idIn(query, name) ?? (kind === 'file' ? idIn(query, 'thumbnail') : null))
   return id ? { kind: kind!, id } : null
 }
 

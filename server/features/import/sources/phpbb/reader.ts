@@ -12,6 +12,7 @@ import {
   type SourceDatabase,
   type SourceRow,
 } from '../database.ts'
+import { flatTexts } from '../flat.ts'
 import { openOld } from './phpbb2.ts'
 import { addressOf } from './addresses.ts'
 import { typedText } from './text.ts'
@@ -62,60 +63,53 @@ async function* users({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-async function* topics(forum: Forum): AsyncGenerator<ImportRecord> {
-  const { db, at } = forum
-  const query = {
-    select: 't.*, p.post_id, p.poster_id, p.post_username, p.post_text, p.bbcode_uid, p.post_time, p.post_edit_time',
-    from:
-      `${at('topics')} t left join ${at('posts')} p on p.post_id = t.topic_first_post_id ` +
-      'and p.topic_id = t.topic_id',
-    key: 't.topic_id',
-  }
-  for await (const row of db.ranges(query)) {
-    const status = number(row.topic_status)
-    const hidden = status === MOVED ? 'moved' : whyHidden(row, forum, 'topic')
-    const author = idOf(row.poster_id ?? row.topic_poster)
-    yield {
-      kind: 'thread',
-      id: string(row.topic_id),
-      community: string(row.forum_id),
-      title: words(row, 'topic_title'),
-      author: author === '1' ? null : author,
-      guest: author === '1' ? words(row, 'post_username') || words(row, 'topic_first_poster_name') : null,
-      text: typedText(string(row.post_text), string(row.bbcode_uid)),
-      created_at: unixTime(row.topic_time),
-      edited_at: unixTime(row.post_edit_time),
-      first_post: idOf(row.post_id),
-      is_locked: status === LOCKED,
-      is_pinned: number(row.topic_type) > 0,
-      ...(hidden !== undefined && { left_out: hidden }),
-    }
+const GUEST = '1'
+
+function written(row: SourceRow, guest: string) {
+  const author = idOf(row.poster_id)
+  return {
+    author: author === GUEST ? null : author,
+    guest: author === GUEST ? guest : null,
+    text: typedText(string(row.post_text), string(row.bbcode_uid)),
+    edited_at: unixTime(row.post_edit_time),
   }
 }
 
-async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
+const texts = (forum: Forum) => {
   const { db, at } = forum
-  const query = {
-    select: 'p.*',
-    from: `${at('posts')} p left join ${at('topics')} t on t.topic_id = p.topic_id`,
-    key: 'p.post_id',
-    where: 't.topic_first_post_id is null or t.topic_first_post_id <> p.post_id',
-  }
-  for await (const row of db.ranges(query)) {
-    const hidden = whyHidden(row, forum, 'post')
-    const author = idOf(row.poster_id)
-    yield {
-      kind: 'post',
-      id: string(row.post_id),
-      thread: string(row.topic_id),
-      author: author === '1' ? null : author,
-      guest: author === '1' ? words(row, 'post_username') : null,
-      text: typedText(string(row.post_text), string(row.bbcode_uid)),
-      created_at: unixTime(row.post_time),
-      edited_at: unixTime(row.post_edit_time),
-      ...(hidden !== undefined && { left_out: hidden }),
-    }
-  }
+  return flatTexts({
+    db,
+    threads: { table: at('topics'), id: 'topic_id', first: 'topic_first_post_id' },
+    posts: {
+      table: at('posts'),
+      id: 'post_id',
+      thread: 'topic_id',
+      columns: 'p.poster_id, p.post_username, p.post_text, p.bbcode_uid, p.post_edit_time',
+    },
+    thread: (row) => {
+      const status = number(row.topic_status)
+      const hidden = status === MOVED ? 'moved' : whyHidden(row, forum, 'topic')
+      const guest = words(row, 'post_username') || words(row, 'topic_first_poster_name')
+      return {
+        ...written({ ...row, poster_id: row.poster_id ?? row.topic_poster! }, guest),
+        community: string(row.forum_id),
+        title: words(row, 'topic_title'),
+        created_at: unixTime(row.topic_time),
+        is_locked: status === LOCKED,
+        is_pinned: number(row.topic_type) > 0,
+        ...(hidden !== undefined && { left_out: hidden }),
+      }
+    },
+    post: (row) => {
+      const hidden = whyHidden(row, forum, 'post')
+      return {
+        ...written(row, words(row, 'post_username')),
+        thread: string(row.topic_id),
+        created_at: unixTime(row.post_time),
+        ...(hidden !== undefined && { left_out: hidden }),
+      }
+    },
+  })
 }
 
 async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
@@ -205,8 +199,7 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
     async *records() {
       yield* forums(forum)
       yield* users(forum)
-      yield* topics(forum)
-      yield* posts(forum)
+      yield* texts(forum)
       if (has('attachments')) yield* files(forum)
       if (has('privmsgs_to')) yield* messages(forum)
       if (has('banlist')) yield* bans(forum)

@@ -1,7 +1,9 @@
 import type { ImportRecord, OldAddress, Reader, ReaderOptions, Source } from '../../records.ts'
 import { decodeEntities } from '../../text/html.ts'
+import { flatTexts } from '../flat.ts'
 import {
   findPrefix,
+  flag,
   idOf,
   number,
   openDatabase,
@@ -15,7 +17,14 @@ type Forum = { db: SourceDatabase; at: (table: string) => string; columns: Set<s
 
 const words = (value: SourceRow[string] | undefined) => decodeEntities(string(value))
 const bbcode = (value: SourceRow[string] | undefined) =>
-  ({ format: 'bbcode', text: decodeEntities(string(value).replace(/<br\s*\/?>/gi, '\n')) }) as const
+  ({
+    format: 'bbcode',
+    text: decodeEntities(
+      string(value)
+        .replace(/<br\s*\/?>/gi, '\n')
+        .replaceAll('&nbsp;', ' '),
+    ),
+  }) as const
 const hidden = (approved: SourceRow[string] | undefined) =>
   approved === undefined || number(approved) === 1 ? {} : { left_out: 'not_approved' }
 
@@ -39,6 +48,7 @@ async function* members({ db, at }: Forum): AsyncGenerator<ImportRecord> {
       id: string(row.id_member),
       username: words(row.real_name) || name,
       email: string(row.email_address),
+      // Of the name of the account, which may differ from the one that is shown.
       password: hash === '' ? null : `smf:${name}:${hash}`,
       created_at: unixTime(row.date_registered),
       bio: bbcode(row.signature),
@@ -48,51 +58,37 @@ async function* members({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** The password's name is that of the account, which may differ from the one that is shown. */
-async function* topics({ db, at }: Forum): AsyncGenerator<ImportRecord> {
-  const query = {
-    select: 't.*, m.id_msg, m.subject, m.body, m.poster_time, m.poster_name, m.modified_time, m.id_member',
-    from: `${at('topics')} t left join ${at('messages')} m on m.id_msg = t.id_first_msg and m.id_topic = t.id_topic`,
-    key: 't.id_topic',
+const written = (row: SourceRow) => {
+  const author = idOf(row.id_member)
+  return {
+    author,
+    guest: author === null ? words(row.poster_name) : null,
+    text: bbcode(row.body),
+    created_at: unixTime(row.poster_time),
+    edited_at: unixTime(row.modified_time),
   }
-  for await (const row of db.ranges(query))
-    yield {
-      kind: 'thread',
-      id: string(row.id_topic),
+}
+
+const texts = ({ db, at }: Forum) =>
+  flatTexts({
+    db,
+    threads: { table: at('topics'), id: 'id_topic', first: 'id_first_msg' },
+    posts: {
+      table: at('messages'),
+      id: 'id_msg',
+      thread: 'id_topic',
+      columns: 'p.subject, p.body, p.poster_time, p.poster_name, p.modified_time, p.id_member',
+    },
+    thread: (row) => ({
+      ...written({ ...row, id_member: row.id_member ?? row.id_member_started! }),
       community: string(row.id_board),
       title: words(row.subject),
-      author: idOf(row.id_member ?? row.id_member_started),
-      guest: idOf(row.id_member) === null ? words(row.poster_name) : null,
-      text: bbcode(row.body),
-      created_at: unixTime(row.poster_time),
-      edited_at: unixTime(row.modified_time),
-      first_post: idOf(row.id_msg),
       is_locked: number(row.locked) > 0,
       is_pinned: number(row.is_sticky) > 0,
       ...(number(row.id_redirect_topic) > 0 ? { left_out: 'moved' } : hidden(row.approved)),
-    }
-}
-
-async function* messages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
-  const query = {
-    select: 'm.*',
-    from: `${at('messages')} m left join ${at('topics')} t on t.id_topic = m.id_topic`,
-    key: 'm.id_msg',
-    where: 't.id_first_msg is null or t.id_first_msg <> m.id_msg',
-  }
-  for await (const row of db.ranges(query))
-    yield {
-      kind: 'post',
-      id: string(row.id_msg),
-      thread: string(row.id_topic),
-      author: idOf(row.id_member),
-      guest: idOf(row.id_member) === null ? words(row.poster_name) : null,
-      text: bbcode(row.body),
-      created_at: unixTime(row.poster_time),
-      edited_at: unixTime(row.modified_time),
-      ...hidden(row.approved),
-    }
-}
+    }),
+    post: (row) => ({ ...written(row), thread: string(row.id_topic), ...hidden(row.approved) }),
+  })
 
 /** Of SMF 2.1: a like has no id of its own. */
 async function* likes({ db, at }: Forum): AsyncGenerator<ImportRecord> {
@@ -115,8 +111,11 @@ async function* likes({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
+const [AVATAR, THUMBNAIL] = [1, 3]
+
 async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
-  for await (const row of db.ranges({ select: '*', from: at('attachments'), key: 'id_attach' }))
+  for await (const row of db.ranges({ select: '*', from: at('attachments'), key: 'id_attach' })) {
+    const type = number(row.attachment_type)
     yield {
       kind: 'file',
       id: string(row.id_attach),
@@ -124,9 +123,64 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
         ? { kind: 'person', id: string(row.id_member) }
         : { kind: 'post', id: string(row.id_msg) },
       path:
-        `attachments/${string(row.id_attach)}_${string(row.file_hash)}` +
-        (number(row.attachment_type) === 3 ? '_thumb' : '.dat'),
+        type === AVATAR
+          ? `custom_avatar/${string(row.filename)}`
+          : `attachments/${string(row.id_attach)}_${string(row.file_hash)}.dat`,
       name: words(row.filename),
+      ...(type === THUMBNAIL && { left_out: 'thumbnail' }),
+    }
+  }
+}
+
+/** Copies of messages whose message is gone are counted by none of the tables that are read. */
+const COPIES = (at: Forum['at']) => `${at('pm_recipients')} r join ${at('personal_messages')} m on m.id_pm = r.id_pm`
+
+/** Once for who wrote it and once for each who got it, unless they deleted it. */
+async function* privateMessages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+  for await (const row of db.ranges({ select: '*', from: at('personal_messages'), key: 'id_pm' })) {
+    const copies = await db.rows(
+      `select r.id_member, r.deleted, u.real_name from ${at('pm_recipients')} r left join ${at('members')} u ` +
+        `on u.id_member = r.id_member where r.id_pm = ${number(row.id_pm)} order by r.id_member`,
+    )
+    const message = {
+      kind: 'message',
+      subject: words(row.subject),
+      text: bbcode(row.body),
+      created_at: unixTime(row.msgtime),
+    } as const
+    const id = string(row.id_pm)
+    yield {
+      ...message,
+      id,
+      owner: flag(row.deleted_by_sender) ? '' : string(row.id_member_from),
+      with_name: copies.map((copy) => words(copy.real_name)).join(', '),
+      is_own: true,
+    }
+    for (const copy of copies)
+      yield {
+        ...message,
+        id: `${id} ${string(copy.id_member)}`,
+        owner: flag(copy.deleted) ? '' : string(copy.id_member),
+        with_name: words(row.from_name),
+        is_own: false,
+      }
+  }
+}
+
+async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
+  const query = {
+    select: 'i.id_member, g.expire_time, g.reason, g.cannot_access, g.cannot_login',
+    from: `${at('ban_items')} i left join ${at('ban_groups')} g on g.id_ban_group = i.id_ban_group`,
+    key: 'i.id_ban',
+  }
+  for await (const row of db.ranges(query))
+    yield {
+      kind: 'ban',
+      id: string(row.range_key),
+      person: idOf(row.id_member),
+      until: unixTime(row.expire_time),
+      reason: words(row.reason),
+      ...(!flag(row.cannot_access) && !flag(row.cannot_login) && { left_out: 'not_of_access' }),
     }
 }
 
@@ -145,14 +199,17 @@ async function open({ database, prefix: given }: ReaderOptions): Promise<Reader>
       post: await db.count(at('messages')),
       vote: has('user_likes') ? await db.count(at('user_likes'), "content_type = 'msg'") : 0,
       file: has('attachments') ? await db.count(at('attachments')) : 0,
+      message: has('pm_recipients') ? (await db.count(at('personal_messages'))) + (await db.count(COPIES(at))) : 0,
+      ban: has('ban_items') ? await db.count(at('ban_items')) : 0,
     }),
     async *records() {
       yield* boards(forum)
       yield* members(forum)
-      yield* topics(forum)
-      yield* messages(forum)
+      yield* texts(forum)
       if (has('user_likes')) yield* likes(forum)
       if (has('attachments')) yield* files(forum)
+      if (has('pm_recipients')) yield* privateMessages(forum)
+      if (has('ban_items')) yield* bans(forum)
     },
     close: db.close,
   }
@@ -163,6 +220,8 @@ function addressOf(path: string, given: URLSearchParams, hash: string): OldAddre
   const file = path.replace(/^\/+/, '')
   const worded = /^(topic|board),(\d+)\.(msg)?(\d+)?(?:\.html)?/.exec(file)
   if (worded) return placeOf(worded[1] === 'board', worded[2]!, worded[3] ? worded[4] : undefined, worded[4])
+  const avatar = /^custom_avatar\/avatar_(\d+)_\d+\.\w+$/.exec(file)?.[1]
+  if (avatar) return { kind: 'avatar', id: avatar }
   if (file !== '' && file !== 'index.php') return null
   const query = new URLSearchParams(
     [...given]
@@ -170,6 +229,8 @@ function addressOf(path: string, given: URLSearchParams, hash: string): OldAddre
       .join('&')
       .replaceAll(';', '&'),
   )
+  const post = /^\d+/.exec(query.get('msg') ?? '')?.[0]
+  if (post) return { kind: 'post', id: post }
   const topic = /^(\d+)(?:\.(msg)?(\d+))?/.exec(query.get('topic') ?? '')
   if (topic)
     return placeOf(false, topic[1]!, /^#msg(\d+)$/.exec(hash)?.[1] ?? (topic[2] ? topic[3] : undefined), topic[3])
@@ -180,7 +241,7 @@ function addressOf(path: string, given: URLSearchParams, hash: string): OldAddre
   if (attachment) return { kind: 'file', id: attachment }
   if (board) return { kind: 'community', id: board }
   if (person) return { kind: 'person', id: person }
-  return query.size === 0 ? { kind: 'home' } : null
+  return [...query.keys()].every((name) => name === 'PHPSESSID') ? { kind: 'home' } : null
 }
 
 function placeOf(isBoard: boolean, id: string, post: string | undefined, start: string | undefined): OldAddress {
@@ -198,6 +259,8 @@ export const smf: Source = {
     post: 'messages',
     vote: 'user_likes',
     file: 'attachments',
+    message: 'personal_messages, pm_recipients',
+    ban: 'ban_items',
   },
   from: 'database',
   open,

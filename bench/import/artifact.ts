@@ -1,0 +1,60 @@
+import { SQL } from 'bun'
+import { zstdCompressSync } from 'node:zlib'
+import { visibleText } from '#server/features/import/testing/visible-text.ts'
+import type { Crawled } from './crawl.ts'
+
+const LEVEL = 19
+const compressed = (lines: unknown[]) =>
+  zstdCompressSync(Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')), { params: { 100: LEVEL } })
+
+const kindOf = (type: string): 'bigint' | 'float' | 'text' | null =>
+  /int|serial/.test(type)
+    ? 'bigint'
+    : /float|double|decimal|numeric/.test(type)
+      ? 'float'
+      : /char|text|enum/.test(type)
+        ? 'text'
+        : null
+
+/** The rows of the tables that a reader reads, without addresses of computers and other bytes. */
+export async function writeRows(database: string, tables: string[], file: string): Promise<void> {
+  const sql = new SQL(database, { max: 1, bigint: true })
+  const schema = database.startsWith('mysql') ? 'database()' : "'public'"
+  const lines: unknown[] = []
+  for (const table of tables) {
+    const columns = (await sql.unsafe(
+      `select column_name as name, data_type as type from information_schema.columns where table_schema = ${schema} ` +
+        `and table_name = '${table}' order by ordinal_position`,
+    )) as { name: string; type: string }[]
+    const kept = columns.flatMap(({ name, type }) => {
+      const kind = kindOf(String(type))
+      return kind === null ? [] : [{ name, kind }]
+    })
+    lines.push({ table, columns: Object.fromEntries(kept.map(({ name, kind }) => [name, kind])) })
+    const rows = (await sql.unsafe(
+      `select ${kept.map(({ name }) => name).join(', ')} from ${table} order by 1`,
+    )) as Record<string, unknown>[]
+    for (const row of rows)
+      lines.push(kept.map(({ name }) => (typeof row[name] === 'bigint' ? Number(row[name]) : row[name])))
+  }
+  await sql.close()
+  await Bun.write(file, compressed(lines))
+}
+
+/** `every`: of addresses of one kind and form beyond a thousand, only one of so many is kept. */
+export async function writePages({ addresses, texts }: Crawled, every: number, file: string): Promise<void> {
+  const seen = new Map<string, number>()
+  const kept = [...addresses].filter(([address, { kind }]) => {
+    const form = `${kind} ${address.replace(/\d+/g, '0')}`
+    const nth = (seen.get(form) ?? 0) + 1
+    seen.set(form, nth)
+    return nth <= 100 || nth % every === 0
+  })
+  await Bun.write(
+    file,
+    compressed([
+      ...kept.map(([address, { kind, id }]) => ({ address, kind, id })),
+      ...[...texts].map(([post, html]) => ({ post, text: visibleText(html) })),
+    ]),
+  )
+}

@@ -1,0 +1,96 @@
+/** What a page of a former forum shows, said by the page itself. */
+export type Shown = {
+  kind: 'thread' | 'post' | 'person' | 'community' | 'feed' | 'home' | 'avatar' | 'file'
+  id: string
+}
+
+/** What is particular to the pages of one program. */
+export type Site = {
+  start: string[]
+  /** The address in the form in which each page is asked for once; null for what shows no thing, as a login form. */
+  wanted: (address: URL) => string | null
+  shown: (address: URL, html: string, final: URL) => Shown | null
+  /** The posts of a page and the HTML of their texts. */
+  texts: (html: string, address: URL) => Iterable<[post: string, html: string]>
+  /** What a reader of its database needs. */
+  tables: string[]
+  sendForms?: (base: string, people: { name: string; password: string }[], picture: Blob) => Promise<void>
+}
+
+export type Crawled = { addresses: Map<string, Shown>; texts: Map<string, string> }
+
+const LINK = /(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')|<(?:link|guid)[^>]*>(http[^<]*)</gi
+const AT_ONCE = 3
+const MAX_PAGES = 30_000
+
+const decoded = (address: string) =>
+  address
+    .replaceAll('&amp;', '&')
+    .replace(/&#0?39;/g, "'")
+    .replaceAll('&quot;', '"')
+
+/** Follows all links of a forum that guests may follow, from its first page. */
+export async function crawl(base: string, site: Site): Promise<Crawled> {
+  const found: Crawled = { addresses: new Map(), texts: new Map() }
+  const seen = new Set<string>()
+  const waiting: string[] = []
+  const add = (address: string, from: string) => {
+    if (!URL.canParse(decoded(address), from)) return
+    const url = new URL(decoded(address), from)
+    if (url.origin !== new URL(base).origin) return
+    const wanted = site.wanted(url)
+    if (wanted === null || seen.has(wanted) || seen.size >= MAX_PAGES) return
+    seen.add(wanted)
+    waiting.push(wanted)
+  }
+  for (const address of site.start) add(address, base)
+  const visit = async (address: string) => {
+    const response = await fetch(new URL(address, base))
+    const final = new URL(response.url)
+    const isText = /text|xml/.test(response.headers.get('content-type') ?? '')
+    const html = isText ? await response.text() : ''
+    const url = new URL(address, base)
+    const shown = response.ok ? site.shown(url, html, final) : null
+    if (shown !== null) found.addresses.set(address, shown)
+    for (const [post, text] of site.texts(html, url)) if (!found.texts.has(post)) found.texts.set(post, text)
+    for (const [, double, single, element] of html.matchAll(LINK)) add(double ?? single ?? element ?? '', final.href)
+  }
+  const visitAll = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await visit(next)
+  }
+  // One at a time until there are links for several.
+  while (waiting.length > 0 && waiting.length < AT_ONCE) await visit(waiting.shift()!)
+  await Promise.all(Array.from({ length: AT_ONCE }, visitAll))
+  return found
+}
+
+/** From an opening tag to the end of the same element; null where there is none. */
+export function elementAt(html: string, start: number, tag: string): string | null {
+  const tags = new RegExp(`<(/?)${tag}\\b[^>]*>`, 'gi')
+  tags.lastIndex = start
+  let depth = 0
+  for (let match = tags.exec(html); match; match = tags.exec(html)) {
+    depth += match[1] === '' ? 1 : -1
+    if (depth === 0) return html.slice(start, match.index + match[0].length)
+  }
+  return null
+}
+
+export const first = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1]
+
+/** Asks as one browser that keeps its cookies. */
+export function session(base: string): (path: string, body?: FormData) => Promise<string> {
+  const cookies = new Map<string, string>()
+  return async (path, body) => {
+    const response = await fetch(new URL(path, base), {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
+      ...(body && { method: 'POST', body }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, key, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (key) cookies.set(key, value!)
+    }
+    return response.text()
+  }
+}

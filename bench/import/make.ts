@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { join } from 'node:path'
+import { makePng } from '#server/media/testing/pictures.ts'
+import { writePages, writeRows } from './artifact.ts'
+import { Content, type Dialect } from './content.ts'
+import { crawl, type Site } from './crawl.ts'
+import { mybb } from './mybb/site.ts'
+import { smf } from './smf/site.ts'
+
+const SITES: Record<string, Site> = { mybb, smf }
+
+const HELP = `bun bench/import/make.ts PROGRAM --program FOLDER --database URL --base URL [--skip-fill]
+Makes the fixtures of the importer's tests by a real forum: fills the program in FOLDER, which its own installer has
+just set up in the database at URL and which answers at the base address, by its own functions and forms, then reads
+all its pages and rows. PROGRAM: mybb or smf.`
+
+const [THREADS, PEOPLE, POSTS, SEED] = [160, 80, 2_200, 7]
+/** Of addresses of one form beyond the first hundred, one of so many is kept. */
+const KEPT_OF = 10
+const SENDERS = 6
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    program: { type: 'string' },
+    database: { type: 'string' },
+    base: { type: 'string' },
+    'skip-fill': { type: 'boolean', default: false },
+  },
+})
+const [name] = positionals
+const { program, database, base } = values
+if (!name || !database || !base || !program) throw new Error(HELP)
+
+const here = join(import.meta.dir, name)
+const site = Object.hasOwn(SITES, name) ? SITES[name]! : null
+if (site === null) throw new Error(HELP)
+
+async function run(command: string[], input: string): Promise<void> {
+  const child = Bun.spawn(command, { stdin: new Blob([input]), stdout: 'ignore', stderr: 'inherit' })
+  if ((await child.exited) !== 0) throw new Error(`${command[0]} failed`)
+}
+
+async function fill({ sendForms }: Site, folder: string, url: URL): Promise<void> {
+  const options = { seed: SEED, dialect: name as Dialect, threads: THREADS, people: PEOPLE, posts: POSTS }
+  const steps = [...new Content(options).steps()]
+  await run(['php', join(here, 'fill.php'), folder, base!], steps.map((step) => `${JSON.stringify(step)}\n`).join(''))
+  const people = steps.filter((step) => step.do === 'person').slice(0, SENDERS)
+  await sendForms?.(base!, people, new Blob([new Uint8Array(makePng(120, 90))], { type: 'image/png' }))
+  const login = [`-h${url.hostname}`, `-P${url.port}`, `-u${url.username}`, `-p${url.password}`]
+  const client = ['mariadb', '--no-defaults', ...login, '--default-character-set=utf8mb4', url.pathname.slice(1)]
+  await run(client, await Bun.file(join(here, 'hostile.sql')).text())
+}
+
+if (!values['skip-fill']) await fill(site, program, new URL(database))
+const crawled = await crawl(base, site)
+console.log(`${crawled.addresses.size} addresses and ${crawled.texts.size} texts were read`)
+const target = join(import.meta.dir, '../../server/features/import/sources', name)
+await writePages(crawled, KEPT_OF, join(target, 'pages.ndjson.zst'))
+await writeRows(database, site.tables, join(target, 'rows.ndjson.zst'))

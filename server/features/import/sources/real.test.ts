@@ -1,0 +1,213 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
+import { paths } from '#shared/paths.ts'
+import { category } from '../../categories/table.ts'
+import { comment } from '../../comments/table.ts'
+import { post } from '../../posts/table.ts'
+import { user } from '../../users/table.ts'
+import { findRedirect } from '../redirects.ts'
+import type { RecordKind } from '../records.ts'
+import { importRow } from '../table.ts'
+import {
+  createRealForum,
+  importInto,
+  realPages,
+  type FormerPage,
+  type FormerText,
+  type RealForum,
+} from '../testing/former-forum.ts'
+import { visibleText } from '../testing/visible-text.ts'
+import { loadSource } from './index.ts'
+
+type Forum = {
+  name: string
+  baseUrl: string
+  /** Tables whose rows are counted, by their kind in the report. */
+  tables: Partial<Record<RecordKind, string>>
+  /** What was written while the first run went on. */
+  later: Record<string, string>
+  /** Some of the files that the forum kept; each is a picture here. */
+  files: (query: (text: string) => Promise<{ path: string }[]>) => Promise<{ path: string }[]>
+  passwords: [name: string, password: string][]
+}
+
+const FORUMS: Forum[] = [
+  {
+    name: 'mybb',
+    baseUrl: 'http://127.0.0.1:8351',
+    tables: {
+      community: 'mybb_forums',
+      person: 'mybb_users',
+      thread: 'mybb_threads',
+      post: 'mybb_posts',
+      message: 'mybb_privatemessages',
+      ban: 'mybb_banned',
+    },
+    later: { mybb_posts: 'pid > 2490 or pid between 2200 and 2300', mybb_attachments: 'pid > 2490' },
+    files: (query) =>
+      query(`select 'uploads/' || attachname as path from mybb_attachments where attachname like '2%' union all
+        select substr(avatar, 3, strpos(avatar, '?') - 3) from mybb_users where avatar <> ''`),
+    passwords: [
+      ['Jan_Kowalski', 'Haslo.0.żółw'],
+      ['osoba7@example.org', 'Haslo.7.żółw'],
+      ['Jan_Kowalski_2', 'stare haslo'],
+    ],
+  },
+  {
+    name: 'smf',
+    baseUrl: 'http://127.0.0.1:8352',
+    tables: {
+      community: 'smf_boards',
+      person: 'smf_members',
+      thread: 'smf_topics',
+      post: 'smf_messages',
+      vote: 'smf_user_likes',
+      file: 'smf_attachments',
+      ban: 'smf_ban_items',
+    },
+    later: { smf_messages: 'id_msg between 2200 and 2300' },
+    files: (query) =>
+      query(`select case attachment_type when 1 then 'custom_avatar/' || filename
+        else 'attachments/' || id_attach || '_' || file_hash || '.dat' end as path
+        from smf_attachments where id_attach < 9000`),
+    passwords: [
+      ['Jan_Kowalski', 'Haslo.0.żółw'],
+      ['osoba7@example.org', 'Haslo.7.żółw'],
+      ['Zazolc', 'Haslo.2.żółw'],
+      ['Jan_Kowalski_2', 'stare haslo'],
+    ],
+  },
+]
+
+/** Pictures in place of what the forum kept. */
+async function filesOf(t: TestApp, wanted: { path: string }[]) {
+  const folder = join(t.config.dataDir, 'former-files')
+  for (const [at, { path }] of wanted.entries()) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), makePng(40 + at, 30))
+  }
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return { folder, store: { config: t.config, media: t.services.media, db: t.db, now: () => new Date() } }
+}
+
+type Entry = typeof importRow.$inferSelect
+
+/** What pages of the forum showed, and where it is now, by the ledger. */
+async function placesOf({ db }: TestApp) {
+  const rows = new Map((await db.select().from(importRow)).map((row) => [`${row.kind} ${row.source_id}`, row]))
+  const names = new Map((await db.select().from(user)).map((row) => [row.id, row]))
+  const communities = new Map((await db.select().from(category)).map((row) => [row.id, row.name]))
+  const ofText = ({ target, target_id, post_id }: Entry) =>
+    target === 'post' ? paths.post(target_id!) : paths.post(post_id!, target_id)
+  return (kind: string, id: string): string | null => {
+    if (kind === 'home') return '/'
+    if (kind === 'feed' && id === '') return paths.feedXml()
+    const row = rows.get(`${{ feed: 'community', avatar: 'person' }[kind] ?? kind} ${id}`)
+    // A heading shows the sections below it, as the first page does.
+    if (row?.reason === 'heading') return kind === 'feed' ? paths.feedXml() : '/'
+    if (!row || row.target_id === null) return null
+    if (kind === 'feed') return paths.categoryFeedXml(communities.get(row.target_id)!)
+    if (kind === 'community') return paths.category(communities.get(row.target_id)!)
+    if (kind === 'avatar') return names.get(row.target_id)!.avatar_url ?? 'no avatar'
+    return kind === 'person' ? paths.user(names.get(row.target_id)!.username) : ofText(row)
+  }
+}
+
+/** The HTML of each text here, by its id there. */
+async function shownTexts({ db }: TestApp): Promise<Map<string, string>> {
+  const rows = await db.execute<{ id: string; html: string }>(sql`
+    select r.source_id as id, coalesce(c.content_html, p.content_html) as html from ${importRow} r
+    left join ${comment} c on r.target = 'comment' and c.id = r.target_id
+    left join ${post} p on r.target = 'post' and p.id = r.target_id where r.kind = 'post' and r.target_id is not null`)
+  return new Map(rows.map((row) => [row.id, row.html]))
+}
+
+const GUEST = /^<p><em>[^<]*:<\/em><\/p>/
+
+async function checkAddresses(t: TestApp, pages: FormerPage[], baseUrl: string): Promise<void> {
+  const placeOf = await placesOf(t)
+  const wrong: unknown[] = []
+  for (const page of pages) {
+    const expected = placeOf(page.kind, page.id)
+    const found = await findRedirect(t.db, new URL(page.address, baseUrl), new Date())
+    if (expected === null || found !== expected) wrong.push({ ...page, expected, found })
+  }
+  expect(pages.length).toBeGreaterThan(1_000)
+  expect(wrong).toEqual([])
+}
+
+/** The texts whose words changed, each from where they begin to differ. */
+async function changedTexts(t: TestApp, texts: FormerText[]): Promise<string[]> {
+  const shown = await shownTexts(t)
+  return texts.flatMap(({ post: id, text }) => {
+    const html = shown.get(id) ?? ''
+    const here = [html, html.replace(GUEST, '')].map(visibleText)
+    if (here.includes(text)) return []
+    const at = [...text].findIndex((_, place) => text[place] !== here[0]![place])
+    return [`${id}: ${text.slice(at, at + 50)} / ${here[0]!.slice(at, at + 50)}`]
+  })
+}
+
+const TABLES = 'user post post_rank comment vote import_row import_note imported_account imported_message'.split(' ')
+
+async function digest({ db }: TestApp): Promise<string[]> {
+  return Promise.all(
+    TABLES.map(async (table) => {
+      const [row] = await db.execute<{ sum: string }>(
+        sql`select coalesce(sum(hashtext(t::text)::bigint), 0)::text || ' ' || count(*) as sum
+          from ${sql.identifier(table)} t`,
+      )
+      return `${table} ${row!.sum}`
+    }),
+  )
+}
+
+/** Moves most of it, and what was written meanwhile, and once more. */
+async function moveIn(t: TestApp, forum: Forum, former: RealForum): Promise<void> {
+  const source = (await loadSource(forum.name))!
+  const files = await filesOf(t, await forum.files((query) => former.sql.unsafe(query)))
+  const move = () => importInto(t, source, { database: former.url, baseUrl: forum.baseUrl, files })
+  for (const [table, where] of Object.entries(forum.later)) {
+    await former.sql.unsafe(`create table later_${table} as select * from ${table} where ${where}`)
+    await former.sql.unsafe(`delete from ${table} where ${where}`)
+  }
+  const first = await move()
+  for (const table of Object.keys(forum.later))
+    await former.sql.unsafe(`insert into ${table} select * from later_${table}`)
+  const report = await move()
+  expect([first.agrees, report.agrees]).toEqual([true, true])
+  expect(report.sums.post!.in - first.sums.post!.in).toBeGreaterThan(90)
+  for (const [kind, of] of Object.entries(forum.tables) as [RecordKind, string][]) {
+    const [count] = await former.sql.unsafe(`select count(*)::integer as n from ${of}`)
+    const { imported, merged, refused } = report.sums[kind]!
+    expect([kind, imported + merged + refused]).toEqual([kind, count!.n])
+  }
+  const before = await digest(t)
+  expect((await move()).sums).toEqual(report.sums)
+  expect(await digest(t)).toEqual(before)
+}
+
+async function checkForum(name: string): Promise<void> {
+  const forum = FORUMS.find((one) => one.name === name)!
+  const [former, { pages, texts }, t] = [await createRealForum(name), await realPages(name), await createTestApp()]
+  afterAll(former.drop)
+  await moveIn(t, forum, former)
+  await checkAddresses(t, pages, forum.baseUrl)
+  const changed = await changedTexts(t, texts)
+  expect(texts.length).toBeGreaterThan(2_000)
+  expect(changed.length < texts.length * 0.005 ? [] : changed).toEqual([])
+  const api = await t.as(null)
+  for (const [username, password] of forum.passwords) await api.auth.login({ username, password })
+}
+
+const TIME_LIMIT = 120_000
+
+test(
+  'IMP-2 IMP-18 IMP-19 a forum that MyBB 1.8 wrote moves in, while it goes on, with its addresses, words and passwords',
+  () => checkForum('mybb'),
+  TIME_LIMIT,
+)
